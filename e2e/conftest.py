@@ -217,7 +217,7 @@ def later(tmp_path_factory: pytest.TempPathFactory) -> Path:
     extra_game.copy_with_extra_game(project)
     for source in ("workers/bot_worker.py", "app/update.py", "browser/bot_client.py"):
         rename_in_file(project / "web/palaces" / source, r'"ask"', '"wish"')
-    rename_in_file(project / "web/palaces/browser/page.py", r'case \("ask", asked\)', 'case ("wish", asked)')
+    rename_in_file(project / "web/palaces/browser/runtime.py", r'case \("ask", asked\)', 'case ("wish", asked)')
     rename_in_file(project / "web/scripts/bot-worker.js", r"\bask\b", "wish")
     rename_in_file(
         project / "build/patch_pyodide.py", r'KNOWN_PARTS_HASH = "\w+"', 'KNOWN_PARTS_HASH = "of another release"'

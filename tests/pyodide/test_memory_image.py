@@ -19,6 +19,7 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 NEVER_IMPORTED = {
     "messages": "read by the type checker alone",
+    "port": "read by the type checker alone",
     "posters": "drawn by the build alone",
     "text_view": "shown in the terminal alone",
     "types": "read by the type checker alone",

@@ -1,7 +1,7 @@
 """Where the focus is: a model of it on the rendered page, and the fewest presses of Tab, arrows and Enter to a control.
 
-It follows `browser/page.py` and uses the same `palaces.features.arrow_navigation`. A browser test presses the keys of
-the paths that it finds.
+It uses the same pure code as `palaces.browser.input`: tab stops of groups, arrow keys, and where the focus goes after a
+drawing. A browser test presses the keys of the paths that it finds.
 """
 
 import itertools
@@ -15,6 +15,8 @@ from typing import Any
 from palaces.app.model import Model
 from palaces.app.routing import Address
 from palaces.app.update import start_game, update
+from palaces.browser.input.focus_rules import FALLBACK_IDS, choose_decision_focus
+from palaces.browser.input.roving_focus import GroupControl, add_visited_control, find_tab_stop
 from palaces.features import arrow_navigation
 from screens import Element, parse_page
 
@@ -22,8 +24,6 @@ from pygame_core.bots import choose
 
 HIDDEN_CLASSES = ("lately", "whole", "round", "beside-it", "tucked")
 """Classes of what a wide window does not show: in it the bar has the strip, and a hand is touched card by card."""
-FALLBACK_FOCUS = ("ready", "go-on", "turn")
-"""Where the focus goes when its control is gone."""
 ARROW_KEYS = {"ArrowRight": "arrowright", "ArrowLeft": "arrowleft", "ArrowDown": "arrowdown", "ArrowUp": "arrowup"}
 
 
@@ -107,14 +107,17 @@ class KeyboardWalk:
     # -- where keys lead -------------------------------------------------------------------------------------------
 
     def _group_tab_stop(self, own: list[FocusStop], at: str) -> FocusStop:
-        by_name = {each.name: each for each in own}
-        primary = [each.name for each in own if "primary" in each.class_names]
-        for name in (at, *primary, *reversed(self.visited)):
-            if name in by_name:
-                return by_name[name]
-        pressed = [each for each in own if each.has_value("aria-pressed", True)]
-        others = [each for each in own if "opens" not in each.class_names]
-        return [*pressed, *(each for each in own if each.in_dock), *others, *own][0]
+        controls = [
+            GroupControl(
+                each.name,
+                is_primary="primary" in each.class_names,
+                is_pressed=each.has_value("aria-pressed", True),
+                plays_from_dock=each.in_dock,
+                opens_panel="opens" in each.class_names,
+            )
+            for each in own
+        ]
+        return own[find_tab_stop(controls, at, self.visited)]
 
     def _tab_targets(self, page: list[FocusStop], at: str) -> Iterator[tuple[str, FocusStop]]:
         """What Tab leads to, and Shift with it."""
@@ -180,7 +183,7 @@ class KeyboardWalk:
         if stop.grid_cell:
             self.current_cell = stop.grid_cell
         elif stop.group is not None:
-            self.visited.append(stop.name)
+            self.visited = add_visited_control(self.visited, stop.name)
 
     def walk_to(self, wanted: Callable[[FocusStop], bool]) -> None:
         """Go to such a control."""
@@ -208,11 +211,12 @@ class KeyboardWalk:
         self.model, self.reachable_stops, self.focus_pending = model, focus_stops(model), due or self.focus_pending
         names = {each.name for each in self.reachable_stops}
         if self.focused and self.focused not in names:
-            self.focused = next(name for name in FALLBACK_FOCUS if name in names)
+            self.focused = next(name for name in FALLBACK_IDS if name in names)
             self.focus_pending = self.focus_pending or self.focused == "turn"
+        move = choose_decision_focus(model, "", is_keyboard_used=True, is_due=self.focus_pending)
         if region:
             self.enter_region(region)
-        elif self.focus_pending and model.can_act and not model.panel:
+        elif move == "region":
             self.focus_pending = False
             self.enter_region(model.game_view.focus_region_for_decision(model))
 

@@ -9,7 +9,7 @@ from palaces.app.decode import decode_message
 TYPED_MESSAGES: list[tuple[Any, ...]] = [
     *(("undo",), ("reload",), ("fill",), ("hint",), ("run",), ("tell-all",)),
     *(("why", 3), ("show", 3), ("slide", 3), ("tick", 1, 3), ("branch", 2), ("dismiss", 1), ("think", 2)),
-    *(("parted", 4), ("bot-lost", 1, 3), ("bot-failed", 1, 3), ("unanswered", "hint", 1, 3)),
+    *(("parted", 4), ("table-found", 4), ("bot-lost", 1, 3), ("bot-failed", 1, 3), ("unanswered", "hint", 1, 3)),
     *(("panel", "menu"), ("notice", "Well."), ("theme", "dark"), ("speed", "fast"), ("load", "{}"), ("shared", "link")),
     *(
         ("embedded", "poster"),

@@ -2,7 +2,7 @@
 is none; and the points that an entry brings."""
 
 from collections import Counter
-from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 from palaces.app.model import Model
@@ -20,15 +20,12 @@ def random_model(game: str, seats: int, seed: int = 1, speed: str = "fast") -> t
     return random_models(("you", *("bot:random",) * (seats - 1)), seed, speed=speed, game=game)
 
 
-def model_before_end(before: Model, after: Model) -> Model:
-    """The table as it was, before the end takes its place."""
-    return replace(after, flashback=before.shown_match)
-
-
 def event_card_models(game: str, seats: int, seed: int = 1) -> list[tuple[Model, str]]:
     """Every moment of a game: the model that has it, and its sentence."""
     models = random_model(game, seats, seed)
-    found = [(model, event_cards.current_event_card(model)) for model in (*models, model_before_end(*models[-2:]))]
+    last_looks = [event_cards.last_look_at_table(before, after) for before, after in pairwise(models)]
+    assert not any(last_looks[:-1])
+    found = [(model, event_cards.current_event_card(model)) for model in (*models, last_looks[-1]) if model]
     return [(model, moment.sentence) for model, moment in found if moment is not None]
 
 

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from palaces.app.model import Model, Notice
 from palaces.app.routing import SETTING_VALUES, Address, parse_query
 from palaces.app.update import (
+    begin_session,
     can_undo,
     keep_requested_url,
     start_game,
@@ -645,6 +646,28 @@ def test_a_game_saved_as_a_file_is_opened_again_as_it_was(seats: tuple[str, ...]
         asked = [effect[1]["ask"] for effect in effects if effect[0] == "ask"]
         assert asked == (["chances"] if loaded.mover is None else ["move"] if loaded.bot_level else [])
         assert loaded.curtain == (len(loaded.human_seats) > 1 and loaded.mover is not None)
+
+
+def test_an_opened_game_goes_to_the_table_that_was_found_for_it_unheard() -> None:
+    model = seated_model(*ALONE)
+    saved = json.dumps(random_models(TABLES[-1], 1)[9].match.save())
+    loaded, _effects = update(model, ["load", saved])
+    found, effects = update(loaded, ["table-found", 4])
+    assert effects == []
+    assert found == replace(loaded, address=replace(loaded.address, table=4))
+    assert found.last_announcement == loaded.last_announcement
+
+
+def test_a_page_begins_with_what_this_browser_keeps() -> None:
+    model = seated_model(*ALONE)
+    begun, effects = begin_session(model, "frame", {"on": "sound,ask", "keys": "undo=z", "theme": "dark"})
+    assert (begun.embed_mode, begun.custom_shortcuts) == ("frame", {"undo": "z"})
+    assert begun.switches == {"sound", "ask"}
+    assert begun.move_warnings_enabled
+    assert begun.address == model.address, "which has read the other settings itself"
+    assert [effect[0] for effect in effects] == ["announce"]
+    fresh, _effects = begin_session(model, "", {})
+    assert (fresh.embed_mode, fresh.switches, fresh.custom_shortcuts) == ("", frozenset(), {})
 
 
 def test_play_again_deals_a_new_game_for_the_same_people() -> None:

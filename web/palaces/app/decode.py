@@ -142,8 +142,8 @@ def _decode_page_message(message: object) -> "Message | None":
             return ("load", saved)
         case ["look", str(saved), n]:
             return ("look", saved, n)
-        case ["parted", table] if _is_integer(table):
-            return ("parted", table)
+        case [("parted" | "table-found") as how, table] if _is_integer(table):
+            return (how, table)
         case ["aside", str(sentence)]:
             return ("aside", sentence)
         case ["passed", str(sentence)]:

@@ -1,8 +1,8 @@
 """Every message and every effect, as types for the checker alone: nothing imports this while the page runs.
 
 A message is what happens: a control was touched (`data-do`, `data-act`, `data-slide`), the browser or a worker
-answered, the page round this one asks. An effect is what `update` cannot do itself; `browser/page.py` carries it out.
-A tuple stands for a JSON array.
+answered, the page round this one asks. An effect is what `update` cannot do itself; `browser/runtime.py` carries it
+out. A tuple stands for a JSON array.
 """
 
 from collections.abc import Mapping
@@ -92,7 +92,7 @@ PageMessage = (
     | tuple[Literal["think"], int]
     | tuple[Literal["load"], str]
     | tuple[Literal["look"], str, object]
-    | tuple[Literal["parted"], int]
+    | tuple[Literal["parted", "table-found"], int]
     | tuple[Literal["aside"], str]
     | tuple[Literal["passed"], str]
     | tuple[Literal["placed"], bool]

@@ -5,7 +5,7 @@ What messages there are, and what effects, `messages.py` says. Those that come f
 """
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Literal, assert_never
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal, assert_never
 from palaces.app import routing as addresses
 from palaces.app.decode import decode_message
 from palaces.app.i18n import _
-from palaces.app.model import Model, Notice, parse_reasoning, parse_win_probabilities
+from palaces.app.model import EmbedMode, Model, Notice, parse_reasoning, parse_win_probabilities
 from palaces.app.routing import PAUSE_MS_BY_SPEED, SETTING_VALUES, Address
 from palaces.features import move_warnings, replay, rule_popup, shortcuts
 from palaces.features.announcements import answer_topic, is_announcement_due, step_announcements
@@ -90,6 +90,18 @@ def start_game(
     return model, [("show",), ("save",), *request_bot_move(model), *_request_win_probabilities(model)]
 
 
+def begin_session(model: Model, embed_mode: EmbedMode, settings: Mapping[str, str]) -> Transition:
+    """The first model of a page as the kept settings of this browser have it, and what is spoken of it."""
+    begun = replace(
+        model,
+        embed_mode=embed_mode,
+        switches=frozenset(filter(None, settings.get("on", "").split(","))),
+        custom_shortcuts=shortcuts.parse_shortcuts(settings.get("keys", "")),
+        move_warnings_enabled=True,
+    )
+    return announce_step(None, begun)
+
+
 def keep_requested_url(model: Model, asked: Address, fragment: str) -> Model:
     """The model of a game that was begun instead of what an address asks for, if only a newer version can open that.
 
@@ -118,7 +130,7 @@ def update(model: Model, message: object) -> Transition:
         }
         changed = replace(changed, embed_mode=model.embed_mode, **kept)  # type: ignore[arg-type]
     arrived = _add_points_in_flight(changed, model.shown_match)
-    if known[0] == "slide":  # a slider says itself where it is
+    if known[0] in ("slide", "table-found"):  # a slider says itself where it is, and nobody hears of a table's number
         return arrived, effects
     told, said = announce_step(model, arrived)
     return told, [*effects, *said]
@@ -197,7 +209,7 @@ def _dispatch_message(model: Model, message: "Message") -> Transition:
             "panel" | "notice" | "dismiss" | "switch" | "theme" | "contrast" | "motion" | "speed" | "lang" | "think",
             *_rest,
         ) | (
-            "load" | "look" | "parted" | "aside" | "passed" | "placed",
+            "load" | "look" | "parted" | "table-found" | "aside" | "passed" | "placed",
             *_rest,
         ):
             return _handle_page_message(model, message)
@@ -273,6 +285,8 @@ def _handle_page_message(model: Model, message: "PageMessage") -> Transition:
             return _open_save(model, saved, partial(_open_host_save, model, at))
         case ("parted", table):
             return _separate_game(model, table)
+        case ("table-found", table):
+            return replace(model, address=addresses.address_of_match(model.match, model.address, table)), []
         case ("aside", sentence):
             noticed, effects = _add_notice(model, Notice(sentence, informational=True, transient=True))
             return noticed, [*effects, ("later", ("passed", sentence), TRANSIENT_NOTICE_MS)]

@@ -13,7 +13,7 @@ from pyodide.ffi import create_once_callable
 if TYPE_CHECKING:
     from palaces.app.messages import Effect
     from palaces.app.model import Model
-    from palaces.browser.page import Page
+    from palaces.browser.port import Page
 
     QueuedFrame = tuple[Model, list[Effect]]
 

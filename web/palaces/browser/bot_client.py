@@ -15,7 +15,7 @@ from pygame_core.safe_json import parse_json
 
 if TYPE_CHECKING:
     from palaces.app.messages import Request
-    from palaces.browser.page import Page
+    from palaces.browser.port import Page
 
 ANSWER_TIMEOUT_MS = 20_000  # ms that a bot's worker may be silent once it is up
 START_TIMEOUT_MS = 60_000  # ms that it may take to come up
@@ -93,7 +93,7 @@ class BotClient:
             self.reject_worker()
         elif said.get("ready"):
             self.is_ready = True
-            self.page.root_element.setAttribute("data-bots", "ready")
+            js.document.documentElement.setAttribute("data-bots", "ready")
             self.request_warmup()
         key: RequestKey = (said.get("ask"), *(said.get("id") or ()))
         if key not in self.pending_requests:
@@ -125,7 +125,7 @@ class BotClient:
         if ask != "move":
             self.page.receive([ask, *of, answer])
             return
-        self.page.root_element.setAttribute("data-thought", str(round(js.performance.now() - since)))
+        js.document.documentElement.setAttribute("data-thought", str(round(js.performance.now() - since)))
         dealt, n = of
         self.page.send_later(("bot", dealt, n, answer[0], answer))
 

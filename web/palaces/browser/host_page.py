@@ -10,7 +10,7 @@ from palaces.share import permalinks
 
 if TYPE_CHECKING:
     from palaces.app.model import EmbedMode
-    from palaces.browser.page import Page
+    from palaces.browser.port import Page
 
 
 def release_url(path: str) -> str:
@@ -71,6 +71,13 @@ def scroll_into_view(element: Any) -> None:
         above = box.top - float(style.scrollPaddingTop.removesuffix("px"))
         below = box.bottom + float(style.scrollPaddingBottom.removesuffix("px")) - js.innerHeight
         js.window.scrollBy(0, sorted((0, above, below))[1])
+
+
+def reveal_region(region: str) -> None:
+    """Scroll just as far as a region needs to be seen, if it is on the page."""
+    found = js.document.getElementById(region)
+    if found is not jsnull:
+        scroll_into_view(found)
 
 
 def focus_element(element: Any, *, still: bool = False) -> None:

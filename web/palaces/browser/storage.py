@@ -13,9 +13,7 @@ import js
 from pyodide.ffi import jsnull
 
 from palaces.app.routing import MAX_SAVED_GAMES, Address
-from pygame_core import Match
-from pygame_core.match import is_newer_save
-from pygame_core.safe_json import parse_json
+from palaces.browser.save_records import evictable_keys, parse_record
 
 GAME_KEY_PREFIX = "palaces:game:"
 SETTINGS_KEY = "palaces:settings"
@@ -35,7 +33,7 @@ def load_record(address: Address) -> dict[str, Any] | None:
         text = js.localStorage.getItem(GAME_KEY_PREFIX + address.storage_key())
     except Exception:
         return None
-    return (_parse_record(text) or {"save": text}) if isinstance(text, str) else None
+    return (parse_record(text) or {"save": text}) if isinstance(text, str) else None
 
 
 def next_free_table(address: Address) -> Address:
@@ -47,14 +45,14 @@ def next_free_table(address: Address) -> Address:
 def save_record(address: Address, record: dict[str, Any]) -> None:
     """Keep a game under its address, in the place of what is there.
 
-    Where there is no room, others go, in the order of `_evictable_keys`, one by one. Raises JsException if it cannot be
+    Where there is no room, others go, in the order of `evictable_keys`, one by one. Raises JsException if it cannot be
     kept even so; then all that was there still is.
     """
     storage, key = js.localStorage, GAME_KEY_PREFIX + address.storage_key()
     text = json.dumps(record, separators=(",", ":"))
     others = [other for other in (storage.key(i) for i in range(storage.length)) if other.startswith(GAME_KEY_PREFIX)]
     if key not in others:
-        for other in _evictable_keys(storage, others)[: max(0, len(others) - MAX_SAVED_GAMES + 1)]:
+        for other in evictable_keys(read_texts(storage, others))[: max(0, len(others) - MAX_SAVED_GAMES + 1)]:
             storage.removeItem(other)
     try:
         storage.setItem(key, text)
@@ -63,10 +61,15 @@ def save_record(address: Address, record: dict[str, Any]) -> None:
             raise
 
 
+def read_texts(storage: Any, keys: list[str]) -> dict[str, object]:
+    """The texts that are kept, by key."""
+    return {key: storage.getItem(key) for key in keys}
+
+
 def _save_by_evicting(storage: Any, key: str, text: str, others: list[str]) -> bool:
     """Keep a text by giving up others; none of them if that is not enough."""
     gone: list[tuple[str, str]] = []
-    for other in _evictable_keys(storage, others):
+    for other in evictable_keys(read_texts(storage, others)):
         gone.append((other, storage.getItem(other)))
         storage.removeItem(other)
         with suppress(Exception):
@@ -75,36 +78,6 @@ def _save_by_evicting(storage: Any, key: str, text: str, others: list[str]) -> b
     for other, kept in gone:
         storage.setItem(other, kept)
     return False
-
-
-def _evictable_keys(storage: Any, keys: list[str]) -> list[str]:
-    """The games that may go: those in which nobody has moved, which their address deals again, then the oldest
-    finished ones. What cannot be read may be another version's, and stays."""
-    found = []
-    for key in keys:
-        record = _parse_record(storage.getItem(key))
-        match None if record is None or is_newer_save(record["save"]) else record:
-            case {"save": {"log": []}}:
-                found.append((0, "", key))
-            case {"over": True, "time": str(time)}:
-                found.append((1, time, key))
-    return [key for _order, _time, key in sorted(found)]
-
-
-def _parse_record(text: Any) -> dict[str, Any] | None:
-    if not isinstance(text, str):
-        return None
-    try:
-        record = parse_json(text)
-    except ValueError:
-        return None
-    return record if isinstance(record, dict) and isinstance(record.get("save"), dict) else None
-
-
-def has_other_progress(text: Any, match: Match) -> bool:
-    """Whether what another tab has put in a game's place is another moment of it: not a new name, and not nothing."""
-    record = _parse_record(text)
-    return record is not None and record["save"] != match.save()
 
 
 def _settings_key(embedded: bool) -> str:

@@ -15,6 +15,8 @@ from palaces.browser.js_values import plain_object
 if TYPE_CHECKING:
     from palaces.app.messages import Message
 
+MAX_ANNOUNCEMENTS = 8
+"""How many announcements stay in the live region."""
 SendMessage = Callable[["Message"], None]
 """Sends a message to `update`."""
 _fetch_failures: Counter[str] = Counter()  # how often a script could not be fetched
@@ -101,6 +103,35 @@ def save_file(content: Any, name: str) -> None:
     link.download = name
     link.click()
     js.setTimeout(create_once_callable(lambda: js.URL.revokeObjectURL(link.href)), 1000)
+
+
+def download_json(name: str, content: str) -> None:
+    """Let the browser keep JSON text as a file."""
+    save_file(js.Blob.new(to_js([content]), plain_object(type="application/json")), name)
+
+
+def choose_file(send: SendMessage) -> None:
+    """Let the person choose a save file, and load it."""
+    chooser = js.document.createElement("input")
+    chooser.type = "file"
+    chooser.accept = ".json,application/json"
+
+    async def on_file_chosen(event: Any) -> None:
+        if chooser.files.length:
+            send(("load", await chooser.files.item(0).text()))
+
+    chooser.addEventListener("change", create_proxy(on_file_chosen))
+    chooser.click()
+
+
+def announce_sentence(sentence: str) -> None:
+    """Say a sentence to screen readers: an element of its own, so that quick sentences do not push each other out."""
+    live = js.document.getElementById("live")
+    spoken = js.document.createElement("span")
+    spoken.textContent = sentence + " "
+    live.append(spoken)
+    if live.childElementCount > MAX_ANNOUNCEMENTS:
+        live.firstElementChild.remove()
 
 
 def load_newest(send: SendMessage) -> None:

@@ -5,6 +5,8 @@ Both follow from `Model.points_in_flight`, which is set while an entry has just 
 as it happens, as a position that is gone back to, has neither. A card is a picture: what it says is said aloud anyway.
 """
 
+from dataclasses import replace
+
 from palaces.app.model import Model
 from palaces.app.routing import PAUSE_MS_BY_SPEED
 from palaces.games.game_view import EventCard
@@ -36,6 +38,13 @@ def _latest_match(model: Model) -> Match:
 def is_showing_end(model: Model) -> bool:
     """Whether the game has ended, and the table is still to be seen."""
     return model.mover is None and model.flashback is not None and model.review_position is None
+
+
+def last_look_at_table(before: Model, after: Model) -> Model | None:
+    """The model that shows the table as it was before the end of a game takes its place, with the card of the last
+    entry; None where there is nothing to look at."""
+    last = replace(after, flashback=before.shown_match)
+    return last if is_showing_end(last) and current_event_card(last) else None
 
 
 def render_event_card(model: Model) -> Markup:

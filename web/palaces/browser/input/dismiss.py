@@ -10,7 +10,7 @@ from palaces.browser import host_page
 
 if TYPE_CHECKING:
     from palaces.app.model import EmbedMode
-    from palaces.browser.page import Page
+    from palaces.browser.port import Page
 
 HISTORY_MARK = "palaces-sheet"
 """The state of the history's entry that stands for an open sheet, or for the whole window."""
@@ -64,7 +64,7 @@ class BackNavigation:
                 return
             self.page.update_address_bar()  # that entry names the game as it was when the sheet was opened
             if self.is_open and not is_own:
-                self.page.animation_queue.flush_queue()
+                self.page.catch_up()
                 self.page.send(("fill",) if self.page.model.embed_mode else ("close",))
                 return
         self.sync_history()
@@ -120,5 +120,5 @@ class SwipeToClose:
         far = min(SWIPE_CLOSE_PX, sheet.offsetHeight / 3)
         sheet.style.translate = ""
         if event.type == "touchend" and self.pulled_px > far:
-            self.page.animation_queue.flush_queue()
+            self.page.catch_up()
             self.page.send(("close",))

@@ -11,7 +11,7 @@ from palaces.browser.js_values import plain_object
 
 if TYPE_CHECKING:
     from palaces.app.model import Model
-    from palaces.browser.page import Page
+    from palaces.browser.port import Page
 
 TOOLTIP_SELECTOR = "[data-sign]"
 TOOLTIP_RADIUS_PX = 36  # px from a sign within which a touch can mean it

@@ -1,0 +1,94 @@
+"""Where the focus goes once another model is drawn."""
+
+from dataclasses import replace
+
+import pytest
+from palaces.app.model import Model
+from palaces.app.routing import Address
+from palaces.app.update import start_game, update
+from palaces.browser.input.focus_rules import (
+    Overlay,
+    choose_decision_focus,
+    choose_focus_move,
+    confirm_control,
+    current_overlay,
+    returned_log_entry,
+)
+from palaces.features.move_warnings import MoveWarning, PendingWarning
+
+QUIET: dict[str, bool] = {"is_gone": False, "is_lost": False, "has_opener": False, "is_bot_turn": False}
+TABLE, MENU, REASONS = Overlay(), Overlay("menu"), Overlay("why", 3)
+
+
+@pytest.fixture(scope="module")
+def model() -> Model:
+    """A table at which the person is to move."""
+    return start_game(Address("medina", ("you", "bot:casual"), seed=3))[0]
+
+
+def test_an_opened_panel_takes_the_focus_and_so_does_the_next_one() -> None:
+    assert choose_focus_move(TABLE, MENU, **QUIET) == "panel"
+    assert choose_focus_move(MENU, Overlay("log"), **QUIET) == "panel"
+    assert choose_focus_move(REASONS, Overlay("why", 4), **QUIET) == "panel"
+    assert choose_focus_move(MENU, MENU, **QUIET) == "stay"
+
+
+def test_a_closed_panel_gives_the_focus_back_to_what_opened_it() -> None:
+    closed = QUIET | {"is_gone": True, "is_lost": True}
+    assert choose_focus_move(MENU, TABLE, **closed | {"has_opener": True}) == "opener"
+    assert choose_focus_move(MENU, TABLE, **closed) == "fallback"
+    assert choose_focus_move(MENU, TABLE, **QUIET | {"has_opener": True}) == "stay", "the focus is elsewhere already"
+
+
+def test_a_control_that_is_gone_or_disabled_passes_the_focus_on() -> None:
+    assert choose_focus_move(TABLE, TABLE, **QUIET | {"is_lost": True}) == "fallback"
+    assert choose_focus_move(TABLE, TABLE, **QUIET | {"is_gone": True}) == "stay", "nothing had the focus"
+
+
+def test_the_curtain_takes_the_focus_unless_a_bot_is_to_move() -> None:
+    curtain = Overlay(curtain=True)
+    assert choose_focus_move(TABLE, curtain, **QUIET) == "fallback"
+    assert choose_focus_move(TABLE, curtain, **QUIET | {"is_bot_turn": True}) == "stay"
+    assert choose_focus_move(curtain, curtain, **QUIET) == "stay"
+
+
+def test_from_reasons_one_comes_back_to_their_line_of_the_log() -> None:
+    assert returned_log_entry(REASONS, Overlay("log", 3)) == 3
+    assert returned_log_entry(MENU, Overlay("log", 3)) is None
+    assert returned_log_entry(REASONS, MENU) is None
+
+
+def test_a_panel_for_which_bots_pause_lies_over_nothing(model: Model) -> None:
+    opened = replace(model, panel="story", panel_subject=2)
+    assert current_overlay(opened) == Overlay("story", 2)
+    assert current_overlay(replace(opened, paused_for_panel=True)) == Overlay("", 2)
+
+
+def decision_focus(model: Model, confirmed: str = "", used: bool = True, due: bool = True) -> str:
+    return choose_decision_focus(model, confirmed, is_keyboard_used=used, is_due=due)
+
+
+def test_the_next_decision_has_the_focus_once_it_is_due(model: Model) -> None:
+    assert model.can_act
+    assert decision_focus(model) == "region"
+    assert decision_focus(model, due=False) == "stay"
+    assert decision_focus(replace(model, panel="menu")) == "stay"
+    assert decision_focus(replace(model, curtain=True)) == "stay"
+
+
+def test_who_hears_every_move_by_itself_goes_on_by_the_button(model: Model) -> None:
+    waiting = replace(model, waiting_for_listener=True)
+    assert decision_focus(waiting) == "go-on"
+    assert decision_focus(replace(waiting, panel="menu")) == "stay"
+    assert decision_focus(waiting, due=False) == "stay"
+
+
+def test_what_the_dock_asks_has_the_focus_once(model: Model) -> None:
+    action = model.match.legal()[0]
+    offered = update(replace(model, switches=frozenset({"ask"})), ["offer", action])[0]
+    assert confirm_control(offered) == "play"
+    assert decision_focus(offered) == decision_focus(offered, due=False) == "confirm"
+    assert decision_focus(offered, confirmed="play") == "stay"
+    assert decision_focus(offered, used=False, due=False) == "stay"
+    warned = replace(offered, pending_warning=PendingWarning(MoveWarning("", "", ""), action))
+    assert (confirm_control(warned), decision_focus(warned, confirmed="play")) == ("change", "confirm")

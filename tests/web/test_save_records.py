@@ -1,0 +1,109 @@
+"""What is kept of a game, what gives way to it, and what a person is told."""
+
+import json
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from palaces.app.decode import decode_message
+from palaces.app.model import Model
+from palaces.app.routing import Address
+from palaces.app.update import start_game, update
+from palaces.browser.save_records import (
+    build_record,
+    evictable_keys,
+    has_other_progress,
+    has_person_moved,
+    other_tab_notice,
+    parse_record,
+    save_error_notice,
+)
+
+from pygame_core import Match
+from pygame_core.match import SAVE_FORMAT
+
+
+@pytest.fixture(scope="module")
+def begun() -> Model:
+    return start_game(Address("medina", ("you", "bot:casual"), seed=3, theme="dark"))[0]
+
+
+@pytest.fixture(scope="module")
+def moved(begun: Model) -> Model:
+    return update(begun, ["play", begun.match.legal()[0]])[0]
+
+
+def record_text(log: list[Any], **more: Any) -> str:
+    save = {"format": SAVE_FORMAT, "log": log}
+    return json.dumps({"save": save, "over": False, "time": "2026-01-01", **more})
+
+
+def test_a_record_has_the_game_and_what_the_home_page_shows(moved: Model) -> None:
+    record = build_record(moved, {"theme": "dark"}, "2026-01-02T03:04:05+00:00", None)
+    assert Match.load(record["save"]).save() == moved.match.save()
+    assert record["address"] == replace(moved.address, theme="auto").to_query(), "settings are kept apart"
+    assert (record["time"], record["over"]) == ("2026-01-02T03:04:05+00:00", False)
+    assert record["title"] == ", ".join(moved.player_names)
+    assert parse_record(json.dumps(record)) == record
+
+
+def test_a_game_keeps_the_name_that_a_person_gave_it(moved: Model) -> None:
+    named = build_record(moved, {}, "", {"save": {}, "name": "Sunday"})
+    assert named["name"] == "Sunday"
+    assert "name" not in build_record(moved, {}, "", {"save": {}})
+
+
+@pytest.mark.parametrize("text", [None, 3, "", "{", "[]", "{}", '{"save": 3}', "9" * 5000])
+def test_what_is_no_record_is_none(text: object) -> None:
+    assert parse_record(text) is None
+
+
+def test_unmoved_games_give_way_first_then_the_oldest_finished_ones() -> None:
+    texts: dict[str, object] = {
+        "new": record_text([1], over=True, time="2026-01-03"),
+        "old": record_text([1], over=True, time="2026-01-02"),
+        "played": record_text([1]),
+        "unmoved": record_text([]),
+        "broken": "{",
+        "gone": None,
+    }
+    assert evictable_keys(texts) == ["unmoved", "old", "new"]
+
+
+def test_games_of_a_newer_version_stay() -> None:
+    newer = json.dumps({"save": {"format": SAVE_FORMAT + 1, "log": []}, "over": True, "time": "2026-01-01"})
+    assert evictable_keys({"newer": newer}) == []
+
+
+def test_only_moves_of_a_person_here_count(begun: Model, moved: Model) -> None:
+    assert not has_person_moved(begun, 0)
+    assert has_person_moved(moved, 0)
+    assert not has_person_moved(moved, 1), "the game came to the page with this move"
+    bots = start_game(Address("medina", ("bot:casual", "bot:casual"), seed=3))[0]
+    bots = update(bots, ["bot", 0, 0, bots.match.legal()[0]])[0]
+    assert len(bots.match.log) == 1
+    assert not has_person_moved(bots, 0)
+
+
+def test_another_tab_went_on_only_if_the_save_is_another(begun: Model, moved: Model) -> None:
+    text = json.dumps(build_record(moved, {}, "", None))
+    assert has_other_progress(text, begun.match)
+    assert not has_other_progress(text, moved.match), "it may have another name"
+    assert not has_other_progress(None, moved.match), "it was deleted"
+
+
+def test_a_person_learns_how_to_follow_another_tab(moved: Model) -> None:
+    record = build_record(moved, {}, "", None)
+    assert other_tab_notice(json.dumps(record))[2:] == (("reload",), "Open it here")
+    record["save"]["format"] = SAVE_FORMAT + 1
+    assert other_tab_notice(json.dumps(record))[2:] == (("newest",), "Load the newest version")
+
+
+def test_full_storage_is_told_from_refused_storage() -> None:
+    full = save_error_notice("JsException: QuotaExceededError: it is full")
+    refused = save_error_notice("SecurityError")
+    assert "is full" in full[1]
+    assert "does not let" in refused[1]
+    for notice in (full, refused):
+        assert notice[2] == ("export",)
+        assert decode_message([*notice]) == notice

@@ -1,0 +1,130 @@
+"""Presses of keys: single keys, arrows, Tab, Enter and Escape."""
+
+from typing import TYPE_CHECKING, Any
+
+import js
+from pyodide.ffi import jsnull
+
+from palaces.browser import host_page
+from palaces.browser.dom import click_control, control_message
+from palaces.browser.js_values import plain_object
+from palaces.features import arrow_navigation, shortcuts
+from palaces.share import embed
+from pygame_core.safe_json import parse_json
+
+if TYPE_CHECKING:
+    from palaces.app.messages import Message
+    from palaces.browser.input.focus import Focus
+    from palaces.browser.painter import Painter
+    from palaces.browser.port import Page
+
+NODE_FOLLOWING, NODE_PRECEDING = 4, 2  # bits of compareDocumentPosition
+TEXT_INPUT_SELECTOR = "input:not([type=range]),textarea,select"
+MODIFIER_KEYS = ("shift", "control", "alt", "meta", "altgraph", "capslock")
+ACTIVATION_KEYS = {"enter", " "}
+REPLAY_SELECTOR_BY_KEY = {  # by key and whether Shift is held
+    ("arrowleft", False): "#back:enabled",
+    ("arrowright", False): "#forward:enabled",
+    ("arrowleft", True): "#round-back:enabled",
+    ("arrowright", True): "#round-forward:enabled",
+    ("home", False): "#first:enabled",
+    ("end", False): "#last:enabled",
+}
+
+
+class Keyboard:
+    """What keys do."""
+
+    def __init__(self, page: "Page", focus: "Focus", painter: "Painter") -> None:
+        self.page = page
+        self.focus = focus
+        self.painter = painter
+
+    def on_key_down(self, event: Any) -> None:
+        """Do what a key does; nothing while a modifier is held or a person writes."""
+        if event.isComposing or event.target.closest(TEXT_INPUT_SELECTOR) is not jsnull:
+            return
+        model = self.page.model
+        modified = event.ctrlKey or event.metaKey or event.altKey
+        key = event.key.lower()
+        if shortcuts.is_awaiting_key(model) and event.target.matches(
+            f"#key-{model.shortcut_editor.edited_shortcut},body"
+        ):
+            if key not in MODIFIER_KEYS:
+                self.assign_key(event, "" if modified else key)
+            return
+        if modified:
+            return
+        if key == "tab":
+            self.on_tab(event)
+            return
+        if model.is_tooltip_mode and key in arrow_navigation.ARROW_DIRECTIONS:
+            event.preventDefault()
+            self.page.send(("walk", sum(arrow_navigation.ARROW_DIRECTIONS[key])))
+            return
+        has_arrows = event.target.closest("[type=range],[role=gridcell]") is not jsnull
+        if key in arrow_navigation.ROW_KEYS and not has_arrows and self.focus.move_within_group(event, key):
+            return
+        if (key, event.shiftKey) in REPLAY_SELECTOR_BY_KEY and not has_arrows and model.has_replay_controls:
+            event.preventDefault()
+            click_control(REPLAY_SELECTOR_BY_KEY[key, event.shiftKey])
+            return
+        if key in arrow_navigation.ARROW_DIRECTIONS or key in ACTIVATION_KEYS:
+            self.on_grid_key(event, key)
+            return
+        if key == "escape" and model.embed_mode and embed.has_nothing_to_close(model):
+            host_page.return_to_host(model.embed_mode == "window")
+        elif key == "escape":
+            self.page.send(("close",))
+        elif found := shortcuts.find_shortcut(model, key):
+            self.run_shortcut(*found)
+
+    def on_tab(self, event: Any) -> None:
+        """Make each group one tab stop, and keep the focus in an open panel, or in a lesson's spotlight and panel."""
+        self.focus.update_group_tabindex()
+        spotlight = self.painter.spotlight
+        if spotlight and spotlight.is_active:
+            event.preventDefault()
+            spotlight.move_tab_focus(-1 if event.shiftKey else 1)
+        else:
+            self.focus.trap_focus(event)
+
+    def on_grid_key(self, event: Any, key: str) -> None:
+        """Move on a grid by arrows, and choose by Enter. Arrows go from choice to choice, with Shift to every space."""
+        cell = event.target.closest("[role=gridcell]")
+        if cell is jsnull:
+            return
+        event.preventDefault()
+        if key in ACTIVATION_KEYS:
+            cell.dispatchEvent(js.MouseEvent.new("click", plain_object(bubbles=True)))
+        else:
+            self.focus.move_on_grid(cell, key, to_choices=not event.shiftKey)
+
+    def assign_key(self, event: Any, key: str) -> None:
+        """Assign a key to the shortcut that waits for one; Tab moves the focus all the same."""
+        if key != "tab":
+            event.preventDefault()
+        self.page.send(("pressed", key))
+
+    def run_shortcut(self, does: "Message | str", step: int) -> None:
+        """Do what a single key does."""
+        if not isinstance(does, str):
+            self.page.send(("listen", does[1], focused_message()) if does[0] == "listen" else does)
+        elif step:
+            self.focus_matching_cell(does, step)
+        else:
+            click_control(does)
+
+    def focus_matching_cell(self, selector: str, step: int) -> None:
+        """Focus the next cell that a selector finds, or the one before."""
+        choices = [*js.document.querySelectorAll(selector)]
+        way = NODE_FOLLOWING if step > 0 else NODE_PRECEDING
+        ahead = [cell for cell in choices if js.document.activeElement.compareDocumentPosition(cell) & way]
+        if choices:
+            self.focus.focus_cell((ahead or choices)[0 if step > 0 else -1])
+
+
+def focused_message() -> object:
+    """The message of the control that has the focus, for questions about it; None where there is none."""
+    message = control_message(js.document.activeElement)
+    return parse_json(message) if message else None

@@ -1,0 +1,179 @@
+"""Presses and clicks: what they mean, and which of them nobody can have meant."""
+
+from itertools import product
+from typing import TYPE_CHECKING, Any
+
+from pyodide.ffi import jsnull
+
+from palaces.browser.dom import cell_at, cell_position, control_message, element_box, is_in_panel
+from palaces.browser.input.keyboard import ACTIVATION_KEYS
+from palaces.browser.input.slip_guard import Click, Touch, TouchHistory, is_accidental_click
+from palaces.browser.input.touch_target import is_off_center, nearest_box
+from palaces.features import arrow_navigation
+from pygame_core.safe_json import parse_json
+
+if TYPE_CHECKING:
+    from palaces.browser.animation_queue import AnimationQueue
+    from palaces.browser.input.focus import Focus
+    from palaces.browser.input.tooltip_targets import TooltipTargets
+    from palaces.browser.painter import Painter
+    from palaces.browser.port import Page
+
+CHOICE_SELECTOR = ".can,[data-act]"
+CONTROL_SELECTOR = "[data-act],[data-do]"
+OUTSIDE_PANEL_SELECTOR = ".sheet,#tools,#notices,.opens,#meaning"
+"""A click on none of these closes a panel."""
+
+
+class Pointer:
+    """What presses and clicks do."""
+
+    def __init__(
+        self,
+        page: "Page",
+        queue: "AnimationQueue",
+        focus: "Focus",
+        tooltip_targets: "TooltipTargets",
+        painter: "Painter",
+    ) -> None:
+        self.page = page
+        self.queue = queue
+        self.focus = focus
+        self.tooltip_targets = tooltip_targets
+        self.painter = painter
+        self.history = TouchHistory()
+        self.last_other_control: Any = None
+        """The control of the last click that played nothing."""
+
+    def on_press(self, event: Any) -> None:
+        """Let the picture catch up as a finger or a key comes down: what was there before is what the click means.
+
+        Lines of a panel would move away from under the finger, so there the picture waits for the click.
+        """
+        is_pointer = event.type == "pointerdown"
+        key = "" if is_pointer else event.key.lower()
+        self.history = self.history.after_press(control_message(event.target) if is_pointer else None)
+        self.focus.is_keyboard_used = event.type == "keydown"
+        self.focus.is_decision_due = (
+            self.focus.is_decision_due
+            and self.focus.is_keyboard_used
+            and key not in {"tab", *arrow_navigation.ROW_KEYS}
+        )
+        if (is_pointer or key in ACTIVATION_KEYS) and is_in_panel(event.target):
+            return
+        if self.page.catch_up() and is_pointer:
+            self.history = self.history.after_catch_up(event_touch(event))
+        if self.page.model.flashback is not None:
+            self.page.send(("recalled", self.page.model.game_serial, 0))
+
+    def on_click(self, event: Any) -> None:
+        """Do what a click means: one listener is for every control."""
+        is_inside = is_in_panel(event.target)
+        if not is_inside:
+            self.page.catch_up()
+        self.activate_control(event)
+        if is_inside and self.queue.queued_frames:
+            self.page.catch_up()
+
+    def on_input(self, event: Any) -> None:
+        """Follow a slider: `data-slide` is the message, to which its value is added."""
+        self.page.catch_up()
+        slider = event.target
+        if slider.hasAttribute("data-slide"):
+            self.page.receive([*parse_json(slider.getAttribute("data-slide")), int(slider.value)])
+
+    def activate_control(self, event: Any) -> None:
+        """Do what the clicked control says: `data-act` plays an action, `data-do` is a message.
+
+        A click beside a panel closes it, but not a hint or reasons, which are about the table.
+        """
+        model = self.page.model
+        if model.panel and not model.has_clear_panel and event.target.closest(OUTSIDE_PANEL_SELECTOR) is jsnull:
+            self.page.send(("close",))
+        if self.tooltip_targets.handle_click(event):
+            return
+        control = event.target.closest(CONTROL_SELECTOR)
+        if control is jsnull or control is None or self.is_accidental(event, control):
+            return
+        if control.matches("a[href]"):
+            if event.ctrlKey or event.metaKey or event.shiftKey:  # the link opens in another tab or window
+                return
+            event.preventDefault()
+        if control.matches("[role=gridcell]"):
+            control = intended_cell(control, event)
+            self.focus.grid_tab_stop = cell_position(control)
+            if misses_drafted_piece(control, event):
+                return
+        if control.hasAttribute("data-act"):
+            self.play_action(event, control)
+        else:
+            self.send_message(event, control)
+
+    def is_accidental(self, event: Any, control: Any) -> bool:
+        """Whether nobody can have meant a click on a control."""
+        if event.detail == 0:  # a key or a script
+            return False
+        last = self.last_other_control
+        click = Click(
+            event_touch(event),
+            event.detail,
+            control_message(control),
+            plays_action=control.hasAttribute("data-act"),
+            opens_something=control.hasAttribute("aria-expanded"),
+            is_same_control=last is not None and control.isSameNode(last),
+        )
+        return is_accidental_click(self.history, click)
+
+    def play_action(self, event: Any, control: Any) -> None:
+        """Play the action of a control, or offer it; then lead a person at the keyboard to the next decision."""
+        moves = len(self.page.model.match.log)
+        action = parse_json(control.getAttribute("data-act"))
+        self.page.send(("play", action) if control.matches("#bar .primary") else ("offer", action))
+        is_played = len(self.page.model.match.log) > moves
+        if is_played:
+            spotlight = self.painter.spotlight
+            has_spotlight = spotlight is not None and spotlight.is_active  # whose panel has the focus
+            self.focus.is_decision_due = self.focus.is_keyboard_used and not has_spotlight
+            if not self.queue.queued_frames:
+                self.focus.focus_next_decision(self.page.model)
+        if is_played or self.page.model.pending_warning:  # a double click does not answer the warning
+            self.history = self.history.after_play(event_touch(event))
+
+    def send_message(self, event: Any, control: Any) -> None:
+        """Send the message of a control; then lead a person at the keyboard to where a touch of the table goes on."""
+        self.history = self.history.after_other_click(event_touch(event))
+        self.last_other_control = control
+        draft = self.page.model.draft
+        self.page.receive(parse_json(control.getAttribute("data-do")))
+        model = self.page.model
+        if self.focus.is_keyboard_used and model.can_act:
+            region = model.game_view.focus_region_after_touch(draft, model.draft)
+            if region:
+                self.focus.focus_region(region)
+
+
+def event_touch(event: Any) -> Touch:
+    """When and where an event of a mouse or a finger was."""
+    return Touch(event.timeStamp, event.clientX, event.clientY)
+
+
+def intended_cell(cell: Any, event: Any) -> Any:
+    """The cell that a click on this one means: a finger need not hit a space that can be chosen exactly."""
+    if not event.detail or (cell.matches(CHOICE_SELECTOR) and not misses_drafted_piece(cell, event)):  # a key is exact
+        return cell
+    row, column = cell_position(cell)
+    around = [cell_at(row + down, column + across) for down, across in product((-1, 0, 1), repeat=2)]
+    choices = [
+        each
+        for each in around
+        if each is not jsnull and each.matches(CHOICE_SELECTOR) and not misses_drafted_piece(each, event)
+    ]
+    nearest = nearest_box([*map(element_box, choices)], event.clientX, event.clientY)
+    return cell if nearest is None else choices[nearest]
+
+
+def misses_drafted_piece(cell: Any, event: Any) -> bool:
+    """Whether a click is too far from the center of a cell to play the piece that is drafted there."""
+    if not event.detail or not cell.hasAttribute("data-act"):
+        return False
+    return is_off_center(element_box(cell), event.clientX, event.clientY)

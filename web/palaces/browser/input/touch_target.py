@@ -1,0 +1,44 @@
+"""Which space of a board a touch means: a finger need not hit a small space exactly. Pure."""
+
+from collections.abc import Sequence
+from math import hypot
+from typing import NamedTuple
+
+TOUCH_RADIUS_PX = 22
+"""px from the center of a space within which a touch can mean it."""
+
+
+class ElementBox(NamedTuple):
+    """Where an element is in the window, in px."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+def distance_to_center(box: ElementBox, x: float, y: float) -> float:
+    """How far a point is from the center of a box, in px."""
+    return hypot(x - box.x - box.width / 2, y - box.y - box.height / 2)
+
+
+def is_off_center(box: ElementBox, x: float, y: float) -> bool:
+    """Whether a touch is too far from the center of a space to play the piece that is drafted there.
+
+    Where spaces are smaller than a fingertip, a finger that means the next space comes down there, too.
+
+    >>> is_off_center(ElementBox(0, 0, 16, 16), 15, 8), is_off_center(ElementBox(0, 0, 40, 40), 39, 20)
+    (True, False)
+    """
+    return box.width < TOUCH_RADIUS_PX and distance_to_center(box, x, y) > box.width / 4
+
+
+def nearest_box(boxes: Sequence[ElementBox], x: float, y: float) -> int | None:
+    """The number of the box whose center is nearest to a point; None if no center is within reach.
+
+    >>> nearest_box([ElementBox(0, 0, 20, 20), ElementBox(20, 0, 20, 20)], 19, 10)
+    0
+    """
+    distances = [distance_to_center(box, x, y) for box in boxes]
+    nearest = min(range(len(boxes)), key=distances.__getitem__, default=None)
+    return nearest if nearest is not None and distances[nearest] < TOUCH_RADIUS_PX else None

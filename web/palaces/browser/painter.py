@@ -1,0 +1,117 @@
+"""Draws a model: patches the regions of the page that changed, and lets pieces travel."""
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import js
+
+from palaces.app.model import Model
+from palaces.browser import host_page
+from palaces.browser.pacing import animated_moves, bot_pause_ms, travel_time_factor
+from palaces.share import embed
+from palaces.ui import layout
+from palaces.ui.html import Markup
+from pygame_core import Match
+
+if TYPE_CHECKING:
+    from palaces.browser.input.dismiss import BackNavigation
+    from palaces.browser.input.focus import Focus
+    from palaces.browser.input.tooltip_targets import TooltipTargets
+    from palaces.browser.spotlight import Spotlight
+
+LESSON_REGION = "lesson"
+STYLED_SETTINGS = ("theme", "contrast", "motion", "speed")
+"""The settings that style sheets and scripts read from the page."""
+
+
+class Painter:
+    """What is drawn, and how the next model is drawn over it."""
+
+    def __init__(self, focus: "Focus", tooltip_targets: "TooltipTargets", back_navigation: "BackNavigation") -> None:
+        self.focus = focus
+        self.tooltip_targets = tooltip_targets
+        self.back_navigation = back_navigation
+        self.mounted_game = ""
+        """The game whose regions are on the page."""
+        self.drawn_regions: dict[str, str] = {}
+        self.drawn_match: Match | None = None
+        """The position that is drawn."""
+        self.spotlight: Spotlight | None = None
+        """What a lesson leaves open, from the first one on."""
+
+    def patch_regions(self, model: Model, regions: dict[str, Markup], *, at_once: bool = False) -> int:
+        """Patch the regions that changed, and let the pieces travel, unless they have to be there at once.
+
+        Returns how many milliseconds the drawing stays before the next one.
+        """
+        regions = {LESSON_REGION: Markup(""), **regions}
+        focused = js.document.activeElement
+        position, before = model.shown_match, self.drawn_match
+        can_travel = not at_once and before is not None and self.mounted_game == position.game
+        moves = animated_moves(model, before) if can_travel and before is not None else []
+        is_lively = model.address.motion != "less" and (moves or (regions["occasion"] and not at_once))
+        motion = getattr(js.window.palaces, "motion", None) if is_lively else None
+        moves_json = json.dumps(moves)
+        if motion:
+            motion.note(moves_json)
+        if self.mounted_game != model.match.game:
+            self.mount_game(model, regions)
+        for name, markup in regions.items():
+            if self.drawn_regions.get(name) != markup:
+                js.window.palaces.morph(js.document.getElementById(name), markup)
+        self.drawn_regions, self.drawn_match = dict(regions), position
+        self.settle_focus(model, before, focused)
+        travel_ms = int(motion.travel(moves_json, travel_time_factor(model, before))) if motion else 0
+        self.update_spotlight(model, travel_ms)
+        pause_ms = bot_pause_ms(model, before, travel_ms, is_still=is_motion_unseen(model))
+        return 0 if at_once else max(travel_ms, pause_ms)
+
+    def settle_focus(self, model: Model, before: Match | None, focused: Any) -> None:
+        """Put right what follows from the patched regions: attributes of the page, the focus, tooltips, Back."""
+        self.focus.restore_roving_tabindex()
+        self.update_page_attributes(model)
+        self.back_navigation.follow_panel("" if model.paused_for_panel else model.panel, model.embed_mode)
+        self.focus.restore_focus(model, focused)
+        self.focus.focus_next_decision(model)
+        self.tooltip_targets.position_tooltip(model, focused)
+        position = model.shown_match
+        if position.to_move() is None and before is not None and len(before.log) + 1 == len(position.log):
+            self.focus.focus_fallback()  # with its last move a game says who has won
+
+    def mount_game(self, model: Model, regions: dict[str, Markup]) -> None:
+        """Put all regions of a game into the page, over its prerendered picture if there is one."""
+        game = model.match.game
+        app = js.document.getElementById("app")
+        for other in app.querySelectorAll(f":scope > :not(#{game})"):
+            other.remove()
+        js.window.palaces.morph(app, layout.render_page(model, regions))
+        self.mounted_game, self.drawn_regions = game, dict(regions)
+        del self.drawn_regions[LESSON_REGION]  # it is outside these regions, and may be read already
+
+    def update_page_attributes(self, model: Model) -> None:
+        """Update the title of the page and the attributes that say where the game is."""
+        root = js.document.documentElement
+        js.document.title = layout.page_title(model)
+        root.setAttribute("data-game", self.mounted_game)
+        root.setAttribute("data-turn", str(len(model.match.log)))
+        for setting in STYLED_SETTINGS:
+            root.setAttribute(f"data-{setting}", getattr(model.address, setting))
+        root.toggleAttribute("data-explaining", model.is_tooltip_mode)
+        root.toggleAttribute("data-over", model.mover is None and model.revealed_moves is None)
+        if model.embed_mode:
+            host_page.report_address(embed.resume_address(model))
+
+    def update_spotlight(self, model: Model, ms: int) -> None:
+        """Light what a lesson is about, once the pieces have come to rest in so many milliseconds."""
+        if model.tutorial is not None and self.spotlight is None:
+            from palaces.browser.spotlight import Spotlight  # comes later
+
+            self.spotlight = Spotlight()
+        if self.spotlight is not None:
+            self.spotlight.follow_model(model, ms)
+
+
+def is_motion_unseen(model: Model) -> bool:
+    """Whether nobody looks at the page, or nothing should move on it."""
+    is_hidden = js.document.hidden or model.address.motion == "less"
+    return bool(is_hidden or js.matchMedia("(prefers-reduced-motion: reduce)").matches)

@@ -1,0 +1,28 @@
+"""What the parts of the page know of the page, as a type for the checker alone: nothing imports this while it runs."""
+
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from palaces.app.messages import Effect, Message
+    from palaces.app.model import Model
+
+
+class Page(Protocol):
+    """The page that is live. Only `update` makes its next model."""
+
+    @property
+    def model(self) -> "Model": ...
+
+    def send(self, message: "Message") -> None: ...
+
+    def receive(self, message: object) -> None: ...
+
+    def send_later(self, message: "Message", ms: int = 0) -> None: ...
+
+    def run_effects(self, effects: "list[Effect]") -> None: ...
+
+    def draw_model(self, model: "Model", *, at_once: bool = False) -> int: ...
+
+    def catch_up(self) -> bool: ...
+
+    def update_address_bar(self) -> None: ...

@@ -1,0 +1,204 @@
+"""The loop of the live page: a message comes in, `update` makes the next model, and its effects are carried out."""
+
+import traceback
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, assert_never
+
+import js
+from pyodide.ffi import create_once_callable
+
+from palaces.app import update
+from palaces.app.decode import decode_message
+from palaces.app.i18n import _
+from palaces.app.model import Model
+from palaces.browser import host_page, web_apis
+from palaces.browser.animation_queue import VISIBLE_EFFECTS, AnimationQueue
+from palaces.browser.bot_client import BotClient
+from palaces.browser.input.dismiss import BackNavigation, SwipeToClose
+from palaces.browser.input.focus import Focus
+from palaces.browser.input.tooltip_targets import TooltipTargets
+from palaces.browser.keeper import Keeper
+from palaces.browser.painter import Painter
+from palaces.browser.storage import save_lesson_step, save_setting
+from palaces.share import challenge, permalinks
+from palaces.ui import event_cards, layout
+
+if TYPE_CHECKING:
+    from palaces.app.messages import Effect, Message
+
+
+class Runtime:
+    """The page that is live: one Model, and the parts that draw it, keep it and answer it."""
+
+    def __init__(self, model: Model) -> None:
+        self._model = model
+        self.has_all_packages = False
+        """Whether all our packages are known to be here: some come once the page is live."""
+        self.keeper = Keeper(self)
+        self.bot_client = BotClient(self)
+        self.back_navigation = BackNavigation(self)
+        self.swipe = SwipeToClose(self)
+        self.tooltip_targets = TooltipTargets(self)
+        self.focus = Focus(self)
+        self.painter = Painter(self.focus, self.tooltip_targets, self.back_navigation)
+        self.animation_queue = AnimationQueue(self)
+
+    @property
+    def model(self) -> Model:
+        """The current model."""
+        return self._model
+
+    # -- messages --------------------------------------------------------------------------------------------------
+
+    def receive(self, message: object) -> None:
+        """Send what comes in as JSON, from a control or a worker, if it is a well-formed message."""
+        decoded = decode_message(message)
+        if decoded is not None:
+            self.send(decoded)
+
+    def send(self, message: "Message") -> None:
+        """Make the next model, draw it, and carry out its effects."""
+        try:
+            step = update.update(self.model, message)
+        except Exception as error:
+            if self.is_missing_package(error):
+                self.run_after_packages(lambda: self.send(message))
+                return
+            js.console.error(traceback.format_exc())
+            sentence = _("The page made a mistake ({error}). Nothing was changed; go on, or reload the page.")
+            step = update.update(self.model, ("notice", sentence.format(error=type(error).__name__)))
+        self.apply_step(step)
+
+    def send_later(self, message: "Message", ms: int = 0) -> None:
+        """Send a message once the current one is done with, and so many milliseconds have passed."""
+        js.setTimeout(create_once_callable(lambda: self.send(message)), ms)
+
+    def apply_step(self, step: update.Transition) -> None:
+        """Make this model the current one, which is drawn in its turn, and carry out its effects.
+
+        Where nobody plays, the request for the next move waits for the drawing.
+        """
+        model, effects = step
+        if last_look := event_cards.last_look_at_table(self.model, model):
+            self.animation_queue.enqueue_frame(last_look, [])
+        self._model = model
+        seen = VISIBLE_EFFECTS if model.human_seats else (*VISIBLE_EFFECTS, "ask")
+        self.animation_queue.enqueue_frame(self.model, [effect for effect in effects if effect[0] in seen])
+        self.run_effects([effect for effect in effects if effect[0] not in seen])
+
+    def apply_unseen(self, message: "Message") -> None:
+        """Make the next model by a message that changes nothing on screen, so that nothing is drawn."""
+        self._model, _effects = update.update(self.model, message)
+
+    # -- drawing ---------------------------------------------------------------------------------------------------
+
+    def draw_model(self, model: Model, *, at_once: bool = False) -> int:
+        """Draw a model; returns how many milliseconds it stays before the next one.
+
+        Where a package that it needs has not come yet, the current model is drawn once it has.
+        """
+        try:
+            regions = layout.render_screen(model)
+        except ImportError as error:
+            if not self.is_missing_package(error):
+                raise
+            self.run_after_packages(lambda: self.animation_queue.enqueue_frame(self.model, []))
+            return 0
+        return self.painter.patch_regions(model, regions, at_once=at_once)
+
+    def catch_up(self) -> bool:
+        """Draw the last model that waits; whether there was one."""
+        return self.animation_queue.flush_queue()
+
+    def is_missing_package(self, error: Exception) -> bool:
+        """Whether what failed only needs one of our packages that comes later."""
+        return isinstance(error, ImportError) and not self.has_all_packages
+
+    def run_after_packages(self, action: Callable[[], None]) -> None:
+        """Do something as soon as all our packages have come; tell the person if they do not come."""
+
+        def on_packages_loaded(_nothing: Any) -> None:
+            self.has_all_packages = True
+            action()
+
+        def on_packages_missing(_error: Any) -> None:
+            self.send(("notice", _("This has not come over the network yet: try again in a moment.")))
+
+        js.window.palaces.whole().then(
+            create_once_callable(on_packages_loaded), create_once_callable(on_packages_missing)
+        )
+
+    # -- effects ---------------------------------------------------------------------------------------------------
+
+    def run_effects(self, effects: list["Effect"]) -> None:
+        """Carry out effects, one after the other."""
+        for effect in effects:
+            self.run_effect(effect)
+
+    def run_effect(self, effect: "Effect") -> None:
+        """Carry out one effect."""
+        match effect:
+            case ("show",):
+                self.update_address_bar()
+            case ("save",):
+                self.keeper.save_game()
+            case ("keep-step", game, n):
+                save_lesson_step(game, n)
+            case ("keep", name, value):
+                save_setting(name, value, bool(self.model.embed_mode))
+            case ("sound", names, softly):
+                web_apis.play_sounds(names, softly)
+            case ("new-table", *apart):
+                self.apply_unseen(("table-found", self.keeper.find_free_table(*apart)))
+            case ("announce", sentence):
+                web_apis.announce_sentence(sentence)
+            case ("ask", asked):
+                self.bot_client.send_request(asked)
+            case ("later", message, ms):
+                self.send_later(message, ms)
+            case ("reveal", region):
+                host_page.reveal_region(region)
+            case ("top",):
+                js.window.scrollTo(0, 0)
+            case ("download", name, content):
+                web_apis.download_json(name, content)
+            case ("choose-file",):
+                web_apis.choose_file(self.send)
+            case ("locate",):
+                web_apis.report_site(self.send)
+            case ("copy", text, field):
+                web_apis.copy_text(self.send, text, field)
+            case ("send", text, address):
+                web_apis.share_link(self.send, text, address)
+            case ("code", address):
+                web_apis.make_qr_code(self.send, address)
+            case ("picture",):
+                web_apis.save_picture(self.send)
+            case ("walk", steps):
+                self.tooltip_targets.step_to_target(steps)
+            case ("clause", game, clause):
+                web_apis.fetch_clause(self.send, game, clause)
+            case ("fill",):
+                host_page.post_to_host(full=True)
+            case ("give-back",):
+                host_page.post_to_host(full=False)
+            case ("load-embed",):
+                web_apis.load_embed_script()
+            case ("update",):  # the person agreed to the new version
+                js.window.palaces.update()
+            case ("newest",):
+                web_apis.load_newest(self.send)
+            case ("reload",):  # start again from what is kept
+                js.location.reload()
+            case _:
+                assert_never(effect)
+
+    def update_address_bar(self) -> None:
+        """Name this game in the address bar, with the proof of a challenge; a game that came by link is named there
+        already."""
+        model = self.model
+        if model.read_only:
+            return
+        # a frame stays on its page, and so does an address that only a newer version can open
+        own = f"?{model.address.to_query()}" if model.embed_mode else f"./{permalinks.table_link(model.address)}"
+        host_page.replace_address(model.url_override or own + challenge.current_proof_fragment(model))
