@@ -49,7 +49,7 @@ def cpu_seconds() -> float:
 def decision_models(game: str, seed: int) -> Iterator["Model"]:
     """A random game played through the page's own `update`: every model in which the person is to move."""
     from palaces.app.routing import Address
-    from palaces.app.update import start_game, update
+    from palaces.loop.update import start_game, update
 
     chance = random.Random(seed)
     model = start_game(Address(game, SEATS, seed=seed, speed="instant"))[0]
@@ -82,7 +82,7 @@ def screen_timings() -> str:
 
 def time_game(game: str) -> dict[str, list[float]]:
     """The figures of one game."""
-    from palaces.ui import layout
+    from palaces.loop import layout
 
     found: dict[str, list[float]] = {"screen": [], "action": []}
     for seed in range(SCREEN_GAME_COUNT):
@@ -104,7 +104,7 @@ def profile_game(game: str) -> None:
     import cProfile
     import pstats
 
-    from palaces.ui import layout
+    from palaces.loop import layout
 
     models = [model for seed in range(SCREEN_GAME_COUNT) for model in decision_models(game, seed)]
     with cProfile.Profile() as found:

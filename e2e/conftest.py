@@ -215,7 +215,7 @@ def later(tmp_path_factory: pytest.TempPathFactory) -> Path:
             time.sleep(0.2)
         return project / "dist"
     extra_game.copy_with_extra_game(project)
-    for source in ("workers/bot_worker.py", "app/update.py", "browser/bot_client.py"):
+    for source in ("workers/bot_worker.py", "loop/update.py", "browser/bot_client.py"):
         rename_in_file(project / "web/palaces" / source, r'"ask"', '"wish"')
     rename_in_file(project / "web/palaces/browser/runtime.py", r'case \("ask", asked\)', 'case ("wish", asked)')
     rename_in_file(project / "web/scripts/bot-worker.js", r"\bask\b", "wish")

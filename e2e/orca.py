@@ -32,7 +32,7 @@ sys.path[:0] = [str(ROOT / name) for name in ("", "web", "tests", "tests/web")]
 
 from keyboard_walk import KeyboardWalk, shortest_walk  # noqa: E402
 from palaces.app.routing import parse_query  # noqa: E402  # these are found by now
-from palaces.app.update import start_game  # noqa: E402
+from palaces.loop.update import start_game  # noqa: E402
 from players import CONTROL_ID_JS, FOCUSED_CONTROL_JS, PERSON_DECIDES_JS  # noqa: E402
 
 from pygame_core import Match  # noqa: E402

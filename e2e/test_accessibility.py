@@ -13,7 +13,7 @@ from accessibility import (
 )
 from conftest import Site
 from palaces.app.model import Model
-from palaces.ui import layout
+from palaces.loop import layout
 from playwright.sync_api import Page
 from visual_regression import NAMED_STATES, after_messages, decision_model, show_page
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from palaces.app.routing import parse_query
-from palaces.app.update import start_game
+from palaces.loop.update import start_game
 from players import FOCUSED_CONTROL_JS, PERSON_DECIDES_JS, THINKING_TIMEOUT_MS, Open, load_match, log_length
 from playwright.sync_api import Page, expect
 

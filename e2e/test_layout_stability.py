@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from conftest import Site
 from palaces.app.model import Model
-from palaces.ui import layout
+from palaces.loop import layout
 from playwright.sync_api import Page
 from visual_regression import WINDOW_SIZES_PX, played_models, standalone_page
 

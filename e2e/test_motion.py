@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from palaces.features import replay
-from palaces.games.game_view import load_game_view
+from palaces.ui.game_view import load_game_view
 from palaces.ui.pieces import PieceMove, piece_moves
 from players import (
     Open,

@@ -7,9 +7,9 @@ from accessibility import axe_violations
 from conftest import Site
 from palaces.app.model import Model
 from palaces.app.routing import Address
-from palaces.app.update import update
 from palaces.features import tutorial_update
 from palaces.features.tutorial_view import is_awaiting_learner
+from palaces.loop.update import update
 from players import Press, action_selector, touch_selector
 from playwright.sync_api import Page, expect
 

@@ -18,9 +18,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from palaces.app.model import Model
 from palaces.app.routing import Address, address_of_match
-from palaces.app.update import start_game, update
 from palaces.features import move_warnings
-from palaces.ui import layout
+from palaces.loop import layout
+from palaces.loop.update import start_game, update
 from playwright.sync_api import Page, sync_playwright
 
 from pygame_core.bots import choose

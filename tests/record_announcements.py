@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from palaces.app.model import Model
 from palaces.app.routing import Address
-from palaces.app.update import announce_step, start_game, update
+from palaces.loop.update import announce_step, start_game, update
 from tables import RELEASED_GAMES
 
 from pygame_core.bots import choose

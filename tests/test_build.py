@@ -22,7 +22,7 @@ import assemble
 import make
 import patch_pyodide
 import pytest
-from palaces.games.game_view import load_game_view
+from palaces.ui.game_view import load_game_view
 from release import project_version, write_release, zip_site
 from tables import RELEASED_GAMES
 

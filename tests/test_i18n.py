@@ -17,10 +17,10 @@ from babel.messages.pofile import read_po
 from palaces.app import routing
 from palaces.app.i18n import PAGE_CATALOG, set_language
 from palaces.app.model import BotReasoning, Model
-from palaces.app.update import start_game, update
 from palaces.games.alhambra import icons, skyline, table
+from palaces.loop import layout
+from palaces.loop.update import start_game, update
 from palaces.prerender import home
-from palaces.ui import layout
 from palaces.ui.html import Markup
 from tables import refusal_of
 from test_medina_events import EVENT_STORIES as MEDINA

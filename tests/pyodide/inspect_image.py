@@ -13,8 +13,8 @@ from typing import Any
 import annotationlib  # type: ignore[import-not-found]  # this Python is a newer one
 from palaces.app.model import Model
 from palaces.app.routing import Address
-from palaces.app.update import PANELS, start_game, update
-from palaces.ui import layout
+from palaces.loop import layout
+from palaces.loop.update import PANELS, start_game, update
 from palaces.workers.bot_worker import answer_quickly, handle
 
 from pygame_core import GAMES, link_codec

@@ -14,10 +14,10 @@ from typing import Any
 
 from palaces.app.model import Model
 from palaces.app.routing import Address
-from palaces.app.update import start_game, update
 from palaces.browser.input.focus_rules import FALLBACK_IDS, choose_decision_focus
 from palaces.browser.input.roving_focus import GroupControl, add_visited_control, find_tab_stop
 from palaces.features import arrow_navigation
+from palaces.loop.update import start_game, update
 from screens import Element, parse_page
 
 from pygame_core.bots import choose

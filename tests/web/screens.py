@@ -11,8 +11,8 @@ from typing import Any
 
 from palaces.app.model import Model
 from palaces.app.routing import DEFAULT_GAME, Address
-from palaces.app.update import start_game, update
-from palaces.ui import layout
+from palaces.loop import layout
+from palaces.loop.update import start_game, update
 from palaces.ui.html import Markup
 from tables import state_snapshot
 

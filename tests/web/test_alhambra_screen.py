@@ -7,7 +7,8 @@ import pytest
 from palaces.app.model import Model
 from palaces.games.alhambra.draft import EMPTY_DRAFT
 from palaces.games.alhambra.table import MAX_PAYMENT_CARDS, MAX_SHOWN_LOTS, MAX_SHOWN_PAYMENTS
-from palaces.ui import layout, pieces
+from palaces.loop import layout
+from palaces.ui import pieces
 from screens import (
     SEATS_BY_COUNT,
     Element,

@@ -9,8 +9,8 @@ from functools import lru_cache
 import pytest
 from palaces.app.model import Model
 from palaces.app.routing import Address
-from palaces.app.update import start_game
-from palaces.ui import layout
+from palaces.loop import layout
+from palaces.loop.update import start_game
 from screens import (
     after_action,
     after_messages,

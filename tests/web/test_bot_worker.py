@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from palaces.app.routing import Address, address_of_match
-from palaces.app.update import start_game, update
+from palaces.loop.update import start_game, update
 from palaces.workers import bot_worker
 from palaces.workers.bot_worker import answer_quickly, handle
 from screens import SEATS_BY_COUNT, random_models

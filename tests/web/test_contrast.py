@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 import styles
-from palaces.ui import layout
+from palaces.loop import layout
 from tables import RELEASED_GAMES
 from test_styles import css_rules, game_folder
 

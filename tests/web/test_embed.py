@@ -16,10 +16,10 @@ import pytest
 import styles
 from palaces.app.model import Model, Notice
 from palaces.app.routing import Address
-from palaces.app.update import start_game, update
+from palaces.loop import layout
+from palaces.loop.update import start_game, update
 from palaces.prerender import page_pictures
 from palaces.share import embed, permalinks
-from palaces.ui import layout
 from screens import Element, parse_page
 
 from pygame_core import GAMES, Match, link_codec

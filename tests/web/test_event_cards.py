@@ -6,7 +6,8 @@ from itertools import pairwise
 
 import pytest
 from palaces.app.model import Model
-from palaces.ui import event_cards, layout
+from palaces.loop import layout
+from palaces.ui import event_cards
 from screens import after_action, after_messages, parse_markup, random_models, seated_model
 
 from pygame_core import GAMES
@@ -156,7 +157,7 @@ def test_a_replay_has_it_unless_it_is_quicker_than_the_game_was(speed: str, seen
 
 
 def test_a_replay_waits_for_it() -> None:
-    from palaces.app.update import update
+    from palaces.loop.update import update
 
     _before, model = rider_models()
     n = len(model.match.log)

@@ -12,11 +12,11 @@ import pytest
 from palaces.app.i18n import level_description
 from palaces.app.model import Model, parse_reasoning, parse_win_probabilities
 from palaces.app.routing import Address, address_of_match, parse_query
-from palaces.app.update import start_game, update
 from palaces.features.explanations import hint_numbers
 from palaces.features.win_chart import turning_points
 from palaces.games.palazzo.pieces import Pieces
-from palaces.ui import layout
+from palaces.loop import layout
+from palaces.loop.update import start_game, update
 from palaces.ui.pieces import piece_kind
 from palaces.workers.bot_worker import handle
 from screens import (

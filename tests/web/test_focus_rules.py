@@ -5,7 +5,6 @@ from dataclasses import replace
 import pytest
 from palaces.app.model import Model
 from palaces.app.routing import Address
-from palaces.app.update import start_game, update
 from palaces.browser.input.focus_rules import (
     Overlay,
     choose_decision_focus,
@@ -15,6 +14,7 @@ from palaces.browser.input.focus_rules import (
     returned_log_entry,
 )
 from palaces.features.move_warnings import MoveWarning, PendingWarning
+from palaces.loop.update import start_game, update
 
 QUIET: dict[str, bool] = {"is_gone": False, "is_lost": False, "has_opener": False, "is_bot_turn": False}
 TABLE, MENU, REASONS = Overlay(), Overlay("menu"), Overlay("why", 3)

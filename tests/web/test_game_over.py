@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from palaces.app.model import Model
 from palaces.app.routing import Address, address_of_match
-from palaces.app.update import start_game, update
 from palaces.features.win_chart import position_before_loss
-from palaces.ui import layout
+from palaces.loop import layout
+from palaces.loop.update import start_game, update
 from screens import Element, parse_region
 
 from pygame_core import Match

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 from palaces.app.routing import Address
-from palaces.app.update import start_game, update
 from palaces.features.shortcuts import COMMON_SHORTCUTS
-from palaces.games.game_view import BAR_REGION, GameView, load_game_view
-from palaces.ui import layout
+from palaces.loop import layout
+from palaces.loop.update import start_game, update
+from palaces.ui.game_view import BAR_REGION, GameView, load_game_view
 from screens import after_messages, parse_page
 from tables import RELEASED_GAMES
 
@@ -75,9 +75,11 @@ def test_every_key_of_all_games_has_a_name_of_its_own() -> None:
 @pytest.mark.parametrize("game", RELEASED_GAMES)
 def test_only_the_modules_of_the_game_on_the_table_are_loaded(game: str) -> None:
     code = (
-        "import sys; from palaces.app.routing import Address; from palaces.app.update import start_game; from palaces.ui import layout; "
+        "import sys; from palaces.app.routing import Address; from palaces.loop.update import start_game; "
+        "from palaces.loop import layout; "
         f"layout.render_screen(start_game(Address({game!r}, seed=1))[0]); "
-        "print(*{name.split('.')[2] for name in sys.modules if name.startswith('palaces.games.') and name.count('.') == 3})"
+        "own = [name.split('.') for name in sys.modules if name.startswith('palaces.games.')]; "
+        "print(*{name[2] for name in own if len(name) == 4})"
     )
     path = {"PYTHONPATH": f"{ROOT}:{ROOT / 'web'}"}
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=path, check=True)

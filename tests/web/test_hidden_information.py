@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from palaces.app.model import BotReasoning, Model
 from palaces.app.routing import Address, address_of_match
-from palaces.app.update import start_game, update
-from palaces.ui import layout
+from palaces.loop import layout
+from palaces.loop.update import start_game, update
 from palaces.workers.bot_worker import handle
 from tables import GAMES_AND_SEATS
 

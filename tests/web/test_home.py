@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 from palaces.app.routing import PAUSE_MS_BY_SPEED, THEMES, Address, parse_query
-from palaces.app.update import start_game
-from palaces.games.game_view import load_game_view
+from palaces.loop.update import start_game
 from palaces.prerender import home
+from palaces.ui.game_view import load_game_view
 from screens import Element, parse_markup
 
 from pygame_core import GAMES, Match

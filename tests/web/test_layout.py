@@ -13,11 +13,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from palaces.app.model import Model
 from palaces.app.routing import Address
-from palaces.app.update import start_game, update
 from palaces.games.alhambra.draft import EMPTY_DRAFT, events_since
 from palaces.games.alhambra.score_breakdown import render_scoring
 from palaces.games.alhambra.table import DOCK_MAX_CHARS, build_table_view, owner_labels, recap_sentences
-from palaces.ui import layout
+from palaces.loop import layout
+from palaces.loop.update import start_game, update
 from screens import (
     SEATS_BY_COUNT,
     Element,

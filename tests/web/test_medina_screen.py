@@ -11,7 +11,6 @@ import pytest
 from medina_tables import EMPTY_SUPPLY, medina_table, palace_view
 from palaces.app.model import Model
 from palaces.app.routing import Address, parse_query
-from palaces.app.update import start_game
 from palaces.games.medina import view
 from palaces.games.medina.board_grid import space_name
 from palaces.games.medina.board_svg import central_building
@@ -26,7 +25,8 @@ from palaces.games.medina.draft import (
 from palaces.games.medina.icons import SPACE_SIZE
 from palaces.games.medina.pieces import Pieces
 from palaces.games.medina.table import points_by_source, signed_figure
-from palaces.ui import layout
+from palaces.loop import layout
+from palaces.loop.update import start_game
 from palaces.ui.html import Markup
 from screens import Element, after_action, after_messages, parse_markup, parse_page
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from palaces.app.model import Model, ShareState
 from palaces.app.routing import Address, address_of_match
-from palaces.app.update import start_game
+from palaces.loop.update import start_game
 from screens import screen_elements
 
 from pygame_core import GAMES, Match

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 from palaces.app.model import Model
-from palaces.app.update import update
 from palaces.features.move_warnings import WARNINGS_OFF_SWITCH, MoveWarning
-from palaces.games.game_view import load_game_view
-from palaces.ui import layout
+from palaces.loop import layout
+from palaces.loop.update import update
+from palaces.ui.game_view import load_game_view
 from screens import after_messages, effect_list, offered_actions, offered_messages, parse_markup, seated_model
 from tables import RELEASED_GAMES
 from test_tooltips import clause_texts

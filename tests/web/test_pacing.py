@@ -5,7 +5,6 @@ from dataclasses import replace
 import pytest
 from palaces.app.model import Model
 from palaces.app.routing import PAUSE_MS_BY_SPEED, Address
-from palaces.app.update import start_game, update
 from palaces.browser.pacing import (
     BOT_PAUSE_MS,
     MAX_ANIMATED_MOVES,
@@ -15,6 +14,7 @@ from palaces.browser.pacing import (
     speed_factor,
     travel_time_factor,
 )
+from palaces.loop.update import start_game, update
 
 from pygame_core import Match
 

@@ -11,10 +11,11 @@ import pytest
 import styles
 from palaces.app.model import Model
 from palaces.app.routing import BOT_NAMES, DEFAULT_SEATS, Address
-from palaces.app.update import start_game
-from palaces.games.game_view import load_game_view
+from palaces.loop import layout
+from palaces.loop.update import start_game
 from palaces.prerender import page_pictures
-from palaces.ui import layout, svg
+from palaces.ui import svg
+from palaces.ui.game_view import load_game_view
 from palaces.ui.html import Markup
 from screens import Element, parse_markup, parse_page
 from tables import RELEASED_GAMES

@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 from palaces.app.model import Model
 from palaces.app.routing import Address
-from palaces.app.update import start_game
 from palaces.features import shortcuts
 from palaces.games.palazzo.action_bar import DOCK_MAX_CHARS
 from palaces.games.palazzo.draft import (
@@ -25,7 +24,8 @@ from palaces.games.palazzo.draft import (
 from palaces.games.palazzo.pieces import Pieces
 from palaces.games.palazzo.score_breakdown import street_points_by_source
 from palaces.games.palazzo.table import render_stage
-from palaces.ui import layout
+from palaces.loop import layout
+from palaces.loop.update import start_game
 from screens import (
     Element,
     after_action,

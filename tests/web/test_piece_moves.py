@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from palaces.app.model import Model
-from palaces.ui import layout
+from palaces.loop import layout
 from palaces.ui.pieces import PieceMove, piece_kind, piece_moves
 from screens import after_messages, offered_messages, random_models, region_elements
 

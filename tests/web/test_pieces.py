@@ -9,10 +9,10 @@ from typing import Any, cast
 import pytest
 from palaces.features import replay
 from palaces.games.alhambra.pieces import Pieces as AlhambraPieces
-from palaces.games.game_view import load_game_view
 from palaces.games.medina.pieces import Pieces as MedinaPieces
 from palaces.games.palazzo.pieces import Pieces as PalazzoPieces
 from palaces.ui import pieces
+from palaces.ui.game_view import load_game_view
 from palaces.ui.pieces import PieceMove, piece_moves
 from screens import after_messages, random_models
 from tables import GAMES_AND_SEATS

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from palaces.app.model import Model
 from palaces.app.routing import Address, address_of_match
-from palaces.app.update import start_game, update
 from palaces.games.alhambra.table import held_by_type, next_scoring
-from palaces.ui import layout
+from palaces.loop import layout
+from palaces.loop.update import start_game, update
 from palaces.ui.pieces import piece_kind
 from screens import Element, elements_of_class, parse_region
 from tables import GAMES_AND_SEATS

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 from palaces.app.model import Model
-from palaces.app.update import SOUND_OFFERED_SWITCH, SWITCH_NAMES, TURNS_BEFORE_SOUND_OFFER, update
 from palaces.features.recap import MAX_RECAP_ENTRIES
-from palaces.ui import layout
+from palaces.loop import layout
+from palaces.loop.update import SOUND_OFFERED_SWITCH, SWITCH_NAMES, TURNS_BEFORE_SOUND_OFFER, update
 from palaces.ui.html import join
 from screens import (
     after_action,

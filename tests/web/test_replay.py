@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from palaces.app.model import Model
 from palaces.app.routing import PAUSE_MS_BY_SPEED, Address, address_of_match
-from palaces.app.update import open_shared_game, start_game, take_over_game, update
 from palaces.features import replay
-from palaces.ui import layout
+from palaces.loop import layout
+from palaces.loop.update import open_shared_game, start_game, take_over_game, update
 from screens import (
     after_messages,
     effect_list,

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from palaces.app.model import Notice
 from palaces.app.routing import Address
-from palaces.app.update import start_game, update
 from palaces.features.save_conflicts import choose_save_place
+from palaces.loop.update import start_game, update
 
 from pygame_core import Match
 from pygame_core.match import SAVE_FORMAT

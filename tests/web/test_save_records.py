@@ -8,7 +8,6 @@ import pytest
 from palaces.app.decode import decode_message
 from palaces.app.model import Model
 from palaces.app.routing import Address
-from palaces.app.update import start_game, update
 from palaces.browser.save_records import (
     build_record,
     evictable_keys,
@@ -18,6 +17,7 @@ from palaces.browser.save_records import (
     parse_record,
     save_error_notice,
 )
+from palaces.loop.update import start_game, update
 
 from pygame_core import Match
 from pygame_core.match import SAVE_FORMAT

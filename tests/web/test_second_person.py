@@ -6,8 +6,8 @@ from dataclasses import replace
 import pytest
 from palaces.app.model import Model
 from palaces.app.routing import Address
-from palaces.app.update import start_game, update
-from palaces.ui import layout
+from palaces.loop import layout
+from palaces.loop.update import start_game, update
 from screens import Element, after_messages, effect_list, parse_page, parse_region, random_models
 from tables import GAMES_AND_SEATS
 

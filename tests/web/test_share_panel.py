@@ -10,9 +10,9 @@ import pytest
 from palaces.app.model import Model
 from palaces.app.routing import Address
 from palaces.app.routing import parse_query as address_of
-from palaces.app.update import open_shared_game, start_game, update
+from palaces.loop import layout
+from palaces.loop.update import open_shared_game, start_game, update
 from palaces.share import permalinks, share_panel
-from palaces.ui import layout
 from palaces.ui.html import Markup
 from screens import (
     Element,

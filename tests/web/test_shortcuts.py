@@ -8,7 +8,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from palaces.app.model import Model
 from palaces.app.routing import Address
-from palaces.app.update import start_game, update
 from palaces.features import shortcuts
 from palaces.features.shortcuts import (
     COMMON_SHORTCUTS,
@@ -20,7 +19,8 @@ from palaces.features.shortcuts import (
     game_shortcuts,
     parse_shortcuts,
 )
-from palaces.ui import layout
+from palaces.loop import layout
+from palaces.loop.update import start_game, update
 from screens import parse_markup
 
 from pygame_core import GAMES

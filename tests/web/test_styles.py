@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 import styles
 from palaces.app.routing import Address
-from palaces.app.update import start_game
-from palaces.games.game_view import load_game_view
+from palaces.loop import layout
+from palaces.loop.update import start_game
 from palaces.prerender import page_pictures
-from palaces.ui import layout
+from palaces.ui.game_view import load_game_view
 from tables import RELEASED_GAMES
 
 from pygame_core import GAMES

@@ -10,9 +10,9 @@ from random import Random
 import palaces.games
 import pytest
 from palaces.app.model import Model, RuleClause
-from palaces.app.update import update
 from palaces.features import tooltips
-from palaces.ui import layout
+from palaces.loop import layout
+from palaces.loop.update import update
 from palaces.ui.html import Markup
 from screens import (
     Element,

@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 from palaces.app.model import Model
 from palaces.app.routing import Address, parse_query
-from palaces.app.update import start_game, update
 from palaces.features import tutorial_update
 from palaces.features.tutorial_view import (
     Rect,
@@ -19,8 +18,9 @@ from palaces.features.tutorial_view import (
     place_panel,
     render_first_step,
 )
+from palaces.loop import layout
+from palaces.loop.update import start_game, update
 from palaces.prerender.home import render_home_content
-from palaces.ui import layout
 from palaces.ui.html import Markup, compact_json, escape
 from screens import Element, after_messages, effect_list, parse_markup
 

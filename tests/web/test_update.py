@@ -12,7 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from palaces.app.model import Model, Notice
 from palaces.app.routing import SETTING_VALUES, Address, parse_query
-from palaces.app.update import (
+from palaces.loop import layout
+from palaces.loop.update import (
     begin_session,
     can_undo,
     keep_requested_url,
@@ -21,7 +22,6 @@ from palaces.app.update import (
     undoable_entries,
     update,
 )
-from palaces.ui import layout
 from screens import (
     SEATS_BY_COUNT,
     Element,

@@ -86,6 +86,6 @@ def is_replace_call(node: ast.AST) -> TypeGuard[ast.Call]:
 
 
 def test_there_are_examples() -> None:
-    assert {"palaces.browser", "palaces.ui.html", "palaces.app.update", "palaces.games.alhambra.table"} <= {*MODULES}
+    assert {"palaces.browser", "palaces.ui.html", "palaces.loop.update", "palaces.games.alhambra.table"} <= {*MODULES}
     found = doctest.DocTestFinder(exclude_empty=True).find(importlib.import_module("palaces.ui.html"))
     assert any(test.examples for test in found)

@@ -1,1 +1,1 @@
-"""The loop of the page: the model, messages, one update, routing and settings."""
+"""What the rest is built on: the model, messages, routing and texts."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 from palaces.app.i18n import _
 from palaces.app.routing import Address
 from palaces.features.shortcuts import IDLE_EDITOR, ShortcutEditor
-from palaces.games.game_view import GameView, load_game_view
+from palaces.ui.game_view import GameView, load_game_view
 from pygame_core import GAMES, Illegal, Match, Newer
 from pygame_core.bots import Candidate, Decision
 from pygame_core.game import Game

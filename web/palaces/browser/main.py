@@ -8,7 +8,6 @@ import js
 from pyodide.ffi import create_once_callable, create_proxy
 
 from palaces.app import routing as addresses
-from palaces.app import update
 from palaces.app.i18n import _, new_version_sentence, set_language
 from palaces.app.model import Notice
 from palaces.app.release_id import RELEASE_ID
@@ -18,8 +17,8 @@ from palaces.browser.input.pointer import Pointer
 from palaces.browser.keeper import load_kept_game
 from palaces.browser.runtime import Runtime
 from palaces.browser.storage import load_settings
+from palaces.loop import layout, update
 from palaces.share import challenge, permalinks
-from palaces.ui import layout
 from pygame_core import Illegal
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ import js
 from palaces.app.model import Model
 from palaces.browser import host_page
 from palaces.browser.pacing import animated_moves, bot_pause_ms, travel_time_factor
+from palaces.loop import layout
 from palaces.share import embed
-from palaces.ui import layout
 from palaces.ui.html import Markup
 from pygame_core import Match
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, assert_never
 import js
 from pyodide.ffi import create_once_callable
 
-from palaces.app import update
 from palaces.app.decode import decode_message
 from palaces.app.i18n import _
 from palaces.app.model import Model
@@ -20,8 +19,9 @@ from palaces.browser.input.tooltip_targets import TooltipTargets
 from palaces.browser.keeper import Keeper
 from palaces.browser.painter import Painter
 from palaces.browser.storage import save_lesson_step, save_setting
+from palaces.loop import layout, update
 from palaces.share import challenge, permalinks
-from palaces.ui import event_cards, layout
+from palaces.ui import event_cards
 
 if TYPE_CHECKING:
     from palaces.app.messages import Effect, Message

@@ -2,7 +2,7 @@
 
 from palaces.app.i18n import _, accessible_label
 from palaces.app.model import Model
-from palaces.app.update import SOUND_OFFERED_SWITCH, TURNS_BEFORE_SOUND_OFFER
+from palaces.loop.update import SOUND_OFFERED_SWITCH, TURNS_BEFORE_SOUND_OFFER
 from palaces.ui import svg
 from palaces.ui.html import Markup, button, join, tag
 

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple, assert_never
 
 from palaces.app.i18n import _
 from palaces.app.model import Model
-from palaces.app.update import close_tooltips
 from palaces.features import rule_popup
+from palaces.loop.update import close_tooltips
 from palaces.ui import svg
 from palaces.ui.html import Markup, button, join, tag
 

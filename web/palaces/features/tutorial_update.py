@@ -5,17 +5,17 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, assert_never
 
 from palaces.app import routing as addresses
-from palaces.app import update
 from palaces.app.model import Model
 from palaces.app.routing import Address
 from palaces.features.tutorial_view import TutorialProgress, is_awaiting_learner
-from palaces.games.game_view import load_game_view
+from palaces.loop import update
+from palaces.ui.game_view import load_game_view
 from pygame_core import GAMES, Match, i18n
 from pygame_core.dealer import fresh_seed
 
 if TYPE_CHECKING:
     from palaces.app.messages import Effect, TutorialMessage
-    from palaces.app.update import Transition
+    from palaces.loop.update import Transition
 
 
 def start_tutorial(address: Address, dealt: int = 0, behind: Model | None = None) -> "Transition":

@@ -1,1 +1,1 @@
-"""How the page shows each game: the contract GameView, and one package a game."""
+"""How the page shows each game, one package a game."""

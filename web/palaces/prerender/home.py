@@ -21,8 +21,8 @@ from palaces.app.routing import (
     THEMES,
     THINK_SECONDS,
 )
-from palaces.games.game_view import load_game_view, seats_and_minutes_phrase
 from palaces.ui import svg
+from palaces.ui.game_view import load_game_view, seats_and_minutes_phrase
 from palaces.ui.html import (
     Markup,
     button,

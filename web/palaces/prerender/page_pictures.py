@@ -4,15 +4,15 @@ import json
 import re
 from html import escape
 
-from palaces.app import update
 from palaces.app.i18n import _
 from palaces.app.model import Model
 from palaces.app.routing import DEFAULT_GAME, DEFAULT_SEATS, Address
 from palaces.features import tutorial_update, tutorial_view
-from palaces.games.game_view import load_game_view, seats_and_minutes_phrase
+from palaces.loop import layout, update
 from palaces.prerender.home import render_home_content, render_update_offer
 from palaces.share import embed
-from palaces.ui import layout, svg
+from palaces.ui import svg
+from palaces.ui.game_view import load_game_view, seats_and_minutes_phrase
 from palaces.ui.html import Markup, compact_json, join, tag
 from pygame_core import GAMES
 

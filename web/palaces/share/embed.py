@@ -5,9 +5,9 @@ from typing import Any
 from palaces.app.i18n import _
 from palaces.app.model import Model
 from palaces.app.routing import THEMES, Address
-from palaces.games.game_view import seats_and_minutes_phrase
 from palaces.share import permalinks
 from palaces.ui import svg
+from palaces.ui.game_view import seats_and_minutes_phrase
 from palaces.ui.html import Markup, button, tag
 from pygame_core import GAMES, Match
 from pygame_core.match import MAX_SAVE_CHARS

@@ -1,1 +1,1 @@
-"""What every view is made of: markup, drawings, panels and the layout of the whole screen."""
+"""What every view is made of: markup, drawings, panels, pieces and the contract of a game's view."""

@@ -9,8 +9,8 @@ from dataclasses import replace
 
 from palaces.app.model import Model
 from palaces.app.routing import PAUSE_MS_BY_SPEED
-from palaces.games.game_view import EventCard
 from palaces.ui import svg
+from palaces.ui.game_view import EventCard
 from palaces.ui.html import Markup, join, tag
 from palaces.ui.pieces import highlight_attribute, points_piece
 from pygame_core import Match

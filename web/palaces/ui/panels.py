@@ -15,7 +15,7 @@ from pygame_core.i18n import format_number
 
 if TYPE_CHECKING:
     from palaces.app.model import Model
-    from palaces.games.game_view import Player
+    from palaces.ui.game_view import Player
 
 
 def panel_heading(*title: object) -> Markup:

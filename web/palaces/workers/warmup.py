@@ -13,8 +13,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from palaces.app import routing as addresses
-from palaces.app import update
-from palaces.ui import layout
+from palaces.loop import layout, update
 from palaces.workers import bot_worker
 from pygame_core import GAMES, Match
 from pygame_core.safe_json import parse_json

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from palaces.app.i18n import _
 from palaces.games.alhambra import icons
-from palaces.games.game_view import EventCard, EventSummary
+from palaces.ui.game_view import EventCard, EventSummary
 from palaces.ui.html import Markup, join, tag
 from palaces.ui.pieces import pick_pieces
 from pygame_core.alhambra.components import BUILDING_TYPE, IDS

@@ -19,7 +19,7 @@ from palaces.games.alhambra.draft import (
     typed_action,
 )
 from palaces.games.alhambra.pieces import Pieces
-from palaces.games.game_view import render_cancel_button
+from palaces.ui.game_view import render_cancel_button
 from palaces.ui.html import (
     Markup,
     boolean_attribute,

@@ -1,4 +1,4 @@
-"""Alhambra as the page sees it: see `palaces.games.game_view.GameView`."""
+"""Alhambra as the page sees it: see `palaces.ui.game_view.GameView`."""
 
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
@@ -26,7 +26,7 @@ from palaces.games.alhambra.table import (
     render_money,
     render_yard,
 )
-from palaces.games.game_view import (
+from palaces.ui.game_view import (
     BAR_REGION,
     EventCard,
     EventSummary,

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, cast
 from palaces.app.i18n import _, ngettext
 from palaces.features import rule_popup
 from palaces.features.recap import render_dock_recap
-from palaces.games.game_view import render_cancel_button
 from palaces.games.medina.board_grid import cell_tooltips, describe_space
 from palaces.games.medina.draft import component_name, remaining_count, table_components
 from palaces.games.medina.icons import component_icon
@@ -22,6 +21,7 @@ from palaces.games.medina.table import (
     signed_figure,
 )
 from palaces.ui import svg as common
+from palaces.ui.game_view import render_cancel_button
 from palaces.ui.html import (
     Markup,
     button,

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from palaces.app.i18n import _
-from palaces.games.game_view import EventCard, EventSummary
 from palaces.games.medina import icons
+from palaces.ui.game_view import EventCard, EventSummary
 from palaces.ui.html import Markup, join
 from pygame_core.i18n import SentenceSubject, join_phrases
 from pygame_core.medina import sentences

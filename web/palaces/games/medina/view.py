@@ -1,4 +1,4 @@
-"""Medina as the page sees it: see `palaces.games.game_view.GameView`."""
+"""Medina as the page sees it: see `palaces.ui.game_view.GameView`."""
 
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 from palaces.app.i18n import N_, _
 from palaces.app.model import Model
 from palaces.features.shortcuts import Shortcut
-from palaces.games.game_view import BAR_REGION, EventCard, EventSummary, GameView
 from palaces.games.medina import announcements, event_views, icons
 from palaces.games.medina.action_bar import PASS_ACTION, prompt_phrase, render_action_bar, render_hand
 from palaces.games.medina.board_grid import render_city, render_unseen_palaces
@@ -14,6 +13,7 @@ from palaces.games.medina.draft import EMPTY_DRAFT, Draft, apply_touch, touches_
 from palaces.games.medina.pieces import Pieces
 from palaces.games.medina.sidebar import render_palaces_panel, render_seats
 from palaces.games.medina.table import TableView, build_table_view
+from palaces.ui.game_view import BAR_REGION, EventCard, EventSummary, GameView
 from palaces.ui.html import Markup, join
 from pygame_core import Illegal, Match
 from pygame_core.i18n import SentenceSubject

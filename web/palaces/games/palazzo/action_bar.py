@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any, Final, cast
 from palaces.app.i18n import _, ngettext
 from palaces.app.model import Model
 from palaces.features import recap
-from palaces.games.game_view import render_cancel_button
 from palaces.games.palazzo import icons
 from palaces.games.palazzo.draft import (
     Place,
@@ -28,6 +27,7 @@ from palaces.games.palazzo.table import (
     tile_caption,
     tile_to_place,
 )
+from palaces.ui.game_view import render_cancel_button
 from palaces.ui.html import Markup, button, join, tag
 from pygame_core import Illegal
 from pygame_core.i18n import format_number

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from palaces.app.i18n import _
-from palaces.games.game_view import EventCard, EventSummary
 from palaces.games.palazzo import icons
 from palaces.games.palazzo.pieces import tile_floor
+from palaces.ui.game_view import EventCard, EventSummary
 from palaces.ui.html import Markup, join, tag
 from palaces.ui.pieces import pick_pieces
 from pygame_core.i18n import SentenceSubject

@@ -1,4 +1,4 @@
-"""Palazzo as the page sees it: see `palaces.games.game_view.GameView`."""
+"""Palazzo as the page sees it: see `palaces.ui.game_view.GameView`."""
 
 from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 from palaces.app.i18n import N_, _
 from palaces.app.model import Model
 from palaces.features.shortcuts import Shortcut
-from palaces.games.game_view import BAR_REGION, EventCard, EventSummary, GameView
 from palaces.games.palazzo import announcements, event_views, icons
 from palaces.games.palazzo.action_bar import prompt_phrase, render_action_bar
 from palaces.games.palazzo.draft import (
@@ -26,6 +25,7 @@ from palaces.games.palazzo.table import (
     render_hand,
     render_market,
 )
+from palaces.ui.game_view import BAR_REGION, EventCard, EventSummary, GameView
 from palaces.ui.html import Markup
 from pygame_core import Illegal, Match
 from pygame_core.i18n import SentenceSubject

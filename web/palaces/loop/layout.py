@@ -24,7 +24,6 @@ from palaces.app.routing import (
     THEMES,
     THINK_SECONDS,
 )
-from palaces.app.update import turn_entry_count, undoable_entries
 from palaces.features import (
     explanations,
     move_warnings,
@@ -34,9 +33,10 @@ from palaces.features import (
     shortcuts,
 )
 from palaces.features.explanations import render_why_button
-from palaces.games.game_view import BAR_REGION, render_cancel_button
+from palaces.loop.update import turn_entry_count, undoable_entries
 from palaces.share import challenge, embed
 from palaces.ui import event_cards, svg
+from palaces.ui.game_view import BAR_REGION, render_cancel_button
 from palaces.ui.html import (
     Markup,
     boolean_attribute,

@@ -17,8 +17,8 @@ from palaces.app.model import EmbedMode, Model, Notice, parse_reasoning, parse_w
 from palaces.app.routing import PAUSE_MS_BY_SPEED, SETTING_VALUES, Address
 from palaces.features import move_warnings, replay, rule_popup, shortcuts
 from palaces.features.announcements import answer_topic, is_announcement_due, step_announcements
-from palaces.games.game_view import load_game_view
 from palaces.ui import event_cards
+from palaces.ui.game_view import load_game_view
 from palaces.ui.pieces import points_gained
 from palaces.workers.bot_worker import supported_level
 from pygame_core import GAMES, Illegal, Match
