@@ -49,7 +49,8 @@ def cpu_seconds() -> float:
 def decision_models(game: str, seed: int) -> Iterator["Model"]:
     """A random game played through the page's own `update`: every model in which the person is to move."""
     from palaces.app.routing import Address
-    from palaces.loop.update import start_game, update
+    from palaces.features.steps import start_game
+    from palaces.loop.update import update
 
     chance = random.Random(seed)
     model = start_game(Address(game, SEATS, seed=seed, speed="instant"))[0]

@@ -19,7 +19,6 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import replace
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -32,8 +31,9 @@ sys.path[:0] = [str(ROOT / name) for name in ("", "web", "tests", "tests/web")]
 
 from keyboard_walk import KeyboardWalk, shortest_walk  # noqa: E402
 from palaces.app.routing import parse_query  # noqa: E402  # these are found by now
-from palaces.loop.update import start_game  # noqa: E402
+from palaces.features.steps import start_game  # noqa: E402
 from players import CONTROL_ID_JS, FOCUSED_CONTROL_JS, PERSON_DECIDES_JS  # noqa: E402
+from screens import change_model  # noqa: E402
 
 from pygame_core import Match  # noqa: E402
 from pygame_core.bots import choose  # noqa: E402
@@ -221,7 +221,7 @@ def record_transcript(game: str, site: str, folder: Path) -> str:
             lines += [f"> {key}", *listener.wait_for_speech()]
         walker = KeyboardWalk(start_game(parse_query(query)[0])[0])
         while (match := firefox.load_match()).to_move() is not None:
-            walker.show_model(replace(walker.model, match=match, viewer=0))
+            walker.show_model(change_model(walker.model, match=match, viewer=0))
             walker.key_presses, walker.focused = (
                 [],
                 firefox.run_script(f"return ({FOCUSED_CONTROL_JS})()") or walker.focused,

@@ -3,14 +3,14 @@
 import json
 import random
 import sys
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from palaces.app.routing import parse_query
-from palaces.loop.update import start_game
+from palaces.features.steps import start_game
 from players import FOCUSED_CONTROL_JS, PERSON_DECIDES_JS, THINKING_TIMEOUT_MS, Open, load_match, log_length
 from playwright.sync_api import Page, expect
+from screens import change_model
 
 from pygame_core.bots import choose
 
@@ -41,7 +41,7 @@ def test_the_focus_goes_as_it_is_counted(page: Page, open_game: Open, game: str)
     for _decision in range(DECISIONS_PER_GAME):
         page.wait_for_function(PERSON_DECIDES_JS, timeout=THINKING_TIMEOUT_MS)
         match = load_match(page)
-        walker.show_model(replace(walker.model, match=match, viewer=0))
+        walker.show_model(change_model(walker.model, match=match, viewer=0))
         assert page.evaluate(FOCUSED_CONTROL_JS) == walker.focused
         walker.key_presses = []
         action = choose("skilled", match.view(0), random.Random(len(match.log))).action

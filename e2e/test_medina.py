@@ -10,6 +10,7 @@ from random import Random
 import pytest
 from conftest import Site
 from palaces.app.model import Model
+from palaces.ui.game_view import game_view_of
 from players import (
     RECORD_ANNOUNCEMENTS_JS,
     THINKING_TIMEOUT_MS,
@@ -533,7 +534,9 @@ def drafted_positions(seats: int) -> Iterator[Model]:
         yield model
         options = [action for action in model.match.legal() if len(action) > 1]
         if options:
-            yield after_messages(model, ["touch", *model.game_view.touches_for_action(model.match, 0, options[0])[0]])
+            yield after_messages(
+                model, ["touch", *game_view_of(model).touches_for_action(model.match, 0, options[0])[0]]
+            )
             yield richest_placement(model)
 
 

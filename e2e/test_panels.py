@@ -7,8 +7,8 @@ from random import Random
 import pytest
 from conftest import wait_until_live
 from palaces.app.routing import Address, address_of_match
+from palaces.features.steps import start_game
 from palaces.loop import layout
-from palaces.loop.update import start_game
 from players import Open, load_match, save_seats, save_text, wait_for_decision
 from playwright.sync_api import Page, ViewportSize, expect
 from test_explanations import open_match, played_match

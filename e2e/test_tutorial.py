@@ -8,8 +8,8 @@ from conftest import Site
 from palaces.app.model import Model
 from palaces.app.routing import Address
 from palaces.features import tutorial_update
-from palaces.features.tutorial_view import is_awaiting_learner
 from palaces.loop.update import update
+from palaces.ui.game_view import game_view_of
 from players import Press, action_selector, touch_selector
 from playwright.sync_api import Page, expect
 
@@ -35,7 +35,7 @@ def lesson_moments(game: str) -> Iterator[tuple[Model, list[str]]]:
     while model.tutorial and model.tutorial.next_act:
         yield model, [*expected_controls(model)]
         model, effects = update(model, ["learn", "show"])
-        while not is_awaiting_learner(model):
+        while not model.is_awaiting_learner:
             again: Any = (
                 ["close"] if model.paused_for_panel else next(effect[1] for effect in effects if effect[0] == "later")
             )
@@ -52,7 +52,7 @@ def expected_controls(model: Model) -> Iterator[str]:
         return
     asked = model.tutorial.lesson.required_action(act)
     plays = action_selector(asked)
-    for touched in model.game_view.touches_for_action(model.match, 0, asked):
+    for touched in game_view_of(model).touches_for_action(model.match, 0, asked):
         yield touch_selector(*touched) + ":not([aria-pressed=true])"
     yield f"[data-spot]{plays}, [data-spot] {plays}"
 

@@ -7,7 +7,6 @@ sheets and fonts of the built site, still and always the same.
 
 import sys
 from collections.abc import Callable
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -19,9 +18,12 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from palaces.app.model import Model
 from palaces.app.routing import Address, address_of_match
 from palaces.features import move_warnings
+from palaces.features.steps import start_game
 from palaces.loop import layout
-from palaces.loop.update import start_game, update
+from palaces.loop.update import update
+from palaces.ui.game_view import game_view_of
 from playwright.sync_api import Page, sync_playwright
+from screens import change_model
 
 from pygame_core.bots import choose
 
@@ -130,7 +132,7 @@ def take_screenshot(page: Page, site: str, model: Model, size: tuple[int, int], 
 
 def embedded_model(model: Model) -> Model:
     """The same table in a frame of another page."""
-    return replace(model, embed_mode="post")
+    return change_model(model, embed_mode="post")
 
 
 NAMED_STATES: dict[str, Callable[[], Model]] = {
@@ -218,7 +220,7 @@ def longest_warning(game: str) -> Model:
     for model in played_models(game, 4):
         if model.can_act and model.viewer is not None:
             for action in model.match.legal():
-                for caution in model.game_view.move_warnings(model.match, model.viewer, action):
+                for caution in game_view_of(model).move_warnings(model.match, model.viewer, action):
                     said.append(
                         (len(caution.text), len(said), move_warnings.add_pending_warning(model, caution, action))
                     )
@@ -380,7 +382,7 @@ def is_halfway(model: Model) -> bool:
 def drafted_action(model: Model, action: list[object]) -> Model:
     """The model once everything was touched that an action of Medina takes."""
     return after_messages(
-        model, *(["touch", *what] for what in model.game_view.touches_for_action(model.match, 0, action))
+        model, *(["touch", *what] for what in game_view_of(model).touches_for_action(model.match, 0, action))
     )
 
 
@@ -388,7 +390,8 @@ def richest_placement(model: Model) -> Model:
     """That of all placements of which there is most to say."""
     drafts = [drafted_action(model, action) for action in model.match.legal() if len(action) > 1]
     return max(
-        drafts, key=lambda draft: len(draft.game_view.render_action_bar(draft.game_view.build_table_view(draft)))
+        drafts,
+        key=lambda draft: len(game_view_of(draft).render_action_bar(game_view_of(draft).build_table_view(draft))),
     )
 
 

@@ -14,7 +14,9 @@ from typing import Any, NamedTuple
 
 from palaces.app.model import Model
 from palaces.app.routing import Address
-from palaces.loop.update import announce_step, start_game, update
+from palaces.features.steps import start_game
+from palaces.loop.update import announce_step, update
+from palaces.ui.game_view import game_view_of
 from tables import RELEASED_GAMES
 
 from pygame_core.bots import choose
@@ -82,7 +84,7 @@ def _next_message(model: Model, decisions: int) -> Iterator[list[Any]]:
         yield ["ready"]
     else:
         action = choose("casual", model.match.view(model.mover), random.Random(n)).action
-        touches = model.game_view.touches_for_action(model.match, model.viewer or 0, action)
+        touches = game_view_of(model).touches_for_action(model.match, model.viewer or 0, action)
         question, whole = divmod(decisions, QUESTION_EVERY)
         for what in touches:
             yield ["touch", *what]

@@ -4,7 +4,6 @@ import re
 import string
 import sys
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -16,12 +15,15 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from palaces.app import routing
 from palaces.app.i18n import PAGE_CATALOG, set_language
-from palaces.app.model import BotReasoning, Model
+from palaces.app.model import Model
+from palaces.app.thinking import BotReasoning
+from palaces.features.steps import start_game
 from palaces.games.alhambra import icons, skyline, table
 from palaces.loop import layout
-from palaces.loop.update import start_game, update
+from palaces.loop.update import update
 from palaces.prerender import home
 from palaces.ui.html import Markup
+from screens import change_model
 from tables import refusal_of
 from test_medina_events import EVENT_STORIES as MEDINA
 from test_medina_events import told_sentences as told_of_medina
@@ -108,7 +110,7 @@ def touched_models(seats: tuple[str, ...], seed: int) -> Iterator[Model]:
         model = update(model, ["close"])[0] if model.paused_for_panel else model
         if model.can_act:
             yield from touched_variants(model)
-        yield replace(model, bot_restarted=True)
+        yield change_model(model, bot_restarted=True)
         actions = model.match.legal()
         action = actions[-1] if len(model.match.log) % 3 else actions[0]
         message = ["bot", model.game_serial, len(model.match.log), action] if model.bot_level else ["play", action]
@@ -199,11 +201,11 @@ def test_no_english_word_is_left_on_the_screen(seats: tuple[str, ...]) -> None:
     read: set[Markup] = set()
     for n, model in enumerate(touched_models(seats, 1)):
         panels = [
-            model.panel,
+            model.panel_name,
             *(("menu", "keys", "log", "undo", *"AB"[: len(model.match.view(None)["scorings"])]) if n % 40 == 0 else ()),
         ]
         for panel in panels:
-            open_ = replace(model, panel=panel)
+            open_ = change_model(model, panel=panel)
             markups = (
                 layout.render_screen(open_).values()
                 if n % 40
@@ -265,21 +267,23 @@ def test_no_english_word_is_left_on_any_screen_in_what_bots_think_and_in_how_a_g
         )
         found = BotReasoning(decision, model.match.view(None))
         if model.can_act and rng.random() < 0.2:
-            for asked in (replace(model, hint=None, panel="hint"), replace(model, hint=found, panel="hint")):
+            for asked in (change_model(model, hint=None, panel="hint"), change_model(model, hint=found, panel="hint")):
                 seen |= {*visible_text(layout.render_screen(asked)["panel"])}
         n, bot = len(model.match.log), bool(model.bot_level)
         action = ["bot", model.game_serial, n, decision.action] if bot else ["play", decision.action]
         model = update(update(model, action)[0], ["close"])[0]
         if bot and rng.random() < 0.2:
-            told = replace(model, bot_reasoning={n: found}, panel_subject=n, panel="why")
+            told = change_model(model, bot_reasoning={n: found}, panel_subject=n, panel="why")
             seen |= {*visible_text(layout.render_screen(told)["panel"])}
             seen |= {
                 *visible_text(
-                    layout.render_screen(replace(told, bot_reasoning={}, failed_requests=frozenset({"why"})))["panel"]
+                    layout.render_screen(change_model(told, bot_reasoning={}, failed_requests=frozenset({"why"})))[
+                        "panel"
+                    ]
                 )
             }
     seen |= {*visible_text(layout.render_page(model, layout.render_screen(model)))}
-    model = replace(model, win_probabilities=tuple(map(tuple, win_probability_history(model.match.save()))))
+    model = change_model(model, win_probabilities=tuple(map(tuple, win_probability_history(model.match.save()))))
     seen |= {
         text
         for n in (0, 9)

@@ -27,6 +27,7 @@ __all__ = [
     "bot_view",
     "choose",
     "require_level",
+    "supported_level",
 ]
 
 BotPolicy = Callable[[View, Random, Budget], BotChoice]
@@ -52,6 +53,11 @@ OPPONENT_LEVELS = LEVELS[1:]
 """Those that a person may want to sit down with."""
 HEURISTIC_LEVELS = ("beginner", "casual")
 """Those that go by a first sight, whose figures do not say by how much a seat will be ahead in the end."""
+
+
+def supported_level(level: str) -> str:
+    """The level itself, or a casual one for a level that a newer version knows."""
+    return level if level in LEVELS else "casual"
 
 
 def choose(

@@ -12,9 +12,11 @@ from typing import Any
 
 import annotationlib  # type: ignore[import-not-found]  # this Python is a newer one
 from palaces.app.model import Model
+from palaces.app.panel_state import MENU_PANELS
 from palaces.app.routing import Address
+from palaces.features.steps import start_game
 from palaces.loop import layout
-from palaces.loop.update import PANELS, start_game, update
+from palaces.loop.update import update
 from palaces.workers.bot_worker import answer_quickly, handle
 
 from pygame_core import GAMES, link_codec
@@ -99,7 +101,7 @@ def play_opening(game: str) -> Model:
         layout.render_screen(model)
     for n in range(len(model.match.log)):
         model = answer_worker_requests(*update(model, ["why", n]))
-    for message in (*(["panel", panel] for panel in PANELS if panel not in SHARE_PANELS), ["export"], ["undo"]):
+    for message in (*(["panel", panel] for panel in MENU_PANELS if panel not in SHARE_PANELS), ["export"], ["undo"]):
         layout.render_screen(update(model, message)[0])
     return model
 

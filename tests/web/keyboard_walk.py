@@ -17,7 +17,9 @@ from palaces.app.routing import Address
 from palaces.browser.input.focus_rules import FALLBACK_IDS, choose_decision_focus
 from palaces.browser.input.roving_focus import GroupControl, add_visited_control, find_tab_stop
 from palaces.features import arrow_navigation
-from palaces.loop.update import start_game, update
+from palaces.features.steps import start_game
+from palaces.loop.update import update
+from palaces.ui.game_view import game_view_of
 from screens import Element, parse_page
 
 from pygame_core.bots import choose
@@ -218,7 +220,7 @@ class KeyboardWalk:
             self.enter_region(region)
         elif move == "region":
             self.focus_pending = False
-            self.enter_region(model.game_view.focus_region_for_decision(model))
+            self.enter_region(game_view_of(model).focus_region_for_decision(model))
 
 
 # -- whole games -------------------------------------------------------------------------------------------------------
@@ -282,7 +284,7 @@ def walk_step_by_step(walker: KeyboardWalk, action: list[Any]) -> Iterator[Keybo
     seat = walker.model.viewer
     assert seat is not None
     walker = walker.copy_walk()
-    due = walker.model.game_view.touches_for_action(walker.model.match, seat, action)
+    due = game_view_of(walker.model).touches_for_action(walker.model.match, seat, action)
     later: list[Any] = []  # what is chosen already, if another touch does not choose anew
     for what in itertools.chain(due, later):
         if not any(sends_touch(what)(stop) for stop in walker.reachable_stops):
@@ -291,7 +293,7 @@ def walk_step_by_step(walker: KeyboardWalk, action: list[Any]) -> Iterator[Keybo
         walker.walk_to(sends_touch(what))
         walker.key_presses.append(("Enter", ""))
         model = update(walker.model, ["touch", *what])[0]
-        walker.show_model(model, model.game_view.focus_region_after_touch(walker.model.draft, model.draft) or "")
+        walker.show_model(model, game_view_of(model).focus_region_after_touch(walker.model.draft, model.draft) or "")
         if found := walk_to_action(walker, action):
             yield found
 

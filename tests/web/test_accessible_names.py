@@ -2,13 +2,13 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import pairwise
 
 import pytest
 from palaces.app.model import Model
 from palaces.ui import svg
-from screens import Element, parse_markup, parse_page, random_models
+from palaces.ui.game_view import game_view_of
+from screens import Element, change_model, parse_markup, parse_page, random_models
 from tables import RELEASED_GAMES
 
 pytestmark = pytest.mark.parametrize("game", RELEASED_GAMES)
@@ -24,11 +24,13 @@ def screens_with_panels(game: str) -> Iterator[Element]:
 def open_everything(model: Model) -> Iterator[Model]:
     yield model
     yield from (
-        replace(model, panel=panel, paused_for_panel=False)
-        for panel in ("menu", "log", *model.game_view.overflow_panels(model))
+        change_model(model, panel=panel, paused_for_panel=False)
+        for panel in ("menu", "log", *game_view_of(model).overflow_panels(model))
     )
-    yield from (replace(model, panel=panel, paused_for_panel=False) for panel in model.game_view.menu_panels(model))
-    yield replace(model, panel="seat", panel_subject=1, paused_for_panel=False)
+    yield from (
+        change_model(model, panel=panel, paused_for_panel=False) for panel in game_view_of(model).menu_panels(model)
+    )
+    yield change_model(model, panel="seat", panel_subject=1, paused_for_panel=False)
 
 
 def spoken_words(text: str) -> set[str]:

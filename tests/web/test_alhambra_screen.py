@@ -246,7 +246,7 @@ def test_a_panel_tells_what_every_scoring_gives() -> None:
     model = after_messages(decision_models(SEATS_BY_COUNT[3])[0], ["panel", "awards"])
     cells = [each.text_content() for each in table_region(model, "panel").descendants() if each.name == "td"]
     assert cells == [" · ".join(map(str, AWARDS[letter][rank])) for rank in range(6) for letter in AWARDS]
-    assert not after_messages(model, ["close"]).panel
+    assert not after_messages(model, ["close"]).panel_name
 
 
 def test_buildings_that_came_since_the_viewer_s_last_action_are_outlined_and_no_others() -> None:

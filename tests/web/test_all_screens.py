@@ -3,17 +3,18 @@
 import random
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import lru_cache
 
 import pytest
 from palaces.app.model import Model
 from palaces.app.routing import Address
+from palaces.features.steps import start_game
 from palaces.loop import layout
-from palaces.loop.update import start_game
+from palaces.ui.game_view import game_view_of
 from screens import (
     after_action,
     after_messages,
+    change_model,
     offered_actions,
     offered_messages,
     parse_page,
@@ -58,17 +59,20 @@ def models_with_panels(model: Model) -> Iterator[Model]:
     """The model as it is, and with each panel that can be opened."""
     yield model
     yield from (
-        replace(model, panel=panel, paused_for_panel=False) for panel in ("menu", "settings", "keys", "log", "undo")
+        change_model(model, panel=panel, paused_for_panel=False)
+        for panel in ("menu", "settings", "keys", "log", "undo")
     )
-    yield from (replace(model, panel=panel, paused_for_panel=False) for panel in model.game_view.overflow_panels(model))
-    for panel in model.game_view.menu_panels(model):
-        yield from (replace(model, panel=panel, paused_for_panel=held) for held in (False, True))
+    yield from (
+        change_model(model, panel=panel, paused_for_panel=False) for panel in game_view_of(model).overflow_panels(model)
+    )
+    for panel in game_view_of(model).menu_panels(model):
+        yield from (change_model(model, panel=panel, paused_for_panel=held) for held in (False, True))
 
 
 def test_every_region_is_sound_markup_with_ids_of_its_own_and_nothing_in_it_runs(game: str, seats: int) -> None:
     for model in (*random_game_models(game, seats)[::-23], *random_game_models(game, seats, people=False)[::-47]):
         for shown in models_with_panels(model):
-            names = {name for name, _label in shown.game_view.table_regions}
+            names = {name for name, _label in game_view_of(shown).table_regions}
             assert {*layout.render_screen(shown)} == names | {
                 "status",
                 "since",
@@ -147,5 +151,5 @@ def test_names_are_text_wherever_they_come(game: str, seats: int) -> None:
 def test_a_match_that_was_saved_and_opened_looks_the_same(game: str, seats: int) -> None:
     """The screen depends on the model alone."""
     for model in random_game_models(game, seats)[::-23]:
-        opened = replace(model, match=Match.load(model.match.save()))
+        opened = change_model(model, match=Match.load(model.match.save()))
         assert {**layout.render_screen(opened)} == {**layout.render_screen(model)}

@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 from palaces.app.model import Model
 from palaces.app.routing import Address
+from palaces.features.steps import start_game
 from palaces.loop import layout
-from palaces.loop.update import announce_step, start_game, update
+from palaces.loop.update import announce_step, update
+from palaces.ui.game_view import game_view_of
 from record_announcements import (
     FOLDER,
     AnnouncedStep,
@@ -64,7 +66,9 @@ def test_every_decision_of_one_s_own_is_announced_with_its_prompt(game: str) -> 
     ]
     assert len(decisions) > 20
     for one in decisions:
-        prompt = one.model_after.game_view.prompt_phrase(one.model_after.game_view.build_table_view(one.model_after))
+        prompt = game_view_of(one.model_after).prompt_phrase(
+            game_view_of(one.model_after).build_table_view(one.model_after)
+        )
         assert prompt.casefold() in announced_sentences(one).casefold()
 
 
@@ -148,22 +152,22 @@ def test_every_step_of_any_table_can_be_spoken_of(game: str, seats: int) -> None
     models = random_models(("you", "you", "bot:random", "bot:casual", "you", "bot:random")[:seats], 2, game=game)
     for before, after in pairwise(models):
         if after.can_act and not before.can_act and after.first_new_entry < len(after.match.log):
-            assert after.last_announcement
-            assert f"{after.player_names[after.viewer or 0]}'s turn: " in " ".join(after.last_announcement)
+            assert after.speech.last_announcement
+            assert f"{after.player_names[after.viewer or 0]}'s turn: " in " ".join(after.speech.last_announcement)
 
 
 def test_who_is_handed_the_device_is_called_and_hears_what_was_missed() -> None:
     models = random_models(("you", "you", "bot:casual"), 1, ("Ada", "Bob", "Cy"))
     curtain = next(model for model in models if model.curtain and model.mover == 1)
-    assert curtain.last_announcement[-1] == "Hand the device to Bob."
+    assert curtain.speech.last_announcement[-1] == "Hand the device to Bob."
     lifted = next(model for model in models if model.can_act and model.viewer == 1)
-    assert lifted.last_announcement[0].startswith("Ada ")
+    assert lifted.speech.last_announcement[0].startswith("Ada ")
 
 
 def test_the_table_that_stops_for_a_scoring_says_so() -> None:
     held = first_model_where(("you", "bot:casual", "bot:beginner"), 1, lambda model: model.paused_for_panel)
-    assert held.last_announcement[-1] == "The game waits until you go on."
-    assert any(sentence.startswith("Scoring A: ") for sentence in held.last_announcement)
+    assert held.speech.last_announcement[-1] == "The game waits until you go on."
+    assert any(sentence.startswith("Scoring A: ") for sentence in held.speech.last_announcement)
 
 
 # -- waiting -----------------------------------------------------------------------------------------------------------
@@ -290,7 +294,7 @@ def spoken_answer(model: Model, topic: str, what: Any = None) -> str:
 def test_what_was_said_last_is_said_again_as_often_as_one_asks(game: str) -> None:
     model = decision_models(game)[3]
     once = update_model(model, ["listen", "again", None])
-    assert once.announcements == [" ".join(model.last_announcement)]
+    assert once.announcements == [" ".join(model.speech.last_announcement)]
     assert update_model(once.model_after, ["listen", "again", None]).announcements == once.announcements
 
 
@@ -352,7 +356,7 @@ def test_a_guest_and_who_looks_on_hear_of_the_game_too() -> None:
     from palaces.loop.update import open_shared_game
 
     guest = open_shared_game(Address("medina"), match, 5)[0]
-    assert announce_step(None, guest)[0].last_announcement[:2] == (
+    assert announce_step(None, guest)[0].speech.last_announcement[:2] == (
         "A replay of Medina: Ada, Zahra and Yusuf.",
         "Move 5.",
     )

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 from palaces.app.routing import Address, address_of_match
-from palaces.loop.update import start_game, update
+from palaces.features.steps import start_game
+from palaces.loop.update import update
 from palaces.workers import bot_worker
 from palaces.workers.bot_worker import answer_quickly, handle
 from screens import SEATS_BY_COUNT, random_models
@@ -42,7 +43,7 @@ def test_what_update_asks_is_what_the_worker_takes_and_its_answer_is_played() ->
         before = len(model.match.log)
         model, effects = update(model, ["bot", *said["id"], said["answer"][0], said["answer"]])
         assert len(model.match.log) == before + 1
-        assert json.loads(json.dumps(model.bot_reasoning[before].decision)) == said["answer"]
+        assert json.loads(json.dumps(model.thinking.bot_reasoning[before].decision)) == said["answer"]
     assert model.match.result()
 
 
@@ -68,7 +69,8 @@ def test_a_bot_asked_again_why_it_moved_decides_as_it_did_then(game: str) -> Non
         assert decision[0] == match.log[n][1]
         assert view["to_move"] == match.log[n][0]
         assert (
-            update(opened, ["why", *asked["id"], [decision, view]])[0].bot_reasoning[n].decision.action == decision[0]
+            update(opened, ["why", *asked["id"], [decision, view]])[0].thinking.bot_reasoning[n].decision.action
+            == decision[0]
         )
 
 

@@ -16,11 +16,12 @@ import pytest
 import styles
 from palaces.app.model import Model, Notice
 from palaces.app.routing import Address
+from palaces.features.steps import start_game
 from palaces.loop import layout
-from palaces.loop.update import start_game, update
+from palaces.loop.update import update
 from palaces.prerender import page_pictures
 from palaces.share import embed, permalinks
-from screens import Element, parse_page
+from screens import Element, change_model, parse_page
 
 from pygame_core import GAMES, Match, link_codec
 
@@ -208,7 +209,7 @@ def outgoing_links(root: Element) -> list[str]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_link_to_a_full_window_goes_along_with_the_game(game: str) -> None:
-    model = replace(start_game(Address(game, seats=("you", "you"), seed=3))[0], embed_mode="frame", curtain=False)
+    model = change_model(start_game(Address(game, seats=("you", "you"), seed=3))[0], embed_mode="frame", curtain=False)
     for _move in range(4):
         [href] = outgoing_links(parse_page(model))
         assert href == f"./{permalinks.handover_link(model.match, model.address)}"
@@ -217,7 +218,7 @@ def test_the_link_to_a_full_window_goes_along_with_the_game(game: str) -> None:
         assert carried.replay is not None
         assert carried.replay.save() == model.match.save()
         model = update(model, ["play", model.match.legal()[0]])[0]
-        model = replace(model, embed_mode="frame", curtain=False, viewer=model.mover)
+        model = change_model(model, embed_mode="frame", curtain=False, viewer=model.mover)
     assert len(outgoing_links(parse_page(update(model, ["panel", "menu"])[0]))) == 2
     assert (
         link_codec.read(outgoing_links(parse_page(model))[0].split("replay=")[1].split("&")[0]).log == model.match.log
@@ -238,7 +239,7 @@ def expand_tool(model: Model) -> tuple[str, str, object]:
 
 def test_in_our_element_one_tool_fills_the_window_and_goes_back() -> None:
     """In any other frame that place is the link's."""
-    framed = replace(start_game(Address(seed=3))[0], embed_mode="frame")
+    framed = change_model(start_game(Address(seed=3))[0], embed_mode="frame")
     assert expand_tool(framed) == ("a", "Continue in a window of its own", None)
     post, effects = update(framed, ["placed", False])
     assert (expand_tool(post), effects) == (("button", "Full window", ["fill"]), [])
@@ -251,7 +252,7 @@ def test_in_our_element_one_tool_fills_the_window_and_goes_back() -> None:
 
 
 def test_another_game_stays_where_the_one_before_it_was() -> None:
-    model = update(replace(start_game(Address("medina", seed=3))[0], embed_mode="frame"), ["placed", True])[0]
+    model = update(change_model(start_game(Address("medina", seed=3))[0], embed_mode="frame"), ["placed", True])[0]
     assert update(model, ["again"])[0].embed_mode == "window"
     assert update(model, ["load", json.dumps(Match.new("palazzo", 2, seed=1).save())])[0].embed_mode == "window"
 
@@ -274,7 +275,7 @@ def test_that_a_game_may_not_be_kept_is_one_line_that_goes_with_a_touch_or_with_
     assert side_notes(update(model, line.data_value("data-do"))[0]) == []
     [(_later, passed, _ms)] = [effect for effect in effects if effect[0] == "later"]
     assert side_notes(update(model, passed)[0]) == []
-    below, again = update(replace(model, panel="menu"), passed)
+    below, again = update(change_model(model, panel="menu"), passed)
     assert len(side_notes(below)) == 1
     assert again[0][:2] == ("later", passed)
     assert side_notes(update(model, ["play", model.match.legal()[0]])[0]) == []

@@ -8,6 +8,7 @@ import pytest
 from palaces.app.model import Model
 from palaces.loop import layout
 from palaces.ui import event_cards
+from palaces.ui.game_view import game_view_of
 from screens import after_action, after_messages, parse_markup, random_models, seated_model
 
 from pygame_core import GAMES
@@ -93,7 +94,9 @@ def test_at_medina_nothing_else_is() -> None:
     assert told["roof"] == sum(event["verb"] == "roof" for event in models[-1].match.events(None))
     for event in models[-1].match.events(None):
         passed = event["tile"] is not None or event["towers"]
-        is_one = models[-1].game_view.event_card(event, sentence_subjects(models[-1].player_names, None)) is not None
+        is_one = (
+            game_view_of(models[-1]).event_card(event, sentence_subjects(models[-1].player_names, None)) is not None
+        )
         assert is_one <= bool(passed or event["over"] or event["verb"] == "roof")
 
 
@@ -105,7 +108,7 @@ def test_a_card_is_short_and_lights_what_moved(game: str, seats: int) -> None:
         assert sentence in card.text_content()
         assert sentence.endswith(".")
         assert len(sentence) <= 90
-        names = model.game_view.pieces_class.from_match(model.match)
+        names = game_view_of(model).pieces_class.from_match(model.match)
         assert set(placard.data_value("data-lights")) == set(names.moved_pieces(len(model.match.log) - 1))
         assert not any({"id", "data-act", "data-do"} & each.attributes.keys() for each in card.descendants())
 
@@ -114,9 +117,9 @@ def test_a_card_is_short_and_lights_what_moved(game: str, seats: int) -> None:
 def test_an_action_of_every_kind_has_a_moment_or_none(game: str) -> None:
     last = random_model(game, 3)[-1]
     for event in last.match.events(None):
-        moment = last.game_view.event_card(event, sentence_subjects(last.player_names, None))
+        moment = game_view_of(last).event_card(event, sentence_subjects(last.player_names, None))
         assert moment is None or (moment.picture and moment.seat in (None, 0, 1, 2))
-    assert last.game_view.event_card(last.match.events(None)[0], sentence_subjects(last.player_names, None)) is None
+    assert game_view_of(last).event_card(last.match.events(None)[0], sentence_subjects(last.player_names, None)) is None
 
 
 # -- when there is none ------------------------------------------------------------------------------------------------

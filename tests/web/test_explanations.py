@@ -2,7 +2,6 @@
 
 import json
 import re
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -10,18 +9,22 @@ from typing import Any
 
 import pytest
 from palaces.app.i18n import level_description
-from palaces.app.model import Model, parse_reasoning, parse_win_probabilities
+from palaces.app.model import Model
 from palaces.app.routing import Address, address_of_match, parse_query
+from palaces.app.thinking import parse_reasoning, parse_win_probabilities
 from palaces.features.explanations import hint_numbers
+from palaces.features.steps import start_game
 from palaces.features.win_chart import turning_points
 from palaces.games.palazzo.pieces import Pieces
 from palaces.loop import layout
-from palaces.loop.update import start_game, update
+from palaces.loop.update import update
+from palaces.ui.game_view import game_view_of
 from palaces.ui.pieces import piece_kind
 from palaces.workers.bot_worker import handle
 from screens import (
     Element,
     after_messages,
+    change_model,
     model_snapshot,
     offered_actions,
     offered_messages,
@@ -124,7 +127,7 @@ def test_reasons_that_are_not_known_are_asked_for_from_the_position_before_the_m
     model = model_of_match(played_match(game, 30))
     n = last_bot_entry(model.match)
     opened, effects = update(model, ["why", n])
-    assert opened.panel == "why"
+    assert opened.panel_name == "why"
     waiting = "Weighing up what everybody can see" if game in GAMES_WITH_SECRETS else "thinks it over"
     assert waiting in panel_element(opened).text_content()
     [asked] = worker_requests(effects)
@@ -138,7 +141,7 @@ def test_reasons_that_are_not_known_are_asked_for_from_the_position_before_the_m
         for reason in reason_sentences(told.game.sentences, told.visible_reasoning[n].decision)
     )
     closed = after_messages(told, ["why", n])
-    assert (closed.panel, worker_requests(update(closed, ["why", n])[1])) == ("", [])
+    assert (closed.panel_name, worker_requests(update(closed, ["why", n])[1])) == ("", [])
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -169,14 +172,14 @@ def test_what_the_bot_thought_when_it_moved_is_kept_until_it_is_taken_back() -> 
         decision = choose(model.bot_level, model.match.view(model.mover), Random(1), Budget(2))
         plain = json.loads(json.dumps(decision))
         model = after_messages(model, ["bot", model.game_serial, n, decision.action, plain])
-        assert model.bot_reasoning[n].decision == decision
+        assert model.thinking.bot_reasoning[n].decision == decision
     assert [asked["ask"] for asked in worker_requests(update(model, ["why", n])[1])] == ["guess"], (
         "it is secret, and stays so"
     )
     guessed = after_answer(after_messages(model, ["why", n]), worker_requests(update(model, ["why", n])[1])[0])[0]
     assert worker_requests(update(after_messages(guessed, ["close"]), ["why", n])[1]) == []
     back = after_messages(guessed, ["undo"], ["undo-further"])
-    assert (n not in back.bot_reasoning, n not in back.guessed_reasoning) == (True, True)
+    assert (n not in back.thinking.bot_reasoning, n not in back.thinking.guessed_reasoning) == (True, True)
     assert "thoughts" not in json.dumps(model.match.save())
 
 
@@ -191,7 +194,7 @@ def test_an_answer_about_an_older_game_or_position_is_dropped() -> None:
     assert after_answer(back, asked) == (back, [])
     elsewhere = after_messages(opened, ["why", n], ["panel", "menu"])
     told, effects = after_answer(elsewhere, asked)
-    assert (told.panel, effects) == ("menu", [])
+    assert (told.panel_name, effects) == ("menu", [])
 
 
 def test_reasons_that_nobody_can_give_are_one_sentence() -> None:
@@ -251,8 +254,8 @@ def test_a_master_that_was_sure_without_looking_is_asked_once_more_before_it_is_
     action, other = match.legal()[:2]
     told = [[action, 9.0, {"points": 9.0}], [other, 0.0, {}]]
     sure, kept = ([action, told, {"points": 9.0}, playouts, True, []] for playouts in (0, 16))
-    assert n not in update(model, ["bot", model.game_serial, n, action, sure])[0].bot_reasoning
-    assert n in update(model, ["bot", model.game_serial, n, action, kept])[0].bot_reasoning
+    assert n not in update(model, ["bot", model.game_serial, n, action, sure])[0].thinking.bot_reasoning
+    assert n in update(model, ["bot", model.game_serial, n, action, kept])[0].thinking.bot_reasoning
 
 
 def test_a_move_for_which_an_onlooker_has_no_reason_is_told_without_any() -> None:
@@ -296,11 +299,11 @@ def test_a_hint_is_a_master_s_with_the_person_s_own_view_and_each_move_of_it_can
     assert [each.text_content() for each in shows] == [f"Show {n}" for n in range(1, len(moves) + 1)]
     assert all(told.match.allows(move) is None for move in moves)
     laid = after_messages(told, ["draft", moves[0]])
-    assert (laid.match.log, laid.panel) == (told.match.log, "")
+    assert (laid.match.log, laid.panel_name) == (told.match.log, "")
     assert moves[0] in offered_actions(laid)
     after = after_messages(laid, ["play", moves[0]])
     assert len(after.match.log) == len(told.match.log) + 1
-    assert (after.hint, after.panel) == (None, "")
+    assert (after.hint, after.panel_name) == (None, "")
 
 
 def test_a_hint_of_the_only_move_has_no_figure_that_was_not_looked_into() -> None:
@@ -451,7 +454,7 @@ def test_a_tile_that_is_rebuilt_has_its_number_and_so_has_the_palace_that_it_goe
             name = one.attributes.get("data-piece") or one.attributes.get("data-place") or ""
             for n in map(int, (one.attributes.get("data-hint") or "").split()):
                 marked.setdefault(n, set()).add(name)
-        names = model.game_view.pieces_class.from_model(model)
+        names = game_view_of(model).pieces_class.from_model(model)
         assert isinstance(names, Pieces)
         for n, (_rebuild, _card, change, at, *to) in enumerate(moves[1:], 2):
             seen_changes.add(change)
@@ -466,7 +469,7 @@ def test_a_tile_that_is_rebuilt_has_its_number_and_so_has_the_palace_that_it_goe
 def test_a_move_about_nothing_that_others_are_not_about_has_its_number_there() -> None:
     """In Palazzo: one tile, beside both of them."""
     model = model_of_match(played_match("palazzo", 68))
-    names, supply = model.game_view.pieces_class.from_model(model), model.match.view(0)["supply"]
+    names, supply = game_view_of(model).pieces_class.from_model(model), model.match.view(0)["supply"]
     assert isinstance(names, Pieces)
     assert len({*supply}) == 2
     one, other = names.supply
@@ -513,8 +516,8 @@ def test_a_hint_is_offered_to_whoever_is_to_move_and_not_behind_the_curtain() ->
 
 
 def test_while_a_scoring_is_read_reasons_and_hints_let_the_game_go_on_first() -> None:
-    model = replace(model_of_match(played_match("alhambra")), paused_for_panel=True, panel="A")
-    assert after_messages(model, ["why", last_bot_entry(model.match)]).panel == ""
+    model = change_model(model_of_match(played_match("alhambra")), paused_for_panel=True, panel="A")
+    assert after_messages(model, ["why", last_bot_entry(model.match)]).panel_name == ""
 
 
 # -- after a game ------------------------------------------------------------------------------------------------------
@@ -599,7 +602,7 @@ def test_in_an_earlier_position_moves_of_bots_can_be_asked_about_too(game: str) 
     opened, effects = update(model, ["why", n])
     [asked] = worker_requests(effects)
     told = after_answer(opened, asked)[0]
-    assert (told.panel, told.review_position, len(told.match.log)) == (
+    assert (told.panel_name, told.review_position, len(told.match.log)) == (
         "why",
         model.review_position,
         len(model.match.log),

@@ -1,9 +1,7 @@
 """Where the focus goes once another model is drawn."""
 
-from dataclasses import replace
-
 import pytest
-from palaces.app.model import Model
+from palaces.app.model import Model, MoveWarning, PendingWarning
 from palaces.app.routing import Address
 from palaces.browser.input.focus_rules import (
     Overlay,
@@ -13,8 +11,9 @@ from palaces.browser.input.focus_rules import (
     current_overlay,
     returned_log_entry,
 )
-from palaces.features.move_warnings import MoveWarning, PendingWarning
-from palaces.loop.update import start_game, update
+from palaces.features.steps import start_game
+from palaces.loop.update import update
+from screens import change_model
 
 QUIET: dict[str, bool] = {"is_gone": False, "is_lost": False, "has_opener": False, "is_bot_turn": False}
 TABLE, MENU, REASONS = Overlay(), Overlay("menu"), Overlay("why", 3)
@@ -59,9 +58,9 @@ def test_from_reasons_one_comes_back_to_their_line_of_the_log() -> None:
 
 
 def test_a_panel_for_which_bots_pause_lies_over_nothing(model: Model) -> None:
-    opened = replace(model, panel="story", panel_subject=2)
-    assert current_overlay(opened) == Overlay("story", 2)
-    assert current_overlay(replace(opened, paused_for_panel=True)) == Overlay("", 2)
+    assert current_overlay(change_model(model, panel="seat", panel_subject=2)) == Overlay("seat", 2)
+    assert current_overlay(change_model(model, panel="story")) == Overlay("story")
+    assert current_overlay(change_model(model, panel="story", paused_for_panel=True)) == Overlay()
 
 
 def decision_focus(model: Model, confirmed: str = "", used: bool = True, due: bool = True) -> str:
@@ -72,23 +71,23 @@ def test_the_next_decision_has_the_focus_once_it_is_due(model: Model) -> None:
     assert model.can_act
     assert decision_focus(model) == "region"
     assert decision_focus(model, due=False) == "stay"
-    assert decision_focus(replace(model, panel="menu")) == "stay"
-    assert decision_focus(replace(model, curtain=True)) == "stay"
+    assert decision_focus(change_model(model, panel="menu")) == "stay"
+    assert decision_focus(change_model(model, curtain=True)) == "stay"
 
 
 def test_who_hears_every_move_by_itself_goes_on_by_the_button(model: Model) -> None:
-    waiting = replace(model, waiting_for_listener=True)
+    waiting = change_model(model, waiting_for_listener=True)
     assert decision_focus(waiting) == "go-on"
-    assert decision_focus(replace(waiting, panel="menu")) == "stay"
+    assert decision_focus(change_model(waiting, panel="menu")) == "stay"
     assert decision_focus(waiting, due=False) == "stay"
 
 
 def test_what_the_dock_asks_has_the_focus_once(model: Model) -> None:
     action = model.match.legal()[0]
-    offered = update(replace(model, switches=frozenset({"ask"})), ["offer", action])[0]
+    offered = update(change_model(model, switches=frozenset({"ask"})), ["offer", action])[0]
     assert confirm_control(offered) == "play"
     assert decision_focus(offered) == decision_focus(offered, due=False) == "confirm"
     assert decision_focus(offered, confirmed="play") == "stay"
     assert decision_focus(offered, used=False, due=False) == "stay"
-    warned = replace(offered, pending_warning=PendingWarning(MoveWarning("", "", ""), action))
+    warned = change_model(offered, pending_warning=PendingWarning(MoveWarning("", "", ""), action))
     assert (confirm_control(warned), decision_focus(warned, confirmed="play")) == ("change", "confirm")

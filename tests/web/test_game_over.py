@@ -8,9 +8,11 @@ from typing import Any
 import pytest
 from palaces.app.model import Model
 from palaces.app.routing import Address, address_of_match
+from palaces.features.steps import start_game
 from palaces.features.win_chart import position_before_loss
 from palaces.loop import layout
-from palaces.loop.update import start_game, update
+from palaces.loop.update import update
+from palaces.ui.game_view import game_view_of
 from screens import Element, parse_region
 
 from pygame_core import Match
@@ -39,7 +41,7 @@ def missing_sentence(model: Model) -> str:
 
 
 def stage_element(model: Model) -> Element:
-    return parse_region(layout.render_screen(model)[next(iter(dict(model.game_view.table_regions)))])
+    return parse_region(layout.render_screen(model)[next(iter(dict(game_view_of(model).table_regions)))])
 
 
 def finished_models(game: str) -> Iterator[tuple[Model, str]]:

@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 from palaces.app.routing import Address
 from palaces.features.shortcuts import COMMON_SHORTCUTS
+from palaces.features.steps import start_game
 from palaces.loop import layout
-from palaces.loop.update import start_game, update
-from palaces.ui.game_view import BAR_REGION, GameView, load_game_view
+from palaces.loop.update import update
+from palaces.ui.game_view import BAR_REGION, GameView, game_view_of, load_game_view
 from screens import after_messages, parse_page
 from tables import RELEASED_GAMES
 
@@ -75,7 +76,7 @@ def test_every_key_of_all_games_has_a_name_of_its_own() -> None:
 @pytest.mark.parametrize("game", RELEASED_GAMES)
 def test_only_the_modules_of_the_game_on_the_table_are_loaded(game: str) -> None:
     code = (
-        "import sys; from palaces.app.routing import Address; from palaces.loop.update import start_game; "
+        "import sys; from palaces.app.routing import Address; from palaces.features.steps import start_game; "
         "from palaces.loop import layout; "
         f"layout.render_screen(start_game(Address({game!r}, seed=1))[0]); "
         "own = [name.split('.') for name in sys.modules if name.startswith('palaces.games.')]; "
@@ -91,8 +92,8 @@ def test_a_save_of_another_game_is_opened_with_its_own_screen(before: str, after
     other = start_game(Address(after, seed=2))[0]
     model = after_messages(start_game(Address(before, seed=1))[0], ["panel", "menu"])
     opened, effects = update(model, ["load", json.dumps(other.match.save())])
-    assert (opened.match.game, opened.address.game, opened.game_view) == (after, after, load_game_view(after))
-    assert (opened.draft, opened.panel, opened.game_serial) == (
+    assert (opened.match.game, opened.address.game, game_view_of(opened)) == (after, after, load_game_view(after))
+    assert (opened.draft, opened.panel_name, opened.game_serial) == (
         load_game_view(after).empty_draft,
         "",
         model.game_serial + 1,

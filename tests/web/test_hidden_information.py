@@ -3,17 +3,19 @@
 import json
 from collections.abc import Iterator
 from copy import deepcopy
-from dataclasses import replace
 from functools import cache
 from random import Random
 from typing import Any
 
 import pytest
-from palaces.app.model import BotReasoning, Model
+from palaces.app.model import Model
 from palaces.app.routing import Address, address_of_match
+from palaces.app.thinking import BotReasoning
+from palaces.features.steps import start_game
 from palaces.loop import layout
-from palaces.loop.update import start_game, update
+from palaces.loop.update import update
 from palaces.workers.bot_worker import handle
+from screens import change_model
 from tables import GAMES_AND_SEATS
 
 from pygame_core import GAMES, Illegal, Match
@@ -111,7 +113,7 @@ def explanation_of(save: dict[str, Any], n: int, level: str, remembered: bool) -
     if remembered:
         before = match_at_entry(save, n)
         decision = choose(level, bot_view(level, before), Random(n), Budget(4))
-        model = replace(
+        model = change_model(
             model, bot_reasoning={n: BotReasoning(decision._replace(action=save["log"][n][1]), before.view(None))}
         )
     shown: list[Any] = [screen_regions(model)]
@@ -123,7 +125,7 @@ def explanation_of(save: dict[str, Any], n: int, level: str, remembered: bool) -
             answer = json.loads(handle(json.dumps(asked)))
             model, effects = update(model, [answer["ask"], *answer["id"], answer["answer"]])
             shown.append((screen_regions(model), effects))
-    assert model.panel == "why"
+    assert model.panel_name == "why"
     return shown
 
 

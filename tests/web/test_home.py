@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 from palaces.app.routing import PAUSE_MS_BY_SPEED, THEMES, Address, parse_query
-from palaces.loop.update import start_game
+from palaces.features.steps import start_game
 from palaces.prerender import home
 from palaces.ui.game_view import load_game_view
 from screens import Element, parse_markup

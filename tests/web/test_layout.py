@@ -3,7 +3,6 @@
 import random
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -13,16 +12,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from palaces.app.model import Model
 from palaces.app.routing import Address
+from palaces.features.steps import start_game
 from palaces.games.alhambra.draft import EMPTY_DRAFT, events_since
 from palaces.games.alhambra.score_breakdown import render_scoring
 from palaces.games.alhambra.table import DOCK_MAX_CHARS, build_table_view, owner_labels, recap_sentences
 from palaces.loop import layout
-from palaces.loop.update import start_game, update
+from palaces.loop.update import update
 from screens import (
     SEATS_BY_COUNT,
     Element,
     after_action,
     after_messages,
+    change_model,
     elements_of_class,
     first_model_where,
     offered_actions,
@@ -71,10 +72,11 @@ def models_with_panels(model: Model) -> Iterator[Model]:
     """The model as it is, and with each panel that can be opened."""
     yield model
     yield from (
-        replace(model, panel=panel, paused_for_panel=False) for panel in ("menu", "settings", "keys", "log", "undo")
+        change_model(model, panel=panel, paused_for_panel=False)
+        for panel in ("menu", "settings", "keys", "log", "undo")
     )
     yield from (
-        replace(model, panel=letter, paused_for_panel=held)
+        change_model(model, panel=letter, paused_for_panel=held)
         for letter, _held in model.match.view(None)["scorings"]
         if letter != "C"
         for held in (False, True)
@@ -83,7 +85,7 @@ def models_with_panels(model: Model) -> Iterator[Model]:
 
 def drafted_models(model: Model) -> Iterator[Model]:
     """The model after every touch road to a payment without waste, and to every lot of open money."""
-    clean = replace(model, draft=EMPTY_DRAFT)
+    clean = change_model(model, draft=EMPTY_DRAFT)
     yield clean
     for action in model.match.legal():
         if action[0] == "take":
@@ -177,7 +179,7 @@ def test_every_control_of_the_page_is_a_message_that_update_takes() -> None:
             moments: set[str] = set()  # of the log, which every panel leaves where it is
             for shown in models_with_panels(model):
                 for message in offered_messages(shown):
-                    if message[0] == "touch" or (message[0].startswith("undo") and shown.panel == "undo"):
+                    if message[0] == "touch" or (message[0].startswith("undo") and shown.panel_name == "undo"):
                         continue
                     if message[0] == "show" and repr(message) in moments:
                         continue
@@ -275,7 +277,7 @@ def test_a_pass_is_offered_when_nothing_else_is_possible() -> None:
     model = seated_model("you", "you", "you")
     match = model.match.copy()
     match.state = laid_out(["y1"], money="", yard="tower-13 garden-12 chambers-11 arcades-10")
-    stuck = replace(model, match=match, viewer=0, curtain=False)
+    stuck = change_model(model, match=match, viewer=0, curtain=False)
     assert match.legal() == [["pass"]]
     assert offered_actions(stuck) == [["pass"]]
     assert "pass" in parse_region(layout.render_screen(stuck)["status"]).text_content()
@@ -382,7 +384,7 @@ def test_the_log_says_every_entry_the_newest_first_and_the_whole_of_it_when_aske
     model = random_models(seats, 1)[-1]
     lines = [
         item
-        for item in parse_region(layout.render_screen(replace(model, panel="log"))["panel"]).descendants()
+        for item in parse_region(layout.render_screen(change_model(model, panel="log"))["panel"]).descendants()
         if item.name == "li"
     ]
     events = events_since(model.match, 0)[::-1]
@@ -482,7 +484,7 @@ def test_a_name_is_text_wherever_it_comes_and_nothing_else(name: str) -> None:
     waiting = after_messages(
         next(model for model in models if model.bot_level and not model.curtain), ["touch", "place", 0]
     )
-    lost = replace(waiting, bot_restarted=True)
+    lost = change_model(waiting, bot_restarted=True)
     end = models[-1]
     for model in (models[0], held, curtain, waiting, lost, end, *models[:-1:25]):
         assert model.player_names == [*names]
@@ -504,7 +506,7 @@ def test_any_name_is_shown_as_it_is(names: list[str]) -> None:
     match = Match.new("alhambra", [{"name": name, "kind": "human"} for name in names], 3)
     match.play(match.legal()[0])
     model = start_game(Address(seats=("you",) * 3, seed=3), match)[0]
-    for shown in (model, replace(model, curtain=False)):
+    for shown in (model, change_model(model, curtain=False)):
         said_ = complete_text(shown)
         assert all(name in said_ for name in names)
 
@@ -592,12 +594,12 @@ def test_at_the_end_every_point_adds_up(seats: tuple[str, ...], seed: int) -> No
 
 @pytest.mark.parametrize("letter", ["A", "B"])
 def test_a_scoring_shown_while_the_game_goes_on_is_that_scoring(letter: str) -> None:
-    model = next(model for model in random_models(SEATS_BY_COUNT[2], 1) if model.panel == letter)
+    model = next(model for model in random_models(SEATS_BY_COUNT[2], 1) if model.panel_name == letter)
     at = build_table_view(model)
     held = next(held for given, held in at.view["scorings"] if given == letter)
     totals = [sum(row) for row in score.scoring_points(letter, [tuple(row) for row in held])]
     assert [int(cell) for cell in table_rows(parse_region(render_scoring(at, letter)))[-1][1:]] == totals
-    assert render_scoring(at, letter) in layout.render_screen(replace(model, paused_for_panel=False))["panel"]
+    assert render_scoring(at, letter) in layout.render_screen(change_model(model, paused_for_panel=False))["panel"]
 
 
 def _elements_of_class(element: Element, class_: str) -> list[Element]:
@@ -612,7 +614,7 @@ def test_a_scoring_takes_the_table_type_by_type_before_the_game_goes_on(seats: t
         model
         for seed in range(1, 9)
         for model in random_models(seats, seed)
-        if model.paused_for_panel and model.panel == letter
+        if model.paused_for_panel and model.panel_name == letter
     )
     view = model.match.view(None)
     gave = score.scoring_points(
@@ -692,7 +694,7 @@ def test_a_shared_victory_is_said_to_be_shared() -> None:
     model = random_models(SEATS_BY_COUNT[3], 1)[-1]
     match = model.match.copy()
     match.state.points[:] = [50, 50, 3]  # type: ignore[attr-defined]
-    shown = parse_markup(layout.render_screen(replace(model, match=match))["yard"])
+    shown = parse_markup(layout.render_screen(change_model(model, match=match))["yard"])
     assert f"You share it with {model.player_names[1]}" in shown.text_content()
     assert "50 points each" in shown.text_content()
     [crests] = [element for element in shown.descendants() if element.attributes.get("class") == "flow crests"]

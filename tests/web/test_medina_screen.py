@@ -3,7 +3,6 @@
 import random
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import lru_cache
 from typing import Any, cast
 
@@ -11,6 +10,7 @@ import pytest
 from medina_tables import EMPTY_SUPPLY, medina_table, palace_view
 from palaces.app.model import Model
 from palaces.app.routing import Address, parse_query
+from palaces.features.steps import start_game
 from palaces.games.medina import view
 from palaces.games.medina.board_grid import space_name
 from palaces.games.medina.board_svg import central_building
@@ -26,9 +26,8 @@ from palaces.games.medina.icons import SPACE_SIZE
 from palaces.games.medina.pieces import Pieces
 from palaces.games.medina.table import points_by_source, signed_figure
 from palaces.loop import layout
-from palaces.loop.update import start_game
 from palaces.ui.html import Markup
-from screens import Element, after_action, after_messages, parse_markup, parse_page
+from screens import Element, after_action, after_messages, change_model, parse_markup, parse_page
 
 from pygame_core import Illegal, Match
 from pygame_core.bots import choose
@@ -95,7 +94,7 @@ def seated_state(state: Medina) -> Model:
     model = start_game(Address("medina", ("you", *["bot:skilled"] * (state.seats - 1)), seed=1))[0]
     match = model.match.copy()
     match.state = state
-    return replace(model, match=match, viewer=0)
+    return change_model(model, match=match, viewer=0)
 
 
 def public_view(model: Model) -> View:
@@ -104,7 +103,7 @@ def public_view(model: Model) -> View:
 
 def with_component(model: Model, component: Component) -> Model:
     """With this component chosen, and nothing else touched."""
-    return after_messages(replace(model, draft=EMPTY_DRAFT, refusal=None), ["touch", "component", *component])
+    return after_messages(change_model(model, draft=EMPTY_DRAFT, refusal=None), ["touch", "component", *component])
 
 
 def with_space(model: Model, space: str) -> Model:
@@ -572,7 +571,7 @@ def tiles_of_seat(who: Element) -> Iterator[str]:
 def check_palaces(model: Model, view: View) -> None:
     """The table of palaces has the worth of each by source, and whose it is."""
     shown_in = "city" if model.mover is None else "panel"
-    listed = elements_of_class(parsed_region(replace(model, panel="palaces"), shown_in), "worths")
+    listed = elements_of_class(parsed_region(change_model(model, panel="palaces"), shown_in), "worths")
     rows = [each for table in listed for each in table.descendants() if each.name == "tr"][1:]
     shown = []
     for row in rows:
@@ -871,7 +870,7 @@ def test_what_another_person_did_last_can_be_taken_back() -> None:
         if after.mover is not None and after.mover != before.mover:
             back = after_messages(after, ["undo"])
             assert back.match.log == before.match.log
-            assert (back.viewer, back.can_act, back.panel) == (before.mover, True, "")
+            assert (back.viewer, back.can_act, back.panel_name) == (before.mover, True, "")
             ends += 1
     assert ends > 50
 

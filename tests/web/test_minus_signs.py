@@ -1,15 +1,16 @@
 """Figures on every screen: what is less than nothing has a true minus sign, never a hyphen."""
 
 import re
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
 import pytest
-from palaces.app.model import Model, ShareState
+from palaces.app.model import Model
+from palaces.app.panel_state import EmbedPanel, SharePanel
 from palaces.app.routing import Address, address_of_match
-from palaces.loop.update import start_game
-from screens import screen_elements
+from palaces.features.steps import start_game
+from palaces.ui.game_view import game_view_of
+from screens import change_model, screen_elements
 
 from pygame_core import GAMES, Match
 from pygame_core.terminal.transcript import numbered_lines, player_names, standing_sentence
@@ -36,10 +37,10 @@ def recorded_moments(path: Path) -> tuple[Match, ...]:
 def models_of_match(match: Match) -> list[Model]:
     """The page with a match, as it is begun, with what it can share, and with all its other panels."""
     model = start_game(address_of_match(match, Address(speed="instant")), match)[0]
-    shown = replace(model, curtain=False, viewer=match.to_move() or 0)
-    sharing = ShareState(site_url="https://example.org/", challenge_points=min(match.scores()), link_kind="challenge")
-    panels = ("", "menu", "log", "share", "embed", *model.game_view.menu_panels(model))
-    return [replace(shown, panel=panel, share_state=sharing) for panel in panels]
+    shown = change_model(model, curtain=False, viewer=match.to_move() or 0)
+    sharing = SharePanel("https://example.org/", challenge_points=min(match.scores()), link_kind="challenge")
+    panels = ("", "menu", "log", sharing, EmbedPanel("https://example.org/"), *game_view_of(model).menu_panels(model))
+    return [change_model(shown, panel=panel) for panel in panels]
 
 
 def screen_texts(model: Model) -> list[str]:

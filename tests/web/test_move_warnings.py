@@ -9,12 +9,20 @@ from random import Random
 from typing import Any
 
 import pytest
-from palaces.app.model import Model
-from palaces.features.move_warnings import WARNINGS_OFF_SWITCH, MoveWarning
+from palaces.app.model import Model, MoveWarning
+from palaces.features.move_warnings import WARNINGS_OFF_SWITCH
 from palaces.loop import layout
 from palaces.loop.update import update
-from palaces.ui.game_view import load_game_view
-from screens import after_messages, effect_list, offered_actions, offered_messages, parse_markup, seated_model
+from palaces.ui.game_view import game_view_of, load_game_view
+from screens import (
+    after_messages,
+    change_model,
+    effect_list,
+    offered_actions,
+    offered_messages,
+    parse_markup,
+    seated_model,
+)
 from tables import RELEASED_GAMES
 from test_tooltips import clause_texts
 
@@ -159,23 +167,25 @@ def test_medina_states_whom_a_move_helps_and_what_is_given_away() -> None:
 
 def wasteful_position(*kinds: str) -> tuple[Model, list[Any]]:
     """A table at which the person to move, in their first games, can waste exactly so."""
-    model = replace(seated_model("you", "bot:random", seed=7, speed="normal"), move_warnings_enabled=True)
+    model = change_model(seated_model("you", "bot:random", seed=7, speed="normal"), move_warnings_enabled=True)
     chance = Random(1)
     for _n in range(200):
         assert model.mover is not None
         if model.can_act:
             for action in model.match.legal():
-                found = [*model.game_view.move_warnings(model.match, 0, action)]
+                found = [*game_view_of(model).move_warnings(model.match, 0, action)]
                 if [caution.name for caution in found] == [*kinds]:
                     return model, action
         model = (
             after_messages(model, ["bot", model.game_serial, len(model.match.log), chance.choice(model.match.legal())])
             if model.bot_level
             else after_messages(
-                replace(model, move_warnings_enabled=False), ["play", chance.choice(model.match.legal())], ["close"]
+                change_model(model, move_warnings_enabled=False),
+                ["play", chance.choice(model.match.legal())],
+                ["close"],
             )
         )
-        model = replace(model, move_warnings_enabled=True)
+        model = change_model(model, move_warnings_enabled=True)
     raise AssertionError
 
 
@@ -216,8 +226,11 @@ def test_a_warning_that_is_sent_away_leaves_the_draft_and_never_comes_again() ->
     assert len(after_messages(changed, ["play", action]).match.log) > len(model.match.log)
     touched = after_messages(warned, ["touch", "clear"])
     assert touched.pending_warning is None
-    again = replace(after_messages(model, ["again"]), curtain=False)
-    assert (again.move_warnings_enabled, after_messages(changed, ["again"]).switches) == (True, changed.switches)
+    again = change_model(after_messages(model, ["again"]), curtain=False)
+    assert (again.session.move_warnings_enabled, after_messages(changed, ["again"]).switches) == (
+        True,
+        changed.switches,
+    )
 
 
 def test_nothing_is_warned_of_where_that_is_not_wanted() -> None:
@@ -225,7 +238,7 @@ def test_nothing_is_warned_of_where_that_is_not_wanted() -> None:
     plays = len(model.match.log) + 1
     instant = replace(model, address=replace(model.address, speed="instant"))
     for hardened in (
-        replace(model, move_warnings_enabled=False),
+        change_model(model, move_warnings_enabled=False),
         after_messages(model, ["switch", WARNINGS_OFF_SWITCH]),
         instant,
     ):
@@ -236,7 +249,7 @@ def test_nothing_is_warned_of_where_that_is_not_wanted() -> None:
 
 def test_a_move_that_wastes_nothing_is_played_at_once() -> None:
     model, _action = wasteful_position("over")
-    clean = [act for act in model.match.legal() if not [*model.game_view.move_warnings(model.match, 0, act)]]
+    clean = [act for act in model.match.legal() if not [*game_view_of(model).move_warnings(model.match, 0, act)]]
     assert clean
     for action in clean:
         assert len(after_messages(model, ["offer", action]).match.log) == len(model.match.log) + 1

@@ -1,7 +1,5 @@
 """How long a drawing stays, and which pieces travel."""
 
-from dataclasses import replace
-
 import pytest
 from palaces.app.model import Model
 from palaces.app.routing import PAUSE_MS_BY_SPEED, Address
@@ -14,7 +12,9 @@ from palaces.browser.pacing import (
     speed_factor,
     travel_time_factor,
 )
-from palaces.loop.update import start_game, update
+from palaces.features.steps import start_game
+from palaces.loop.update import update
+from screens import change_model
 
 from pygame_core import Match
 
@@ -46,7 +46,7 @@ def test_nothing_else_stays() -> None:
     assert bot_pause_ms(after, None, 500, is_still=False) == 0, "the first drawing"
     assert bot_pause_ms(after, after.match, 500, is_still=False) == 0, "no new move"
     assert bot_pause_ms(after, before.match, 500, is_still=True) == 0, "nobody looks"
-    assert bot_pause_ms(replace(after, review_position=before.match), before.match, 500, is_still=False) == 0
+    assert bot_pause_ms(change_model(after, review_position=before.match), before.match, 500, is_still=False) == 0
     hasty = played_models(1, "instant")
     assert bot_pause_ms(hasty[1], hasty[0].match, 0, is_still=False) == 0
     begun = start_game(Address("medina", ("you", "bot:casual"), seed=3))[0]

@@ -11,8 +11,8 @@ import pytest
 import styles
 from palaces.app.model import Model
 from palaces.app.routing import BOT_NAMES, DEFAULT_SEATS, Address
+from palaces.features.steps import start_game
 from palaces.loop import layout
-from palaces.loop.update import start_game
 from palaces.prerender import page_pictures
 from palaces.ui import svg
 from palaces.ui.game_view import load_game_view

@@ -4,7 +4,6 @@ import random
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import lru_cache
 from itertools import chain
 from typing import Any
@@ -13,6 +12,7 @@ import pytest
 from palaces.app.model import Model
 from palaces.app.routing import Address
 from palaces.features import shortcuts
+from palaces.features.steps import start_game
 from palaces.games.palazzo.action_bar import DOCK_MAX_CHARS
 from palaces.games.palazzo.draft import (
     EMPTY_DRAFT,
@@ -25,11 +25,12 @@ from palaces.games.palazzo.pieces import Pieces
 from palaces.games.palazzo.score_breakdown import street_points_by_source
 from palaces.games.palazzo.table import render_stage
 from palaces.loop import layout
-from palaces.loop.update import start_game
+from palaces.ui.game_view import game_view_of
 from screens import (
     Element,
     after_action,
     after_messages,
+    change_model,
     elements_of_class,
     offered_actions,
     offered_messages,
@@ -118,7 +119,7 @@ def test_every_legal_action_is_reached_by_touching_its_things(seats: tuple[str, 
         ways = list(touches_by_action(model))
         random.Random(len(ways)).shuffle(ways)
         for action, touches in ways[:25]:
-            assert action in offered_actions(after_messages(replace(model, draft=EMPTY_DRAFT), *touches)), (
+            assert action in offered_actions(after_messages(change_model(model, draft=EMPTY_DRAFT), *touches)), (
                 action,
                 touches,
             )
@@ -131,7 +132,7 @@ def test_a_tile_that_goes_out_is_laid_out_like_every_other_reconstruction() -> N
     for model in decision_models(TABLES[0], 1):
         for action in model.match.legal():
             if action[0] == "rebuild" and action[2] == "drop":
-                drafted = after_messages(replace(model, draft=EMPTY_DRAFT), ["draft", action])
+                drafted = after_messages(change_model(model, draft=EMPTY_DRAFT), ["draft", action])
                 assert drafted.proposed_action is None
                 assert action in offered_actions(drafted)
                 laid += 1
@@ -250,10 +251,10 @@ def test_of_two_equal_tiles_only_as_many_are_pressed_as_are_chosen() -> None:
         for model in decision_models(TABLES[1], 1)
         if current_phase(model) == "choose" and len(model.view["supply"]) == 2
     )
-    at = model.game_view.build_table_view(model)
+    at = game_view_of(model).build_table_view(model)
     pair = at._replace(view={**at.view, "supply": ["brick-3-1"] * 2})
     for n in range(3):
-        chosen = replace(model, draft=Draft(tiles=("brick-3-1",) * n))
+        chosen = change_model(model, draft=Draft(tiles=("brick-3-1",) * n))
         shown = parse_region(render_stage(pair._replace(model=chosen))).descendants()
         pressed = [each.attributes["aria-pressed"] for each in shown if "aria-pressed" in each.attributes]
         assert pressed == ["true"] * n + ["false"] * (2 - n)

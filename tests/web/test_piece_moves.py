@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from palaces.app.model import Model
 from palaces.loop import layout
+from palaces.ui.game_view import game_view_of
 from palaces.ui.pieces import PieceMove, piece_kind, piece_moves
 from screens import after_messages, offered_messages, random_models, region_elements
 
@@ -50,7 +51,7 @@ def log_entries(game: str, seats: int, seed: int) -> Iterator[tuple[Model, Model
     ]
     for before, after in pairwise(models):
         if len(after.match.log) > len(before.match.log):
-            yield before, after, piece_moves(before.game_view.pieces_class, before.match, after.match)
+            yield before, after, piece_moves(game_view_of(before).pieces_class, before.match, after.match)
 
 
 # -- what is there -----------------------------------------------------------------------------------------------------
@@ -59,7 +60,7 @@ def log_entries(game: str, seats: int, seed: int) -> Iterator[tuple[Model, Model
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_every_piece_on_the_screen_is_there_once_and_where_it_lies(game: str, seats: int) -> None:
     for model in played_match(game, seats, 1)[:-1]:
-        names = model.game_view.pieces_class.from_model(model)
+        names = game_view_of(model).pieces_class.from_model(model)
         pieces, _places = piece_places(model)
         assert pieces == {name: names.piece_place(name) for name in pieces}
         assert pieces
@@ -296,9 +297,9 @@ def test_what_an_action_is_about_is_on_the_screen(game: str) -> None:
         if not model.can_act:
             continue
         pieces, places = piece_places(model)
-        names = model.game_view.pieces_class.from_model(model)
+        names = game_view_of(model).pieces_class.from_model(model)
         for action in model.match.legal():
-            meant = model.game_view.action_pieces(names, 0, action)
+            meant = game_view_of(model).action_pieces(names, 0, action)
             lit = {name for name in meant if name in pieces or name in places}
             told[action[0]] += 1
             assert lit or action[0] in ("pass", "money", "tiles", "auction"), (action, meant)
@@ -315,7 +316,7 @@ def test_lines_of_the_log_light_what_they_moved() -> None:
     ]
     moved = [
         [*dict.fromkeys(move.piece for move in entry)]
-        for entry in model.game_view.pieces_class.from_model(model).moves_by_entry
+        for entry in game_view_of(model).pieces_class.from_model(model).moves_by_entry
     ]
     assert [names for names in reversed(moved) if names] == lit[-len([names for names in moved if names]) :]
     assert ["panel", "log"] in offered_messages(model)

@@ -2,7 +2,6 @@
 
 import random
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from itertools import pairwise
 from typing import Any, cast
 
@@ -12,9 +11,9 @@ from palaces.games.alhambra.pieces import Pieces as AlhambraPieces
 from palaces.games.medina.pieces import Pieces as MedinaPieces
 from palaces.games.palazzo.pieces import Pieces as PalazzoPieces
 from palaces.ui import pieces
-from palaces.ui.game_view import load_game_view
+from palaces.ui.game_view import game_view_of, load_game_view
 from palaces.ui.pieces import PieceMove, piece_moves
-from screens import after_messages, random_models
+from screens import after_messages, change_model, random_models
 from tables import GAMES_AND_SEATS
 
 from pygame_core import Illegal, Match
@@ -263,7 +262,7 @@ def test_what_moved_since_the_viewers_last_action_is_news() -> None:
     models = random_models(("you", "bot:random", "bot:random"), 3)
     news = []
     for model in models:
-        names = model.game_view.pieces_class.from_model(model)
+        names = game_view_of(model).pieces_class.from_model(model)
         since = [move.piece for entry in names.moves_by_entry[model.first_new_entry :] for move in entry]
         assert {name for name in names.place_by_piece if names.is_news(name)} == {*since}
         assert all(names.tracking_attributes(name)["data_news"] for name in since)
@@ -276,4 +275,4 @@ def test_what_moved_since_the_viewers_last_action_is_news() -> None:
 def test_in_an_earlier_position_and_to_onlookers_the_last_entry_is_news() -> None:
     model = random_models(("you", "bot:random", "bot:random"), 3)[-1]
     assert replay.reviewed_model(after_messages(model, ["show", 9])).first_new_entry == 8
-    assert replace(model, viewer=None).first_new_entry == len(model.match.log) - 1
+    assert change_model(model, viewer=None).first_new_entry == len(model.match.log) - 1

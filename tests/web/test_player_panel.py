@@ -1,7 +1,6 @@
 """Somebody's sheet tells all that they have, as everybody may know it, and nothing more."""
 
 import json
-from dataclasses import replace
 from functools import cache
 from random import Random
 from typing import Any
@@ -9,11 +8,13 @@ from typing import Any
 import pytest
 from palaces.app.model import Model
 from palaces.app.routing import Address, address_of_match
+from palaces.features.steps import start_game
 from palaces.games.alhambra.table import held_by_type, next_scoring
 from palaces.loop import layout
-from palaces.loop.update import start_game, update
+from palaces.loop.update import update
+from palaces.ui.game_view import game_view_of
 from palaces.ui.pieces import piece_kind
-from screens import Element, elements_of_class, parse_region
+from screens import Element, change_model, elements_of_class, parse_region
 from tables import GAMES_AND_SEATS
 from test_hidden_information import GAMES_WITH_SECRETS, indistinguishable_saves, unfinished_save
 
@@ -29,20 +30,22 @@ def casual_model(game: str, seats: int, entries: int, people: int = 1) -> Model:
     match = Match.new(game, kinds, 7)
     while len(match.log) < entries or match.to_move() != 0:
         match.play(choose("casual", bot_view("casual", match), Random(len(match.log))).action)
-    return replace(start_game(address_of_match(match, Address(speed="instant")), match)[0], curtain=False, viewer=0)
+    return change_model(
+        start_game(address_of_match(match, Address(speed="instant")), match)[0], curtain=False, viewer=0
+    )
 
 
 def player_panel(model: Model, n: int) -> Element:
     """Somebody's sheet."""
     opened, _effects = update(model, ["seat", n])
-    assert opened.panel == "seat"
+    assert opened.panel_name == "seat"
     return parse_region(layout.render_screen(opened)["panel"])
 
 
 @pytest.mark.parametrize(("game", "seats"), GAMES_AND_SEATS)
 def test_every_head_is_a_control_that_opens_the_sheet_of_who_sits_there(game: str, seats: int) -> None:
     model = casual_model(game, seats, 12)
-    holders = model.game_view.list_players(model)
+    holders = game_view_of(model).list_players(model)
     controls = [
         each
         for region in layout.render_screen(model).values()
@@ -61,7 +64,7 @@ def test_every_head_is_a_control_that_opens_the_sheet_of_who_sits_there(game: st
 @pytest.mark.parametrize(("game", "seats"), GAMES_AND_SEATS)
 def test_a_sheet_leads_to_those_beside(game: str, seats: int) -> None:
     model = casual_model(game, seats, 12)
-    total = len(model.game_view.list_players(model))
+    total = len(game_view_of(model).list_players(model))
     for n in range(total):
         ways = [
             each.data_value("data-do")[1]
@@ -75,7 +78,7 @@ def test_a_sheet_leads_to_those_beside(game: str, seats: int) -> None:
 def test_what_lies_in_a_sheet_is_no_piece_of_the_table(game: str, seats: int) -> None:
     """Else it would travel twice."""
     model = casual_model(game, seats, 20)
-    for n in range(len(model.game_view.list_players(model))):
+    for n in range(len(game_view_of(model).list_players(model))):
         names = ("data-piece", "data-at", "data-place")
         assert not [
             each for each in player_panel(model, n).descendants() if any(name in each.attributes for name in names)
@@ -86,8 +89,8 @@ def test_a_head_touched_twice_closes_its_sheet_and_another_opens_that_of_its_own
     model = casual_model("medina", 3, 12)
     first, _effects = update(model, ["seat", 1])
     second, _effects = update(first, ["seat", 2])
-    assert (second.panel, second.panel_subject) == ("seat", 2)
-    assert update(second, ["seat", 2])[0].panel == ""
+    assert second.panel_key == ("seat", 2)
+    assert update(second, ["seat", 2])[0].panel_name == ""
 
 
 @pytest.mark.parametrize("n", [-1, 3, True, "1", None])
@@ -98,7 +101,7 @@ def test_nobody_else_has_a_sheet(n: Any) -> None:
 
 def test_dirk_has_one_with_two_players() -> None:
     model = casual_model("alhambra", 2, 12)
-    assert [each.name for each in model.game_view.list_players(model)] == ["You", "P1", "Dirk"]
+    assert [each.name for each in game_view_of(model).list_players(model)] == ["You", "P1", "Dirk"]
     assert not elements_of_class(player_panel(model, 2), "kept")
 
 
@@ -143,7 +146,7 @@ def test_what_is_short_of_points_says_by_how_much() -> None:
 @pytest.mark.parametrize("game", ["alhambra", "palazzo"])
 def test_of_a_hidden_hand_the_cards_are_shown_that_everybody_saw_come_and_of_the_others_the_number(game: str) -> None:
     model = casual_model(game, 3, 40)
-    names: Any = model.game_view.pieces_class.from_model(model)
+    names: Any = game_view_of(model).pieces_class.from_model(model)
     for seat, hand in enumerate(model.view["hands"]):
         told = player_panel(model, seat)
         cards = [each for kept in elements_of_class(told, "kept") for each in kept.descendants() if each.name == "li"]
@@ -169,10 +172,10 @@ def test_a_sheet_does_not_hang_on_hidden_cards(game: str, seats: int) -> None:
 
 def test_behind_the_curtain_no_sheet_shows_a_hand() -> None:
     """The next person has the device in hand, but has not said so."""
-    model = replace(casual_model("alhambra", 3, 30, people=3), curtain=True)
+    model = change_model(casual_model("alhambra", 3, 30, people=3), curtain=True)
     hand = [*model.match.view(0)["hands"][0]]
     assert hand
-    names: Any = model.game_view.pieces_class.from_model(model)
+    names: Any = game_view_of(model).pieces_class.from_model(model)
     seen_by_all = len(names.hands[0].seen_cards)
     cards = [
         each
@@ -190,7 +193,7 @@ def test_a_sheet_is_closed_when_the_device_is_handed_on() -> None:
     take = next(action for action in model.match.legal() if action[0] == "take")
     handed, _effects = update(opened, ["play", take])
     assert handed.curtain
-    assert handed.panel == ""
+    assert handed.panel_name == ""
 
 
 def test_a_street_has_the_points_of_each_palace_by_source() -> None:
@@ -218,7 +221,7 @@ def test_the_sheets_stay_open_and_true_while_others_play() -> None:
         n = len(model.match.log)
         action = choose("casual", bot_view("casual", model.match), Random(n)).action
         model, _effects = update(model, ["bot", model.game_serial, n, action])
-    assert (model.panel, model.panel_subject) == ("seat", 1)
+    assert model.panel_key == ("seat", 1)
     assert parse_region(layout.render_screen(model)["panel"]) is not None
     assert (
         json.dumps(model.view["points"][1])

@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 from palaces.app.model import Model
-from palaces.features.recap import MAX_RECAP_ENTRIES
+from palaces.features.recap import MAX_RECAP_ENTRIES, SOUND_OFFERED_SWITCH, TURNS_BEFORE_SOUND_OFFER
 from palaces.loop import layout
-from palaces.loop.update import SOUND_OFFERED_SWITCH, SWITCH_NAMES, TURNS_BEFORE_SOUND_OFFER, update
+from palaces.loop.update import SWITCH_NAMES, update
+from palaces.ui.game_view import game_view_of
 from palaces.ui.html import join
 from screens import (
     after_action,
@@ -72,7 +73,7 @@ def test_every_kind_of_action_has_its_sound(game: str) -> None:
     for seed in range(4):
         model = finished_model(game, seed)
         for event in model.match.events(None):
-            heard[event["verb"]].add(tuple(model.game_view.event_sounds(event)))
+            heard[event["verb"]].add(tuple(game_view_of(model).event_sounds(event)))
     assert {name for of_verb in heard.values() for sounds in of_verb for name in sounds} <= KNOWN_SOUNDS
     for verb, sounds in EXPECTED_SOUNDS[game].items():
         assert sounds <= heard[verb], verb
@@ -83,7 +84,7 @@ def test_every_sound_is_made_somewhere() -> None:
         name
         for game in GAMES
         for event in finished_model(game, 1).match.events(None)
-        for name in finished_model(game, 1).game_view.event_sounds(event)
+        for name in game_view_of(finished_model(game, 1)).event_sounds(event)
     }
     assert made | {"touch", "refuse", "turn", "win", "lost"} == KNOWN_SOUNDS
 
@@ -92,7 +93,7 @@ def test_every_sound_is_made_somewhere() -> None:
 def test_every_entry_has_a_picture_or_a_word_of_a_line(game: str) -> None:
     model = finished_model(game, 2)
     for event in model.match.events(None):
-        picture, word = model.game_view.event_summary(event)
+        picture, word = game_view_of(model).event_summary(event)
         assert 0 < len(word) < 16
         assert parse_markup(join(picture)).text_content(aloud=True).strip() == ""
 
@@ -133,7 +134,7 @@ def test_a_move_that_is_touched_is_shown_again(game: str) -> None:
     [(later, message, _ms)] = effect_list(effects)
     assert update(after, message)[0] == model
     assert layout.render_screen(before)["bar"] == layout.render_screen(model)["bar"]
-    table = [name for name, _label in model.game_view.table_regions if name != "bar"]
+    table = [name for name, _label in game_view_of(model).table_regions if name != "bar"]
     assert any(layout.render_screen(before)[name] != layout.render_screen(after)[name] for name in table)
     acts = [
         each

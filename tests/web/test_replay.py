@@ -1,7 +1,6 @@
 """Stepping through games, and games that came by link: what is told, what is hidden, and how one plays on."""
 
 import json
-from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -9,10 +8,13 @@ import pytest
 from palaces.app.model import Model
 from palaces.app.routing import PAUSE_MS_BY_SPEED, Address, address_of_match
 from palaces.features import replay
+from palaces.features.steps import start_game
 from palaces.loop import layout
-from palaces.loop.update import open_shared_game, start_game, take_over_game, update
+from palaces.loop.update import open_shared_game, take_over_game, update
+from palaces.ui.game_view import game_view_of
 from screens import (
     after_messages,
+    change_model,
     effect_list,
     model_snapshot,
     offered_actions,
@@ -256,7 +258,7 @@ def test_moves_are_shown_by_themselves_until_the_end_or_a_touch(game: str) -> No
     assert not after_messages(begun, ["show", 2]).is_autoplaying
     again = after_messages(linked_model(game), ["show", total - 1], ["show", total], ["show", total - 1])
     assert after_messages(again, ["run"]).is_autoplaying
-    _fast, effects = update(replace(begun, is_autoplaying=False, address=Address(game, speed="instant")), ["run"])
+    _fast, effects = update(change_model(begun, is_autoplaying=False, address=Address(game, speed="instant")), ["run"])
     assert effect_list(effects)[0][2] == replay.MIN_AUTOPLAY_PAUSE_MS
 
 
@@ -354,7 +356,7 @@ def test_who_opens_a_panel_is_not_hurried_on() -> None:
     running = after_messages(linked_model("medina", at=4), ["run"])
     for panel in ("menu", "share", "branch"):
         shown = after_messages(running, ["panel", panel])
-        assert (shown.panel, shown.is_autoplaying) == (panel, False)
+        assert (shown.panel_name, shown.is_autoplaying) == (panel, False)
         assert update(shown, ["tick", 0, 4]) == (shown, [])
 
 
@@ -365,7 +367,7 @@ def test_panels_of_a_game_are_offered_as_far_as_it_is_looked_at_and_stay_open_as
     offered = []
     for n in range(0, end.move_number + 1, 5):
         shown = after_messages(end, ["show", n], ["panel", "menu"])
-        offered.append({*shown.game_view.menu_panels(shown)})
+        offered.append({*game_view_of(shown).menu_panels(shown)})
         for panel in offered[-1]:
             assert ["panel", panel] in offered_messages(shown)
             parse_page(after_messages(shown, ["panel", panel], ["show", 0]))
@@ -374,7 +376,7 @@ def test_panels_of_a_game_are_offered_as_far_as_it_is_looked_at_and_stay_open_as
         assert {"A", "B"}.isdisjoint(offered[0])
         assert {"A", "B"} <= offered[-1]
         model = after_messages(linked_model(game, at=5), ["panel", "A"])
-        assert (model.revealed_moves, model.panel) == (5, "")
+        assert (model.revealed_moves, model.panel_name) == (5, "")
 
 
 def test_a_save_that_the_page_round_a_frame_brings_is_looked_at() -> None:

@@ -20,7 +20,7 @@ from palaces.app.routing import (
     address_of_match,
     parse_query,
 )
-from palaces.loop.update import start_game
+from palaces.features.steps import start_game
 from palaces.prerender import home
 from screens import parse_markup
 

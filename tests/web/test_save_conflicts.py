@@ -6,7 +6,8 @@ import pytest
 from palaces.app.model import Notice
 from palaces.app.routing import Address
 from palaces.features.save_conflicts import choose_save_place
-from palaces.loop.update import start_game, update
+from palaces.features.steps import start_game
+from palaces.loop.update import update
 
 from pygame_core import Match
 from pygame_core.match import SAVE_FORMAT

@@ -17,7 +17,8 @@ from palaces.browser.save_records import (
     parse_record,
     save_error_notice,
 )
-from palaces.loop.update import start_game, update
+from palaces.features.steps import start_game
+from palaces.loop.update import update
 
 from pygame_core import Match
 from pygame_core.match import SAVE_FORMAT

@@ -6,9 +6,10 @@ from dataclasses import replace
 import pytest
 from palaces.app.model import Model
 from palaces.app.routing import Address
+from palaces.features.steps import start_game
 from palaces.loop import layout
-from palaces.loop.update import start_game, update
-from screens import Element, after_messages, effect_list, parse_page, parse_region, random_models
+from palaces.loop.update import update
+from screens import Element, after_messages, change_model, effect_list, parse_page, parse_region, random_models
 from tables import GAMES_AND_SEATS
 
 from pygame_core import GAMES
@@ -41,11 +42,11 @@ def text_and_labels(element: Element) -> str:
 def screen_with_panels(model: Model) -> Iterator[Model]:
     """The screen with its panels, and as one looks back at it."""
     yield model
-    yield from (replace(model, panel=panel) for panel in ("log", "menu", "share"))
+    yield from (change_model(model, panel=panel) for panel in ("log", "menu", "share"))
     if model.match.log:
         yield after_messages(model, ["show", len(model.match.log) - 1])
         yield from (
-            replace(model, panel="why", panel_subject=n)
+            change_model(model, panel="why", panel_subject=n)
             for n in range(len(model.match.log))[-1:]
             if model.is_bot_entry(n)
         )
@@ -81,14 +82,14 @@ def test_no_announcement_calls_whoever_plays_alone_by_name(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_replay_speaks_to_whoever_played_alone(game: str) -> None:
     model = random_models(table_kinds(2), 1, seat_names(2), game=game)[-1]
-    model = replace(after_messages(model, ["show", 0]), is_autoplaying=True)
+    model = change_model(after_messages(model, ["show", 0]), is_autoplaying=True)
     first = next(n for n, entry in enumerate(model.match.log) if entry[0] == 0)
     for _ in range(first + 1):
         model, effects = update(model, ["tick", model.game_serial, model.move_number])
     [announced] = [effect[1] for effect in effect_list(effects) if effect[0] == "announce"]
     assert announced.startswith("You ")
     assert parse_region(layout.render_screen(model)["status"]).text_content().count("You ") == 1
-    assert "as yourself" in text_and_labels(parse_page(replace(model, is_autoplaying=False, panel="branch")))
+    assert "as yourself" in text_and_labels(parse_page(change_model(model, is_autoplaying=False, panel="branch")))
 
 
 @pytest.mark.parametrize("game", GAMES)

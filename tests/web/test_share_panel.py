@@ -1,22 +1,24 @@
 """The panels "share" and "embed": what they offer and when, what is copied, and markup that nobody's name can break."""
 
 import re
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
 from palaces.app.model import Model
+from palaces.app.panel_state import EmbedPanel, SharePanel
 from palaces.app.routing import Address
 from palaces.app.routing import parse_query as address_of
+from palaces.features.steps import start_game
 from palaces.loop import layout
-from palaces.loop.update import open_shared_game, start_game, update
+from palaces.loop.update import open_shared_game, update
 from palaces.share import permalinks, share_panel
 from palaces.ui.html import Markup
 from screens import (
     Element,
     after_messages,
+    change_model,
     effect_list,
     first_model_where,
     offered_messages,
@@ -37,8 +39,14 @@ QR_ROWS = ("101", "010", "111")
 
 def open_share_panel(model: Model, panel: str, sheet: bool = False) -> Model:
     """The model with this panel opened and located, as the browser does it."""
-    closed = replace(model, panel="", paused_for_panel=False)
+    closed = change_model(model, panel="", paused_for_panel=False)
     return after_messages(closed, ["panel", panel], ["share", "at", SITE, sheet])
+
+
+def panel_status(model: Model) -> str:
+    """What the open panel says of the last step."""
+    assert isinstance(model.panel, SharePanel | EmbedPanel)
+    return model.panel.status_text
 
 
 def finished_model(seed: int = 1, names: tuple[str, ...] = ()) -> Model:
@@ -82,7 +90,7 @@ def test_where_nothing_is_secret_no_hands_are_spoken_of() -> None:
 def test_the_link_follows_the_game_while_the_panel_is_open() -> None:
     model = open_share_panel(first_model_where(ALONE, 1, lambda model: model.can_act), "share")
     later = after_messages(model, ["play", model.match.legal()[0]])
-    assert later.panel == "share"
+    assert later.panel_name == "share"
     replay = linked_match(element_by_id(later, "link").attributes["value"] or "").replay
     assert replay
     assert len(replay.log) == len(model.match.log) + 1
@@ -140,7 +148,7 @@ def test_a_link_that_is_not_there_any_more_gives_way_to_the_first() -> None:
     chosen = after_messages(
         open_share_panel(after_messages(finished_model(), ["show", 12]), "share"), ["shared", "move"]
     )
-    back = replace(chosen, review_position=None)
+    back = change_model(chosen, review_position=None)
     assert linked_match(share_panel.copyable_texts(back)["link"]).log_number is None
 
 
@@ -157,11 +165,11 @@ def test_what_stands_in_a_field_is_copied_and_that_is_said_beside_it(panel: str,
     assert (same, effects) == (model, [("copy", text, name)])
     for done, told in ((True, "Copied."), (False, "press Ctrl+C")):
         changed, effects = update(model, ["share", "copied", name, done])
-        assert effects == [("announce", changed.share_state.status_text)]
+        assert effects == [("announce", panel_status(changed))]
         lines = [each.text_content() for each in screen_elements(changed) if each.attributes.get("class") == "told"]
         assert [told in line for line in lines].count(True) == 1
         assert [line for line in lines if told not in line] == [""] * (len(lines) - 1)
-    assert after_messages(model, ["share", "copied", name, True], ["panel", panel]).panel == ""
+    assert after_messages(model, ["share", "copied", name, True], ["panel", panel]).panel_name == ""
 
 
 def test_the_system_s_sheet_is_offered_only_where_there_is_one() -> None:
@@ -176,7 +184,7 @@ def test_the_system_s_sheet_is_offered_only_where_there_is_one() -> None:
     assert effect == ("send", "Alhambra: The Card Game: a game to look at", share_panel.copyable_texts(having)["link"])
     [dared] = effect_list(update(after_messages(having, ["shared", "challenge"]), ["share", "send"])[1])
     assert f"beat my {finished_model().match.scores()[0]} with the same deal" in dared[1]
-    assert "Copy it instead" in after_messages(having, ["share", "unsent"]).share_state.status_text
+    assert "Copy it instead" in panel_status(after_messages(having, ["share", "unsent"]))
 
 
 # -- QR codes ----------------------------------------------------------------------------------------------------------
@@ -207,10 +215,10 @@ def test_a_code_of_another_link_is_dropped() -> None:
 @pytest.mark.parametrize("rows", [[], ["10"], [1, 2], ["ab", "cd"], ["10", "1"]])
 def test_a_code_that_could_not_be_made_is_told(rows: list[Any]) -> None:
     asked = after_messages(open_share_panel(finished_model(), "share"), ["share", "code"])
-    failed = after_messages(asked, ["share", "coded", asked.share_state.qr_address, rows])
-    assert "could not be made" in failed.share_state.status_text
+    failed = after_messages(asked, ["share", "coded", share_panel.copyable_texts(asked)["link"], rows])
+    assert "could not be made" in panel_status(failed)
     assert element_by_id(failed, "qr").children == []
-    assert update(failed, ["share", "code"])[1] == [("code", asked.share_state.qr_address)]
+    assert update(failed, ["share", "code"])[1] == [("code", share_panel.copyable_texts(asked)["link"])]
 
 
 def test_a_link_that_is_too_long_for_a_code_says_so() -> None:
@@ -220,7 +228,7 @@ def test_a_link_that_is_too_long_for_a_code_says_so() -> None:
         far = after_messages(model, ["share", "at", SITE + "x" * longer, False])
         changed, effects = update(far, ["share", "code"])
         assert (effects[0][0] == "code") == asks
-        assert ("too long for a QR code, which holds 2953" in changed.share_state.status_text) != asks
+        assert ("too long for a QR code, which holds 2953" in panel_status(changed)) != asks
 
 
 def test_a_code_is_drawn_module_by_module_with_white_round_it() -> None:

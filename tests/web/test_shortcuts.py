@@ -7,21 +7,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from palaces.app.model import Model
+from palaces.app.panel_state import ShortcutsPanel
 from palaces.app.routing import Address
 from palaces.features import shortcuts
 from palaces.features.shortcuts import (
     COMMON_SHORTCUTS,
     EVERY_SHORTCUT,
-    IDLE_EDITOR,
     current_keys,
     find_shortcut,
     format_shortcuts,
     game_shortcuts,
     parse_shortcuts,
 )
+from palaces.features.steps import start_game
 from palaces.loop import layout
-from palaces.loop.update import start_game, update
-from screens import parse_markup
+from palaces.loop.update import update
+from screens import change_model, parse_markup
 
 from pygame_core import GAMES
 
@@ -38,7 +39,7 @@ def after_messages(model: Model, *messages: Sequence[object]) -> Model:
 
 def shortcut_list_after(model: Model, name: str, key: str) -> Model:
     """The list of keys after a key was pressed for a row of it."""
-    opened = model if model.panel == "keys" else after_messages(model, ["panel", "keys"])
+    opened = model if model.panel_name == "keys" else after_messages(model, ["panel", "keys"])
     return after_messages(opened, ["key", "change", name], ["pressed", key])
 
 
@@ -116,7 +117,7 @@ def test_what_somebody_chose_in_one_game_goes_before_what_is_usual_in_another() 
     assert model.custom_shortcuts == {"money": "z", "undo": "t"}
     for game in GAMES:
         other = after_messages(seated_in(game), ["panel", "keys"])
-        other = Model(other.match, other.address, 0, other.draft, custom_shortcuts=chosen, panel="keys")
+        other = change_model(other, custom_shortcuts=chosen)
         assert find_shortcut(other, "t") == ("#undo", 0)
         assert find_shortcut(other, "3") == ("#hint", 0)
         assert find_shortcut(other, "2") != find_shortcut(other, "4")
@@ -134,7 +135,7 @@ def test_a_row_that_there_is_not_changes_nothing(name: str) -> None:
 
 def test_another_sheet_ends_the_waiting() -> None:
     model = after_messages(seated_in(), ["panel", "keys"], ["key", "change", "undo"])
-    assert after_messages(model, ["panel", "menu"], ["panel", "keys"]).shortcut_editor == IDLE_EDITOR
+    assert after_messages(model, ["panel", "menu"], ["panel", "keys"]).panel == ShortcutsPanel()
 
 
 STORED_SHORTCUTS = st.dictionaries(st.text("abz-*", min_size=1), st.sampled_from(["", *"=z9?é,&%"]))
@@ -150,6 +151,4 @@ def test_whatever_else_is_kept_changes_at_most_keys(kept: str) -> None:
     model = seated_in()
     changed: dict[str, Any] = parse_shortcuts(kept)
     assert all(len(key) < 2 for key in changed.values())
-    assert {*current_keys(Model(model.match, model.address, 0, model.draft, custom_shortcuts=changed))} == {
-        *current_keys(model)
-    }
+    assert {*current_keys(change_model(model, custom_shortcuts=changed))} == {*current_keys(model)}

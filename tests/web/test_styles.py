@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 import styles
 from palaces.app.routing import Address
+from palaces.features.steps import start_game
 from palaces.loop import layout
-from palaces.loop.update import start_game
 from palaces.prerender import page_pictures
 from palaces.ui.game_view import load_game_view
 from tables import RELEASED_GAMES

@@ -3,13 +3,13 @@
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 
 import palaces.games
 import pytest
-from palaces.app.model import Model, RuleClause
+from palaces.app.model import Model
+from palaces.app.panel_state import RulePanel
 from palaces.features import tooltips
 from palaces.loop import layout
 from palaces.loop.update import update
@@ -18,6 +18,7 @@ from screens import (
     Element,
     after_action,
     after_messages,
+    change_model,
     effect_list,
     offered_messages,
     parse_markup,
@@ -119,7 +120,7 @@ def test_what_is_said_stays_while_others_move() -> None:
 def test_one_sign_after_the_other_is_asked_while_every_touch_asks() -> None:
     model = after_messages(seated_model("you", "bot:random", "bot:random"), ["panel", "menu"])
     asking, effects = update(model, ["signs"])
-    assert (asking.is_tooltip_mode, asking.panel, effects) == (True, "", [("walk", 0)])
+    assert (asking.is_tooltip_mode, asking.panel_name, effects) == (True, "", [("walk", 0)])
     told = after_messages(asking, ["explain", "pile"])
     steps = [["walk", -1], ["walk", 1], ["signs"]]
     assert [step for step in offered_messages(told) if step in steps][-3:] == steps
@@ -132,7 +133,7 @@ def test_one_sign_after_the_other_is_asked_while_every_touch_asks() -> None:
 
 def test_behind_a_curtain_no_sign_is_asked() -> None:
     model = seated_model("you", "you")
-    curtain = replace(model, curtain=True)
+    curtain = change_model(model, curtain=True)
     assert update(curtain, ["signs"]) == (curtain, [])
     assert ["signs"] not in offered_messages(curtain)
 
@@ -166,7 +167,7 @@ def test_a_clause_leads_to_those_that_it_names() -> None:
         seated_model("you", "bot:random"), ["rule", "A1"], ["clause", "A1", clause_texts("alhambra")["A1"]]
     )
     link = next(each for each in panel_text(model).descendants() if each.attributes.get("data-do") == '["rule","A19"]')
-    assert after_messages(model, link.data_value("data-do")).shown_clause == RuleClause("A19")
+    assert after_messages(model, link.data_value("data-do")).panel == RulePanel("A19")
 
 
 def test_rules_that_cannot_be_loaded_are_a_link_away() -> None:
@@ -201,5 +202,5 @@ def test_a_refusal_opens_its_clause_in_place() -> None:
     clause = model.refusal.clause
     assert link.attributes["href"] == f"./rules/alhambra.html#{clause}"
     opened = after_messages(model, json.loads(link.attributes["data-do"] or ""))
-    assert (opened.panel, opened.shown_clause) == ("rule", RuleClause(clause or ""))
-    assert after_messages(opened, ["close"]).panel == ""
+    assert opened.panel == RulePanel(clause or "")
+    assert after_messages(opened, ["close"]).panel_name == ""

@@ -8,19 +8,19 @@ from functools import lru_cache
 from typing import Any
 
 import pytest
-from palaces.app.model import Model
+from palaces.app.model import Model, TutorialProgress
 from palaces.app.routing import Address, parse_query
 from palaces.features import tutorial_update
+from palaces.features.steps import start_game
 from palaces.features.tutorial_view import (
     Rect,
-    TutorialProgress,
-    is_awaiting_learner,
     place_panel,
     render_first_step,
 )
 from palaces.loop import layout
-from palaces.loop.update import start_game, update
+from palaces.loop.update import update
 from palaces.prerender.home import render_home_content
+from palaces.ui.game_view import game_view_of
 from palaces.ui.html import Markup, compact_json, escape
 from screens import Element, after_messages, effect_list, parse_markup
 
@@ -71,7 +71,7 @@ def continue_lesson(model: Model) -> Model:
 
 def after_waiting(model: Model, effects: list[tuple[Any, ...]]) -> Model:
     """The others move one by one, and what is to be looked at has been."""
-    while not is_awaiting_learner(model):
+    while not model.is_awaiting_learner:
         assert "save" not in [effect[0] for effect in effects]
         if model.paused_for_panel:
             model, sent = update(model, ["close"])
@@ -96,7 +96,7 @@ def usable_controls(model: Model) -> Iterator[Element]:
     """The controls that are left open: lit, within what is lit, or in the dock while something is laid out."""
     for _region, element in highlighted_targets(model):
         yield from element.descendants()
-    if model.draft != model.game_view.empty_draft:
+    if model.draft != game_view_of(model).empty_draft:
         yield from parse_markup(layout.render_screen(model)["bar"]).descendants()
 
 
@@ -116,8 +116,8 @@ def test_every_thing_that_is_lit_is_on_the_table_once(game: str, n: int) -> None
     found = {element.attributes["data-spot"] for _region, element in highlighted_targets(model)}
     plays = f'data-act="{escape(compact_json(lesson_progress(model).lesson.required_action(act)))}"'
     for number, thing in enumerate(act.highlighted_things):
-        at = model.game_view.build_table_view(model)
-        known = model.game_view.target_attributes(at, thing)
+        at = game_view_of(model).build_table_view(model)
+        known = game_view_of(model).target_attributes(at, thing)
         drawn = "".join(part for name, part in layout.render_screen(model).items() if name != "lesson")
         assert known
         assert [drawn.count(each) for each in known] == [1] * len(known), thing
@@ -141,7 +141,7 @@ def test_what_is_asked_for_can_be_done_with_what_is_lit(game: str, n: int) -> No
         assert not {*names} & {"", *act.highlighted_things}
         return
     asked = lesson_progress(model).lesson.required_action(act)
-    touches = iter(model.game_view.touches_for_action(model.match, 0, asked))
+    touches = iter(game_view_of(model).touches_for_action(model.match, 0, asked))
     while not (ends := [each for each in usable_controls(model) if has_effect(each, "data-act", asked)]):
         touch = ["touch", *next(touches)]
         controls = [each for each in usable_controls(model) if has_effect(each, "data-do", touch)]
@@ -241,12 +241,12 @@ def test_a_lesson_goes_from_its_beginning_to_its_end_and_is_kept_nowhere(game: s
 def test_the_scoring_is_looked_at_on_the_way() -> None:
     n = next(n for n, moment in enumerate(moments_of("alhambra")) if moment.step.name == "scoring")
     model, effects = update(model_at_moment("alhambra", n - 1), ["learn", "show"])
-    assert (model.paused_for_panel, model.panel) == (True, "A")
+    assert (model.paused_for_panel, model.panel_name) == (True, "A")
     assert "later" not in [effect[0] for effect in effect_list(effects)]
     assert 'id="go-on"' in layout.render_screen(model)["bar"]
     assert "lesson-sheet" not in layout.render_screen(model)["lesson"]
     model = after_messages(model, ["close"])
-    assert is_awaiting_learner(model)
+    assert model.is_awaiting_learner
 
 
 @each_game
@@ -267,7 +267,7 @@ def test_a_lesson_is_taken_up_at_its_step(game: str) -> None:
         address, notes = parse_query(f"?learn={step}", game)
         model = tutorial_update.start_tutorial(address)[0]
         assert not notes
-        assert (lesson_progress(model).step_number, is_awaiting_learner(model)) == (step, True)
+        assert (lesson_progress(model).step_number, model.is_awaiting_learner) == (step, True)
         assert f"learn={step}" in model.address.to_query()
 
 
@@ -292,7 +292,7 @@ def test_who_leaves_while_others_move_finds_the_game_as_it_is_then() -> None:
     assert after_messages(left, [*again[1]]).match is left.match
     assert after_messages(left, ["learn", "on"]).match.log == model.match.log
     back = after_messages(left, ["learn", "back"])
-    assert is_awaiting_learner(back)
+    assert back.is_awaiting_learner
 
 
 def test_a_step_opens_beside_a_game_which_goes_on_where_it_was() -> None:
@@ -305,7 +305,7 @@ def test_a_step_opens_beside_a_game_which_goes_on_where_it_was() -> None:
     for model in (beside, walked):
         assert "Back to my game" in parse_markup(layout.render_screen(model)["lesson"]).text_content()
         home, effects = update(model, ["learn", "home"])
-        assert (home.match, home.address, home.tutorial, home.panel) == (game.match, game.address, None, "")
+        assert (home.match, home.address, home.tutorial, home.panel_name) == (game.match, game.address, None, "")
         assert ("save",) not in effects
     assert (
         after_messages(game, ["learn", "step", 0], ["learn", "step", 99], ["learn", "show"], ["learn", "home"]) == game
@@ -337,7 +337,7 @@ def test_what_is_laid_out_is_taken_back_by_escape() -> None:
     model = after_messages(model_at_moment("alhambra", 4), ["touch", "place", 3])
     assert 'data-with="bar"' in layout.render_screen(model)["lesson"]
     again = after_messages(model, ["close"])
-    assert again.draft == again.game_view.empty_draft
+    assert again.draft == game_view_of(again).empty_draft
     assert "data-with" not in layout.render_screen(again)["lesson"]
 
 

@@ -12,12 +12,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from palaces.app.model import Model, Notice
 from palaces.app.routing import SETTING_VALUES, Address, parse_query
+from palaces.features.steps import start_game
 from palaces.loop import layout
 from palaces.loop.update import (
     begin_session,
     can_undo,
     keep_requested_url,
-    start_game,
     turn_entry_count,
     undoable_entries,
     update,
@@ -27,6 +27,7 @@ from screens import (
     Element,
     after_action,
     after_messages,
+    change_model,
     effect_list,
     first_model_where,
     model_snapshot,
@@ -355,7 +356,7 @@ def test_a_bot_that_was_lost_is_said_to_be_asked_again_until_it_answers() -> Non
     lost, effects = update(model, ["bot-lost", model.game_serial, len(model.match.log)])
     assert "asked again" in parse_region(layout.render_screen(lost)["status"]).text_content()
     assert effects[0][0] == "announce"
-    assert after_action(lost, lost.match.legal()[0]).bot_restarted is False
+    assert after_action(lost, lost.match.legal()[0]).thinking.bot_restarted is False
 
 
 # -- a scoring is read -------------------------------------------------------------------------------------------------
@@ -379,15 +380,15 @@ def test_while_a_scoring_is_read_no_bot_is_asked_and_closing_it_asks() -> None:
     action = saved_log(held)[-1][1]
     message = ["play", action] if before.can_act else ["bot", before.game_serial, len(before.match.log), action]
     assert "ask" not in [effect[0] for effect in update(before, message)[1]]
-    assert held.panel in "AB"
+    assert held.panel_name in "AB"
     shown = layout.render_screen(held)
-    assert f"Scoring {held.panel}" in parse_region(shown["status"]).text_content()
-    assert f"Scoring {held.panel}: " in parse_region(shown["bar"]).text_content()
+    assert f"Scoring {held.panel_name}" in parse_region(shown["status"]).text_content()
+    assert f"Scoring {held.panel_name}: " in parse_region(shown["bar"]).text_content()
     assert panel_text(held) == ""
     assert ["close"] in offered_messages(held)
     for go_on in (["close"], ["panel", "menu"]):
         gone, effects = update(held, go_on)
-        assert (gone.paused_for_panel, gone.panel) == (False, "")
+        assert (gone.paused_for_panel, gone.panel_name) == (False, "")
         assert [effect[0] for effect in effects] == ["ask"]
 
 
@@ -396,15 +397,15 @@ def test_whoever_plays_on_while_a_scoring_is_shown_lets_the_bots_play_on() -> No
     take = next(action for action in held.match.legal() if action[0] == "take")
     changed, effects = update(held, ["play", take])
     assert changed.bot_level
-    assert (changed.paused_for_panel, changed.panel) == (False, "") or changed.panel == "B"
+    assert (changed.paused_for_panel, changed.panel_name) == (False, "") or changed.panel_name == "B"
     assert "ask" in [effect[0] for effect in effects]
 
 
 def test_a_scoring_is_not_held_for_those_who_only_watch_or_want_no_pause() -> None:
-    watching = [model for model in random_models(("bot:random", "bot:casual", "bot:random"), 2) if model.panel]
+    watching = [model for model in random_models(("bot:random", "bot:casual", "bot:random"), 2) if model.panel_name]
     assert watching
     assert not any(model.paused_for_panel for model in watching)
-    assert not any(model.paused_for_panel or model.panel for model in random_models(ALONE, 1, (), "instant"))
+    assert not any(model.paused_for_panel or model.panel_name for model in random_models(ALONE, 1, (), "instant"))
 
 
 # -- pass-and-play -----------------------------------------------------------------------------------------------------
@@ -535,7 +536,7 @@ def test_what_was_revealed_is_taken_back_only_when_asked_for_and_makes_it_practi
         ALONE, 1, lambda model: bool(undoable_entries(model)) and model.can_act and not turn_entry_count(model)
     )
     asked, effects = update(model, ["undo"])
-    assert (asked.panel, saved_log(asked)) == ("undo", saved_log(model))
+    assert (asked.panel_name, saved_log(asked)) == ("undo", saved_log(model))
     assert {effect[0] for effect in effects} <= {"reveal"}
     assert "practice" in panel_text(asked)
     assert [message for message in offered_messages(asked) if message in (["undo-further"], ["close"])] == [
@@ -545,11 +546,11 @@ def test_what_was_revealed_is_taken_back_only_when_asked_for_and_makes_it_practi
     ]
     back, effects = update(asked, ["undo-further"])
     assert len(saved_log(back)) == undoable_entries(model)[0]
-    assert (back.match.practice, back.mover, back.panel) == (True, model.viewer, "")
+    assert (back.match.practice, back.mover, back.panel_name) == (True, model.viewer, "")
     assert "practice" in parse_region(layout.render_screen(back)["status"]).text_content()
     assert "save" in [effect[0] for effect in effects]
     assert Match.load(back.match.save()).practice
-    assert after_messages(asked, ["close"]).panel == ""
+    assert after_messages(asked, ["close"]).panel_name == ""
 
 
 def test_what_is_asked_of_an_undo_stays_while_bots_move_and_means_the_same() -> None:
@@ -557,30 +558,30 @@ def test_what_is_asked_of_an_undo_stays_while_bots_move_and_means_the_same() -> 
         ALONE, 1, lambda model: model.bot_level is not None and bool(undoable_entries(model)) and not can_undo(model)
     )
     asked = after_messages(model, ["undo"])
-    assert asked.panel == "undo"
+    assert asked.panel_name == "undo"
     later = after_messages(asked, ["bot", model.game_serial, len(saved_log(model)), model.match.legal()[0]])
-    assert (len(saved_log(later)), later.panel) == (len(saved_log(model)) + 1, "undo")
+    assert (len(saved_log(later)), later.panel_name) == (len(saved_log(model)) + 1, "undo")
     back = after_messages(later, ["undo-further"])
     assert saved_log(back) == saved_log(model)[: undoable_entries(model)[0]]
-    assert after_messages(later, ["close"]).panel == ""
+    assert after_messages(later, ["close"]).panel_name == ""
 
 
 def test_a_move_of_one_s_own_puts_away_what_was_asked_before_it() -> None:
     model = first_model_where(ALONE, 1, lambda model: model.can_act and bool(undoable_entries(model)))
     for panel in ("undo", "hint"):
-        assert after_action(replace(model, panel=panel), model.match.legal()[0]).panel == ""
+        assert after_action(change_model(model, panel=panel), model.match.legal()[0]).panel_name == ""
 
 
 def test_with_the_next_person_s_turn_what_was_asked_of_an_undo_is_put_away() -> None:
     model = first_model_where(
         ("you", "bot:casual", "you"), 1, lambda model: model.mover == 1 and bool(undoable_entries(model))
     )
-    asked = replace(model, panel="undo")
+    asked = change_model(model, panel="undo")
     later = after_messages(asked, ["bot", model.game_serial, len(saved_log(model)), model.match.legal()[0]])
     assert later.mover == 2 or later.bot_level is not None
     while later.bot_level is not None:
         later = after_messages(later, ["bot", later.game_serial, len(saved_log(later)), later.match.legal()[0]])
-    assert (later.mover, later.curtain, later.panel) == (2, True, "")
+    assert (later.mover, later.curtain, later.panel_name) == (2, True, "")
 
 
 def test_an_answer_that_was_on_its_way_when_an_action_was_taken_back_is_dropped() -> None:
@@ -655,7 +656,7 @@ def test_an_opened_game_goes_to_the_table_that_was_found_for_it_unheard() -> Non
     found, effects = update(loaded, ["table-found", 4])
     assert effects == []
     assert found == replace(loaded, address=replace(loaded.address, table=4))
-    assert found.last_announcement == loaded.last_announcement
+    assert found.speech.last_announcement == loaded.speech.last_announcement
 
 
 def test_a_page_begins_with_what_this_browser_keeps() -> None:
@@ -663,7 +664,7 @@ def test_a_page_begins_with_what_this_browser_keeps() -> None:
     begun, effects = begin_session(model, "frame", {"on": "sound,ask", "keys": "undo=z", "theme": "dark"})
     assert (begun.embed_mode, begun.custom_shortcuts) == ("frame", {"undo": "z"})
     assert begun.switches == {"sound", "ask"}
-    assert begun.move_warnings_enabled
+    assert begun.session.move_warnings_enabled
     assert begun.address == model.address, "which has read the other settings itself"
     assert [effect[0] for effect in effects] == ["announce"]
     fresh, _effects = begin_session(model, "", {})

@@ -1,23 +1,25 @@
-"""All that the page shows follows from a Model. It is never changed: `update` makes the next one."""
+"""All that the page shows follows from a Model. It is never changed: `update` makes the next one.
+
+A Model is made of groups. A step that brings another position to the table replaces whole groups: see
+`Model.at_position`. A group is changed by its own methods alone.
+"""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from palaces.app.i18n import _
+from palaces.app.panel_state import GamePanel, HintPanel, Panel, WhyPanel, panel_subject
 from palaces.app.routing import Address
-from palaces.features.shortcuts import IDLE_EDITOR, ShortcutEditor
-from palaces.ui.game_view import GameView, load_game_view
+from palaces.app.thinking import NO_THINKING, BotReasoning, Thinking, WinProbabilities
 from pygame_core import GAMES, Illegal, Match, Newer
-from pygame_core.bots import Candidate, Decision
 from pygame_core.game import Game
 from pygame_core.i18n import SentenceSubject
 from pygame_core.state import View
 
 if TYPE_CHECKING:
-    from palaces.app.messages import Remedy
-    from palaces.features.move_warnings import PendingWarning
-    from palaces.features.tutorial_view import TutorialProgress
+    from palaces.app.messages import Effect, Remedy
+    from pygame_core.lesson import Lesson, LessonStage, LessonTask
 
 EmbedMode = Literal["", "frame", "post", "window"]
 """A page of its own; a frame in anybody's page; one in our element, at its place in a post, or filling the window."""
@@ -41,13 +43,6 @@ class Notice(NamedTuple):
         return cls(text, ("newest",), _("Load the newest version")) if isinstance(refusal, Newer) else cls(text)
 
 
-class BotReasoning(NamedTuple):
-    """What a bot decided, and what lay open for everybody then."""
-
-    decision: Decision
-    view: View
-
-
 class ChallengeProof(NamedTuple):
     """The game behind a challenge, and whether it proves the points."""
 
@@ -55,131 +50,378 @@ class ChallengeProof(NamedTuple):
     is_valid: bool
 
 
-class ShareState(NamedTuple):
-    """What the panels "share" and "embed" know and show."""
+class MoveWarning(NamedTuple):
+    """Of what kind it is, what it says, and where the rules say so."""
 
-    site_url: str = ""
-    """The absolute address of the site's folder, `/` at its end, once the browser has told it."""
-    has_system_share: bool = False
-    """Whether the system has a share sheet for links."""
-    challenge_points: int | None = None
-    """The points that a challenge can be made of, if there can be one."""
-    link_kind: str = ""
-    """The chosen link: "game", "move" or "challenge"; "": the first that there is."""
-    embed_kind: str = "new"
-    """What is to be embedded: a "new" game, or this one as a "replay"."""
-    status_target: str = ""
-    """What `said` is about: the id of a text to copy, "sheet" or "code"."""
-    status_text: str = ""
-    qr_address: str = ""
-    """The address whose QR code is asked for or shown."""
-    qr_rows: tuple[str, ...] = ()
-    """Its rows from the top, `1` for each dark module; empty until it is made."""
+    name: str
+    text: str
+    clause: str
 
 
-DEFAULT_SHARE_STATE = ShareState()
+class PendingWarning(NamedTuple):
+    """What was said of an action that waits to be played all the same."""
+
+    warning: MoveWarning
+    action: Any
 
 
-class RuleClause(NamedTuple):
-    """A clause that is read at the table, and what it says; "" if the rules could not be loaded."""
-
-    clause_id: str
-    html: str | None = None
-
-
-WinProbabilities = tuple[tuple[float, ...], ...]
-"""By log number each seat's chance to win."""
+# -- the groups --------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
-class Model:
-    """`match` is copied before it is played on, so a Model of an earlier moment stays what it was."""
+class Selection:
+    """What the viewer has chosen and not played yet."""
 
-    match: Match = field(hash=False)
-    address: Address
-    viewer: int | None
-    """The seat whose hand lies open on this screen: the person's, or in pass-and-play that of who holds the device."""
     draft: Any
-    """What the viewer has touched so far, as the game's face keeps it."""
-    curtain: bool = False
-    """The device is being handed on: no hand is shown."""
+    """What the viewer has touched so far, as the game's view keeps it."""
+    proposed_action: Any = None
+    """The action that waits to be confirmed, where every one is."""
+    pending_warning: PendingWarning | None = None
+    """What was said of a move that has not been played yet."""
     refusal: Illegal | None = None
     """Why the last touch did nothing."""
-    panel: str = ""
-    """What lies over the side of the table: "", one of `update.PANELS`, "hint", "why", "seat" or one of the game's."""
-    paused_for_panel: bool = False
-    """Bots wait because the person is looking at what the panel is about, which takes the table meanwhile."""
-    notices: tuple[Notice, ...] = ()
-    game_serial: int = 0
-    """Counts the games of this page: an answer for another game is dropped."""
-    bot_restarted: bool = False
-    """The bot that is to move was asked again, because the first one did not answer."""
-    bot_reasoning: Mapping[int, BotReasoning] = field(default_factory=dict, hash=False)
-    """By log number why bots moved as they did, as far as it is known."""
-    guessed_reasoning: Mapping[int, BotReasoning] = field(default_factory=dict, hash=False)
-    """By log number what an onlooker can say for a bot's move: all that is told while hands are secret."""
-    panel_subject: int = 0
-    """What the panel is about: "why" a log number, "seat" one of the face's `holders`."""
-    hint: BotReasoning | None = field(default=None, hash=False)
-    """What a master would do for the person to move."""
-    win_probabilities: WinProbabilities = ()
-    """How the chances went, once a game is over and they were worked out."""
-    failed_requests: frozenset[str] = frozenset()
-    """Of "why", "guess", "hint" and "chances", those to which there came no answer."""
-    review_position: Match | None = field(default=None, hash=False)
+
+    def with_refusal(self, refusal: Illegal | None) -> "Selection":
+        """The same with why the last touch did nothing."""
+        return replace(self, refusal=refusal)
+
+    def with_warning(self, warning: PendingWarning) -> "Selection":
+        """The same with a warning of the move."""
+        return Selection(self.draft, self.proposed_action, warning)
+
+    def without_proposal(self) -> "Selection":
+        """The same with nothing to be confirmed."""
+        return replace(self, proposed_action=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The position, and who sits before it. `match` is copied before it is played on, so an earlier Model stays what
+    it was."""
+
+    match: Match = field(hash=False)
+    viewer: int | None
+    """The seat whose hand lies open on this screen: the person's, or in pass-and-play that of who holds the device."""
+    selection: Selection
+    curtain: bool = False
+    """The device is being handed on: no hand is shown."""
+
+    def with_selection(self, selection: Selection) -> "Table":
+        """The same with something else chosen."""
+        return Table(self.match, self.viewer, selection, self.curtain)
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """What the table shows in place of the present."""
+
+    position: Match | None = field(default=None, hash=False)
     """The earlier position at which the person looks."""
-    read_only: bool = False
-    """The game came by link and is nobody's here: it is looked at, neither played nor kept."""
     revealed_moves: int | None = None
-    """How many moves of it have been told; None: all."""
+    """How many moves of a game that came by link have been told; None: all."""
     mover_hand_shown: bool = False
     """Whether in an earlier position the hand of whoever is to move lies open, and not the viewer's."""
     is_autoplaying: bool = False
     """Move after move is shown by itself."""
-    share_state: ShareState = DEFAULT_SHARE_STATE
-    challenge_proof: ChallengeProof | None = field(default=None, hash=False)
-    """What the address of a challenge carries."""
-    url_override: str = ""
-    """What the address bar goes on to say because only a newer version can open it; "": it names the game."""
-    embed_mode: EmbedMode = ""
-    """Whether the page is a frame in another page, and in what."""
-    switches: frozenset[str] = frozenset()
-    """Of `update.SWITCH_NAMES` those that are on: settings of whoever sits here, for all games."""
-    custom_shortcuts: Mapping[str, str] = field(default_factory=dict, hash=False)
-    """The single keys that whoever sits here has changed: see `palaces.features.shortcuts`."""
-    shortcut_editor: ShortcutEditor = IDLE_EDITOR
-    proposed_action: Any = None
-    """The action that waits to be confirmed, where every one is."""
-    tutorial: "TutorialProgress | None" = field(default=None, hash=False)
-    """How far somebody is who learns: then the game is that of a lesson, and kept nowhere."""
-    waiting_for_listener: bool = False
-    """The next computer player moves once the person goes on, who wants to hear of every move by itself."""
+    flashback: Match | None = field(default=None, hash=False)
+    """The earlier position that the table shows for a moment: somebody's move is shown again, or the end is near."""
+
+    def at(self, position: Match | None, revealed_moves: int | None) -> "Review":
+        """The same at another position."""
+        return Review(position, revealed_moves, self.mover_hand_shown, self.is_autoplaying)
+
+    def with_all_revealed(self) -> "Review":
+        """The same with every move told."""
+        return replace(self, revealed_moves=None)
+
+    def with_autoplay(self, running: bool) -> "Review":
+        """The same while move after move is shown by itself, or no more."""
+        return self if running == self.is_autoplaying else replace(self, is_autoplaying=running)
+
+    def with_hands_toggled(self) -> "Review":
+        """The same with the hand of whoever is to move open, or no more."""
+        return replace(self, mover_hand_shown=not self.mover_hand_shown)
+
+    def with_flashback(self, match: Match | None) -> "Review":
+        """The same with an earlier position for a moment, or no more."""
+        return replace(self, flashback=match)
+
+
+@dataclass(frozen=True, slots=True)
+class Speech:
+    """What screen reader users have been told, and what waits for them."""
+
     spoken_upto: int = 0
     """Of how many entries of the log has been told aloud."""
     last_announcement: tuple[str, ...] = field(default=(), compare=False)
     """What was spoken last, to be said again."""
     requested_announcement: tuple[str, ...] = field(default=(), compare=False)
     """What somebody who listens asked for by a key, each answer an object of its own."""
-    flashback: Match | None = field(default=None, hash=False)
-    """The earlier position that the table shows for a moment: somebody's move is shown again, or the end is near."""
+    waiting_for_listener: bool = False
+    """The next computer player moves once the person goes on, who wants to hear of every move by itself."""
+
+    def with_announcement(self, sentences: tuple[str, ...], spoken_upto: int) -> "Speech":
+        """The same once these sentences were spoken."""
+        return replace(self, last_announcement=sentences or self.last_announcement, spoken_upto=spoken_upto)
+
+    def with_answer(self, sentences: tuple[str, ...]) -> "Speech":
+        """The same with an answer to be spoken."""
+        return replace(self, requested_announcement=sentences)
+
+    def with_wait(self, waiting: bool) -> "Speech":
+        """The same while the next bot waits, or no more."""
+        return self if waiting == self.waiting_for_listener else replace(self, waiting_for_listener=waiting)
+
+
+class Tooltips(NamedTuple):
+    """Which sign of the table is explained."""
+
+    shown: str = ""
+    """The name of the sign; "" for none."""
+    is_mode: bool = False
+    """Every touch of the table asks what a sign means, until that is put away."""
+
+
+NO_TOOLTIPS = Tooltips()
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """What stays from game to game while the page is open."""
+
+    embed_mode: EmbedMode = ""
+    """Whether the page is a frame in another page, and in what."""
+    switches: frozenset[str] = frozenset()
+    """Of `update.SWITCH_NAMES` those that are on: settings of whoever sits here, for all games."""
+    custom_shortcuts: Mapping[str, str] = field(default_factory=dict, hash=False)
+    """The single keys that whoever sits here has changed: see `palaces.features.shortcuts`."""
     move_warnings_enabled: bool = False
     """Whether a move that wastes something is warned of, each kind once: this browser may see its first games."""
-    pending_warning: "PendingWarning | None" = None
-    """What was said of a move that has not been played yet."""
-    shown_tooltip: str = ""
-    """The sign of the table of which it is said what it means."""
-    is_tooltip_mode: bool = False
-    """Every touch of the table asks what a sign means, until that is put away."""
-    shown_clause: RuleClause | None = None
-    """What the panel "rule" shows."""
+
+    def with_embed_mode(self, mode: EmbedMode) -> "Session":
+        """The same in another kind of frame."""
+        return replace(self, embed_mode=mode)
+
+    def with_switches(self, switches: frozenset[str]) -> "Session":
+        """The same with other switches on."""
+        return replace(self, switches=switches)
+
+    def with_shortcuts(self, shortcuts: Mapping[str, str]) -> "Session":
+        """The same with other single keys."""
+        return replace(self, custom_shortcuts=shortcuts)
+
+
+class TutorialProgress(NamedTuple):
+    """How far a lesson is."""
+
+    lesson: "Lesson"
+    halt_index: int
+    """The moment that comes next; as many as there are: its finish."""
+    answer: str = ""
+    """The answer to another move."""
+    refusal_clause: str = ""
+    """Where the rules say why that was refused."""
+    tries: int = 0
+    """How many moves of this act were answered."""
+    is_leaving: bool = False
+    paused_game: "Model | None" = None
+    """The game from which it was opened, which goes on afterwards."""
+
+    @property
+    def next_halt(self) -> "LessonStage | None":
+        """The one that comes next; None: the finish."""
+        return self.lesson.lesson_stages[self.halt_index] if self.halt_index < len(self.lesson.lesson_stages) else None
+
+    @property
+    def next_act(self) -> "LessonTask | None":
+        """What is to be done then."""
+        return self.next_halt.task if self.next_halt else None
+
+    @property
+    def log_length(self) -> int:
+        """How many entries the log has then."""
+        return self.next_act.log_length if self.next_act else self.lesson.finish.log_length
+
+    @property
+    def step_number(self) -> int:
+        """Which step that is, from 1; after the last one, that one."""
+        return (self.next_halt.step_index if self.next_halt else len(self.lesson.steps) - 1) + 1
+
+
+# -- the model ---------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """The whole page as data."""
+
+    table: Table
+    address: Address
+    notices: tuple[Notice, ...] = ()
+    game_serial: int = 0
+    """Counts the games of this page, and the undos: an answer for another game is dropped."""
+    read_only: bool = False
+    """The game came by link and is nobody's here: it is looked at, neither played nor kept."""
+    challenge_proof: ChallengeProof | None = field(default=None, hash=False)
+    """What the address of a challenge carries."""
+    url_override: str = ""
+    """What the address bar goes on to say because only a newer version can open it; "": it names the game."""
+    tutorial: TutorialProgress | None = field(default=None, hash=False)
+    """How far somebody is who learns: then the game is that of a lesson, and kept nowhere."""
+    session: Session = Session()
+    panel: Panel = None
+    tooltips: Tooltips = NO_TOOLTIPS
+    thinking: Thinking = NO_THINKING
+    review: Review = Review()
+    speech: Speech = Speech()
     points_in_flight: tuple[int, ...] | None = field(default=None, compare=False)
     """By seat, the points that the newest entry brought, if it has just come to the table; None once anything else
     has happened. It makes no other model: it is over in a moment."""
 
+    # -- steps -----------------------------------------------------------------------------------------------------
+
+    def at_position(self, table: Table, thinking: Thinking = NO_THINKING) -> "Model":
+        """The same game at another position. What is not named here was about the position before, and is gone."""
+        return Model(
+            table,
+            self.address,
+            self.notices,
+            self.game_serial,
+            self.read_only,
+            self.challenge_proof,
+            self.url_override,
+            session=self.session,
+            thinking=thinking,
+            speech=Speech(len(table.match.log)),
+        )
+
+    def with_selection(self, selection: Selection) -> "Model":
+        """The same with something else chosen."""
+        return replace(self, table=self.table.with_selection(selection))
+
+    def with_refusal(self, refusal: Illegal | None) -> "Model":
+        """The same with why the last touch did nothing; None: there is nothing to be said any more."""
+        if refusal is self.table.selection.refusal:
+            return self
+        return self.with_selection(self.table.selection.with_refusal(refusal))
+
+    def without_covering_panel(self) -> "Model":
+        """The same with no panel over the table; one that holds the table stays."""
+        return self if self.panel is None or self.paused_for_panel else replace(self, panel=None)
+
+    # -- the groups, field by field --------------------------------------------------------------------------------
+
     @property
-    def game_view(self) -> GameView[Any, Any]:
-        """How the page shows this game."""
-        return load_game_view(self.match.game)
+    def match(self) -> Match:
+        """The match on the table."""
+        return self.table.match
+
+    @property
+    def viewer(self) -> int | None:
+        """The seat whose hand lies open on this screen."""
+        return self.table.viewer
+
+    @property
+    def curtain(self) -> bool:
+        """Whether the device is being handed on, so that no hand is shown."""
+        return self.table.curtain
+
+    @property
+    def draft(self) -> Any:
+        """What the viewer has touched so far."""
+        return self.table.selection.draft
+
+    @property
+    def proposed_action(self) -> Any:
+        """The action that waits to be confirmed."""
+        return self.table.selection.proposed_action
+
+    @property
+    def pending_warning(self) -> PendingWarning | None:
+        """What was said of a move that has not been played yet."""
+        return self.table.selection.pending_warning
+
+    @property
+    def refusal(self) -> Illegal | None:
+        """Why the last touch did nothing."""
+        return self.table.selection.refusal
+
+    @property
+    def hint(self) -> BotReasoning | None:
+        """What a master would do for the person to move."""
+        return self.thinking.hint
+
+    @property
+    def win_probabilities(self) -> WinProbabilities:
+        """How the chances went, once they were worked out."""
+        return self.thinking.win_probabilities
+
+    @property
+    def review_position(self) -> Match | None:
+        """The earlier position at which the person looks."""
+        return self.review.position
+
+    @property
+    def revealed_moves(self) -> int | None:
+        """How many moves of a shared game have been told; None: all."""
+        return self.review.revealed_moves
+
+    @property
+    def is_autoplaying(self) -> bool:
+        """Whether move after move is shown by itself."""
+        return self.review.is_autoplaying
+
+    @property
+    def flashback(self) -> Match | None:
+        """The earlier position that the table shows for a moment."""
+        return self.review.flashback
+
+    @property
+    def waiting_for_listener(self) -> bool:
+        """Whether the next bot moves once the person goes on."""
+        return self.speech.waiting_for_listener
+
+    @property
+    def embed_mode(self) -> EmbedMode:
+        """Whether the page is a frame in another page, and in what."""
+        return self.session.embed_mode
+
+    @property
+    def switches(self) -> frozenset[str]:
+        """The switches that are on."""
+        return self.session.switches
+
+    @property
+    def custom_shortcuts(self) -> Mapping[str, str]:
+        """The single keys that were changed."""
+        return self.session.custom_shortcuts
+
+    @property
+    def shown_tooltip(self) -> str:
+        """The sign of the table that is explained; "" for none."""
+        return self.tooltips.shown
+
+    @property
+    def is_tooltip_mode(self) -> bool:
+        """Whether every touch of the table asks what a sign means."""
+        return self.tooltips.is_mode
+
+    @property
+    def panel_name(self) -> str:
+        """The name of the open panel; "" for none."""
+        return "" if self.panel is None else self.panel.name
+
+    @property
+    def panel_key(self) -> tuple[str, int]:
+        """The name of the open panel and the number of what it is about: the same as long as it is the same panel."""
+        return self.panel_name, panel_subject(self.panel)
+
+    @property
+    def paused_for_panel(self) -> bool:
+        """Whether bots wait because the person is looking at a panel that has taken the table."""
+        return isinstance(self.panel, GamePanel) and self.panel.holds_table
+
+    # -- what follows from them ------------------------------------------------------------------------------------
 
     @property
     def game(self) -> Game:
@@ -276,12 +518,13 @@ class Model:
     @property
     def visible_reasoning(self) -> Mapping[int, BotReasoning]:
         """By log number what may be told now of why bots moved, as far as it is known."""
-        return self.guessed_reasoning if self.has_secret_reasoning else self.bot_reasoning
+        thinking = self.thinking
+        return thinking.guessed_reasoning if self.has_secret_reasoning else thinking.bot_reasoning
 
     @property
     def has_clear_panel(self) -> bool:
         """Whether what the panel is about is on the table, which stays in sight, and in reach."""
-        return self.panel in ("hint", "why")
+        return isinstance(self.panel, HintPanel | WhyPanel)
 
     @property
     def view(self) -> View:
@@ -327,33 +570,12 @@ class Model:
         """Notices that are true of the next game, too: a new version, or storage that refuses."""
         return tuple(notice for notice in self.notices if notice.remedy in (("update",), ("export",)))
 
-
-def parse_reasoning(decision: Any, view: Any) -> BotReasoning | None:
-    """What a bot's worker answered, as plain data; None if it is nothing of the kind."""
-    match decision, view:
-        case [[*action], [*candidates], dict(why), int(playouts), bool(done), [*then]], dict(seen):
-            told = [Candidate(*each) for each in candidates if isinstance(each, list) and len(each) == 3]
-        case _:
-            return None
-    whole = all(
-        isinstance(one.action, list) and _has_numeric_values(one.terms) and _has_numeric_values({"": one.expected_lead})
-        for one in told
-    )
-    whole = whole and _has_numeric_values(why) and all(isinstance(further, list) for further in then)
-    return BotReasoning(Decision(action, told, why, playouts, done, tuple(then)), seen) if whole else None
+    @property
+    def is_awaiting_learner(self) -> bool:
+        """Whether the lesson stands still until something is done."""
+        learning = self.tutorial
+        return learning is not None and not self.paused_for_panel and len(self.match.log) == learning.log_length
 
 
-def _has_numeric_values(terms: object) -> bool:
-    """Whether these are terms with their points."""
-    return isinstance(terms, dict) and all(isinstance(points, int | float) for points in terms.values())
-
-
-def parse_win_probabilities(rows: object, moves: int, seats: int) -> WinProbabilities:
-    """What the worker found out of a game; nothing if it is not that."""
-    match rows:
-        case [[*_], *_] if len(rows) == moves + 1:
-            found = tuple(tuple(row) for row in rows if isinstance(row, list))
-        case _:
-            return ()
-    whole = all(len(row) == seats and all(isinstance(part, int | float) for part in row) for row in found)
-    return found if whole and len(found) == len(rows) else ()
+Transition = tuple[Model, list["Effect"]]
+"""The next model, and what the browser has to do."""

@@ -9,7 +9,7 @@ from pyodide.ffi import create_once_callable, create_proxy
 
 from palaces.app import routing as addresses
 from palaces.app.i18n import _, new_version_sentence, set_language
-from palaces.app.model import Notice
+from palaces.app.model import Notice, Transition
 from palaces.app.release_id import RELEASE_ID
 from palaces.browser import host_page, web_apis
 from palaces.browser.input.keyboard import Keyboard
@@ -17,6 +17,7 @@ from palaces.browser.input.pointer import Pointer
 from palaces.browser.keeper import load_kept_game
 from palaces.browser.runtime import Runtime
 from palaces.browser.storage import load_settings
+from palaces.features.steps import start_game
 from palaces.loop import layout, update
 from palaces.share import challenge, permalinks
 from pygame_core import Illegal
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from palaces.app.messages import Effect
 
 
-def opening_step(settings: dict[str, str]) -> update.Transition:
+def opening_step(settings: dict[str, str]) -> Transition:
     """What the address asks for: a game that came by link, or one as it was left; a default game with a sentence if it
     asks for none. What it does not say is as these settings are, which are kept."""
     notes: list[str] = []
@@ -53,7 +54,7 @@ def opening_step(settings: dict[str, str]) -> update.Transition:
         from palaces.features import tutorial_update
 
         return tutorial_update.start_tutorial(address)
-    model, effects = update.start_game(*load_kept_game(address, notices), tuple(notes), notices=tuple(notices))
+    model, effects = start_game(*load_kept_game(address, notices), tuple(notes), notices=tuple(notices))
     model = challenge.accept_challenge(model, address, js.location.hash)
     return update.keep_requested_url(model, address, js.location.hash), effects
 

@@ -2,6 +2,7 @@
 
 from palaces.app.model import Model
 from palaces.app.routing import PAUSE_MS_BY_SPEED
+from palaces.ui.game_view import game_view_of
 from palaces.ui.pieces import PieceMove, piece_moves
 from pygame_core import Match
 
@@ -33,7 +34,7 @@ def animated_moves(model: Model, before: Match) -> list[PieceMove]:
         or abs(len(after.log) - len(before.log)) > MAX_ANIMATED_MOVES
     ):
         return []
-    return piece_moves(model.game_view.pieces_class, before, after)
+    return piece_moves(game_view_of(model).pieces_class, before, after)
 
 
 def bot_pause_ms(model: Model, before: Match | None, travel_ms: int, *, is_still: bool) -> int:

@@ -70,7 +70,7 @@ class Painter:
         """Put right what follows from the patched regions: attributes of the page, the focus, tooltips, Back."""
         self.focus.restore_roving_tabindex()
         self.update_page_attributes(model)
-        self.back_navigation.follow_panel("" if model.paused_for_panel else model.panel, model.embed_mode)
+        self.back_navigation.follow_panel("" if model.paused_for_panel else model.panel_name, model.embed_mode)
         self.focus.restore_focus(model, focused)
         self.focus.focus_next_decision(model)
         self.tooltip_targets.position_tooltip(model, focused)

@@ -9,7 +9,7 @@ from pyodide.ffi import create_once_callable
 
 from palaces.app.decode import decode_message
 from palaces.app.i18n import _
-from palaces.app.model import Model
+from palaces.app.model import Model, Transition
 from palaces.browser import host_page, web_apis
 from palaces.browser.animation_queue import VISIBLE_EFFECTS, AnimationQueue
 from palaces.browser.bot_client import BotClient
@@ -73,7 +73,7 @@ class Runtime:
         """Send a message once the current one is done with, and so many milliseconds have passed."""
         js.setTimeout(create_once_callable(lambda: self.send(message)), ms)
 
-    def apply_step(self, step: update.Transition) -> None:
+    def apply_step(self, step: Transition) -> None:
         """Make this model the current one, which is drawn in its turn, and carry out its effects.
 
         Where nobody plays, the request for the next move waits for the drawing.

@@ -7,7 +7,7 @@ from pyodide.ffi import create_once_callable, create_proxy, jsnull
 
 from palaces.app.model import Model
 from palaces.browser.js_values import plain_object
-from palaces.features.tutorial_view import Rect, bounding_rect, is_awaiting_learner, place_panel
+from palaces.features.tutorial_view import Rect, bounding_rect, place_panel
 
 RING_PADDING_PX = 5  # px between what is lit and its ring
 RING_RADIUS_PX = 10  # px of its corners
@@ -28,7 +28,7 @@ class Spotlight:
     def follow_model(self, model: Model, ms: int) -> None:
         """After a drawing: light what is lit once all is at its place. A new sheet takes the focus to its heading."""
         learning = model.tutorial
-        if learning is None or not (is_awaiting_learner(model) or learning.is_leaving):
+        if learning is None or not (model.is_awaiting_learner or learning.is_leaving):
             self.is_active, self.panel_step = False, None
             return
         self.is_active = not model.panel  # else a clause of the rules is read

@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING
 
 from palaces.app.i18n import _, ngettext
 from palaces.app.model import Model
+from palaces.app.panel_state import EmbedPanel, HintPanel, SharePanel, ShortcutsPanel, WhyPanel
 from palaces.features.explanations import no_answer_sentence, why_panel_sentences
 from palaces.share import challenge
+from palaces.ui.game_view import game_view_of
 from pygame_core.bots.explain import continuation_sentences, reason_sentences
 from pygame_core.i18n import format_number, join_phrases
 
@@ -70,41 +72,44 @@ def _page_announcements(before: Model | None, after: Model) -> list[str]:
     said = [notice.text for notice in after.notices if notice not in old]
     if before is None:
         return said
-    if after.bot_restarted and not before.bot_restarted:
+    if after.thinking.bot_restarted and not before.thinking.bot_restarted:
         said.append(_("The computer player did not answer and is asked again."))
     if after.refusal is not None and after.refusal is not before.refusal:
         said.append(str(after.refusal))
-    if after.shortcut_editor.status_text and after.shortcut_editor != before.shortcut_editor:
-        said.append(after.shortcut_editor.status_text)
+    if isinstance(after.panel, ShortcutsPanel) and after.panel.status_text and after.panel != before.panel:
+        said.append(after.panel.status_text)
     if after.shown_tooltip and after.shown_tooltip != before.shown_tooltip:
         from palaces.features import tooltips  # for who asks
 
         said.append(tooltips.tooltip_announcement(after))
     if after.pending_warning is not None and after.pending_warning != before.pending_warning:
         said.append(after.pending_warning.warning.text)
-    if after.requested_announcement is not before.requested_announcement:
-        said += after.requested_announcement
+    if after.speech.requested_announcement is not before.speech.requested_announcement:
+        said += after.speech.requested_announcement
     if after.tutorial is not None and after.tutorial.answer and after.tutorial != before.tutorial:
         said.append(after.tutorial.answer)
-    if after.share_state.status_text and after.share_state != before.share_state:
-        said.append(after.share_state.status_text)
-    if after.share_state.qr_rows and not before.share_state.qr_rows:
+    match after.panel:
+        case SharePanel(status_text=text) | EmbedPanel(status_text=text) if text and after.panel != before.panel:
+            said.append(text)
+    if _has_qr_code(after) and not _has_qr_code(before):
         said.append(_("The QR code is shown."))
     return [*said, *_reasoning_announcements(before, after)]
 
 
+def _has_qr_code(model: Model) -> bool:
+    return isinstance(model.panel, SharePanel) and bool(model.panel.qr_rows)
+
+
 def _reasoning_announcements(before: Model, after: Model) -> list[str]:
     """What an open panel has found out: a hint with its move, the reasons of a move, or that there are none."""
-    panel, about = after.panel, after.panel_subject
-    newly = (panel, about) != (before.panel, before.panel_subject)
-    if panel == "hint":
-        if after.hint is None:
-            return [no_answer_sentence()] if "hint" in after.failed_requests - before.failed_requests else []
-        return _hint_sentences(after) if newly or before.hint is None else []
-    if panel == "why":
-        if about in after.visible_reasoning:
-            return why_panel_sentences(after) if newly or about not in before.visible_reasoning else []
-        return [no_answer_sentence()] if after.failed_requests - before.failed_requests else []
+    newly = after.panel_key != before.panel_key
+    match after.panel:
+        case HintPanel() if after.hint is not None:
+            return _hint_sentences(after) if newly or before.hint is None else []
+        case WhyPanel(n) if n in after.visible_reasoning:
+            return why_panel_sentences(after, n) if newly or n not in before.visible_reasoning else []
+        case HintPanel(is_unanswered=True) | WhyPanel(is_unanswered=True) if after.panel != before.panel:
+            return [no_answer_sentence()]
     return []
 
 
@@ -144,7 +149,7 @@ def _is_taken_back(before: Model, after: Model) -> bool:
 def _news_sentences(before: Model, after: Model) -> list[str]:
     """What nobody has been told yet: one's own moves and those that are waited for in full, all else summed up; then
     what the table stops for."""
-    first = before.spoken_upto
+    first = before.speech.spoken_upto
     if before.curtain and not after.curtain:  # somebody else listens now
         first = min(first, after.first_new_entry)
     said = []
@@ -155,7 +160,7 @@ def _news_sentences(before: Model, after: Model) -> list[str]:
         told = (
             [after.entry_sentences(event) for event in entries]
             if in_full
-            else [after.game_view.round_announcement(after, entries)]
+            else [game_view_of(after).round_announcement(after, entries)]
         )
         said += [sentence for each in told for sentence in each]
     if after.mover is None and before.mover is not None:
@@ -178,15 +183,15 @@ def _turn_sentences(model: Model) -> list[str]:
 
 def _decision_sentences(before: Model | None, after: Model) -> list[str]:
     """What the person at the screen has to decide: the prompt, and what is possible."""
-    at = after.game_view.build_table_view(after)
-    prompt = after.game_view.prompt_phrase(at)
+    at = game_view_of(after).build_table_view(after)
+    prompt = game_view_of(after).prompt_phrase(at)
     if before is not None and before.can_act and len(before.match.log) < len(after.match.log):  # it goes on
         own = " ".join(after.entry_sentences(after.match.events(None, len(after.match.log) - 1)[0]))
         due = [] if prompt in own else [_capitalize_first(_("{prompt}.").format(prompt=prompt))]
-        return [*due, *after.game_view.options_announcement(at, afresh=False)]
+        return [*due, *game_view_of(after).options_announcement(at, afresh=False)]
     name = after.player_names[after.mover or 0]
     whose = _("Your turn: {prompt}.") if len(after.human_seats) == 1 else _("{name}'s turn: {prompt}.")
-    return [whose.format(name=name, prompt=prompt), *after.game_view.options_announcement(at, afresh=True)]
+    return [whose.format(name=name, prompt=prompt), *game_view_of(after).options_announcement(at, afresh=True)]
 
 
 def _draft_sentences(before: Model, after: Model) -> list[str]:
@@ -198,9 +203,9 @@ def _draft_sentences(before: Model, after: Model) -> list[str]:
         return [_("{action}: to be confirmed.").format(action=name)]
     if after.draft == before.draft and after.proposed_action == before.proposed_action:
         return []
-    if after.draft == after.game_view.empty_draft:
+    if after.draft == game_view_of(after).empty_draft:
         return [_("Nothing is chosen.")]
-    return after.game_view.draft_announcement(after.game_view.build_table_view(after))
+    return game_view_of(after).draft_announcement(game_view_of(after).build_table_view(after))
 
 
 def _result_sentences(model: Model) -> list[str]:
@@ -269,7 +274,7 @@ def _position_sentences(model: Model, running: bool = False) -> list[str]:
 def answer_topic(model: Model, topic: "ListenTopic", what: object) -> list[str]:
     """What somebody who listens wants to know; `what` is said by the control that has the focus."""
     if topic == "again":
-        return [*model.last_announcement] or [_("Nothing has been said yet.")]
+        return [*model.speech.last_announcement] or [_("Nothing has been said yet.")]
     if topic == "details":
         return _detail_sentences(model)
     if topic == "standings":
@@ -295,7 +300,7 @@ def _game_answer(model: Model, topic: "ListenTopic", what: object) -> list[str]:
     if model.curtain or model.review_position is not None:
         return []
     named = what if isinstance(what, list) else []
-    return model.game_view.answer_question(model.game_view.build_table_view(model), topic, named)
+    return game_view_of(model).answer_question(game_view_of(model).build_table_view(model), topic, named)
 
 
 def _detail_sentences(model: Model) -> list[str]:
@@ -307,6 +312,6 @@ def _detail_sentences(model: Model) -> list[str]:
 
 def _points_sentence(model: Model) -> str:
     """Everybody's points, the most first."""
-    told = sorted(model.game_view.list_players(model), key=lambda one: -one.points)
+    told = sorted(game_view_of(model).list_players(model), key=lambda one: -one.points)
     parts = [_("{name} {n}").format(name=one.name, n=format_number(one.points)) for one in told]
     return _("Points: {points}.").format(points=", ".join(parts))

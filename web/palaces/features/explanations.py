@@ -4,8 +4,11 @@ import re
 from typing import Any
 
 from palaces.app.i18n import _, ngettext
-from palaces.app.model import BotReasoning, Model
+from palaces.app.model import Model
+from palaces.app.panel_state import HintPanel, WhyPanel
+from palaces.app.thinking import BotReasoning
 from palaces.ui import svg
+from palaces.ui.game_view import game_view_of
 from palaces.ui.html import (
     Markup,
     button,
@@ -35,14 +38,14 @@ def render_why_button(model: Model, n: int) -> Markup | None:
         return None
     name = model.player_names[model.match.log[n][0]]
     label = _("Why did {name} do that? Move {n}").format(name=name, n=n + 1)
-    opened = model.panel == "why" and model.panel_subject == n
+    opened = model.panel_key == ("why", n)
     expanded = "true" if opened else "false"
     return button(_("Why?"), do=("why", n), class_="why", aria_label=label, aria_expanded=expanded, id=f"why-{n}")
 
 
-def render_why_panel(model: Model) -> Markup:
+def render_why_panel(model: Model, panel: WhyPanel) -> Markup:
     """The panel with the reasons of an entry of the log."""
-    n = model.panel_subject
+    n = panel.log_number
     event = model.match.events(None, n)[0]
     name = model.player_names[event["seat"]]
     said = model.entry_sentences(event)[0]
@@ -60,45 +63,48 @@ def render_why_panel(model: Model) -> Markup:
     found = model.visible_reasoning.get(n)
     if found is None:
         if model.has_secret_reasoning:
-            return join(asked, render_waiting_line(model, "guess", _("Weighing up what everybody can see")))
-        return join(asked, render_waiting_line(model, "why", _("{name} thinks it over once more").format(name=name)))
-    action = model.match.log[n][1]
+            ask, waits = "guess", _("Weighing up what everybody can see")
+        else:
+            ask, waits = "why", _("{name} thinks it over once more").format(name=name)
+        return join(asked, render_waiting_line(ask, waits, unanswered=panel.is_unanswered))
     rest = (
-        _render_public_explanation(model, found, action, name)
+        _render_public_explanation(model, found, n)
         if model.has_secret_reasoning
-        else _render_best_moves(model, found, action)
+        else _render_best_moves(model, found, n)
     )
     back = button(_("Back to the log"), do=("panel", "log"), class_="second")
     return join(
-        asked, [tag("p", sentence) for sentence in why_panel_sentences(model)], rest, tag("div", back, class_="plays")
+        asked,
+        [tag("p", sentence) for sentence in why_panel_sentences(model, n)],
+        rest,
+        tag("div", back, class_="plays"),
     )
 
 
-def why_panel_sentences(model: Model) -> list[str]:
-    """The reasons that are known of the entry which the panel is about."""
-    decision = model.visible_reasoning[model.panel_subject].decision
-    if decision.action == model.match.log[model.panel_subject][1]:
+def why_panel_sentences(model: Model, n: int) -> list[str]:
+    """The reasons that are known of an entry of the log."""
+    decision = model.visible_reasoning[n].decision
+    if decision.action == model.match.log[n][1]:
         return reason_sentences(model.game.sentences, decision)
     if model.has_secret_reasoning:
         return [_("What everybody can see does not tell why.")]
     # a master's depends on the time that it had
-    if is_equally_good(decision, model.match.log[model.panel_subject][1]):
+    if is_equally_good(decision, model.match.log[n][1]):
         return [_("Asked again now, it would make another move, which promises just as much.")]
     return [_("Asked again now, it would make another move.")]
 
 
-def _has_lookahead(model: Model) -> bool:
-    """Whether who made the move that the panel is about thought of the end."""
-    return (
-        model.match.seats[model.match.log[model.panel_subject][0]]["kind"].removeprefix("bot:") not in HEURISTIC_LEVELS
-    )
+def _has_lookahead(model: Model, n: int) -> bool:
+    """Whether the bot that made a move thought of the end."""
+    return model.match.seats[model.match.log[n][0]]["kind"].removeprefix("bot:") not in HEURISTIC_LEVELS
 
 
-def _render_public_explanation(model: Model, found: BotReasoning, action: list[Any], name: str) -> list[Markup]:
+def _render_public_explanation(model: Model, found: BotReasoning, n: int) -> list[Markup]:
     """What the move promises to an onlooker, and why there is no more to be told."""
-    decision = found.decision
+    seat, action, _draws = model.match.log[n]
+    name, decision = model.player_names[seat], found.decision
     drawn_by_lot = decision.action == action and not decision.candidates
-    choice = len(decision.candidates) > 1 and _has_lookahead(model)
+    choice = len(decision.candidates) > 1 and _has_lookahead(model, n)
     played = [one for one in decision.candidates if one.action == action and choice]
     lead = _("Expected lead: {points}")
     if decision.candidates:
@@ -118,13 +124,13 @@ def _render_public_explanation(model: Model, found: BotReasoning, action: list[A
     return told
 
 
-def _render_best_moves(model: Model, found: BotReasoning, played: list[Any]) -> Markup | None:
+def _render_best_moves(model: Model, found: BotReasoning, n: int) -> Markup | None:
     """The best moves, and the one that was played, with what was to be expected of each; nothing without a choice."""
-    decision = found.decision
+    decision, played = found.decision, model.match.log[n][1]
     if len(decision.candidates) < 2:
         return None
-    rows = [_render_move_row(model, found, one, played, n) for n, one in enumerate(decision.candidates)]
-    if _has_lookahead(model):
+    rows = [_render_move_row(model, found, one, played, place) for place, one in enumerate(decision.candidates)]
+    if _has_lookahead(model, n):
         expected, caption = _("expected lead"), _("Best moves and the lead to expect of each")
     else:
         expected, caption = _("at first sight"), _("Best moves and the lead that each promises at first sight")
@@ -132,7 +138,7 @@ def _render_best_moves(model: Model, found: BotReasoning, played: list[Any]) -> 
     beside = rival_index(model.game.sentences, decision) if decision.action == played else 0
     return join(
         html_table(screen_reader_text(caption), titles, rows, class_="thought"),
-        _render_figures_note(model, _has_lookahead(model), beside),
+        _render_figures_note(model, _has_lookahead(model, n), beside),
     )
 
 
@@ -147,30 +153,35 @@ def _render_figures_note(model: Model, foreseen: bool, beside: int, onlooker: bo
     return tag("p", " ".join(filter(None, [said, compares.get(beside)])), class_="hint")
 
 
-def _render_move_row(model: Model, found: BotReasoning, one: Candidate, played: list[Any], n: int) -> Markup:
+def _render_move_row(model: Model, found: BotReasoning, one: Candidate, played: list[Any], place: int) -> Markup:
     """A move; what comes after the best is set apart."""
     name = model.game.sentences.action_name(one.action, found.view)
     mark = tag("span", _("played"), class_="badge") if one.action == played else None
     figure = tag("td", tag("b", signed_points(one.expected_lead)))
     return tag(
-        "tr", tag("th", name, " ", mark, scope="row"), figure, class_="apart" if n >= SHOWN_CANDIDATE_COUNT else None
+        "tr",
+        tag("th", name, " ", mark, scope="row"),
+        figure,
+        class_="apart" if place >= SHOWN_CANDIDATE_COUNT else None,
     )
 
 
 def _action_targets(model: Model, action: list[Any]) -> list[str]:
     """The pieces and places that an action of the person to move is about."""
-    return model.game_view.action_pieces(model.game_view.pieces_class.from_model(model), model.viewer or 0, action)
+    return game_view_of(model).action_pieces(
+        game_view_of(model).pieces_class.from_model(model), model.viewer or 0, action
+    )
 
 
 def _moved_pieces(model: Model, n: int) -> list[str]:
     """The pieces that an entry of the log moved."""
-    return model.game_view.pieces_class.from_model(model).moved_pieces(n)
+    return game_view_of(model).pieces_class.from_model(model).moved_pieces(n)
 
 
 # -- a hint ------------------------------------------------------------------------------------------------------------
 
 
-def render_hint_panel(model: Model) -> Markup:
+def render_hint_panel(model: Model, panel: HintPanel) -> Markup:
     """The panel with what a master would do in the place of the person to move: its moves have the numbers that they
     have on the table."""
     found = model.hint
@@ -181,7 +192,8 @@ def render_hint_panel(model: Model) -> Markup:
             "A master looks at what you may know, for about {n} seconds",
             seconds,
         )
-        return join(panel_heading(_("Hint")), render_waiting_line(model, "hint", wait.format(n=seconds)))
+        line = render_waiting_line("hint", wait.format(n=seconds), unanswered=panel.is_unanswered)
+        return join(panel_heading(_("Hint")), line)
     text, decision = model.game.sentences, found.decision
     further = zip(continuation_sentences(text, decision), decision.continuation, strict=True)
     said = [
@@ -219,13 +231,13 @@ def _render_hint_move(model: Model, found: BotReasoning, n: int, one: Candidate)
 
 def hint_numbers(model: Model) -> dict[str, str]:
     """By the names of pieces and places, the numbers of the moves of an open hint that are about them."""
-    if model.panel != "hint" or model.hint is None or model.flashback is not None:
+    if not isinstance(model.panel, HintPanel) or model.hint is None or model.flashback is not None:
         return {}
     moves = [_action_targets(model, one.action) for one in model.hint.decision.candidates]
     shared = set(moves[0]).intersection(*moves[1:]) if len(moves) > 1 else set()
     if any(names and shared.issuperset(names) for names in moves):
         shared = set()  # one of them is about nothing else
-    held = model.game_view.pieces_class.from_model(model)
+    held = game_view_of(model).pieces_class.from_model(model)
     found: dict[str, list[str]] = {}
     for n, names in enumerate(moves, 1):
         apart = [name for name in names if name not in shared and not SEAT_NAME_PATTERN.fullmatch(name)]
@@ -258,9 +270,9 @@ def hint_highlights(found: str) -> str:
     return highlight_attribute(f"{kind}-{n}" for n in found.split() for kind in ("hint", "hinted")) or ""
 
 
-def render_waiting_line(model: Model, ask: str, said: str) -> Markup:
+def render_waiting_line(ask: str, said: str, *, unanswered: bool) -> Markup:
     """What stands where an answer will stand; a sentence if none will come."""
-    if ask in model.failed_requests:
+    if unanswered:
         return tag("p", no_answer_sentence())
     return tag("p", said, render_thinking_dots(ask), class_="hint")
 

@@ -5,52 +5,41 @@ What there is to be said of a move a game's face knows.
 """
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any
 
 from palaces.app.i18n import _
+from palaces.app.model import Model, MoveWarning, PendingWarning
+from palaces.ui.game_view import game_view_of
 from palaces.ui.html import Markup, button, tag
-
-if TYPE_CHECKING:
-    from palaces.app.model import Model
 
 WARNINGS_OFF_SWITCH = "unwarned"
 """Of the switches the one with which nothing is warned of."""
 
 
-class MoveWarning(NamedTuple):
-    """Of what kind it is, what it says, and where the rules say so."""
-
-    name: str
-    text: str
-    clause: str
-
-
-class PendingWarning(NamedTuple):
-    """What was said of an action that waits to be played all the same."""
-
-    warning: MoveWarning
-    action: Any
-
-
-def find_move_warning(model: "Model", action: Any) -> MoveWarning | None:
+def find_move_warning(model: Model, action: Any) -> MoveWarning | None:
     """What is to be said of an action of the person to move, if it has not been said before, nor anything else of that
     action just now. Who lets the computer players move instantly has played before."""
     if model.pending_warning is not None and model.pending_warning.action == action:
         return None
-    off = not model.move_warnings_enabled or WARNINGS_OFF_SWITCH in model.switches or model.address.speed == "instant"
+    off = (
+        not model.session.move_warnings_enabled
+        or WARNINGS_OFF_SWITCH in model.switches
+        or model.address.speed == "instant"
+    )
     if off or model.viewer is None or model.match.allows(action):
         return None
-    found = model.game_view.move_warnings(model.match, model.viewer, action)
+    found = game_view_of(model).move_warnings(model.match, model.viewer, action)
     return next((caution for caution in found if _warning_seen_switch(model, caution) not in model.switches), None)
 
 
-def add_pending_warning(model: "Model", caution: MoveWarning, action: Any) -> "Model":
+def add_pending_warning(model: Model, caution: MoveWarning, action: Any) -> Model:
     """The model that has said it; what lay over the dock makes room."""
     switches = model.switches | {_warning_seen_switch(model, caution)}
-    return replace(model, pending_warning=PendingWarning(caution, action), switches=switches, panel="", refusal=None)
+    warned = model.table.selection.with_warning(PendingWarning(caution, action))
+    return replace(model.with_selection(warned), session=model.session.with_switches(switches), panel=None)
 
 
-def _warning_seen_switch(model: "Model", caution: MoveWarning) -> str:
+def _warning_seen_switch(model: Model, caution: MoveWarning) -> str:
     """The name under which it is known that a caution was said."""
     return f"{WARNINGS_OFF_SWITCH}-{model.match.game}-{caution.name}"
 

@@ -2,11 +2,14 @@
 
 from palaces.app.i18n import _, accessible_label
 from palaces.app.model import Model
-from palaces.loop.update import SOUND_OFFERED_SWITCH, TURNS_BEFORE_SOUND_OFFER
 from palaces.ui import svg
+from palaces.ui.game_view import game_view_of
 from palaces.ui.html import Markup, button, join, tag
 
 MAX_RECAP_ENTRIES = 5  # of the newest entries
+SOUND_OFFERED_SWITCH = "offered"
+"""The switch that is on once sound has been offered."""
+TURNS_BEFORE_SOUND_OFFER = 3  # of a person before that
 
 
 def render_recap(model: Model) -> Markup:
@@ -32,7 +35,7 @@ def _recap_entries(model: Model) -> list[Markup]:
 def _recap_entry(model: Model, n: int) -> Markup:
     """Who did what, in a picture and a word; touched, it is done again."""
     event = model.match.events(None, n)[0]
-    picture, word = model.game_view.event_summary(event)
+    picture, word = game_view_of(model).event_summary(event)
     said = model.entry_sentences(event)[0]
     label = _("{sentence} Show it again").format(sentence=accessible_label(word, said))
     control = button(

@@ -9,9 +9,10 @@ from itertools import pairwise
 from typing import Any
 
 from palaces.app.i18n import _, level_label, ngettext, speed_label
-from palaces.app.model import Model
+from palaces.app.model import Model, Selection, Table
 from palaces.app.routing import SPEEDS_SLOWEST_FIRST, Address, address_of_match
 from palaces.ui import svg
+from palaces.ui.game_view import game_view_of
 from palaces.ui.html import (
     Markup,
     button,
@@ -46,13 +47,8 @@ def review_at(model: Model, n: int) -> Model:
         None if model.revealed_moves is None or max(model.revealed_moves, n) == total else max(model.revealed_moves, n)
     )
     present = n == total and (not model.read_only or (model.mover is None and known is None))
-    return replace(
-        model,
-        review_position=None if present else truncate_match(model.match, n),
-        revealed_moves=known,
-        panel="",
-        refusal=None,
-    )
+    position = None if present else truncate_match(model.match, n)
+    return replace(model.without_covering_panel().with_refusal(None), review=model.review.at(position, known))
 
 
 def last_reachable_move(model: Model) -> int:
@@ -169,7 +165,7 @@ def _open_hands_button(model: Model) -> Markup | None:
         do=("hands",),
         class_="choice",
         id="hands",
-        aria_pressed="true" if model.mover_hand_shown else "false",
+        aria_pressed="true" if model.review.mover_hand_shown else "false",
     )
 
 
@@ -198,15 +194,8 @@ def can_open_hands(model: Model) -> bool:
 def reviewed_model(model: Model) -> Model:
     """The earlier position as a model of its own, as whoever is looking may see it."""
     assert model.review_position is not None
-    viewer = model.review_position.to_move() if model.mover_hand_shown else model.viewer
-    return replace(
-        model,
-        match=model.review_position,
-        draft=model.game_view.empty_draft,
-        refusal=None,
-        viewer=viewer,
-        curtain=False,
-    )
+    viewer = model.review_position.to_move() if model.review.mover_hand_shown else model.viewer
+    return replace(model, table=Table(model.review_position, viewer, Selection(game_view_of(model).empty_draft)))
 
 
 # -- playing on --------------------------------------------------------------------------------------------------------

@@ -8,7 +8,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 
 from palaces.app.i18n import _
-from palaces.app.model import Model, RuleClause
+from palaces.app.model import Model, Transition
+from palaces.app.panel_state import RulePanel
 from palaces.ui.html import (
     Markup,
     compact_json,
@@ -19,9 +20,7 @@ from palaces.ui.html import (
 from palaces.ui.panels import panel_heading
 
 if TYPE_CHECKING:
-    from palaces.app.messages import ClauseMessage, Effect
-
-Transition = tuple[Model, list["Effect"]]
+    from palaces.app.messages import ClauseMessage
 
 CLAUSE_ID_PATTERN = re.compile(r"[A-Z]\d{1,2}")
 CLAUSE_HTML_PATTERN = re.compile(r'\s*<h3>(.*?)\s*(?:<a class="mark"[^>]*>[^<]*</a>)?</h3>(.*)', re.DOTALL)
@@ -35,18 +34,12 @@ def update_rule_popup(model: Model, message: "ClauseMessage") -> Transition:
         case ("rule", clause):
             if model.paused_for_panel or not CLAUSE_ID_PATTERN.fullmatch(clause):
                 return model, []
-            opened = replace(
-                model,
-                panel="rule",
-                panel_subject=int(clause[1:]),
-                shown_clause=RuleClause(clause),
-                is_autoplaying=False,
-            )
+            opened = replace(model, panel=RulePanel(clause), review=model.review.with_autoplay(False))
             return opened, [("reveal", "panel"), ("clause", model.match.game, clause)]
         case ("clause", clause, said):
-            if model.shown_clause is None or model.shown_clause.clause_id != clause:
+            if not isinstance(model.panel, RulePanel) or model.panel.clause_id != clause:
                 return model, []
-            return replace(model, shown_clause=RuleClause(clause, said)), []
+            return replace(model, panel=RulePanel(clause, said)), []
         case _:
             assert_never(message)
 
@@ -71,10 +64,8 @@ def render_rule_link(model: Model, clause: str, **attributes: object) -> Markup:
     )
 
 
-def render_rule_popup(model: Model) -> Markup:
+def render_rule_popup(model: Model, rule: RulePanel) -> Markup:
     """The clause that is read, and the way to all rules."""
-    rule = model.shown_clause
-    assert rule is not None
     title = _("Rule {clause}").format(clause=rule.clause_id)
     heading, text = _parse_clause(model, rule.html or "")
     if rule.html is None:

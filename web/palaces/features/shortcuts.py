@@ -7,9 +7,12 @@ that is off.
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, NamedTuple, assert_never
+from typing import TYPE_CHECKING, Any, assert_never
 
 from palaces.app.i18n import N_, _
+from palaces.app.model import Model, Transition
+from palaces.app.panel_state import ShortcutsPanel
+from palaces.ui.game_view import Shortcut, game_view_of
 from palaces.ui.html import (
     Markup,
     boolean_attribute,
@@ -19,38 +22,9 @@ from palaces.ui.html import (
 )
 
 if TYPE_CHECKING:
-    from palaces.app.messages import Effect, Message, ShortcutMessage
-    from palaces.app.model import Model
-
-    Transition = tuple[Model, list[Effect]]
+    from palaces.app.messages import Message, ShortcutMessage
 
 
-class Shortcut(NamedTuple):
-    """A key, or several in a row that choose among like things."""
-
-    name: str
-    default_keys: str
-    """The key; of a row of keys all of them."""
-    description: str
-    message_or_selector: "Message | str"
-    """The message that it sends, or the selector of the control that it uses; in it `{n}` stands for the place of the
-    key in its row, from 1, and `{at}` for the same from 0."""
-    focus_step: int = 0
-    """Where it uses no control but goes to the next that can be used, 1; to the one before, -1."""
-
-
-class ShortcutEditor(NamedTuple):
-    """What the list of keys is asking."""
-
-    edited_shortcut: str = ""
-    """The row that waits for its new key."""
-    status_text: str = ""
-    """What came of the last one."""
-    status_shortcut: str = ""
-    """The row that this is about."""
-
-
-IDLE_EDITOR = ShortcutEditor()
 EVERY_SHORTCUT = "*"
 """In place of a name: all single keys."""
 
@@ -84,12 +58,12 @@ FIXED_KEYS = (
 """Keys that are no letters, and always the same."""
 
 
-def game_shortcuts(model: "Model") -> tuple[Shortcut, ...]:
+def game_shortcuts(model: Model) -> tuple[Shortcut, ...]:
     """All keys of the game on the table."""
-    return (*model.game_view.shortcuts, *COMMON_SHORTCUTS)
+    return (*game_view_of(model).shortcuts, *COMMON_SHORTCUTS)
 
 
-def current_keys(model: "Model") -> dict[str, str]:
+def current_keys(model: Model) -> dict[str, str]:
     """By name the keys as they are now; "" for one that is off. What somebody chose for one row is no other row's."""
     if EVERY_SHORTCUT in model.custom_shortcuts:
         return dict.fromkeys((row.name for row in game_shortcuts(model)), "")
@@ -106,7 +80,7 @@ def current_keys(model: "Model") -> dict[str, str]:
     return usual | chosen
 
 
-def find_shortcut(model: "Model", key: str) -> "tuple[Message | str, int] | None":
+def find_shortcut(model: Model, key: str) -> "tuple[Message | str, int] | None":
     """What a key does now, and `Shortcut.focus_step`; None for one that does nothing."""
     for row in game_shortcuts(model):
         at = current_keys(model)[row.name].find(key)
@@ -123,54 +97,64 @@ def find_shortcut(model: "Model", key: str) -> "tuple[Message | str, int] | None
 # -- changing them -----------------------------------------------------------------------------------------------------
 
 
-def is_awaiting_key(model: "Model") -> bool:
+def is_awaiting_key(model: Model) -> bool:
     """Whether the next key is to be the one that is asked for."""
-    return bool(model.shortcut_editor.edited_shortcut) and model.panel == "keys"
+    return bool(edited_shortcut(model))
 
 
-def update_shortcuts(model: "Model", message: "ShortcutMessage") -> "Transition":
+def edited_shortcut(model: Model) -> str:
+    """The row of the open list that waits for its new key; "" for none."""
+    return _open_list(model).edited_shortcut
+
+
+def _open_list(model: Model) -> ShortcutsPanel:
+    """The list of keys as it is open; one in which nothing is asked, if it is not."""
+    return model.panel if isinstance(model.panel, ShortcutsPanel) else ShortcutsPanel()
+
+
+def _with_list(model: Model, shown: ShortcutsPanel) -> Model:
+    """The model with this in its list of keys, if that is open."""
+    return replace(model, panel=shown) if isinstance(model.panel, ShortcutsPanel) else model
+
+
+def update_shortcuts(model: Model, message: "ShortcutMessage") -> Transition:
     """Another key for a row, none, or the usual one."""
     match message:
         case ("key", how, str(name)) if name in {EVERY_SHORTCUT, *(row.name for row in game_shortcuts(model))}:
             if how == "change":
-                waits = "" if name == model.shortcut_editor.edited_shortcut else name
-                return replace(model, shortcut_editor=ShortcutEditor(waits, status_shortcut=waits)), []
+                waits = "" if name == edited_shortcut(model) else name
+                return _with_list(model, ShortcutsPanel(waits, status_shortcut=waits)), []
             return _assign_key(model, name, None if how == "usual" else "")
         case ("pressed", key):
             return _assign_pressed_key(model, key) if is_awaiting_key(model) else (model, [])
         case ("usual-keys",):
-            return _save_shortcuts(
-                replace(
-                    model, custom_shortcuts={}, shortcut_editor=ShortcutEditor(status_text=_("All keys are as usual."))
-                )
-            )
+            return _save_shortcuts(model, {}, ShortcutsPanel(status_text=_("All keys are as usual.")))
         case ("key", _how, _name):
             return model, []
         case _:
             assert_never(message)
 
 
-def _assign_pressed_key(model: "Model", key: str) -> "Transition":
+def _assign_pressed_key(model: Model, key: str) -> Transition:
     """A key was pressed for the row that waits; "" stands for one with Ctrl, Alt or the like."""
     if len(key) != 1 or not key.isprintable() or key == " ":
         sentence = _(
             "This key has its own use everywhere. Press a letter, a digit or another sign, without Ctrl or Alt."
         )
-        waits = "" if key == "escape" else model.shortcut_editor.edited_shortcut
-        return _report_status(
-            replace(model, shortcut_editor=model.shortcut_editor._replace(edited_shortcut=waits)), sentence
-        )
-    return _assign_key(model, model.shortcut_editor.edited_shortcut, key)
+        row = edited_shortcut(model)
+        return _with_list(model, ShortcutsPanel("" if key == "escape" else row, sentence, row)), []
+    return _assign_key(model, edited_shortcut(model), key)
 
 
-def _assign_key(model: "Model", name: str, key: str | None) -> "Transition":
+def _assign_key(model: Model, name: str, key: str | None) -> Transition:
     """Give a row this key, "" for none, None for the usual one, unless another row has it."""
     [row] = [each for each in game_shortcuts(model) if each.name == name] or [Shortcut(EVERY_SHORTCUT, "", "", "")]
     wanted = row.default_keys if key is None else key
     for other in game_shortcuts(model):
         if other.name != name and {*wanted} & {*current_keys(model)[other.name].replace(" ", "")}:
             sentence = _("“{key}” is in use already: {meaning}. Press another key, or change that one first.")
-            return _report_status(model, sentence.format(key=key_label(wanted), meaning=_(other.description)))
+            said = sentence.format(key=key_label(wanted), meaning=_(other.description))
+            return _with_list(model, replace(_open_list(model), status_text=said)), []
     others = {each: own for each, own in model.custom_shortcuts.items() if each != name}
     changed = others if key is None or key == row.default_keys != "" else others | {name: key}
     if name == EVERY_SHORTCUT:
@@ -179,17 +163,13 @@ def _assign_key(model: "Model", name: str, key: str | None) -> "Transition":
         said = _("{meaning}: now “{key}”.").format(meaning=_(row.description), key=key_label(wanted))
     else:
         said = _("{meaning}: no key.").format(meaning=_(row.description))
-    return _save_shortcuts(
-        replace(model, custom_shortcuts=changed, shortcut_editor=ShortcutEditor(status_text=said, status_shortcut=name))
-    )
+    return _save_shortcuts(model, changed, ShortcutsPanel(status_text=said, status_shortcut=name))
 
 
-def _report_status(model: "Model", sentence: str) -> "Transition":
-    return replace(model, shortcut_editor=model.shortcut_editor._replace(status_text=sentence)), []
-
-
-def _save_shortcuts(model: "Model") -> "Transition":
-    return model, [("keep", "keys", format_shortcuts(model.custom_shortcuts))]
+def _save_shortcuts(model: Model, keys: Mapping[str, str], shown: ShortcutsPanel) -> Transition:
+    """These keys hold from now on, and are kept."""
+    changed = replace(_with_list(model, shown), session=model.session.with_shortcuts(keys))
+    return changed, [("keep", "keys", format_shortcuts(keys))]
 
 
 def format_shortcuts(keys: Mapping[str, str]) -> str:
@@ -220,7 +200,7 @@ def key_label(keys: str) -> str:
     return f"{shown[0]} – {shown[-1]}" if len(shown) > 1 else shown
 
 
-def render_shortcut_list(model: "Model") -> Markup:
+def render_shortcut_list(model: Model, shown: ShortcutsPanel) -> Markup:
     """Every key with its meaning, and the way to another one."""
     off = EVERY_SHORTCUT in model.custom_shortcuts
     switch = button(
@@ -230,7 +210,7 @@ def render_shortcut_list(model: "Model") -> Markup:
         aria_pressed=boolean_attribute(not off),
     )
     now = current_keys(model)
-    changed = [_render_shortcut(model, row, now[row.name]) for row in game_shortcuts(model)]
+    changed = [_render_shortcut(shown, row, now[row.name]) for row in game_shortcuts(model)]
     fixed = [tag("div", tag("dt", tag("kbd", key)), tag("dd", _(meaning))) for key, meaning in FIXED_KEYS]
     return join(
         switch,
@@ -240,18 +220,18 @@ def render_shortcut_list(model: "Model") -> Markup:
     )
 
 
-def _render_shortcut(model: "Model", row: Shortcut, key: str) -> Markup:
+def _render_shortcut(shown: ShortcutsPanel, row: Shortcut, key: str) -> Markup:
     """What a key does, which one it is, and while it waits for another one, what else can be chosen."""
-    waits = model.shortcut_editor.edited_shortcut == row.name
+    waits = shown.edited_shortcut == row.name
     meaning = _(row.description)
-    shown = key_label(key) or _("none")
-    said = _("{meaning}: {key}. Change it").format(meaning=meaning, key=shown)
+    label = key_label(key) or _("none")
+    said = _("{meaning}: {key}. Change it").format(meaning=meaning, key=label)
     do: Any = ("key", "change", row.name)
     if len(row.default_keys) > 1:
-        said = _("{meaning}: {key}").format(meaning=meaning, key=shown)
+        said = _("{meaning}: {key}").format(meaning=meaning, key=label)
         do = ("key", "off" if key else "usual", row.name)
     control = button(
-        _("Press the new key") if waits else tag("kbd", shown),
+        _("Press the new key") if waits else tag("kbd", label),
         do=do,
         class_="key",
         id=f"key-{row.name}",
@@ -263,8 +243,6 @@ def _render_shortcut(model: "Model", row: Shortcut, key: str) -> Markup:
         button(_("As usual"), do=("key", "usual", row.name), class_="quiet") if key != row.default_keys else None,
     )
     told = (
-        tag("p", model.shortcut_editor.status_text, class_="told")
-        if model.shortcut_editor.status_shortcut == row.name and model.shortcut_editor.status_text
-        else None
+        tag("p", shown.status_text, class_="told") if shown.status_shortcut == row.name and shown.status_text else None
     )
     return tag("li", tag("span", meaning), control, tag("div", others, class_="others") if waits else None, told)

@@ -10,16 +10,14 @@ from importlib import import_module
 from typing import TYPE_CHECKING, NamedTuple, assert_never
 
 from palaces.app.i18n import _
-from palaces.app.model import Model
+from palaces.app.model import NO_TOOLTIPS, Model, Tooltips, Transition
+from palaces.app.panel_state import RulePanel
 from palaces.features import rule_popup
-from palaces.loop.update import close_tooltips
 from palaces.ui import svg
 from palaces.ui.html import Markup, button, join, tag
 
 if TYPE_CHECKING:
-    from palaces.app.messages import Effect, TooltipMessage
-
-Transition = tuple[Model, list["Effect"]]
+    from palaces.app.messages import TooltipMessage
 
 
 class Tooltip(NamedTuple):
@@ -42,7 +40,8 @@ def update_tooltips(model: Model, message: "TooltipMessage") -> Transition:
     """A sign is asked, or none any more; or the next one is."""
     match message:
         case ("explain", name):
-            return replace(model, shown_tooltip=name if name in game_tooltips(model.match.game) else ""), []
+            known = name if name in game_tooltips(model.match.game) else ""
+            return replace(model, tooltips=Tooltips(known, model.is_tooltip_mode)), []
         case ("walk", n):
             return model, [("walk", n)] if model.is_tooltip_mode else []
         case _:
@@ -52,8 +51,9 @@ def update_tooltips(model: Model, message: "TooltipMessage") -> Transition:
 def toggle_tooltip_mode(model: Model) -> Transition:
     """From now on every touch asks what a sign means, beginning with the first one; or no more."""
     if model.is_tooltip_mode or model.curtain:
-        return close_tooltips(model), []
-    return replace(model, is_tooltip_mode=True, panel=model.panel if model.paused_for_panel else ""), [("walk", 0)]
+        return replace(model, tooltips=NO_TOOLTIPS), []
+    asking = Tooltips(model.shown_tooltip, is_mode=True)
+    return replace(model.without_covering_panel(), tooltips=asking), [("walk", 0)]
 
 
 def tooltip_announcement(model: Model) -> str:
@@ -64,7 +64,7 @@ def tooltip_announcement(model: Model) -> str:
 
 def render_tooltip(model: Model) -> Markup:
     """What the sign means that is asked, beside it; and while all are asked, the way to the next one."""
-    if model.panel == "rule":
+    if isinstance(model.panel, RulePanel):
         return Markup("")
     meaning = game_tooltips(model.match.game)[model.shown_tooltip]
     rule = rule_popup.render_rule_link(model, meaning.clause, id="meant-by")

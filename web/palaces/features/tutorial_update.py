@@ -5,41 +5,34 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, assert_never
 
 from palaces.app import routing as addresses
-from palaces.app.model import Model
+from palaces.app.model import Model, Selection, Speech, Table, Transition, TutorialProgress
+from palaces.app.panel_state import GamePanel
 from palaces.app.routing import Address
-from palaces.features.tutorial_view import TutorialProgress, is_awaiting_learner
-from palaces.loop import update
-from palaces.ui.game_view import load_game_view
+from palaces.features.steps import entry_sounds, request_bot_move, start_game, with_empty_draft
+from palaces.ui.game_view import game_view_of, load_game_view
 from pygame_core import GAMES, Match, i18n
 from pygame_core.dealer import fresh_seed
 
 if TYPE_CHECKING:
     from palaces.app.messages import Effect, TutorialMessage
-    from palaces.loop.update import Transition
 
 
-def start_tutorial(address: Address, dealt: int = 0, behind: Model | None = None) -> "Transition":
+def start_tutorial(address: Address, dealt: int = 0, behind: Model | None = None) -> Transition:
     """The lesson of a game from the step that the address names."""
     lesson = GAMES[address.game].lesson
     assert lesson
     n = next(n for n, moment in enumerate(lesson.lesson_stages) if moment.step_index + 1 == address.learn)
     learning = TutorialProgress(lesson, n, paused_game=behind)
     match = Match.load(lesson.save_prefix(learning.log_length))
-    model = Model(
-        match,
-        address,
-        lesson.learner_seat,
-        load_game_view(address.game).empty_draft,
-        game_serial=dealt,
-        tutorial=learning,
-    )
-    model = replace(model, spoken_upto=learning.log_length)
+    table = Table(match, lesson.learner_seat, Selection(load_game_view(address.game).empty_draft))
+    model = Model(table, address, game_serial=dealt, tutorial=learning, speech=Speech(learning.log_length))
     return model, _arrival_effects(model)
 
 
-def open_tutorial_step(model: Model, step: int) -> "Transition":
+def open_tutorial_step(model: Model, step: int) -> Transition:
     """A step at a table beside the game, which stays as it is."""
-    behind = model.tutorial.paused_game if model.tutorial else replace(model, panel="", flashback=None)
+    own = replace(model.without_covering_panel(), review=model.review.with_flashback(None))
+    behind = model.tutorial.paused_game if model.tutorial else own
     address = replace(_tutorial_address(model), learn=step)
     return start_tutorial(address, model.game_serial + 1, behind)
 
@@ -53,12 +46,12 @@ def _tutorial_address(model: Model) -> Address:
 # -- doing -------------------------------------------------------------------------------------------------------------
 
 
-def attempt_action(model: Model, action: object) -> "Transition":
+def attempt_action(model: Model, action: object) -> Transition:
     """A move of the learner: it is made if it is the one that is asked for, however it was entered; and answered if
     the rules allow it, too."""
     learning = _tutorial_progress(model)
     act = learning.next_act
-    if act is None or not is_awaiting_learner(model):
+    if act is None or not model.is_awaiting_learner:
         return model, []
     refusal = model.match.allows(action)
     if refusal or not isinstance(action, list):
@@ -67,29 +60,21 @@ def attempt_action(model: Model, action: object) -> "Transition":
     if action == asked:
         return _complete_task(model)
     entered, wanted = (Counter(map(str, one or [])) for one in (action, asked))
-    kept = (
-        model if entered < wanted else replace(model, draft=model.game_view.empty_draft)
-    )  # to which only something is to be added
+    kept = model if entered < wanted else with_empty_draft(model)  # to which only something is to be added
     return _answer_learner(kept, i18n._(learning.lesson.find_reply(act, action)))
 
 
-def _answer_learner(model: Model, said: str, clause: str = "") -> "Transition":
+def _answer_learner(model: Model, said: str, clause: str = "") -> Transition:
     """What was done is answered; nothing else changes."""
     learning = _tutorial_progress(model)
     answered = learning._replace(answer=said, refusal_clause=clause, tries=learning.tries + 1)
-    return replace(model, tutorial=answered, refusal=None, proposed_action=None), []
+    return replace(model.with_selection(Selection(model.draft)), tutorial=answered), []
 
 
-def _complete_task(model: Model) -> "Transition":
+def _complete_task(model: Model) -> Transition:
     """What is asked for is done: the lesson goes on."""
     learning = _tutorial_progress(model)
-    on = replace(
-        model,
-        tutorial=_progress_at(learning, learning.halt_index + 1),
-        draft=model.game_view.empty_draft,
-        refusal=None,
-        proposed_action=None,
-    )
+    on = replace(with_empty_draft(model), tutorial=_progress_at(learning, learning.halt_index + 1))
     return (
         _play_next_entry(on)
         if learning.next_act and not learning.next_act.touch_target
@@ -101,27 +86,29 @@ def _progress_at(learning: TutorialProgress, n: int) -> TutorialProgress:
     return TutorialProgress(learning.lesson, n, paused_game=learning.paused_game)
 
 
-def _play_next_entry(model: Model) -> "Transition":
+def _play_next_entry(model: Model) -> Transition:
     """The next entry of the log, whoever's it is."""
     learning = _tutorial_progress(model)
     n = len(model.match.log)
     match = Match.load(learning.lesson.save_prefix(n + 1))
     event = match.events(None, n)[0]
-    shown = model.game_view.panel_after_event(event)
-    changed = replace(model, match=match, panel=shown, paused_for_panel=bool(shown))
-    return changed, [*update.entry_sounds(changed, event), *continue_tutorial(changed)]
+    shown = game_view_of(model).panel_after_event(event)
+    panel = GamePanel(shown, holds_table=True) if shown else None
+    table = Table(match, model.viewer, Selection(game_view_of(model).empty_draft))
+    changed = replace(model, table=table, panel=panel)
+    return changed, [*entry_sounds(changed, event), *continue_tutorial(changed)]
 
 
-def continue_tutorial(model: Model) -> list["Effect"]:
+def continue_tutorial(model: Model) -> "list[Effect]":
     """What comes next: another entry, or the next thing to do; nothing while something is looked at first."""
     if model.paused_for_panel:
         return []
-    if is_awaiting_learner(model):
+    if model.is_awaiting_learner:
         return _arrival_effects(model)
     return [("later", ("learned", model.game_serial, len(model.match.log)), 0)]
 
 
-def _arrival_effects(model: Model) -> list["Effect"]:
+def _arrival_effects(model: Model) -> "list[Effect]":
     """The step is to be found again."""
     learning = _tutorial_progress(model)
     return [("show",), ("keep-step", model.match.game, learning.step_number if learning.next_halt else 0)]
@@ -135,7 +122,7 @@ def _tutorial_progress(model: Model) -> TutorialProgress:
 # -- going -------------------------------------------------------------------------------------------------------------
 
 
-def update_tutorial(model: Model, message: "TutorialMessage") -> "Transition":
+def update_tutorial(model: Model, message: "TutorialMessage") -> Transition:
     """Everything that happens in a lesson but moves."""
     match message:
         case ("learn", "step", n):
@@ -143,7 +130,7 @@ def update_tutorial(model: Model, message: "TutorialMessage") -> "Transition":
             return open_tutorial_step(model, n) if lesson and 0 < n <= len(lesson.steps) else (model, [])
         case ("learned", dealt, n):
             due = model.tutorial and not (
-                model.paused_for_panel or model.tutorial.is_leaving or is_awaiting_learner(model)
+                model.paused_for_panel or model.tutorial.is_leaving or model.is_awaiting_learner
             )
             here = (dealt, n) == (model.game_serial, len(model.match.log))
             return _with_step_address(_play_next_entry(model)) if due and here else (model, [])
@@ -154,28 +141,27 @@ def update_tutorial(model: Model, message: "TutorialMessage") -> "Transition":
         case ("learn", "show"):
             return (
                 _with_step_address(_complete_task(model))
-                if is_awaiting_learner(model) and model.tutorial.next_halt
+                if model.is_awaiting_learner and model.tutorial.next_halt
                 else (model, [])
             )
         case ("learn", "back"):
             return _with_step_address(_step_back(model))
         case ("learn", "leave"):
-            left = replace(model, tutorial=model.tutorial._replace(is_leaving=True), draft=model.game_view.empty_draft)
-            return left, []
+            return replace(with_empty_draft(model), tutorial=model.tutorial._replace(is_leaving=True)), []
         case ("learn", "on"):
             return _play_on(model)
         case ("learn", "new"):
             match = _hand_over_match(model)
             seats = addresses.address_of_match(match, model.address).seats
             new = replace(_tutorial_address(model), seats=seats, seed=fresh_seed())
-            return update.start_game(new, dealt=model.game_serial + 1, notices=model.lasting_notices)
+            return start_game(new, dealt=model.game_serial + 1, notices=model.lasting_notices)
         case ("learn", "home"):
             return _return_to_game(model, model.tutorial.paused_game) if model.tutorial.paused_game else (model, [])
         case _:
             assert_never(message)
 
 
-def _with_step_address(step: "Transition") -> "Transition":
+def _with_step_address(step: Transition) -> Transition:
     """The address names the step that has been reached."""
     model, effects = step
     learning = model.tutorial
@@ -184,17 +170,17 @@ def _with_step_address(step: "Transition") -> "Transition":
     return replace(model, address=replace(model.address, learn=learning.step_number)), effects
 
 
-def _touch_target(model: Model, thing: str) -> "Transition":
+def _touch_target(model: Model, thing: str) -> Transition:
     learning = _tutorial_progress(model)
     act = learning.next_act
-    if act is None or not act.touch_target or thing not in act.highlighted_things or not is_awaiting_learner(model):
+    if act is None or not act.touch_target or thing not in act.highlighted_things or not model.is_awaiting_learner:
         return model, []
     if thing == act.touch_target:
         return _complete_task(model)
     return _answer_learner(model, i18n._(learning.lesson.find_reply(act, thing)))
 
 
-def _step_back(model: Model) -> "Transition":
+def _step_back(model: Model) -> Transition:
     """To what came before; from the way out, to where the lesson was left."""
     learning = _tutorial_progress(model)
     n = learning.halt_index if learning.is_leaving else max(0, learning.halt_index - 1)
@@ -204,16 +190,8 @@ def _step_back(model: Model) -> "Transition":
         if len(model.match.log) == back.log_length
         else Match.load(learning.lesson.save_prefix(back.log_length))
     )
-    changed = replace(
-        model,
-        match=match,
-        tutorial=back,
-        draft=model.game_view.empty_draft,
-        refusal=None,
-        panel="",
-        paused_for_panel=False,
-    )
-    changed = replace(changed, proposed_action=None, spoken_upto=back.log_length)
+    table = Table(match, model.viewer, Selection(game_view_of(model).empty_draft))
+    changed = replace(model.at_position(table), tutorial=back)
     return changed, _arrival_effects(changed)
 
 
@@ -222,15 +200,15 @@ def _hand_over_match(model: Model) -> Match:
     return Match.load(_tutorial_progress(model).lesson.free_play_save(len(model.match.log), fresh_seed()))
 
 
-def _play_on(model: Model) -> "Transition":
+def _play_on(model: Model) -> Transition:
     """The game is the learner's own from here, for practice."""
     match = _hand_over_match(model)
     address = addresses.address_of_match(match, model.address)
-    begun, effects = update.start_game(address, match, (), model.game_serial + 1, model.lasting_notices)
+    begun, effects = start_game(address, match, (), model.game_serial + 1, model.lasting_notices)
     return begun, [("new-table", True), *effects]
 
 
-def _return_to_game(model: Model, behind: Model) -> "Transition":
+def _return_to_game(model: Model, behind: Model) -> Transition:
     """Back to the game from which the lesson was opened, where it was left."""
     again = replace(behind, game_serial=model.game_serial + 1)
-    return again, [("show",), *update.request_bot_move(again)]
+    return again, [("show",), *request_bot_move(again)]

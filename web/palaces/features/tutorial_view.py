@@ -5,10 +5,12 @@ The game of a lesson is a model like any other, whose `lesson` says how far it i
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from palaces.app.i18n import _
+from palaces.app.model import Model, TutorialProgress
 from palaces.features.rule_popup import render_rule_link
+from palaces.ui.game_view import game_view_of
 from palaces.ui.html import (
     Markup,
     button,
@@ -18,72 +20,25 @@ from palaces.ui.html import (
     tag,
 )
 from pygame_core import i18n
-from pygame_core.lesson import Lesson, LessonStage, LessonTask, picture_parts
-
-if TYPE_CHECKING:
-    from palaces.app.model import Model
+from pygame_core.lesson import LessonStage, LessonTask, picture_parts
 
 TRIES_BEFORE_SHOW_ME = 2  # answers after which the way to be shown it stands out
-
-
-class TutorialProgress(NamedTuple):
-    """How far a lesson is."""
-
-    lesson: Lesson
-    halt_index: int
-    """The moment that comes next; as many as there are: its finish."""
-    answer: str = ""
-    """The answer to another move."""
-    refusal_clause: str = ""
-    """Where the rules say why that was refused."""
-    tries: int = 0
-    """How many moves of this act were answered."""
-    is_leaving: bool = False
-    paused_game: "Model | None" = None
-    """The game from which it was opened, which goes on afterwards."""
-
-    @property
-    def next_halt(self) -> LessonStage | None:
-        """The one that comes next; None: the finish."""
-        return self.lesson.lesson_stages[self.halt_index] if self.halt_index < len(self.lesson.lesson_stages) else None
-
-    @property
-    def next_act(self) -> LessonTask | None:
-        """What is to be done then."""
-        return self.next_halt.task if self.next_halt else None
-
-    @property
-    def log_length(self) -> int:
-        """How many entries the log has then."""
-        return self.next_act.log_length if self.next_act else self.lesson.finish.log_length
-
-    @property
-    def step_number(self) -> int:
-        """Which step that is, from 1; after the last one, that one."""
-        return (self.next_halt.step_index if self.next_halt else len(self.lesson.steps) - 1) + 1
-
-
-def is_awaiting_learner(model: "Model") -> bool:
-    """Whether the lesson stands still until something is done."""
-    return (
-        model.tutorial is not None and not model.paused_for_panel and len(model.match.log) == model.tutorial.log_length
-    )
 
 
 # -- what is lit -------------------------------------------------------------------------------------------------------
 
 
-def add_tutorial_regions(model: "Model", at: Any, regions: Mapping[str, Markup]) -> dict[str, Markup]:
+def add_tutorial_regions(model: Model, at: Any, regions: Mapping[str, Markup]) -> dict[str, Markup]:
     """The regions of a table with the lesson's own, each element marked that the act is about: by which of the `things`
     it is; and every control that does what is asked, with no number."""
     learning = model.tutorial
-    act = learning.next_act if learning and is_awaiting_learner(model) and not learning.is_leaving else None
+    act = learning.next_act if learning and model.is_awaiting_learner and not learning.is_leaving else None
     if learning is None or act is None:
         return {**regions, "lesson": render_tutorial(model)}
     found = {
         known: str(n)
         for n, thing in enumerate(act.highlighted_things)
-        for known in model.game_view.target_attributes(at, thing)
+        for known in game_view_of(model).target_attributes(at, thing)
     }
     asked = learning.lesson.required_action(act)
     found |= {f'data-act="{escape(compact_json(asked))}"': ""} if asked else {}
@@ -102,12 +57,12 @@ def _mark_targets(part: Markup, found: Mapping[str, str]) -> Markup:
 # -- the sheet ---------------------------------------------------------------------------------------------------------
 
 
-def render_tutorial(model: "Model") -> Markup:
+def render_tutorial(model: Model) -> Markup:
     """Veil, sheet and the way out; while the others move, that alone."""
     learning = model.tutorial
     if learning is None:
         return Markup("")
-    if not is_awaiting_learner(model) and not learning.is_leaving:
+    if not model.is_awaiting_learner and not learning.is_leaving:
         return _leave_button(learning)
     moment = None if learning.is_leaving else learning.next_halt
     return join(
@@ -118,10 +73,10 @@ def render_tutorial(model: "Model") -> Markup:
     )
 
 
-def _render_veil(model: "Model") -> Markup:
+def _render_veil(model: Model) -> Markup:
     """What dims the table; the browser draws what is left open, for it knows where that is: with the dock, while
     something is laid out."""
-    laid_out = model.draft != model.game_view.empty_draft or model.proposed_action is not None
+    laid_out = model.draft != game_view_of(model).empty_draft or model.proposed_action is not None
     return tag("svg", VEIL_SVG, class_="lesson-veil", data_with="bar" if laid_out else None, aria_hidden="true")
 
 
@@ -137,23 +92,23 @@ def _leave_button(learning: TutorialProgress) -> Markup:
     return button(_("Skip, just play"), do=("learn", "leave"), class_="second lesson-out", id="lesson-out")
 
 
-def _target_buttons(model: "Model", act: LessonTask | None) -> list[Markup]:
+def _target_buttons(model: Model, act: LessonTask | None) -> list[Markup]:
     """Over things that are to be touched and are no controls themselves, one of their own."""
     if act is None or not act.touch_target:
         return []
-    at = model.game_view.build_table_view(model)
+    at = game_view_of(model).build_table_view(model)
     return [
         button(
             do=("learn", "touch", thing),
             class_="lesson-spot",
             data_over=n,
-            aria_label=model.game_view.target_name(at, thing),
+            aria_label=game_view_of(model).target_name(at, thing),
         )
         for n, thing in enumerate(act.highlighted_things)
     ]
 
 
-def _render_step(model: "Model", learning: TutorialProgress, moment: LessonStage) -> Markup:
+def _render_step(model: Model, learning: TutorialProgress, moment: LessonStage) -> Markup:
     """What is learnt, and what to do; or the answer to another move."""
     step = moment.step
     spoken = [tag("span", i18n._(sentence), " ") for sentence in step.paragraphs]
@@ -190,10 +145,10 @@ def _tutorial_panel(heading: str, *parts: object) -> Markup:
     return tag("section", title, parts, class_="lesson-sheet", aria_labelledby="lesson-title")
 
 
-def _render_sum(model: "Model", row: str) -> Markup:
+def _render_sum(model: Model, row: str) -> Markup:
     """A sum in pictures; the sentences below it say the same."""
     parts = [
-        model.game_view.render_calculation_item(part) if thing else tag("span", SIGN_BY_ASCII.get(part, part))
+        game_view_of(model).render_calculation_item(part) if thing else tag("span", SIGN_BY_ASCII.get(part, part))
         for part, thing in picture_parts(row)
     ]
     return tag("p", parts, class_="lesson-sum", aria_hidden="true")
@@ -234,7 +189,7 @@ def _render_finish(learning: TutorialProgress) -> Markup:
     )
 
 
-def render_first_step(model: "Model") -> Markup:
+def render_first_step(model: Model) -> Markup:
     """The sheet of a first step, to be read while Python still comes; nothing can be done with it yet."""
     return Markup(ENABLED_BUTTON_PATTERN.sub("<button disabled ", render_tutorial(model)))
 
@@ -242,7 +197,7 @@ def render_first_step(model: "Model") -> Markup:
 ENABLED_BUTTON_PATTERN = re.compile(r"<button (?![^>]* disabled)")
 
 
-def render_contents(model: "Model") -> Markup:
+def render_contents(model: Model) -> Markup:
     """All steps, each to be opened by itself at a table beside the game."""
     lesson = model.game.lesson
     if lesson is None:

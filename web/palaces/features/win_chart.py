@@ -5,7 +5,8 @@ from functools import lru_cache
 from itertools import pairwise
 
 from palaces.app.i18n import _
-from palaces.app.model import Model, WinProbabilities
+from palaces.app.model import Model
+from palaces.app.thinking import WinProbabilities
 from palaces.features.explanations import render_waiting_line
 from palaces.ui import svg
 from palaces.ui.html import (
@@ -31,7 +32,8 @@ MIN_TURN_SPACING_SHARE = 0.04  # of the game's length that lies between two
 def render_win_chart(model: Model) -> Markup:
     """The chart with its turning points; a line while it is worked out."""
     if not model.win_probabilities:
-        inside = render_waiting_line(model, "chances", _("Working out how the chances went"))
+        waits, unanswered = _("Working out how the chances went"), model.thinking.are_probabilities_unanswered
+        inside = render_waiting_line("chances", waits, unanswered=unanswered)
     else:
         inside = join(
             render_chart_slider(model),

@@ -1,9 +1,9 @@
 """The whole screen as named regions of markup; the browser patches those that changed. Pure."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, assert_never, cast
 
 from palaces.app.i18n import (
     LANGUAGES,
@@ -17,6 +17,19 @@ from palaces.app.i18n import (
     theme_label,
 )
 from palaces.app.model import Model, Notice
+from palaces.app.panel_state import (
+    EmbedPanel,
+    GamePanel,
+    HintPanel,
+    Panel,
+    PlainPanel,
+    PlainPanelName,
+    PlayerPanel,
+    RulePanel,
+    SharePanel,
+    ShortcutsPanel,
+    WhyPanel,
+)
 from palaces.app.routing import (
     CONTRASTS,
     MOTIONS,
@@ -36,17 +49,19 @@ from palaces.features.explanations import render_why_button
 from palaces.loop.update import turn_entry_count, undoable_entries
 from palaces.share import challenge, embed
 from palaces.ui import event_cards, svg
-from palaces.ui.game_view import BAR_REGION, render_cancel_button
+from palaces.ui.game_view import BAR_REGION, Player, game_view_of, render_cancel_button
 from palaces.ui.html import (
     Markup,
     boolean_attribute,
     button,
     choice_group,
     join,
+    screen_reader_text,
     tag,
 )
-from palaces.ui.panels import panel_group, panel_heading, player_panel
+from palaces.ui.panels import panel_group, panel_heading
 from palaces.ui.pieces import highlight_attribute
+from pygame_core.i18n import format_number
 
 if TYPE_CHECKING:
     from palaces.app.messages import Message
@@ -64,7 +79,7 @@ def render_screen(model: Model) -> dict[str, Markup]:
     page, to be read before the page can be used."""
     if model.review_position is not None:
         return _render_review(model)
-    face = model.game_view
+    face = game_view_of(model)
     at = face.build_table_view(model)
     bar = join(_render_refusal(model), _render_action_bar(model, at) if model.can_act else _render_waiting_bar(model))
     table = {"bar": bar, **(face.render_regions(at) if model.flashback is None else _render_flashback(model))}
@@ -83,7 +98,7 @@ def render_screen(model: Model) -> dict[str, Markup]:
 
         regions = tutorial_view.add_tutorial_regions(model, at, regions)
     if model.paused_for_panel:
-        return regions | face.render_panel_regions(at, model.panel)
+        return regions | face.render_panel_regions(at, model.panel_name)
     if model.curtain:
         regions["hand"] = _render_curtain(model)
     return regions
@@ -96,7 +111,7 @@ ACTIVE_CELL_PATTERN = re.compile(r'(role="gridcell"[^>]*?) data-do="[^"]*"')
 def _render_review(model: Model) -> dict[str, Markup]:
     """An earlier position as it looked then, where nothing can be done, and how to go on from there."""
     then = replay.reviewed_model(model)
-    at = then.game_view.build_table_view(then)
+    at = game_view_of(then).build_table_view(then)
     return {
         "status": replay.render_replay_status(model),
         "since": Markup(""),
@@ -112,13 +127,14 @@ def _render_review(model: Model) -> dict[str, Markup]:
 
 def _render_flashback(model: Model) -> dict[str, Markup]:
     """The table of the position that is shown for a moment."""
-    then = replay.reviewed_model(replace(model, review_position=model.flashback))
-    return _render_inert_table(then, then.game_view.build_table_view(then))
+    shown = model.review.at(model.flashback, model.revealed_moves).with_flashback(model.flashback)
+    then = replay.reviewed_model(replace(model, review=shown))
+    return _render_inert_table(then, game_view_of(then).build_table_view(then))
 
 
 def _render_inert_table(then: Model, at: Any) -> dict[str, Markup]:
     """The table of an earlier position, with nothing to be touched."""
-    regions = then.game_view.render_regions(at).items()
+    regions = game_view_of(then).render_regions(at).items()
     return {
         name: Markup(ACTIVE_CELL_PATTERN.sub(r"\1", ENABLED_BUTTON_PATTERN.sub("<button disabled ", part)))
         for name, part in regions
@@ -127,7 +143,7 @@ def _render_inert_table(then: Model, at: Any) -> dict[str, Markup]:
 
 def render_page(model: Model, regions: dict[str, Markup]) -> Markup:
     """The skeleton that holds the regions, filled: the first thing drawn, and the poster. Its id is the game's name."""
-    face = model.game_view
+    face = game_view_of(model)
 
     def region_element(name: str, element: str = "div", **attributes: object) -> Markup:
         return tag(element, regions[name], id=name, **attributes)
@@ -186,7 +202,7 @@ def render_status(model: Model, at: Any) -> Markup:
     name = model.player_names[mover]
     if model.paused_for_panel:
         said: list[object] = [
-            tag("b", _("{panel}.").format(panel=model.game_view.menu_panels(model)[model.panel])),
+            tag("b", _("{panel}.").format(panel=game_view_of(model).menu_panels(model)[model.panel_name])),
             " ",
             _("Look at it, then go on."),
         ]
@@ -196,10 +212,10 @@ def render_status(model: Model, at: Any) -> Markup:
         said = [tag("b", _("Learn by playing"))]
     elif model.can_act:
         whose = _("Your turn") if len(model.human_seats) == 1 else _("{name}'s turn").format(name=name)
-        said = [tag("b", whose), ": ", tag("span", model.game_view.prompt_phrase(at), class_="prompt")]
+        said = [tag("b", whose), ": ", tag("span", game_view_of(model).prompt_phrase(at), class_="prompt")]
     elif model.waiting_for_listener:
         said = [tag("b", name), " ", _("moves next")]
-    elif model.bot_restarted:
+    elif model.thinking.bot_restarted:
         said = [tag("b", name), " ", _("did not answer and is asked again")]
     else:
         said = [tag("b", name), " ", _("is thinking"), explanations.render_thinking_dots(str(len(model.match.log)))]
@@ -231,10 +247,12 @@ def _has_undoable_entry(model: Model) -> bool:
 def _render_toolbar(model: Model) -> Markup:
     if model.tutorial is not None:
         return Markup("")
-    menu = _tool_button("menu", _("Menu"), ("panel", "menu"), aria_expanded=boolean_attribute(model.panel == "menu"))
+    menu = _tool_button(
+        "menu", _("Menu"), ("panel", "menu"), aria_expanded=boolean_attribute(model.panel_name == "menu")
+    )
     menu = join(embed.render_full_window_button(model), menu) if model.embed_mode else menu
     menu = join(_tooltip_mode_button(model), menu)
-    said = _tool_button("log", _("Log"), ("panel", "log"), aria_expanded=boolean_attribute(model.panel == "log"))
+    said = _tool_button("log", _("Log"), ("panel", "log"), aria_expanded=boolean_attribute(model.panel_name == "log"))
     if model.review_position is not None or model.read_only:
         return join(said, menu)
     return join(
@@ -244,7 +262,7 @@ def _render_toolbar(model: Model) -> Markup:
             _("Hint"),
             ("hint",),
             disabled=not model.can_act,
-            aria_expanded=boolean_attribute(model.panel == "hint"),
+            aria_expanded=boolean_attribute(model.panel_name == "hint"),
         )
         if model.can_offer_hints
         else None,
@@ -276,7 +294,7 @@ def _render_action_bar(model: Model, at: Any) -> Markup:
             rule_popup.render_rule_link(model, model.pending_warning.warning.clause, id="warned-by"),
         )
     if model.proposed_action is None:
-        return model.game_view.render_action_bar(at)
+        return game_view_of(model).render_action_bar(at)
     said = model.game.sentences.action_name(model.proposed_action, model.view)
     return join(
         tag("p", tag("b", said), class_="tally"),
@@ -316,30 +334,40 @@ def _render_notice(notice: Notice, n: int) -> Markup:
 
 
 def _render_panel(model: Model, at: Any) -> Markup:
-    panel = model.panel
-    if not panel or model.paused_for_panel:
+    if model.panel is None or model.paused_for_panel:
         return Markup("")
-    parts = {
-        "menu": _render_menu,
-        "settings": _render_settings,
-        "keys": _render_shortcuts,
-        "undo": _render_undo_panel,
-        "log": render_log,
-        "why": explanations.render_why_panel,
-        "hint": explanations.render_hint_panel,
-    }
-    parts |= {
-        "rule": rule_popup.render_rule_popup,
-        "branch": replay.render_branch_panel,
-        "share": _render_share_panel,
-        "embed": _render_embed_panel,
-        "learn": _render_tutorial_contents,
-    }
-    if panel == "seat":
-        content = player_panel(model, at)
-    else:
-        content = parts[panel](model) if panel in parts else model.game_view.render_panel(at, panel)
+    content = _render_panel_content(model, model.panel, at)
     return tag("div", content, class_="sheet clear" if model.has_clear_panel else "sheet")
+
+
+def _render_panel_content(model: Model, panel: Panel, at: Any) -> Markup:
+    match panel:
+        case PlainPanel(name):
+            return _PLAIN_PANEL_RENDERERS[name](model)
+        case ShortcutsPanel():
+            return join(panel_heading(_("Keys")), shortcuts.render_shortcut_list(model, panel))
+        case WhyPanel():
+            return explanations.render_why_panel(model, panel)
+        case HintPanel():
+            return explanations.render_hint_panel(model, panel)
+        case PlayerPanel(n):
+            return _render_player_panel(model, at, n)
+        case RulePanel():
+            return rule_popup.render_rule_popup(model, panel)
+        case SharePanel():
+            from palaces.share import share_panel  # for who shares
+
+            return share_panel.render_share_panel(model, panel)
+        case EmbedPanel():
+            from palaces.share import share_panel
+
+            return share_panel.render_embed_panel(model, panel)
+        case GamePanel(name):
+            return game_view_of(model).render_panel(at, name)
+        case None:
+            return Markup("")
+        case _:
+            assert_never(panel)
 
 
 def _render_menu(model: Model) -> Markup:
@@ -375,7 +403,10 @@ def _render_quick_actions(model: Model) -> Markup:
         else None,
         tile_button("log", _("Log"), ("panel", "log")),
         tile_button("signs", _("What is this?"), ("signs",), disabled=model.curtain),
-        [tile_button("scoring", label, ("panel", name)) for name, label in model.game_view.menu_panels(model).items()],
+        [
+            tile_button("scoring", label, ("panel", name))
+            for name, label in game_view_of(model).menu_panels(model).items()
+        ],
         class_="quick",
         data_arrows=True,
     )
@@ -439,28 +470,12 @@ def _render_switch(model: Model, name: str, label: str) -> Markup:
     )
 
 
-def _render_shortcuts(model: Model) -> Markup:
-    return join(panel_heading(_("Keys")), shortcuts.render_shortcut_list(model))
-
-
 def _render_tutorial_contents(model: Model) -> Markup:
     """The steps of the lesson; the game waits meanwhile."""
     from palaces.features import tutorial_view
 
     told = _("A short real game, step by step, at a table beside this one. Your own game stays as it is.")
     return join(panel_heading(_("Learn in five minutes")), tag("p", told), tutorial_view.render_contents(model))
-
-
-def _render_share_panel(model: Model) -> Markup:
-    from palaces.share import share_panel  # for who shares
-
-    return share_panel.render_share_panel(model)
-
-
-def _render_embed_panel(model: Model) -> Markup:
-    from palaces.share import share_panel
-
-    return share_panel.render_embed_panel(model)
 
 
 def _render_undo_panel(model: Model) -> Markup:
@@ -475,6 +490,43 @@ def _render_undo_panel(model: Model) -> Markup:
             data_arrows=True,
         ),
     )
+
+
+# -- somebody's things -------------------------------------------------------------------------------------------------
+
+
+def _render_player_panel(model: Model, at: Any, n: int) -> Markup:
+    """Who it is and with how many points, all that they have, and the way to those beside them."""
+    view = game_view_of(model)
+    holders = view.list_players(model)
+    one = holders[n]
+    points = screen_reader_text(ngettext(" point", " points", one.points))
+    return join(
+        panel_heading(
+            one.seat_sign,
+            tag("span", one.name, class_="name"),
+            tag("small", one.subtitle) if one.subtitle else None,
+            tag("b", format_number(one.points), points, class_="total"),
+        ),
+        view.render_player_panel(at, n),
+        _neighbor_buttons(holders, n) if len(holders) > 1 else None,
+    )
+
+
+def _neighbor_buttons(holders: list[Player], n: int) -> Markup:
+    """The way to whoever comes before, and after, in the order of the seats; with two both lead to the other."""
+    around = [(n - 1) % len(holders), (n + 1) % len(holders)]
+    back, on = ((other, holders[other]) for other in around)
+    before = button(
+        svg.tool_icon("back"), back[1].seat_sign, tag("span", back[1].name), do=("seat", back[0]), class_="second"
+    )
+    after = button(
+        tag("span", on[1].name), on[1].seat_sign, svg.tool_icon("forward"), do=("seat", on[0]), class_="second"
+    )
+    return tag("div", before if around[0] != around[1] else None, after, class_="beside")
+
+
+# -- in place of the table ---------------------------------------------------------------------------------------------
 
 
 def _render_curtain(model: Model) -> Markup:
@@ -517,7 +569,7 @@ def render_log(model: Model) -> Markup:
     the rest is told by rounds."""
     events = model.match.events(None)[: model.visible_moves][::-1]
     begun = replay.round_starts(model.match, len(events))[:-1]
-    names = model.game_view.pieces_class.from_model(model)
+    names = game_view_of(model).pieces_class.from_model(model)
     news = model.first_new_entry if model.undoable_seats and model.review_position is None else len(events)
     groups: dict[str, list[Markup]] = {}
     for event in events:
@@ -546,5 +598,15 @@ def _render_log_entry(model: Model, event: Any, lit: str | None, fresh: bool) ->
     if model.can_review and n + 1 != model.move_number:
         said = button(said, do=("show", n + 1), class_="line")
     why = render_why_button(model, n)
-    picture, _word = model.game_view.event_summary(event)
+    picture, _word = game_view_of(model).event_summary(event)
     return tag("li", svg.seat_sign(event["seat"]), said, picture, why, class_="new" if fresh else None, data_lights=lit)
+
+
+_PLAIN_PANEL_RENDERERS: Mapping[PlainPanelName, Callable[[Model], Markup]] = {
+    "menu": _render_menu,
+    "settings": _render_settings,
+    "undo": _render_undo_panel,
+    "log": render_log,
+    "branch": replay.render_branch_panel,
+    "learn": _render_tutorial_contents,
+}

@@ -13,21 +13,52 @@ from typing import TYPE_CHECKING, Any, Literal, assert_never
 from palaces.app import routing as addresses
 from palaces.app.decode import decode_message
 from palaces.app.i18n import _
-from palaces.app.model import EmbedMode, Model, Notice, parse_reasoning, parse_win_probabilities
+from palaces.app.model import (
+    NO_TOOLTIPS,
+    EmbedMode,
+    Model,
+    Notice,
+    Review,
+    Selection,
+    Session,
+    Speech,
+    Table,
+    Transition,
+)
+from palaces.app.panel_state import (
+    LESSON_PANEL,
+    MENU_PANELS,
+    GamePanel,
+    HintPanel,
+    Panel,
+    PlainPanel,
+    PlayerPanel,
+    RulePanel,
+    WhyPanel,
+)
 from palaces.app.routing import PAUSE_MS_BY_SPEED, SETTING_VALUES, Address
+from palaces.app.thinking import parse_reasoning, parse_win_probabilities
 from palaces.features import move_warnings, replay, rule_popup, shortcuts
 from palaces.features.announcements import answer_topic, is_announcement_due, step_announcements
+from palaces.features.recap import SOUND_OFFERED_SWITCH, TURNS_BEFORE_SOUND_OFFER
+from palaces.features.steps import (
+    entry_sounds,
+    refuse,
+    request_bot_move,
+    request_decision,
+    request_win_probabilities,
+    sound_effects,
+    start_game,
+    with_empty_draft,
+)
 from palaces.ui import event_cards
-from palaces.ui.game_view import load_game_view
+from palaces.ui.game_view import game_view_of, load_game_view
 from palaces.ui.pieces import points_gained
-from palaces.workers.bot_worker import supported_level
-from pygame_core import GAMES, Illegal, Match
-from pygame_core.bots import bot_view
+from pygame_core import Illegal, Match
 from pygame_core.dealer import fresh_seed
 
 if TYPE_CHECKING:
     from palaces.app.messages import (
-        DecisionRequest,
         Effect,
         FlashbackMessage,
         GuessRequest,
@@ -38,12 +69,8 @@ if TYPE_CHECKING:
         ReviewMessage,
         TutorialMessage,
         Verb,
-        WinProbabilitiesRequest,
     )
 
-Transition = tuple[Model, list["Effect"]]
-
-PANELS = ("menu", "settings", "keys", "undo", "log", "branch", "share", "embed")
 TUTORIAL_MESSAGES = (
     *("play", "offer", "draft", "touch", "close", "rule", "clause", "learn", "learned"),
     *("notice", "aside", "passed", "dismiss", "placed", "theme", "contrast", "motion", "speed", "switch"),
@@ -54,9 +81,6 @@ WAIT_SWITCH = "wait"
 SWITCH_NAMES = ("sound", "ask", WAIT_SWITCH, move_warnings.WARNINGS_OFF_SWITCH)
 """What can be switched on: that it sounds, that every move is to be confirmed, that computer players wait after
 each of theirs, and that no move is warned of."""
-SOUND_OFFERED_SWITCH = "offered"
-"""Beside them: sound has been offered."""
-TURNS_BEFORE_SOUND_OFFER = 3  # of a person before that
 FLASHBACK_BEFORE_MS, FLASHBACK_AFTER_MS = (
     450,
     800,
@@ -66,40 +90,12 @@ TRANSIENT_NOTICE_MS = 10_000
 Whoever listens still finds it: a screen reader's region keeps it."""
 
 
-def start_game(
-    address: Address,
-    match: Match | None = None,
-    notes: tuple[str, ...] = (),
-    dealt: int = 0,
-    notices: tuple[Notice, ...] = (),
-) -> Transition:
-    """A new game as its address says, or the match that was kept under it. `notices` of the game before stay."""
-    if address.seed is None:
-        address = replace(address, seed=fresh_seed())
-    if match is None:
-        match = Match.new(address.game, address.match_players(), address.seed, address.match_options())
-    people = [n for n, seat in enumerate(match.seats) if seat["kind"] == "human"]
-    mover = match.to_move()
-    viewer = mover if mover in people else people[0] if people else None
-    curtain = len(people) > 1 and mover is not None and GAMES[match.game].has_secrets
-    notices += tuple(Notice(note) for note in notes)
-    model = Model(
-        match, address, viewer, load_game_view(match.game).empty_draft, curtain, notices=notices, game_serial=dealt
-    )
-    model = replace(model, spoken_upto=len(match.log))
-    return model, [("show",), ("save",), *request_bot_move(model), *_request_win_probabilities(model)]
-
-
 def begin_session(model: Model, embed_mode: EmbedMode, settings: Mapping[str, str]) -> Transition:
     """The first model of a page as the kept settings of this browser have it, and what is spoken of it."""
-    begun = replace(
-        model,
-        embed_mode=embed_mode,
-        switches=frozenset(filter(None, settings.get("on", "").split(","))),
-        custom_shortcuts=shortcuts.parse_shortcuts(settings.get("keys", "")),
-        move_warnings_enabled=True,
-    )
-    return announce_step(None, begun)
+    switches = frozenset(filter(None, settings.get("on", "").split(",")))
+    keys = shortcuts.parse_shortcuts(settings.get("keys", ""))
+    session = Session(embed_mode, switches, keys, move_warnings_enabled=True)
+    return announce_step(None, replace(model, session=session))
 
 
 def keep_requested_url(model: Model, asked: Address, fragment: str) -> Model:
@@ -118,17 +114,12 @@ def update(model: Model, message: object) -> Transition:
     if known is None:
         return model, []
     if model.flashback is not None and known[0] not in ("recalled", "passed"):
-        model = replace(model, flashback=None)
+        model = _with_flashback(model, None)
     changed, effects = _dispatch_message(
         model if model.points_in_flight is None else replace(model, points_in_flight=None), known
     )
     if changed.game_serial != model.game_serial:  # another game, at the same screen
-        kept = {
-            "switches": model.switches,
-            "custom_shortcuts": model.custom_shortcuts,
-            "move_warnings_enabled": model.move_warnings_enabled,
-        }
-        changed = replace(changed, embed_mode=model.embed_mode, **kept)  # type: ignore[arg-type]
+        changed = replace(changed, session=model.session)
     arrived = _add_points_in_flight(changed, model.shown_match)
     if known[0] in ("slide", "table-found"):  # a slider says itself where it is, and nobody hears of a table's number
         return arrived, effects
@@ -139,11 +130,10 @@ def update(model: Model, message: object) -> Transition:
 def announce_step(before: Model | None, after: Model) -> Transition:
     """What is spoken of a step, and the model that knows of it; before the first step there is none."""
     sentences = step_announcements(before, after)
-    if is_announcement_due(after):
-        after = replace(after, spoken_upto=len(after.match.log))
-    if not sentences:
-        return after, []
-    return replace(after, last_announcement=tuple(sentences)), [("announce", " ".join(sentences))]
+    upto = len(after.match.log) if is_announcement_due(after) else after.speech.spoken_upto
+    if sentences or upto != after.speech.spoken_upto:
+        after = replace(after, speech=after.speech.with_announcement(tuple(sentences), upto))
+    return after, [("announce", " ".join(sentences))] if sentences else []
 
 
 def _add_points_in_flight(model: Model, before: Match) -> Model:
@@ -169,24 +159,28 @@ def _dispatch_message(model: Model, message: "Message") -> Transition:
         case ("bot", dealt, n, action, decision):
             if dealt != model.game_serial or n != len(model.match.log) or model.bot_level is None:
                 return model, []  # an answer for an older position
-            return _make_move(replace(_store_reasoning(model, n, decision), bot_restarted=False), action)
+            return _make_move(_store_reasoning(_with_restarted_bot(model, False), n, decision), action)
         case ("bot-lost" | "bot-failed" as how, dealt, n):
             asked = model.bot_level and (dealt, n) == (model.game_serial, len(model.match.log))
             return _handle_bot_failure(model, how) if asked else (model, [])
         case ("why", n):
             return _toggle_reasons(model, n) if 0 <= n < len(model.match.log) and model.is_bot_entry(n) else (model, [])
         case ("seat", n):
-            return _toggle_player_panel(model, n) if 0 <= n < len(model.game_view.list_players(model)) else (model, [])
+            return (
+                _toggle_player_panel(model, n) if 0 <= n < len(game_view_of(model).list_players(model)) else (model, [])
+            )
         case ("listen", topic, what):
-            return replace(model, requested_announcement=tuple(answer_topic(model, topic, what))), []
+            return replace(model, speech=model.speech.with_answer(tuple(answer_topic(model, topic, what)))), []
         case ("hint",):
             return (
-                _toggle_hint(model) if model.can_act or model.paused_for_panel or model.panel == "hint" else (model, [])
+                _toggle_hint(model)
+                if model.can_act or model.paused_for_panel or isinstance(model.panel, HintPanel)
+                else (model, [])
             )
         case ("why" | "guess" | "hint" | "chances" as ask, dealt, n, answer):
             return _receive_answer(model, ask, n, answer) if dealt == model.game_serial else (model, [])
-        case ("unanswered", ask, dealt, _n):
-            return (_mark_unanswered(model, ask) if dealt == model.game_serial else model), []
+        case ("unanswered", ask, dealt, n):
+            return (_mark_unanswered(model, ask, n) if dealt == model.game_serial else model), []
         case ("show" | "slide" | "retry" | "run" | "tick" | "tell-all" | "hands" | "branch", *_rest):
             return _handle_review(model, message) if model.can_review else (model, [])
         case ("recall" | "recalled", *_rest):
@@ -223,13 +217,14 @@ def _handle_verb(model: Model, verb: "Verb") -> Transition:
         case "ready":  # the next person has the device
             if not model.curtain or model.mover not in model.human_seats:
                 return model, []
-            return replace(model, curtain=False, viewer=model.mover, draft=model.game_view.empty_draft), []
+            lifted = Table(model.match, model.mover, Selection(game_view_of(model).empty_draft))
+            return replace(model, table=lifted), []
         case "undo":
             return (model, []) if model.curtain or model.review_position is not None else _undo_action(model)
         case "undo-further":
             return (model, []) if model.curtain or model.review_position is not None else _undo_further(model)
         case "restart-turn":
-            return _restart_turn(model)
+            return (model, []) if model.curtain or model.review_position is not None else _restart_turn(model)
         case "close":
             return _close_topmost(model)
         case "again":
@@ -237,11 +232,11 @@ def _handle_verb(model: Model, verb: "Verb") -> Transition:
             return start_game(address, dealt=model.game_serial + 1, notices=model.lasting_notices)
         case "export":
             name = f"{model.match.game}-{model.match.seed}-{len(model.match.log)}.json"
-            return replace(model, panel=""), [("download", name, json.dumps(model.match.save()))]
+            return model.without_covering_panel(), [("download", name, json.dumps(model.match.save()))]
         case "picture":
             return model, [("picture",)] if model.mover is None and model.review_position is None else []
         case "import":
-            return replace(model, panel=""), [("choose-file",)]
+            return model.without_covering_panel(), [("choose-file",)]
         case "update":
             return model, [("save",), ("update",)]
         case "newest":  # every action is kept already, and what a newer version keeps in that place is left alone
@@ -264,9 +259,8 @@ def _handle_page_message(model: Model, message: "PageMessage") -> Transition:
     """Panels, notices, settings and saves."""
     match message:
         case ("panel", panel):
-            taught = panel == "learn" and model.game.load_lesson is not None
-            known = panel in PANELS or taught or _is_game_panel(model, panel)
-            return _toggle_panel(model, panel) if known else (model, [])
+            opened = _panel_by_name(model, panel)
+            return (model, []) if opened is None else _toggle_panel(model, opened)
         case ("notice", sentence):
             return _add_notice(model, Notice(sentence))
         case ("notice", sentence, remedy, label):
@@ -296,7 +290,7 @@ def _handle_page_message(model: Model, message: "PageMessage") -> Transition:
             kept = tuple(notice for notice in model.notices if not (notice.transient and notice.text == sentence))
             return replace(model, notices=kept), []
         case ("placed", full):
-            return replace(model, embed_mode="window" if full else "post"), []
+            return replace(model, session=model.session.with_embed_mode("window" if full else "post")), []
         case _:
             assert_never(message)
 
@@ -310,7 +304,8 @@ def _change_setting(model: Model, name: str, value: str | int) -> Transition:
 
 def _toggle_switch(model: Model, name: str) -> Transition:
     """A setting for all games goes on or off; the first sound is one that says so."""
-    changed = replace(model, switches=model.switches ^ {name} | {SOUND_OFFERED_SWITCH}, proposed_action=None)
+    changed = _with_switches(model, model.switches ^ {name} | {SOUND_OFFERED_SWITCH})
+    changed = changed.with_selection(changed.table.selection.without_proposal())
     effects = [_keep_switches(changed)]
     if name == "sound" and name in changed.switches:
         effects.append(("sound", ["coin"], False))
@@ -318,6 +313,10 @@ def _toggle_switch(model: Model, name: str) -> Transition:
         went_on, asked = _resume_bot(changed)
         return went_on, [*effects, *asked]
     return changed, effects
+
+
+def _with_switches(model: Model, switches: frozenset[str]) -> Model:
+    return replace(model, session=model.session.with_switches(switches))
 
 
 def _keep_switches(model: Model) -> "Effect":
@@ -329,7 +328,7 @@ def _resume_bot(model: Model) -> Transition:
     """The computer player moves that has waited for the person."""
     if not model.waiting_for_listener:
         return model, []
-    moving = replace(model, waiting_for_listener=False)
+    moving = replace(model, speech=model.speech.with_wait(False))
     return moving, request_bot_move(moving)
 
 
@@ -340,7 +339,7 @@ def _play_action(model: Model, action: object) -> Transition:
     """A person's action."""
     model = _end_panel_pause(model)
     if not model.can_act:
-        return _set_refusal(model, _turn_refusal(model))
+        return refuse(model, _turn_refusal(model))
     if model.tutorial is not None:
         from palaces.features import tutorial_update
 
@@ -348,13 +347,13 @@ def _play_action(model: Model, action: object) -> Transition:
     caution = move_warnings.find_move_warning(model, action)
     if caution:
         told = move_warnings.add_pending_warning(model, caution, action)
-        return told, [_keep_switches(told), *_sound_effects(model, "touch")]
+        return told, [_keep_switches(told), *sound_effects(model, "touch")]
     return _make_move(model, action)
 
 
 def _end_panel_pause(model: Model) -> Model:
     """Whoever plays on has seen what the table was taken for."""
-    played_on = replace(model, paused_for_panel=False, panel="") if model.paused_for_panel else model
+    played_on = replace(model, panel=None) if model.paused_for_panel else model
     return played_on if played_on.can_act else model
 
 
@@ -362,7 +361,7 @@ def _offer_action(model: Model, action: object) -> Transition:
     """An action that a control offers to be done at once: where every move is confirmed, it is only proposed."""
     if "ask" not in model.switches or not model.can_act or model.match.allows(action):
         return _play_action(model, action)
-    return replace(model, proposed_action=action, refusal=None, pending_warning=None), _sound_effects(model, "touch")
+    return model.with_selection(Selection(model.draft, action)), sound_effects(model, "touch")
 
 
 def _draft_action(model: Model, action: object) -> Transition:
@@ -370,32 +369,16 @@ def _draft_action(model: Model, action: object) -> Transition:
     name. The sheet that spoke of it makes room."""
     if not model.can_act or model.viewer is None or not isinstance(action, list) or model.match.allows(action):
         return model, []
-    drafted = replace(
-        model, draft=model.game_view.empty_draft, panel="", refusal=None, proposed_action=None, pending_warning=None
-    )
-    for what in model.game_view.touches_for_action(model.match, model.viewer, action):
-        draft, refusal = model.game_view.apply_touch(model.match, model.viewer, drafted.draft, what)
+    view = game_view_of(model)
+    draft = view.empty_draft
+    for what in view.touches_for_action(model.match, model.viewer, action):
+        draft, refusal = view.apply_touch(model.match, model.viewer, draft, what)
         assert refusal is None  # the action is allowed
-        drafted = replace(drafted, draft=draft)
-    if drafted.draft == model.game_view.empty_draft:
-        drafted = replace(drafted, proposed_action=action)
-    region = model.game_view.scroll_region_after_touch(model.game_view.empty_draft, drafted.draft)
+    proposed = action if draft == view.empty_draft else None
+    drafted = replace(model, table=model.table.with_selection(Selection(draft, proposed)), panel=None)
+    region = view.scroll_region_after_touch(view.empty_draft, draft)
     shown: list[Effect] = [("reveal", region)] if region else []
-    return drafted, [*shown, *_sound_effects(model, "touch")]
-
-
-def _sound_effects(model: Model, *names: str, softly: bool = False) -> list["Effect"]:
-    """These sounds, if there is to be any."""
-    return [("sound", [*names], softly)] if names and "sound" in model.switches else []
-
-
-def entry_sounds(model: Model, event: Any) -> list["Effect"]:
-    """How an entry of the log sounds that has just been made: what it is, and what it means to who sits here."""
-    mover = model.mover
-    own = _sound_effects(model, *model.game_view.event_sounds(event), softly=model.is_bot_entry(event["n"]))
-    if mover is None:
-        return [*own, *_sound_effects(model, "win" if model.viewer in model.winning_seats else "lost")]
-    return [*own, *(_sound_effects(model, "turn") if mover == model.viewer != event["seat"] else [])]
+    return drafted, [*shown, *sound_effects(model, "touch")]
 
 
 def _make_move(model: Model, action: object) -> Transition:
@@ -404,85 +387,74 @@ def _make_move(model: Model, action: object) -> Transition:
     try:
         match.play(action)
     except Illegal as refusal:
-        return _set_refusal(model, refusal)
+        return refuse(model, refusal)
     event = match.events(None, len(match.log) - 1)[0]
     people = model.human_seats
     mover = match.to_move()
     by_person = match.seats[event["seat"]]["kind"] == "human"
     notices = tuple(notice for notice in model.notices if not (notice.transient and by_person))
+    handed_on = len(people) > 1 and mover in people and mover != model.viewer
+    viewer = mover if handed_on and not model.game.has_secrets else model.viewer
+    curtain = mover is not None and (model.curtain or (handed_on and model.game.has_secrets))
     changed = replace(
         model,
-        match=match,
-        draft=model.game_view.empty_draft,
-        refusal=None,
-        paused_for_panel=False,
-        hint=None,
-        proposed_action=None,
+        table=Table(match, viewer, Selection(game_view_of(model).empty_draft), curtain),
+        notices=notices,
+        thinking=model.thinking.after_move(),
+        panel=_panel_after_move(model, event, mover, by_person=by_person, handed_on=handed_on),
+        tooltips=NO_TOOLTIPS if by_person else model.tooltips,
     )
-    changed = replace(changed, notices=notices, pending_warning=None)
-    if by_person:
-        changed = close_tooltips(changed)
-    shown = model.game_view.panel_after_event(event)
-    if shown and mover is not None and model.address.speed != "instant":
-        changed = replace(changed, panel=shown, paused_for_panel=bool(people))
-    elif changed.panel == "hint" or (changed.panel == "undo" and by_person) or _is_game_panel(changed, changed.panel):
-        changed = replace(changed, panel="")  # what is asked of an undo is as true after a move of a bot
-    if len(people) > 1 and mover in people and mover != model.viewer:
-        changed = replace(changed, curtain=True) if model.game.has_secrets else replace(changed, viewer=mover)
-        if changed.panel in ("seat", "undo"):  # which was somebody else's
-            changed = replace(changed, panel="")
-    if mover is None:
-        changed = replace(changed, curtain=False, panel="", paused_for_panel=False)
-    listens = WAIT_SWITCH in model.switches and bool(people) and not by_person
-    changed = replace(
-        changed, waiting_for_listener=listens and changed.bot_level is not None and not changed.paused_for_panel
-    )
+    waits = WAIT_SWITCH in model.switches and bool(people) and not by_person
+    waits = waits and changed.bot_level is not None and not changed.paused_for_panel
+    changed = replace(changed, speech=changed.speech.with_wait(waits))
     region = (
         "bar"
         if changed.paused_for_panel
-        else changed.game_view.scroll_region_for_decision(changed)
+        else game_view_of(changed).scroll_region_for_decision(changed)
         if changed.can_act
         else None
     )
     revealed: list[Effect] = [("reveal", region)] if region else []
     seen = [*revealed, *entry_sounds(changed, event)]
     return _mark_sound_offered(
-        changed, [("save",), *seen, *request_bot_move(changed), *_request_win_probabilities(changed)]
+        changed, [("save",), *seen, *request_bot_move(changed), *request_win_probabilities(changed)]
     )
+
+
+def _panel_after_move(model: Model, event: Any, mover: int | None, *, by_person: bool, handed_on: bool) -> Panel:
+    """The panel that is open once somebody has moved: one that holds the table, or the one before if it is still
+    true."""
+    if mover is None:
+        return None
+    shown = game_view_of(model).panel_after_event(event)
+    if shown and model.address.speed != "instant":
+        return GamePanel(shown, holds_table=bool(model.human_seats))
+    match model.panel:
+        case HintPanel() | GamePanel():
+            return None
+        case PlainPanel("undo") if by_person or handed_on:  # it is as true after a move of a bot
+            return None
+        case PlayerPanel() if handed_on:  # which was somebody else's
+            return None
+        case panel:
+            return panel
 
 
 def _mark_sound_offered(model: Model, effects: list["Effect"]) -> Transition:
     """Sound is offered once, while the fourth turn is to be played; then it is known."""
     if SOUND_OFFERED_SWITCH in model.switches or model.turns_begun <= TURNS_BEFORE_SOUND_OFFER:
         return model, effects
-    changed = replace(model, switches=model.switches | {SOUND_OFFERED_SWITCH})
+    changed = _with_switches(model, model.switches | {SOUND_OFFERED_SWITCH})
     return changed, [*effects, _keep_switches(changed)]
 
 
-def request_bot_move(model: Model) -> list["Effect"]:
-    """Ask the bot to move, if one is and it need not wait; in a lesson what it does is known."""
+def _continue_game(model: Model) -> "list[Effect]":
+    """What comes next once nothing holds the table any more; in a lesson what the bots do is known."""
     if model.tutorial is not None:
         from palaces.features import tutorial_update
 
         return tutorial_update.continue_tutorial(model)
-    if model.bot_level is None or model.paused_for_panel or model.waiting_for_listener:
-        return []
-    return [_request_decision(model, "move", supported_level(model.bot_level), model.address.think)]
-
-
-def _request_decision(model: Model, ask: Literal["move", "hint"], level: str, seconds: float) -> "Effect":
-    """Ask what a level would do for the seat to move."""
-    n = len(model.match.log)
-    view, seed = bot_view(level, model.match), f"{model.match.seed}-{n}"
-    asked: DecisionRequest = {
-        "ask": ask,
-        "id": [model.game_serial, n],
-        "level": level,
-        "view": view,
-        "seed": seed,
-        "seconds": seconds,
-    }
-    return ("ask", asked)
+    return request_bot_move(model)
 
 
 def _handle_tutorial(model: Model, message: "TutorialMessage") -> Transition:
@@ -495,22 +467,16 @@ def _handle_tutorial(model: Model, message: "TutorialMessage") -> Transition:
 def _touch_table(model: Model, what: list[Any]) -> Transition:
     model = _end_panel_pause(model)
     if what == ["clear"]:
-        return replace(
-            model, draft=model.game_view.empty_draft, refusal=None, proposed_action=None, pending_warning=None
-        ), []
+        return with_empty_draft(model), []
     if not model.can_act or model.viewer is None:
-        return _set_refusal(model, _turn_refusal(model))
-    draft, refusal = model.game_view.apply_touch(model.match, model.viewer, model.draft, what)
-    changed = replace(model, draft=draft, refusal=refusal, proposed_action=None, pending_warning=None)
-    effects = _sound_effects(model, "refuse" if refusal else "touch")
-    region = model.game_view.scroll_region_after_touch(model.draft, draft)
+        return refuse(model, _turn_refusal(model))
+    draft, refusal = game_view_of(model).apply_touch(model.match, model.viewer, model.draft, what)
+    changed = model.with_selection(Selection(draft, refusal=refusal))
+    effects = sound_effects(model, "refuse" if refusal else "touch")
+    region = game_view_of(model).scroll_region_after_touch(model.draft, draft)
     if region:
         effects.append(("reveal", region))
     return changed, effects
-
-
-def _set_refusal(model: Model, refusal: Illegal) -> Transition:
-    return replace(model, refusal=refusal), _sound_effects(model, "refuse")
 
 
 def _turn_refusal(model: Model) -> Illegal:
@@ -533,31 +499,41 @@ def _store_reasoning(
     made = found.decision
     if made.is_conclusive and not made.playouts and len(made.candidates) > 1:
         return model  # it was sure without looking into anything: what there is to tell is asked for
-    if guessed:
-        return replace(model, guessed_reasoning={**model.guessed_reasoning, n: found})
-    return replace(model, bot_reasoning={**model.bot_reasoning, n: found})
+    return replace(model, thinking=model.thinking.with_reasoning(n, found, guessed=guessed))
+
+
+def _with_restarted_bot(model: Model, restarted: bool) -> Model:
+    return replace(model, thinking=model.thinking.with_restarted_bot(restarted))
 
 
 def _handle_bot_failure(model: Model, how: Literal["bot-lost", "bot-failed"]) -> Transition:
     """The bot to move is asked again, or the page moves for it."""
     if how == "bot-lost":
-        return replace(model, bot_restarted=True), []
+        return _with_restarted_bot(model, True), []
     sentence = _("{name} could not think this move through, and plays the first good one it sees.")
     return _add_notice(model, Notice(sentence.format(name=model.player_names[model.mover or 0])))
 
 
 def _toggle_hint(model: Model) -> Transition:
     """Ask a master what it would do, or put its answer away."""
-    if model.paused_for_panel or model.panel == "hint":
+    if model.paused_for_panel or isinstance(model.panel, HintPanel):
         return _close_topmost(model)
+    asked = replace(model, panel=HintPanel())
     if model.hint is not None:  # of this very position
-        return replace(model, panel="hint"), [("reveal", "panel")]
-    asked = replace(model, panel="hint", failed_requests=model.failed_requests - {"hint"})
-    return asked, [("reveal", "panel"), _request_decision(model, "hint", "master", model.address.think)]
+        return asked, [("reveal", "panel")]
+    return asked, [("reveal", "panel"), request_decision(model, "hint", "master", model.address.think)]
 
 
-def _mark_unanswered(model: Model, ask: "QuestionKind") -> Model:
-    return replace(model, failed_requests=model.failed_requests | {ask})
+def _mark_unanswered(model: Model, ask: "QuestionKind", about: int) -> Model:
+    """The model that knows that no answer will come to a question, if it is still open."""
+    match ask, model.panel:
+        case "hint", HintPanel() if about == len(model.match.log):
+            return replace(model, panel=HintPanel(is_unanswered=True))
+        case (("why" | "guess"), WhyPanel(n)) if about == n:
+            return replace(model, panel=WhyPanel(n, is_unanswered=True))
+        case "chances", _ if about == len(model.match.log):
+            return replace(model, thinking=model.thinking.with_probabilities(()))
+    return model
 
 
 def _receive_answer(model: Model, ask: "QuestionKind", about: int, answer: object) -> Transition:
@@ -565,31 +541,29 @@ def _receive_answer(model: Model, ask: "QuestionKind", about: int, answer: objec
     n = len(model.match.log)
     match ask, answer:
         case "hint", decision:
-            if not model.can_act or model.panel != "hint" or about != n:
+            if not model.can_act or not isinstance(model.panel, HintPanel) or about != n:
                 return model, []
             found = parse_reasoning(decision, model.match.view(None))
             if found:
-                return replace(model, hint=found), [("reveal", "panel")]
-            return _mark_unanswered(model, ask), []
+                return replace(model, thinking=model.thinking.with_hint(found)), [("reveal", "panel")]
+            return _mark_unanswered(model, ask, about), []
         case "why" | "guess", [decision, view] if 0 <= about < n:
             changed = _store_reasoning(model, about, decision, view, guessed=ask == "guess")
             if changed is model:
-                return _mark_unanswered(model, ask), []
-            shown = (changed.panel, changed.panel_subject) == ("why", about) and about in changed.visible_reasoning
+                return _mark_unanswered(model, ask, about), []
+            shown = changed.panel_key == ("why", about) and about in changed.visible_reasoning
             return changed, [("reveal", "panel")] if shown else []
         case "chances", rows if about == n and model.mover is None:
-            found_chances = parse_win_probabilities(rows, n, len(model.player_names))
-            if not found_chances:
-                return _mark_unanswered(model, ask), []
-            return replace(model, win_probabilities=found_chances, failed_requests=model.failed_requests - {ask}), []
+            chances = parse_win_probabilities(rows, n, len(model.player_names))
+            return replace(model, thinking=model.thinking.with_probabilities(chances)), []
     return model, []
 
 
 def _toggle_reasons(model: Model, n: int) -> Transition:
     """Open or close the reasons of an entry; those that are not known are asked for."""
-    if model.paused_for_panel or (model.panel == "why" and model.panel_subject == n):
+    if model.paused_for_panel or model.panel_key == ("why", n):
         return _close_topmost(model)
-    opened = replace(model, panel="why", panel_subject=n, failed_requests=model.failed_requests - {"why", "guess"})
+    opened = replace(model, panel=WhyPanel(n))
     effects: list[Effect] = [("reveal", "panel")]
     if n in model.visible_reasoning:
         return opened, effects
@@ -608,20 +582,11 @@ def open_shared_game(
 ) -> Transition:
     """A game that came by link, at its end or at the moment `n`, with nothing told of what came later."""
     notices = tuple(Notice(note) for note in notes)
-    empty = load_game_view(match.game).empty_draft
-    guest = Model(
-        match,
-        address,
-        None,
-        empty,
-        notices=notices,
-        game_serial=dealt,
-        read_only=True,
-        revealed_moves=n,
-        spoken_upto=len(match.log),
-    )
+    table = Table(match, None, Selection(load_game_view(match.game).empty_draft))
+    review, speech = Review(revealed_moves=n), Speech(len(match.log))
+    guest = Model(table, address, notices, dealt, read_only=True, review=review, speech=speech)
     model = replay.review_at(guest, len(match.log) if n is None else n)
-    return model, _request_win_probabilities(model)
+    return model, request_win_probabilities(model)
 
 
 def _open_host_save(model: Model, n: object, match: Match) -> Transition:
@@ -634,18 +599,6 @@ def take_over_game(address: Address, match: Match, notes: tuple[str, ...] = ()) 
     """A game that was handed over by link goes on here, and is kept."""
     begun, effects = start_game(address, match, notes)
     return begun, [("new-table",), *effects]
-
-
-def _request_win_probabilities(model: Model) -> list["Effect"]:
-    """After an end that is known ask how the chances went."""
-    if model.mover is not None or model.revealed_moves is not None or model.win_probabilities:
-        return []
-    asked: WinProbabilitiesRequest = {
-        "ask": "chances",
-        "id": [model.game_serial, len(model.match.log)],
-        "save": model.match.save(),
-    }
-    return [("ask", asked)]
 
 
 def _handle_review(model: Model, message: "ReviewMessage") -> Transition:
@@ -669,12 +622,11 @@ def _handle_review(model: Model, message: "ReviewMessage") -> Transition:
         case ("tell-all",):
             if model.revealed_moves is None:
                 return model, []
-            told = replace(_stop_autoplay(model), revealed_moves=None)
-            return told, _request_win_probabilities(told)
+            told = replace(model, review=model.review.with_autoplay(False).with_all_revealed())
+            return told, request_win_probabilities(told)
         case ("hands",):
-            return (
-                replace(model, mover_hand_shown=not model.mover_hand_shown) if replay.can_open_hands(model) else model
-            ), []
+            opened = replace(model, review=model.review.with_hands_toggled())
+            return (opened if replay.can_open_hands(model) else model), []
         case ("branch", seat):
             known = seat is None or 0 <= seat < len(model.player_names)
             return _branch_game(model, seat) if known else (model, [])
@@ -698,9 +650,9 @@ def _show_position(model: Model, n: int) -> Transition:
     if (changed.review_position is None) != (model.review_position is None):
         effects.append(("top",) if changed.review_position or model.mover is not None else ("reveal", "story"))
     if changed.revealed_moves is None and model.revealed_moves is not None:
-        effects += _request_win_probabilities(changed)
+        effects += request_win_probabilities(changed)
     if model.is_autoplaying and n and PAUSE_MS_BY_SPEED[model.address.speed] >= PAUSE_MS_BY_SPEED["normal"]:
-        effects += _sound_effects(model, *model.game_view.event_sounds(model.match.events(None, n - 1)[0]))
+        effects += sound_effects(model, *game_view_of(model).event_sounds(model.match.events(None, n - 1)[0]))
     return changed, effects
 
 
@@ -711,7 +663,7 @@ def _toggle_autoplay(model: Model) -> Transition:
     effects: list[Effect] = []
     if model.move_number == len(model.match.log):
         model, effects = _show_position(model, 0)
-    running = replace(model, is_autoplaying=True)
+    running = replace(model, review=model.review.with_autoplay(True))
     return running, [*effects, *_schedule_autoplay(running)]
 
 
@@ -719,19 +671,23 @@ def _play_flashback(model: Model, message: "FlashbackMessage") -> Transition:
     """A move of somebody is shown again: the table as it was before it, then after it, then as it is."""
     match message:
         case ("recall", n) if model.review_position is None and 0 <= n < min(model.visible_moves, len(model.match.log)):
-            earlier = replace(model, flashback=replay.truncate_match(model.match, n))
+            earlier = _with_flashback(model, replay.truncate_match(model.match, n))
             return earlier, [("later", ("recalled", model.game_serial, n + 1), FLASHBACK_BEFORE_MS)]
         case ("recalled", dealt, n) if model.flashback is not None and dealt == model.game_serial:
             if n != len(model.flashback.log) + 1 or n == len(model.match.log):
-                return replace(model, flashback=None), []
-            heard = _sound_effects(model, *model.game_view.event_sounds(model.match.events(None, n - 1)[0]))
-            later = replace(model, flashback=replay.truncate_match(model.match, n))
+                return _with_flashback(model, None), []
+            heard = sound_effects(model, *game_view_of(model).event_sounds(model.match.events(None, n - 1)[0]))
+            later = _with_flashback(model, replay.truncate_match(model.match, n))
             return later, [*heard, ("later", ("recalled", model.game_serial, 0), FLASHBACK_AFTER_MS)]
     return model, []
 
 
+def _with_flashback(model: Model, match: Match | None) -> Model:
+    return replace(model, review=model.review.with_flashback(match))
+
+
 def _stop_autoplay(model: Model) -> Model:
-    return replace(model, is_autoplaying=False)
+    return replace(model, review=model.review.with_autoplay(False))
 
 
 def _schedule_autoplay(model: Model) -> list["Effect"]:
@@ -779,14 +735,14 @@ def _undo_action(model: Model) -> Transition:
     if can_undo(model):
         return _undo_entries(model, 1, practice=False)
     if undoable_entries(model):
-        return replace(model, panel="undo"), [("reveal", "panel")]
-    return _set_refusal(model, Illegal(None, _("There is nothing of yours to take back.")))
+        return replace(model, panel=PlainPanel("undo")), [("reveal", "panel")]
+    return refuse(model, Illegal(None, _("There is nothing of yours to take back.")))
 
 
 def _undo_further(model: Model) -> Transition:
     own = undoable_entries(model)
     if not own:
-        return replace(model, panel=""), []
+        return model.without_covering_panel(), []
     return _undo_entries(model, len(model.match.log) - own[0], practice=True)
 
 
@@ -800,24 +756,10 @@ def _undo_entries(model: Model, n: int, practice: bool) -> Transition:
     for _entry in range(n):
         match.undo(practice)
     mover = match.to_move()
-    changed = replace(
-        model,
-        match=match,
-        viewer=mover if mover in model.undoable_seats else model.viewer,
-        draft=model.game_view.empty_draft,
-        refusal=None,
-        panel="",
-        paused_for_panel=False,
-        curtain=False,
-        game_serial=model.game_serial + 1,
-        bot_reasoning={about: found for about, found in model.bot_reasoning.items() if about < len(match.log)},
-        guessed_reasoning={about: found for about, found in model.guessed_reasoning.items() if about < len(match.log)},
-        hint=None,
-        pending_warning=None,
-        win_probabilities=(),
-        waiting_for_listener=False,
-        spoken_upto=len(match.log),
-    )
+    viewer = mover if mover in model.undoable_seats else model.viewer
+    table = Table(match, viewer, Selection(game_view_of(model).empty_draft))
+    changed = model.at_position(table, model.thinking.before_move(len(match.log)))
+    changed = replace(changed, game_serial=model.game_serial + 1)
     return changed, [("save",), *request_bot_move(changed)]
 
 
@@ -826,16 +768,26 @@ def _undo_entries(model: Model, n: int, practice: bool) -> Transition:
 
 def _is_game_panel(model: Model, panel: str) -> bool:
     """Whether it is a panel of this game alone."""
-    return panel in model.game_view.menu_panels(model) or panel in model.game_view.overflow_panels(model)
+    return panel in game_view_of(model).menu_panels(model) or panel in game_view_of(model).overflow_panels(model)
 
 
-def _toggle_panel(model: Model, panel: str) -> Transition:
+def _panel_by_name(model: Model, name: str) -> Panel:
+    """A panel that a control opens by its name; None if this table has none of that name."""
+    if name == LESSON_PANEL.name:
+        return LESSON_PANEL if model.game.load_lesson is not None else None
+    if _is_game_panel(model, name):
+        return GamePanel(name)
+    return MENU_PANELS.get(name)
+
+
+def _toggle_panel(model: Model, panel: Panel) -> Transition:
+    """Open a panel, or close it if it is the one that is open."""
     if model.paused_for_panel:
         return _close_topmost(model)
-    changed = replace(
-        _stop_autoplay(model), panel="" if panel == model.panel else panel, shortcut_editor=shortcuts.IDLE_EDITOR
-    )
-    return changed, [("reveal", "panel"), *_panel_effects(panel)] if changed.panel else []
+    changed = replace(_stop_autoplay(model), panel=panel)
+    if changed.panel_key == model.panel_key:
+        return replace(changed, panel=None), []
+    return changed, [("reveal", "panel"), *_panel_effects(changed.panel_name)]
 
 
 def _panel_effects(panel: str) -> list["Effect"]:
@@ -846,29 +798,25 @@ def _panel_effects(panel: str) -> list["Effect"]:
 
 def _toggle_player_panel(model: Model, n: int) -> Transition:
     """Open or close somebody's sheet."""
-    if model.paused_for_panel or (model.panel, model.panel_subject) == ("seat", n):
+    if model.paused_for_panel or model.panel_key == ("seat", n):
         return _close_topmost(model)
-    return replace(_stop_autoplay(model), panel="seat", panel_subject=n), [("reveal", "panel")]
+    return replace(_stop_autoplay(model), panel=PlayerPanel(n)), [("reveal", "panel")]
 
 
 def _close_topmost(model: Model) -> Transition:
-    if model.review_position is not None and not model.panel:
+    """Close what lies over all else: a position that is looked back at, a tooltip, the panel, a warning, the draft."""
+    if model.review_position is not None and model.panel is None:
         if model.read_only:
             return model, []
         return _show_position(_stop_autoplay(model), len(model.match.log))
-    if model.panel != "rule" and (model.shown_tooltip or model.is_tooltip_mode):  # which lies over all else
-        return close_tooltips(model), []
-    changed = replace(model, panel="", paused_for_panel=False, refusal=None)
-    if model.panel:
-        return changed, request_bot_move(changed) if model.paused_for_panel else []
+    if model.tooltips != NO_TOOLTIPS and not isinstance(model.panel, RulePanel):
+        return replace(model, tooltips=NO_TOOLTIPS), []
+    if model.panel is not None:
+        changed = replace(model.with_refusal(None), panel=None)
+        return changed, _continue_game(changed) if model.paused_for_panel else []
     if model.pending_warning:
-        return replace(changed, pending_warning=None, proposed_action=None), []
-    return replace(changed, draft=model.game_view.empty_draft, proposed_action=None), []
-
-
-def close_tooltips(model: Model) -> Model:
-    """The model in which no sign is asked."""
-    return replace(model, shown_tooltip="", is_tooltip_mode=False)
+        return model.with_selection(Selection(model.draft)), []
+    return with_empty_draft(model), []
 
 
 def _add_notice(model: Model, notice: Notice) -> Transition:

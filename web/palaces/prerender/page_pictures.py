@@ -8,7 +8,8 @@ from palaces.app.i18n import _
 from palaces.app.model import Model
 from palaces.app.routing import DEFAULT_GAME, DEFAULT_SEATS, Address
 from palaces.features import tutorial_update, tutorial_view
-from palaces.loop import layout, update
+from palaces.features.steps import start_game
+from palaces.loop import layout
 from palaces.prerender.home import render_home_content, render_update_offer
 from palaces.share import embed
 from palaces.ui import svg
@@ -40,7 +41,7 @@ MOVER_PATTERN = re.compile(r' class="mover"| mover(?=")| aria-current="true"')
 
 def _sample_model(game: str, seats: int) -> Model:
     players = (*DEFAULT_SEATS, *DEFAULT_SEATS[-1:] * seats)[:seats]
-    return update.start_game(Address(game, players, ("…",) * seats, seed=11))[0]
+    return start_game(Address(game, players, ("…",) * seats, seed=11))[0]
 
 
 def render_home_page() -> Markup:

@@ -7,7 +7,7 @@ from palaces.app.model import Model
 from palaces.app.routing import THEMES, Address
 from palaces.share import permalinks
 from palaces.ui import svg
-from palaces.ui.game_view import seats_and_minutes_phrase
+from palaces.ui.game_view import game_view_of, seats_and_minutes_phrase
 from palaces.ui.html import Markup, button, tag
 from pygame_core import GAMES, Match
 from pygame_core.match import MAX_SAVE_CHARS
@@ -61,14 +61,8 @@ def render_new_window_link(model: Model, class_: str, **attributes: object) -> M
 def has_nothing_to_close(model: Model) -> bool:
     """Whether there is nothing that Esc could close or cancel."""
     asked = model.shown_tooltip or model.is_tooltip_mode or model.pending_warning
-    open_now = (
-        model.panel
-        or model.paused_for_panel
-        or model.refusal
-        or asked
-        or (model.review_position and not model.read_only)
-    )
-    return not open_now and bool(model.draft == model.game_view.empty_draft)
+    open_now = model.panel or model.refusal or asked or (model.review_position and not model.read_only)
+    return not open_now and bool(model.draft == game_view_of(model).empty_draft)
 
 
 def unsaved_sentence(refused: bool) -> str:

@@ -1,10 +1,11 @@
 """The panels "share" and "embed": links, QR codes and snippets for other pages. Pure."""
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, assert_never
+from typing import TYPE_CHECKING, assert_never
 
 from palaces.app.i18n import _
-from palaces.app.model import Model, ShareState
+from palaces.app.model import Model, Transition
+from palaces.app.panel_state import EmbedPanel, SharePanel
 from palaces.app.routing import Address
 from palaces.share import challenge, permalinks
 from palaces.ui.html import (
@@ -33,115 +34,123 @@ ELEMENT_STYLE = (
 """The box that our element has, in the words of a page's own: so it is there before our script is."""
 FRAME_STYLE = "width:100%;border:0"  # as wide as the text, where that is narrower
 
-Transition = tuple[Model, list["Effect"]]
-
 
 def update_sharing(model: Model, message: "ShareMessage") -> Transition:
-    """What happens in these panels."""
+    """What happens in these panels; while neither is open, nothing."""
+    panel = model.panel
     match message:
-        case ("share", "at", site, sheet):
-            return replace(model, share_state=ShareState(site, sheet, challenge.offered_points(model))), []
-        case ("shared", name):
-            if name not in shareable_links(model):
-                return model, []
-            return _clear_status(_replace_sharing(model, link_kind=name, qr_address="", qr_rows=())), []
-        case ("embedded", form):
-            return (
-                _replace_sharing(model, embed_kind=form, status_target="", status_text="")
-                if form in ("new", "replay")
-                else model
-            ), []
         case ("share", "copy", name):
             found = copyable_texts(model).get(name)
             return model, [] if found is None else [("copy", found, name)]
-        case ("share", "copied", name, done):
+        case ("share", "copied", name, done) if isinstance(panel, SharePanel | EmbedPanel) and name in copyable_texts(
+            model
+        ):
             by_hand = _("This browser does not let the page copy. The text is selected: press Ctrl+C.")
-            return (
-                _set_share_status(model, name, _("Copied.") if done else by_hand)
-                if name in copyable_texts(model)
-                else (model, [])
-            )
+            return replace(model, panel=panel.with_status(name, _("Copied.") if done else by_hand)), []
+    if isinstance(panel, SharePanel):
+        return _update_share_panel(model, panel, message)
+    return (_update_embed_panel(model, panel, message) if isinstance(panel, EmbedPanel) else model), []
+
+
+def _update_share_panel(model: Model, panel: SharePanel, message: "ShareMessage") -> Transition:
+    match message:
+        case ("share", "at", site, sheet):
+            return replace(model, panel=SharePanel(site, sheet, challenge.offered_points(model))), []
+        case ("shared", name):
+            if name not in shareable_links(model, panel):
+                return model, []
+            return replace(model, panel=SharePanel(*_site_facts(panel), name)), []
         case ("share", "send"):
-            return model, [
-                ("send", _link_title(model), copyable_texts(model)["link"])
-            ] if model.share_state.has_system_share else []
+            link: list[Effect] = [("send", _link_title(model, panel), _chosen_link(model, panel))]
+            return model, link if panel.has_system_share else []
         case ("share", "unsent"):
-            return _set_share_status(model, "sheet", _("The system did not take the link. Copy it instead."))
+            said = _("The system did not take the link. Copy it instead.")
+            return replace(model, panel=panel.with_status("sheet", said)), []
         case ("share", "code"):
-            return _toggle_qr_code(model)
+            return _toggle_qr_code(model, panel)
         case ("share", "coded", address, rows):
-            return _accept_qr_code(model, rows) if address == model.share_state.qr_address else (model, [])
+            return _accept_qr_code(model, panel, rows) if address == panel.qr_address else (model, [])
+        case ("share", "copy", _) | ("share", "copied", _, _) | ("embedded", _):
+            return model, []
         case _:
             assert_never(message)
 
 
-def _replace_sharing(model: Model, **changes: Any) -> Model:
-    return replace(model, share_state=model.share_state._replace(**changes))
+def _site_facts(panel: SharePanel) -> tuple[str, bool, int | None]:
+    """What stays true of the panel whichever link is chosen."""
+    return panel.site_url, panel.has_system_share, panel.challenge_points
 
 
-def _clear_status(model: Model) -> Model:
-    return _replace_sharing(model, status_target="", status_text="")
+def _update_embed_panel(model: Model, panel: EmbedPanel, message: "ShareMessage") -> Model:
+    match message:
+        case ("share", "at", site, _sheet):
+            return replace(model, panel=EmbedPanel(site))
+        case ("embedded", form) if form in ("new", "replay"):
+            return replace(model, panel=EmbedPanel(panel.site_url, form))
+        case _:
+            return model
 
 
-def _set_share_status(model: Model, at: str, sentence: str) -> Transition:
-    return _replace_sharing(model, status_target=at, status_text=sentence), []
-
-
-def _toggle_qr_code(model: Model) -> Transition:
+def _toggle_qr_code(model: Model, panel: SharePanel) -> Transition:
     """Ask for the QR code of the chosen link, or put it away."""
-    address = copyable_texts(model)["link"]
-    if model.share_state.qr_address == address:
-        return _replace_sharing(model, qr_address="", qr_rows=()), []
+    address = _chosen_link(model, panel)
+    if panel.qr_address == address:
+        return replace(model, panel=panel.with_qr_code()), []
     if len(address.encode()) > QR_MAX_BYTES:
         sentence = _("This link is too long for a QR code, which holds {most} characters. Copy it instead.")
-        return _set_share_status(model, "code", sentence.format(most=QR_MAX_BYTES))
-    return _replace_sharing(model, qr_address=address, qr_rows=(), status_target="", status_text=""), [
-        ("code", address)
-    ]
+        return replace(model, panel=panel.with_status("code", sentence.format(most=QR_MAX_BYTES))), []
+    return replace(model, panel=panel.with_status().with_qr_code(address)), [("code", address)]
 
 
-def _accept_qr_code(model: Model, given: list[object]) -> Transition:
+def _accept_qr_code(model: Model, panel: SharePanel, given: list[object]) -> Transition:
     """The QR code that was asked for, a square of `0` and `1`; none if it could not be made."""
     rows = [row for row in given if isinstance(row, str) and len(row) == len(given) and not row.strip("01")]
     if not rows or len(rows) < len(given):
         sentence = _("The QR code could not be made. Copy the link instead, or try again.")
-        return _set_share_status(_replace_sharing(model, qr_address="", qr_rows=()), "code", sentence)
-    return _replace_sharing(model, qr_rows=tuple(rows)), [("reveal", "qr")]
+        return replace(model, panel=panel.with_qr_code().with_status("code", sentence)), []
+    return replace(model, panel=panel.with_qr_code(panel.qr_address, tuple(rows))), [("reveal", "qr")]
 
 
 # -- what there is to share --------------------------------------------------------------------------------------------
 
 
-def shareable_links(model: Model) -> dict[str, str]:
+def shareable_links(model: Model, panel: SharePanel) -> dict[str, str]:
     """By name the addresses that can be shared now, relative to the site."""
     found = {}
     if model.review_position is not None:
         found["move"] = permalinks.replay_link(model.match, model.move_number)
     found["game"] = permalinks.replay_link(model.match)
-    if model.share_state.challenge_points is not None and model.mover is None:
-        found["challenge"] = permalinks.challenge_link(model.address, model.share_state.challenge_points, model.match)
+    if panel.challenge_points is not None and model.mover is None:
+        found["challenge"] = permalinks.challenge_link(model.address, panel.challenge_points, model.match)
     return found
 
 
-def _chosen_link_name(model: Model, found: dict[str, str]) -> str:
+def _chosen_link_name(panel: SharePanel, found: dict[str, str]) -> str:
     """The name of the chosen link among these."""
-    return model.share_state.link_kind if model.share_state.link_kind in found else next(iter(found))
+    return panel.link_kind if panel.link_kind in found else next(iter(found))
+
+
+def _chosen_link(model: Model, panel: SharePanel) -> str:
+    """The absolute address that the panel shows."""
+    found = shareable_links(model, panel)
+    return panel.site_url + found[_chosen_link_name(panel, found)]
 
 
 def copyable_texts(model: Model) -> dict[str, str]:
-    """What can be copied, by the id of its field."""
-    site, found = model.share_state.site_url, shareable_links(model)
-    game = model.match if _embed_form(model) == "replay" else None
-    return {
-        "link": site + found[_chosen_link_name(model, found)],
-        "snippet": embed_snippet(model.address, site, game),
-        "frame": frame_html(model.address, site, game),
-    }
+    """What can be copied from the open panel, by the id of its field."""
+    match model.panel:
+        case SharePanel() as panel:
+            return {"link": _chosen_link(model, panel)}
+        case EmbedPanel(site_url=site) as panel:
+            game = model.match if _embed_form(model, panel) == "replay" else None
+            return {"snippet": embed_snippet(model.address, site, game), "frame": frame_html(model.address, site, game)}
+        case _:
+            return {}
 
 
-def _embed_form(model: Model) -> str:
+def _embed_form(model: Model, panel: EmbedPanel) -> str:
     """What is to be embedded; before the first move there is nothing to look at."""
-    return model.share_state.embed_kind if model.match.log else "new"
+    return panel.embed_kind if model.match.log else "new"
 
 
 def embed_snippet(address: Address, site: str, replay: Match | None = None) -> str:
@@ -193,30 +202,30 @@ def _embedded_address(address: Address, replay: Match | None) -> str:
 # -- the panels --------------------------------------------------------------------------------------------------------
 
 
-def render_share_panel(model: Model) -> Markup:
+def render_share_panel(model: Model, panel: SharePanel) -> Markup:
     """The panel "share": the chosen link, and the ways in which it can go."""
-    shared, found = model.share_state, shareable_links(model)
-    name = _chosen_link_name(model, found)
+    found = shareable_links(model, panel)
+    name = _chosen_link_name(panel, found)
     words = {"move": _("This move"), "game": _("The whole game"), "challenge": _("A challenge")}
-    address = shared.site_url + found[name]
-    coded = shared.qr_address == address
+    address = panel.site_url + found[name]
+    coded = panel.qr_address == address
     expanded = "true" if coded else "false"
     return join(
         panel_heading(_("Share")),
         choice_group("shared", _("Link to"), {each: words[each] for each in found}, name, lambda each: ("shared", each))
         if len(found) > 1
         else None,
-        tag("p", _link_explanation(model, name), id="link-about"),
+        tag("p", _link_explanation(model, name, panel.challenge_points), id="link-about"),
         copy_field(address, id="link", aria_label=_("Link"), aria_describedby="link-about"),
         tag(
             "div",
             button(_("Copy"), do=("share", "copy", "link"), class_="primary", id="copy-link"),
-            button(_("Send"), do=("share", "send"), class_="second", id="send") if shared.has_system_share else None,
+            button(_("Send"), do=("share", "send"), class_="second", id="send") if panel.has_system_share else None,
             button(_("QR code"), do=("share", "code"), class_="second", id="code", aria_expanded=expanded),
             class_="plays",
         ),
-        _render_share_status(model, "link", "sheet", "code"),
-        tag("div", qr_code_svg(shared.qr_rows) if coded and shared.qr_rows else None, id="qr"),
+        _render_share_status(panel, "link", "sheet", "code"),
+        tag("div", qr_code_svg(panel.qr_rows) if coded and panel.qr_rows else None, id="qr"),
         tag(
             "div",
             button(_("Save as a file"), do=("export",), class_="second"),
@@ -226,10 +235,10 @@ def render_share_panel(model: Model) -> Markup:
     )
 
 
-def render_embed_panel(model: Model) -> Markup:
+def render_embed_panel(model: Model, panel: EmbedPanel) -> Markup:
     """The panel "embed": what to put into another page, and how it looks there."""
     forms = {"new": _("A new game like this"), "replay": _("This game as a replay")}
-    form = _embed_form(model)
+    form = _embed_form(model, panel)
     game = model.match if form == "replay" else None
     # an element of another id is another one: a game that was begun in the first does not stand for the second
     shown = embed_element_html(model.address, "./", game, id=f"preview-{form}")
@@ -238,38 +247,38 @@ def render_embed_panel(model: Model) -> Markup:
         panel_heading(_("Embed")),
         choice_group("embedded", _("Show"), forms, form, lambda each: ("embedded", each)) if model.match.log else None,
         tag("p", _link_explanation(model, "game")) if game else None,
-        _render_copy_field(model, "snippet", written, _("Put this into your page"), _("Copy the snippet")),
-        _render_copy_field(model, "frame", written, _("Or, without a script, a plain frame"), _("Copy the frame")),
+        _render_copy_field(panel, "snippet", written, _("Put this into your page"), _("Copy the snippet")),
+        _render_copy_field(panel, "frame", written, _("Or, without a script, a plain frame"), _("Copy the frame")),
         tag("h3", _("Preview"), id="preview-title"),
         tag("div", shown, id="preview", role="group", aria_labelledby="preview-title"),
     )
 
 
-def _render_copy_field(model: Model, name: str, written: dict[str, str], label: str, action: str) -> Markup:
+def _render_copy_field(panel: EmbedPanel, name: str, written: dict[str, str], label: str, action: str) -> Markup:
     """A text of several lines with its Copy button."""
     return tag(
         "div",
         tag("label", label, for_=name),
         tag("textarea", written[name], id=name, readonly=True, rows=4, spellcheck="false"),
         button(_("Copy"), do=("share", "copy", name), class_="second", id=f"copy-{name}", aria_label=action),
-        _render_share_status(model, name),
+        _render_share_status(panel, name),
         class_="copied",
     )
 
 
-def _render_share_status(model: Model, *about: str) -> Markup:
+def _render_share_status(panel: SharePanel | EmbedPanel, *about: str) -> Markup:
     """What came of the last step. It is always there, so that nothing moves house when it is said."""
-    return tag("p", model.share_state.status_text if model.share_state.status_target in about else None, class_="told")
+    return tag("p", panel.status_text if panel.status_target in about else None, class_="told")
 
 
-def _link_explanation(model: Model, name: str) -> str:
+def _link_explanation(model: Model, name: str, challenge_points: int | None = None) -> str:
     """What whoever opens the chosen link will see."""
     if name == "challenge":
         said = _(
             "“Beat my {n} with the same deal”: the same chance, the same computer players. "
             "This game goes along as the proof; it is shown after the end."
         )
-        return said.format(n=format_number(model.share_state.challenge_points))
+        return said.format(n=format_number(challenge_points))
     if name == "move":
         said = _("Whoever opens it sees the table after move {n}. What came later stays hidden until they ask for it.")
         return said.format(n=model.move_number)
@@ -282,14 +291,13 @@ def _link_explanation(model: Model, name: str) -> str:
     return _("Whoever opens it can see all that has happened so far.")
 
 
-def _link_title(model: Model) -> str:
+def _link_title(model: Model, panel: SharePanel) -> str:
     """The chosen link in a phrase, for the message that carries it."""
     game = model.game.sentences.game_title()
-    name = _chosen_link_name(model, shareable_links(model))
+    name = _chosen_link_name(panel, shareable_links(model, panel))
     if name == "challenge":
-        return _("{game}: beat my {n} with the same deal").format(
-            game=game, n=format_number(model.share_state.challenge_points)
-        )
+        said = _("{game}: beat my {n} with the same deal")
+        return said.format(game=game, n=format_number(panel.challenge_points))
     if name == "move":
         return _("{game}, after move {n}").format(game=game, n=model.move_number)
     return _("{game}: a game to look at").format(game=game)

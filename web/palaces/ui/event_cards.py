@@ -10,7 +10,7 @@ from dataclasses import replace
 from palaces.app.model import Model
 from palaces.app.routing import PAUSE_MS_BY_SPEED
 from palaces.ui import svg
-from palaces.ui.game_view import EventCard
+from palaces.ui.game_view import EventCard, game_view_of
 from palaces.ui.html import Markup, join, tag
 from palaces.ui.pieces import highlight_attribute, points_piece
 from pygame_core import Match
@@ -25,7 +25,7 @@ def current_event_card(model: Model) -> EventCard | None:
     if model.points_in_flight is None or model.paused_for_panel or model.curtain or ended:
         return None
     match = _latest_match(model)
-    return model.game_view.event_card(
+    return game_view_of(model).event_card(
         match.events(None, len(match.log) - 1)[0], sentence_subjects(model.player_names, model.addressed_seat)
     )
 
@@ -43,7 +43,7 @@ def is_showing_end(model: Model) -> bool:
 def last_look_at_table(before: Model, after: Model) -> Model | None:
     """The model that shows the table as it was before the end of a game takes its place, with the card of the last
     entry; None where there is nothing to look at."""
-    last = replace(after, flashback=before.shown_match)
+    last = replace(after, review=after.review.with_flashback(before.shown_match))
     return last if is_showing_end(last) and current_event_card(last) else None
 
 
@@ -53,7 +53,7 @@ def render_event_card(model: Model) -> Markup:
     if moment is None:
         return Markup("")
     match = _latest_match(model)
-    lit = highlight_attribute(model.game_view.pieces_class.from_match(match).moved_pieces(len(match.log) - 1))
+    lit = highlight_attribute(game_view_of(model).pieces_class.from_match(match).moved_pieces(len(match.log) - 1))
     return tag(
         "div",
         tag("div", moment.picture, class_="shown"),

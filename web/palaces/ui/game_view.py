@@ -7,16 +7,14 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from palaces.app.i18n import N_, _, level_label
-from palaces.features.shortcuts import Shortcut
 from palaces.ui import svg
 from palaces.ui.html import Markup, button, tag
 from pygame_core import GAMES, Illegal, Match
 from pygame_core.i18n import SentenceSubject
 
 if TYPE_CHECKING:
-    from palaces.app.messages import ListenTopic
-    from palaces.app.model import Model
-    from palaces.features.move_warnings import MoveWarning
+    from palaces.app.messages import ListenTopic, Message
+    from palaces.app.model import Model, MoveWarning
     from palaces.ui.pieces import PieceTracker
 
 Region = tuple[str, str]
@@ -25,7 +23,7 @@ BAR_REGION = ("bar", N_("What can be done now"))
 
 Draft = TypeVar("Draft")
 """What a person has touched so far. Drafts are frozen, and equal if they hold the same."""
-Table = TypeVar("Table")
+TableView = TypeVar("TableView")
 """What the parts of a screen are drawn from."""
 
 
@@ -44,6 +42,20 @@ class EventCard(NamedTuple):
     seat: int | None = None
 
 
+class Shortcut(NamedTuple):
+    """A key, or several in a row that choose among like things."""
+
+    name: str
+    default_keys: str
+    """The key; of a row of keys all of them."""
+    description: str
+    message_or_selector: "Message | str"
+    """The message that it sends, or the selector of the control that it uses; in it `{n}` stands for the place of the
+    key in its row, from 1, and `{at}` for the same from 0."""
+    focus_step: int = 0
+    """Where it uses no control but goes to the next that can be used, 1; to the one before, -1."""
+
+
 class Player(NamedTuple):
     """Somebody who has things before them: a seat, or who takes no turns."""
 
@@ -54,7 +66,7 @@ class Player(NamedTuple):
     points: int
 
 
-class GameView(ABC, Generic[Draft, Table]):
+class GameView(ABC, Generic[Draft, TableView]):
     """How the page shows a game: the `FACE` of `palaces/games/NAME/view.py`. What is true of the game itself its `Game`
     says.
 
@@ -117,19 +129,19 @@ class GameView(ABC, Generic[Draft, Table]):
     """Its own single keys. Their names are no other game's."""
 
     @abstractmethod
-    def build_table_view(self, model: "Model") -> Table:
+    def build_table_view(self, model: "Model") -> TableView:
         """What the parts of the screen are drawn from."""
 
     @abstractmethod
-    def render_regions(self, at: Table) -> dict[str, Markup]:
+    def render_regions(self, at: TableView) -> dict[str, Markup]:
         """Its own regions, those of an ended game too. A curtain falls over the region `hand`."""
 
     @abstractmethod
-    def render_action_bar(self, at: Table) -> Markup:
+    def render_action_bar(self, at: TableView) -> Markup:
         """What the person at the screen, who is to move, can do now."""
 
     @abstractmethod
-    def prompt_phrase(self, at: Table) -> str:
+    def prompt_phrase(self, at: TableView) -> str:
         """The same in a phrase, for the status line."""
 
     pieces_class: "ClassVar[type[PieceTracker]]"
@@ -137,12 +149,12 @@ class GameView(ABC, Generic[Draft, Table]):
 
     # -- for who listens -------------------------------------------------------------------------------------------
 
-    def options_announcement(self, at: Table, *, afresh: bool) -> list[str]:
+    def options_announcement(self, at: TableView, *, afresh: bool) -> list[str]:
         """What the person at the screen can do now, in sentences that follow the prompt: all of it `afresh`, as a turn
         begins or somebody asks; else what a move of their own has changed."""
         return []
 
-    def draft_announcement(self, at: Table) -> list[str]:
+    def draft_announcement(self, at: TableView) -> list[str]:
         """What is chosen and what it would bring, in one sentence, or two."""
         return []
 
@@ -150,7 +162,7 @@ class GameView(ABC, Generic[Draft, Table]):
         """What others did, summed up in the order in which it matters."""
         return [sentence for event in events for sentence in model.entry_sentences(event)]
 
-    def answer_question(self, at: Table, topic: "ListenTopic", what: list[Any]) -> list[str]:
+    def answer_question(self, at: TableView, topic: "ListenTopic", what: list[Any]) -> list[str]:
         """The answer to what is asked by a key; `what` is the message or action of the control that has the focus."""
         return []
 
@@ -174,11 +186,11 @@ class GameView(ABC, Generic[Draft, Table]):
 
     # -- its lesson ------------------------------------------------------------------------------------------------
 
-    def target_attributes(self, at: Table, thing: str) -> Sequence[str]:
+    def target_attributes(self, at: TableView, thing: str) -> Sequence[str]:
         """Of a thing that its lesson names, the attributes by which its elements are known on the table."""
         raise KeyError(thing)
 
-    def target_name(self, at: Table, thing: str) -> str:
+    def target_name(self, at: TableView, thing: str) -> str:
         """A thing that is touched in its lesson and is no control of the table, by name."""
         raise KeyError(thing)
 
@@ -196,7 +208,7 @@ class GameView(ABC, Generic[Draft, Table]):
             for seat, name in enumerate(model.seat_labels)
         ]
 
-    def render_player_panel(self, at: Table, n: int) -> Markup:
+    def render_player_panel(self, at: TableView, n: int) -> Markup:
         """All that one of them has, large, as far as everybody may know it: what fills their sheet."""
         return Markup("")
 
@@ -210,7 +222,7 @@ class GameView(ABC, Generic[Draft, Table]):
         """Panels that only a control on its table opens: the names of what a compact table has no room for."""
         return ()
 
-    def render_panel(self, at: Table, name: str) -> Markup:
+    def render_panel(self, at: TableView, name: str) -> Markup:
         """One of these panels."""
         raise KeyError(name)
 
@@ -218,7 +230,7 @@ class GameView(ABC, Generic[Draft, Table]):
         """The panel whose matter people are to see before the game goes on after this event; "" for none."""
         return ""
 
-    def render_panel_regions(self, at: Table, name: str) -> dict[str, Markup]:
+    def render_panel_regions(self, at: TableView, name: str) -> dict[str, Markup]:
         """The regions that this matter takes on the table meanwhile. Its control `go-on`, in BAR, closes it."""
         return {}
 
@@ -240,6 +252,11 @@ def load_game_view(game: str) -> GameView[Any, Any]:
     found = import_module(f"palaces.games.{game}.view").GAME_VIEW
     assert isinstance(found, GameView)
     return found
+
+
+def game_view_of(model: "Model") -> GameView[Any, Any]:
+    """How the page shows the game on the table."""
+    return load_game_view(model.match.game)
 
 
 def seats_and_minutes_phrase(game: str) -> str:

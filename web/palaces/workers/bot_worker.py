@@ -22,11 +22,11 @@ from typing import Any
 from palaces.app.release_id import RELEASE_ID
 from pygame_core import Match
 from pygame_core.bots import (
-    LEVELS,
     Budget,
     bot_view,
     choose,
     public_explain,
+    supported_level,
 )
 from pygame_core.bots.decision import SHOWN_CANDIDATE_COUNT
 from pygame_core.safe_json import parse_json
@@ -61,11 +61,6 @@ def answer_quickly(text: str) -> str:
 def run_practice_search(match: Match, seconds: float) -> None:
     """Search for a move, for nothing but the practice."""
     choose("master", bot_view("master", match), Random(0), Budget(None, seconds))
-
-
-def supported_level(level: str) -> str:
-    """The level, or one that there is."""
-    return level if level in LEVELS else "casual"
 
 
 def _encode_answer(asked: dict[str, Any], answer: object) -> str:

@@ -13,7 +13,8 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from palaces.app import routing as addresses
-from palaces.loop import layout, update
+from palaces.features.steps import start_game
+from palaces.loop import layout
 from palaces.workers import bot_worker
 from pygame_core import GAMES, Match
 from pygame_core.safe_json import parse_json
@@ -79,5 +80,5 @@ def warmup_tasks() -> Iterator[Callable[[], object]]:
 def render_sample_table(game: str) -> None:
     """Lay a table, as a page does that starts."""
     address, notes = addresses.parse_query(f"?game={game}&seed=7")
-    model, _effects = update.start_game(address, None, tuple(notes))
+    model, _effects = start_game(address, None, tuple(notes))
     layout.render_page(model, layout.render_screen(model))

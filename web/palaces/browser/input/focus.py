@@ -30,6 +30,7 @@ from palaces.browser.input.focus_rules import (
 )
 from palaces.browser.input.roving_focus import add_visited_control, find_tab_stop, next_trapped_stop
 from palaces.features import arrow_navigation
+from palaces.ui.game_view import game_view_of
 
 if TYPE_CHECKING:
     from palaces.browser.port import Page
@@ -118,7 +119,7 @@ class Focus:
         elif move == "go-on":
             host_page.focus_element(js.document.querySelector("#go-on"))
         elif move == "region":
-            self.focus_region(model.game_view.focus_region_for_decision(model))
+            self.focus_region(game_view_of(model).focus_region_for_decision(model))
         self.confirm_id = confirm_control(model)
 
     def focus_region(self, region: str) -> None:

@@ -24,7 +24,8 @@ class Overlay(NamedTuple):
 
 def current_overlay(model: "Model") -> Overlay:
     """What a model draws over the table. A panel for which bots are paused takes the table's place, and is none."""
-    return Overlay("" if model.paused_for_panel else model.panel, model.panel_subject, model.curtain)
+    panel, subject = ("", 0) if model.paused_for_panel else model.panel_key
+    return Overlay(panel, subject, model.curtain)
 
 
 def is_panel_opened(before: Overlay, now: Overlay) -> bool:

@@ -47,9 +47,7 @@ class Keyboard:
         model = self.page.model
         modified = event.ctrlKey or event.metaKey or event.altKey
         key = event.key.lower()
-        if shortcuts.is_awaiting_key(model) and event.target.matches(
-            f"#key-{model.shortcut_editor.edited_shortcut},body"
-        ):
+        if shortcuts.is_awaiting_key(model) and event.target.matches(f"#key-{shortcuts.edited_shortcut(model)},body"):
             if key not in MODIFIER_KEYS:
                 self.assign_key(event, "" if modified else key)
             return

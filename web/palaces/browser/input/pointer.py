@@ -10,6 +10,7 @@ from palaces.browser.input.keyboard import ACTIVATION_KEYS
 from palaces.browser.input.slip_guard import Click, Touch, TouchHistory, is_accidental_click
 from palaces.browser.input.touch_target import is_off_center, nearest_box
 from palaces.features import arrow_navigation
+from palaces.ui.game_view import game_view_of
 from pygame_core.safe_json import parse_json
 
 if TYPE_CHECKING:
@@ -147,7 +148,7 @@ class Pointer:
         self.page.receive(parse_json(control.getAttribute("data-do")))
         model = self.page.model
         if self.focus.is_keyboard_used and model.can_act:
-            region = model.game_view.focus_region_after_touch(draft, model.draft)
+            region = game_view_of(model).focus_region_after_touch(draft, model.draft)
             if region:
                 self.focus.focus_region(region)
 

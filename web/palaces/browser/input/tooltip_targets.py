@@ -56,7 +56,7 @@ class TooltipTargets:
         else one that lies in no control."""
         model = self.page.model
         self.pointer_position = (event.clientX, event.clientY)
-        if event.target.closest("#meaning,#signs") is not jsnull or model.panel in ("menu", "rule"):
+        if event.target.closest("#meaning,#signs") is not jsnull or model.panel_name in ("menu", "rule"):
             return False
         if model.is_tooltip_mode and event.target.closest("#panel") is jsnull:
             found = self.nearest_target(event) if event.detail else self.enclosing_target(event.target)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from palaces.app.i18n import _
-from palaces.features.move_warnings import MoveWarning
+from palaces.app.model import MoveWarning
 from palaces.games.alhambra.draft import cards_value, ready_payments, seat_view
 from pygame_core import Match
 from pygame_core.alhambra import sentences

@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, Any
 
 from palaces.app.i18n import N_, _
 from palaces.app.model import Model
-from palaces.features.shortcuts import Shortcut
 from palaces.games.alhambra import announcements, event_views, hand_panel, icons
 from palaces.games.alhambra.draft import (
     EMPTY_DRAFT,
@@ -32,6 +31,7 @@ from palaces.ui.game_view import (
     EventSummary,
     GameView,
     Player,
+    Shortcut,
 )
 from palaces.ui.html import Markup
 from pygame_core import Illegal, Match
@@ -40,7 +40,7 @@ from pygame_core.i18n import SentenceSubject
 
 if TYPE_CHECKING:
     from palaces.app.messages import ListenTopic
-    from palaces.features.move_warnings import MoveWarning
+    from palaces.app.model import MoveWarning
     from pygame_core.alhambra.types import Event
 
 AWARDS_PANEL = "awards"

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from palaces.app.i18n import _, ngettext
-from palaces.features.move_warnings import MoveWarning
+from palaces.app.model import MoveWarning
 from palaces.games.medina.draft import palace_at, seat_view
 from palaces.games.medina.table import palace_value
 from pygame_core import Match

@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, Any
 
 from palaces.app.i18n import N_, _
 from palaces.app.model import Model
-from palaces.features.shortcuts import Shortcut
 from palaces.games.medina import announcements, event_views, icons
 from palaces.games.medina.action_bar import PASS_ACTION, prompt_phrase, render_action_bar, render_hand
 from palaces.games.medina.board_grid import render_city, render_unseen_palaces
@@ -13,7 +12,7 @@ from palaces.games.medina.draft import EMPTY_DRAFT, Draft, apply_touch, touches_
 from palaces.games.medina.pieces import Pieces
 from palaces.games.medina.sidebar import render_palaces_panel, render_seats
 from palaces.games.medina.table import TableView, build_table_view
-from palaces.ui.game_view import BAR_REGION, EventCard, EventSummary, GameView
+from palaces.ui.game_view import BAR_REGION, EventCard, EventSummary, GameView, Shortcut
 from palaces.ui.html import Markup, join
 from pygame_core import Illegal, Match
 from pygame_core.i18n import SentenceSubject
@@ -26,7 +25,7 @@ SPACE_SELECTOR = "[role=gridcell].can"
 KIND_SELECTOR = "[role=gridcell][data-first]"
 
 if TYPE_CHECKING:
-    from palaces.features.move_warnings import MoveWarning
+    from palaces.app.model import MoveWarning
 
 
 class MedinaGameView(GameView[Draft, TableView]):

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from palaces.app.i18n import _, ngettext
-from palaces.features.move_warnings import MoveWarning
+from palaces.app.model import MoveWarning
 from palaces.games.palazzo.draft import (
     cards_value,
     ready_bids,

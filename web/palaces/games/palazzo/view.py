@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, Any
 
 from palaces.app.i18n import N_, _
 from palaces.app.model import Model
-from palaces.features.shortcuts import Shortcut
 from palaces.games.palazzo import announcements, event_views, icons
 from palaces.games.palazzo.action_bar import prompt_phrase, render_action_bar
 from palaces.games.palazzo.draft import (
@@ -25,14 +24,14 @@ from palaces.games.palazzo.table import (
     render_hand,
     render_market,
 )
-from palaces.ui.game_view import BAR_REGION, EventCard, EventSummary, GameView
+from palaces.ui.game_view import BAR_REGION, EventCard, EventSummary, GameView, Shortcut
 from palaces.ui.html import Markup
 from pygame_core import Illegal, Match
 from pygame_core.i18n import SentenceSubject
 
 if TYPE_CHECKING:
     from palaces.app.messages import ListenTopic
-    from palaces.features.move_warnings import MoveWarning
+    from palaces.app.model import MoveWarning
     from pygame_core.palazzo.types import Event
 
 

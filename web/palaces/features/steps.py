@@ -1,0 +1,100 @@
+"""Steps that a game of one's own and a lesson share: a game begins, a bot is asked, a move sounds. Pure."""
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Literal
+
+from palaces.app.model import Model, Notice, Selection, Speech, Table, Transition
+from palaces.app.routing import Address
+from palaces.ui.game_view import game_view_of, load_game_view
+from pygame_core import GAMES, Illegal, Match
+from pygame_core.bots import bot_view, supported_level
+from pygame_core.dealer import fresh_seed
+
+if TYPE_CHECKING:
+    from palaces.app.messages import DecisionRequest, Effect, WinProbabilitiesRequest
+
+
+def start_game(
+    address: Address,
+    match: Match | None = None,
+    notes: tuple[str, ...] = (),
+    dealt: int = 0,
+    notices: tuple[Notice, ...] = (),
+) -> Transition:
+    """A new game as its address says, or the match that was kept under it. `notices` of the game before stay."""
+    if address.seed is None:
+        address = replace(address, seed=fresh_seed())
+    if match is None:
+        match = Match.new(address.game, address.match_players(), address.seed, address.match_options())
+    people = [n for n, seat in enumerate(match.seats) if seat["kind"] == "human"]
+    mover = match.to_move()
+    viewer = mover if mover in people else people[0] if people else None
+    curtain = len(people) > 1 and mover is not None and GAMES[match.game].has_secrets
+    notices += tuple(Notice(note) for note in notes)
+    table = Table(match, viewer, Selection(load_game_view(match.game).empty_draft), curtain)
+    model = Model(table, address, notices, dealt, speech=Speech(len(match.log)))
+    return model, [("show",), ("save",), *request_bot_move(model), *request_win_probabilities(model)]
+
+
+def with_empty_draft(model: Model) -> Model:
+    """The model with nothing chosen."""
+    return model.with_selection(Selection(game_view_of(model).empty_draft))
+
+
+# -- what the worker is asked ------------------------------------------------------------------------------------------
+
+
+def request_bot_move(model: Model) -> "list[Effect]":
+    """Ask the bot to move, if one is and it need not wait."""
+    if model.bot_level is None or model.paused_for_panel or model.waiting_for_listener:
+        return []
+    return [request_decision(model, "move", supported_level(model.bot_level), model.address.think)]
+
+
+def request_decision(model: Model, ask: Literal["move", "hint"], level: str, seconds: float) -> "Effect":
+    """Ask what a level would do for the seat to move."""
+    n = len(model.match.log)
+    view, seed = bot_view(level, model.match), f"{model.match.seed}-{n}"
+    asked: DecisionRequest = {
+        "ask": ask,
+        "id": [model.game_serial, n],
+        "level": level,
+        "view": view,
+        "seed": seed,
+        "seconds": seconds,
+    }
+    return ("ask", asked)
+
+
+def request_win_probabilities(model: Model) -> "list[Effect]":
+    """After an end that is known ask how the chances went."""
+    if model.mover is not None or model.revealed_moves is not None or model.win_probabilities:
+        return []
+    asked: WinProbabilitiesRequest = {
+        "ask": "chances",
+        "id": [model.game_serial, len(model.match.log)],
+        "save": model.match.save(),
+    }
+    return [("ask", asked)]
+
+
+# -- what is heard -----------------------------------------------------------------------------------------------------
+
+
+def sound_effects(model: Model, *names: str, softly: bool = False) -> "list[Effect]":
+    """These sounds, if there is to be any."""
+    return [("sound", [*names], softly)] if names and "sound" in model.switches else []
+
+
+def entry_sounds(model: Model, event: Any) -> "list[Effect]":
+    """How an entry of the log sounds that has just been made: what it is, and what it means to who sits here."""
+    mover = model.mover
+    own = sound_effects(model, *game_view_of(model).event_sounds(event), softly=model.is_bot_entry(event["n"]))
+    if mover is None:
+        return [*own, *sound_effects(model, "win" if model.viewer in model.winning_seats else "lost")]
+    return [*own, *(sound_effects(model, "turn") if mover == model.viewer != event["seat"] else [])]
+
+
+def refuse(model: Model, refusal: Illegal) -> Transition:
+    """Say why something cannot be done."""
+    return model.with_refusal(refusal), sound_effects(model, "refuse")
