@@ -115,8 +115,10 @@ def parse_player(player: str, budget: Budget) -> tuple[str, Budget]:
 
     Raises Illegal, with a sentence, if there is no such level or no such time.
 
-    >>> parse_player("casual", Budget(60)), parse_player("master:0.5", Budget(60))
-    (('casual', Budget(playouts=60, seconds=None, min_candidates=1)), ('master', Budget(playouts=None, seconds=0.5, min_candidates=1)))
+    >>> parse_player("casual", Budget(60))
+    ('casual', Budget(playouts=60, seconds=None, min_candidates=1))
+    >>> parse_player("master:0.5", Budget(60))
+    ('master', Budget(playouts=None, seconds=0.5, min_candidates=1))
     """
     level, colon, own = player.partition(":")
     require_level(level)
