@@ -14,8 +14,9 @@ from typing import Any
 
 from palaces.app.model import Model
 from palaces.app.routing import Address
+from palaces.browser.element_facts import GroupControl
 from palaces.browser.input.focus_rules import FALLBACK_IDS, choose_decision_focus
-from palaces.browser.input.roving_focus import GroupControl, add_visited_control, find_tab_stop
+from palaces.browser.input.roving_focus import add_visited_control, find_tab_stop
 from palaces.features import arrow_navigation
 from palaces.features.steps import start_game
 from palaces.loop.update import update

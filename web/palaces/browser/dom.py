@@ -5,8 +5,7 @@ from typing import Any
 import js
 from pyodide.ffi import jsnull
 
-from palaces.browser.input.roving_focus import GroupControl
-from palaces.browser.input.touch_target import ElementBox
+from palaces.browser.element_facts import ElementBox, GroupControl
 from palaces.features.arrow_navigation import GridPosition
 
 GROUP_SELECTOR = "[data-arrows]"

@@ -113,8 +113,8 @@ def finish_start(page: Runtime, effects: "list[Effect]") -> None:
 
 def add_listeners(page: Runtime) -> None:
     """Add one listener for each kind of event."""
-    keyboard = Keyboard(page, page.focus, page.painter)
-    pointer = Pointer(page, page.animation_queue, page.focus, page.tooltip_targets, page.painter)
+    keyboard = Keyboard(page, page.focus, lambda: page.painter.spotlight)
+    pointer = Pointer(page, page.animation_queue, page.focus, page.tooltip_targets, lambda: page.painter.spotlight)
     on_press = create_proxy(pointer.on_press)
     for press in ("pointerdown", "keydown"):
         js.document.addEventListener(press, on_press, capture=True)

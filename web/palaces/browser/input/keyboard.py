@@ -13,10 +13,12 @@ from palaces.share import embed
 from pygame_core.safe_json import parse_json
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from palaces.app.messages import Message
     from palaces.browser.input.focus import Focus
-    from palaces.browser.painter import Painter
     from palaces.browser.port import Page
+    from palaces.browser.spotlight import Spotlight
 
 NODE_FOLLOWING, NODE_PRECEDING = 4, 2  # bits of compareDocumentPosition
 TEXT_INPUT_SELECTOR = "input:not([type=range]),textarea,select"
@@ -35,10 +37,10 @@ REPLAY_SELECTOR_BY_KEY = {  # by key and whether Shift is held
 class Keyboard:
     """What keys do."""
 
-    def __init__(self, page: "Page", focus: "Focus", painter: "Painter") -> None:
+    def __init__(self, page: "Page", focus: "Focus", current_spotlight: "Callable[[], Spotlight | None]") -> None:
         self.page = page
         self.focus = focus
-        self.painter = painter
+        self.current_spotlight = current_spotlight
 
     def on_key_down(self, event: Any) -> None:
         """Do what a key does; nothing while a modifier is held or a person writes."""
@@ -80,7 +82,7 @@ class Keyboard:
     def on_tab(self, event: Any) -> None:
         """Make each group one tab stop, and keep the focus in an open panel, or in a lesson's spotlight and panel."""
         self.focus.update_group_tabindex()
-        spotlight = self.painter.spotlight
+        spotlight = self.current_spotlight()
         if spotlight and spotlight.is_active:
             event.preventDefault()
             spotlight.move_tab_focus(-1 if event.shiftKey else 1)

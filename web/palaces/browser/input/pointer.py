@@ -14,11 +14,13 @@ from palaces.ui.game_view import game_view_of
 from pygame_core.safe_json import parse_json
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from palaces.browser.animation_queue import AnimationQueue
     from palaces.browser.input.focus import Focus
     from palaces.browser.input.tooltip_targets import TooltipTargets
-    from palaces.browser.painter import Painter
     from palaces.browser.port import Page
+    from palaces.browser.spotlight import Spotlight
 
 CHOICE_SELECTOR = ".can,[data-act]"
 CONTROL_SELECTOR = "[data-act],[data-do]"
@@ -35,13 +37,13 @@ class Pointer:
         queue: "AnimationQueue",
         focus: "Focus",
         tooltip_targets: "TooltipTargets",
-        painter: "Painter",
+        current_spotlight: "Callable[[], Spotlight | None]",
     ) -> None:
         self.page = page
         self.queue = queue
         self.focus = focus
         self.tooltip_targets = tooltip_targets
-        self.painter = painter
+        self.current_spotlight = current_spotlight
         self.history = TouchHistory()
         self.last_other_control: Any = None
         """The control of the last click that played nothing."""
@@ -132,7 +134,7 @@ class Pointer:
         self.page.send(("play", action) if control.matches("#bar .primary") else ("offer", action))
         is_played = len(self.page.model.match.log) > moves
         if is_played:
-            spotlight = self.painter.spotlight
+            spotlight = self.current_spotlight()
             has_spotlight = spotlight is not None and spotlight.is_active  # whose panel has the focus
             self.focus.is_decision_due = self.focus.is_keyboard_used and not has_spotlight
             if not self.queue.queued_frames:

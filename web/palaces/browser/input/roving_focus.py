@@ -4,22 +4,11 @@ A group of like controls is one stop of the Tab key. Within it the arrow keys le
 """
 
 from collections.abc import Sequence
-from typing import NamedTuple
+
+from palaces.browser.element_facts import GroupControl
 
 MAX_VISITED_CONTROLS = 30
 """How many earlier controls of groups are remembered."""
-
-
-class GroupControl(NamedTuple):
-    """A control of a group, as far as the Tab key has to know it."""
-
-    name: str
-    """Its id or message, by which it is known when it is drawn anew."""
-    is_primary: bool = False
-    """Whether it does what the dock proposes."""
-    is_pressed: bool = False
-    plays_from_dock: bool = False
-    opens_panel: bool = False
 
 
 def find_tab_stop(controls: Sequence[GroupControl], focused: str, visited: Sequence[str]) -> int:

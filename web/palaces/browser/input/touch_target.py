@@ -2,19 +2,11 @@
 
 from collections.abc import Sequence
 from math import hypot
-from typing import NamedTuple
+
+from palaces.browser.element_facts import ElementBox
 
 TOUCH_RADIUS_PX = 22
 """px from the center of a space within which a touch can mean it."""
-
-
-class ElementBox(NamedTuple):
-    """Where an element is in the window, in px."""
-
-    x: float
-    y: float
-    width: float
-    height: float
 
 
 def distance_to_center(box: ElementBox, x: float, y: float) -> float:
