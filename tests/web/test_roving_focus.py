@@ -1,8 +1,8 @@
 """At which control of a group the Tab key stops, and where it leads in a dialog."""
 
+from palaces.browser.element_facts import GroupControl
 from palaces.browser.input.roving_focus import (
     MAX_VISITED_CONTROLS,
-    GroupControl,
     add_visited_control,
     find_tab_stop,
     next_trapped_stop,
