@@ -58,8 +58,8 @@ def decision_models(game: str, seed: int) -> Iterator["Model"]:
         if model.can_act:
             yield model
         action = chance.choice(model.match.legal())
-        message = ["bot", 0, len(model.match.log), action] if model.bot_level else ["play", action]
-        model = update(model, message)[0]
+        n = len(model.match.log)
+        model = update(model, ("bot", 0, n, action) if model.bot_level else ("play", action))[0]
 
 
 def time_random_game(game: str, seed: int) -> int:

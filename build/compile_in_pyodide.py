@@ -57,7 +57,7 @@ DYNAMIC_IMPORTS = [
 ]
 DYNAMIC_IMPORTS += ["tempfile", "textwrap", "tokenize", "traceback", "zipimport", "zlib"]
 # what only the terminal asks a game for, what only the type checker reads, and what only the build draws
-UNSHIPPED_MODULES = {"text_view", "types", "messages", "port", "page_pictures", "posters", "home"}
+UNSHIPPED_MODULES = {"text_view", "types", "effects", "port", "page_pictures", "posters", "home"}
 # what nobody needs while a game begins: it comes once one is live, or before it where the first screen is of that
 DEFERRED_MODULES = {"lesson", "tutorial_targets", "tutorial_update", "tutorial_view", "spotlight", "tooltips"}
 DEFERRED_MODULES |= {"share_panel", "game_over", "score_breakdown", "win_chart", "final_city", "palace_svg"}

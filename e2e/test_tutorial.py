@@ -1,7 +1,6 @@
 """Lessons in a browser: walked by what is lit alone, with a mouse, a finger and the keys."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from accessibility import axe_violations
 from conftest import Site
@@ -34,12 +33,10 @@ def lesson_moments(game: str) -> Iterator[tuple[Model, list[str]]]:
     model = tutorial_update.start_tutorial(Address(game, learn=1))[0]
     while model.tutorial and model.tutorial.next_act:
         yield model, [*expected_controls(model)]
-        model, effects = update(model, ["learn", "show"])
+        model, effects = update(model, ("learn", "show"))
         while not model.is_awaiting_learner:
-            again: Any = (
-                ["close"] if model.paused_for_panel else next(effect[1] for effect in effects if effect[0] == "later")
-            )
-            model, effects = update(model, [*again])
+            later = (effect[1] for effect in effects if effect[0] == "later")
+            model, effects = update(model, ("close",) if model.paused_for_panel else next(later))
 
 
 def expected_controls(model: Model) -> Iterator[str]:

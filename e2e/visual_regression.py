@@ -15,6 +15,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "build"))
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "web"))
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from palaces.app.decode import decode_message
 from palaces.app.model import Model
 from palaces.app.routing import Address, address_of_match
 from palaces.features import move_warnings
@@ -80,12 +81,12 @@ def played_models(game: str, seats: int, people: int = 1) -> tuple[Model, ...]:
 def next_model(model: Model) -> Model:
     """The model after the next thing that happens at its table."""
     if model.paused_for_panel:
-        return update(model, ["close"])[0]
+        return update(model, ("close",))[0]
     if model.curtain and not model.bot_level:
-        return update(model, ["ready"])[0]
+        return update(model, ("ready",))[0]
     n = len(model.match.log)
     action = choose("casual", model.match.view(model.mover), Random(n)).action
-    return update(model, ["bot", model.game_serial, n, action] if model.bot_level else ["play", action])[0]
+    return update(model, ("bot", model.game_serial, n, action) if model.bot_level else ("play", action))[0]
 
 
 def decision_model(game: str, seats: int, part: float, until: ModelPredicate = lambda _: True) -> Model:
@@ -97,7 +98,8 @@ def decision_model(game: str, seats: int, part: float, until: ModelPredicate = l
 
 def after_messages(model: Model, *messages: list[object]) -> Model:
     """The model once these were sent."""
-    for message in messages:
+    for message in map(decode_message, messages):
+        assert message
         model = update(model, message)[0]
     return model
 

@@ -12,10 +12,11 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from json_messages import update
 from palaces.app.model import Model
 from palaces.app.routing import Address
 from palaces.features.steps import start_game
-from palaces.loop.update import announce_step, update
+from palaces.loop.update import announce_step
 from palaces.ui.game_view import game_view_of
 from tables import RELEASED_GAMES
 
@@ -55,7 +56,7 @@ def announced_game(
 def _announced_steps(
     game: str, seats: tuple[str, ...], seed: int, switches: tuple[str, ...]
 ) -> Iterator[AnnouncedStep]:
-    model = start_game(Address(game, seats, NAMES[: len(seats)], seed, "fast"))[0]
+    model = start_game(Address(game, seats, NAMES[: len(seats)], seed, speed="fast"))[0]
     greeted, effects = announce_step(None, model)
     yield AnnouncedStep(None, [], greeted, [effect[1] for effect in effects if effect[0] == "announce"])
     model = greeted

@@ -13,6 +13,7 @@ import pytest
 from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
+from json_messages import update
 from palaces.app import routing
 from palaces.app.i18n import PAGE_CATALOG, set_language
 from palaces.app.model import Model
@@ -20,7 +21,6 @@ from palaces.app.thinking import BotReasoning
 from palaces.features.steps import start_game
 from palaces.games.alhambra import icons, skyline, table
 from palaces.loop import layout
-from palaces.loop.update import update
 from palaces.prerender import home
 from palaces.ui.html import Markup
 from screens import change_model

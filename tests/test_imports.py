@@ -178,7 +178,7 @@ for name in {names}:
 importlib.import_module("palaces.games.{game}.view")
 importlib.import_module("palaces.loop.layout")
 assert {{"pygame_core.{game}.state", "palaces.loop.update"}} <= set(sys.modules)
-assert not {{"pygame_core.{game}.types", "palaces.app.messages"}} & set(sys.modules)
+assert not {{"pygame_core.{game}.types", "palaces.app.effects"}} & set(sys.modules)
 """
     subprocess.run([sys.executable, "-c", program], check=True, timeout=60, env={**os.environ, "PYTHONPATH": "web"})
 

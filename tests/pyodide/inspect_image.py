@@ -11,7 +11,8 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 import annotationlib  # type: ignore[import-not-found]  # this Python is a newer one
-from palaces.app.model import Model
+from palaces.app.decode import decode_message
+from palaces.app.model import Model, Transition
 from palaces.app.panel_state import MENU_PANELS
 from palaces.app.routing import Address
 from palaces.features.steps import start_game
@@ -81,12 +82,19 @@ def kept_metadata() -> dict[str, Any]:
     return {"docs": docs, "typed": typed, "fields": fields, "lines": lines, "columns": columns}
 
 
+def take_step(model: Model, message: list[Any]) -> Transition:
+    """The step that a message as JSON brings."""
+    known = decode_message(message)
+    assert known, message
+    return update(model, known)
+
+
 def answer_worker_requests(model: Model, effects: list[Any]) -> Model:
     """What the bots' worker is asked, answered by it."""
     for asked in (effect[1] for effect in effects if effect[0] == "ask"):
         said = json.loads(handle(json.dumps({**asked, "seconds": 0.02})))
         move = ["bot", *said["id"], said["answer"][0], said["answer"]]
-        model, more = update(model, move if said["ask"] == "move" else [said["ask"], *said["id"], said["answer"]])
+        model, more = take_step(model, move if said["ask"] == "move" else [said["ask"], *said["id"], said["answer"]])
         model = answer_worker_requests(model, more)
     return model
 
@@ -97,22 +105,22 @@ def play_opening(game: str) -> Model:
     model = answer_worker_requests(*start_game(Address(game, ("you", "bot:casual", "bot:skilled"), seed=5)))
     for _move in range(4):
         action = choose("casual", model.match.view(model.match.to_move()), rng).action
-        model = answer_worker_requests(*update(model, ["play", action]))
+        model = answer_worker_requests(*take_step(model, ["play", action]))
         layout.render_screen(model)
     for n in range(len(model.match.log)):
-        model = answer_worker_requests(*update(model, ["why", n]))
+        model = answer_worker_requests(*take_step(model, ["why", n]))
     for message in (*(["panel", panel] for panel in MENU_PANELS if panel not in SHARE_PANELS), ["export"], ["undo"]):
-        layout.render_screen(update(model, message)[0])
+        layout.render_screen(take_step(model, message)[0])
     return model
 
 
 def play_to_end(model: Model) -> dict[str, Any]:
     """The same game with a master's hint and the other panels, then its end, and a link to it: its save."""
     rng = Random(5)
-    model = answer_worker_requests(*update(model, ["hint"]))
+    model = answer_worker_requests(*take_step(model, ["hint"]))
     layout.render_screen(model)
     for panel in SHARE_PANELS:
-        layout.render_screen(update(model, ["panel", panel])[0])
+        layout.render_screen(take_step(model, ["panel", panel])[0])
     match = model.match
     while match.to_move() is not None:
         match.play(rng.choice(match.legal()))

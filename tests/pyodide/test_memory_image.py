@@ -18,7 +18,7 @@ from pygame_core import Match
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 NEVER_IMPORTED = {
-    "messages": "read by the type checker alone",
+    "effects": "read by the type checker alone",
     "port": "read by the type checker alone",
     "posters": "drawn by the build alone",
     "text_view": "shown in the terminal alone",

@@ -2,7 +2,7 @@
 
 from typing import assert_never
 
-from palaces.app.messages import Effect
+from palaces.app.effects import Effect
 
 
 def carry_out(effect: Effect) -> None:

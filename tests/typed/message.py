@@ -1,4 +1,4 @@
-"""Fails the type check: a control cannot send a message that there is not."""
+"""Fails the type check: a control cannot send a message that does not exist."""
 
 from palaces.ui.html import button
 

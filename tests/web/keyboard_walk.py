@@ -12,6 +12,7 @@ from copy import copy
 from dataclasses import dataclass, field
 from typing import Any
 
+from json_messages import update
 from palaces.app.model import Model
 from palaces.app.routing import Address
 from palaces.browser.element_facts import GroupControl
@@ -19,7 +20,6 @@ from palaces.browser.input.focus_rules import FALLBACK_IDS, choose_decision_focu
 from palaces.browser.input.roving_focus import add_visited_control, find_tab_stop
 from palaces.features import arrow_navigation
 from palaces.features.steps import start_game
-from palaces.loop.update import update
 from palaces.ui.game_view import game_view_of
 from screens import Element, parse_page
 

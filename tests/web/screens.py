@@ -3,12 +3,14 @@
 import json
 import random
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import lru_cache
 from html import unescape
 from typing import Any
 
+from json_messages import update
+from palaces.app.messages import GamePanelName
 from palaces.app.model import Model, Review, Selection, Session, Speech, Table
 from palaces.app.panel_state import (
     LESSON_PANEL,
@@ -20,10 +22,10 @@ from palaces.app.panel_state import (
     WhyPanel,
 )
 from palaces.app.routing import DEFAULT_GAME, Address
+from palaces.app.settings import Speed
 from palaces.app.thinking import Thinking
 from palaces.features.steps import start_game
 from palaces.loop import layout
-from palaces.loop.update import update
 from palaces.ui.html import Markup
 from tables import state_snapshot
 
@@ -155,7 +157,7 @@ def parse_page(model: Model) -> Element:
     return _fill_regions(parse_region(layout.render_page(model, dict.fromkeys(regions, Markup()))), regions)
 
 
-def _fill_regions(skeleton: Element, regions: dict[str, Markup]) -> Element:
+def _fill_regions(skeleton: Element, regions: Mapping[Any, Markup]) -> Element:
     """A page with its regions where they belong."""
     name = skeleton.attributes.get("id")
     children = [_fill_regions(child, regions) if isinstance(child, Element) else child for child in skeleton.children]
@@ -190,7 +192,8 @@ def model_snapshot(model: Model) -> str:
     return "\n".join([json.dumps(match.save()), state_snapshot(match.state), repr(match.events(None)), repr(rest)])
 
 
-PANEL_BY_NAME: dict[str, Panel] = {"": None, "hint": HintPanel(), "learn": LESSON_PANEL, **MENU_PANELS}
+PANEL_BY_NAME: dict[str, Panel] = {"": None, "hint": HintPanel(), "learn": LESSON_PANEL}
+PANEL_BY_NAME |= {str(name): panel for name, panel in MENU_PANELS.items()}
 GROUP_FIELDS: dict[str, tuple[str, ...]] = {
     group: tuple(each.name for each in fields(kind))
     for group, kind in {"review": Review, "thinking": Thinking, "speech": Speech, "session": Session}.items()
@@ -201,7 +204,7 @@ def panel_named(name: str, subject: int = 0, *, held: bool = False) -> Panel:
     """A panel by its name, about a log number or a player; `held`: it has taken the table."""
     if name in ("why", "seat"):
         return WhyPanel(subject) if name == "why" else PlayerPanel(subject)
-    return PANEL_BY_NAME[name] if name in PANEL_BY_NAME else GamePanel(name, held)
+    return PANEL_BY_NAME[name] if name in PANEL_BY_NAME else GamePanel(GamePanelName(name), held)
 
 
 def change_model(model: Model, **changes: Any) -> Model:
@@ -212,7 +215,8 @@ def change_model(model: Model, **changes: Any) -> Model:
         changes["panel"] = panel_named(changes["panel"], changes.pop("panel_subject", 0), held=held)
     elif "paused_for_panel" in changes:
         held = changes.pop("paused_for_panel")
-        changes["panel"] = GamePanel(model.panel_name, held) if held != model.paused_for_panel else model.panel
+        name = GamePanelName(model.panel_name)
+        changes["panel"] = GamePanel(name, held) if held != model.paused_for_panel else model.panel
     chosen = {each.name: changes.pop(each.name) for each in fields(Selection) if each.name in changes}
     laid = {each.name: changes.pop(each.name) for each in fields(Table) if each.name in changes}
     table = replace(model.table, selection=replace(model.table.selection, **chosen))
@@ -226,7 +230,7 @@ def change_model(model: Model, **changes: Any) -> Model:
 
 
 def seated_model(
-    *seats: str, names: tuple[str, ...] = (), seed: int = 1, speed: str = "instant", game: str = DEFAULT_GAME
+    *seats: str, names: tuple[str, ...] = (), seed: int = 1, speed: Speed = "instant", game: str = DEFAULT_GAME
 ) -> Model:
     """A new game at such a table, the curtain lifted."""
     model = start_game(Address(game=game, seats=seats, names=names, seed=seed, speed=speed))[0]
@@ -254,11 +258,11 @@ def after_action(model: Model, action: list[Any]) -> Model:
 
 @lru_cache(maxsize=64)
 def random_models(
-    seats: tuple[str, ...], seed: int, names: tuple[str, ...] = (), speed: str = "fast", game: str = DEFAULT_GAME
+    seats: tuple[str, ...], seed: int, names: tuple[str, ...] = (), speed: Speed = "fast", game: str = DEFAULT_GAME
 ) -> tuple[Model, ...]:
     """Every model of a random game played through `update`, the end included; scorings are read, curtains drawn."""
     chance = random.Random(seed)
-    model = start_game(Address(game, seats, names, seed, speed))[0]
+    model = start_game(Address(game, seats, names, seed, speed=speed))[0]
     models = [model]
     while model.mover is not None:
         if model.paused_for_panel:

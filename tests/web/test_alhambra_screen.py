@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 import pytest
+from palaces.app.messages import RegionName
 from palaces.app.model import Model
 from palaces.games.alhambra.draft import EMPTY_DRAFT
 from palaces.games.alhambra.table import MAX_PAYMENT_CARDS, MAX_SHOWN_LOTS, MAX_SHOWN_PAYMENTS
@@ -33,7 +34,7 @@ from pygame_core.alhambra.components import (
 )
 
 
-def table_region(model: Model, name: str) -> Element:
+def table_region(model: Model, name: RegionName) -> Element:
     """A part of the table."""
     return parse_region(layout.render_screen(model)[name])
 

@@ -5,11 +5,12 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
+from json_messages import update
 from palaces.app.model import Model
 from palaces.app.routing import Address
 from palaces.features.steps import start_game
 from palaces.loop import layout
-from palaces.loop.update import announce_step, update
+from palaces.loop.update import announce_step
 from palaces.ui.game_view import game_view_of
 from record_announcements import (
     FOLDER,

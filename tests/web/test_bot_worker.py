@@ -5,9 +5,9 @@ from random import Random
 from typing import Any
 
 import pytest
+from json_messages import update
 from palaces.app.routing import Address, address_of_match
 from palaces.features.steps import start_game
-from palaces.loop.update import update
 from palaces.workers import bot_worker
 from palaces.workers.bot_worker import answer_quickly, handle
 from screens import SEATS_BY_COUNT, random_models

@@ -8,12 +8,13 @@ from dataclasses import replace
 from functools import lru_cache
 
 import pytest
+from json_messages import update
 from palaces.app.model import Model
 from palaces.app.routing import Address
 from palaces.app.routing import parse_query as address_of
 from palaces.features.steps import start_game
 from palaces.loop import layout
-from palaces.loop.update import keep_requested_url, update
+from palaces.loop.update import keep_requested_url
 from palaces.share import challenge, permalinks
 from palaces.ui.html import Markup
 from screens import Element, after_action, after_messages, parse_region

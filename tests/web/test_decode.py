@@ -1,10 +1,16 @@
 """Messages from outside: a part of another type, or a part too few or too many, and it is none."""
 
 from collections.abc import Iterator
-from typing import Any
+from itertools import product
+from types import NoneType
+from typing import Any, Literal, get_args, get_origin
 
 import pytest
-from palaces.app.decode import decode_message
+from palaces.app.decode import DECODERS_BY_VERB, decode_message
+from palaces.app.messages import CommonPanelName, GamePanelName, Message, Verb
+from palaces.app.panel_state import LESSON_PANEL, MENU_PANELS
+from palaces.app.settings import SettingMessage
+from palaces.loop.update import TUTORIAL_MESSAGES
 
 TYPED_MESSAGES: list[tuple[Any, ...]] = [
     *(("undo",), ("reload",), ("fill",), ("hint",), ("run",), ("tell-all",)),
@@ -37,6 +43,36 @@ UNTYPED_MESSAGES: list[tuple[Any, ...]] = [
     ("share", "coded", "https://example.org/", [[True]]),
 ]
 """And of each form with parts of which others judge, or that may be left out."""
+
+
+def sample_values(kind: Any) -> list[Any]:
+    """A value for each alternative of a type of `messages.py`."""
+    plain = {object: {"any": ["value"]}, int: 3, str: "text", bool: True, NoneType: None, GamePanelName: "square"}
+    if kind in plain:
+        return [plain[kind]]
+    origin, arguments = get_origin(kind), get_args(kind)
+    if origin is Literal:
+        return [*arguments]
+    if origin is tuple:
+        return [*product(*map(sample_values, arguments))]
+    return (
+        [[*sample_values(arguments[0])]]
+        if origin is list
+        else [each for one in arguments for each in sample_values(one)]
+    )
+
+
+def test_every_message_is_decoded_by_its_type() -> None:
+    """Also one that this file does not list: nothing is written by hand but the types."""
+    kinds = [kind for kind in get_args(Message) if kind is not SettingMessage]
+    decoded = [decode_message([*each]) for kind in kinds for each in sample_values(kind)]
+    assert len(decoded) > 60
+    assert decoded == [each for kind in kinds for each in sample_values(kind)]
+    assert {*get_args(Verb), *TUTORIAL_MESSAGES} <= DECODERS_BY_VERB.keys() == {each[0] for each in decoded if each}
+
+
+def test_every_panel_of_a_message_opens() -> None:
+    assert {*get_args(CommonPanelName)} == {*MENU_PANELS, LESSON_PANEL.name}
 
 
 def malformed_variants(message: tuple[Any, ...]) -> Iterator[list[Any]]:

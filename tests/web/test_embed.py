@@ -14,11 +14,11 @@ import assemble
 import oembed
 import pytest
 import styles
+from json_messages import update
 from palaces.app.model import Model, Notice
 from palaces.app.routing import Address
 from palaces.features.steps import start_game
 from palaces.loop import layout
-from palaces.loop.update import update
 from palaces.prerender import page_pictures
 from palaces.share import embed, permalinks
 from screens import Element, change_model, parse_page

@@ -160,7 +160,7 @@ def test_a_replay_has_it_unless_it_is_quicker_than_the_game_was(speed: str, seen
 
 
 def test_a_replay_waits_for_it() -> None:
-    from palaces.loop.update import update
+    from json_messages import update
 
     _before, model = rider_models()
     n = len(model.match.log)

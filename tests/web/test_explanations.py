@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from json_messages import update
 from palaces.app.i18n import level_description
 from palaces.app.model import Model
 from palaces.app.routing import Address, address_of_match, parse_query
@@ -17,7 +18,6 @@ from palaces.features.steps import start_game
 from palaces.features.win_chart import turning_points
 from palaces.games.palazzo.pieces import Pieces
 from palaces.loop import layout
-from palaces.loop.update import update
 from palaces.ui.game_view import game_view_of
 from palaces.ui.pieces import piece_kind
 from palaces.workers.bot_worker import handle

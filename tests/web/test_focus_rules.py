@@ -1,6 +1,7 @@
 """Where the focus goes once another model is drawn."""
 
 import pytest
+from json_messages import update
 from palaces.app.model import Model, MoveWarning, PendingWarning
 from palaces.app.routing import Address
 from palaces.browser.input.focus_rules import (
@@ -12,7 +13,6 @@ from palaces.browser.input.focus_rules import (
     returned_log_entry,
 )
 from palaces.features.steps import start_game
-from palaces.loop.update import update
 from screens import change_model
 
 QUIET: dict[str, bool] = {"is_gone": False, "is_lost": False, "has_opener": False, "is_bot_turn": False}

@@ -6,12 +6,12 @@ from random import Random
 from typing import Any
 
 import pytest
+from json_messages import update
 from palaces.app.model import Model
 from palaces.app.routing import Address, address_of_match
 from palaces.features.steps import start_game
 from palaces.features.win_chart import position_before_loss
 from palaces.loop import layout
-from palaces.loop.update import update
 from palaces.ui.game_view import game_view_of
 from screens import Element, parse_region
 

@@ -7,11 +7,11 @@ from itertools import permutations
 from pathlib import Path
 
 import pytest
+from json_messages import update
 from palaces.app.routing import Address
 from palaces.features.shortcuts import COMMON_SHORTCUTS
 from palaces.features.steps import start_game
 from palaces.loop import layout
-from palaces.loop.update import update
 from palaces.ui.game_view import BAR_REGION, GameView, game_view_of, load_game_view
 from screens import after_messages, parse_page
 from tables import RELEASED_GAMES

@@ -6,7 +6,8 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from palaces.app.routing import PAUSE_MS_BY_SPEED, THEMES, Address, parse_query
+from palaces.app.routing import PAUSE_MS_BY_SPEED, Address, parse_query
+from palaces.app.settings import SETTINGS
 from palaces.features.steps import start_game
 from palaces.prerender import home
 from palaces.ui.game_view import load_game_view
@@ -188,7 +189,8 @@ def test_what_the_script_knows_of_games_is_what_saves_have() -> None:
         for value in values[1:]:
             assert f"&{name}={value}" in parse_query(f"seed=1&{name}={value}")[0].to_query() or name == "lang"
         assert f"{name}=" not in parse_query(f"seed=1&{name}={values[0]}")[0].to_query()
-    assert facts["chosen"]["theme"] == [*THEMES]
+    assert facts["chosen"]["theme"] == ["auto", "light", "dark"]
+    assert facts["chosen"].keys() == SETTINGS.keys()
 
 
 @pytest.mark.parametrize("game", GAMES)

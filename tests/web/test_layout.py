@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from json_messages import update
 from palaces.app.model import Model
 from palaces.app.routing import Address
 from palaces.features.steps import start_game
@@ -17,7 +18,6 @@ from palaces.games.alhambra.draft import EMPTY_DRAFT, events_since
 from palaces.games.alhambra.score_breakdown import render_scoring
 from palaces.games.alhambra.table import DOCK_MAX_CHARS, build_table_view, owner_labels, recap_sentences
 from palaces.loop import layout
-from palaces.loop.update import update
 from screens import (
     SEATS_BY_COUNT,
     Element,

@@ -8,6 +8,7 @@ from typing import Any, cast
 
 import pytest
 from medina_tables import EMPTY_SUPPLY, medina_table, palace_view
+from palaces.app.messages import RegionName
 from palaces.app.model import Model
 from palaces.app.routing import Address, parse_query
 from palaces.features.steps import start_game
@@ -26,7 +27,7 @@ from palaces.games.medina.icons import SPACE_SIZE
 from palaces.games.medina.pieces import Pieces
 from palaces.games.medina.table import points_by_source, signed_figure
 from palaces.loop import layout
-from palaces.ui.html import Markup
+from palaces.ui.html import Markup, Regions
 from screens import Element, after_action, after_messages, change_model, parse_markup, parse_page
 
 from pygame_core import Illegal, Match
@@ -131,7 +132,7 @@ def sample_placements(model: Model, n: int) -> list[Action]:
 
 
 @lru_cache(maxsize=8)
-def rendered_regions(model: Model) -> dict[str, Markup]:
+def rendered_regions(model: Model) -> Regions:
     return layout.render_screen(model)
 
 
@@ -141,7 +142,7 @@ def parse_tree(markup: Markup) -> Element:
     return parse_markup(markup)
 
 
-def parsed_region(model: Model, name: str) -> Element:
+def parsed_region(model: Model, name: RegionName) -> Element:
     return parse_tree(rendered_regions(model)[name])
 
 
@@ -570,7 +571,7 @@ def tiles_of_seat(who: Element) -> Iterator[str]:
 
 def check_palaces(model: Model, view: View) -> None:
     """The table of palaces has the worth of each by source, and whose it is."""
-    shown_in = "city" if model.mover is None else "panel"
+    shown_in: RegionName = "city" if model.mover is None else "panel"
     listed = elements_of_class(parsed_region(change_model(model, panel="palaces"), shown_in), "worths")
     rows = [each for table in listed for each in table.descendants() if each.name == "tr"][1:]
     shown = []

@@ -9,10 +9,10 @@ from random import Random
 from typing import Any
 
 import pytest
+from json_messages import update
 from palaces.app.model import Model, MoveWarning
 from palaces.features.move_warnings import WARNINGS_OFF_SWITCH
 from palaces.loop import layout
-from palaces.loop.update import update
 from palaces.ui.game_view import game_view_of, load_game_view
 from screens import (
     after_messages,

@@ -1,8 +1,10 @@
 """How long a drawing stays, and which pieces travel."""
 
 import pytest
+from json_messages import update
 from palaces.app.model import Model
 from palaces.app.routing import PAUSE_MS_BY_SPEED, Address
+from palaces.app.settings import Speed
 from palaces.browser.pacing import (
     BOT_PAUSE_MS,
     MAX_ANIMATED_MOVES,
@@ -13,14 +15,13 @@ from palaces.browser.pacing import (
     travel_time_factor,
 )
 from palaces.features.steps import start_game
-from palaces.loop.update import update
 from screens import change_model
 
 from pygame_core import Match
 
 
 def played_models(
-    count: int, speed: str = "normal", seats: tuple[str, ...] = ("bot:casual", "bot:casual")
+    count: int, speed: Speed = "normal", seats: tuple[str, ...] = ("bot:casual", "bot:casual")
 ) -> list[Model]:
     """The models of a game after each of so many moves."""
     models = [start_game(Address("medina", seats, seed=3, speed=speed))[0]]
@@ -33,7 +34,8 @@ def played_models(
 
 
 def test_a_bot_move_stays_as_long_as_the_speed_says() -> None:
-    for speed in ("calm", "normal", "fast"):
+    speeds: list[Speed] = ["calm", "normal", "fast"]
+    for speed in speeds:
         before, after = played_models(1, speed)
         pause = PAUSE_MS_BY_SPEED[speed]
         assert bot_pause_ms(after, before.match, 0, is_still=False) == pause

@@ -143,10 +143,10 @@ def test_the_rules_of_alhambra_can_ask_for_a_yard_of_four_buildings() -> None:
 # -- which one is seen -------------------------------------------------------------------------------------------------
 
 RUN_SETTINGS_SCRIPT_JS = """
-const [script, address, seats, usual, kept] = process.argv.slice(1);
+const [script, address, data, usual, kept] = process.argv.slice(1);
 globalThis.location = new URL(address, "https://localhost/");
 globalThis.localStorage = { getItem: (key) => ({ "palaces:settings": kept })[key] ?? null };
-globalThis.document = { currentScript: { dataset: { seats } }, documentElement: { dataset: JSON.parse(usual) } };
+globalThis.document = { currentScript: { dataset: JSON.parse(data) }, documentElement: { dataset: JSON.parse(usual) } };
 require("node:vm").runInThisContext(require("node:fs").readFileSync(script, "utf8"));
 console.log(JSON.stringify(document.documentElement.dataset));
 """
@@ -160,14 +160,13 @@ def url_settings(address: str, kept: str = "") -> dict[str, str]:
     [script] = [
         below for below in parse_markup(page_pictures.render_chooser_script()).descendants() if below.name == "script"
     ]
-    seats = script.attributes["data-seats"] or ""
     command = [
         "node",
         "-e",
         RUN_SETTINGS_SCRIPT_JS,
         str(WEB / "scripts/url-settings.js"),
         address,
-        seats,
+        json.dumps({name.removeprefix("data-"): value for name, value in script.attributes.items()}),
         json.dumps(DEFAULT_ANSWER),
         kept,
     ]

@@ -44,7 +44,7 @@ def test_a_running_game_is_handed_over_with_its_settings() -> None:
 
 
 def test_a_challenge_carries_seed_and_settings_only_unless_it_is_to_prove_itself() -> None:
-    address = Address("palazzo", ("you", "bot:skilled"), ("Ada",), 9, "fast", table=4, options=(("first", "2"),))
+    address = Address("palazzo", ("you", "bot:skilled"), ("Ada",), 9, speed="fast", table=4, options=(("first", "2"),))
     query, fragment = split_address(permalinks.challenge_link(address, 87))
     read, notes = addresses.parse_query(query)
     assert (read.seats, read.seed, read.options, read.beat, notes) == (address.seats, 9, address.options, 87, [])

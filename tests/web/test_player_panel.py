@@ -6,12 +6,12 @@ from random import Random
 from typing import Any
 
 import pytest
+from json_messages import update
 from palaces.app.model import Model
 from palaces.app.routing import Address, address_of_match
 from palaces.features.steps import start_game
 from palaces.games.alhambra.table import held_by_type, next_scoring
 from palaces.loop import layout
-from palaces.loop.update import update
 from palaces.ui.game_view import game_view_of
 from palaces.ui.pieces import piece_kind
 from screens import Element, change_model, elements_of_class, parse_region

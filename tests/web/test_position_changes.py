@@ -7,13 +7,14 @@ from dataclasses import fields, is_dataclass
 from typing import Any
 
 import pytest
+from json_messages import update
 from palaces.app.model import Model
 from palaces.app.routing import Address, address_of_match
 from palaces.features.explanations import no_answer_sentence
 from palaces.features.steps import start_game
 from palaces.features.tooltips import game_tooltips
 from palaces.loop import layout
-from palaces.loop.update import open_shared_game, undoable_entries, update
+from palaces.loop.update import open_shared_game, undoable_entries
 from palaces.ui.game_view import game_view_of
 from screens import after_action, after_messages, random_models
 

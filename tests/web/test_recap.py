@@ -6,10 +6,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from json_messages import update
 from palaces.app.model import Model
+from palaces.app.settings import SWITCH_LABELS
 from palaces.features.recap import MAX_RECAP_ENTRIES, SOUND_OFFERED_SWITCH, TURNS_BEFORE_SOUND_OFFER
 from palaces.loop import layout
-from palaces.loop.update import SWITCH_NAMES, update
 from palaces.ui.game_view import game_view_of
 from palaces.ui.html import join
 from screens import (
@@ -182,12 +183,12 @@ def test_a_replay_and_an_end_have_no_such_strip() -> None:
 
 def test_a_switch_is_kept_and_lasts_from_game_to_game() -> None:
     model = seated_model("you", "bot:random")
-    for name in SWITCH_NAMES:
+    for name in SWITCH_LABELS:
         assert name not in model.switches
         model, effects = update(model, ["switch", name])
         assert name in model.switches
         assert ("keep", "on", ",".join(sorted(model.switches))) in effects
-    assert {*SWITCH_NAMES} <= after_messages(model, ["again"]).switches
+    assert {*SWITCH_LABELS} <= after_messages(model, ["again"]).switches
     assert after_messages(model, ["switch", "ask"]).switches == model.switches - {"ask"}
     assert after_messages(model, ["switch", "else"]) == model
 

@@ -5,12 +5,14 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
+from json_messages import update
+from palaces.app.messages import RegionName
 from palaces.app.model import Model
 from palaces.app.routing import PAUSE_MS_BY_SPEED, Address, address_of_match
 from palaces.features import replay
 from palaces.features.steps import start_game
 from palaces.loop import layout
-from palaces.loop.update import open_shared_game, take_over_game, update
+from palaces.loop.update import open_shared_game, take_over_game
 from palaces.ui.game_view import game_view_of
 from screens import (
     after_messages,
@@ -46,7 +48,7 @@ def linked_model(game: str, at: int | None = None, n: int | None = None) -> Mode
     return open_shared_game(address_of_match(match, Address()), match, at)[0]
 
 
-def enabled_controls(model: Model, region: str) -> dict[str, Any]:
+def enabled_controls(model: Model, region: RegionName) -> dict[str, Any]:
     """The messages of a region's controls that can be used, by id."""
     found = (
         element

@@ -13,13 +13,12 @@ from palaces.app.i18n import LANGUAGES
 from palaces.app.routing import (
     BOT_NAMES,
     DEFAULT_SEATS,
-    DEFAULT_SETTINGS,
     PAUSE_MS_BY_SPEED,
-    SETTING_VALUES,
     Address,
     address_of_match,
     parse_query,
 )
+from palaces.app.settings import SETTINGS, Speed
 from palaces.features.steps import start_game
 from palaces.prerender import home
 from screens import parse_markup
@@ -39,8 +38,6 @@ ADDRESSES = st.builds(
         seats,
         tuple(names[: len(seats)]) if any(names[: len(seats)]) else (),
         seed,
-        speed,
-        lang,
         table,
         tuple(
             (option.name, words[pick % len(words)])
@@ -52,6 +49,8 @@ ADDRESSES = st.builds(
             )
             and pick
         ),
+        speed=speed,
+        lang=lang,
     ),
     st.sampled_from([*GAMES]),
     SEATS,
@@ -74,8 +73,8 @@ def test_an_address_is_read_as_it_was_written(address: Address) -> None:
 
 
 @given(ADDRESSES, st.sampled_from([*PAUSE_MS_BY_SPEED]))
-def test_a_game_is_kept_under_the_same_name_whatever_its_speed_and_language(address: Address, speed: str) -> None:
-    assert replace(address, speed=speed, lang="xx").storage_key() == address.storage_key()
+def test_a_game_is_kept_under_the_same_name_whatever_its_speed_and_language(address: Address, speed: Speed) -> None:
+    assert replace(address, speed=speed, theme="dark").storage_key() == address.storage_key()
     assert parse_query(address.storage_key())[0].storage_key() == address.storage_key()
     assert replace(address, table=address.table + 1).storage_key() != address.storage_key()
 
@@ -93,7 +92,7 @@ def test_every_address_is_that_of_a_game_which_can_be_dealt(address: Address) ->
 
 
 @pytest.mark.parametrize(
-    ("name", "value"), [(name, value) for name in SETTING_VALUES for value in SETTING_VALUES[name]], ids=str
+    ("name", "value"), [(name, value) for name in SETTINGS for value in SETTINGS[name].values], ids=str
 )
 def test_a_setting_is_read_from_the_address_or_else_as_it_is_kept(name: str, value: str | int) -> None:
     asked, notes = parse_query(f"?seed=3&{name}={value}")
@@ -101,7 +100,7 @@ def test_a_setting_is_read_from_the_address_or_else_as_it_is_kept(name: str, val
     assert asked == replace(Address(seed=3), **{name: value})  # type: ignore[arg-type]
     assert asked.storage_key() == Address(seed=3).storage_key()
     assert address_of_match(start_game(asked)[0].match, asked).chosen_settings() == asked.chosen_settings()
-    for usual in SETTING_VALUES[name]:
+    for usual in SETTINGS[name].values:
         assert parse_query(f"?seed=3&{name}={value}", kept={name: str(usual)}) == (asked, [])
     assert parse_query("?seed=3", kept={name: str(value), "on": "ask"}) == (asked, [])
     assert (
@@ -109,12 +108,12 @@ def test_a_setting_is_read_from_the_address_or_else_as_it_is_kept(name: str, val
     )
 
 
-@pytest.mark.parametrize("name", SETTING_VALUES)
+@pytest.mark.parametrize("name", SETTINGS)
 def test_a_setting_that_there_is_not_is_told_in_a_sentence_and_kept_ones_are_left_out(name: str) -> None:
     for wrong in ("", "pink", "<img onerror=x>", "Auto", "01"):
-        for kept in ({}, {name: str(SETTING_VALUES[name][-1])}):
+        for kept in ({}, {name: str(SETTINGS[name].values[-1])}):
             asked, [note] = parse_query(f"?seed=3&{name}={quote(wrong)}", kept=kept)
-            assert getattr(asked, name) == DEFAULT_SETTINGS[name]
+            assert getattr(asked, name) == SETTINGS[name].default
             assert SENTENCE_PATTERN.fullmatch(note)
         assert parse_query("?seed=3", kept={name: wrong}) == (Address(seed=3), [])
 
@@ -303,7 +302,7 @@ def test_a_game_from_a_save_has_an_address_under_which_it_is_found_again(
 
 def test_the_module_says_what_it_can_read() -> None:
     fixed = {"game", "seats", "names", "seed", "table", "beat", "learn"}
-    assert fixed | {*SETTING_VALUES} | {*addresses.OPTION_NAMES} == addresses.URL_PARAMETERS
+    assert fixed | {*SETTINGS} | {*addresses.OPTION_NAMES} == addresses.URL_PARAMETERS
     assert addresses.PAUSE_MS_BY_SPEED["instant"] == 0
 
 

@@ -3,11 +3,11 @@
 from typing import Any
 
 import pytest
+from json_messages import update
 from palaces.app.model import Notice
 from palaces.app.routing import Address
 from palaces.features.save_conflicts import choose_save_place
 from palaces.features.steps import start_game
-from palaces.loop.update import update
 
 from pygame_core import Match
 from pygame_core.match import SAVE_FORMAT

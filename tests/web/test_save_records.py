@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from json_messages import update
 from palaces.app.decode import decode_message
 from palaces.app.model import Model
 from palaces.app.routing import Address
@@ -18,7 +19,6 @@ from palaces.browser.save_records import (
     save_error_notice,
 )
 from palaces.features.steps import start_game
-from palaces.loop.update import update
 
 from pygame_core import Match
 from pygame_core.match import SAVE_FORMAT

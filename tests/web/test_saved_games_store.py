@@ -15,14 +15,8 @@ import printable_characters
 import pytest
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
-from palaces.app.routing import (
-    PAUSE_MS_BY_SPEED,
-    THEMES,
-    THINK_SECONDS,
-    Address,
-    address_of_match,
-    parse_query,
-)
+from palaces.app.routing import Address, address_of_match, parse_query
+from palaces.app.settings import SETTINGS
 from palaces.prerender import home
 from screens import parse_markup
 
@@ -345,12 +339,7 @@ def option_tables(game: str, seats: int) -> st.SearchStrategy[Match]:
 MATCHES = st.sampled_from([(game, seats) for game in GAMES for seats in GAMES[game].seat_counts]).flatmap(
     lambda table: option_tables(*table)
 )
-ADDRESS_STRATEGY = st.builds(
-    Address,
-    speed=st.sampled_from([*PAUSE_MS_BY_SPEED]),
-    think=st.sampled_from(THINK_SECONDS),
-    theme=st.sampled_from(THEMES),
-)
+ADDRESS_STRATEGY = st.builds(Address, **{name: st.sampled_from(setting.values) for name, setting in SETTINGS.items()})
 
 
 def test_the_address_of_a_save_is_written_as_python_writes_it(ask: AskScript) -> None:

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
+from json_messages import update
 from palaces.app.model import Model
 from palaces.app.routing import Address
 from palaces.features.steps import start_game
 from palaces.loop import layout
-from palaces.loop.update import update
 from screens import Element, after_messages, change_model, effect_list, parse_page, parse_region, random_models
 from tables import GAMES_AND_SEATS
 

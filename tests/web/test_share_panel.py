@@ -6,13 +6,14 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+from json_messages import update
 from palaces.app.model import Model
 from palaces.app.panel_state import EmbedPanel, SharePanel
 from palaces.app.routing import Address
 from palaces.app.routing import parse_query as address_of
 from palaces.features.steps import start_game
 from palaces.loop import layout
-from palaces.loop.update import open_shared_game, update
+from palaces.loop.update import open_shared_game
 from palaces.share import permalinks, share_panel
 from palaces.ui.html import Markup
 from screens import (

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from json_messages import update
 from palaces.app.model import Model
 from palaces.app.panel_state import ShortcutsPanel
 from palaces.app.routing import Address
@@ -21,7 +22,6 @@ from palaces.features.shortcuts import (
 )
 from palaces.features.steps import start_game
 from palaces.loop import layout
-from palaces.loop.update import update
 from screens import change_model, parse_markup
 
 from pygame_core import GAMES

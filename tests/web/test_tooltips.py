@@ -8,11 +8,11 @@ from random import Random
 
 import palaces.games
 import pytest
+from json_messages import update
 from palaces.app.model import Model
 from palaces.app.panel_state import RulePanel
 from palaces.features import tooltips
 from palaces.loop import layout
-from palaces.loop.update import update
 from palaces.ui.html import Markup
 from screens import (
     Element,

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 import pytest
+from json_messages import update
 from palaces.app.model import Model, TutorialProgress
 from palaces.app.routing import Address, parse_query
 from palaces.features import tutorial_update
@@ -18,7 +19,6 @@ from palaces.features.tutorial_view import (
     render_first_step,
 )
 from palaces.loop import layout
-from palaces.loop.update import update
 from palaces.prerender.home import render_home_content
 from palaces.ui.game_view import game_view_of
 from palaces.ui.html import Markup, compact_json, escape

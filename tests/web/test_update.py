@@ -10,8 +10,10 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from json_messages import update
 from palaces.app.model import Model, Notice
-from palaces.app.routing import SETTING_VALUES, Address, parse_query
+from palaces.app.routing import Address, parse_query
+from palaces.app.settings import SETTINGS
 from palaces.features.steps import start_game
 from palaces.loop import layout
 from palaces.loop.update import (
@@ -20,7 +22,6 @@ from palaces.loop.update import (
     keep_requested_url,
     turn_entry_count,
     undoable_entries,
-    update,
 )
 from screens import (
     SEATS_BY_COUNT,
@@ -680,10 +681,10 @@ def test_play_again_deals_a_new_game_for_the_same_people() -> None:
     assert [effect[0] for effect in effects][:2] == ["show", "save"]
 
 
-@pytest.mark.parametrize("name", SETTING_VALUES)
+@pytest.mark.parametrize("name", SETTINGS)
 def test_a_setting_is_changed_in_the_address_and_kept_for_all_games(name: str) -> None:
     model = seated_model(*ALONE)
-    for value in SETTING_VALUES[name]:
+    for value in SETTINGS[name].values:
         changed, effects = update(model, [name, value])
         assert changed == replace(model, address=replace(model.address, **{name: value}))  # type: ignore[arg-type]
         assert effects[:3] == [("keep", name, str(value)), ("show",), ("save",)]

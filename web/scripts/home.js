@@ -40,13 +40,32 @@ function keepSetting(name, value) {
 }
 
 /**
+ * The selects of settings: Python writes one for every setting that this page offers.
+ * @param {ParentNode} within
+ * @returns {HTMLSelectElement[]}
+ */
+const settingSelects = (within) => [.../** @type {NodeListOf<HTMLSelectElement>} */ (within.querySelectorAll("select[data-setting]"))];
+
+/** @param {HTMLSelectElement} select */
+const defaultOption = (select) => [...select.options].find((option) => option.defaultSelected) ?? select.options[0];
+
+/**
+ * The option that this browser keeps, if it keeps one.
+ * @param {HTMLSelectElement} select
+ */
+function keptOption(select) {
+  const kept = settings().get(String(select.dataset.setting));
+  return [...select.options].find(({ value }) => value === kept);
+}
+
+/**
  * A form that makes the address of one game.
  * @param {HTMLFormElement} form
  */
 function setUp(form) {
   const game = found(form, "[name=game]", HTMLInputElement).value;
   const seed = found(form, "[name=seed]", HTMLInputElement);
-  const [people, opponents, level, speed] = ["people", "opponents", "level", "speed"].map((name) => found(form, `[name=${name}]`, HTMLSelectElement));
+  const [people, opponents, level] = ["people", "opponents", "level"].map((name) => found(form, `[name=${name}]`, HTMLSelectElement));
   const choices = [...form.querySelectorAll("select")];
   const options = choices.filter((choice) => choice.matches("[data-option]")); // of the game: their words stand in its address
   const problem = found(form, ".problem", HTMLElement);
@@ -92,8 +111,7 @@ function setUp(form) {
       const offered = [...choice.options].find((option) => option.value === chosen[choice.name]);
       if (offered) choice.value = offered.value;
     }
-    const kept = settings().get("speed");
-    if ([...speed.options].some(({ value }) => value === kept)) speed.value = String(kept);
+    for (const select of settingSelects(form)) select.value = keptOption(select)?.value ?? select.value;
     showNames(Array.isArray(chosen.names) ? chosen.names.map(String) : []);
     showOptions();
     showLevel();
@@ -115,8 +133,9 @@ function setUp(form) {
     if (called.some(Boolean)) address.set("names", called.join(","));
     for (const { name, value } of options) if (value) address.set(name, value);
     address.set("seed", seed.value || String(crypto.getRandomValues(new Uint32Array(1))[0]));
-    if (light.value !== light.options[0].value) address.set("theme", light.value);
-    if (speed.value !== "normal") address.set("speed", speed.value);
+    for (const select of [...barSelects, ...settingSelects(form)]) {
+      if (select.value !== defaultOption(select).value) address.set(String(select.dataset.setting), select.value);
+    }
     location.href = `./${game}.html?${address.toString().replaceAll("%2C", ",").replaceAll("%3A", ":")}`;
   }
 
@@ -131,7 +150,7 @@ function setUp(form) {
 
   recall();
   showStep();
-  speed.addEventListener("change", () => keepSetting("speed", speed.value));
+  for (const select of settingSelects(form)) select.addEventListener("change", () => keepSetting(String(select.dataset.setting), select.value));
   people.addEventListener("change", () => showNames());
   form.addEventListener("submit", play);
   form.addEventListener("input", () => {
@@ -141,11 +160,13 @@ function setUp(form) {
   });
 }
 
-const root = document.documentElement;
-const light = found(document, "#light", HTMLSelectElement);
-light.value = [...light.options].find((option) => option.value === root.dataset.theme)?.value ?? light.options[0].value;
-light.addEventListener("change", () => {
-  root.dataset.theme = light.value;
-  keepSetting("theme", light.value);
-});
+const barSelects = settingSelects(found(document, ".top", HTMLElement));
+for (const select of barSelects) {
+  const name = String(select.dataset.setting);
+  select.value = (keptOption(select) ?? defaultOption(select)).value;
+  select.addEventListener("change", () => {
+    document.documentElement.dataset[name] = select.value; // for the style sheet
+    keepSetting(name, select.value);
+  });
+}
 for (const form of document.forms) if (form.matches("article form")) setUp(form);

@@ -25,7 +25,9 @@
     // where storage is refused, it is as the address or the device has it
   }
   const settings = new URLSearchParams(kept);
-  for (const [name, values] of Object.entries({ theme: ["light", "dark"], contrast: ["more"], motion: ["less"] })) {
+  /** @type {Record<string, string[]>} values of each setting that styles the page, but for its default */
+  const early = JSON.parse(document.currentScript?.dataset.early ?? "{}");
+  for (const [name, values] of Object.entries(early)) {
     const value = query.has(name) ? asked(name) : settings.get(name);
     if (value && values.includes(value)) root.dataset[name] = value;
   }

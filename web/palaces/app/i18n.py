@@ -1,6 +1,7 @@
 """The language of the page: its own catalogue, and the rules' beside it."""
 
 from pathlib import Path
+from typing import Literal
 
 from pygame_core import i18n
 from pygame_core.i18n import N_, MessageCatalog, format_number
@@ -9,25 +10,23 @@ __all__ = [
     "LANGUAGES",
     "N_",
     "PAGE_CATALOG",
+    "Language",
     "_",
     "accessible_label",
-    "contrast_label",
     "language_name",
     "level_description",
     "level_label",
-    "motion_label",
     "new_version_sentence",
     "ngettext",
     "set_language",
-    "speed_label",
     "spell_number",
-    "theme_label",
 ]
 
 PAGE_CATALOG = MessageCatalog("palaces", Path(__file__).parent.parent / "locale")
 _ = PAGE_CATALOG.gettext
 ngettext = PAGE_CATALOG.ngettext
-LANGUAGES = ("en",)
+Language = Literal["en"]
+LANGUAGES: tuple[Language, ...] = ("en",)
 
 
 def set_language(language: str) -> None:
@@ -52,11 +51,6 @@ def level_description(name: str) -> str:
     }.get(name, "")
 
 
-def speed_label(name: str) -> str:
-    """A speed of the computer players as people read it."""
-    return {"calm": _("calm"), "normal": _("normal"), "fast": _("fast"), "instant": _("instant")}[name]
-
-
 def accessible_label(seen: str, said: str) -> str:
     """What a control is called that means more than is to be seen on it; whoever speaks to the page says that."""
     return said if seen in said else _("{seen}: {sentence}").format(seen=seen, sentence=said)
@@ -69,23 +63,8 @@ def spell_number(number: int) -> str:
     return small[number - 1] if 0 < number <= len(small) else format_number(number)
 
 
-def theme_label(theme: str) -> str:
-    """A theme as people choose it."""
-    return {"auto": _("as the device"), "light": _("day"), "dark": _("night")}[theme]
-
-
-def contrast_label(name: str) -> str:
-    """How much parts stand out, as people choose it."""
-    return {"auto": _("as the device"), "more": _("more")}[name]
-
-
-def motion_label(name: str) -> str:
-    """How much moves on the table, as people choose it."""
-    return {"auto": _("as the device"), "less": _("less")}[name]
-
-
-def language_name(language: str) -> str:
-    """A language by its own name, which no other language has another word for."""
+def language_name(language: Language) -> str:
+    """Return the name of a language in that language."""
     return {"en": "English"}[language]
 
 

@@ -1,12 +1,34 @@
-"""Every message and every effect, as types for the checker alone: nothing imports this while the page runs.
+"""Every message, as a type: `decode.py` derives the decoder from these types, and `update` takes a `Message`.
 
-A message is what happens: a control was touched (`data-do`, `data-act`, `data-slide`), the browser or a worker
-answered, the page round this one asks. An effect is what `update` cannot do itself; `browser/runtime.py` carries it
-out. A tuple stands for a JSON array.
+A message says what happened: a person used a control (`data-do`, `data-act`, `data-slide`), the browser or a worker
+answered, or the host page asks for something. A tuple stands for a JSON array, and `object` for any JSON value, which
+`update` checks. What the page does in return is in `effects.py`.
 """
 
-from collections.abc import Mapping
-from typing import Any, Literal, TypedDict
+from typing import Literal, NewType
+
+from palaces.app.settings import SettingMessage, SwitchName
+
+# -- names -------------------------------------------------------------------------------------------------------------
+
+CommonPanelName = Literal["menu", "settings", "keys", "undo", "log", "branch", "share", "embed", "learn"]
+"""Panels that a control opens in every game."""
+GamePanelName = NewType("GamePanelName", str)
+"""A panel of one game, which declares the name as a constant: `MARKET_PANEL = GamePanelName("square")`."""
+PanelName = CommonPanelName | GamePanelName
+
+ScreenRegionName = Literal[
+    "status", "since", "tools", "notices", "bar", "panel", "meaning", "occasion", "lesson", "story", "qr"
+]
+"""Parts of the screen in every game, by their element ids."""
+TableRegionName = Literal["city", "hand", "market", "money", "seats", "street", "yard"]
+"""Parts of a table. A new game uses these names, or adds its own here."""
+RegionName = ScreenRegionName | TableRegionName
+
+SoundName = Literal[
+    "touch", "card", "coin", "stone", "exact", "dome", "knock", "point", "refuse", "turn", "win", "lost"
+]
+"""The sounds that `sound.js` makes."""
 
 # -- messages ----------------------------------------------------------------------------------------------------------
 
@@ -29,28 +51,28 @@ Verb = Literal[
 ]
 PlainMessage = tuple[Verb]
 PlayMessage = tuple[Literal["play", "offer", "draft"], object]
-"""A person's action, in notation: what the dock proposes; what another control does at once, unless every move is to
-be confirmed; what is only laid out to be looked at."""
+"""A person's action, in notation. "play" plays it. "offer" plays it too, unless every move has to be confirmed. "draft"
+only lays it out on the table."""
 TouchMessage = (
     tuple[Literal["touch"], str] | tuple[Literal["touch"], str, object] | tuple[Literal["touch"], str, object, object]
 )
-"""What a person touched on the table, as the game's draft knows it; "clear" takes it all back."""
+"""Something on the table that a person touched, as the game's draft knows it; "clear" cancels the draft."""
 
 ListenTopic = Literal["again", "open", "own", "standings", "can", "beside", "worth", "details"]
-"""What is asked by a key, to be spoken: what was said last once more; what lies open; what one has oneself; how
-everybody stands; what can be done; of a place what is beside it, and what it is worth; what the others did."""
+"""Questions that a key asks, with a spoken answer: the last announcement again, the open cards, your own things, the
+scores, the possible moves, the neighbors of a space, its worth, and the moves since your turn."""
 ListenMessage = tuple[Literal["listen"], ListenTopic, object]
-"""A topic, and what the control does that has the focus: that says which place is meant."""
+"""A topic, and the message or action of the focused control, which names the space."""
 QuestionKind = Literal["why", "guess", "hint", "chances"]
 SubjectMessage = tuple[Literal["why", "seat"], int]
-"""The reasons of an entry of the log; the sheet of somebody who has things before them, by number:
-`GameView.list_players`."""
+"""Open the reasons of a log entry, or the panel of a player by its number in `GameView.list_players`."""
 HintMessage = tuple[Literal["hint"]]
 AnswerMessage = tuple[QuestionKind, int, int, object]
-"""Of the worker: the number of the game, the log number, and what it found."""
+"""From the worker: the number of the game, the log number, and what it found."""
 NoAnswerMessage = tuple[Literal["unanswered"], QuestionKind, int, int]
-BotMoveMessage = tuple[Literal["bot"], int, int, object, object]
-"""Of the worker: the number of the game, the log number, an action and the decision for it, if it is told."""
+BotMoveMessage = tuple[Literal["bot"], int, int, object] | tuple[Literal["bot"], int, int, object, object]
+"""From the worker: the number of the game, the log number, an action, and the decision behind it if the worker says
+it."""
 BotFailureMessage = tuple[Literal["bot-lost", "bot-failed"], int, int]
 
 ReviewMessage = (
@@ -59,9 +81,9 @@ ReviewMessage = (
     | tuple[Literal["tick"], int, int]
     | tuple[Literal["branch"], int | None]
 )
-"""What goes through earlier positions."""
+"""Steps through earlier positions."""
 FlashbackMessage = tuple[Literal["recall"], int] | tuple[Literal["recalled"], int, int]
-"""A move is shown again: the log number; then of the page itself the number of the game, and which position is next."""
+"""Show a move again, by its log number; then, from the page itself, the number of the game and the next position."""
 ShareMessage = (
     tuple[Literal["share"], Literal["at"], str, bool]
     | tuple[Literal["share"], Literal["copy"], str]
@@ -71,7 +93,7 @@ ShareMessage = (
     | tuple[Literal["shared"], str]
     | tuple[Literal["embedded"], str]
 )
-"""What happens in the panels of `sharing`."""
+"""Controls and answers of the panels "share" and "embed"."""
 
 TutorialMessage = (
     tuple[Literal["learn"], Literal["step"], int]
@@ -79,17 +101,16 @@ TutorialMessage = (
     | tuple[Literal["learn"], Literal["show", "back", "leave", "on", "new", "home"]]
     | tuple[Literal["learned"], int, int]
 )
-"""What happens in a lesson; last of the page itself, the number of the game and how long its log is: go on."""
+"""Steps of a lesson. "learned" comes from the page itself, with the number of the game and the length of its log."""
 
 Remedy = tuple[Literal["export", "update", "newest", "reload"]]
-"""The one thing to do about a notice."""
+"""The message that the button of a notice sends."""
 PageMessage = (
-    tuple[Literal["panel"], str]
+    tuple[Literal["panel"], PanelName]
     | tuple[Literal["notice"], str]
     | tuple[Literal["notice"], str, Remedy, str]
     | tuple[Literal["dismiss"], int]
-    | tuple[Literal["theme", "contrast", "motion", "speed", "lang", "switch"], str]
-    | tuple[Literal["think"], int]
+    | tuple[Literal["switch"], SwitchName]
     | tuple[Literal["load"], str]
     | tuple[Literal["look"], str, object]
     | tuple[Literal["parted", "table-found"], int]
@@ -97,19 +118,19 @@ PageMessage = (
     | tuple[Literal["passed"], str]
     | tuple[Literal["placed"], bool]
 )
-"""What happens around the table."""
+"""Panels, notices, switches, saves and the host page."""
 
 ShortcutMessage = (
     tuple[Literal["key"], Literal["change", "off", "usual"], str]
     | tuple[Literal["pressed"], str]
     | tuple[Literal["usual-keys"]]
 )
-"""What happens in the list of keys."""
+"""Changes in the list of keyboard shortcuts."""
 
 TooltipMessage = tuple[Literal["explain"], str] | tuple[Literal["walk"], int]
-"""What a sign of the table means, by its name, "" for none; so many signs on."""
+"""Explain a sign of the table by its name, "" for none; or go so many signs on."""
 ClauseMessage = tuple[Literal["rule"], str] | tuple[Literal["clause"], str, str]
-"""A clause is opened, by its id; and of the page itself what the rules say there, "" where they could not be loaded."""
+"""Open a clause by its id; then, from the page itself, its text, "" if the rules could not be loaded."""
 
 Message = (
     PlainMessage
@@ -128,81 +149,9 @@ Message = (
     | TutorialMessage
     | ShortcutMessage
     | PageMessage
+    | SettingMessage
     | TooltipMessage
     | ClauseMessage
 )
 SliderMessage = tuple[Literal["slide"]]
 """A message to which a slider adds its value."""
-
-# -- effects -----------------------------------------------------------------------------------------------------------
-
-
-class DecisionRequest(TypedDict):
-    """What a level would do in a position."""
-
-    ask: Literal["move", "hint"]
-    id: list[int]
-    level: str
-    view: Mapping[str, Any]
-    seed: str
-    seconds: float
-
-
-class ReasonsRequest(TypedDict):
-    """Why the seat to move in the match of a save took an action."""
-
-    ask: Literal["why"]
-    id: list[int]
-    save: dict[str, Any]
-    action: list[Any]
-    seconds: float
-
-
-class GuessRequest(TypedDict):
-    """Why an action may have been taken, as far as an onlooker can tell."""
-
-    ask: Literal["guess"]
-    id: list[int]
-    save: dict[str, Any]
-    action: list[Any]
-
-
-class WinProbabilitiesRequest(TypedDict):
-    """How the chances went in the match of a save."""
-
-    ask: Literal["chances"]
-    id: list[int]
-    save: dict[str, Any]
-
-
-Request = DecisionRequest | ReasonsRequest | GuessRequest | WinProbabilitiesRequest
-"""What `bot_worker.py` answers. `id` has the number of the game and the log number."""
-
-Effect = (
-    tuple[
-        Literal[
-            "show",
-            "save",
-            "top",
-            "choose-file",
-            "update",
-            "newest",
-            "reload",
-            "new-table",
-            "locate",
-            "load-embed",
-            "picture",
-            "fill",
-            "give-back",
-        ]
-    ]
-    | tuple[Literal["new-table"], bool]
-    | tuple[Literal["announce", "reveal", "code"], str]
-    | tuple[Literal["walk"], int]
-    | tuple[Literal["clause"], str, str]
-    | tuple[Literal["sound"], list[str], bool]
-    | tuple[Literal["keep-step"], str, int]
-    | tuple[Literal["ask"], Request]
-    | tuple[Literal["later"], Message, int]
-    | tuple[Literal["download", "copy", "send", "keep"], str, str]
-)

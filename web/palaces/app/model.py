@@ -18,7 +18,9 @@ from pygame_core.i18n import SentenceSubject
 from pygame_core.state import View
 
 if TYPE_CHECKING:
-    from palaces.app.messages import Effect, Remedy
+    from palaces.app.effects import Effect
+    from palaces.app.messages import Remedy
+    from palaces.app.settings import SwitchName
     from pygame_core.lesson import Lesson, LessonStage, LessonTask
 
 EmbedMode = Literal["", "frame", "post", "window"]
@@ -420,6 +422,10 @@ class Model:
     def paused_for_panel(self) -> bool:
         """Whether bots wait because the person is looking at a panel that has taken the table."""
         return isinstance(self.panel, GamePanel) and self.panel.holds_table
+
+    def is_on(self, switch: "SwitchName") -> bool:
+        """Whether a switch is on."""
+        return switch in self.switches
 
     # -- what follows from them ------------------------------------------------------------------------------------
 

@@ -5,7 +5,10 @@ A panel covers the side of the table, and on a narrow screen its foot, until it 
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import ClassVar, Literal
+from typing import TYPE_CHECKING, ClassVar, Literal
+
+if TYPE_CHECKING:
+    from palaces.app.messages import GamePanelName, PanelName
 
 PlainPanelName = Literal["menu", "settings", "undo", "log", "branch", "learn"]
 
@@ -21,7 +24,7 @@ class PlainPanel:
 class GamePanel:
     """A panel of the game on the table."""
 
-    name: str
+    name: "GamePanelName"
     holds_table: bool = False
     """Whether it takes the table, and bots wait until the person goes on."""
 
@@ -139,7 +142,7 @@ Panel = (
 )
 """The open panel; None where the table is free."""
 
-MENU_PANELS: Mapping[str, Panel] = {
+MENU_PANELS: "Mapping[PanelName, Panel]" = {
     "menu": PlainPanel("menu"),
     "settings": PlainPanel("settings"),
     "keys": ShortcutsPanel(),

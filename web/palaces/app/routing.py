@@ -5,31 +5,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from urllib.parse import parse_qsl, urlencode
 
-from palaces.app.i18n import LANGUAGES, _
+from palaces.app.i18n import _
+from palaces.app.settings import SETTINGS, Settings, Speed
 from pygame_core import GAMES, Illegal, Match
 from pygame_core.bots import LEVELS
 from pygame_core.game import Game
 from pygame_core.match import MAX_NAME_CHARS, MAX_SEED
 
-PAUSE_MS_BY_SPEED = {"normal": 600, "calm": 840, "fast": 360, "instant": 0}
-"""How long a bot's move is looked at before the next one is shown, in milliseconds at least; the usual first."""
-SPEEDS_SLOWEST_FIRST = sorted(PAUSE_MS_BY_SPEED, key=PAUSE_MS_BY_SPEED.__getitem__, reverse=True)
-"""The speeds from the calmest on, as they are offered."""
-THINK_SECONDS = (1, 2, 3)
-"""How long a master may think, in seconds."""
-THEMES = ("auto", "light", "dark")
-CONTRASTS = ("auto", "more")
-MOTIONS = ("auto", "less")
-SETTING_VALUES: Mapping[str, tuple[str | int, ...]] = {
-    "speed": tuple(PAUSE_MS_BY_SPEED),
-    "think": THINK_SECONDS,
-    "lang": LANGUAGES,
-    "theme": THEMES,
-    "contrast": CONTRASTS,
-    "motion": MOTIONS,
-}
-"""What an address may say that says nothing of the game: all values of each, the usual one first."""
-DEFAULT_SETTINGS = {name: values[0] for name, values in SETTING_VALUES.items()}
+PAUSE_MS_BY_SPEED: dict[Speed, int] = {"normal": 600, "calm": 840, "fast": 360, "instant": 0}
+"""By speed, how long a bot's move is shown at least before the next one, in milliseconds."""
 MAX_CHALLENGE_POINTS = 999
 MAX_SAVED_GAMES = 100
 """Games that a browser keeps, at most; unfinished ones may be more. One takes 4 to 12 KB."""
@@ -42,7 +26,7 @@ OPTION_NAMES = tuple(dict.fromkeys(option.name for game in GAMES.values() for op
 
 
 @dataclass(frozen=True, slots=True)
-class Address:
+class Address(Settings):
     """A table as its address describes it; `seed` None: any. `table` tells games of the same settings apart.
 
     `options` are names of the game's options with the words chosen, in the game's order; usual ones are left out.
@@ -52,16 +36,10 @@ class Address:
     seats: tuple[str, ...] = DEFAULT_SEATS
     names: tuple[str, ...] = ()
     seed: int | None = None
-    speed: str = "normal"
-    lang: str = "en"
     table: int = 1
     options: tuple[tuple[str, str], ...] = ()
-    think: int = 1
     beat: int | None = None
     """The points that somebody challenges the reader to beat with this deal."""
-    theme: str = "auto"
-    contrast: str = "auto"
-    motion: str = "auto"
     learn: int | None = None
     """The step of its lesson, from 1, that is asked for in place of a table."""
 
@@ -81,7 +59,7 @@ class Address:
             pairs.append(("beat", self.beat))
         if self.learn is not None:
             pairs.append(("learn", self.learn))
-        pairs += [(name, value) for name, value in self.chosen_settings().items() if value != DEFAULT_SETTINGS[name]]
+        pairs += [(name, value) for name, value in self.chosen_settings().items() if value != SETTINGS[name].default]
         if self.table != 1:
             pairs.append(("table", self.table))
         return urlencode(pairs, safe=",:")
@@ -91,12 +69,12 @@ class Address:
         return self.with_default_settings().to_query()
 
     def chosen_settings(self) -> dict[str, str | int]:
-        """All settings that it has."""
-        return {name: getattr(self, name) for name in SETTING_VALUES}
+        """Return all settings by name."""
+        return {name: getattr(self, name) for name in SETTINGS}
 
     def with_default_settings(self) -> "Address":
         """The same table, shown as usual."""
-        return replace(self, **DEFAULT_SETTINGS)  # type: ignore[arg-type]
+        return replace(self, **default_settings())  # type: ignore[arg-type]
 
     def match_options(self) -> dict[str, int | str]:
         """The options of the game as a match wants them."""
@@ -124,7 +102,7 @@ class Address:
     def without_stored_settings(self, kept: Mapping[str, str]) -> "Address":
         """The same without what is set so in this browser for all games."""
         same = {
-            name: DEFAULT_SETTINGS[name] for name, value in valid_settings(kept).items() if value == getattr(self, name)
+            name: SETTINGS[name].default for name, value in valid_settings(kept).items() if value == getattr(self, name)
         }
         return replace(self, **same)  # type: ignore[arg-type]
 
@@ -180,12 +158,11 @@ def parse_query(
     seed = _parse_number(given["seed"], _("seed"), range(MAX_SEED + 1)) if given.get("seed") else None
     table = _parse_number(given["table"], _("table"), range(10_000)) if given.get("table") else 1
     settings = (
-        DEFAULT_SETTINGS
-        | valid_settings(kept or {})
-        | {name: DEFAULT_SETTINGS[name] for name in SETTING_VALUES if name in given}
+        valid_settings(kept or {})
+        | {name: value for name, value in default_settings().items() if name in given}
         | valid_settings(given)
     )
-    notes += [_setting_notice(name) for name in SETTING_VALUES if name in given and name not in valid_settings(given)]
+    notes += [_setting_notice(name) for name in SETTINGS if name in given and name not in valid_settings(given)]
     beat = (
         _parse_number(given["beat"], _("number of points to beat"), range(MAX_CHALLENGE_POINTS + 1))
         if given.get("beat")
@@ -197,29 +174,20 @@ def parse_query(
     return replace(asked, **settings), notes  # type: ignore[arg-type]
 
 
+def default_settings() -> dict[str, str | int]:
+    """Return every setting with its default value."""
+    return {name: setting.default for name, setting in SETTINGS.items()}
+
+
 def valid_settings(given: Mapping[str, str]) -> dict[str, str | int]:
-    """The settings among what is given, as far as there are such values."""
-    return {
-        name: value
-        for name, values in SETTING_VALUES.items()
-        for value in values
-        if name in given and given[name] == str(value)
-    }
+    """Return the settings among these entries, without those that have no such value."""
+    parsed = {name: setting.parse(given[name]) for name, setting in SETTINGS.items() if name in given}
+    return {name: value for name, value in parsed.items() if value is not None}
 
 
 def _setting_notice(name: str) -> str:
-    """What is said of a setting that has no such value."""
-    think = _(
-        "The address asks for a time to think that there is not; it is one second now, and may be {most} at most."
-    )
-    return {
-        "speed": _("The address asks for a speed that there is not; it is normal now."),
-        "think": think.format(most=THINK_SECONDS[-1]),
-        "lang": _("This page does not speak the language that the address asks for; it speaks English."),
-        "theme": _("The address asks for a theme that there is not; it follows your device now."),
-        "contrast": _("The address asks for a contrast that there is not; it follows your device now."),
-        "motion": _("The address asks for a kind of motion that there is not; it follows your device now."),
-    }[name]
+    """Return the sentence about a setting that has no such value."""
+    return _(SETTINGS[name].unknown_value_notice).format(most=SETTINGS[name].values[-1])
 
 
 def _seats_from_form(given: Mapping[str, str]) -> Mapping[str, str]:

@@ -11,7 +11,7 @@ import js
 from pyodide.ffi import create_once_callable
 
 if TYPE_CHECKING:
-    from palaces.app.messages import Effect
+    from palaces.app.effects import Effect
     from palaces.app.model import Model
     from palaces.browser.port import Page
 

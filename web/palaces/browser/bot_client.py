@@ -14,7 +14,7 @@ from palaces.workers import bot_worker
 from pygame_core.safe_json import parse_json
 
 if TYPE_CHECKING:
-    from palaces.app.messages import Request
+    from palaces.app.effects import Request
     from palaces.browser.port import Page
 
 ANSWER_TIMEOUT_MS = 20_000  # ms that a bot's worker may be silent once it is up

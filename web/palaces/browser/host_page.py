@@ -9,6 +9,7 @@ from palaces.browser.js_values import plain_object
 from palaces.share import permalinks
 
 if TYPE_CHECKING:
+    from palaces.app.messages import RegionName
     from palaces.app.model import EmbedMode
     from palaces.browser.port import Page
 
@@ -73,7 +74,7 @@ def scroll_into_view(element: Any) -> None:
         js.window.scrollBy(0, sorted((0, above, below))[1])
 
 
-def reveal_region(region: str) -> None:
+def reveal_region(region: "RegionName") -> None:
     """Scroll just as far as a region needs to be seen, if it is on the page."""
     found = js.document.getElementById(region)
     if found is not jsnull:
@@ -115,7 +116,7 @@ def listen_to_host(page: "Page") -> None:
         if isinstance(full, bool):
             page.send(("placed", full))
         if isinstance(theme, str) and theme != page.model.address.theme:
-            page.send(("theme", theme))
+            page.receive(["theme", theme])
         if isinstance(load, str):
             page.send(("look", load, getattr(data, "at", None)))
             if any(notice.remedy == ("newest",) for notice in page.model.notices):

@@ -23,7 +23,7 @@ from palaces.share import challenge, permalinks
 from pygame_core import Illegal
 
 if TYPE_CHECKING:
-    from palaces.app.messages import Effect
+    from palaces.app.effects import Effect
 
 
 def opening_step(settings: dict[str, str]) -> Transition:

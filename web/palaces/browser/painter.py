@@ -1,16 +1,17 @@
 """Draws a model: patches the regions of the page that changed, and lets pieces travel."""
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import js
 
 from palaces.app.model import Model
+from palaces.app.settings import page_attributes
 from palaces.browser import host_page
 from palaces.browser.pacing import animated_moves, bot_pause_ms, travel_time_factor
 from palaces.loop import layout
 from palaces.share import embed
-from palaces.ui.html import Markup
+from palaces.ui.html import Markup, Regions
 from pygame_core import Match
 
 if TYPE_CHECKING:
@@ -19,9 +20,7 @@ if TYPE_CHECKING:
     from palaces.browser.input.tooltip_targets import TooltipTargets
     from palaces.browser.spotlight import Spotlight
 
-LESSON_REGION = "lesson"
-STYLED_SETTINGS = ("theme", "contrast", "motion", "speed")
-"""The settings that style sheets and scripts read from the page."""
+LESSON_REGION: Final = "lesson"
 
 
 class Painter:
@@ -33,13 +32,13 @@ class Painter:
         self.back_navigation = back_navigation
         self.mounted_game = ""
         """The game whose regions are on the page."""
-        self.drawn_regions: dict[str, str] = {}
+        self.drawn_regions: Regions = {}
         self.drawn_match: Match | None = None
         """The position that is drawn."""
         self.spotlight: Spotlight | None = None
         """What a lesson leaves open, from the first one on."""
 
-    def patch_regions(self, model: Model, regions: dict[str, Markup], *, at_once: bool = False) -> int:
+    def patch_regions(self, model: Model, regions: Regions, *, at_once: bool = False) -> int:
         """Patch the regions that changed, and let the pieces travel, unless they have to be there at once.
 
         Returns how many milliseconds the drawing stays before the next one.
@@ -78,7 +77,7 @@ class Painter:
         if position.to_move() is None and before is not None and len(before.log) + 1 == len(position.log):
             self.focus.focus_fallback()  # with its last move a game says who has won
 
-    def mount_game(self, model: Model, regions: dict[str, Markup]) -> None:
+    def mount_game(self, model: Model, regions: Regions) -> None:
         """Put all regions of a game into the page, over its prerendered picture if there is one."""
         game = model.match.game
         app = js.document.getElementById("app")
@@ -94,8 +93,8 @@ class Painter:
         js.document.title = layout.page_title(model)
         root.setAttribute("data-game", self.mounted_game)
         root.setAttribute("data-turn", str(len(model.match.log)))
-        for setting in STYLED_SETTINGS:
-            root.setAttribute(f"data-{setting}", getattr(model.address, setting))
+        for name, value in page_attributes(model.address).items():
+            root.setAttribute(f"data-{name}", value)
         root.toggleAttribute("data-explaining", model.is_tooltip_mode)
         root.toggleAttribute("data-over", model.mover is None and model.revealed_moves is None)
         if model.embed_mode:

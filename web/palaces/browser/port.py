@@ -3,7 +3,8 @@
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from palaces.app.messages import Effect, Message
+    from palaces.app.effects import Effect
+    from palaces.app.messages import Message
     from palaces.app.model import Model
 
 

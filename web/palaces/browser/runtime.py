@@ -24,7 +24,8 @@ from palaces.share import challenge, permalinks
 from palaces.ui import event_cards
 
 if TYPE_CHECKING:
-    from palaces.app.messages import Effect, Message
+    from palaces.app.effects import Effect
+    from palaces.app.messages import Message
 
 
 class Runtime:

@@ -13,7 +13,7 @@ from palaces.browser.host_page import release_url
 from palaces.browser.js_values import plain_object
 
 if TYPE_CHECKING:
-    from palaces.app.messages import Message
+    from palaces.app.messages import Message, SoundName
 
 MAX_ANNOUNCEMENTS = 8
 """How many announcements stay in the live region."""
@@ -195,7 +195,7 @@ def load_motion_script() -> None:
     load_script(release_url("scripts/motion.js"), lambda _event: None, lambda event: event.target.remove(), "module")
 
 
-def play_sounds(names: list[str], softly: bool) -> None:
+def play_sounds(names: "list[SoundName]", softly: bool) -> None:
     """Let these sound one after the other; the instrument comes when it is needed first."""
 
     def start_sounds(_event: Any = None) -> None:

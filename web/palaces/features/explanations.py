@@ -9,15 +9,7 @@ from palaces.app.panel_state import HintPanel, WhyPanel
 from palaces.app.thinking import BotReasoning
 from palaces.ui import svg
 from palaces.ui.game_view import game_view_of
-from palaces.ui.html import (
-    Markup,
-    button,
-    escape,
-    html_table,
-    join,
-    screen_reader_text,
-    tag,
-)
+from palaces.ui.html import Markup, Regions, button, escape, html_table, join, screen_reader_text, tag
 from palaces.ui.panels import panel_heading
 from palaces.ui.pieces import highlight_attribute
 from pygame_core.bots import HEURISTIC_LEVELS, Candidate
@@ -250,7 +242,7 @@ SEAT_NAME_PATTERN = re.compile(r"seat-\d+")
 NAMED_ELEMENT_PATTERN = re.compile(r' data-(?:piece|place)="([^"]*)"')
 
 
-def add_hint_numbers(model: Model, regions: dict[str, Markup]) -> dict[str, Markup]:
+def add_hint_numbers(model: Model, regions: Regions) -> Regions:
     """The table with the numbers of an open hint on its pieces and places: each lights its move in the sheet."""
     known = hint_numbers(model)
 

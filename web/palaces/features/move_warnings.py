@@ -5,14 +5,14 @@ What there is to be said of a move a game's face knows.
 """
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from palaces.app.i18n import _
 from palaces.app.model import Model, MoveWarning, PendingWarning
 from palaces.ui.game_view import game_view_of
 from palaces.ui.html import Markup, button, tag
 
-WARNINGS_OFF_SWITCH = "unwarned"
+WARNINGS_OFF_SWITCH: Final = "unwarned"
 """Of the switches the one with which nothing is warned of."""
 
 
@@ -22,9 +22,7 @@ def find_move_warning(model: Model, action: Any) -> MoveWarning | None:
     if model.pending_warning is not None and model.pending_warning.action == action:
         return None
     off = (
-        not model.session.move_warnings_enabled
-        or WARNINGS_OFF_SWITCH in model.switches
-        or model.address.speed == "instant"
+        not model.session.move_warnings_enabled or model.is_on(WARNINGS_OFF_SWITCH) or model.address.speed == "instant"
     )
     if off or model.viewer is None or model.match.allows(action):
         return None

@@ -8,9 +8,10 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
-from palaces.app.i18n import _, level_label, ngettext, speed_label
+from palaces.app.i18n import _, level_label, ngettext
 from palaces.app.model import Model, Selection, Table
-from palaces.app.routing import SPEEDS_SLOWEST_FIRST, Address, address_of_match
+from palaces.app.routing import Address, address_of_match
+from palaces.app.settings import SETTINGS
 from palaces.ui import svg
 from palaces.ui.game_view import game_view_of
 from palaces.ui.html import (
@@ -113,8 +114,8 @@ def _replay_options(model: Model) -> list[Markup | None]:
         return []
     if not model.is_autoplaying:
         return [_open_hands_button(model), _what_if_button(model)]
-    names = {name: speed_label(name) for name in SPEEDS_SLOWEST_FIRST}
-    return [choice_group("speed", _("Speed"), names, model.address.speed, lambda name: ("speed", name))]
+    speed = SETTINGS["speed"]
+    return [choice_group(speed.name, _("Speed"), speed.value_labels(), model.address.speed, speed.message)]
 
 
 def _render_timeline(model: Model) -> Markup | None:

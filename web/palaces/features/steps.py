@@ -11,7 +11,8 @@ from pygame_core.bots import bot_view, supported_level
 from pygame_core.dealer import fresh_seed
 
 if TYPE_CHECKING:
-    from palaces.app.messages import DecisionRequest, Effect, WinProbabilitiesRequest
+    from palaces.app.effects import DecisionRequest, Effect, WinProbabilitiesRequest
+    from palaces.app.messages import SoundName
 
 
 def start_game(
@@ -81,9 +82,9 @@ def request_win_probabilities(model: Model) -> "list[Effect]":
 # -- what is heard -----------------------------------------------------------------------------------------------------
 
 
-def sound_effects(model: Model, *names: str, softly: bool = False) -> "list[Effect]":
+def sound_effects(model: Model, *names: "SoundName", softly: bool = False) -> "list[Effect]":
     """These sounds, if there is to be any."""
-    return [("sound", [*names], softly)] if names and "sound" in model.switches else []
+    return [("sound", [*names], softly)] if names and model.is_on("sound") else []
 
 
 def entry_sounds(model: Model, event: Any) -> "list[Effect]":

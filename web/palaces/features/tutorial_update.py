@@ -14,7 +14,8 @@ from pygame_core import GAMES, Match, i18n
 from pygame_core.dealer import fresh_seed
 
 if TYPE_CHECKING:
-    from palaces.app.messages import Effect, TutorialMessage
+    from palaces.app.effects import Effect
+    from palaces.app.messages import TutorialMessage
 
 
 def start_tutorial(address: Address, dealt: int = 0, behind: Model | None = None) -> Transition:

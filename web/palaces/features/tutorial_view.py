@@ -11,14 +11,7 @@ from palaces.app.i18n import _
 from palaces.app.model import Model, TutorialProgress
 from palaces.features.rule_popup import render_rule_link
 from palaces.ui.game_view import game_view_of
-from palaces.ui.html import (
-    Markup,
-    button,
-    compact_json,
-    escape,
-    join,
-    tag,
-)
+from palaces.ui.html import Markup, Regions, button, compact_json, escape, join, tag
 from pygame_core import i18n
 from pygame_core.lesson import LessonStage, LessonTask, picture_parts
 
@@ -28,7 +21,7 @@ TRIES_BEFORE_SHOW_ME = 2  # answers after which the way to be shown it stands ou
 # -- what is lit -------------------------------------------------------------------------------------------------------
 
 
-def add_tutorial_regions(model: Model, at: Any, regions: Mapping[str, Markup]) -> dict[str, Markup]:
+def add_tutorial_regions(model: Model, at: Any, regions: Regions) -> Regions:
     """The regions of a table with the lesson's own, each element marked that the act is about: by which of the `things`
     it is; and every control that does what is asked, with no number."""
     learning = model.tutorial

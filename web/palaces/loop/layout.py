@@ -3,19 +3,9 @@
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, assert_never, cast
+from typing import TYPE_CHECKING, Any, assert_never
 
-from palaces.app.i18n import (
-    LANGUAGES,
-    N_,
-    _,
-    contrast_label,
-    language_name,
-    motion_label,
-    ngettext,
-    speed_label,
-    theme_label,
-)
+from palaces.app.i18n import _, ngettext
 from palaces.app.model import Model, Notice
 from palaces.app.panel_state import (
     EmbedPanel,
@@ -30,13 +20,7 @@ from palaces.app.panel_state import (
     ShortcutsPanel,
     WhyPanel,
 )
-from palaces.app.routing import (
-    CONTRASTS,
-    MOTIONS,
-    SPEEDS_SLOWEST_FIRST,
-    THEMES,
-    THINK_SECONDS,
-)
+from palaces.app.settings import SETTINGS, SWITCH_LABELS, PanelGroup, Setting, SwitchName
 from palaces.features import (
     explanations,
     move_warnings,
@@ -50,31 +34,16 @@ from palaces.loop.update import turn_entry_count, undoable_entries
 from palaces.share import challenge, embed
 from palaces.ui import event_cards, svg
 from palaces.ui.game_view import BAR_REGION, Player, game_view_of, render_cancel_button
-from palaces.ui.html import (
-    Markup,
-    boolean_attribute,
-    button,
-    choice_group,
-    join,
-    screen_reader_text,
-    tag,
-)
+from palaces.ui.html import Markup, Regions, boolean_attribute, button, choice_group, join, screen_reader_text, tag
 from palaces.ui.panels import panel_group, panel_heading
 from palaces.ui.pieces import highlight_attribute
 from pygame_core.i18n import format_number
 
 if TYPE_CHECKING:
-    from palaces.app.messages import Message
-
-SWITCH_LABELS = (
-    ("sound", N_("Sound")),
-    ("ask", N_("Confirm every move")),
-    ("wait", N_("Wait for me after each move")),
-    (move_warnings.WARNINGS_OFF_SWITCH, N_("No warnings about moves")),
-)
+    from palaces.app.messages import Message, RegionName
 
 
-def render_screen(model: Model) -> dict[str, Markup]:
+def render_screen(model: Model) -> Regions:
     """Every region by its id. Regions that a position does not need are empty. A lesson has one of its own, beside the
     page, to be read before the page can be used."""
     if model.review_position is not None:
@@ -97,8 +66,8 @@ def render_screen(model: Model) -> dict[str, Markup]:
         from palaces.features import tutorial_view  # for who learns
 
         regions = tutorial_view.add_tutorial_regions(model, at, regions)
-    if model.paused_for_panel:
-        return regions | face.render_panel_regions(at, model.panel_name)
+    if isinstance(model.panel, GamePanel) and model.panel.holds_table:
+        return regions | face.render_panel_regions(at, model.panel.name)
     if model.curtain:
         regions["hand"] = _render_curtain(model)
     return regions
@@ -108,7 +77,7 @@ ENABLED_BUTTON_PATTERN = re.compile(r"<button (?![^>]* disabled)")
 ACTIVE_CELL_PATTERN = re.compile(r'(role="gridcell"[^>]*?) data-do="[^"]*"')
 
 
-def _render_review(model: Model) -> dict[str, Markup]:
+def _render_review(model: Model) -> Regions:
     """An earlier position as it looked then, where nothing can be done, and how to go on from there."""
     then = replay.reviewed_model(model)
     at = game_view_of(then).build_table_view(then)
@@ -125,14 +94,14 @@ def _render_review(model: Model) -> dict[str, Markup]:
     }
 
 
-def _render_flashback(model: Model) -> dict[str, Markup]:
+def _render_flashback(model: Model) -> Regions:
     """The table of the position that is shown for a moment."""
     shown = model.review.at(model.flashback, model.revealed_moves).with_flashback(model.flashback)
     then = replay.reviewed_model(replace(model, review=shown))
     return _render_inert_table(then, game_view_of(then).build_table_view(then))
 
 
-def _render_inert_table(then: Model, at: Any) -> dict[str, Markup]:
+def _render_inert_table(then: Model, at: Any) -> Regions:
     """The table of an earlier position, with nothing to be touched."""
     regions = game_view_of(then).render_regions(at).items()
     return {
@@ -141,11 +110,11 @@ def _render_inert_table(then: Model, at: Any) -> dict[str, Markup]:
     }
 
 
-def render_page(model: Model, regions: dict[str, Markup]) -> Markup:
+def render_page(model: Model, regions: Regions) -> Markup:
     """The skeleton that holds the regions, filled: the first thing drawn, and the poster. Its id is the game's name."""
     face = game_view_of(model)
 
-    def region_element(name: str, element: str = "div", **attributes: object) -> Markup:
+    def region_element(name: "RegionName", element: str = "div", **attributes: object) -> Markup:
         return tag(element, regions[name], id=name, **attributes)
 
     return tag(
@@ -200,9 +169,9 @@ def render_status(model: Model, at: Any) -> Markup:
     if mover is None:
         return tag("h1", tag("b", _("The game is over")), tabindex="-1", id="turn")
     name = model.player_names[mover]
-    if model.paused_for_panel:
+    if isinstance(model.panel, GamePanel) and model.panel.holds_table:
         said: list[object] = [
-            tag("b", _("{panel}.").format(panel=game_view_of(model).menu_panels(model)[model.panel_name])),
+            tag("b", _("{panel}.").format(panel=game_view_of(model).menu_panels(model)[model.panel.name])),
             " ",
             _("Look at it, then go on."),
         ]
@@ -414,35 +383,36 @@ def _render_quick_actions(model: Model) -> Markup:
 
 def _render_settings(model: Model) -> Markup:
     """How the table looks, how quickly others play, and by which keys and in which language it is spoken to."""
-    seconds = {n: ngettext("{n} second", "{n} seconds", n).format(n=n) for n in THINK_SECONDS}
-    master = any(seat["kind"] == "bot:master" for seat in model.match.seats)
     return join(
         panel_heading(_("Settings")),
         panel_group(
             _("Look"),
-            _render_setting(model, "theme", _("Light"), {name: theme_label(name) for name in THEMES}),
-            _render_setting(model, "contrast", _("Contrast"), {name: contrast_label(name) for name in CONTRASTS}),
-            _render_setting(model, "motion", _("Motion"), {name: motion_label(name) for name in MOTIONS}),
+            _render_settings_of(model, "look"),
         ),
         panel_group(
             _("Play"),
-            _render_setting(
-                model, "speed", _("Computer players move"), {name: speed_label(name) for name in SPEEDS_SLOWEST_FIRST}
-            ),
-            _render_setting(model, "think", _("Master thinks for at most"), seconds) if master else None,
-            [_render_switch(model, name, label) for name, label in SWITCH_LABELS],
+            _render_settings_of(model, "play"),
+            [_render_switch(model, name, label) for name, label in SWITCH_LABELS.items()],
             button(_("Keys"), do=("panel", "keys"), class_="row"),
         ),
         panel_group(
             _("Language"),
-            _render_setting(model, "lang", _("Language"), {name: language_name(name) for name in LANGUAGES}),
+            _render_settings_of(model, "language"),
         ),
     )
 
 
-def _render_setting(model: Model, name: str, label: str, words: Mapping[Any, str]) -> Markup:
-    """A setting with several values, of which one is chosen."""
-    return choice_group(name, label, words, getattr(model.address, name), lambda value: cast("Message", (name, value)))
+def _render_settings_of(model: Model, group: PanelGroup) -> list[Markup]:
+    """Return the settings of a group that mean something at this table."""
+    kinds = {seat["kind"] for seat in model.match.seats}
+    own = [each for each in SETTINGS.values() if each.group == group]
+    return [_render_setting(model, each) for each in own if not each.required_seat or each.required_seat in kinds]
+
+
+def _render_setting(model: Model, setting: Setting) -> Markup:
+    """Return the control of a setting: a button for each of its values."""
+    chosen = getattr(model.address, setting.name)
+    return choice_group(setting.name, _(setting.label), setting.value_labels(), chosen, setting.message)
 
 
 def _render_exits(model: Model) -> Markup:
@@ -462,9 +432,9 @@ def _render_exits(model: Model) -> Markup:
     )
 
 
-def _render_switch(model: Model, name: str, label: str) -> Markup:
+def _render_switch(model: Model, name: SwitchName, label: str) -> Markup:
     """A setting that is on or off, for all games."""
-    on = name in model.switches
+    on = model.is_on(name)
     return button(
         _(label), do=("switch", name), class_="row switch", id=f"switch-{name}", aria_pressed=boolean_attribute(on)
     )

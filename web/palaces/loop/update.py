@@ -1,7 +1,6 @@
 """update(model, message) -> (next model, effects): everything that can happen on the page. Pure.
 
-What messages there are, and what effects, `messages.py` says. Those that come from outside, as JSON arrays from
-`data-do`, `data-act` and workers, are read by `decode.py`.
+`messages.py` has all messages and `effects.py` all effects. JSON goes through `decode_message` first.
 """
 
 import json
@@ -11,7 +10,6 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Literal, assert_never
 
 from palaces.app import routing as addresses
-from palaces.app.decode import decode_message
 from palaces.app.i18n import _
 from palaces.app.model import (
     NO_TOOLTIPS,
@@ -28,15 +26,18 @@ from palaces.app.model import (
 from palaces.app.panel_state import (
     LESSON_PANEL,
     MENU_PANELS,
+    EmbedPanel,
     GamePanel,
     HintPanel,
     Panel,
     PlainPanel,
     PlayerPanel,
     RulePanel,
+    SharePanel,
     WhyPanel,
 )
-from palaces.app.routing import PAUSE_MS_BY_SPEED, SETTING_VALUES, Address
+from palaces.app.routing import PAUSE_MS_BY_SPEED, Address
+from palaces.app.settings import SETTINGS, SettingMessage, SwitchName
 from palaces.app.thinking import parse_reasoning, parse_win_probabilities
 from palaces.features import move_warnings, replay, rule_popup, shortcuts
 from palaces.features.announcements import answer_topic, is_announcement_due, step_announcements
@@ -58,14 +59,13 @@ from pygame_core import Illegal, Match
 from pygame_core.dealer import fresh_seed
 
 if TYPE_CHECKING:
+    from palaces.app.effects import Effect, GuessRequest, ReasonsRequest
     from palaces.app.messages import (
-        Effect,
         FlashbackMessage,
-        GuessRequest,
         Message,
         PageMessage,
+        PanelName,
         QuestionKind,
-        ReasonsRequest,
         ReviewMessage,
         TutorialMessage,
         Verb,
@@ -73,14 +73,10 @@ if TYPE_CHECKING:
 
 TUTORIAL_MESSAGES = (
     *("play", "offer", "draft", "touch", "close", "rule", "clause", "learn", "learned"),
-    *("notice", "aside", "passed", "dismiss", "placed", "theme", "contrast", "motion", "speed", "switch"),
+    *("notice", "aside", "passed", "dismiss", "placed", "switch"),
     *("listen", "load", "look", "update", "newest", "reload"),
 )
-"""The messages that a lesson heeds; all others are about a game of one's own."""
-WAIT_SWITCH = "wait"
-SWITCH_NAMES = ("sound", "ask", WAIT_SWITCH, move_warnings.WARNINGS_OFF_SWITCH)
-"""What can be switched on: that it sounds, that every move is to be confirmed, that computer players wait after
-each of theirs, and that no move is warned of."""
+"""The messages that a lesson heeds beside settings; all others are about a game of one's own."""
 FLASHBACK_BEFORE_MS, FLASHBACK_AFTER_MS = (
     450,
     800,
@@ -108,20 +104,17 @@ def keep_requested_url(model: Model, asked: Address, fragment: str) -> Model:
     return replace(model, url_override=f"?{replace(model.address, table=asked.table).to_query()}{fragment}")
 
 
-def update(model: Model, message: object) -> Transition:
-    """The next model, and what the browser has to do. A message that is not known changes nothing."""
-    known = decode_message(message)
-    if known is None:
-        return model, []
-    if model.flashback is not None and known[0] not in ("recalled", "passed"):
+def update(model: Model, message: "Message") -> Transition:
+    """Return the next model, and the effects that the browser carries out."""
+    if model.flashback is not None and message[0] not in ("recalled", "passed"):
         model = _with_flashback(model, None)
     changed, effects = _dispatch_message(
-        model if model.points_in_flight is None else replace(model, points_in_flight=None), known
+        model if model.points_in_flight is None else replace(model, points_in_flight=None), message
     )
     if changed.game_serial != model.game_serial:  # another game, at the same screen
         changed = replace(changed, session=model.session)
     arrived = _add_points_in_flight(changed, model.shown_match)
-    if known[0] in ("slide", "table-found"):  # a slider says itself where it is, and nobody hears of a table's number
+    if message[0] in ("slide", "table-found"):  # a slider says itself where it is, and nobody hears of a table's number
         return arrived, effects
     told, said = announce_step(model, arrived)
     return told, [*effects, *said]
@@ -145,6 +138,8 @@ def _add_points_in_flight(model: Model, before: Match) -> Model:
 
 
 def _dispatch_message(model: Model, message: "Message") -> Transition:
+    if isinstance(message, SettingMessage):
+        return _change_setting(model, message)
     if model.tutorial is not None and message[0] not in TUTORIAL_MESSAGES:
         return model, []
     match message:
@@ -156,10 +151,11 @@ def _dispatch_message(model: Model, message: "Message") -> Transition:
             return _draft_action(model, action)
         case ("touch", *what):
             return _touch_table(model, what) if model.review_position is None else (model, [])
-        case ("bot", dealt, n, action, decision):
+        case ("bot", dealt, n, action, *decision):
             if dealt != model.game_serial or n != len(model.match.log) or model.bot_level is None:
                 return model, []  # an answer for an older position
-            return _make_move(_store_reasoning(_with_restarted_bot(model, False), n, decision), action)
+            answered = _with_restarted_bot(model, False)
+            return _make_move(_store_reasoning(answered, n, decision[0] if decision else None), action)
         case ("bot-lost" | "bot-failed" as how, dealt, n):
             asked = model.bot_level and (dealt, n) == (model.game_serial, len(model.match.log))
             return _handle_bot_failure(model, how) if asked else (model, [])
@@ -200,10 +196,10 @@ def _dispatch_message(model: Model, message: "Message") -> Transition:
         case ("key" | "pressed" | "usual-keys", *_rest):
             return shortcuts.update_shortcuts(model, message)
         case (
-            "panel" | "notice" | "dismiss" | "switch" | "theme" | "contrast" | "motion" | "speed" | "lang" | "think",
+            "panel" | "notice" | "dismiss" | "switch" | "load" | "look" | "parted" | "table-found" | "aside" | "passed",
             *_rest,
         ) | (
-            "load" | "look" | "parted" | "table-found" | "aside" | "passed" | "placed",
+            "placed",
             *_rest,
         ):
             return _handle_page_message(model, message)
@@ -256,7 +252,7 @@ def _handle_verb(model: Model, verb: "Verb") -> Transition:
 
 
 def _handle_page_message(model: Model, message: "PageMessage") -> Transition:
-    """Panels, notices, settings and saves."""
+    """Panels, notices, switches and saves."""
     match message:
         case ("panel", panel):
             opened = _panel_by_name(model, panel)
@@ -269,10 +265,8 @@ def _handle_page_message(model: Model, message: "PageMessage") -> Transition:
             if not 0 <= n < len(model.notices):
                 return model, []
             return replace(model, notices=model.notices[:n] + model.notices[n + 1 :]), []
-        case ("theme" | "contrast" | "motion" | "speed" | "lang" | "think" as name, value):
-            return _change_setting(model, name, value) if value in SETTING_VALUES[name] else (model, [])
         case ("switch", name):
-            return _toggle_switch(model, name) if name in SWITCH_NAMES else (model, [])
+            return _toggle_switch(model, name)
         case ("load", saved):
             return _open_save(model, saved, partial(_load_match, model))
         case ("look", saved, at):
@@ -295,21 +289,24 @@ def _handle_page_message(model: Model, message: "PageMessage") -> Transition:
             assert_never(message)
 
 
-def _change_setting(model: Model, name: str, value: str | int) -> Transition:
-    """A setting changes that the address has; another language is spoken from the next start on."""
+def _change_setting(model: Model, message: SettingMessage) -> Transition:
+    """Give a setting of the address another value. A lesson heeds only those that its page shows."""
+    name, value = message
+    if model.tutorial is not None and not SETTINGS[name].attribute:
+        return model, []
     changed = replace(model, address=replace(model.address, **{name: value}))  # type: ignore[arg-type]
-    again: list[Effect] = [("reload",)] if name == "lang" else []
+    again: list[Effect] = [("reload",)] if SETTINGS[name].needs_reload else []
     return changed, [("keep", name, str(value)), ("show",), ("save",), *again]
 
 
-def _toggle_switch(model: Model, name: str) -> Transition:
+def _toggle_switch(model: Model, name: SwitchName) -> Transition:
     """A setting for all games goes on or off; the first sound is one that says so."""
     changed = _with_switches(model, model.switches ^ {name} | {SOUND_OFFERED_SWITCH})
     changed = changed.with_selection(changed.table.selection.without_proposal())
     effects = [_keep_switches(changed)]
-    if name == "sound" and name in changed.switches:
-        effects.append(("sound", ["coin"], False))
-    if changed.waiting_for_listener and WAIT_SWITCH not in changed.switches:
+    if name == "sound" and changed.is_on("sound"):
+        effects += sound_effects(changed, "coin")
+    if changed.waiting_for_listener and not changed.is_on("wait"):
         went_on, asked = _resume_bot(changed)
         return went_on, [*effects, *asked]
     return changed, effects
@@ -359,7 +356,7 @@ def _end_panel_pause(model: Model) -> Model:
 
 def _offer_action(model: Model, action: object) -> Transition:
     """An action that a control offers to be done at once: where every move is confirmed, it is only proposed."""
-    if "ask" not in model.switches or not model.can_act or model.match.allows(action):
+    if not model.is_on("ask") or not model.can_act or model.match.allows(action):
         return _play_action(model, action)
     return model.with_selection(Selection(model.draft, action)), sound_effects(model, "touch")
 
@@ -404,7 +401,7 @@ def _make_move(model: Model, action: object) -> Transition:
         panel=_panel_after_move(model, event, mover, by_person=by_person, handed_on=handed_on),
         tooltips=NO_TOOLTIPS if by_person else model.tooltips,
     )
-    waits = WAIT_SWITCH in model.switches and bool(people) and not by_person
+    waits = model.is_on("wait") and bool(people) and not by_person
     waits = waits and changed.bot_level is not None and not changed.paused_for_panel
     changed = replace(changed, speech=changed.speech.with_wait(waits))
     region = (
@@ -766,18 +763,13 @@ def _undo_entries(model: Model, n: int, practice: bool) -> Transition:
 # -- around the table --------------------------------------------------------------------------------------------------
 
 
-def _is_game_panel(model: Model, panel: str) -> bool:
-    """Whether it is a panel of this game alone."""
-    return panel in game_view_of(model).menu_panels(model) or panel in game_view_of(model).overflow_panels(model)
-
-
-def _panel_by_name(model: Model, name: str) -> Panel:
+def _panel_by_name(model: Model, name: "PanelName") -> Panel:
     """A panel that a control opens by its name; None if this table has none of that name."""
     if name == LESSON_PANEL.name:
         return LESSON_PANEL if model.game.load_lesson is not None else None
-    if _is_game_panel(model, name):
-        return GamePanel(name)
-    return MENU_PANELS.get(name)
+    view = game_view_of(model)
+    own = next((each for each in (*view.menu_panels(model), *view.overflow_panels(model)) if each == name), None)
+    return MENU_PANELS.get(name) if own is None else GamePanel(own)
 
 
 def _toggle_panel(model: Model, panel: Panel) -> Transition:
@@ -787,13 +779,18 @@ def _toggle_panel(model: Model, panel: Panel) -> Transition:
     changed = replace(_stop_autoplay(model), panel=panel)
     if changed.panel_key == model.panel_key:
         return replace(changed, panel=None), []
-    return changed, [("reveal", "panel"), *_panel_effects(changed.panel_name)]
+    return changed, [("reveal", "panel"), *_panel_effects(panel)]
 
 
-def _panel_effects(panel: str) -> list["Effect"]:
+def _panel_effects(panel: Panel) -> list["Effect"]:
     """What the browser has to do when a panel is opened."""
-    effects: dict[str, list[Effect]] = {"share": [("locate",)], "embed": [("locate",), ("load-embed",)]}
-    return effects.get(panel, [])
+    match panel:
+        case SharePanel():
+            return [("locate",)]
+        case EmbedPanel():
+            return [("locate",), ("load-embed",)]
+        case _:
+            return []
 
 
 def _toggle_player_panel(model: Model, n: int) -> Transition:

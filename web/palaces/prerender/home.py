@@ -1,26 +1,18 @@
 """The home page, drawn when the site is built. No Python runs there: `home.js` and `saved-games.js` bring it to
 life."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from palaces.app.i18n import (
-    LANGUAGES,
     _,
     level_description,
     level_label,
     new_version_sentence,
     ngettext,
     no_update_sentence,
-    speed_label,
-    theme_label,
 )
-from palaces.app.routing import (
-    MAX_SAVED_GAMES,
-    PAUSE_MS_BY_SPEED,
-    SPEEDS_SLOWEST_FIRST,
-    THEMES,
-    THINK_SECONDS,
-)
+from palaces.app.routing import MAX_SAVED_GAMES
+from palaces.app.settings import SETTINGS, HomePlace, Setting
 from palaces.ui import svg
 from palaces.ui.game_view import load_game_view, seats_and_minutes_phrase
 from palaces.ui.html import (
@@ -42,7 +34,7 @@ def render_home_content() -> Markup:
     return join(
         svg.seat_sign_sprites(),
         [load_game_view(game).render_sprites() for game in GAMES],
-        tag("header", tag("span", _("Palaces"), class_="brand"), _render_theme_select(), class_="top"),
+        tag("header", tag("span", _("Palaces"), class_="brand"), _render_settings("bar"), class_="top"),
         tag(
             "main",
             tag(
@@ -61,10 +53,28 @@ def render_home_content() -> Markup:
     )
 
 
-def _render_theme_select() -> Markup:
-    """Day or night, on this page and in the games that begin here; as the device has it where nothing is chosen."""
-    chosen = [tag("option", theme_label(theme), value=theme) for theme in THEMES]
-    return tag("label", tag("span", _("Light")), " ", tag("select", chosen, id="light"), class_="pick")
+BAR_SELECT_IDS = {"theme": "light"}
+"""Element ids that are not the name of their setting."""
+
+
+def _render_settings(place: HomePlace) -> list[Markup]:
+    """Return the settings that the home page offers here. They hold in the games that begin on this page."""
+    own = [each for each in SETTINGS.values() if each.home == place]
+    if place == "bar":
+        return [
+            tag("label", tag("span", _(each.label)), " ", _render_setting_select(each, id=each_id), class_="pick")
+            for each, each_id in ((each, BAR_SELECT_IDS.get(each.name, each.name)) for each in own)
+        ]
+    return [tag("label", _(each.label), " ", _render_setting_select(each, name=each.name)) for each in own]
+
+
+def _render_setting_select(setting: Setting, **attributes: object) -> Markup:
+    """Return a select of the values of a setting; `home.js` knows it by `data-setting`."""
+    options = [
+        tag("option", label, value=value, selected=value == setting.default)
+        for value, label in setting.value_labels().items()
+    ]
+    return tag("select", options, **attributes, data_setting=setting.name)
 
 
 def _render_footer() -> Markup:
@@ -194,12 +204,7 @@ def _storage_facts() -> dict[str, object]:
         "kept": MAX_SAVED_GAMES,
         "games": {game: _game_facts(game) for game in GAMES},
         "levels": {name: level_label(name) for name in LEVELS},
-        "chosen": {
-            "speed": [*PAUSE_MS_BY_SPEED],
-            "think": [str(n) for n in THINK_SECONDS],
-            "lang": [*LANGUAGES],
-            "theme": [*THEMES],
-        },
+        "chosen": {setting.name: [str(setting.default), *setting.other_values()] for setting in SETTINGS.values()},
     }
 
 
@@ -335,12 +340,7 @@ def _render_more_settings(game: str, most: int) -> list[Markup | None]:
             tag("label", option.translated_label(), " ", _render_option_select(option))
             for option in GAMES[game].options
         ),
-        tag(
-            "label",
-            _("Computer players move"),
-            " ",
-            _render_select("speed", SPEEDS_SLOWEST_FIRST, "normal", speed_label),
-        ),
+        *_render_settings("form"),
         tag(
             "label",
             _("Seed, for the same deal again"),
@@ -361,9 +361,9 @@ def _render_option_select(option: Option) -> Markup:
     return tag("select", unchosen, choices, name=option.name, data_option=True)
 
 
-def _render_select(name: str, values: Iterable[object], chosen: object, word: Callable[[str], str] = str) -> Markup:
-    """A choice among values, each told by its word."""
-    options = [tag("option", word(str(value)), value=value, selected=value == chosen) for value in values]
+def _render_select(name: str, values: Iterable[int], chosen: int) -> Markup:
+    """Return a select of numbers."""
+    options = [tag("option", value, value=value, selected=value == chosen) for value in values]
     return tag("select", options, name=name)
 
 

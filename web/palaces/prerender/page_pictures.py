@@ -7,6 +7,7 @@ from html import escape
 from palaces.app.i18n import _
 from palaces.app.model import Model
 from palaces.app.routing import DEFAULT_GAME, DEFAULT_SEATS, Address
+from palaces.app.settings import early_attributes
 from palaces.features import tutorial_update, tutorial_view
 from palaces.features.steps import start_game
 from palaces.loop import layout
@@ -54,8 +55,17 @@ def render_chooser_script() -> Markup:
     counts = {game: [*GAMES[game].seat_counts] for game in GAMES}
     taught = {name: len(game.lesson.save["seats"]) for name, game in GAMES.items() if game.lesson}
     return tag(
-        "script", src="./scripts/url-settings.js", data_seats=compact_json(counts), data_taught=compact_json(taught)
+        "script",
+        src="./scripts/url-settings.js",
+        data_seats=compact_json(counts),
+        data_taught=compact_json(taught),
+        data_early=compact_json(early_attributes()),
     )
+
+
+def early_settings_attribute() -> Markup:
+    """Return the settings that `theme.js` sets before anything is drawn: the value of an attribute."""
+    return Markup(escape(compact_json(early_attributes()), quote=True))
 
 
 def _empty_markup() -> Markup:
@@ -267,6 +277,7 @@ _RENDERER_BY_NAME = {
     "offer": render_update_offer,
     "recover": recover_attribute,
     "chooser": render_chooser_script,
+    "early": early_settings_attribute,
     "usual": default_page_attributes,
     "element": embed_config_json,
     "boot": render_boot_status,

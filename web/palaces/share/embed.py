@@ -4,7 +4,8 @@ from typing import Any
 
 from palaces.app.i18n import _
 from palaces.app.model import Model
-from palaces.app.routing import THEMES, Address
+from palaces.app.routing import Address
+from palaces.app.settings import SETTINGS
 from palaces.share import permalinks
 from palaces.ui import svg
 from palaces.ui.game_view import game_view_of, seats_and_minutes_phrase
@@ -82,7 +83,7 @@ def embed_config() -> dict[str, Any]:
             for game, known in GAMES.items()
         },
         "options": [*dict.fromkeys(option.name for game in GAMES.values() for option in game.options)],
-        "themes": THEMES,
+        "themes": SETTINGS["theme"].values,
         "longest": MAX_SAVE_CHARS,
         "say": {
             "play": _("Play"),

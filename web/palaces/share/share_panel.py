@@ -21,7 +21,8 @@ from pygame_core import GAMES, Match, link_codec
 from pygame_core.i18n import format_number
 
 if TYPE_CHECKING:
-    from palaces.app.messages import Effect, ShareMessage
+    from palaces.app.effects import Effect
+    from palaces.app.messages import ShareMessage
 
 QR_MAX_BYTES = 2953  # of a QR code, in its largest size and with the least correction
 QR_QUIET_MODULES = 4  # modules of white round a QR code

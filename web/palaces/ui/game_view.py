@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from palaces.app.i18n import N_, _, level_label
 from palaces.ui import svg
-from palaces.ui.html import Markup, button, tag
+from palaces.ui.html import Markup, Regions, button, tag
 from pygame_core import GAMES, Illegal, Match
 from pygame_core.i18n import SentenceSubject
 
 if TYPE_CHECKING:
-    from palaces.app.messages import ListenTopic, Message
+    from palaces.app.messages import GamePanelName, ListenTopic, Message, RegionName, SoundName
     from palaces.app.model import Model, MoveWarning
     from palaces.ui.pieces import PieceTracker
 
-Region = tuple[str, str]
+Region = tuple["RegionName", str]
 """The id of a part of the screen, and what a screen reader calls it."""
-BAR_REGION = ("bar", N_("What can be done now"))
+BAR_REGION: Region = ("bar", N_("What can be done now"))
 
 Draft = TypeVar("Draft")
 """What a person has touched so far. Drafts are frozen, and equal if they hold the same."""
@@ -103,17 +103,17 @@ class GameView(ABC, Generic[Draft, TableView]):
         """What `seat` would touch one after the other to draft an action; nothing if a single control does it."""
         return []
 
-    def scroll_region_after_touch(self, before: Draft, after: Draft) -> str | None:
+    def scroll_region_after_touch(self, before: Draft, after: Draft) -> "RegionName | None":
         """The region to be scrolled into view after a touch."""
 
-    def focus_region_after_touch(self, before: Draft, after: Draft) -> str | None:
+    def focus_region_after_touch(self, before: Draft, after: Draft) -> "RegionName | None":
         """The region to which the keyboard goes on after a touch, if it is another one."""
         return self.scroll_region_after_touch(before, after)
 
-    def scroll_region_for_decision(self, model: "Model") -> str | None:
+    def scroll_region_for_decision(self, model: "Model") -> "RegionName | None":
         """The region to be scrolled into view when the person at the screen has something new to decide."""
 
-    def focus_region_for_decision(self, model: "Model") -> str:
+    def focus_region_for_decision(self, model: "Model") -> "RegionName":
         """The part of the table at which the keyboard begins when there is something new to decide."""
         return BAR_REGION[0]
 
@@ -133,7 +133,7 @@ class GameView(ABC, Generic[Draft, TableView]):
         """What the parts of the screen are drawn from."""
 
     @abstractmethod
-    def render_regions(self, at: TableView) -> dict[str, Markup]:
+    def render_regions(self, at: TableView) -> Regions:
         """Its own regions, those of an ended game too. A curtain falls over the region `hand`."""
 
     @abstractmethod
@@ -173,7 +173,7 @@ class GameView(ABC, Generic[Draft, TableView]):
         """What somebody did, beside their sign."""
 
     @abstractmethod
-    def event_sounds(self, event: Any) -> Sequence[str]:
+    def event_sounds(self, event: Any) -> "Sequence[SoundName]":
         """How that sounds: names of the sounds in `sound.js`, in their order."""
 
     @abstractmethod
@@ -214,23 +214,23 @@ class GameView(ABC, Generic[Draft, TableView]):
 
     # -- panels ----------------------------------------------------------------------------------------------------
 
-    def menu_panels(self, model: "Model") -> dict[str, str]:
+    def menu_panels(self, model: "Model") -> "dict[GamePanelName, str]":
         """Its own panels that can be opened now: by name, what the menu calls them."""
         return {}
 
-    def overflow_panels(self, model: "Model") -> Collection[str]:
+    def overflow_panels(self, model: "Model") -> "Collection[GamePanelName]":
         """Panels that only a control on its table opens: the names of what a compact table has no room for."""
         return ()
 
-    def render_panel(self, at: TableView, name: str) -> Markup:
+    def render_panel(self, at: TableView, name: "GamePanelName") -> Markup:
         """One of these panels."""
         raise KeyError(name)
 
-    def panel_after_event(self, event: Any) -> str:
-        """The panel whose matter people are to see before the game goes on after this event; "" for none."""
-        return ""
+    def panel_after_event(self, event: Any) -> "GamePanelName | None":
+        """The panel whose matter people are to see before the game goes on after this event."""
+        return None
 
-    def render_panel_regions(self, at: TableView, name: str) -> dict[str, Markup]:
+    def render_panel_regions(self, at: TableView, name: "GamePanelName") -> Regions:
         """The regions that this matter takes on the table meanwhile. Its control `go-on`, in BAR, closes it."""
         return {}
 

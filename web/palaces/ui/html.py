@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
-    from palaces.app.messages import Message, SliderMessage
+    from palaces.app.messages import Message, RegionName, SliderMessage
 
 Value = TypeVar("Value")
 
@@ -15,6 +15,10 @@ class Markup(str):
     """Text that is already HTML or SVG."""
 
     __slots__ = ()
+
+
+Regions = dict["RegionName", Markup]
+"""Parts of the screen by name, which is the id of their element."""
 
 
 @lru_cache(maxsize=4096)

@@ -33,6 +33,7 @@ from palaces.features import arrow_navigation
 from palaces.ui.game_view import game_view_of
 
 if TYPE_CHECKING:
+    from palaces.app.messages import RegionName
     from palaces.browser.port import Page
 
 
@@ -122,7 +123,7 @@ class Focus:
             self.focus_region(game_view_of(model).focus_region_for_decision(model))
         self.confirm_id = confirm_control(model)
 
-    def focus_region(self, region: str) -> None:
+    def focus_region(self, region: "RegionName") -> None:
         """Focus a part of the table: what can be chosen on its board, or the tab stop of its first group."""
         part = js.document.getElementById(region)
         choices = [*part.querySelectorAll(CELL_CHOICE_SELECTOR)]

@@ -109,7 +109,10 @@ class Keyboard:
     def run_shortcut(self, does: "Message | str", step: int) -> None:
         """Do what a single key does."""
         if not isinstance(does, str):
-            self.page.send(("listen", does[1], focused_message()) if does[0] == "listen" else does)
+            match does:
+                case ("listen", topic, _nothing):
+                    does = ("listen", topic, focused_message())
+            self.page.send(does)
         elif step:
             self.focus_matching_cell(does, step)
         else:

@@ -14,6 +14,7 @@ from pygame_core.alhambra.components import BUILDING_TYPE, IDS
 from pygame_core.i18n import SentenceSubject
 
 if TYPE_CHECKING:
+    from palaces.app.messages import SoundName
     from palaces.games.alhambra.pieces import Pieces
     from pygame_core.alhambra.types import Event
 
@@ -31,11 +32,15 @@ def event_summary(event: "Event") -> EventSummary:
     return EventSummary(Markup(""), _("passes"))
 
 
-def event_sounds(event: "Event") -> list[str]:
+def event_sounds(event: "Event") -> "list[SoundName]":
     """Cards, money and a building; what is paid exactly rings; a scoring tells its points one by one."""
-    scored = [name for _letter, points in event["scorings"] for name in ("dome", *["point"] * sum(map(bool, points)))]
+    scored: list[SoundName] = []
+    for _letter, points in event["scorings"]:
+        scored += ["dome"]
+        scored += ["point"] * sum(map(bool, points))
     if event["verb"] == "take":
-        return ["card"] * len(event["cards"]) + scored
+        taken: list[SoundName] = ["card"] * len(event["cards"])
+        return taken + scored
     if event["verb"] == "buy":
         return ["coin", "stone", *(() if event["over"] else ("exact",)), *scored]
     return scored

@@ -4,6 +4,7 @@ they make for the building above them. Pure."""
 from collections import Counter
 
 from palaces.app.i18n import _
+from palaces.app.messages import GamePanelName
 from palaces.app.model import Model
 from palaces.games.alhambra import icons
 from palaces.games.alhambra.draft import cards_value
@@ -21,10 +22,10 @@ from palaces.ui.panels import panel_heading
 from pygame_core.alhambra import sentences
 from pygame_core.alhambra.components import CARD_CURRENCY, CURRENCY_LETTERS, IDS
 
-COLUMN_PANELS = [column_panel_name(place) for place in YARD_PLACES]
+COLUMN_PANELS: list[GamePanelName] = [column_panel_name(place) for place in YARD_PLACES]
 
 
-def open_column_panels(model: Model) -> list[str]:
+def open_column_panels(model: Model) -> list[GamePanelName]:
     """The columns that can be looked at: those of an open hand."""
     seen = model.viewer is not None and not model.curtain and model.mover is not None
     return COLUMN_PANELS if seen else []

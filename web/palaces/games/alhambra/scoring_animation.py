@@ -5,20 +5,14 @@ from palaces.app.i18n import _
 from palaces.games.alhambra import icons
 from palaces.games.alhambra.skyline import render_scored_hills
 from palaces.games.alhambra.table import TableView
-from palaces.ui.html import (
-    Markup,
-    button,
-    join,
-    screen_reader_text,
-    tag,
-)
+from palaces.ui.html import Markup, Regions, button, join, screen_reader_text, tag
 from pygame_core.alhambra import sentences
 from pygame_core.alhambra.components import AWARDS, BUILDING_TYPES
 from pygame_core.alhambra.score import scoring_points
 from pygame_core.i18n import SentenceSubject, join_phrases
 
 
-def render_scoring_regions(at: TableView, letter: str) -> dict[str, Markup]:
+def render_scoring_regions(at: TableView, letter: str) -> Regions:
     """The regions that a scoring takes: its card on the pool, the dock that tells it, and the hills that gain by it."""
     held = next(held for given, held in at.view["scorings"] if given == letter)
     gained = scoring_points(letter, [tuple(row) for row in held])

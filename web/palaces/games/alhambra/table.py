@@ -6,6 +6,7 @@ from itertools import accumulate, dropwhile, takewhile, zip_longest
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from palaces.app.i18n import _, ngettext
+from palaces.app.messages import GamePanelName
 from palaces.app.model import Model
 from palaces.features.recap import render_dock_recap
 from palaces.games.alhambra import icons
@@ -385,9 +386,9 @@ def _render_column_button(place: int, said: str) -> Markup:
     )
 
 
-def column_panel_name(place: int) -> str:
-    """What the sheet of a column of the hand is called."""
-    return f"column-{place}"
+def column_panel_name(place: int) -> GamePanelName:
+    """Return the name of the panel of a column of the hand."""
+    return GamePanelName(f"column-{place}")
 
 
 def _render_equal_cards(at: TableView, card: str, names: list[str]) -> Markup:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from palaces.app.i18n import N_, _
+from palaces.app.messages import GamePanelName
 from palaces.app.model import Model
 from palaces.games.alhambra import announcements, event_views, hand_panel, icons
 from palaces.games.alhambra.draft import (
@@ -33,17 +34,17 @@ from palaces.ui.game_view import (
     Player,
     Shortcut,
 )
-from palaces.ui.html import Markup
+from palaces.ui.html import Markup, Regions
 from pygame_core import Illegal, Match
 from pygame_core.alhambra import sentences
 from pygame_core.i18n import SentenceSubject
 
 if TYPE_CHECKING:
-    from palaces.app.messages import ListenTopic
+    from palaces.app.messages import ListenTopic, RegionName, SoundName
     from palaces.app.model import MoveWarning
     from pygame_core.alhambra.types import Event
 
-AWARDS_PANEL = "awards"
+AWARDS_PANEL = GamePanelName("awards")
 """The name of the panel that says what scorings give."""
 
 
@@ -87,11 +88,11 @@ class AlhambraGameView(GameView[Draft, TableView]):
 
         return move_warnings.find_move_warnings(match, seat, action)
 
-    def scroll_region_after_touch(self, before: Draft, after: Draft) -> str | None:
+    def scroll_region_after_touch(self, before: Draft, after: Draft) -> "RegionName | None":
         """The hand, when a place was chosen that is to be paid from it."""
         return "hand" if after.place is not None and after.place != before.place else None
 
-    def focus_region_for_decision(self, model: Model) -> str:
+    def focus_region_for_decision(self, model: Model) -> "RegionName":
         """The yard if anything can be bought, else the money."""
         verbs = {action[0] for action in model.match.legal()}
         return "yard" if "buy" in verbs else "bar" if verbs == {"pass"} else "money"
@@ -99,7 +100,7 @@ class AlhambraGameView(GameView[Draft, TableView]):
     def build_table_view(self, model: Model) -> TableView:
         return build_table_view(model)
 
-    def render_regions(self, at: TableView) -> dict[str, Markup]:
+    def render_regions(self, at: TableView) -> Regions:
         """At the end how it came out, and what everybody has."""
         if at.model.mover is None:
             from palaces.games.alhambra.score_breakdown import render_game_over  # for the end
@@ -108,13 +109,13 @@ class AlhambraGameView(GameView[Draft, TableView]):
             return {"yard": render_game_over(at), "money": empty, "hand": empty, "seats": empty}
         return {"yard": render_yard(at), "money": render_money(at), "hand": render_hand(at), "seats": render_seats(at)}
 
-    def event_summary(self, event: Any) -> EventSummary:
+    def event_summary(self, event: "Event") -> EventSummary:
         return event_views.event_summary(event)
 
-    def event_sounds(self, event: Any) -> list[str]:
+    def event_sounds(self, event: "Event") -> "list[SoundName]":
         return event_views.event_sounds(event)
 
-    def event_card(self, event: Any, who: Sequence[SentenceSubject]) -> EventCard | None:
+    def event_card(self, event: "Event", who: Sequence[SentenceSubject]) -> EventCard | None:
         return event_views.event_card(event, who)
 
     def action_pieces(self, names: Pieces, seat: int, action: Sequence[Any]) -> list[str]:
@@ -167,21 +168,21 @@ class AlhambraGameView(GameView[Draft, TableView]):
 
         return render_player_panel(at, n)
 
-    def menu_panels(self, model: Model) -> dict[str, str]:
+    def menu_panels(self, model: Model) -> dict[GamePanelName, str]:
         """What scorings give, and those so far, but for the last one, which the ending shows."""
         letters = [
             letter
             for letter, _held in seat_view(model.review_position or model.match, None)["scorings"]
             if letter != "C"
         ]
-        so_far = {letter: _("Scoring {letter}").format(letter=letter) for letter in letters}
+        so_far = {GamePanelName(letter): _("Scoring {letter}").format(letter=letter) for letter in letters}
         return {AWARDS_PANEL: _("What scorings give")} | so_far
 
-    def overflow_panels(self, model: Model) -> list[str]:
+    def overflow_panels(self, model: Model) -> list[GamePanelName]:
         """The columns of the hand."""
         return hand_panel.open_column_panels(model)
 
-    def render_panel(self, at: TableView, name: str) -> Markup:
+    def render_panel(self, at: TableView, name: GamePanelName) -> Markup:
         """What scorings give, a column of the hand, or a scoring by its letter."""
         if name in hand_panel.COLUMN_PANELS:
             return hand_panel.render_column_panel(at, hand_panel.COLUMN_PANELS.index(name))
@@ -192,13 +193,13 @@ class AlhambraGameView(GameView[Draft, TableView]):
 
         return render_awards_panel() if name == AWARDS_PANEL else render_scoring_panel(at, name)
 
-    def render_panel_regions(self, at: TableView, name: str) -> dict[str, Markup]:
+    def render_panel_regions(self, at: TableView, name: GamePanelName) -> Regions:
         """A scoring that is shown before the game goes on."""
         return render_scoring_regions(at, name) if name in "AB" else {}
 
-    def panel_after_event(self, event: "Event") -> str:
+    def panel_after_event(self, event: "Event") -> GamePanelName | None:
         """The last scoring of an event."""
-        return event["scorings"][-1][0] if event["scorings"] else ""
+        return GamePanelName(event["scorings"][-1][0]) if event["scorings"] else None
 
 
 GAME_VIEW = AlhambraGameView()

@@ -14,6 +14,7 @@ from pygame_core.medina import sentences
 from pygame_core.medina.components import COLOURS, wall_space_label
 
 if TYPE_CHECKING:
+    from palaces.app.messages import SoundName
     from palaces.games.medina.pieces import Pieces
     from pygame_core.medina.types import Event
 
@@ -34,9 +35,9 @@ def event_summary(event: "Event") -> EventSummary:
     return EventSummary(icons.component_icon(str(event["colour"]) if verb == "building" else verb), space)
 
 
-def event_sounds(event: "Event") -> list[str]:
+def event_sounds(event: "Event") -> "list[SoundName]":
     """Everything is set; a claim and every tile that is won ring."""
-    won = ["dome"] * (len(event["towers"]) + (event["tile"] is not None))
+    won: list[SoundName] = ["dome"] * (len(event["towers"]) + (event["tile"] is not None))
     if event["verb"] == "roof":
         return ["stone", "dome", *won]
     if event["verb"] == "tea":

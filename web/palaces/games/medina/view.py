@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from palaces.app.i18n import N_, _
+from palaces.app.messages import GamePanelName
 from palaces.app.model import Model
 from palaces.games.medina import announcements, event_views, icons
 from palaces.games.medina.action_bar import PASS_ACTION, prompt_phrase, render_action_bar, render_hand
@@ -13,12 +14,12 @@ from palaces.games.medina.pieces import Pieces
 from palaces.games.medina.sidebar import render_palaces_panel, render_seats
 from palaces.games.medina.table import TableView, build_table_view
 from palaces.ui.game_view import BAR_REGION, EventCard, EventSummary, GameView, Shortcut
-from palaces.ui.html import Markup, join
+from palaces.ui.html import Markup, Regions, join
 from pygame_core import Illegal, Match
 from pygame_core.i18n import SentenceSubject
 
 if TYPE_CHECKING:
-    from palaces.app.messages import ListenTopic
+    from palaces.app.messages import ListenTopic, RegionName, SoundName
     from pygame_core.medina.types import Event
 
 SPACE_SELECTOR = "[role=gridcell].can"
@@ -26,6 +27,10 @@ KIND_SELECTOR = "[role=gridcell][data-first]"
 
 if TYPE_CHECKING:
     from palaces.app.model import MoveWarning
+
+
+PALACES_PANEL = GamePanelName("palaces")
+"""The name of the panel with every palace and its worth."""
 
 
 class MedinaGameView(GameView[Draft, TableView]):
@@ -64,20 +69,20 @@ class MedinaGameView(GameView[Draft, TableView]):
 
         return move_warnings.find_move_warnings(match, seat, action)
 
-    def scroll_region_after_touch(self, before: Draft, after: Draft) -> str | None:
+    def scroll_region_after_touch(self, before: Draft, after: Draft) -> "RegionName | None":
         """The city, once there is a component to be placed."""
         return "city" if after.component and after.component != before.component else None
 
-    def focus_region_for_decision(self, model: Model) -> str:
+    def focus_region_for_decision(self, model: Model) -> "RegionName":
         return "bar" if [*PASS_ACTION] in model.match.legal() else "hand"
 
-    def scroll_region_for_decision(self, model: Model) -> str | None:
+    def scroll_region_for_decision(self, model: Model) -> "RegionName | None":
         return "city"
 
     def build_table_view(self, model: Model) -> TableView:
         return build_table_view(model)
 
-    def render_regions(self, at: TableView) -> dict[str, Markup]:
+    def render_regions(self, at: TableView) -> Regions:
         """At the end the final table stands over the city."""
         if at.model.mover is None:
             from palaces.games.medina.score_breakdown import render_game_over  # for the end
@@ -90,20 +95,20 @@ class MedinaGameView(GameView[Draft, TableView]):
             "seats": render_seats(at),
         }
 
-    def menu_panels(self, model: Model) -> dict[str, str]:
-        return {"palaces": _("Palaces")}
+    def menu_panels(self, model: Model) -> dict[GamePanelName, str]:
+        return {PALACES_PANEL: _("Palaces")}
 
-    def render_panel(self, at: TableView, name: str) -> Markup:
+    def render_panel(self, at: TableView, name: GamePanelName) -> Markup:
         """Every palace with what it is worth by source."""
-        return {"palaces": render_palaces_panel}[name](at)
+        return {PALACES_PANEL: render_palaces_panel}[name](at)
 
-    def event_summary(self, event: Any) -> EventSummary:
+    def event_summary(self, event: "Event") -> EventSummary:
         return event_views.event_summary(event)
 
-    def event_sounds(self, event: Any) -> list[str]:
+    def event_sounds(self, event: "Event") -> "list[SoundName]":
         return event_views.event_sounds(event)
 
-    def event_card(self, event: Any, who: Sequence[SentenceSubject]) -> EventCard | None:
+    def event_card(self, event: "Event", who: Sequence[SentenceSubject]) -> EventCard | None:
         return event_views.event_card(event, who)
 
     def action_pieces(self, names: Pieces, seat: int, action: Sequence[Any]) -> list[str]:

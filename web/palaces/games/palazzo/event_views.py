@@ -15,31 +15,32 @@ from pygame_core.i18n import SentenceSubject
 from pygame_core.palazzo.components import OPENING_BID, RIDER_COUNT
 
 if TYPE_CHECKING:
+    from palaces.app.messages import SoundName
     from palaces.games.palazzo.pieces import Pieces
+    from pygame_core.palazzo.types import Event
 
 NO_PICTURE = Markup("")
 
 
-def event_summary(event: Any) -> EventSummary:
+def event_summary(event: "Event") -> EventSummary:
     """The tiles or the money that it was about, and what became of them."""
     tiles = join([icons.render_tile(tile) for tile in event["tiles"]])
+    if event["verb"] == "tiles":
+        drawn = [event["supply"], event["quarry"] and event["quarry"][1]]
+        return EventSummary(
+            join([icons.render_tile(tile) for tile in drawn if tile]), _("a rider") if event["came"] else _("draws")
+        )
+    if event["verb"] == "auction":
+        if event["claims"]:
+            return EventSummary(NO_PICTURE, _("shares out"))
+        opened = _("no tile") if event["quarry"] is None else _("opens {n}").format(n=OPENING_BID)
+        return EventSummary(NO_PICTURE, opened)
     match event["verb"]:
         case "money":
             return EventSummary(NO_PICTURE, _("opens money"))
         case "pick":
             (card,) = event["cards"]
             return EventSummary(icons.render_coin(card[0]), _("takes {n}").format(n=card[1:]))
-        case "tiles":
-            drawn = [event["supply"], event["quarry"] and event["quarry"][1]]
-            return EventSummary(
-                join([icons.render_tile(tile) for tile in drawn if tile]), _("a rider") if event["came"] else _("draws")
-            )
-        case "auction":
-            if event["claims"]:
-                return EventSummary(NO_PICTURE, _("shares out"))
-            return EventSummary(
-                NO_PICTURE, _("no tile") if event["quarry"] is None else _("opens {n}").format(n=OPENING_BID)
-            )
         case "bid":
             return EventSummary(NO_PICTURE, str(event["total"]))
         case "pass":
@@ -53,15 +54,15 @@ def event_summary(event: Any) -> EventSummary:
     return EventSummary(tiles, _("rebuilds"))
 
 
-def event_sounds(event: Any) -> list[str]:
+def event_sounds(event: "Event") -> "list[SoundName]":
     """Money clinks, tiles are set, an auction is knocked down."""
+    if event["verb"] == "tiles":
+        return ["knock"] if event["came"] else ["stone"]
+    if event["verb"] == "auction":
+        return ["coin"] if event["quarry"] is not None and not event["claims"] else ["card"]
     match event["verb"]:
         case "money" | "pick":
             return ["card"] * len(event["cards"])
-        case "tiles":
-            return ["knock"] if event["came"] else ["stone"]
-        case "auction":
-            return ["coin"] if event["quarry"] is not None and not event["claims"] else ["card"]
         case "bid":
             return ["coin"] * len(event["cards"])
         case "pass":
@@ -75,7 +76,7 @@ def event_sounds(event: Any) -> list[str]:
     return ["coin", "stone"]
 
 
-def event_card(event: Any, _who: Sequence[SentenceSubject]) -> EventCard | None:
+def event_card(event: "Event", _who: Sequence[SentenceSubject]) -> EventCard | None:
     """A rider comes, of whom the last one ends the game (P11)."""
     if event["verb"] != "tiles" or not event["came"]:
         return None

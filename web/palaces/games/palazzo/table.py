@@ -3,9 +3,10 @@
 from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from palaces.app.i18n import _, accessible_label, ngettext
+from palaces.app.messages import GamePanelName
 from palaces.app.model import Model
 from palaces.games.palazzo import icons
 from palaces.games.palazzo.draft import Draft, tile_to_build, typed_action
@@ -48,7 +49,7 @@ if TYPE_CHECKING:
     from pygame_core.palazzo.types import Event, Phase, View
 
 MAX_STYLED_TILES = 6  # tiles of a quarry that the style sheet tells apart
-MARKET_PANEL: Final = "square"  # the sheet with all that lies there
+MARKET_PANEL = GamePanelName("square")  # the sheet with all that lies there
 PHONE_FAN_CARDS, WIDE_FAN_CARDS = 7, 9  # so many cards lie in one row, in a small window and in a large one
 
 

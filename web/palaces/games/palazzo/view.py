@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from palaces.app.i18n import N_, _
+from palaces.app.messages import GamePanelName
 from palaces.app.model import Model
 from palaces.games.palazzo import announcements, event_views, icons
 from palaces.games.palazzo.action_bar import prompt_phrase, render_action_bar
@@ -25,12 +26,12 @@ from palaces.games.palazzo.table import (
     render_market,
 )
 from palaces.ui.game_view import BAR_REGION, EventCard, EventSummary, GameView, Shortcut
-from palaces.ui.html import Markup
+from palaces.ui.html import Markup, Regions
 from pygame_core import Illegal, Match
 from pygame_core.i18n import SentenceSubject
 
 if TYPE_CHECKING:
-    from palaces.app.messages import ListenTopic
+    from palaces.app.messages import ListenTopic, RegionName, SoundName
     from palaces.app.model import MoveWarning
     from pygame_core.palazzo.types import Event
 
@@ -79,31 +80,31 @@ class PalazzoGameView(GameView[Draft, TableView]):
 
         return move_warnings.find_move_warnings(match, seat, action)
 
-    def scroll_region_after_touch(self, before: Draft, after: Draft) -> str | None:
+    def scroll_region_after_touch(self, before: Draft, after: Draft) -> "RegionName | None":
         """The street, once a tile is to be rebuilt; the hand, once one is to be bought."""
         if after.rebuilding and not before.rebuilding:
             return "street"
         return "hand" if after.tiles and not before.tiles else None
 
-    def focus_region_after_touch(self, before: Draft, after: Draft) -> str | None:
+    def focus_region_after_touch(self, before: Draft, after: Draft) -> "RegionName | None":
         """The street; a tile may be bought with another one, and is paid at once if it can be."""
         return "street" if after.rebuilding and not before.rebuilding else None
 
-    def scroll_region_for_decision(self, model: Model) -> str | None:
+    def scroll_region_for_decision(self, model: Model) -> "RegionName | None":
         """The street where a tile is to be built; else what is on offer."""
         return "street" if seat_view(model.match, None)["phase"] == "build" else "market"
 
-    def focus_region_for_decision(self, model: Model) -> str:
+    def focus_region_for_decision(self, model: Model) -> "RegionName":
         """What is on offer, or one's own palaces, where something of them is to be touched; else what can be done."""
         if ["tiles"] in (legal := model.match.legal()):
             return "bar"
-        places = {"pick": "market", "buy": "market", "claim": "market", "build": "street"}
+        places: dict[str, RegionName] = {"pick": "market", "buy": "market", "claim": "market", "build": "street"}
         return next((places[action[0]] for action in legal if action[0] in places), "bar")
 
     def build_table_view(self, model: Model) -> TableView:
         return build_table_view(model)
 
-    def render_regions(self, at: TableView) -> dict[str, Markup]:
+    def render_regions(self, at: TableView) -> Regions:
         """At the end the final table takes the place of market, hand and street."""
         if at.model.mover is None:
             from palaces.games.palazzo.score_breakdown import render_game_over  # for the end
@@ -117,21 +118,21 @@ class PalazzoGameView(GameView[Draft, TableView]):
             "seats": render_seats(at),
         }
 
-    def overflow_panels(self, model: Model) -> Collection[str]:
+    def overflow_panels(self, model: Model) -> Collection[GamePanelName]:
         """What lies round the stage."""
         return (MARKET_PANEL,)
 
-    def render_panel(self, at: TableView, name: str) -> Markup:
+    def render_panel(self, at: TableView, name: GamePanelName) -> Markup:
         """All that lies on the square."""
         return {MARKET_PANEL: render_market_panel}[name](at)
 
-    def event_summary(self, event: Any) -> EventSummary:
+    def event_summary(self, event: "Event") -> EventSummary:
         return event_views.event_summary(event)
 
-    def event_sounds(self, event: Any) -> list[str]:
+    def event_sounds(self, event: "Event") -> "list[SoundName]":
         return event_views.event_sounds(event)
 
-    def event_card(self, event: Any, who: Sequence[SentenceSubject]) -> EventCard | None:
+    def event_card(self, event: "Event", who: Sequence[SentenceSubject]) -> EventCard | None:
         return event_views.event_card(event, who)
 
     def action_pieces(self, names: Pieces, seat: int, action: Sequence[Any]) -> list[str]:

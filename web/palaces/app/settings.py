@@ -1,0 +1,185 @@
+"""The registry of settings. One field of `Settings` is one setting; everything else about it is derived from the field:
+
+- the parameter of an address, and the sentence about a wrong value (`routing.py`),
+- the message that changes it, and its decoder (`decode.py`),
+- its row in the settings panel (`layout.py`) and on the home page (`home.py`, `home.js`),
+- the `data-*` attribute of `<html>`, live and before the first paint (`url-settings.js`, `theme.js`),
+- its place in this browser's storage.
+
+A setting has one of several values and can be in an address. A switch is on or off, and is only kept in this browser.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any, Literal, NamedTuple, NewType, TypeVar
+
+from palaces.app.i18n import LANGUAGES, N_, Language, _, language_name, ngettext
+
+SettingName = NewType("SettingName", str)
+"""The name of a field of `Settings`. Only the registry makes one."""
+PanelGroup = Literal["look", "play", "language"]
+PageAttribute = Literal["", "live", "early"]
+"""Whether a setting is a `data-*` attribute of `<html>`: "early" ones are there before the first paint, by scripts."""
+HomePlace = Literal["", "bar", "form"]
+"""Where the home page offers a setting: in its bar, or in the form of every game."""
+Speed = Literal["calm", "normal", "fast", "instant"]
+Value = TypeVar("Value", bound=str | int)
+
+
+class SettingMessage(NamedTuple):
+    """A message that gives a setting this value. `Setting.message` makes it."""
+
+    name: SettingName
+    value: str | int
+
+
+class Setting(NamedTuple):
+    """One setting of the registry."""
+
+    name: SettingName
+    default: str | int
+    values: tuple[str | int, ...]
+    """All values, in the order in which people see them."""
+    value_labels: Callable[[], Mapping[Any, str]]
+    """By value what people read, in the language of the page."""
+    label: str
+    """What people call it; to be translated."""
+    unknown_value_notice: str
+    """A sentence about an address with another value; to be translated. `{most}` is the last value."""
+    group: PanelGroup
+    attribute: PageAttribute
+    home: HomePlace
+    required_seat: str
+    """The kind of seat that has to be at the table for the panel to offer it; "" for none."""
+    needs_reload: bool
+    """Whether the page has to start again to apply it."""
+
+    def message(self, value: str | int) -> SettingMessage:
+        """Return the message that sets it to this value."""
+        return SettingMessage(self.name, value)
+
+    def decode(self, value: object) -> SettingMessage | None:
+        """Return the message for a value that came as JSON; None if the setting has no such value."""
+        fits = isinstance(value, str | int) and type(value) is type(self.default) and value in self.values
+        return self.message(value) if fits and isinstance(value, str | int) else None
+
+    def parse(self, text: str) -> str | int | None:
+        """Return the value that is written so in an address or in storage."""
+        return next((value for value in self.values if str(value) == text), None)
+
+    def other_values(self) -> list[str]:
+        """Return all values but the default, as text."""
+        return [str(value) for value in self.values if value != self.default]
+
+
+def _define_setting(
+    default: Value,
+    value_labels: Callable[[], Mapping[Value, str]],
+    label: str,
+    unknown_value_notice: str,
+    group: PanelGroup,
+    *,
+    attribute: PageAttribute = "",
+    home: HomePlace = "",
+    required_seat: str = "",
+    needs_reload: bool = False,
+) -> Value:
+    """Return a field of `Settings`; for the type checker, its default value."""
+    details = {
+        "default": default,
+        "values": tuple(value_labels()),
+        "value_labels": value_labels,
+        "label": label,
+        "unknown_value_notice": unknown_value_notice,
+        "group": group,
+        "attribute": attribute,
+        "home": home,
+        "required_seat": required_seat,
+        "needs_reload": needs_reload,
+    }
+    defined: Value = field(default=default, metadata=details)
+    return defined
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """All settings, in the order in which an address has them. A new setting is one more field here."""
+
+    speed: Speed = _define_setting(
+        "normal",
+        lambda: {"calm": _("calm"), "normal": _("normal"), "fast": _("fast"), "instant": _("instant")},
+        N_("Computer players move"),
+        N_("The address asks for a speed that there is not; it is normal now."),
+        "play",
+        attribute="live",
+        home="form",
+    )
+    """How fast the page shows the moves of bots."""
+    think: Literal[1, 2, 3] = _define_setting(
+        1,
+        lambda: {n: ngettext("{n} second", "{n} seconds", n).format(n=n) for n in (1, 2, 3)},
+        N_("Master thinks for at most"),
+        N_("The address asks for a time to think that there is not; it is one second now, and may be {most} at most."),
+        "play",
+        required_seat="bot:master",
+    )
+    """How long a master may think about a move, in seconds."""
+    lang: Language = _define_setting(
+        "en",
+        lambda: {language: language_name(language) for language in LANGUAGES},
+        N_("Language"),
+        N_("This page does not speak the language that the address asks for; it speaks English."),
+        "language",
+        needs_reload=True,
+    )
+    theme: Literal["auto", "light", "dark"] = _define_setting(
+        "auto",
+        lambda: {"auto": _("as the device"), "light": _("day"), "dark": _("night")},
+        N_("Light"),
+        N_("The address asks for a theme that there is not; it follows your device now."),
+        "look",
+        attribute="early",
+        home="bar",
+    )
+    contrast: Literal["auto", "more"] = _define_setting(
+        "auto",
+        lambda: {"auto": _("as the device"), "more": _("more")},
+        N_("Contrast"),
+        N_("The address asks for a contrast that there is not; it follows your device now."),
+        "look",
+        attribute="early",
+    )
+    motion: Literal["auto", "less"] = _define_setting(
+        "auto",
+        lambda: {"auto": _("as the device"), "less": _("less")},
+        N_("Motion"),
+        N_("The address asks for a kind of motion that there is not; it follows your device now."),
+        "look",
+        attribute="early",
+    )
+
+
+SETTINGS = {each.name: Setting(SettingName(each.name), **each.metadata) for each in fields(Settings)}
+"""All settings by name."""
+
+
+def page_attributes(chosen: Settings) -> dict[str, str]:
+    """Return the `data-*` attributes of `<html>` that style sheets and scripts go by, without `data-`."""
+    return {name: str(getattr(chosen, name)) for name, setting in SETTINGS.items() if setting.attribute}
+
+
+def early_attributes() -> dict[str, list[str]]:
+    """Return the attributes that scripts set before the first paint, each with the values for which they do so."""
+    return {name: setting.other_values() for name, setting in SETTINGS.items() if setting.attribute == "early"}
+
+
+# -- switches ----------------------------------------------------------------------------------------------------------
+
+SwitchName = Literal["sound", "ask", "wait", "unwarned"]
+SWITCH_LABELS: Mapping[SwitchName, str] = {
+    "sound": N_("Sound"),
+    "ask": N_("Confirm every move"),
+    "wait": N_("Wait for me after each move"),
+    "unwarned": N_("No warnings about moves"),
+}
+"""All switches by name, each with its label, to be translated."""
