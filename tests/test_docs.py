@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import pytest
 from palaces.app.routing import URL_PARAMETERS
+from palaces.app.settings import SETTINGS
 from tables import RELEASED_GAMES
 
 from pygame_core import GAMES, Match
@@ -279,17 +280,32 @@ def test_the_one_line_that_enters_a_game_is_that_of_the_sources() -> None:
 # -- what is listed ----------------------------------------------------------------------------------------------------
 
 
-def first_table_column(page: str, heading: str) -> set[str]:
-    """The names in the first table below a heading."""
+def first_table(page: str, heading: str) -> list[str]:
+    """The rows of the first table below a heading."""
     below = (ROOT / "docs" / page).read_text("utf-8").partition(f"\n## {heading}\n")[2]
     table = re.search(r"(?:^\|.*\n)+", below, re.MULTILINE)
     assert table
-    return {name for row in table[0].splitlines() for name in re.findall(r"`(\w+)`", row.split("|")[1])}
+    return table[0].splitlines()
+
+
+def first_table_column(page: str, heading: str) -> set[str]:
+    """The names in the first column of that table."""
+    return {name for row in first_table(page, heading) for name in re.findall(r"`(\w+)`", row.split("|")[1])}
 
 
 def test_every_parameter_of_an_address_is_listed() -> None:
     others = {option.name for name, game in GAMES.items() if name not in RELEASED_GAMES for option in game.options}
     assert first_table_column("addresses.md", "URL parameters") == URL_PARAMETERS - others
+
+
+@pytest.mark.parametrize("name", SETTINGS)
+def test_every_value_of_a_setting_is_listed_and_its_default_and_its_attribute(name: str) -> None:
+    setting = SETTINGS[name]
+    [row] = [row for row in first_table("addresses.md", "URL parameters") if row.startswith(f"| `{name}` |")]
+    _start, _name, values, default, _end = row.split("|")
+    assert {*re.findall(r"`(\w+)`", values)} == {*map(str, setting.values)}
+    assert re.findall(r"`(\w+)`", default) == [str(setting.default)]
+    assert (f"`data-{name}`" in (ROOT / "docs/addresses.md").read_text("utf-8")) == bool(setting.attribute)
 
 
 def test_every_entry_of_a_save_is_listed() -> None:

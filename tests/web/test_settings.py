@@ -34,7 +34,6 @@ ONE_MORE_FIELD = """
 
 FIND_TRACES = """
 import json
-from dataclasses import replace
 from urllib.parse import parse_qsl, urlencode
 
 from palaces.app.decode import decode_message
@@ -50,7 +49,7 @@ message = decode_message(["density", "tight"])
 changed, effects = update(model, message)
 [(_keep, name, value)] = [effect for effect in effects if effect[0] == "keep"]
 kept = dict(parse_qsl(urlencode({"theme": "dark"} | {name: value})))
-panel = layout.render_screen(replace(changed, panel="settings"))["panel"]
+panel = layout.render_screen(update(changed, ("panel", "settings"))[0])["panel"]
 print(json.dumps({
     "asked": [asked.density, notes, asked.to_query(), asked.storage_key() == Address(seed=3).storage_key()],
     "wrong": parse_query("?density=9")[1],
