@@ -6,7 +6,7 @@ from itertools import product
 from urllib.parse import quote, urlencode
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from palaces.app import routing as addresses
 from palaces.app.i18n import LANGUAGES
@@ -221,6 +221,7 @@ def test_every_thing_left_out_has_a_sentence() -> None:
     st.text(max_size=60)
     | st.lists(st.tuples(st.sampled_from([*Address.__dataclass_fields__]), st.text(max_size=12))).map(urlencode)
 )
+@example("names=,")
 def test_any_query_is_an_address_or_one_sentence(query: str) -> None:
     try:
         address, notes = parse_query(query)

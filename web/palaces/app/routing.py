@@ -155,6 +155,7 @@ def parse_query(
         sentence = _("The address asks for {n} seats; this game has {fewest} to {most}.")
         raise Illegal(None, sentence.format(n=len(seats), fewest=counts[0], most=counts[-1]))
     names = tuple(_clean_name(name) for name in given["names"].split(",")[: len(seats)]) if given.get("names") else ()
+    names = names if any(names) else ()
     seed = _parse_number(given["seed"], _("seed"), range(MAX_SEED + 1)) if given.get("seed") else None
     table = _parse_number(given["table"], _("table"), range(10_000)) if given.get("table") else 1
     settings = (
