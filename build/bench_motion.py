@@ -15,6 +15,8 @@ import serve
 from assemble import ROOT
 from playwright.sync_api import Page, sync_playwright
 
+from pygame_core import GAMES
+
 MEASURED_MOVES = 30
 FULL_REPAINT_MS = 1000  # more than any game has
 MAX_FRAME_RATIO = 2.0
@@ -102,7 +104,7 @@ def main() -> int:
     with sync_playwright() as playwright:
         path = os.environ.get("CHROMIUM") or shutil.which("chromium")
         page = playwright.chromium.launch(executable_path=path).new_page(viewport={"width": 1280, "height": 800})
-        for game in ("alhambra", "palazzo", "medina"):
+        for game in [name for name, game in GAMES.items() if game.is_released]:
             address = f"http://localhost:{running.server_port}/play.html?game={game}&seats={SEATS}&seed=7"
             found = measure_game(page, address)
             ratio = median_of(found["motion"]) / median_of(found["yardstick"])

@@ -1,16 +1,20 @@
 """Collect all that is said to people into gettext's templates, one for each package: `python
 build/extract_messages.py`.
 
-The templates hold no date, no line number and no place on a disk, so they change only when a sentence does. To begin
-a translation: `pybabel init -i pygame_core/locale/pygame_core.pot -d pygame_core/locale -D pygame_core -l LANGUAGE`.
+The templates hold no date, no line number and no place on a disk, so they change only when a sentence does. They leave
+out games that are not released, so that nobody translates those too early. To begin a translation:
+`pybabel init -i pygame_core/locale/pygame_core.pot -d pygame_core/locale -D pygame_core -l LANGUAGE`.
 """
 
 import io
+from collections.abc import Collection
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_file
 from babel.messages.pofile import write_po
+
+from pygame_core import GAMES
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = {"pygame_core": ROOT / "pygame_core", "palaces": ROOT / "web/palaces"}
@@ -32,16 +36,19 @@ def template_path(name: str) -> Path:
 
 def build_template(name: str) -> str:
     """A package's template as its sources are now, messages in the order of files and lines."""
-    catalog, written = extract_messages(PACKAGES[name]), io.BytesIO()
+    drafts = [name for name, game in GAMES.items() if not game.is_released]
+    catalog, written = extract_messages(PACKAGES[name], drafts), io.BytesIO()
     write_po(written, catalog, omit_header=True, include_lineno=False, width=120)
     return TEMPLATE_HEADER.format(name=name) + written.getvalue().decode()
 
 
-def extract_messages(folder: Path) -> Catalog:
-    """All messages of the sources below a folder."""
+def extract_messages(folder: Path, left_out: Collection[str] = ()) -> Catalog:
+    """All messages of the sources below a folder, but for those in folders with these names."""
     catalog = Catalog()
     for path in sorted(folder.rglob("*.py")):
         where = path.relative_to(folder).as_posix()
+        if path.parent.name in left_out:
+            continue
         found = extract_from_file("python", path, keywords=GETTEXT_KEYWORDS, comment_tags=("Translators:",))
         for line, message, comments, context in found:
             catalog.add(message, None, [(where, line)], auto_comments=comments, context=context)

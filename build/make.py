@@ -22,6 +22,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
 
+import new_game
 import serve
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -362,7 +363,24 @@ def set_up_tools() -> None:
     run_in_parallel(setup_python, setup_node)
 
 
-TASKS = {
+def make_new_game(name: str) -> None:
+    """Make a playable skeleton of a game: `new-game NAME`."""
+    try:
+        new_game.check_name(name, ROOT)
+        setup_python()
+        changed = new_game.write_new_game(name, ROOT)
+    except new_game.NameRefused as refusal:
+        raise StepFailed(str(refusal)) from None
+    ruff: Command = [VENV_PYTHON, "-m", "ruff"]
+    python: Command = [path for path in changed if path.suffix != ".toml"]
+    run_command("Imports (ruff)", [*ruff, "check", "--fix", "--quiet", *python])
+    run_command("Format (ruff)", [*ruff, "format", "--quiet", *python])
+    for path in changed:
+        print(f"  {path.relative_to(ROOT).as_posix()}")
+    print(f"Play it with `make play`, or with `python -m pygame_core play {name}`. CONTRIBUTING.md says how to go on.")
+
+
+TASKS: dict[str, Callable[..., None]] = {
     "play": play_locally,
     "test": run_all_tests,
     "check": run_checks,
@@ -373,21 +391,28 @@ TASKS = {
     "soak": run_soak_test,
     "fmt": format_sources,
     "setup": set_up_tools,
+    "new-game": make_new_game,
 }
+NAMING_TASKS = {"new-game"}
+"""The tasks that need a name."""
 
 
 def main() -> int:
-    lines = "\n".join(f"  {name:7} {(task.__doc__ or '').splitlines()[0]}" for name, task in TASKS.items())
+    lines = "\n".join(f"  {name:8} {(task.__doc__ or '').splitlines()[0]}" for name, task in TASKS.items())
     parser = argparse.ArgumentParser(
         description=(__doc__ or "").splitlines()[0], epilog=lines, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("task", choices=TASKS)
+    parser.add_argument("name", nargs="?", help="the name of a new game")
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]
     begun = time.perf_counter()
     try:
-        name = parser.parse_args().task
-        TASKS[name]()
+        arguments = parser.parse_args()
+        name = arguments.task
+        if (name in NAMING_TASKS) != (arguments.name is not None):
+            raise StepFailed(f"`{name}` takes {'a name' if name in NAMING_TASKS else 'no name'}.")
+        TASKS[name](*([] if arguments.name is None else [arguments.name]))
     except StepFailed as failure:
         print(f"✗ {failure}", file=sys.stderr)
         return 1

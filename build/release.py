@@ -38,9 +38,18 @@ def record_file(game: str) -> Path:
     return RECORDS_FOLDER / f"{game}-{told}.jsonl"
 
 
+def check_released() -> None:
+    """Exit where the sources have a game that is not released."""
+    if drafts := [name for name, game in GAMES.items() if not game.is_released]:
+        raise SystemExit(
+            f"Not released yet: {', '.join(drafts)}. Set is_released=True in its game.py once "
+            "tests/test_released_games.py has nothing more to ask, or take it out of GAMES in pygame_core/match.py."
+        )
+
+
 def check_recorded() -> None:
     """Exits where a number of a game has no recorded saves and links: no later release could be held against it."""
-    for game in GAMES:
+    for game in [name for name, its in GAMES.items() if its.is_released]:
         files = [path.stem for path in RECORDS_FOLDER.glob(f"{game}-*.jsonl") if path.stat().st_size]
         for name, number in format_numbers(game).items():
             there = {int(found) for stem in files for found in re.findall(rf"-{name}-(\d+)", stem)}
@@ -58,10 +67,15 @@ def project_version(sources: Path = ROOT) -> str:
     return found
 
 
-def zip_site(site: Path, target: Path) -> Path:
-    """Every file of the built site in one zip without a folder round it. Exits where `site` is no built site."""
+def check_built(site: Path) -> None:
+    """Exit where `site` is no built site."""
     if not (site / "sw.js").is_file():
         raise SystemExit(f"There is no built site in {site}: run `python build/make.py site` first.")
+
+
+def zip_site(site: Path, target: Path) -> Path:
+    """Every file of the built site in one zip without a folder round it. Exits where `site` is no built site."""
+    check_built(site)
     files = {path.relative_to(site).as_posix(): path for path in site.rglob("*") if path.is_file()}
     with zipfile.ZipFile(target, "w") as box:
         for name in sorted(files):
@@ -108,8 +122,11 @@ def main() -> None:
     parser.add_argument("site", type=Path)
     parser.add_argument("target", type=Path)
     options = parser.parse_args()
+    site, target = options.site.resolve(), options.target.resolve()
     check_recorded()
-    print(write_release(options.site.resolve(), options.target.resolve()), end="")
+    check_built(site)
+    check_released()
+    print(write_release(site, target), end="")
 
 
 if __name__ == "__main__":

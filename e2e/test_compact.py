@@ -7,9 +7,8 @@ from collections.abc import Callable
 
 import players
 import pytest
-import test_medina
-import test_palazzo
 from conftest import Blog, Site, wait_until_live
+from game_players import RELEASED_GAMES, load_game_player
 from layout_checks import WAIT_FOR_ANIMATIONS_JS, compact_faults, scrolling_faults
 from players import (
     Action,
@@ -77,14 +76,6 @@ def pay_by_touch(page: Page, press: Press, match: Match, action: Action) -> None
     press(action_selector(action))
 
 
-PLAY_COMPACT: dict[str, Callable[[Page, Press, Match, Action], None]] = {
-    "alhambra": pay_by_touch,
-    "medina": test_medina.play_medina,
-    "palazzo": test_palazzo.play_palazzo,
-}
-"""By game, how an action is played where its table is compact."""
-
-
 @pytest.mark.parametrize("state", NAMED_STATES)
 def test_a_compact_table_is_whole_in_every_box(page: Page, site: Site, state: str) -> None:
     """Nothing scrolls, nothing is cut off or covered; what can be touched and read is large enough."""
@@ -110,7 +101,7 @@ def test_nothing_is_scrolled_between_the_shapes_either(page: Page, site: Site, s
     assert not wrong, json.dumps(wrong, indent=1, ensure_ascii=False)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", RELEASED_GAMES)
 @pytest.mark.parametrize("size", ["least", "column", "box"])
 def test_while_a_game_lasts_neither_dock_nor_stage_moves(page: Page, site: Site, game: str, size: str) -> None:
     """But Palazzo's stage gives way to the street while a place on it is looked for."""
@@ -184,12 +175,12 @@ def play_moves(thumb: TouchPlayer, choose: Callable[[Match], Action], moves: int
                 thumb(between)
                 wait_for_decision(thumb.frame)
         match = load_match(thumb.frame)
-        PLAY_COMPACT[match.game](thumb.frame, thumb, match, choose(match))
+        load_game_player(match.game).play_compact(thumb.frame, thumb, match, choose(match))
         assert log_length(thumb.frame) > len(match.log)
 
 
 @pytest.mark.browser_context_args(viewport={"width": 375, "height": 667}, has_touch=True, is_mobile=True)
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", RELEASED_GAMES)
 def test_a_game_is_played_to_its_end_in_a_box_of_320_by_480(page: Page, site: Site, blog: Blog, game: str) -> None:
     page.emulate_media(reduced_motion="reduce")  # nobody waits for others
     thumb = open_embedded_game(
@@ -208,7 +199,7 @@ def generous_action(match: Match) -> Action:
 
 @pytest.mark.thorough
 @pytest.mark.browser_context_args(viewport={"width": 407, "height": 667}, has_touch=True, is_mobile=True)
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", RELEASED_GAMES)
 def test_turns_and_what_is_a_step_aside_need_no_scrolling_in_a_box_of_375_by_560(
     page: Page, site: Site, blog: Blog, game: str
 ) -> None:

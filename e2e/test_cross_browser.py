@@ -15,7 +15,6 @@ from typing import Any
 import players
 import pytest
 import test_medina
-import test_palazzo
 from conftest import (
     SITE_FOLDER,
     Blog,
@@ -25,10 +24,10 @@ from conftest import (
     wait_until_live,
     wait_until_offline_ready,
 )
+from game_players import RELEASED_GAMES, load_game_player
 from palaces.share import permalinks
 from players import (
     Open,
-    Press,
     casual_action,
     check_status,
     exact_purchases,
@@ -44,23 +43,13 @@ from players import (
 from playwright.sync_api import Browser, BrowserType, Page, expect
 from test_embed import MAYBE_NOT_SAVED, NOT_SAVED, embed_snippet, game_frame, start_embedded_game
 
-from pygame_core import GAMES, Match
+from pygame_core import Match
 from pygame_core.bots import choose
 
 pytestmark = pytest.mark.elsewhere
 
-OPPONENTS_AND_PLAYER: dict[str, tuple[int, Callable[[Page, Press], Match]]] = {
-    "alhambra": (5, players.play_to_end),
-    "palazzo": (3, test_palazzo.play_palazzo_to_end),
-    "medina": (3, test_medina.play_medina_to_end),
-}
-"""Against how many, and how one plays there: the fuller a table is, the fewer moves are a person's own."""
 NO_STORAGE = {"network.cookie.cookieBehavior": 2}
 """What Firefox calls blocking all cookies: no page can store anything, of any kind."""
-
-
-ENTRIES_BEFORE = {"alhambra": 0, "palazzo": 240, "medina": 90}
-"""Entries of the log that were made before: from the first on all three are played in Chromium."""
 
 
 def advance_to_entries(match: Match, entries: int) -> Match:
@@ -72,24 +61,23 @@ def advance_to_entries(match: Match, entries: int) -> Match:
     return match
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", RELEASED_GAMES)
 def test_a_game_to_its_end_by_mouse_from_the_home_page(page: Page, site: Site, game: str) -> None:
     """What is on the table before each move, and the points at the end, are those of the rules in CPython."""
-    opponents, play_on = OPPONENTS_AND_PLAYER[game]
+    player = load_game_player(game)
     page.goto(site.url())
     form = page.locator(f"#new-{game}")
-    form.locator("[name=opponents]").select_option(str(opponents))
+    form.locator("[name=opponents]").select_option(str(player.opponents))
     form.locator("[name=level]").select_option("beginner")
     form.locator("summary").click()
     form.locator("[name=speed]").select_option("instant")
     form.locator("[name=seed]").fill("5")
     form.get_by_role("button", name="Play").click()
     wait_until_live(page)
-    if ENTRIES_BEFORE[game]:
-        assert (
-            players.load_save(page, json.dumps(advance_to_entries(load_match(page), ENTRIES_BEFORE[game]).save())) == ""
-        )
-    assert len(play_on(page, page.click).seats) == 1 + opponents
+    if player.entries_before:
+        match = advance_to_entries(load_match(page), player.entries_before)
+        assert players.load_save(page, json.dumps(match.save())) == ""
+    assert len(player.play_to_end(page, page.click).seats) == 1 + player.opponents
     page.goto(site.url())
     expect(page.locator("#continue li.over")).to_contain_text("points")
 

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 import web_servers
 from conftest import ROOT, SITE_FOLDER, Site, wait_until_live, wait_until_offline_ready
+from game_players import RELEASED_GAMES as GAMES
 from palaces.share import share_panel
 from PIL import Image
 from players import wait_for_decision
@@ -19,7 +20,6 @@ from playwright.sync_api import BrowserType, Page, expect
 
 from pygame_core import Match, link_codec
 
-GAMES = ("alhambra", "palazzo", "medina")
 SUBFOLDER = "a/b"
 CATEGORIES = ("accessibility", "best-practices", "seo")
 MAX_MEASUREMENTS = 3

@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from game_players import RELEASED_GAMES
 from palaces.app.routing import parse_query
 from palaces.features.steps import start_game
 from players import FOCUSED_CONTROL_JS, PERSON_DECIDES_JS, THINKING_TIMEOUT_MS, Open, load_match, log_length
@@ -31,7 +32,7 @@ IS_NEXT_DECISION_JS = f"""(entries) => {PERSON_DECIDES_JS}
 """Whether a person is to move, or to press "Go on" after so many entries of the log."""
 
 
-@pytest.mark.parametrize("game", ["alhambra", "palazzo", "medina"])
+@pytest.mark.parametrize("game", RELEASED_GAMES)
 def test_the_focus_goes_as_it_is_counted(page: Page, open_game: Open, game: str) -> None:
     """Every key leads where the model says, the control is seen, and after a move the focus is at the next decision."""
     query = f"game={game}&seats=you,bot:casual,bot:casual&speed=instant&seed=2"

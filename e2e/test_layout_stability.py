@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 from conftest import Site
+from game_players import RELEASED_GAMES, load_game_player
 from palaces.app.model import Model
 from palaces.loop import layout
 from playwright.sync_api import Page
@@ -11,8 +12,6 @@ from visual_regression import WINDOW_SIZES_PX, played_models, standalone_page
 
 from pygame_core import GAMES
 
-STAGE_SELECTOR = {"alhambra": "#yard", "palazzo": "#market", "medina": "#city"}
-"""By game, the part of its table on which most is decided."""
 MAX_DOM_NODES = 1500
 MEASURE_LAYOUT_JS = """([markup, stage]) => {
   document.getElementById("app").innerHTML = markup;
@@ -39,14 +38,14 @@ def measured_layouts(page: Page, site: Site, models: list[Model], window: tuple[
     )
     page.set_content(standalone_page(models[0], style))
     page.evaluate("document.fonts.ready")
-    stage = STAGE_SELECTOR[models[0].match.game]
+    stage = load_game_player(models[0].match.game).stage_selector
     return [
         page.evaluate(MEASURE_LAYOUT_JS, [layout.render_page(model, layout.render_screen(model)), stage])
         for model in models
     ]
 
 
-TABLES = [(game, seats) for game in STAGE_SELECTOR for seats in GAMES[game].seat_counts]
+TABLES = [(game, seats) for game in RELEASED_GAMES for seats in GAMES[game].seat_counts]
 
 
 @pytest.mark.thorough
@@ -64,7 +63,7 @@ def test_a_window_of_1280_by_800_and_a_larger_one_hold_the_whole_table(
         assert max(each["nodes"] for each in found) <= MAX_DOM_NODES
 
 
-@pytest.mark.parametrize("game", STAGE_SELECTOR)
+@pytest.mark.parametrize("game", RELEASED_GAMES)
 @pytest.mark.parametrize("size", ["tablet", "phone", "side"])
 def test_on_smaller_screens_nothing_lies_beside_the_window_and_the_dock_stays_where_it_is(
     page: Page, site: Site, game: str, size: str

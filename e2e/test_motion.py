@@ -5,6 +5,7 @@ import math
 from typing import Any
 
 import pytest
+from game_players import RELEASED_GAMES
 from palaces.features import replay
 from palaces.ui.game_view import load_game_view
 from palaces.ui.pieces import PieceMove, piece_moves
@@ -274,7 +275,7 @@ def test_where_every_move_is_confirmed_an_offer_waits_in_the_dock(page: Page, op
     page.click("#switch-ask")
 
 
-@pytest.mark.parametrize("game", ["alhambra", "palazzo", "medina"])
+@pytest.mark.parametrize("game", RELEASED_GAMES)
 def test_exactly_what_an_entry_moves_flies_from_where_it_was_to_where_it_is(
     page: Page, open_game: Open, game: str
 ) -> None:

@@ -301,7 +301,7 @@ def broken_save_files() -> dict[str, str]:
         "deep": "[" * 100_000,
         "long": " " * 1_000_001,
         "newer": with_change(format=2),
-        "foreign": with_change(game="chess"),
+        "foreign": with_change(game="no-game"),
         "markup": with_change(**{HOSTILE_NAME: 1}),
         "draws": with_change(log=doubled),
         "turn": with_change(log=[[(seat + 1) % 3, action, _draws], *good["log"]]),

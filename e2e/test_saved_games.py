@@ -325,7 +325,7 @@ BAD_FILES: dict[str, tuple[str | bytes, str]] = {
     "newer": (json.dumps(GOOD_SAVE | {"format": 2}), "a newer version"),
     "newer-all": ('{"format":2,"games":[]}', "a newer version"),
     "newer-rules": (json.dumps(GOOD_SAVE | {"rules": 9}), "a newer version"),
-    "chess": (json.dumps(GOOD_SAVE | {"game": "chess"}), "there is no such game"),
+    "no-game": (json.dumps(GOOD_SAVE | {"game": "no-game"}), "there is no such game"),
     "proto": (json.dumps(GOOD_SAVE | {"game": "__proto__"}), "there is no such game"),
     "extra": (json.dumps(GOOD_SAVE | {HOSTILE_NAME: 1}), "it is not a saved game"),
     "seats": (json.dumps(GOOD_SAVE | {"seats": SEATS * 2}), "it is not a saved game"),

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from conftest import Site
+from game_players import RELEASED_GAMES
 from PIL import Image, ImageChops
 from playwright.sync_api import Page
 from visual_regression import (
@@ -91,6 +92,6 @@ def test_a_table_looks_as_it_did(page: Page, site: Site, state: str, size: str, 
 
 def test_a_state_is_looked_at_in_every_game_at_every_size_and_in_both_schemes() -> None:
     assert len(CHECKED_STATES) == len({*CHECKED_STATES}) >= 24
-    for game in ("alhambra", "palazzo", "medina"):
+    for game in RELEASED_GAMES:
         assert {size for state, size, _scheme in CHECKED_STATES if state.startswith(game)} >= {*WINDOW_SIZES_PX}, game
     assert {scheme for _state, _size, scheme in CHECKED_STATES} == {"light", "dark"}

@@ -163,6 +163,9 @@ class Game:
 
     name: str
     """In saves and addresses."""
+    is_released: bool = False
+    """Whether people get this game. A released game needs more than every game: translations, recorded games, figures
+    and pages for people. A site that you build yourself also has the other games, but `make release` refuses them."""
     designer: str
     """Marked for the catalogue: names are written otherwise elsewhere."""
     aim: str

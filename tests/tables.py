@@ -25,14 +25,18 @@ from pygame_core.alhambra.rules import PURSE_BY_CARD
 from pygame_core.alhambra.state import Alhambra
 from pygame_core.dealer import Replay
 
-RELEASED_GAMES = sorted(path.parent.name for path in Path(pygame_core.__file__).parent.glob("*/game.py"))
-"""The games that people get. That of the tests alone has no recorded games; no other process or built site has it."""
+RELEASED_GAMES = sorted(name for name, game in GAMES.items() if game.is_released)
+"""The games that people get. Tests that demand more than every game has to do ask these games alone."""
+SITE_GAMES = sorted(path.parent.name for path in Path(pygame_core.__file__).parent.glob("*/game.py"))
+"""The games of the sources, which a site made from them has. The tests' own game is none of them."""
+UNKNOWN_GAME = "no-game"
+"""A name that no game can have."""
 
 GAMES_AND_SEATS = [
     pytest.param(game, seats, id=f"{game}-{seats}") for game, kind in GAMES.items() for seats in kind.seat_counts
 ]
-"""Every game at every number of seats. What each of them has to do is a battery over these, which a game joins by
-being in GAMES; what is a game's own stands in files of its own."""
+"""Every game at every number of seats. A test of what every game has to do goes over these, so a game that is entered
+in GAMES is tested. What is true of one game alone has its own test files, and its entry in `game_facts`."""
 
 
 # -- Alhambra ----------------------------------------------------------------------------------------------------------
@@ -135,6 +139,11 @@ def random_moments(match: Match, seed: int = 0) -> Iterator[Match]:
         yield match
         match.play(chance.choice(actions))
     yield match
+
+
+def entries_into(game: str, seats: int, wanted: int) -> int:
+    """This number of log entries, or half of a typical game if the game is short."""
+    return min(wanted, GAMES[game].typical_moves[seats] // 2)
 
 
 @lru_cache(maxsize=64)

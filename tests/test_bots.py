@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from palazzo_tables import palazzo_ids, palazzo_table
-from tables import GAMES_AND_SEATS, RELEASED_GAMES, alhambra_table, random_positions
+from tables import GAMES_AND_SEATS, RELEASED_GAMES, UNKNOWN_GAME, alhambra_table, random_positions
 
 from pygame_core import GAMES, Dealer, Illegal, Match
 from pygame_core.alhambra import evaluation
@@ -27,6 +27,7 @@ from pygame_core.state import Action, View
 
 FOUR_PLAYOUTS = Budget(playouts=4)
 HIDING = [(name, seats) for name, kind in GAMES.items() for seats in kind.seat_counts if not kind.is_deterministic]
+GAMES_WITH_CHANCE = [game for game in RELEASED_GAMES if GAMES[game].has_chance]
 SWAPPED_POSITIONS = 900  # views, at all tables where something is hidden
 CLEAR_SENTENCE = "This is clear: more thought would hardly find a better move."
 QUICK_LEVELS = LEVELS[:-1]  # all but the level that searches
@@ -278,7 +279,7 @@ def test_a_line_that_is_clearly_worse_is_not_tried_any_further_and_a_clear_answe
     assert clear > 5
 
 
-@pytest.mark.parametrize("game", ["alhambra", "palazzo"])
+@pytest.mark.parametrize("game", GAMES_WITH_CHANCE)
 def test_an_answer_waits_for_lines_that_look_as_good(game: str) -> None:
     """Once one line is left, those that it might not be better than join in; if there are none, it is the answer."""
     match, answered = Match.new(game, 2, seed=3), []
@@ -335,7 +336,7 @@ def test_what_is_to_be_expected_does_not_hang_on_the_first_worlds_of_a_longer_ho
     assert max(jumps) < 2
 
 
-@pytest.mark.parametrize("game", ["alhambra", "palazzo"])
+@pytest.mark.parametrize("game", GAMES_WITH_CHANCE)
 def test_what_is_told_as_clear_was_looked_into_and_is_ahead_by_far_and_no_move_is_said_to_be_better_than_the_best(
     game: str,
 ) -> None:
@@ -376,7 +377,7 @@ def test_whoever_tells_of_the_best_actions_has_looked_into_all_of_them(game: str
     assert alone or game != "palazzo"
 
 
-@pytest.mark.parametrize("game", ["alhambra", "palazzo"])
+@pytest.mark.parametrize("game", [game for game in RELEASED_GAMES if GAMES[game].action_class is not list])
 def test_of_payments_for_the_same_the_best_is_told_beside_what_else_can_be_done(game: str) -> None:
     match, deed, many = Match.new(game, 2, seed=3), GAMES[game].action_class, 0
     while match.to_move() is not None and many < 3:
@@ -583,7 +584,7 @@ def test_what_cannot_be_chosen_is_refused_in_a_sentence() -> None:
     with pytest.raises(Illegal, match="no level called 'grandmaster'"):
         choose("grandmaster", view, Random(1))
     with pytest.raises(Illegal, match="no such game"):
-        choose("casual", {**view, "game": "chess"}, Random(1))
+        choose("casual", {**view, "game": UNKNOWN_GAME}, Random(1))
     for seat in (None, 1 - view["seat"]):
         with pytest.raises(Illegal, match="the seat to move"):
             choose("casual", match.view(seat), Random(1))

@@ -24,7 +24,7 @@ import patch_pyodide
 import pytest
 from palaces.ui.game_view import load_game_view
 from release import project_version, write_release, zip_site
-from tables import RELEASED_GAMES
+from tables import RELEASED_GAMES, SITE_GAMES
 
 from pygame_core import Match
 
@@ -192,7 +192,7 @@ def test_service_worker_holds_every_file_that_visitors_need_with_its_hash(site: 
     elsewhere = {name for name in there if name.startswith(assemble.PRECACHE_EXCLUDED)}
     assert {"404.html", "pictures/medina.png", "pictures/medina-wide.webp", "favicon.ico"} <= elsewhere
     assert sorted(entry["url"] for entry in entries) == sorted(there.keys() - elsewhere - {"sw.js"})
-    assert {f"{game}.html" for game in RELEASED_GAMES} <= {entry["url"] for entry in entries}
+    assert {f"{game}.html" for game in SITE_GAMES} <= {entry["url"] for entry in entries}
     for entry in entries:
         digest = hashlib.sha256(there[entry["url"]]).digest()
         assert entry["integrity"] == "sha256-" + base64.b64encode(digest).decode()
@@ -205,8 +205,8 @@ def test_service_worker_holds_every_file_that_visitors_need_with_its_hash(site: 
 def test_all_but_what_has_a_fixed_address_lies_in_two_folders_named_by_their_content(site: Path) -> None:
     """So a page names the one set of files that belongs to it, whatever caches they come from."""
     fixed = {name for name in files_by_name(site) if not re.match(r"(python|release)-[0-9a-f]{16}/", name)}
-    pages = {"index.html", "play.html", "embed.html", "404.html", *(f"{name}.html" for name in RELEASED_GAMES)}
-    pages |= {f"rules/{name}.html" for name in (*RELEASED_GAMES, "bots", "embed")}
+    pages = {"index.html", "play.html", "embed.html", "404.html", *(f"{name}.html" for name in SITE_GAMES)}
+    pages |= {f"rules/{name}.html" for name in (*SITE_GAMES, "bots", "embed")}
     shown = {name for name in fixed if name.startswith("pictures/")}
     assert fixed == pages | shown | {*assemble.ROOT_SCRIPTS, "licenses.txt", "favicon.ico"}
     assert len({path.name for path in site.iterdir() if path.is_dir()}) == 4
@@ -368,7 +368,7 @@ def absolute_imports(path: Path) -> set[str]:
     return names
 
 
-@pytest.mark.parametrize("game", RELEASED_GAMES)
+@pytest.mark.parametrize("game", SITE_GAMES)
 def test_the_page_has_all_of_every_game(site: Path, game: str) -> None:
     """What is imported late, too: the evaluation that bots think with, and the face."""
     with zipfile.ZipFile(hashed_folder(site, "release") / "app.zip") as box:

@@ -181,7 +181,7 @@ WRONG_COMMANDS = {
     "no command": ([], "usage: python -m pygame_core"),
     "unknown command": (["dance"], "dance"),
     "no seats": (["simulate", "alhambra"], "--seats"),
-    "unknown game": (["simulate", "chess", "--seats", "casual,casual"], "'chess'"),
+    "unknown game": (["simulate", "no-game", "--seats", "casual,casual"], "'no-game'"),
     "unknown level": (["simulate", "alhambra", "--seats", "casual,genius"], "'genius'"),
     "empty level": (["simulate", "alhambra", "--seats", "casual,"], "no level"),
     "too few seats": (["simulate", "alhambra", "--seats", "casual"], "2 to 6 seats"),
@@ -203,7 +203,7 @@ WRONG_COMMANDS = {
     "results into a directory": ([*SIMULATE, "--json", "."], "."),
     "saves into a file": ([*SIMULATE, "--save-dir", "broken.json"], "broken.json"),
     "no game to play": (["play"], "Name a game"),
-    "a game to play that is not there": (["play", "chess"], "'chess'"),
+    "a game to play that is not there": (["play", "no-game"], "'no-game'"),
     "a seat that there is not": (["play", "alhambra", "--seats", "you,dog"], "'dog'"),
     "a level that there is not": (["play", "alhambra", "--seats", "you,bot:genius"], "'bot:genius'"),
     "a game alone": (["play", "alhambra", "--seats", "you"], "2 to 6 seats"),
@@ -233,7 +233,7 @@ def test_bad_input_gets_a_sentence_and_exit_code_2(
     monkeypatch.chdir(folder)
     (folder / "broken.json").write_text(save.read_text()[:300])
     (folder / "genius.json").write_text(save.read_text().replace('"human"', '"bot:genius"', 1))
-    (folder / "foreign.json").write_text('{"format": 1, "game": "chess"}')
+    (folder / "foreign.json").write_text('{"format": 1, "game": "no-game"}')
     (folder / "long.json").write_text(" " * 2_000_000)
     (folder / "bytes.json").write_bytes(b"\xff\xfe\x00" * 99)
     try:

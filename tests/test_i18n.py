@@ -2,8 +2,8 @@
 
 import re
 import string
-import sys
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 from random import Random
 
@@ -24,7 +24,7 @@ from palaces.loop import layout
 from palaces.prerender import home
 from palaces.ui.html import Markup
 from screens import change_model
-from tables import refusal_of
+from tables import RELEASED_GAMES, refusal_of
 from test_medina_events import EVENT_STORIES as MEDINA
 from test_medina_events import told_sentences as told_of_medina
 from test_medina_moves import REFUSALS as MEDINA_REFUSALS
@@ -52,12 +52,13 @@ def made_up_text(message: str) -> str:
 
 
 def template_catalogue(name: str) -> Catalog:
-    """A package's template, as it is kept, with what the tests' own game says."""
+    """A package's template, as it is kept, with the messages of games that are not released."""
     with extract_messages.template_path(name).open("rb") as file:
         catalog = read_po(file, locale=LANGUAGE)
-    package = "palaces.games" if name == "palaces" else name  # a game's own folder is in there
-    for folder in sys.modules[package].__path__[1:]:
-        for message in extract_messages.extract_messages(Path(folder)):
+    package = "palaces.games" if name == "palaces" else name
+    for game in {*pygame_core.GAMES} - {*RELEASED_GAMES}:
+        folder = Path(import_module(f"{package}.{game}").__file__ or "").parent
+        for message in extract_messages.extract_messages(folder):
             if message.id:
                 catalog.add(message.id)
     return catalog

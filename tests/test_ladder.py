@@ -6,6 +6,7 @@ from pathlib import Path
 
 import ladder
 import pytest
+from tables import UNKNOWN_GAME
 
 from pygame_core import GAMES
 from pygame_core.bots import LEVELS
@@ -62,7 +63,7 @@ def test_nothing_is_kept_of_other_computer_players() -> None:
     assert {path.name.removesuffix(".json") for path in ladder.RESULTS_FOLDER.iterdir()} <= known
 
 
-@pytest.mark.parametrize("words", [["--help"], ["--tell"], ["--only", "chess"]])
+@pytest.mark.parametrize("words", [["--help"], ["--tell"], ["--only", UNKNOWN_GAME]])
 def test_what_is_asked_for_in_other_words_plays_nothing(words: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.argv", ["ladder.py", *words])
     monkeypatch.setattr(ladder, "play_missing_games", None)

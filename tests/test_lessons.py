@@ -3,17 +3,17 @@ there, or states a sum that is not true."""
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
 import pytest
+from game_facts import facts_path, load_game_facts
 from test_rule_citations import clause_ids
 
 from pygame_core import GAMES, Match
 from pygame_core.bots import choose
 from pygame_core.lesson import Lesson, LessonStage, LessonTask, picture_parts
-from pygame_core.medina.components import WALL_SPACES
 
 LESSON_BY_GAME: dict[str, Lesson] = {name: game.lesson for name, game in GAMES.items() if game.lesson}
 MOMENTS = [
@@ -133,85 +133,11 @@ def test_answers_depend_on_nothing_that_cannot_be_played(game: str, moment: Less
 # -- things ------------------------------------------------------------------------------------------------------------
 
 
-def is_on_alhambra_table(match: Match, thing: str) -> bool:
-    view: Any = match.view(0)
-    match thing.split(":"):
-        case ["open", card]:
-            return card in view["money"]
-        case ["hand", card]:
-            return card in view["hands"][0]
-        case ["yard" | "offers", place]:
-            return view["yard"][int(place)] is not None
-        case ["pay", place, cards]:
-            return ["buy", int(place), cards.split("+"), "keep"] in match.legal()
-        case ["offer", cards]:
-            return ["take", *cards.split("+")] in match.legal()
-        case ["hill", seat, _kind]:
-            return int(seat) < len(match.seats)
-        case ["scoring", letter]:
-            return letter == "ABC"[len(view["scorings"])]
-        case ["pile"]:
-            return bool(view["pile"])
-    return False
-
-
-def is_on_palazzo_table(match: Match, thing: str) -> bool:
-    view: Any = match.view(0)
-    legal = match.legal()
-    match thing.split(":"):
-        case ["verb", verb]:
-            return any(action[0] == verb for action in legal)
-        case ["pass"]:
-            return ["pass"] in legal
-        case ["open", card]:
-            return card in view["money"]
-        case ["hand", card]:
-            return card in view["hands"][0]
-        case ["bid", card]:
-            return card in view["bids"][0]
-        case ["lot"]:
-            return view["phase"] == "bid" and bool(view["quarries"][view["builder"]])
-        case ["supply"]:
-            return bool(view["supply"])
-        case ["builder"]:
-            return view["builder"] in range(4)
-        case ["tile", tile]:
-            return tile in [*view["supply"], *view["building"], *view["quarries"][view["builder"]]]
-        case ["palace", seat, n]:
-            return int(seat) < len(match.seats) and int(n) < len(view["palaces"][int(seat)])
-        case ["new", "0"]:
-            return any(action[0] == "build" and action[2] == "new" for action in legal)
-    return False
-
-
-def is_on_medina_table(match: Match, thing: str) -> bool:
-    view: Any = match.view(0)
-    legal = match.legal()
-    match thing.split(":"):
-        case ["tray", *piece]:
-            return any(action[: len(piece)] == piece for action in legal)
-        case ["roof", whose]:
-            return any(action[:2] == ["roof", whose] for action in legal)
-        case ["space" | "wall" as kind, space]:
-            return (space in WALL_SPACES[2]) == (kind == "wall") and any(space in action for action in legal)
-        case ["palace", space]:
-            return any(space in palace["buildings"] for palace in view["palaces"])
-        case ["merchant", space]:
-            return space in view["merchants"]
-        case ["tower", n]:
-            return int(n) in range(1, 5)
-        case ["well"]:
-            return True
-        case ["tile", "tea"]:
-            return ["tea"] in legal
-    return False
-
-
-IS_ON_TABLE: dict[str, Callable[[Match, str], bool]] = {
-    "alhambra": is_on_alhambra_table,
-    "palazzo": is_on_palazzo_table,
-    "medina": is_on_medina_table,
-}
+def is_on_table(game: str, match: Match, thing: str) -> bool:
+    """Whether a thing that a lesson names is on the table."""
+    check = load_game_facts(game).is_on_table
+    assert check, f"{facts_path(game)} does not say where the things of the lesson are"
+    return check(match, thing)
 
 
 @each_moment
@@ -220,7 +146,7 @@ def test_what_is_lit_is_there(game: str, moment: LessonStage) -> None:
     match = match_at_entry(game, act.log_length)
     assert act.highlighted_things
     assert len({*act.highlighted_things}) == len(act.highlighted_things)
-    assert [thing for thing in act.highlighted_things if not IS_ON_TABLE[game](match, thing)] == []
+    assert [thing for thing in act.highlighted_things if not is_on_table(game, match, thing)] == []
     assert not act.touch_target or act.touch_target in act.highlighted_things
 
 
@@ -228,7 +154,7 @@ def test_what_is_lit_is_there(game: str, moment: LessonStage) -> None:
 def test_what_is_not_there_is_not_found(game: str) -> None:
     match = match_at_entry(game, LESSON_BY_GAME[game].start_log_length)
     assert not [
-        thing for thing in ("open:x9", "hand:x9", "palace:9:9", "space:a99", "q") if IS_ON_TABLE[game](match, thing)
+        thing for thing in ("open:x9", "hand:x9", "palace:9:9", "space:a99", "q") if is_on_table(game, match, thing)
     ]
 
 

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tables import GAMES_AND_SEATS, RELEASED_GAMES, random_positions
+from tables import GAMES_AND_SEATS, RELEASED_GAMES, UNKNOWN_GAME, random_positions
 
 from pygame_core import GAMES, Illegal, Match, Newer
 from pygame_core.bots import choose
@@ -139,7 +139,7 @@ def test_anything_else_is_refused(text: str) -> None:
     [
         [],
         {},
-        ["chess", 1, [["A", "human"], ["B", "human"]], {}, 1, 0, []],
+        [UNKNOWN_GAME, 1, [["A", "human"], ["B", "human"]], {}, 1, 0, []],
         ["medina", 2, [["A", "human"], ["B", "human"]], {}, 1, 0, [1, 2, 3]],
         ["medina", 1, [["A", "human"], ["B", "human"]], {}, 1, 0, ["a", 2, 3]],
         ["medina", 1, [["A", "human"], ["B", "human"]], {}, 1, 0, [10**40, -1, True]],
@@ -184,7 +184,7 @@ def test_a_link_of_newer_rules_is_never_read_by_ours(game: str) -> None:
 
 
 def test_a_link_to_a_game_that_only_a_newer_version_can_have_says_so() -> None:
-    body = unpack_body(made_link("medina")).replace(b'"medina"', b'"tikal"', 1)
+    body = unpack_body(made_link("medina")).replace(b'"medina"', b'"no-game"', 1)
     assert refusal_sentence(pack_body(body), Newer) == NEWER_SENTENCE
 
 

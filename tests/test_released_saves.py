@@ -7,11 +7,11 @@ release. `record_released_saves.py` makes them.
 import json
 import sys
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-import extra_game
 import pytest
 import record_released_saves
 import release
@@ -121,7 +121,8 @@ def test_of_todays_numbers_every_kind_of_a_game_is_recorded(game: str) -> None:
 @pytest.fixture
 def refusal(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Any:
     """Asks for a release with these files: the sentence with which it is refused. Nothing is written."""
-    monkeypatch.delitem(GAMES, extra_game.EXTRA_GAME)
+    for game in {*GAMES} - {*RELEASED_GAMES}:
+        monkeypatch.delitem(GAMES, game)
 
     def release_with(files: list[Path]) -> str:
         folder = tmp_path / "released"
@@ -141,6 +142,15 @@ def refusal(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.Capt
 
 def test_with_all_files_a_release_goes_on_to_its_site(refusal: Any) -> None:
     assert refusal(FILES).startswith("There is no built site in ")
+
+
+def test_with_a_game_that_is_not_released_there_is_no_release(
+    refusal: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setitem(GAMES, "draft", replace(GAMES[RELEASED_GAMES[0]], is_released=False))
+    (tmp_path / "dist").mkdir()
+    (tmp_path / "dist/sw.js").touch()
+    assert refusal(FILES).startswith("Not released yet: draft. Set is_released=True ")
 
 
 @pytest.mark.parametrize("game", RELEASED_GAMES)
@@ -172,7 +182,6 @@ def test_files_that_were_taken_away_are_missed(game: str, refusal: Any) -> None:
 
 def test_what_is_recorded_is_never_written_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Only what is missing is added."""
-    monkeypatch.delitem(GAMES, extra_game.EXTRA_GAME)
     monkeypatch.setattr(release, "RECORDS_FOLDER", tmp_path)
     monkeypatch.setattr(record_released_saves, "ROOT", tmp_path)
     for path in FILES:

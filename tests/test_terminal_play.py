@@ -12,7 +12,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from tables import GAMES_AND_SEATS, RELEASED_GAMES
+from tables import GAMES_AND_SEATS, RELEASED_GAMES, entries_into
 
 from pygame_core import GAMES, Match
 from pygame_core.__main__ import main
@@ -242,7 +242,7 @@ def test_every_action_is_found_by_each_word_that_is_shown_of_it(
     game: str, seats: int, capsys: pytest.CaptureFixture[str]
 ) -> None:
     match, rng = Match.new(game, seats, 3), Random(1)
-    for _turn in range(12):
+    for _turn in range(entries_into(game, seats, 12)):
         at = TerminalSession(match, 0.0)
         seat = match.to_move()
         assert seat is not None

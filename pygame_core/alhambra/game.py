@@ -64,6 +64,7 @@ def _action_class(action: Sequence[Any]) -> Sequence[Any]:
 
 GAME = Game(
     name="alhambra",
+    is_released=True,
     designer=N_("Dirk Henn"),
     aim=N_("Collect money, buy buildings, and hold the most of each kind."),
     minutes=20,

@@ -69,6 +69,7 @@ def _load_lesson() -> "Lesson":
 
 GAME = Game(
     name="medina",
+    is_released=True,
     designer=N_("Stefan Dorra"),
     aim=N_("Build the city together, and claim its palaces at the right moment."),
     minutes=60,

@@ -67,6 +67,7 @@ def _action_class(action: Sequence[Any]) -> Sequence[Any]:
 
 GAME = Game(
     name="palazzo",
+    is_released=True,
     designer=N_("Reiner Knizia"),
     aim=N_("Bid for floors of brick, sandstone and marble, and build upwards."),
     minutes=45,

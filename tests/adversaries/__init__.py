@@ -3,12 +3,17 @@
 `python -m tests.strangers palazzo` lets them play against a level; `results.json` keeps how they did.
 """
 
-from .alhambra import ALHAMBRA_ADVERSARIES as ALHAMBRA
+from collections.abc import Sequence
+from importlib import import_module
+from importlib.util import find_spec
+
+from pygame_core import GAMES
+
 from .measure import Adversary
-from .medina import MEDINA_ADVERSARIES as MEDINA
-from .palazzo import PALAZZO_ADVERSARIES as PALAZZO
 
 __all__ = ["ADVERSARIES", "Adversary"]
 
-ADVERSARIES = {"alhambra": ALHAMBRA, "palazzo": PALAZZO, "medina": MEDINA}
-"""By game."""
+ADVERSARIES: dict[str, Sequence[Adversary]] = {
+    game: import_module(f".{game}", __name__).ADVERSARIES for game in GAMES if find_spec(f".{game}", __name__)
+}
+"""By game, from the module with its name beside this one."""

@@ -203,7 +203,7 @@ def denial_bias(sight: TableAnalysis, candidate: Candidate) -> float:
     return 0.3 * sight.scoring_loss(candidate.action, "C") if candidate.action[0] == "buy" else 0.0
 
 
-ALHAMBRA_ADVERSARIES = [
+ADVERSARIES = [
     Adversary("exact only", True, pay_exactly),
     Adversary("bargains", True, buy_most),
     Adversary("favourites", True, collect_favourites),

@@ -189,7 +189,7 @@ def waiting_bias(sight: BoardAnalysis, action: Move) -> float:
     return -1.5 if action[0] == "building" and sight.neutral_components > 4 else 0.0
 
 
-MEDINA_ADVERSARIES = [
+ADVERSARIES = [
     Adversary("early", True, greedy_player(early_claim_bias)),
     Adversary("late", True, greedy_player(late_claim_bias)),
     Adversary("staller", True, greedy_player(stalling_bias)),

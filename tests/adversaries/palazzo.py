@@ -232,7 +232,7 @@ def deny_tiles(view: View, legal: list[Move], rng: Random) -> Move:
     return biased_action(view, rng, denial_value)
 
 
-PALAZZO_ADVERSARIES = [
+ADVERSARIES = [
     Adversary("hoarder", True, hoard_money),
     Adversary("pouncer", True, pounce_on_poor),
     Adversary("racer", True, race_to_end),

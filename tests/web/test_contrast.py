@@ -8,136 +8,49 @@ from pathlib import Path
 
 import pytest
 import styles
+from game_facts import GroundsByToken, facts_path, find_game_facts
 from palaces.loop import layout
-from tables import RELEASED_GAMES
+from tables import SITE_GAMES
 from test_styles import css_rules, game_folder
+
+from pygame_core import GAMES
 
 WEB = Path(layout.__file__).parents[2]
 NO_GAME = "house"
 """Where no game is shown: the home page, and the pages of rules about all games."""
-GAMES_AND_HOME = (NO_GAME, *RELEASED_GAMES)
+GAMES_AND_HOME = (NO_GAME, *GAMES)
 SCHEMES = ("light", "dark", "light, stark", "dark, stark")
 TEXT_DECLARATION = re.compile(r"text-anchor|(?:^|;)\s*font:")
 TEXT_IN_DRAWINGS = re.compile(r"\btext\b|\.(?:i-(?:letter|number|points|bonus|name|worth)|figure|index|letter)\b")
 
-GROUNDS_BY_TEXT_COLOR: dict[str, dict[str, tuple[str, ...]]] = {
-    "*": {
-        "ink": ("card", "sunk", "ground", "ground-line", "warm", "accent-wash", "warn-wash", "figure-ground light"),
-        "soft": ("card", "sunk", "ground", "warm"),
-        "accent": ("card", "accent-wash", "warm"),
-        "accent-ink": ("accent",),
-        "good": ("card", "sunk", "warm"),
-        "warn": ("card", "warn-wash", "warm"),
-        "gold-ink": ("gold",),
-        "fill-ink": ("fill", "fill-deep"),
-        "bar-ink": ("bar",),
-        "bar-sign": ("bar",),
-        "card": ("ink", "warn"),
-        "ground": ("ink",),
-        "coin-ink": ("card light",),
-        "proclaimed": (),
-        "proclaimed-soft": (),
-        "cool-ink": (),
-        "part-line": ("part", "part-1", "part-2", "part-3"),
-    },
-    "alhambra": {
-        "figure": (
-            "florin",
-            "florin-shade",
-            "denar",
-            "denar-shade",
-            "dirham",
-            "dirham-shade",
-            "ducat",
-            "ducat-shade",
-            "note",
-        ),
-        "note-soft": ("note",),
-        "band-ink": ("band",),
-        "water-ink": ("water", "water-light", "back"),
-        "ink": ("plaster-light", "rim", "earth", "haze"),
-        "soft": ("card",),
-        "gold-ink": ("gold",),
-    },
-    "palazzo": {
-        "coin-ink": (
-            "red",
-            "red-shade",
-            "blue",
-            "blue-shade",
-            "yellow",
-            "yellow-shade",
-            "sealed",
-            "sealed-shade",
-            "note",
-        ),
-        "fill-ink": ("cloth-edge", "cloth", "slate"),
-        "trace-ink": ("sky", "dusk", "pave"),
-        "mark-ink": ("sky", "loss"),
-        "ink": ("stone", "pave", "dim", "halo light"),
-        "soft": ("dim", "stone"),
-        "warn": ("stone", "loss"),
-        "proclaimed": ("sky",),
-        "proclaimed-soft": ("sky",),
-    },
-    "medina": {
-        "grey-letter": ("grey-halo",),
-        "purple-letter": ("purple-halo",),
-        "brown-letter": ("brown-halo",),
-        "orange-letter": ("orange-halo",),
-        "number": ("floor", "stone-light"),
-        "coordinates": ("outside",),
-        "oasis": ("plaza",),
-        "ink": ("plaza", "court"),
-        "accent": ("plaza",),
-        "soft": ("ground",),
-    },
+GROUNDS_BY_TEXT_COLOR: GroundsByToken = {
+    "ink": ("card", "sunk", "ground", "ground-line", "warm", "accent-wash", "warn-wash", "figure-ground light"),
+    "soft": ("card", "sunk", "ground", "warm"),
+    "accent": ("card", "accent-wash", "warm"),
+    "accent-ink": ("accent",),
+    "good": ("card", "sunk", "warm"),
+    "warn": ("card", "warn-wash", "warm"),
+    "gold-ink": ("gold",),
+    "fill-ink": ("fill", "fill-deep"),
+    "bar-ink": ("bar",),
+    "bar-sign": ("bar",),
+    "card": ("ink", "warn"),
+    "ground": ("ink",),
+    "coin-ink": ("card light",),
+    "proclaimed": (),
+    "proclaimed-soft": (),
+    "cool-ink": (),
+    "part-line": ("part", "part-1", "part-2", "part-3"),
 }
-"""Each token that words are written in, by the game that does, and what they stand on; on what is ` light` it is day at
-night, too."""
-GROUNDS_BY_SHAPE_COLOR: dict[str, dict[str, tuple[str, ...]]] = {
-    "*": {
-        **dict.fromkeys(("sun", "moon", "star", "leaf", "drop", "gem"), ("card", "figure-ground light")),
-        "accent": ("card", "sunk", "ground"),
-        "edge": ("card",),
-        "soft": ("sunk",),
-        "bar-ink": ("bar",),
-    },
-    "alhambra": {
-        "florin-line": ("note", "florin"),
-        "denar-line": ("note", "denar"),
-        "dirham-line": ("note", "dirham"),
-        "ducat-line": ("note", "ducat"),
-        "dirk": ("card",),
-        **{
-            f"{kind}/{kind}-light/{kind}-line": ("sky", "haze")
-            for kind in ("pavilion", "seraglio", "arcades", "chambers", "garden", "tower")
-        },
-        "pole": ("earth", "card"),
-        "ink": ("haze", "card"),
-    },
-    "palazzo": {
-        "red-line": ("note", "red"),
-        "blue-line": ("note", "blue"),
-        "yellow-line": ("note", "yellow"),
-        "seal": ("sealed",),
-        **{f"{stone}/{stone}-light/{stone}-dark": ("sky", "pave") for stone in ("brick", "sandstone", "marble")},
-        **{f"{stone}-dark": (f"{stone}-frame",) for stone in ("brick", "sandstone")},
-        "marble-dark": ("marble",),
-        "accent": ("sky",),
-        "pill-line": ("card",),
-    },
-    "medina": {
-        "accent": ("plaza", "court"),
-        "teal/floor": ("stone", "plaza"),
-        "robe/robe-line": ("rug", "plaza"),
-        "oasis": ("plaza",),
-        "rim/rim-line": ("grey", "purple", "brown", "orange"),
-        **{f"{tone}/{tone}-light/{tone}-front": ("plaza",) for tone in ("grey", "purple", "brown", "orange", "stone")},
-        "on-dome": ("sun", "moon", "star", "leaf"),
-    },
+"""Each token in which all games write words, and the backgrounds of these words. A game's own are in `game_facts`."""
+GROUNDS_BY_SHAPE_COLOR: GroundsByToken = {
+    **dict.fromkeys(("sun", "moon", "star", "leaf", "drop", "gem"), ("card", "figure-ground light")),
+    "accent": ("card", "sunk", "ground"),
+    "edge": ("card",),
+    "soft": ("sunk",),
+    "bar-ink": ("bar",),
 }
-"""What a drawing tells by its lines and shapes, likewise; of several tones, separated by slashes, one has to."""
+"""Each token that tells something by a line or a shape in all games, and its backgrounds."""
 
 
 @cache
@@ -147,7 +60,7 @@ def token_values(place: str) -> dict[str, str]:
     found: dict[str, str] = {}
     for sheet in sheets:
         found |= _token_definitions(sheet, ":where(:root)")
-    return found | (_token_definitions(styles.game_css(game_folder(place)), "&") if place in RELEASED_GAMES else {})
+    return found | (_token_definitions(styles.game_css(game_folder(place)), "&") if place in GAMES else {})
 
 
 def _token_definitions(sheet: str, selector: str) -> dict[str, str]:
@@ -199,17 +112,32 @@ def test_black_and_white_are_as_far_apart_as_can_be() -> None:
     assert contrast_ratio((119, 119, 119), (255, 255, 255)) == pytest.approx(4.48, abs=0.01)
 
 
-def colour_pairs(table: dict[str, dict[str, tuple[str, ...]]], place: str) -> Iterator[tuple[str, str]]:
-    for which in ("*", *([place] if place in table else [])):
-        for token, grounds in table[which].items():
-            yield from ((token, ground) for ground in grounds)
+def grounds_by_text_color(place: str) -> GroundsByToken:
+    """The tokens of words where a game is shown, or where none is: a game may have more grounds for a token."""
+    return merge_grounds(GROUNDS_BY_TEXT_COLOR, facts.text_grounds if (facts := find_game_facts(place)) else {})
 
 
-def low_contrast_pairs(table: dict[str, dict[str, tuple[str, ...]]], place: str, least: float) -> list[str]:
+def grounds_by_shape_color(place: str) -> GroundsByToken:
+    """The tokens of lines and shapes, likewise."""
+    return merge_grounds(GROUNDS_BY_SHAPE_COLOR, facts.shape_grounds if (facts := find_game_facts(place)) else {})
+
+
+def merge_grounds(shared: GroundsByToken, own: GroundsByToken) -> GroundsByToken:
+    """The grounds of both tables for every token."""
+    return {token: (*shared.get(token, ()), *own.get(token, ())) for token in {**shared, **own}}
+
+
+def colour_pairs(table: GroundsByToken) -> Iterator[tuple[str, str]]:
+    """Every token with each of its grounds."""
+    for token, grounds in table.items():
+        yield from ((token, ground) for ground in grounds)
+
+
+def low_contrast_pairs(table: GroundsByToken, place: str, least: float) -> list[str]:
     return [
         f"{scheme}: --{token} on --{ground}: {ratio:.2f}"
         for scheme in SCHEMES
-        for token, ground in colour_pairs(table, place)
+        for token, ground in colour_pairs(table)
         if (ratio := ground_contrast(place, token, ground, scheme_of_ground(scheme, ground))) < least
     ]
 
@@ -227,12 +155,12 @@ def scheme_of_ground(scheme: str, ground: str) -> str:
 
 @pytest.mark.parametrize("place", GAMES_AND_HOME)
 def test_every_word_can_be_read(place: str) -> None:
-    assert low_contrast_pairs(GROUNDS_BY_TEXT_COLOR, place, 4.5) == []
+    assert low_contrast_pairs(grounds_by_text_color(place), place, 4.5) == []
 
 
 @pytest.mark.parametrize("place", GAMES_AND_HOME)
 def test_what_a_drawing_tells_can_be_seen(place: str) -> None:
-    assert low_contrast_pairs(GROUNDS_BY_SHAPE_COLOR, place, 3) == []
+    assert low_contrast_pairs(grounds_by_shape_color(place), place, 3) == []
 
 
 def text_tokens(sheet: str) -> Iterator[str]:
@@ -248,12 +176,12 @@ def test_every_colour_of_words_is_measured() -> None:
     shared = {
         token
         for path in sorted(WEB.rglob("*.css"))
-        if path.parent.name not in RELEASED_GAMES
+        if path.parent.name not in SITE_GAMES
         for token in text_tokens(path.read_text("utf-8"))
     }
-    assert shared - set(GROUNDS_BY_TEXT_COLOR["*"]) == set()
-    for game in RELEASED_GAMES:
+    assert shared - set(GROUNDS_BY_TEXT_COLOR) == set()
+    for game in GAMES:
         own = {*text_tokens(styles.game_css(game_folder(game))), *text_tokens(styles.icon_css(game_folder(game)))} - {
             "on"
         }
-        assert own - set(GROUNDS_BY_TEXT_COLOR["*"]) - set(GROUNDS_BY_TEXT_COLOR[game]) == set(), game
+        assert own - set(grounds_by_text_color(game)) == set(), f"{game}: {facts_path(game)} has to list them"

@@ -32,6 +32,7 @@ from screens import (
     parse_region,
     screen_elements,
 )
+from tables import entries_into
 
 from pygame_core import GAMES, Match
 from pygame_core.bots import HEURISTIC_LEVELS, Budget, choose
@@ -54,6 +55,11 @@ def played_match(game: str, until: int = 10**6) -> Match:
         level = "skilled" if seat == 0 else match.seats[seat]["kind"][4:]
         match.play(choose(level, match.view(seat), Random(f"5-{len(match.log)}")).action)
     return match
+
+
+def match_under_way(game: str, until: int) -> Match:
+    """The same of any game: a short one goes on to its middle at most."""
+    return played_match(game, entries_into(game, len(SEATS), until))
 
 
 def model_of_match(match: Match) -> Model:
@@ -103,7 +109,7 @@ def replayed_model(game: str) -> Model:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_entry_of_a_bot_and_no_other_can_be_asked_about(game: str) -> None:
-    model = after_messages(model_of_match(played_match(game, 30)), ["panel", "log"])
+    model = after_messages(model_of_match(match_under_way(game, 30)), ["panel", "log"])
     asked = [message[1] for message in offered_messages(model) if message[0] == "why"]
     log = model.match.log
     assert {*asked} == {n for n, entry in enumerate(log) if entry[0] != 0}
@@ -124,7 +130,7 @@ def test_a_person_s_move_has_no_reasons() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_reasons_that_are_not_known_are_asked_for_from_the_position_before_the_move(game: str) -> None:
-    model = model_of_match(played_match(game, 30))
+    model = model_of_match(match_under_way(game, 30))
     n = last_bot_entry(model.match)
     opened, effects = update(model, ["why", n])
     assert opened.panel_name == "why"
@@ -146,7 +152,7 @@ def test_reasons_that_are_not_known_are_asked_for_from_the_position_before_the_m
 
 @pytest.mark.parametrize("game", GAMES)
 def test_while_a_hand_is_secret_no_other_move_is_told_and_after_the_game_all_are(game: str) -> None:
-    for match in (played_match(game, 30), played_match(game)):
+    for match in (match_under_way(game, 30), played_match(game)):
         n = last_bot_entry(match, 30)
         model = model_of_match(match)
         asked = worker_requests(update(model, ["why", n])[1])[0]
@@ -284,7 +290,7 @@ def test_a_guess_that_comes_after_the_end_is_not_taken_for_the_reasons() -> None
 def test_a_hint_is_a_master_s_with_the_person_s_own_view_and_each_move_of_it_can_be_laid_out_and_played(
     game: str,
 ) -> None:
-    model = model_of_match(played_match(game, 30))
+    model = model_of_match(match_under_way(game, 30))
     opened, effects = update(model, ["hint"])
     [asked] = worker_requests(effects)
     assert (asked["level"], asked["view"], asked["seconds"]) == ("master", model.match.view(0, memory=True), 1.0)
@@ -321,7 +327,7 @@ def test_a_hint_of_the_only_move_has_no_figure_that_was_not_looked_into() -> Non
 def test_every_action_can_be_laid_out_and_then_one_control_of_the_dock_plays_just_that(game: str) -> None:
     """As if touched piece by piece, or proposed by its name."""
     for until in range(4, 80, 15):
-        model = model_of_match(played_match(game, until))
+        model = model_of_match(match_under_way(game, until))
         if model.mover is None:
             break
         for action in model.match.legal()[::5]:
@@ -385,9 +391,10 @@ def test_what_is_no_action_is_not_laid_out(action: Any) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_moves_of_a_hint_have_their_numbers_on_the_table_and_each_lights_the_other(game: str) -> None:
-    seen_numbers = set()
+    seen_numbers, max_choices = set(), 0
     for until in (10, 30, 50):
-        opened, effects = update(model_of_match(played_match(game, until)), ["hint"])
+        opened, effects = update(model_of_match(match_under_way(game, until)), ["hint"])
+        max_choices = max(max_choices, len(opened.match.legal()))
         told = after_answer(opened, worker_requests(effects)[0])[0]
         assert not [each for each in screen_elements(opened) if "data-hint" in each.attributes], "before there is one"
         rows = {
@@ -405,7 +412,7 @@ def test_the_moves_of_a_hint_have_their_numbers_on_the_table_and_each_lights_the
                 n = each.data_value("data-lights")[0].split("-")[1]
                 seen_numbers.add(n)
                 assert f"hinted-{n}" in rows[f"hint-{n}"]
-    assert {"1", "2"} <= seen_numbers
+    assert {*"12"[:max_choices]} <= seen_numbers
 
 
 def test_a_move_that_is_shown_again_has_no_numbers_of_the_hint() -> None:
@@ -548,12 +555,12 @@ def test_the_chart_comes_with_the_chances_and_says_the_same_in_a_table(game: str
 def test_turning_points_are_the_largest_swings_and_lead_there(game: str) -> None:
     model = replayed_model(game)
     found = turning_points(model.win_probabilities)
-    assert 0 < len(found) <= 4
+    assert (0 < len(found) <= 4) or GAMES[game].is_deterministic
 
     def swing(n: int) -> float:
         return max(abs(a - b) for a, b in zip(model.win_probabilities[n - 1], model.win_probabilities[n], strict=True))
 
-    assert max(range(1, len(model.match.log)), key=swing) in found
+    assert not found or max(range(1, len(model.match.log)), key=swing) in found
     assert len(model.match.log) not in found
     controls = [element for element in screen_elements(model) if element.attributes.get("class") == "turning"]
     assert [control.data_value("data-do") for control in controls] == [["show", n] for n in found]
@@ -636,20 +643,21 @@ def test_one_goes_from_position_to_position_and_back_to_the_end(game: str) -> No
             for control in controls
         }
 
-    model = after_messages(end, ["show", 7])
+    at = min(7, total // 2)
+    model = after_messages(end, ["show", at])
     found = steps(model)
     before, after = found.pop("round-back"), found.pop("round-forward")
     assert found == {
         "first": (["show", 0], False),
-        "back": (["show", 6], False),
+        "back": (["show", at - 1], False),
         "run": (["run"], False),
-        "forward": (["show", 8], False),
+        "forward": (["show", at + 1], False),
         "last": (["show", total], False),
         "branch": (["panel", "branch"], False),
         **({"hands": (["hands"], False)} if game in GAMES_WITH_SECRETS else {}),
         "to-end": (["show", total], False),
     }
-    assert 0 <= before[0][1] < 7 < after[0][1] < total
+    assert 0 <= before[0][1] < at < after[0][1] < total
     off = ["first", "round-back", "back"]
     assert [name for name, (_do, disabled) in steps(after_messages(end, ["show", 0])).items() if disabled] == off
     off = ["forward", "round-forward", "last"]

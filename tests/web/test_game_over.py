@@ -14,12 +14,11 @@ from palaces.features.win_chart import position_before_loss
 from palaces.loop import layout
 from palaces.ui.game_view import game_view_of
 from screens import Element, parse_region
+from tables import RELEASED_GAMES
 
 from pygame_core import Match
 from pygame_core.alhambra.score import scoring_points
 from pygame_core.bots import bot_view, choose
-
-GAMES_OF = ("alhambra", "palazzo", "medina")
 
 
 @cache
@@ -50,7 +49,7 @@ def finished_models(game: str) -> Iterator[tuple[Model, str]]:
         yield model, missing_sentence(model)
 
 
-@pytest.mark.parametrize("game", GAMES_OF)
+@pytest.mark.parametrize("game", RELEASED_GAMES)
 def test_only_a_lost_game_says_what_was_missing(game: str) -> None:
     told = 0
     for model, said in finished_models(game):
@@ -59,7 +58,7 @@ def test_only_a_lost_game_says_what_was_missing(game: str) -> None:
     assert told
 
 
-@pytest.mark.parametrize("game", GAMES_OF)
+@pytest.mark.parametrize("game", RELEASED_GAMES)
 def test_what_it_would_have_come_to_wins_and_is_little_more_than_there_was(game: str) -> None:
     for model, said in finished_models(game):
         if said:

@@ -41,6 +41,8 @@ def unfinished_save(game: str, seats: int) -> dict[str, Any]:
 @cache
 def indistinguishable_saves(game: str, seats: int) -> tuple[dict[str, Any], ...]:
     """Saves of the same log in which bots were dealt other cards, and that nobody could tell apart by looking."""
+    if not GAMES[game].has_secrets:
+        return ()
     save, rng, found = unfinished_save(game, seats), Random(1), []
     shown = visible_state(Match.load(save))
     cards = [*GAMES[game].state_class.names_by_id]
@@ -83,9 +85,9 @@ def match_at_entry(save: dict[str, Any], n: int) -> Match:
     return Match.load(save | {"log": save["log"][:n]})
 
 
-@pytest.mark.parametrize(("game", "seats"), GAMES_AND_SEATS)
+@pytest.mark.parametrize(("game", "seats"), GAMES_WITH_SECRETS)
 def test_there_are_other_deals_that_look_the_same_where_a_game_has_secrets(game: str, seats: int) -> None:
-    assert len(indistinguishable_saves(game, seats)) == (TWIN_COUNT if GAMES[game].has_secrets else 0)
+    assert len(indistinguishable_saves(game, seats)) == TWIN_COUNT
 
 
 @pytest.mark.parametrize("level", LEVELS)

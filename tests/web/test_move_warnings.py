@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from game_facts import find_game_facts
 from json_messages import update
 from palaces.app.model import Model, MoveWarning
 from palaces.features.move_warnings import WARNINGS_OFF_SWITCH
@@ -23,25 +24,18 @@ from screens import (
     parse_markup,
     seated_model,
 )
-from tables import RELEASED_GAMES
 from test_tooltips import clause_texts
 
-from pygame_core import Match
+from pygame_core import GAMES, Match
 from pygame_core.alhambra.components import BUILDING_PRICE, CARD_VALUE, IDS
 from pygame_core.palazzo.card_sets import card_set, currency_and_value
 from pygame_core.palazzo.components import IDS as FAN_IDS
-
-WARNING_KINDS = {
-    "alhambra": {"exact", "over", "first", "together"},
-    "palazzo": {"over", "bid", "build", "rebuild"},
-    "medina": {"early", "neutral", "helps"},
-}
 
 
 def random_positions_of(game: str) -> Iterator[Match]:
     """Positions of random games."""
     chance = Random(3)
-    for seats in (2, 3, 4):
+    for seats in GAMES[game].seat_counts[:3]:
         match = Match.new(game, seats, seats)
         while match.to_move() is not None:
             yield match
@@ -79,10 +73,11 @@ def summed_figures(caution: MoveWarning) -> list[int]:
     return [int(n) for n in re.findall(r"\d+", caution.text)]
 
 
-@pytest.mark.parametrize("game", RELEASED_GAMES)
+@pytest.mark.parametrize("game", GAMES)
 def test_every_kind_is_met_and_says_one_thing_of_a_clause_that_there_is(game: str) -> None:
     found = warnings_by_kind(game)
-    assert {*found} == WARNING_KINDS[game]
+    facts = find_game_facts(game)
+    assert facts is None or {*found} == facts.warning_kinds
     for _match, _seat, _action, caution in (one for each in found.values() for one in each):
         assert caution.clause in clause_texts(game)
         assert re.fullmatch(r"[A-Z][^{}]*\.", caution.text)

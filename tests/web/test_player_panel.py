@@ -15,10 +15,10 @@ from palaces.loop import layout
 from palaces.ui.game_view import game_view_of
 from palaces.ui.pieces import piece_kind
 from screens import Element, change_model, elements_of_class, parse_region
-from tables import GAMES_AND_SEATS
+from tables import GAMES_AND_SEATS, RELEASED_GAMES, entries_into
 from test_hidden_information import GAMES_WITH_SECRETS, indistinguishable_saves, unfinished_save
 
-from pygame_core import Match
+from pygame_core import GAMES, Match
 from pygame_core.alhambra.score import scoring_points
 from pygame_core.bots import bot_view, choose
 
@@ -28,6 +28,7 @@ def casual_model(game: str, seats: int, entries: int, people: int = 1) -> Model:
     """A table of people and casual computer players after so many entries of its log, and on to a turn of seat 0."""
     kinds = [{"name": f"P{n}", "kind": "human" if n < people else "bot:casual"} for n in range(seats)]
     match = Match.new(game, kinds, 7)
+    entries = entries_into(game, seats, entries)
     while len(match.log) < entries or match.to_move() != 0:
         match.play(choose("casual", bot_view("casual", match), Random(len(match.log))).action)
     return change_model(
@@ -143,7 +144,7 @@ def test_what_is_short_of_points_says_by_how_much() -> None:
     assert told
 
 
-@pytest.mark.parametrize("game", ["alhambra", "palazzo"])
+@pytest.mark.parametrize("game", [game for game in RELEASED_GAMES if GAMES[game].has_secrets])
 def test_of_a_hidden_hand_the_cards_are_shown_that_everybody_saw_come_and_of_the_others_the_number(game: str) -> None:
     model = casual_model(game, 3, 40)
     names: Any = game_view_of(model).pieces_class.from_model(model)

@@ -25,7 +25,7 @@ from screens import (
     parse_region,
     screen_elements,
 )
-from tables import random_positions
+from tables import entries_into, random_positions
 
 from pygame_core import GAMES, Match
 
@@ -96,11 +96,11 @@ def test_a_game_that_still_goes_on_cannot_be_played_before_it_is_taken_over(game
 @pytest.mark.parametrize("game", GAMES)
 def test_what_came_later_is_not_told(game: str) -> None:
     total = len(played_match(game).log)
-    at = total // 2
+    at, steps = total // 2, min(6, total // 4)
     model, effects = open_shared_game(address_of_match(played_match(game), Address()), played_match(game), at)
     assert effects == []
     seen = []
-    for step in range(6):
+    for step in range(steps):
         assert model.move_number == at + step
         shown = " ".join(element.text_content() for element in screen_elements(model))
         assert str(total) not in [word.strip(".,:") for word in shown.split()]
@@ -114,9 +114,9 @@ def test_what_came_later_is_not_told(game: str) -> None:
         seen.append(model)
         model = after_messages(model, enabled_controls(model, "bar")["forward"])
     back = after_messages(model, ["show", at])
-    assert (back.revealed_moves, back.move_number) == (at + 6, at)
-    assert update(back, ["show", at + 8]) == (back, [])
-    assert update(back, ["slide", at + 8]) == (back, [])
+    assert (back.revealed_moves, back.move_number) == (at + steps, at)
+    assert update(back, ["show", at + steps + 2]) == (back, [])
+    assert update(back, ["slide", at + steps + 2]) == (back, [])
     told, effects = update(back, ["tell-all"])
     assert (told.revealed_moves, told.visible_moves) == (None, total)
     assert [effect[1]["ask"] for effect in effect_list(effects)] == ["chances"]
@@ -135,15 +135,16 @@ def test_who_steps_to_the_end_knows_it(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_that_is_done_to_a_guest_game_changes_it(game: str) -> None:
-    model = linked_model(game, at=12)
+    at = entries_into(game, 3, 12)
+    model = linked_model(game, at=at)
     before = model.match.save()
     for message in [
         *offered_messages(model),
-        ["play", before["log"][12][1]],
+        ["play", before["log"][at][1]],
         ["undo"],
         ["hint"],
         ["touch", "place", 0],
-        ["bot", 0, 12],
+        ["bot", 0, at],
     ]:
         after, effects = update(model, message)
         assert "play" not in {effect[0] for effect in effects}
@@ -163,7 +164,7 @@ def test_a_round_ends_when_the_first_seat_is_to_begin_again(game: str) -> None:
     assert (marks[0], marks[-1]) == (0, total)
     first = match.log[0][0]
     assert {match.log[n][0] for n in marks[:-1]} == {first}
-    assert len(marks) > 5
+    assert len(marks) > min(5, total / 3)
     assert not {match.log[n][1][0] for n in marks[:-1]} & {*GAMES[game].continuation_verbs}
     assert replay.round_starts(match, 3)[-1] == 3
     model = linked_model(game)
@@ -202,7 +203,7 @@ def test_every_line_of_the_log_but_the_present_leads_to_its_position(game: str) 
     ]
     total = len(model.match.log)
     assert lines == [["show", n] for n in range(total - 1, total - len(lines) - 1, -1)]
-    assert len(lines) > 20
+    assert len(lines) > min(20, total / 2)
     there = after_messages(model, lines[3])
     assert there.move_number == total - 4
     sentence = there.game.sentences.event_sentences(
@@ -264,7 +265,7 @@ def test_moves_are_shown_by_themselves_until_the_end_or_a_touch(game: str) -> No
     assert effect_list(effects)[0][2] == replay.MIN_AUTOPLAY_PAUSE_MS
 
 
-@pytest.mark.parametrize("game", ["alhambra", "palazzo"])
+@pytest.mark.parametrize("game", [game for game in GAMES if GAMES[game].has_secrets])
 def test_hands_are_hidden_or_open_as_chosen(game: str) -> None:
     model = linked_model(game, at=10)
     assert ["hands"] in offered_messages(model)
@@ -291,7 +292,8 @@ def test_where_nothing_is_secret_there_are_no_hands_to_open() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_what_if_begins_a_game_of_its_own(game: str) -> None:
-    model = linked_model(game, at=10)
+    at = entries_into(game, 3, 10)
+    model = linked_model(game, at=at)
     before = model.match.save()
     choosing = after_messages(model, ["panel", "branch"])
     assert "marked as practice" in parse_region(layout.render_screen(choosing)["panel"]).text_content()
@@ -305,7 +307,7 @@ def test_a_what_if_begins_a_game_of_its_own(game: str) -> None:
     assert (begun.read_only, begun.review_position, begun.revealed_moves, begun.viewer) == (False, None, None, 1)
     assert begun.match.practice
     assert [seat["kind"] for seat in begun.match.seats] == ["bot:skilled", "human", "bot:skilled"]
-    assert begun.match.save()["log"] == before["log"][:10]
+    assert begun.match.save()["log"] == before["log"][:at]
     assert model.review_position
     assert begun.match.view(None) == model.review_position.view(None)
     assert model.match.save() == before

@@ -153,7 +153,7 @@ def test_every_computer_player_has_a_name_of_its_own() -> None:
 @pytest.mark.parametrize(
     ("query", "says"),
     [
-        ("game=chess", "chess"),
+        ("game=no-game", "no-game"),
         ("game=", "“”"),
         ("game=Alhambra", "Alhambra"),
         ("game=__class__", "__class__"),

@@ -1,6 +1,10 @@
 """Single keys: each has a row, can be another one or none, and never two meanings at once."""
 
+import re
+import string
 from collections.abc import Sequence
+from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,11 +22,14 @@ from palaces.features.shortcuts import (
     find_shortcut,
     format_shortcuts,
     game_shortcuts,
+    key_label,
     parse_shortcuts,
+    typed_key,
 )
 from palaces.features.steps import start_game
 from palaces.loop import layout
-from screens import change_model, parse_markup
+from palaces.ui.game_view import load_game_view
+from screens import change_model, offered_messages, parse_markup, random_models, screen_elements
 
 from pygame_core import GAMES
 
@@ -61,6 +68,83 @@ def test_every_key_does_what_its_row_says(game: str) -> None:
             )
     assert find_shortcut(model, "q") is None
     assert find_shortcut(model, " ") is None
+
+
+@pytest.mark.parametrize(
+    ("key", "has_shift", "typed"),
+    [
+        ("w", False, "w"),
+        ("W", True, "W"),
+        ("W", False, "w"),
+        ("w", True, "W"),
+        ("?", True, "?"),
+        ("Escape", False, "escape"),
+    ],
+    ids=["w", "Shift+w", "w with Caps Lock", "Shift+w with Caps Lock", "Shift and a sign", "a key with a name"],
+)
+def test_a_letter_depends_on_shift_and_not_on_caps_lock(key: str, has_shift: bool, typed: str) -> None:
+    assert typed_key(key, has_shift) == typed
+
+
+def test_a_letter_with_shift_has_a_row_of_its_own_or_does_what_it_does_alone() -> None:
+    model = seated_in("medina")
+    assert find_shortcut(model, "R") == (("listen", "details", None), 0)
+    assert find_shortcut(model, "r") == (("listen", "again", None), 0)
+    assert find_shortcut(model, "L") == find_shortcut(model, "l") == (("panel", "log"), 0)
+    (ahead, _one), (back, step) = find_shortcut(model, "n") or ("", 0), find_shortcut(model, "N") or ("", 0)
+    assert (back, step) == (ahead, -1)
+    changed = shortcut_list_after(model, "log", "L")
+    assert changed.custom_shortcuts == {"log": "L"}
+    assert "now “Shift+L”" in panel_text(changed)
+    assert find_shortcut(changed, "L") == (("panel", "log"), 0)
+    assert find_shortcut(changed, "l") is None
+
+
+def test_keys_that_were_chosen_before_a_usual_key_moved_stay_as_they_were() -> None:
+    """Rows kept their names: `details` was D, and is Shift+R."""
+    model = seated_in("medina")
+    kept = parse_shortcuts("details=j hint=d undo=R beside=")
+    model = change_model(model, custom_shortcuts=kept)
+    assert find_shortcut(model, "j") == (("listen", "details", None), 0)
+    assert find_shortcut(model, "d") == ("#hint", 0)
+    assert find_shortcut(model, "R") == ("#undo", 0)
+    assert find_shortcut(model, "W") == find_shortcut(model, "w")
+
+
+def test_letters_are_free_for_games_and_for_people() -> None:
+    rows = [*COMMON_SHORTCUTS, *(row for game in GAMES for row in load_game_view(game).shortcuts)]
+    free = {*string.ascii_lowercase} - {*"".join(row.default_keys for row in rows)}
+    assert free >= {*"cdefjkqvz"}
+
+
+def test_the_page_about_playing_lists_every_key_of_all_games() -> None:
+    page = (Path(layout.__file__).parents[3] / "docs/playing.md").read_text("utf-8")
+    listed = re.findall(r"^\| (\S|Shift\+\S) \|", page, re.MULTILINE)
+    assert sorted(listed) == sorted(key_label(row.default_keys) for row in COMMON_SHORTCUTS)
+
+
+@lru_cache(maxsize=1)
+def shown_ids() -> frozenset[str]:
+    """The ids of all controls that come up in games of every title, at their end, and in a replay."""
+    seen: set[str] = {region for game in GAMES for region, _label in load_game_view(game).table_regions}
+    for game in GAMES:
+        for people in (("you", "bot:random"), ("you", "you")):
+            models = random_models(people, 3, game=game)
+            for model in (*(each for n, each in enumerate(models) if n % 9 == 0 or each.paused_for_panel), models[-1]):
+                touches = [message for message in offered_messages(model) if message[0] == "touch"]
+                touched = [after_messages(model, message) for message in touches[:4]]
+                for shown in (model, *touched, after_messages(models[-1], ["show", len(model.match.log)])):
+                    seen |= {str(each.attributes["id"]) for each in screen_elements(shown) if "id" in each.attributes}
+    return frozenset(seen)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_control_that_a_key_uses_is_on_some_screen(game: str) -> None:
+    """A misspelled id fails here, before the browser."""
+    for row in game_shortcuts(seated_in(game)):
+        if isinstance(row.message_or_selector, str):
+            for wanted in re.findall(r"#([\w-]+)", row.message_or_selector.format(n=1, at=0)):
+                assert wanted in shown_ids(), f"{row.name}: #{wanted}"
 
 
 def test_a_key_can_be_another_one_which_is_kept_and_then_the_first_one_is_free() -> None:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 
+import palaces.games
 import pytest
 import styles
 from palaces.app.routing import Address
@@ -12,12 +13,21 @@ from palaces.features.steps import start_game
 from palaces.loop import layout
 from palaces.prerender import page_pictures
 from palaces.ui.game_view import load_game_view
-from tables import RELEASED_GAMES
+from tables import SITE_GAMES
 
 from pygame_core import GAMES
 
 WEB = Path(layout.__file__).parents[2]
-SHEETS = sorted(WEB.rglob("*.css"))
+GAME_PACKAGE_FOLDERS = [Path(folder) for folder in palaces.games.__path__]
+SHEETS = sorted({*WEB.rglob("*.css"), *(path for folder in GAME_PACKAGE_FOLDERS for path in folder.rglob("*.css"))})
+"""All sheets, with those of the tests' own game."""
+
+
+def sheet_name(path: Path) -> str:
+    """A sheet below the folder that has it."""
+    return path.relative_to(WEB if path.is_relative_to(WEB) else path.parents[1]).as_posix()
+
+
 SCRIPTS = {
     path: sheet
     for path in (WEB / "scripts/embed.js", WEB / "scripts/recover.js")
@@ -79,20 +89,18 @@ def make_site(folder: Path, **sheets: str) -> Path:
 
 def test_every_rule_of_a_game_is_scoped_to_where_the_game_is_shown() -> None:
     whole = styles.site_css()
-    for game in RELEASED_GAMES:
+    for game in SITE_GAMES:
         own = list(css_rules(styles.game_css(game_folder(game))))
         scoped = [rule for rule in css_rules(whole) if rule[0][:1] == (f":where([data-game={game}])",)]
         assert own
         assert [(around[1:], *rest) for around, *rest in scoped] == own, game
     symbols = {
-        selector
-        for game in RELEASED_GAMES
-        for _around, selector, _body in css_rules(styles.icon_css(game_folder(game)))
+        selector for game in SITE_GAMES for _around, selector, _body in css_rules(styles.icon_css(game_folder(game)))
     }
     free = [selector for around, selector, _body in css_rules(whole) if not "".join(around[:1]).startswith(":where(")]
     unscoped = [selector for selector in free if selector not in symbols]
-    names = "|".join(RELEASED_GAMES)
-    hides = [f"html:not([data-game={game}]) #{game}" for game in RELEASED_GAMES]
+    names = "|".join(SITE_GAMES)
+    hides = [f"html:not([data-game={game}]) #{game}" for game in SITE_GAMES]
     assert sorted(selector for selector in unscoped if re.search(names, selector)) == sorted(hides)
 
 
@@ -139,8 +147,8 @@ def test_a_new_folder_with_a_style_sheet_is_found_with_no_other_change(tmp_path:
 
 def test_no_shared_sheet_names_a_game() -> None:
     builders = [Path(styles.__file__), Path(styles.__file__).with_name("assemble.py")]
-    for path in [*builders, *(path for path in SHEETS if path.parent.name not in RELEASED_GAMES)]:
-        assert not re.search("|".join(RELEASED_GAMES), path.read_text("utf-8"), re.I), path
+    for path in [*builders, *(path for path in SHEETS if path.parent.name not in GAMES)]:
+        assert not re.search("|".join(SITE_GAMES), path.read_text("utf-8"), re.I), path
 
 
 # -- what the home page and the pages of rules add ---------------------------------------------------------------------
@@ -167,7 +175,7 @@ def test_what_a_page_calls_its_own_is_not_painted_by_the_shared_sheets(path: str
 # -- colours -----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("path", [*SHEETS, *SCRIPTS], ids=lambda path: path.relative_to(WEB).as_posix())
+@pytest.mark.parametrize("path", [*SHEETS, *SCRIPTS], ids=sheet_name)
 def test_a_colour_is_written_where_a_token_is_defined_and_nowhere_else(path: Path) -> None:
     for around, selector, body in css_rules(SCRIPTS.get(path) or path.read_text("utf-8")):
         for declaration in filter(COLOUR.search, body.split(";")):
@@ -227,7 +235,7 @@ def test_a_game_has_no_token_twice_and_only_its_place_instead_of_the_shared_ones
     assert {name for name in own if name in shared} <= GAME_TOKENS
 
 
-@pytest.mark.parametrize("path", SHEETS, ids=lambda path: str(path.relative_to(WEB)))
+@pytest.mark.parametrize("path", SHEETS, ids=sheet_name)
 def test_what_depends_on_the_whole_table_names_what_it_styles(path: Path) -> None:
     """Else each piece that begins to fly or lands has a browser style the whole table anew, some 700 elements."""
     for _around, selector, _body in css_rules(path.read_text("utf-8")):
@@ -242,7 +250,7 @@ DRAWING_TEXT = re.compile(r"\btext\b|\.(figure|index|letter|i-name|i-bonus|i-wor
 """Words within a drawing, whose size is one of the drawing: they grow as it does."""
 
 
-@pytest.mark.parametrize("path", SHEETS, ids=lambda path: str(path.relative_to(WEB)))
+@pytest.mark.parametrize("path", SHEETS, ids=sheet_name)
 def test_whoever_wants_larger_text_gets_it(path: Path) -> None:
     """A size in px would stay what it is whatever somebody has chosen in their browser."""
     for _around, selector, body in css_rules(path.read_text("utf-8")):

@@ -13,6 +13,7 @@ __all__ = [
     "Language",
     "_",
     "accessible_label",
+    "capitalize_first",
     "language_name",
     "level_description",
     "level_label",
@@ -61,6 +62,11 @@ def spell_number(number: int) -> str:
     small = [_("one"), _("two"), _("three"), _("four"), _("five"), _("six")]
     small += [_("seven"), _("eight"), _("nine"), _("ten"), _("eleven"), _("twelve")]
     return small[number - 1] if 0 < number <= len(small) else format_number(number)
+
+
+def capitalize_first(sentence: str) -> str:
+    """A sentence with its first letter as a capital, whatever it begins with."""
+    return sentence[:1].upper() + sentence[1:]
 
 
 def language_name(language: Language) -> str:

@@ -4,7 +4,7 @@ go from there. Each game says in an `GameOver` what it has to show. Pure."""
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from palaces.app.i18n import _, ngettext, spell_number
+from palaces.app.i18n import _, capitalize_first, ngettext, spell_number
 from palaces.app.model import Model
 from palaces.features.win_chart import position_before_loss, render_win_chart
 from palaces.share import challenge
@@ -137,7 +137,7 @@ def result_title(model: Model) -> str:
         if not missing:
             return _("Level with {names}").format(names=others)
         said = ngettext("{n} point short of {names}", "{n} points short of {names}", missing)
-        return _capitalize_first(said.format(n=spell_number(missing), names=others))
+        return capitalize_first(said.format(n=spell_number(missing), names=others))
     if own in winners:
         return _("You share it with {names}").format(names=others) if others else _("You win")
     return ngettext("{names} wins", "{names} share it", len(winners)).format(names=others)
@@ -169,10 +169,6 @@ def margin_sentence(model: Model, tie: TieBreak | None) -> str:
     next_ = join_phrases([model.player_names[seat] for seat in behind if scores[seat] == best])
     said = ngettext("{n} point before {names}", "{n} points before {names}", points - best)
     return said.format(n=spell_number(points - best), names=next_)
-
-
-def _capitalize_first(sentence: str) -> str:
-    return sentence[:1].upper() + sentence[1:]
 
 
 # -- the stage ---------------------------------------------------------------------------------------------------------

@@ -38,9 +38,9 @@ COMMON_SHORTCUTS = (
     Shortcut("open", "o", N_("hear what lies open"), ("listen", "open", None)),
     Shortcut("own", "y", N_("hear what you have"), ("listen", "own", None)),
     Shortcut("standings", "s", N_("hear how everybody stands"), ("listen", "standings", None)),
-    Shortcut("details", "d", N_("hear every move since your turn"), ("listen", "details", None)),
-    Shortcut("worth", "v", N_("hear what this would score, or is worth"), ("listen", "worth", None)),
-    Shortcut("beside", "e", N_("hear what is round this space"), ("listen", "beside", None)),
+    Shortcut("details", "R", N_("hear every move since your turn"), ("listen", "details", None)),
+    Shortcut("worth", "S", N_("hear what this would score, or is worth"), ("listen", "worth", None)),
+    Shortcut("beside", "W", N_("hear what is round this space"), ("listen", "beside", None)),
     Shortcut("signs", "i", N_("what signs mean; arrows go from one to the next"), ("signs",)),
     Shortcut("keys", "?", N_("this list"), ("panel", "keys")),
 )
@@ -80,8 +80,27 @@ def current_keys(model: Model) -> dict[str, str]:
     return usual | chosen
 
 
+def typed_key(key: str, has_shift: bool) -> str:
+    """A key as rows have it, from its name in the browser: letters do not depend on Caps Lock, only on Shift.
+
+    >>> typed_key("W", False), typed_key("w", True), typed_key("?", True), typed_key("Escape", False)
+    ('w', 'W', '?', 'escape')
+    """
+    capital = key.upper()
+    return capital if has_shift and len(key) == len(capital) == 1 else key.lower()
+
+
 def find_shortcut(model: Model, key: str) -> "tuple[Message | str, int] | None":
-    """What a key does now, and `Shortcut.focus_step`; None for one that does nothing."""
+    """What a key does now, and `Shortcut.focus_step`; None for one that does nothing.
+
+    A letter with Shift that no row has does what the letter does alone.
+    """
+    found = _find_row(model, key)
+    return _find_row(model, key.lower()) if found is None and len(key) == 1 else found
+
+
+def _find_row(model: Model, key: str) -> "tuple[Message | str, int] | None":
+    """What the row of exactly this key does."""
     for row in game_shortcuts(model):
         at = current_keys(model)[row.name].find(key)
         if at >= 0 and key != " ":
@@ -195,9 +214,15 @@ def parse_shortcuts(text: str) -> dict[str, str]:
 
 
 def key_label(keys: str) -> str:
-    """A key, or a row of keys, as it stands in the list."""
+    """A key, or a row of keys, as it stands in the list.
+
+    >>> key_label("w"), key_label("W"), key_label("123"), key_label("?")
+    ('W', 'Shift+W', '1 – 3', '?')
+    """
     shown = keys.replace(" ", "").upper()
-    return f"{shown[0]} – {shown[-1]}" if len(shown) > 1 else shown
+    if len(shown) > 1:
+        return f"{shown[0]} – {shown[-1]}"
+    return _("Shift+{key}").format(key=shown) if shown and keys != shown.lower() else shown
 
 
 def render_shortcut_list(model: Model, shown: ShortcutsPanel) -> Markup:

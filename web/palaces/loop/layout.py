@@ -69,7 +69,7 @@ def render_screen(model: Model) -> Regions:
     if isinstance(model.panel, GamePanel) and model.panel.holds_table:
         return regions | face.render_panel_regions(at, model.panel.name)
     if model.curtain:
-        regions["hand"] = _render_curtain(model)
+        regions[face.curtain_region] = _render_curtain(model)
     return regions
 
 

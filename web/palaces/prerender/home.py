@@ -5,11 +5,13 @@ from collections.abc import Iterable
 
 from palaces.app.i18n import (
     _,
+    capitalize_first,
     level_description,
     level_label,
     new_version_sentence,
     ngettext,
     no_update_sentence,
+    spell_number,
 )
 from palaces.app.routing import MAX_SAVED_GAMES
 from palaces.app.settings import SETTINGS, HomePlace, Setting
@@ -40,7 +42,7 @@ def render_home_content() -> Markup:
             tag(
                 "div",
                 tag("h1", _("Take a seat.")),
-                tag("p", _("Three games, three places. Alone against the computer, or several at one device.")),
+                tag("p", _welcome_sentences()),
                 class_="welcome",
             ),
             _render_saved_games(),
@@ -51,6 +53,21 @@ def render_home_content() -> Markup:
         _render_footer(),
         render_update_offer(),
     )
+
+
+def _welcome_sentences() -> str:
+    """How many games there are, and how they are played."""
+    sentences = ngettext(
+        "{n} game, {n} place. Alone against the computer, or several at one device.",
+        "{n} games, {n} places. Alone against the computer, or several at one device.",
+        len(GAMES),
+    )
+    return capitalize_first(sentences.format(n=spell_number(len(GAMES))))
+
+
+def render_game_count() -> Markup:
+    """The number of games as a word, for sentences of other pages."""
+    return Markup(spell_number(len(GAMES)))
 
 
 BAR_SELECT_IDS = {"theme": "light"}

@@ -11,7 +11,7 @@ from palaces.app.settings import early_attributes
 from palaces.features import tutorial_update, tutorial_view
 from palaces.features.steps import start_game
 from palaces.loop import layout
-from palaces.prerender.home import render_home_content, render_update_offer
+from palaces.prerender.home import render_game_count, render_home_content, render_update_offer
 from palaces.share import embed
 from palaces.ui import svg
 from palaces.ui.game_view import load_game_view, seats_and_minutes_phrase
@@ -274,6 +274,7 @@ _RENDERER_BY_NAME = {
     "board": render_boards,
     "lesson": _empty_markup,
     "home": render_home_page,
+    "count": render_game_count,
     "offer": render_update_offer,
     "recover": recover_attribute,
     "chooser": render_chooser_script,

@@ -13,7 +13,7 @@ from pygame_core import GAMES, Illegal, Match
 from pygame_core.i18n import SentenceSubject
 
 if TYPE_CHECKING:
-    from palaces.app.messages import GamePanelName, ListenTopic, Message, RegionName, SoundName
+    from palaces.app.messages import GamePanelName, ListenTopic, Message, RegionName, SoundName, TableRegionName
     from palaces.app.model import Model, MoveWarning
     from palaces.ui.pieces import PieceTracker
 
@@ -47,7 +47,7 @@ class Shortcut(NamedTuple):
 
     name: str
     default_keys: str
-    """The key; of a row of keys all of them."""
+    """The key; of a row of keys all of them. A capital letter stands for the letter with Shift."""
     description: str
     message_or_selector: "Message | str"
     """The message that it sends, or the selector of the control that it uses; in it `{n}` stands for the place of the
@@ -125,6 +125,8 @@ class GameView(ABC, Generic[Draft, TableView]):
 
     table_regions: ClassVar[Sequence[Region]]
     """The parts of the table in the order in which they are read and reached: its own, and BAR."""
+    curtain_region: "ClassVar[TableRegionName]" = "hand"
+    """The region that a curtain covers while the device goes to the next person. A game without secrets needs none."""
     shortcuts: ClassVar[Sequence[Shortcut]]
     """Its own single keys. Their names are no other game's."""
 
@@ -134,7 +136,7 @@ class GameView(ABC, Generic[Draft, TableView]):
 
     @abstractmethod
     def render_regions(self, at: TableView) -> Regions:
-        """Its own regions, those of an ended game too. A curtain falls over the region `hand`."""
+        """Its own regions, those of an ended game too."""
 
     @abstractmethod
     def render_action_bar(self, at: TableView) -> Markup:

@@ -51,7 +51,7 @@ class Keyboard:
         key = event.key.lower()
         if shortcuts.is_awaiting_key(model) and event.target.matches(f"#key-{shortcuts.edited_shortcut(model)},body"):
             if key not in MODIFIER_KEYS:
-                self.assign_key(event, "" if modified else key)
+                self.assign_key(event, "" if modified else shortcuts.typed_key(event.key, event.shiftKey))
             return
         if modified:
             return
@@ -76,7 +76,7 @@ class Keyboard:
             host_page.return_to_host(model.embed_mode == "window")
         elif key == "escape":
             self.page.send(("close",))
-        elif found := shortcuts.find_shortcut(model, key):
+        elif found := shortcuts.find_shortcut(model, shortcuts.typed_key(event.key, event.shiftKey)):
             self.run_shortcut(*found)
 
     def on_tab(self, event: Any) -> None:

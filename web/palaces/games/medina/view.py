@@ -41,10 +41,10 @@ class MedinaGameView(GameView[Draft, TableView]):
     shortcuts = (
         Shortcut("component", "123456789", N_("choose a component"), "#take-{n}"),
         Shortcut("next", "n", N_("go to the next space that can be chosen"), SPACE_SELECTOR, 1),
-        Shortcut("previous", "b", N_("go to the space before it that can be chosen"), SPACE_SELECTOR, -1),
+        Shortcut("previous", "N", N_("go to the space before it that can be chosen"), SPACE_SELECTOR, -1),
         Shortcut("next-kind", "g", N_("go to spaces of the next kind, or to the next palace"), KIND_SELECTOR, 1),
         Shortcut(
-            "previous-kind", "f", N_("go to spaces of the kind before, or to the palace before"), KIND_SELECTOR, -1
+            "previous-kind", "G", N_("go to spaces of the kind before, or to the palace before"), KIND_SELECTOR, -1
         ),
         Shortcut("tea", "t", N_("tea break"), "#tea"),
     )
