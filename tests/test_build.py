@@ -370,7 +370,7 @@ def absolute_imports(path: Path) -> set[str]:
 
 @pytest.mark.parametrize("game", RELEASED_GAMES)
 def test_the_page_has_all_of_every_game(site: Path, game: str) -> None:
-    """What is imported late, too: the evaluation that bots think with, and the face."""
+    """Modules that are imported late, too: the evaluation that bots think with, and the game's view."""
     with zipfile.ZipFile(hashed_folder(site, "release") / "app.zip") as box:
         names = set(box.namelist())
     rules = {f"pygame_core/{game}/{part}.pyc" for part in ("state", "rules", "sentences", "heuristic", "evaluation")}
