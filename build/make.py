@@ -29,6 +29,7 @@ VENV, DIST, MODULES, RELEASE = ROOT / ".venv", ROOT / "dist", ROOT / "node_modul
 VENV_PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 ACTIONLINT = VENV_PYTHON.with_name("actionlint" + VENV_PYTHON.suffix)
 WORKFLOWS = ROOT / ".github/workflows"
+OLDEST_NODE = (20, 19)  # as package.json says, too
 BROWSERS = {
     "chromium": ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable"),
     # only Debian's: whether another can be driven from outside depends on its version
@@ -97,11 +98,11 @@ def setup_node() -> None:
     node, npm = shutil.which("node"), shutil.which("npm")
     if not node or not npm:
         raise StepFailed(
-            "Node and npm put the page together: install Node 18 or newer (on Debian: apt install nodejs npm)."
+            "Node and npm put the page together: install Node 20.19 or newer (on Debian 13: apt install nodejs npm)."
         )
     version = subprocess.run([node, "--version"], capture_output=True, text=True).stdout.strip()
-    if int(version.lstrip("v").split(".")[0]) < 18:
-        raise StepFailed(f"Node {version} is too old: 18 or newer is needed.")
+    if tuple(map(int, version.lstrip("v").split(".")[:2])) < OLDEST_NODE:
+        raise StepFailed(f"Node {version} is too old: install 20.19 or newer.")
     stamp, value = MODULES / ".stamp", hash_files([ROOT / "package-lock.json", ROOT / "package.json"])
     if not is_stamp_current(stamp, value):
         run_command(

@@ -100,10 +100,16 @@ export function parsed(text) {
   }
 }
 
-/** @type {(value: unknown) => value is Record<string, unknown>} */
+/**
+ * @param {unknown} value
+ * @returns {value is Record<string, unknown>}
+ */
 export const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** @type {(record: unknown) => record is Kept["record"]} */
+/**
+ * @param {unknown} record
+ * @returns {record is Kept["record"]}
+ */
 const isKept = (record) => isObject(record) && typeof record.address === "string" && !fault(record.save);
 
 /** Whatever lies where games are kept. */
@@ -139,7 +145,10 @@ export const proofOf = ({ proof }) => (typeof proof === "string" && /^#proof=[\w
 
 // -- what a save looks like -------------------------------------------------------------------------------------------
 
-/** @type {(value: unknown) => value is number} */
+/**
+ * @param {unknown} value
+ * @returns {value is number}
+ */
 const isCount = (value) => Number.isSafeInteger(value) && Number(value) >= 0;
 
 /** @type {(value: unknown, left?: number) => boolean} */
@@ -271,7 +280,8 @@ function put(key, after) {
 
 /**
  * Whether what was caught is a reason that was thrown here.
- * @type {(reason: unknown) => reason is Why}
+ * @param {unknown} reason
+ * @returns {reason is Why}
  */
 export const isWhy = (reason) => typeof reason === "string";
 

@@ -123,6 +123,6 @@ window.palaces.sound = (names, softly) => {
   for (const name of /** @type {string[]} */ (JSON.parse(names))) {
     if (name === "turn" && performance.now() - touched < PATIENCE) continue;
     SOUNDS[name]?.(at, name === "point" ? nth++ : 0, softly ? SOFTLY : 1);
-    at += (APART[/** @type {keyof APART} */ (name)] ?? 200) / 1000;
+    at += (APART[/** @type {keyof typeof APART} */ (name)] ?? 200) / 1000;
   }
 };
