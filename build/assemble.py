@@ -169,7 +169,7 @@ def minify_embed(code: str) -> str:
     if run.returncode:
         raise SystemExit(f"Packing a script failed ({run.returncode}):\n{run.stderr}")
     script, sheet, rest = re.split(r"(?<=replaceSync\(`)([^`]*)", run.stdout, maxsplit=1)
-    return script + re.sub(r"\s*([{};,]|:(?= ))\s*", r"\1", sheet).replace(";}", "}") + rest
+    return script + re.sub(r"\s*([{};,]|:(?=\s))\s*", r"\1", sheet).replace(";}", "}") + rest
 
 
 def compile_python(python: Path, release: Path) -> str:
