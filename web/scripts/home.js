@@ -46,11 +46,15 @@ function keepSetting(name, value) {
 function setUp(form) {
   const game = found(form, "[name=game]", HTMLInputElement).value;
   const seed = found(form, "[name=seed]", HTMLInputElement);
-  const [people, opponents, level, speed] = ["people", "opponents", "level", "speed"].map((name) => found(form, `[name=${name}]`, HTMLSelectElement));
+  const [people, opponents, level, speed] = ["people", "opponents", "level", "speed"].map((name) =>
+    found(form, `[name=${name}]`, HTMLSelectElement),
+  );
   const choices = [...form.querySelectorAll("select")];
-  const options = choices.filter((choice) => choice.matches("[data-option]")); // of the game: their words stand in its address
+  // of the game: their words stand in its address
+  const options = choices.filter((choice) => choice.matches("[data-option]"));
   const problem = found(form, ".problem", HTMLElement);
-  const names = () => [...form.querySelectorAll(".names input")].map((input) => (input instanceof HTMLInputElement ? input.value : ""));
+  const names = () =>
+    [...form.querySelectorAll(".names input")].map((input) => (input instanceof HTMLInputElement ? input.value : ""));
   const seats = () => Number(people.value) + Number(opponents.value);
   /** @param {string} sentence of the form, by its name */
   const say = (sentence, n = 0) => filled(form.dataset[sentence] ?? "", { n });
