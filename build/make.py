@@ -261,6 +261,14 @@ def lint_workflows() -> None:
         run_command("Workflows (actionlint)", [ACTIONLINT, *alone, *sorted(copies.iterdir())])
 
 
+FORMAT_ADVICE = "`make fmt` mends what a formatter can mend."
+
+
+def npm_script(name: str) -> Command:
+    """Command that runs a script of package.json."""
+    return [shutil.which("npm") or "npm", "run", "--silent", name]
+
+
 def run_checks() -> None:
     """Check style and types, and run the tests that need no browser."""
     set_up_tools()
@@ -270,9 +278,9 @@ def run_checks() -> None:
 
     def check_style() -> None:
         run_command("Style (ruff)", [*ruff, "check", *folders])
-        run_command("Format (ruff)", [*ruff, "format", "--check", *folders], "`make fmt` mends it.")
+        run_command("Format (ruff)", [*ruff, "format", "--check", *folders], FORMAT_ADVICE)
         lint_workflows()
-        run_command("Scripts (tsc, eslint)", [shutil.which("npm") or "npm", "run", "--silent", "check"])
+        run_command("Scripts and sheets (tsc, eslint, stylelint, prettier)", npm_script("check"), FORMAT_ADVICE)
         # on its own: conftest.py is a module of the same name in both test folders
         run_command("Types of e2e (mypy)", [*mypy, "--cache-dir", ROOT / ".mypy_cache/e2e", ROOT / "e2e"])
 
@@ -347,8 +355,8 @@ def run_soak_test() -> None:
 
 
 def format_sources() -> None:
-    """Format the code, and fix what ruff can fix."""
-    setup_python()
+    """Format Python, scripts and style sheets, and mend simple mistakes."""
+    set_up_tools()
     folders: Command = [ROOT / name for name in CHECKED_FOLDERS]
     run_command(
         "Imports and simple mistakes (ruff)",
@@ -356,6 +364,7 @@ def format_sources() -> None:
         show=True,
     )
     run_command("Format (ruff)", [VENV_PYTHON, "-m", "ruff", "format", "--quiet", *folders], show=True)
+    run_command("Scripts and sheets (stylelint, prettier)", npm_script("fmt"), show=True)
 
 
 def set_up_tools() -> None:

@@ -44,7 +44,7 @@ def css_rules(sheet: str) -> Iterator[tuple[tuple[str, ...], str, str]]:
     said = ""
     for mark in re.split(r"([{}])", CSS_COMMENT.sub("", sheet)):
         if mark == "{":
-            around.append(said.strip())
+            around.append(" ".join(said.split()))
         elif mark == "}":
             if said.strip():
                 yield tuple(around[:-1]), around[-1], said.strip()
