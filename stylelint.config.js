@@ -24,6 +24,8 @@ export default {
     "number-max-precision": 5,
     // Safari on phones knows it by no other name.
     "property-no-vendor-prefix": [true, { ignoreProperties: ["-webkit-text-size-adjust"] }],
+    // The list of layers is in web/style.css.
+    "declaration-property-value-allowed-list": { "z-index": ["/^var\\(--layer-[a-z-]+\\)$/"] },
     "value-keyword-case": ["lower", { camelCaseSvgKeywords: true, ignoreKeywords: ["srgb"] }],
   },
 };
