@@ -61,7 +61,7 @@ def run_command(label: str, command: Command, advice: str = "", show: bool = Fal
         done = subprocess.run(
             [str(part) for part in command],
             cwd=ROOT,
-            env={**os.environ, **environment},
+            env={**os.environ, "PYTHONUTF8": "1", **environment},  # Windows would read our files by its code page
             stdout=None if show else subprocess.PIPE,
             stderr=None if show else subprocess.STDOUT,
         )
