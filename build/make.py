@@ -354,6 +354,15 @@ def run_soak_test() -> None:
     run_command("Hundreds of games in a browser", command, show=True, **chromium)
 
 
+def draw_readme_pictures() -> None:
+    """Draw the pictures of the README anew."""
+    setup_python()
+    build_site(force=False)
+    chromium = browser_environment(["chromium"])
+    command: Command = [VENV_PYTHON, ROOT / "e2e/readme_pictures.py"]
+    run_command("Pictures of the README, into .github/", command, show=True, **chromium)
+
+
 def format_sources() -> None:
     """Format Python, scripts and style sheets, and mend simple mistakes."""
     set_up_tools()
@@ -381,13 +390,14 @@ TASKS = {
     "e2e": run_all_browser_tests,
     "bench": run_benchmarks,
     "soak": run_soak_test,
+    "pictures": draw_readme_pictures,
     "fmt": format_sources,
     "setup": set_up_tools,
 }
 
 
 def main() -> int:
-    lines = "\n".join(f"  {name:7} {(task.__doc__ or '').splitlines()[0]}" for name, task in TASKS.items())
+    lines = "\n".join(f"  {name:8} {(task.__doc__ or '').splitlines()[0]}" for name, task in TASKS.items())
     parser = argparse.ArgumentParser(
         description=(__doc__ or "").splitlines()[0], epilog=lines, formatter_class=argparse.RawDescriptionHelpFormatter
     )

@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 import styles
 from palaces.loop import layout
+from styles import css_rules
 from tables import RELEASED_GAMES
-from test_styles import css_rules, game_folder
+from test_styles import game_folder
 
 WEB = Path(layout.__file__).parents[2]
 NO_GAME = "house"

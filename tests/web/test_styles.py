@@ -1,7 +1,6 @@
 """The style sheets: a game's holds on its own board only, and colours are tokens that know light and dark."""
 
 import re
-from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 
@@ -12,6 +11,7 @@ from palaces.features.steps import start_game
 from palaces.loop import layout
 from palaces.prerender import page_pictures
 from palaces.ui.game_view import load_game_view
+from styles import CSS_COMMENT, css_rules
 from tables import RELEASED_GAMES
 
 from pygame_core import GAMES
@@ -24,7 +24,6 @@ SCRIPTS = {
     for sheet in re.findall(r"replaceSync\(`(.*?)`\)", path.read_text("utf-8"), re.S)
 }
 """The sheets of what is shown where there are no others: in other people's pages, and where ours did not come."""
-CSS_COMMENT = re.compile(r"/\*.*?\*/", re.S)
 COLOUR = re.compile(r"#[0-9a-fA-F]{3,8}\b|\b(?:rgb|hsl|oklch|oklab|lab|lch|hwb)a?\(")
 ROOT_SELECTORS = (
     ":where(:root)",
@@ -36,21 +35,6 @@ ROOT_SELECTORS = (
 def game_folder(game: str) -> Path:
     """Where a game's part of the page lies."""
     return Path(import_module(f"palaces.games.{game}").__file__ or "").parent
-
-
-def css_rules(sheet: str) -> Iterator[tuple[tuple[str, ...], str, str]]:
-    """Every rule with declarations: what it stands in, its selector, its body."""
-    around: list[str] = []
-    said = ""
-    for mark in re.split(r"([{}])", CSS_COMMENT.sub("", sheet)):
-        if mark == "{":
-            around.append(" ".join(said.split()))
-        elif mark == "}":
-            if said.strip():
-                yield tuple(around[:-1]), around[-1], said.strip()
-            around.pop()
-        said = "" if mark in "{}" else mark
-    assert not around, f"not closed: {around}"
 
 
 def class_names_in(markup: str) -> set[str]:
