@@ -26,6 +26,7 @@ from typing import IO
 
 import licensing
 import oembed
+import page_heads
 import page_meta
 import patch_pyodide
 import preview_images
@@ -73,13 +74,12 @@ EARLIEST_ZIP_DATE = (1980, 1, 1, 0, 0, 0)  # that a zip can hold
 
 def copy_pages(out: Path, games: dict[str, dict[str, str]]) -> None:
     """The pages, with one for each game; and its rules page, which lies in its folder, beside those about all games."""
-    for page in [*WEB.glob("*.html"), *WEB.glob("rules/*.html")]:
-        target = out / page.relative_to(WEB)
-        target.parent.mkdir(exist_ok=True)
-        shutil.copyfile(page, target)
-    for page in (WEB / "palaces/games").glob("*/rules.html"):
-        shutil.copyfile(page, out / f"rules/{page.parent.name}.html")
-    play = (WEB / "play.html").read_text(encoding="utf-8")
+    (out / "rules").mkdir()
+    for pages in ("*.html", "rules/*.html", "palaces/games/*/rules.html"):
+        for page in WEB.glob(pages):
+            html = page_heads.read_page(page)
+            (out / page_heads.page_address(page)).write_text(html, encoding="utf-8", newline="\n")
+    play = page_heads.read_page(WEB / "play.html")
     for game, told in games.items():
         html = page_meta.game_page_html(play, game, told).replace(
             DEFAULT_TABLE_ATTRIBUTES, draw_page_picture(f"{game}_usual")
@@ -169,7 +169,7 @@ def minify_embed(code: str) -> str:
     if run.returncode:
         raise SystemExit(f"Packing a script failed ({run.returncode}):\n{run.stderr}")
     script, sheet, rest = re.split(r"(?<=replaceSync\(`)([^`]*)", run.stdout, maxsplit=1)
-    return script + re.sub(r"\s*([{};,]|:(?= ))\s*", r"\1", sheet).replace(";}", "}") + rest
+    return script + re.sub(r"\s*([{};,]|:(?=\s))\s*", r"\1", sheet).replace(";}", "}") + rest
 
 
 def compile_python(python: Path, release: Path) -> str:

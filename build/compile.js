@@ -1,5 +1,6 @@
 // @ts-check
-// node compile.js ROOT OUT: runs compile_in_pyodide.py in Pyodide itself, with the project's folder and the output folder mounted.
+// node compile.js ROOT OUT: runs compile_in_pyodide.py in Pyodide itself, with the project's folder and the output
+// folder mounted.
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { loadPyodide } from "pyodide";
@@ -10,7 +11,11 @@ const python = await loadPyodide({ env: { PYTHONHASHSEED: "0", PYTHONNODEBUGRANG
 python.mountNodeFS("/root", root);
 python.mountNodeFS("/out", out);
 try {
-  console.log(python.runPython(readFileSync(new URL("compile_in_pyodide.py", import.meta.url), "utf8"), { filename: "compile_in_pyodide.py" }));
+  console.log(
+    python.runPython(readFileSync(new URL("compile_in_pyodide.py", import.meta.url), "utf8"), {
+      filename: "compile_in_pyodide.py",
+    }),
+  );
 } catch (error) {
   // Python's traceback; Node's own report would quote a megabyte of Pyodide
   console.error(error instanceof Error ? error.message : error);

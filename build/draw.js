@@ -1,13 +1,16 @@
 // @ts-check
-// node draw.js FONTS DRAWN MADE: every drawing *.svg of a folder as a picture *.png of its size into another, with the fonts of a
-// third and no others. It is WebAssembly that draws, so every computer makes the same bytes.
+// node draw.js FONTS DRAWN MADE: every drawing *.svg of a folder as a picture *.png of its size into another, with the
+// fonts of a third and no others. It is WebAssembly that draws, so every computer makes the same bytes.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, join } from "node:path";
 import { initWasm, Resvg } from "@resvg/resvg-wasm";
 
 /** @type {(folder: string, ending: string) => string[]} */
-const files = (folder, ending) => readdirSync(folder).filter((name) => name.endsWith(ending)).sort();
+const files = (folder, ending) =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith(ending))
+    .sort();
 
 const [fonts, drawn, made] = process.argv.slice(2);
 const fontBuffers = files(fonts, ".woff2").map((name) => readFileSync(join(fonts, name)));

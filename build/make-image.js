@@ -1,6 +1,6 @@
 // @ts-check
-// node make-image.js PYTHON APP LATER IMAGE: the memory image that a page begins with, of a Python that has imported our packages, all of
-// APP but what LATER has as well. The same Python and packages give the same bytes.
+// node make-image.js PYTHON APP LATER IMAGE: the memory image that a page begins with, of a Python that has imported
+// our packages, all of APP but what LATER has as well. The same Python and packages give the same bytes.
 import crypto from "node:crypto";
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -18,8 +18,8 @@ later = ZipFile("${LATER}").namelist()
 held = [name for name in ZipFile("${APP}").namelist() if name.endswith(".pyc") and name not in later]
 " ".join(name.removesuffix(".pyc").removesuffix("/__init__").replace("/", ".") for name in held)
 `;
-// Some of what is needed is only imported as it is used: as an address is read, or told of a failure. What the zip holds is
-// forgotten: a page has none to begin with, and then another.
+// Some of what is needed is only imported as it is used: as an address is read, or told of a failure. What the zip
+// holds is forgotten: a page has none to begin with, and then another.
 const FILLED = `
 import gc, sys, traceback
 from importlib import import_module

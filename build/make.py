@@ -30,6 +30,7 @@ VENV, DIST, MODULES, RELEASE = ROOT / ".venv", ROOT / "dist", ROOT / "node_modul
 VENV_PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 ACTIONLINT = VENV_PYTHON.with_name("actionlint" + VENV_PYTHON.suffix)
 WORKFLOWS = ROOT / ".github/workflows"
+OLDEST_NODE = (20, 19)  # as package.json says, too
 BROWSERS = {
     "chromium": ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable"),
     # only Debian's: whether another can be driven from outside depends on its version
@@ -61,7 +62,7 @@ def run_command(label: str, command: Command, advice: str = "", show: bool = Fal
         done = subprocess.run(
             [str(part) for part in command],
             cwd=ROOT,
-            env={**os.environ, **environment},
+            env={**os.environ, "PYTHONUTF8": "1", **environment},  # Windows would read our files by its code page
             stdout=None if show else subprocess.PIPE,
             stderr=None if show else subprocess.STDOUT,
         )
@@ -98,11 +99,11 @@ def setup_node() -> None:
     node, npm = shutil.which("node"), shutil.which("npm")
     if not node or not npm:
         raise StepFailed(
-            "Node and npm put the page together: install Node 18 or newer (on Debian: apt install nodejs npm)."
+            "Node and npm put the page together: install Node 20.19 or newer (on Debian 13: apt install nodejs npm)."
         )
     version = subprocess.run([node, "--version"], capture_output=True, text=True).stdout.strip()
-    if int(version.lstrip("v").split(".")[0]) < 18:
-        raise StepFailed(f"Node {version} is too old: 18 or newer is needed.")
+    if tuple(map(int, version.lstrip("v").split(".")[:2])) < OLDEST_NODE:
+        raise StepFailed(f"Node {version} is too old: install 20.19 or newer.")
     stamp, value = MODULES / ".stamp", hash_files([ROOT / "package-lock.json", ROOT / "package.json"])
     if not is_stamp_current(stamp, value):
         run_command(
@@ -261,6 +262,14 @@ def lint_workflows() -> None:
         run_command("Workflows (actionlint)", [ACTIONLINT, *alone, *sorted(copies.iterdir())])
 
 
+FORMAT_ADVICE = "`make fmt` mends what a formatter can mend."
+
+
+def npm_script(name: str) -> Command:
+    """Command that runs a script of package.json."""
+    return [shutil.which("npm") or "npm", "run", "--silent", name]
+
+
 def run_checks() -> None:
     """Check style and types, and run the tests that need no browser."""
     set_up_tools()
@@ -270,9 +279,9 @@ def run_checks() -> None:
 
     def check_style() -> None:
         run_command("Style (ruff)", [*ruff, "check", *folders])
-        run_command("Format (ruff)", [*ruff, "format", "--check", *folders], "`make fmt` mends it.")
+        run_command("Format (ruff)", [*ruff, "format", "--check", *folders], FORMAT_ADVICE)
         lint_workflows()
-        run_command("Scripts (tsc, eslint)", [shutil.which("npm") or "npm", "run", "--silent", "check"])
+        run_command("Scripts and sheets (tsc, eslint, stylelint, prettier)", npm_script("check"), FORMAT_ADVICE)
         # on its own: conftest.py is a module of the same name in both test folders
         run_command("Types of e2e (mypy)", [*mypy, "--cache-dir", ROOT / ".mypy_cache/e2e", ROOT / "e2e"])
 
@@ -346,9 +355,18 @@ def run_soak_test() -> None:
     run_command("Hundreds of games in a browser", command, show=True, **chromium)
 
 
-def format_sources() -> None:
-    """Format the code, and fix what ruff can fix."""
+def draw_readme_pictures() -> None:
+    """Draw the pictures of the README anew."""
     setup_python()
+    build_site(force=False)
+    chromium = browser_environment(["chromium"])
+    command: Command = [VENV_PYTHON, ROOT / "e2e/readme_pictures.py"]
+    run_command("Pictures of the README, into .github/", command, show=True, **chromium)
+
+
+def format_sources() -> None:
+    """Format Python, scripts and style sheets, and mend simple mistakes."""
+    set_up_tools()
     folders: Command = [ROOT / name for name in CHECKED_FOLDERS]
     run_command(
         "Imports and simple mistakes (ruff)",
@@ -356,6 +374,7 @@ def format_sources() -> None:
         show=True,
     )
     run_command("Format (ruff)", [VENV_PYTHON, "-m", "ruff", "format", "--quiet", *folders], show=True)
+    run_command("Scripts and sheets (stylelint, prettier)", npm_script("fmt"), show=True)
 
 
 def set_up_tools() -> None:
@@ -389,6 +408,7 @@ TASKS: dict[str, Callable[..., None]] = {
     "e2e": run_all_browser_tests,
     "bench": run_benchmarks,
     "soak": run_soak_test,
+    "pictures": draw_readme_pictures,
     "fmt": format_sources,
     "setup": set_up_tools,
     "new-game": make_new_game,

@@ -1,5 +1,7 @@
 """The style sheets of the site: what games share, and what each of them lays over it where it is shown."""
 
+import re
+from collections.abc import Iterator
 from pathlib import Path
 
 WEB = Path(__file__).resolve().parent.parent / "web"
@@ -65,3 +67,53 @@ def scope_to_game(game: str, sheet: str) -> str:
     """A game's sheet so that it holds where the game is shown, whose outermost element is its `&`; its table is hidden
     where another game is. `:where` weighs nothing: the rules win and lose as they would alone."""
     return f"html:not([data-game={game}]) #{game} {{ display: none; }}\n:where([data-game={game}]) {{\n{sheet}}}\n"
+
+
+# -- rules of a sheet --------------------------------------------------------------------------------------------------
+
+CSS_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+NAME = re.compile(r"[.#][a-zA-Z][\w-]*")
+PSEUDO_CLASS_ARGUMENT = re.compile(r":[\w-]+\((?:[^()]|\([^()]*\))*\)")
+
+
+def css_rules(sheet: str) -> Iterator[tuple[tuple[str, ...], str, str]]:
+    """Every rule with declarations: the rules around it, its selector, its body."""
+    around: list[str] = []
+    said = ""
+    for mark in re.split(r"([{}])", CSS_COMMENT.sub("", sheet)):
+        if mark == "{":
+            around.append(" ".join(said.split()))
+        elif mark == "}":
+            if said.strip():
+                yield tuple(around[:-1]), around[-1], said.strip()
+            around.pop()
+        said = "" if mark in "{}" else mark
+    assert not around, f"not closed: {around}"
+
+
+def shown_css(markup: str, sheet: str) -> str:
+    """Declarations of a sheet that a page of this markup can have, a line each, whatever their format.
+
+    A rule counts if every class and id of one of its selectors is in the markup. A token counts if one of these rules
+    or a token that counts refers to it.
+    """
+    names = {f".{name}" for listed in re.findall(r'\bclass="([^"]*)"', markup) for name in listed.split()}
+    names |= {f"#{name}" for name in re.findall(r'\bid="([^"]*)"', markup)}
+    shown: list[str] = []
+    tokens: dict[str, list[str]] = {}
+    for around, selector, body in css_rules(sheet):
+        selectors = PSEUDO_CLASS_ARGUMENT.sub("", selector).split(",")
+        if not any({*NAME.findall(each)} <= names for each in selectors):
+            continue
+        for declaration in (" ".join(part.split()) for part in body.split(";") if part.strip()):
+            line = " { ".join([*around, selector, declaration])
+            if declaration.startswith("--"):
+                tokens.setdefault(declaration.partition(":")[0], []).append(line)
+            else:
+                shown.append(line)
+    lines = shown
+    while lines:
+        used = {name for line in lines for name in re.findall(r"var\((--[\w-]+)", line)}
+        lines = [line for name in sorted(used & tokens.keys()) for line in tokens.pop(name)]
+        shown += lines
+    return "\n".join(shown)

@@ -1,4 +1,4 @@
-"""The tables look as they did: named states beside pictures that were found good, which lie in looks/.
+"""The tables look as they did: named states beside pictures that were found good, which are in visual_regression/.
 
 After a change that is meant, `PALACES_LOOKS=keep` makes these pictures anew: look at each of them before it is kept.
 """

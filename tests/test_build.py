@@ -293,14 +293,27 @@ def test_every_module_is_called_js_which_stock_web_servers_know(site: Path) -> N
 def test_every_script_is_checked_without_a_way_round() -> None:
     """Types by tsc, in whatever editor it is opened, style by ESLint where our scripts are; none is left unchecked."""
     folders = ["web", "build", "tests"]
-    check = json.loads((ROOT / "package.json").read_text("utf-8"))["scripts"]["check"]
-    assert check.endswith(f" && eslint {' '.join(folders)} eslint.config.js")
+    commands = json.loads((ROOT / "package.json").read_text("utf-8"))["scripts"]
+    assert commands["check"] == " && ".join(f"npm run --silent {name}" for name in ("types", "lint", "format"))
+    assert commands["lint"].startswith(f'eslint {" ".join(folders)} "*.js" && ')
     scripts = [path for folder in folders for path in (ROOT / folder).rglob("*.js")]
     assert len(scripts) > 15
-    for path in [*scripts, ROOT / "eslint.config.js"]:
+    for path in [*scripts, *ROOT.glob("*.js")]:
         code = path.read_text(encoding="utf-8")
         assert code.startswith("// @ts-check\n"), path
         assert not re.search(r"@ts-(?!check)|eslint-disable|\bany\b[^ ]*[}>|]", code), path
+
+
+def test_every_sheet_and_script_is_formatted() -> None:
+    """By globs that match each of them, and without an exception in a file."""
+    commands = json.loads((ROOT / "package.json").read_text("utf-8"))["scripts"]
+    for suffix, command in ((".css", commands["lint"]), (".css", commands["format"]), (".js", commands["format"])):
+        folders = re.findall(r'"\{([\w,]+)\}/\*\*/\*\.', command)[0].split(",")
+        matched = {path for folder in folders for path in (ROOT / folder).rglob(f"*{suffix}")} | {*ROOT.glob("*.js")}
+        ours = {path for folder in make.CHECKED_FOLDERS for path in (ROOT / folder).rglob(f"*{suffix}")}
+        assert ours, suffix
+        assert ours <= matched, suffix
+        assert [path for path in ours if re.search(r"prettier-ignore|stylelint-disable", path.read_text("utf-8"))] == []
 
 
 UNSAFE_SINKS = re.compile(
@@ -370,7 +383,7 @@ def absolute_imports(path: Path) -> set[str]:
 
 @pytest.mark.parametrize("game", SITE_GAMES)
 def test_the_page_has_all_of_every_game(site: Path, game: str) -> None:
-    """What is imported late, too: the evaluation that bots think with, and the face."""
+    """Modules that are imported late, too: the evaluation that bots think with, and the game's view."""
     with zipfile.ZipFile(hashed_folder(site, "release") / "app.zip") as box:
         names = set(box.namelist())
     rules = {f"pygame_core/{game}/{part}.pyc" for part in ("state", "rules", "sentences", "heuristic", "evaluation")}

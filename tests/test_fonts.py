@@ -51,7 +51,7 @@ def test_a_face_is_to_the_byte_what_is_made_of_its_package(name: str) -> None:
 def test_the_faces_are_those_that_the_style_sheet_asks_for_and_small_together() -> None:
     there = {path.name: path.stat().st_size for path in fonts.TARGET.iterdir()}
     sheet = (WEB / "style.css").read_text("utf-8")
-    assert {*there} == {f"{name}.woff2" for name in fonts.FACE_FILES} == {*re.findall(r"url\(fonts/([^)]+)\)", sheet)}
+    assert {*there} == {f"{name}.woff2" for name in fonts.FACE_FILES} == {*re.findall(r'url\("fonts/([^"]+)"\)', sheet)}
     assert sum(there.values()) <= 60_000
 
 

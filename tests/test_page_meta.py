@@ -6,6 +6,7 @@ from pathlib import Path
 
 import assemble
 import oembed
+import page_heads
 import page_meta
 import preview_images
 import pytest
@@ -21,7 +22,7 @@ HOST_PATTERN = re.compile(r"(?:https?:)?//[\w.-]+")
 
 def game_page_source(game: str) -> str:
     """The page of a game as it is before its table and its links are put in."""
-    return page_meta.game_page_html((WEB / "play.html").read_text("utf-8"), game, PAGE_FACTS[game])
+    return page_meta.game_page_html(page_heads.read_page(WEB / "play.html"), game, PAGE_FACTS[game])
 
 
 @pytest.mark.parametrize("game", SITE_GAMES)
@@ -69,7 +70,7 @@ def test_robots_are_led_to_every_page_by_its_full_address() -> None:
 
 
 def test_the_page_for_what_is_missing_finds_its_files_by_the_address_or_in_the_folders_round_it() -> None:
-    lost = (WEB / "404.html").read_text("utf-8")
+    lost = page_heads.read_page(WEB / "404.html")
     known, unknown = page_meta.not_found_page(lost, SITE), page_meta.not_found_page(lost, "")
     assert re.findall(r'src="(.*?)"', known) == ["/palaces/lost.js"]
     assert 'href="/palaces/style.css"' in known

@@ -59,14 +59,14 @@ def earlier_release(tmp_path: Path) -> Path:
 
 
 def test_without_a_site_it_says_what_to_do_and_the_last_release_stays(tmp_path: Path) -> None:
-    target = earlier_release(tmp_path)
-    (tmp_path / "<img onerror>").mkdir()
-    command = [sys.executable, str(ROOT / "build/release.py"), str(tmp_path / "<img onerror>"), str(target)]
+    target, odd = earlier_release(tmp_path), tmp_path / "$(odd) & 'name'"
+    odd.mkdir()
+    command = [sys.executable, str(ROOT / "build/release.py"), str(odd), str(target)]
     run = subprocess.run(command, capture_output=True, text=True, encoding="utf-8")
     assert run.returncode == 1
-    expected = f"There is no built site in {tmp_path / '<img onerror>'}: run `python build/make.py site` first.\n"
+    expected = f"There is no built site in {odd}: run `python build/make.py site` first.\n"
     assert (run.stdout, run.stderr) == ("", expected)
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["<img onerror>", "release"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == [odd.name, "release"]
     assert (target / "SHA256SUMS").read_text() == "earlier"
 
 
@@ -108,11 +108,28 @@ def test_another_address_of_the_site_is_another_build(tmp_path: Path, monkeypatc
         assert len(builds) == built
 
 
+def test_the_check_runs_on_every_python_and_node_that_is_supported_and_on_windows() -> None:
+    text = (make.WORKFLOWS / "test.yml").read_text(encoding="utf-8")
+    matrix = re.findall(r'- \{ system: (\w+)-latest, python: "([\d.]+)", node: (\d+) \}', text)
+    systems, pythons, nodes = ({*column} for column in zip(*matrix, strict=True))
+    assert systems == {"ubuntu", "windows"}
+    assert pythons == {"3.11", "3.12", "3.13", "3.14"}
+    assert nodes == {"20", "22", "24"}
+    assert ("ubuntu", "3.11", str(make.OLDEST_NODE[0])) in matrix
+    assert "- if: runner.os == 'Windows'\n        run: python build/make.py check\n" in text
+
+
 WORKFLOW_MISTAKES = {
     "no such job": ("pages.yml", "needs: [test,", "needs: [tests,", 'needs job "tests" which does not exist'),
     "no such step": ("pages.yml", "steps.pages.", "steps.page.", 'property "page" is not defined'),
     "no such output": ("pages.yml", "outputs.base_url", "outputs.url", 'property "url" is not defined'),
     "no such input": ("pages.yml", "path: dist", "folder: dist", 'input "folder" is not defined'),
+    "no such part of the matrix": (
+        "test.yml",
+        "${{ matrix.node }}",
+        "${{ matrix.npm }}",
+        'property "npm" is not defined',
+    ),
     "no such permission": (
         "release.yml",
         "contents: write",

@@ -1,6 +1,6 @@
 // @ts-check
-// node run.js PYODIDE SCRIPT [NAME=FOLDER …] [IMAGE]: runs a Python file in the Pyodide that this module loads under Node, folders
-// mounted at /NAME; if it is given a memory image, with that and without any library, as a page begins.
+// node run.js PYODIDE SCRIPT [NAME=FOLDER …] [IMAGE]: runs a Python file in the Pyodide that this module loads under
+// Node, folders mounted at /NAME; if it is given a memory image, with that and without any library, as a page begins.
 import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";

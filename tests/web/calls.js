@@ -1,7 +1,7 @@
 // @ts-check
-// node calls.js SCRIPT FACTS: imports the script of the home page that knows saves, as if in a page with these facts and with
-// nothing kept yet, and answers a list of calls, [[function, ...arguments], …] in JSON, with the list of what they returned.
-// Among the arguments {"file": …, "text": …} stands for a file of this name.
+// node calls.js SCRIPT FACTS: imports the script of the home page that knows saves, as if in a page with these facts
+// and with nothing kept yet, and answers a list of calls, [[function, ...arguments], …] in JSON, with the list of what
+// they returned. Among the arguments {"file": …, "text": …} stands for a file of this name.
 import { File } from "node:buffer";
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
@@ -23,7 +23,9 @@ for (const [name, value] of Object.entries(page)) Object.defineProperty(globalTh
 /** @type {Record<string, (...values: unknown[]) => unknown>} */
 const shelf = await import(pathToFileURL(script).href);
 /** @type {[name: string, ...values: unknown[]][]} */
-const calls = JSON.parse(readFileSync(0, "utf8"), (_, value) => (value?.file ? new File([value.text], value.file) : value));
+const calls = JSON.parse(readFileSync(0, "utf8"), (_, value) =>
+  value?.file ? new File([value.text], value.file) : value,
+);
 const said = [];
 for (const [name, ...values] of calls) said.push(await shelf[name](...values));
 console.log(JSON.stringify(said));

@@ -10,8 +10,9 @@ import pytest
 import styles
 from game_facts import GroundsByToken, facts_path, find_game_facts
 from palaces.loop import layout
+from styles import css_rules
 from tables import SITE_GAMES
-from test_styles import css_rules, game_folder
+from test_styles import game_folder
 
 from pygame_core import GAMES
 

@@ -237,7 +237,7 @@ def test_what_is_said_when_python_ends_has_a_way_out_each_time() -> None:
 
 def allowed_sentences(script: str, kind: str) -> set[str]:
     """What a script may say: the type of this name has it."""
-    [listed] = re.findall(rf"@typedef {{(.*)}} {kind}\b", script)
+    [listed] = re.findall(rf"@typedef {{([^}}]*)}} {kind}\b", script)
     return {*re.findall(r'"(\w+)"', listed)}
 
 

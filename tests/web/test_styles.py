@@ -1,7 +1,6 @@
 """The style sheets: a game's holds on its own board only, and colours are tokens that know light and dark."""
 
 import re
-from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 
@@ -13,6 +12,7 @@ from palaces.features.steps import start_game
 from palaces.loop import layout
 from palaces.prerender import page_pictures
 from palaces.ui.game_view import load_game_view
+from styles import CSS_COMMENT, css_rules
 from tables import SITE_GAMES
 
 from pygame_core import GAMES
@@ -34,7 +34,6 @@ SCRIPTS = {
     for sheet in re.findall(r"replaceSync\(`(.*?)`\)", path.read_text("utf-8"), re.S)
 }
 """The sheets of what is shown where there are no others: in other people's pages, and where ours did not come."""
-CSS_COMMENT = re.compile(r"/\*.*?\*/", re.S)
 COLOUR = re.compile(r"#[0-9a-fA-F]{3,8}\b|\b(?:rgb|hsl|oklch|oklab|lab|lch|hwb)a?\(")
 ROOT_SELECTORS = (
     ":where(:root)",
@@ -46,21 +45,6 @@ ROOT_SELECTORS = (
 def game_folder(game: str) -> Path:
     """Where a game's part of the page lies."""
     return Path(import_module(f"palaces.games.{game}").__file__ or "").parent
-
-
-def css_rules(sheet: str) -> Iterator[tuple[tuple[str, ...], str, str]]:
-    """Every rule with declarations: what it stands in, its selector, its body."""
-    around: list[str] = []
-    said = ""
-    for mark in re.split(r"([{}])", CSS_COMMENT.sub("", sheet)):
-        if mark == "{":
-            around.append(said.strip())
-        elif mark == "}":
-            if said.strip():
-                yield tuple(around[:-1]), around[-1], said.strip()
-            around.pop()
-        said = "" if mark in "{}" else mark
-    assert not around, f"not closed: {around}"
 
 
 def class_names_in(markup: str) -> set[str]:
@@ -242,6 +226,157 @@ def test_what_depends_on_the_whole_table_names_what_it_styles(path: Path) -> Non
         for each in re.split(r",(?![^(]*\))", selector):
             after = re.fullmatch(r"\.table:has\((?:[^()]|\([^()]*\))*\)\s*[>+~]?\s*(.*)", each.strip())
             assert not after or re.match(r"$|::?(before|after)|[#.\w]|:is\([#.\w]", after[1]), each
+
+
+# -- layers and the scale ---------------------------------------------------------------------------------------------
+
+LAYER = re.compile(r"^  --layer-([a-z-]+): (-?\d+);$", re.M)
+STEP = re.compile(r"^  --step-(\d+): calc\(var\(--u\) \* ([\d.]+)\);$", re.M)
+MULTIPLE_OF_U = re.compile(r"var\(--u\)(?: \* (-?[\d.]+))?")
+OFF_SCALE_MULTIPLES: dict[str, set[float]] = {
+    "palaces/features/game_over.css": {0.6, 1.6, 3.6, 4.4, 4.6, 5.8, 7.6, 38, 42.5, 50, 66},
+    "palaces/games/alhambra/style.css": {
+        -1.8,
+        -0.8,
+        0.35,
+        0.6,
+        0.9,
+        1.15,
+        1.2,
+        1.6,
+        1.9,
+        2.1,
+        2.4,
+        3.4,
+        3.75,
+        4.25,
+        4.6,
+        5.6,
+        6.2,
+        8.25,
+        8.6,
+        11.5,
+        12.5,
+        13.5,
+        14.5,
+        17.5,
+        18.2,
+        22.5,
+        49,
+    },
+    "palaces/games/medina/style.css": {
+        0.4,
+        0.6,
+        0.8,
+        1.1,
+        1.2,
+        1.6,
+        3.1,
+        3.2,
+        4.4,
+        4.6,
+        4.8,
+        5.2,
+        7.2,
+        7.5,
+        11.5,
+        19,
+        32,
+        33,
+        34,
+        38,
+        41,
+    },
+    "palaces/games/palazzo/style.css": {
+        -3.8,
+        -2.8,
+        -1.4,
+        -1.2,
+        -0.6,
+        -0.4,
+        0.3,
+        0.35,
+        0.55,
+        0.6,
+        0.7,
+        0.8,
+        0.9,
+        1.2,
+        1.4,
+        1.6,
+        1.8,
+        2.1,
+        2.2,
+        2.4,
+        2.6,
+        3.1,
+        3.2,
+        3.4,
+        3.8,
+        4.2,
+        4.4,
+        4.6,
+        5.4,
+        5.6,
+        6.2,
+        6.4,
+        7.3,
+        7.6,
+        8.4,
+        8.6,
+        9.6,
+        10.5,
+        10.6,
+        11.4,
+        12.4,
+        12.5,
+        13.5,
+        14.2,
+        14.5,
+        17.5,
+        24,
+        25.5,
+        26,
+        27,
+        34,
+        49,
+    },
+    "style.css": {0.8, 1.1, 1.2, 1.85, 2.1, 2.35, 2.6, 2.7, 2.9, 6.5, 9.5, 49, 90, 118, 184},
+}
+"""By sheet the multiples of `--u` beside the steps: sizes of cards, tiles, letters and rows, each measured for what it
+holds. A distance or a new size takes a step."""
+
+
+def test_layers_are_one_list_in_order_and_every_layer_is_used() -> None:
+    layers = LAYER.findall((WEB / "style.css").read_text("utf-8"))
+    heights = [int(height) for _name, height in layers]
+    assert heights == sorted({*heights})
+    used = {
+        name for path in SHEETS for name in re.findall(r"z-index: var\(--layer-([a-z-]+)\);", path.read_text("utf-8"))
+    }
+    assert used == {name for name, _height in layers}
+
+
+def test_steps_are_quarters_of_the_unit_and_every_step_is_used() -> None:
+    steps = {int(quarters): float(multiple) for quarters, multiple in STEP.findall(styles.shared_css())}
+    assert list(steps) == sorted(steps)
+    assert {quarters: quarters / 4 for quarters in steps} == steps
+    used = {int(step) for path in SHEETS for step in re.findall(r"var\(--step-(\d+)\)", path.read_text("utf-8"))}
+    assert used == {*steps}
+
+
+@pytest.mark.parametrize("path", SHEETS, ids=lambda path: str(path.relative_to(WEB)))
+def test_a_size_is_a_step_of_the_scale_or_one_of_the_listed_measures(path: Path) -> None:
+    sheet = STEP.sub("", CSS_COMMENT.sub("", path.read_text("utf-8")))
+    steps = {float(multiple) for _quarters, multiple in STEP.findall(styles.shared_css())}
+    found = {float(multiple) for multiple in MULTIPLE_OF_U.findall(sheet) if multiple}
+    assert {multiple for multiple in found if abs(multiple) in steps} == set(), "write var(--step-N)"
+    assert found == OFF_SCALE_MULTIPLES.get(path.relative_to(WEB).as_posix(), set())
+
+
+@pytest.mark.parametrize("path", SHEETS, ids=lambda path: str(path.relative_to(WEB)))
+def test_no_line_of_a_sheet_is_longer_than_those_of_python(path: Path) -> None:
+    assert [line for line in path.read_text("utf-8").splitlines() if len(line) > 120] == []
 
 
 # -- sizes -------------------------------------------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 // @ts-check
-// Starts the game, by PyScript where it may store things and evaluate code, and by bare Pyodide where not. start-monitor.js says how far it is.
+// Starts the game, by PyScript where it may store things and evaluate code, and by bare Pyodide where not.
+// start-monitor.js says how far it is.
 import { storage } from "./storage-probe.js";
 
 /**
@@ -34,5 +35,9 @@ root.dataset.boot = evaluates() && (await storage) ? "pyscript" : "bare";
 try {
   await (root.dataset.boot === "bare" ? bare() : import(found("link[href*='pyscript/core.js']", HTMLLinkElement).href));
 } catch (error) {
-  dispatchEvent(new CustomEvent("palaces-failed", { detail: error instanceof Error ? (error.stack ?? error.message) : String(error) }));
+  dispatchEvent(
+    new CustomEvent("palaces-failed", {
+      detail: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    }),
+  );
 }

@@ -1,6 +1,6 @@
 // @ts-check
-// A bot's own Python: JSON text in, JSON text out, on a thread of its own. Says {"ready": true} when it can think, for a page
-// of its own release, whose name it was given.
+// A bot's own Python: JSON text in, JSON text out, on a thread of its own. Says {"ready": true} when it can think, for
+// a page of its own release, whose name it was given.
 import { complete, isFromCopy, start } from "./start-python.js";
 import { isToRehearse, noteRehearsal } from "./image-cache.js";
 

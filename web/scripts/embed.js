@@ -1,5 +1,6 @@
 // @ts-check
-// <palace-game game="medina">: a picture of a game and a Play button in anybody's page; Play puts the game into the same box.
+// <palace-game game="medina">: a picture of a game and a Play button in anybody's page; Play puts the game into the
+// same box.
 (() => {
   const { currentScript } = document;
   if (!(currentScript instanceof HTMLScriptElement)) throw new Error("embed.js is no module");
@@ -58,7 +59,8 @@
   };
 
   /** @param {Element} element */
-  const around = (element) => element.parentElement ?? /** @type {Partial<ShadowRoot>} */ (element.getRootNode()).host ?? null;
+  const around = (element) =>
+    element.parentElement ?? /** @type {Partial<ShadowRoot>} */ (element.getRootNode()).host ?? null;
 
   /** @param {string} text */
   const clipped = (text) => (text.length > 60 ? `${text.slice(0, 60)}\u2026` : text);
@@ -75,8 +77,8 @@
     return made;
   };
 
-  // One sheet for all boxes; unlike a <style> it needs no leave of the page's Content-Security-Policy. The box has its size
-  // from the snippet's own line of style already; where a page takes no such lines, it has the same from here.
+  // One sheet for all boxes; unlike a <style> it needs no leave of the page's Content-Security-Policy. The box has its
+  // size from the snippet's own line of style already; where a page takes no such lines, it has the same from here.
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(`
 :host {
@@ -89,31 +91,171 @@
   --accent-ink: light-dark(#ffffff, #0b2233);
   --accent-deep: light-dark(#0b3556, #4a86ae);
   --warn-wash: light-dark(#fbe3da, #4a1f14);
-  display: block; position: relative; width: 100%; min-width: 0; aspect-ratio: 3 / 2; min-height: min(560px, 150vw, max(420px, 92vh)); max-height: max(420px, 92vh); font: 500 17px/1.25 "Alegreya Sans", Calibri, Carlito, system-ui, sans-serif;
+  display: block;
+  position: relative;
+  width: 100%;
+  min-width: 0;
+  aspect-ratio: 3 / 2;
+  min-height: min(560px, 150vw, max(420px, 92vh));
+  max-height: max(420px, 92vh);
+  font:
+    500 17px/1.25 "Alegreya Sans",
+    Calibri,
+    Carlito,
+    system-ui,
+    sans-serif;
 }
-:host([hidden]) { display: none; }
-* { box-sizing: border-box; }
-.box { position: absolute; inset: 0; display: block; width: auto; height: auto; max-width: none; max-height: none; margin: 0; padding: 0; overflow: hidden; border: 0; border-radius: 16px; background: var(--card); color: var(--ink); color-scheme: light dark; box-shadow: 0 0 0 1px var(--line), 0 4px 0 var(--sh); direction: ltr; text-align: start; text-indent: 0; text-transform: none; letter-spacing: normal; white-space: normal; }
-.light { color-scheme: light; }
-.dark { color-scheme: dark; }
-.box:modal { position: fixed; border-radius: 0; }
-img { position: absolute; inset: 0 auto auto 0; width: 100%; height: calc(100% - 58px); object-fit: cover; cursor: pointer; background: var(--sunk); }
-img.lost { visibility: hidden; }
-.head { position: absolute; inset: 0 0 auto; display: grid; padding: 18px 12px 44px; text-align: center; background: linear-gradient(var(--card), transparent); pointer-events: none; }
-b { font: 44px/1.15 Georgia, serif; }
-small { font-size: 16px; }
-.foot { position: absolute; inset: auto 0 0; height: 72px; display: flex; gap: 8px; align-items: center; padding: 10px; background: var(--card); border-radius: 14px 14px 0 0; box-shadow: 0 -3px 0 var(--sh); }
-a, button { display: flex; align-items: center; justify-content: center; min-height: 50px; padding: 0 16px; border: 1.5px solid var(--line); border-radius: 10px; font: inherit; color: inherit; text-decoration: none; cursor: pointer; }
-button { flex: 1; border: 0; background: var(--accent); color: var(--accent-ink); font-weight: 700; box-shadow: 0 3px 0 var(--accent-deep); }
-button:hover { filter: brightness(1.08); }
-i { flex: 0 1 40px; height: 40px; border-radius: 8px; background-size: 400px; opacity: .28; }
-i.on { opacity: 1; }
-:focus-visible { outline: 3px solid var(--accent); outline-offset: 3px; }
-p { position: absolute; inset: auto 0 72px; max-height: calc(100% - 72px); margin: 0; padding: 12px 16px; overflow: auto; background: var(--warn-wash); overflow-wrap: anywhere; }
-p:empty { display: none; }
-iframe { position: absolute; width: 100%; height: 100%; border: 0; }
-.back { position: absolute; right: 12px; bottom: 12px; }
-.back:not(:focus) { opacity: 0; pointer-events: none; }`);
+:host([hidden]) {
+  display: none;
+}
+* {
+  box-sizing: border-box;
+}
+.box {
+  position: absolute;
+  inset: 0;
+  display: block;
+  width: auto;
+  height: auto;
+  max-width: none;
+  max-height: none;
+  margin: 0;
+  padding: 0;
+  overflow: hidden;
+  border: 0;
+  border-radius: 16px;
+  background: var(--card);
+  color: var(--ink);
+  color-scheme: light dark;
+  box-shadow:
+    0 0 0 1px var(--line),
+    0 4px 0 var(--sh);
+  direction: ltr;
+  text-align: start;
+  text-indent: 0;
+  text-transform: none;
+  letter-spacing: normal;
+  white-space: normal;
+}
+.light {
+  color-scheme: light;
+}
+.dark {
+  color-scheme: dark;
+}
+.box:modal {
+  position: fixed;
+  border-radius: 0;
+}
+img {
+  position: absolute;
+  inset: 0 auto auto 0;
+  width: 100%;
+  height: calc(100% - 58px);
+  object-fit: cover;
+  cursor: pointer;
+  background: var(--sunk);
+}
+img.lost {
+  visibility: hidden;
+}
+.head {
+  position: absolute;
+  inset: 0 0 auto;
+  display: grid;
+  padding: 18px 12px 44px;
+  text-align: center;
+  background: linear-gradient(var(--card), transparent);
+  pointer-events: none;
+}
+b {
+  font:
+    44px/1.15 Georgia,
+    serif;
+}
+small {
+  font-size: 16px;
+}
+.foot {
+  position: absolute;
+  inset: auto 0 0;
+  height: 72px;
+  display: flex;
+  gap: 8px;
+  align-items: center;
+  padding: 10px;
+  background: var(--card);
+  border-radius: 14px 14px 0 0;
+  box-shadow: 0 -3px 0 var(--sh);
+}
+a,
+button {
+  display: flex;
+  align-items: center;
+  justify-content: center;
+  min-height: 50px;
+  padding: 0 16px;
+  border: 1.5px solid var(--line);
+  border-radius: 10px;
+  font: inherit;
+  color: inherit;
+  text-decoration: none;
+  cursor: pointer;
+}
+button {
+  flex: 1;
+  border: 0;
+  background: var(--accent);
+  color: var(--accent-ink);
+  font-weight: 700;
+  box-shadow: 0 3px 0 var(--accent-deep);
+}
+button:hover {
+  filter: brightness(1.08);
+}
+i {
+  flex: 0 1 40px;
+  height: 40px;
+  border-radius: 8px;
+  background-size: 400px;
+  opacity: 0.28;
+}
+i.on {
+  opacity: 1;
+}
+:focus-visible {
+  outline: 3px solid var(--accent);
+  outline-offset: 3px;
+}
+p {
+  position: absolute;
+  inset: auto 0 72px;
+  max-height: calc(100% - 72px);
+  margin: 0;
+  padding: 12px 16px;
+  overflow: auto;
+  background: var(--warn-wash);
+  overflow-wrap: anywhere;
+}
+p:empty {
+  display: none;
+}
+iframe {
+  position: absolute;
+  width: 100%;
+  height: 100%;
+  border: 0;
+}
+.back {
+  position: absolute;
+  right: 12px;
+  bottom: 12px;
+}
+.back:not(:focus) {
+  opacity: 0;
+  pointer-events: none;
+}
+`);
 
   /**
    * @typedef {object} Going where a game goes on, and what it has to be told once it is there
@@ -155,7 +297,8 @@ iframe { position: absolute; width: 100%; height: 100%; border: 0; }
       addEventListener("message", (event) => this.#hear(event), { signal });
       document.addEventListener("securitypolicyviolation", (event) => this.#forbidden(event), { signal });
       const light = new MutationObserver(() => this.#relight());
-      for (let each = /** @type {Element | null} */ (this); each; each = around(each)) light.observe(each, { attributes: true });
+      for (let each = /** @type {Element | null} */ (this); each; each = around(each))
+        light.observe(each, { attributes: true });
       signal.addEventListener("abort", () => light.disconnect());
       addEventListener("load", () => this.#relight(), { signal }); // sheets have come
       matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.#relight(), { signal });
@@ -260,22 +403,48 @@ iframe { position: absolute; width: 100%; height: 100%; border: 0; }
       const { game, theme, problems } = this.#asked();
       const { title, short, facts } = games[game];
       const look = theme === "auto" ? "" : `-${theme}`;
-      const image = make("img", { src: new URL(`${release}/embed/${game}${look}.svg`, site).href, alt: "", decoding: "async" });
+      const image = make("img", {
+        src: new URL(`${release}/embed/${game}${look}.svg`, site).href,
+        alt: "",
+        decoding: "async",
+      });
       image.addEventListener("error", () => this.#lostPicture(image), { once: true });
       image.addEventListener("load", () => image.classList.remove("lost"));
       const nth = [...document.querySelectorAll(this.localName)].indexOf(this);
       const route = /^#[/!]/.test(location.hash) ? location.hash : "";
-      this.#key = ["palaces", location.pathname, location.search + route, nth, ...ATTRIBUTES.map((name) => this.getAttribute(name))].join(" ");
+      this.#key = [
+        "palaces",
+        location.pathname,
+        location.search + route,
+        nth,
+        ...ATTRIBUTES.map((name) => this.getAttribute(name)),
+      ].join(" ");
       this.#theme = theme;
       const label = remembered(this.#key) ? say.goOn : say.play;
-      const play = make("button", { type: "button", textContent: label, ariaLabel: filled(say.name, { do: label, game: title }) });
-      const learn = make("a", { href: new URL(`rules/${game}.html`, site).href, target: "_blank", rel: "noopener", textContent: say.learn });
+      const play = make("button", {
+        type: "button",
+        textContent: label,
+        ariaLabel: filled(say.name, { do: label, game: title }),
+      });
+      const learn = make("a", {
+        href: new URL(`rules/${game}.html`, site).href,
+        target: "_blank",
+        rel: "noopener",
+        textContent: say.learn,
+      });
       const start = () => this.#play();
       play.addEventListener("click", start);
       image.addEventListener("click", start);
-      const head = make("div", { className: "head" }, make("b", { textContent: short }), make("small", { textContent: facts }));
+      const head = make(
+        "div",
+        { className: "head" },
+        make("b", { textContent: short }),
+        make("small", { textContent: facts }),
+      );
       const said = make("p", { role: "status", textContent: problems.join(" ") });
-      this.#root.replaceChildren(make("div", { className: `box ${theme}` }, image, head, make("div", { className: "foot" }, play, learn), said));
+      this.#root.replaceChildren(
+        make("div", { className: `box ${theme}` }, image, head, make("div", { className: "foot" }, play, learn), said),
+      );
     }
 
     /** @param {HTMLImageElement} image */
@@ -315,7 +484,9 @@ iframe { position: absolute; width: 100%; height: 100%; border: 0; }
         } catch (error) {
           if (firstChild !== this.#root.firstChild) return;
           this.#lost = true;
-          this.#close(filled(say.lost, { value: error instanceof TypeError ? say.deaf : /** @type {Error} */ (error).message }));
+          this.#close(
+            filled(say.lost, { value: error instanceof TypeError ? say.deaf : /** @type {Error} */ (error).message }),
+          );
           return;
         }
         if (firstChild !== this.#root.firstChild) return; // taken out of the page, or changed, meanwhile
@@ -343,13 +514,24 @@ iframe { position: absolute; width: 100%; height: 100%; border: 0; }
       const wears = this.#theme === "auto" || /[?&]theme=/.test(going.at) ? "" : `&theme=${this.#theme}`;
       const address = going.at.replace(/(?=#)|$/, wears);
       // the name says that it is in this element, see host_page.py
-      const frame = make("iframe", { name: "palaces-post", title, allow: "clipboard-write; fullscreen", src: new URL(`embed.html${address}`, site).href });
+      const frame = make("iframe", {
+        name: "palaces-post",
+        title,
+        allow: "clipboard-write; fullscreen",
+        src: new URL(`embed.html${address}`, site).href,
+      });
       const back = make("button", { type: "button", className: "back", tabIndex: -1, textContent: say.back });
       back.addEventListener("click", () => frame.focus());
       const poster = this.#root.querySelector(".box");
       if (poster) poster.ariaHidden = "true"; // the game itself says how far it is
       this.#wait();
-      const box = make("dialog", { open: true, className: `box ${this.#theme}`, ariaLabel: title }, frame, poster ?? "", back);
+      const box = make(
+        "dialog",
+        { open: true, className: `box ${this.#theme}`, ariaLabel: title },
+        frame,
+        poster ?? "",
+        back,
+      );
       box.addEventListener("close", () => filling === this && this.#giveBack());
       const game = { box, frame, back, sent: "", heard: false };
       [this.#game, this.#going] = [game, going];
@@ -373,7 +555,8 @@ iframe { position: absolute; width: 100%; height: 100%; border: 0; }
       if (!game || !going || source !== game.frame.contentWindow || data?.palaces !== 1) return;
       game.heard = true;
       const isStrange = origin !== site.origin; // in a sandbox
-      for (const [n, piece] of game.box.querySelectorAll("i").entries()) piece.classList.toggle("on", n < data.loaded * PIECES);
+      for (const [n, piece] of game.box.querySelectorAll("i").entries())
+        piece.classList.toggle("on", n < data.loaded * PIECES);
       if (isStrange || data.stuck === true || data.ready === true) game.box.querySelector(".box")?.remove();
       if (isStrange) return;
       // without the light that this page sees to: it may have changed when the game goes on
@@ -425,8 +608,8 @@ iframe { position: absolute; width: 100%; height: 100%; border: 0; }
 
     // -- the whole window -------------------------------------------------------------------------------------------
 
-    // The box fills the window from where it stands: the frame is not moved, so the game in it goes on, and the page stands
-    // still behind it. That Back leads into the page the frame sees to, in its own part of the tab's history.
+    // The box fills the window from where it stands: the frame is not moved, so the game in it goes on, and the page
+    // stands still behind it. That Back leads into the page the frame sees to, in its own part of the tab's history.
     #fill() {
       if (!this.#game) return;
       const { box, frame } = this.#game;

@@ -1,6 +1,6 @@
 // @ts-check
-// The memory image, unpacked: a visit leaves it in Cache Storage for those after it, which need not unpack it again. Without
-// it, whatever the reason, a visit starts as the first one did.
+// The memory image, unpacked: a visit leaves it in Cache Storage for those after it, which need not unpack it again.
+// Without it, whatever the reason, a visit starts as the first one did.
 const HOME = new URL("../../", import.meta.url);
 const CACHE = `palaces-image-${HOME.href}`; // project pages share their origin with others
 const PLACE = new URL("../memory.bin", import.meta.url).href; // within the folder of this release
@@ -39,7 +39,10 @@ export async function keep(bytes) {
   await (await caches.open(CACHE)).put(PLACE, new Response(bytes, { headers }));
 }
 
-/** Whether the computer players' search is still to be rehearsed with this release, in a browser that can keep the outcome. */
+/**
+ * Whether the computer players' search is still to be rehearsed with this release, in a browser that can keep the
+ * outcome.
+ */
 export async function isToRehearse() {
   try {
     const [image, note] = await Promise.all([PLACE, NOTE].map((place) => caches.match(place, { cacheName: CACHE })));

@@ -1,6 +1,7 @@
 // @ts-check
-// A touch or a key while Python still comes is kept and carried out, where it means the same on the board that comes. The
-// picture shows some table, so nothing is chosen or played by it: only its tools and the keys that open a panel count.
+// A touch or a key while Python still comes is kept and carried out, where it means the same on the board that comes.
+// The picture shows some table, so nothing is chosen or played by it: only its tools and the keys that open a panel
+// count.
 export {}; // a module, though it has nothing to give
 
 const TOOLS = "#menu, #hint";
@@ -35,7 +36,9 @@ function touched({ clientX: x, clientY: y }) {
 /** Whether somebody has changed single keys: what these mean only Python knows then. */
 function hasOwnKeys() {
   try {
-    return /\bkeys=./.test(localStorage.getItem(root.dataset.embed === undefined ? "palaces:settings" : "palaces:settings:embed") ?? "");
+    return /\bkeys=./.test(
+      localStorage.getItem(root.dataset.embed === undefined ? "palaces:settings" : "palaces:settings:embed") ?? "",
+    );
   } catch {
     return false;
   }

@@ -1,25 +1,34 @@
 // @ts-check
-// The page's Python, begun the moment this module is asked for: it starts while storage is still being probed, and while
-// PyScript reads its settings. PyScript takes this module for Pyodide itself (`interpreter` in pyscript.json).
+// The page's Python, begun the moment this module is asked for: it starts while storage is still being probed, and
+// while PyScript reads its settings. PyScript takes this module for Pyodide itself (`interpreter` in pyscript.json).
 import { bring, complete, keepImage, start } from "./start-python.js";
 import { forget } from "./image-cache.js";
 
 export { version } from "../pyodide/pyodide.js";
 
 const root = document.documentElement;
-const begun = start(whole, () => root.setAttribute("data-begun", "library")); // start-monitor.js has other files to wait for then
+// start-monitor.js has other files to wait for then
+const begun = start(whole, () => root.setAttribute("data-begun", "library"));
 // told at once: whoever asks for this Python may keep to itself that there is none
-begun.catch((error) => dispatchEvent(new CustomEvent("palaces-failed", { detail: error instanceof Error ? (error.stack ?? error.message) : String(error) })));
+begun.catch((error) =>
+  dispatchEvent(
+    new CustomEvent("palaces-failed", {
+      detail: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    }),
+  ),
+);
 
 /**
- * Our packages, if they are as the page says. Python would only find out in mid-game, or never; but without https nobody says.
+ * Our packages, if they are as the page says. Python would only find out in mid-game, or never; but without https
+ * nobody says.
  * @param {ArrayBuffer} zip
  */
 async function whole(zip) {
   const link = document.querySelector("link[href$='/app.zip']");
   if (!globalThis.crypto.subtle || !(link instanceof HTMLLinkElement)) return zip;
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", zip));
-  if (link.dataset.integrity !== `sha256-${btoa(String.fromCharCode(...digest))}`) throw new Error("app.zip is not as it was released.");
+  if (link.dataset.integrity !== `sha256-${btoa(String.fromCharCode(...digest))}`)
+    throw new Error("app.zip is not as it was released.");
   return zip;
 }
 

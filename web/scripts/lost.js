@@ -1,6 +1,7 @@
 // @ts-check
-// On the page that a server shows in place of one that there is not, at whatever address: finds the page that was meant. The page
-// asks for this script in its own folder and in those round it; the first that is there knows by its own address where the site is.
+// On the page that a server shows in place of one that there is not, at whatever address: finds the page that was
+// meant. The page asks for this script in its own folder and in those round it; the first that is there knows by its
+// own address where the site is.
 (() => {
   const root = document.documentElement;
   const script = /** @type {HTMLScriptElement} */ (document.currentScript);
@@ -9,8 +10,8 @@
   root.dataset.site = site.href;
   const pages = (script.dataset.pages ?? "").split(" ");
 
-  // What comes behind the path, with or without its `?`; and the path as it would be written had nobody a way of their own to write
-  // it, and had no sentence gone on behind it.
+  // What comes behind the path, with or without its `?`; and the path as it would be written had nobody a way of their
+  // own to write it, and had no sentence gone on behind it.
   const [, path, rest] = /^([^?&]*)(?:[?&](.*))?$/s.exec(decoded(location.pathname.slice(site.pathname.length))) ?? [];
   const search = location.search || (rest ? `?${rest}` : "");
   const plain = (path ?? "")
@@ -44,6 +45,7 @@
     location.replace(there);
   }
   addEventListener("DOMContentLoaded", () => {
-    for (const link of document.querySelectorAll("[href^='./']")) link.setAttribute("href", new URL(link.getAttribute("href") ?? "", site).href);
+    for (const link of document.querySelectorAll("[href^='./']"))
+      link.setAttribute("href", new URL(link.getAttribute("href") ?? "", site).href);
   });
 })();

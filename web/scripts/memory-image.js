@@ -1,5 +1,6 @@
 // @ts-check
-// How a memory image is written: those pages of a Python's memory that are not as they were before it began, and their places.
+// How a memory image is written: those pages of a Python's memory that are not as they were before it began, and their
+// places.
 const PAGE = 4096; // bytes
 
 /**
@@ -15,7 +16,9 @@ const PAGE = 4096; // bytes
 export function gathered(image, fresh) {
   const [, start] = new Uint32Array(image.buffer, image.byteOffset, 2);
   const memory = image.subarray(start);
-  const [now, then] = [memory, fresh].map((bytes) => new BigUint64Array(bytes.buffer, bytes.byteOffset, bytes.length / 8));
+  const [now, then] = [memory, fresh].map(
+    (bytes) => new BigUint64Array(bytes.buffer, bytes.byteOffset, bytes.length / 8),
+  );
   const places = [];
   for (let at = 0; at < memory.length; at += PAGE) {
     const from = at / 8;

@@ -1,6 +1,7 @@
 // @ts-check
-// Lets pieces travel: the boxes of all are noted before the page is changed, and afterwards a picture of each that moved flies
-// from where it was, or came from, to where it is, or went. The next touch or key finds all of it at its end.
+// Lets pieces travel: the boxes of all are noted before the page is changed, and afterwards a picture of each that
+// moved flies from where it was, or came from, to where it is, or went. The next touch or key finds all of it at its
+// end.
 export {};
 
 const TRAVEL = "cubic-bezier(.2,.7,.2,1)";
@@ -32,18 +33,21 @@ const boxOf = (element) => element.getBoundingClientRect();
 const isSeen = (box) => Boolean(box && (box.width || box.height));
 
 /** @param {string} kind @returns {[string, Element][]} */
-const all = (kind) => [...document.querySelectorAll(`[data-${kind}]`)].map((each) => [String(each.getAttribute(`data-${kind}`)), each]);
+const all = (kind) =>
+  [...document.querySelectorAll(`[data-${kind}]`)].map((each) => [String(each.getAttribute(`data-${kind}`)), each]);
 
 /** @param {string} kind */
 const boxes = (kind) => new Map(all(kind).map(([name, each]) => [name, boxOf(each)]));
 
 /** @param {Element} element */
 function* above(element) {
-  for (let parent = element.parentElement; parent; parent = parent.parentElement) if (!(parent instanceof SVGElement)) yield parent;
+  for (let parent = element.parentElement; parent; parent = parent.parentElement)
+    if (!(parent instanceof SVGElement)) yield parent;
 }
 
 /**
- * A copy of a piece that is a picture and nothing else. What is drawn inside a larger drawing gets a drawing of its own.
+ * A copy of a piece that is a picture and nothing else. What is drawn inside a larger drawing gets a drawing of its
+ * own.
  * @param {Element} piece
  * @param {Box} box
  */
@@ -54,7 +58,13 @@ function pictured(piece, box) {
   }
   if (!(piece instanceof SVGGraphicsElement) || piece instanceof SVGSVGElement) {
     const { offsetWidth: width = box.width, offsetHeight: height = box.height } = /** @type {HTMLElement} */ (piece);
-    Object.assign(copy.style, { width: `${width}px`, height: `${height}px`, margin: "0", position: "relative", inset: "auto" });
+    Object.assign(copy.style, {
+      width: `${width}px`,
+      height: `${height}px`,
+      margin: "0",
+      position: "relative",
+      inset: "auto",
+    });
     return copy;
   }
   const drawing = document.createElementNS("http://www.w3.org/2000/svg", "svg");
@@ -62,7 +72,12 @@ function pictured(piece, box) {
   drawing.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
   copy.removeAttribute("transform");
   drawing.append(copy);
-  Object.assign(drawing.style, { display: "block", width: `${box.width}px`, height: `${box.height}px`, overflow: "visible" });
+  Object.assign(drawing.style, {
+    display: "block",
+    width: `${box.width}px`,
+    height: `${box.height}px`,
+    overflow: "visible",
+  });
   return drawing;
 }
 
@@ -78,7 +93,8 @@ function note(moves) {
   const moved = new Set(JSON.parse(moves).map((/** @type {Move} */ [piece]) => piece));
   for (const [name, piece] of all("piece")) {
     const box = boxOf(piece);
-    if (isSeen(box)) pieces.set(name, { box, above: [...above(piece)], picture: moved.has(name) ? pictured(piece, box) : undefined });
+    if (isSeen(box))
+      pieces.set(name, { box, above: [...above(piece)], picture: moved.has(name) ? pictured(piece, box) : undefined });
   }
   places = boxes("place");
 }
@@ -142,14 +158,20 @@ function lifted(picture, home) {
 function fly(over, own, from, to, { delay, duration, comes, goes }) {
   /** @param {Box} box */
   const at = (box) => {
-    const scale = Math.min(comes || goes ? 1.2 : Infinity, Math.min(box.width / own.width, box.height / own.height) || 1);
+    const scale = Math.min(
+      comes || goes ? 1.2 : Infinity,
+      Math.min(box.width / own.width, box.height / own.height) || 1,
+    );
     const x = box.left + box.width / 2 - own.left - own.width / 2;
     const y = box.top + box.height / 2 - own.top - own.height / 2;
     return { x, y, scale, transform: `translate(${x}px,${y}px) scale(${scale})` };
   };
   const [first, last] = [at(from), at(to)];
   const middle = `translate(${(first.x + last.x) / 2}px,${(first.y + last.y) / 2}px) scale(${((first.scale + last.scale) / 2) * 1.06})`;
-  const frames = { transform: [first.transform, middle, last.transform], opacity: [comes ? 0 : 1, 1, 1, 1, 1, goes ? 0 : 1] };
+  const frames = {
+    transform: [first.transform, middle, last.transform],
+    opacity: [comes ? 0 : 1, 1, 1, 1, 1, goes ? 0 : 1],
+  };
   play(over, frames, { delay, duration, easing: TRAVEL, fill: "both" }, () => over.remove());
 }
 
@@ -176,7 +198,10 @@ function travel(moves, pace) {
     const to = there ?? found(goal, at, places) ?? outside(before?.box);
     if (!from || !to || !(before || there) || flights.length >= MOST) continue;
     if (won) delay = end;
-    const far = Math.hypot(from.left - to.left + (from.width - to.width) / 2, from.top - to.top + (from.height - to.height) / 2);
+    const far = Math.hypot(
+      from.left - to.left + (from.width - to.width) / 2,
+      from.top - to.top + (from.height - to.height) / 2,
+    );
     const duration = pace * Math.min(420, Math.max(220, 160 + 0.28 * far));
     const settling = pace * SETTLING;
     if (far >= NEAR) {
@@ -200,9 +225,11 @@ function travel(moves, pace) {
   // What did not move but lies elsewhere now makes room, or closes up.
   for (const [name, piece] of now) {
     const [before, box] = [pieces.get(name)?.box, lie.get(name)];
-    if (moved.has(name) || !before || !box || !isSeen(box) || piece instanceof SVGElement || running.size > 2 * MOST) continue;
+    if (moved.has(name) || !before || !box || !isSeen(box) || piece instanceof SVGElement || running.size > 2 * MOST)
+      continue;
     const [x, y] = [before.left - box.left, before.top - box.top];
-    if (Math.hypot(x, y) >= NEAR) play(piece, { translate: [`${x}px ${y}px`, "0 0"] }, { duration: pace * 240, easing: TRAVEL, composite: "add" });
+    if (Math.hypot(x, y) >= NEAR)
+      play(piece, { translate: [`${x}px ${y}px`, "0 0"] }, { duration: pace * 240, easing: TRAVEL, composite: "add" });
   }
   // A moment comes once everything lies where it belongs, and lights what it is about.
   const card = document.querySelector("#occasion > *");
@@ -217,13 +244,18 @@ function travel(moves, pace) {
  * @param {Iterable<Animation>} [animations] of which some may have no end
  */
 function finish(animations = running) {
-  for (const animation of animations) if (Number.isFinite(animation.effect?.getComputedTiming().endTime)) animation.finish();
+  for (const animation of animations)
+    if (Number.isFinite(animation.effect?.getComputedTiming().endTime)) animation.finish();
 }
 
 /** And so is an occasion. */
 function hurry() {
   finish();
-  finish(document.getAnimations().filter(({ effect }) => /** @type {KeyframeEffect} */ (effect).target?.closest(".occasion")));
+  finish(
+    document
+      .getAnimations()
+      .filter(({ effect }) => /** @type {KeyframeEffect} */ (effect).target?.closest(".occasion")),
+  );
 }
 
 /**
@@ -234,7 +266,8 @@ function light({ target }) {
   const control = target instanceof Element ? target.closest("[data-lights]") : null;
   const names = new Set(control ? JSON.parse(String(/** @type {HTMLElement} */ (control).dataset.lights)) : []);
   for (const [, lit] of all("lit")) lit.removeAttribute("data-lit");
-  for (const [name, each] of names.size ? [...all("piece"), ...all("place")] : []) if (names.has(name)) each.toggleAttribute("data-lit", true);
+  for (const [name, each] of names.size ? [...all("piece"), ...all("place")] : [])
+    if (names.has(name)) each.toggleAttribute("data-lit", true);
 }
 
 for (const touch of ["pointerdown", "keydown"]) addEventListener(touch, hurry, { capture: true, passive: true });

@@ -1,5 +1,6 @@
 // @ts-check
-// Hands the library for QR codes to Python; loaded when the first code is asked for. A row is a text, 1 for a dark module.
+// Hands the library for QR codes to Python; loaded when the first code is asked for. A row is a text, 1 for a dark
+// module.
 import { encode } from "../vendor/uqr.js";
 
 /** @param {string} text */

@@ -1,7 +1,8 @@
 // @ts-check
-// What is wrong with a file, and the way back, from whatever release a page is of: it keeps its address for ever, and is the
-// one script of which a page of one release may meet that of another. It counts on nothing in a page but `data-release`, the
-// elements with `data-bytes`, and its own `data-say`. It comes before all else, and so hears of whatever does not come.
+// What is wrong with a file, and the way back, from whatever release a page is of: it keeps its address for ever, and
+// is the one script of which a page of one release may meet that of another. It counts on nothing in a page but
+// `data-release`, the elements with `data-bytes`, and its own `data-say`. It comes before all else, and so hears of
+// whatever does not come.
 (() => {
   /** @typedef {"missing" | "refused" | "page" | "type" | "cut" | "altered" | "lost"} Fault of a file */
   /** @typedef {"late" | "frame" | "again"} Told */
@@ -50,11 +51,14 @@
   }
 
   /**
-   * The release that the server has by now, past every cache; none where it is out of reach, or gives something else in place
-   * of the site, such as an error or the page of a portal. A service worker lets through only what asks for its own file.
+   * The release that the server has by now, past every cache; none where it is out of reach, or gives something else in
+   * place of the site, such as an error or the page of a portal. A service worker lets through only what asks for its
+   * own file.
    */
   async function published() {
-    const told = isControlled() ? { file: `${scope}sw.js`, at: /release-([0-9a-f]{16})\// } : { file: page, at: /<html[^>]*\sdata-release="([^"]*)"/ };
+    const told = isControlled()
+      ? { file: `${scope}sw.js`, at: /release-([0-9a-f]{16})\// }
+      : { file: page, at: /<html[^>]*\sdata-release="([^"]*)"/ };
     try {
       const answer = await fetch(told.file, { cache: "reload", signal: AbortSignal.timeout(ANSWER) });
       return answer.ok ? told.at.exec(await answer.text())?.[1] : undefined;
@@ -100,8 +104,8 @@
   }
 
   /**
-   * The service worker goes, and all that is kept for a quicker start; nothing else does: sites of one owner may share their
-   * origin with ours.
+   * The service worker goes, and all that is kept for a quicker start; nothing else does: sites of one owner may share
+   * their origin with ours.
    * @param {ServiceWorkerRegistration | undefined} registration
    */
   async function retire(registration) {
@@ -149,8 +153,8 @@
     if (!isToStay()) location.reload();
   }
 
-  // Whether this page has not yet been loaded anew by itself. A page that cannot note it never is; a sandbox loses the note, so
-  // there whatever was loaded anew counts.
+  // Whether this page has not yet been loaded anew by itself. A page that cannot note it never is; a sandbox loses the
+  // note, so there whatever was loaded anew counts.
   function isFirstTime() {
     const [visit] = performance.getEntriesByType("navigation");
     const isReload = visit instanceof PerformanceNavigationTiming && visit.type === "reload";
@@ -172,27 +176,30 @@
   }
 
   /**
-   * Goes the way back by itself, once, if that helps: because a copy is to blame for what was found, or because this page is not
-   * of the release that the server has by now. Answers whether the page is about to be loaded anew.
+   * Goes the way back by itself, once, if that helps: because a copy is to blame for what was found, or because this
+   * page is not of the release that the server has by now. Answers whether the page is about to be loaded anew.
    * @param {PalaceFound} found
    */
   async function ifThatHelps({ finding, mended }) {
     const registration = await registered();
-    const helps = (finding ? isControlled() : mended) || (registration && (await newer(registration))) || (await isReplaced());
+    const helps =
+      (finding ? isControlled() : mended) || (registration && (await newer(registration))) || (await isReplaced());
     if (!leaves && helps && !isLive() && isFirstTime()) await leave(isLive);
     return leaves;
   }
 
-  // -- what is wrong with a file ----------------------------------------------------------------------------------------
+  // -- what is wrong with a file --------------------------------------------------------------------------------------
 
   /**
-   * The files that these elements of the page ask for, each once: with its size and its hash, as the build wrote them there.
+   * The files that these elements of the page ask for, each once: with its size and its hash, as the build wrote them
+   * there.
    * @param {string} selector
    * @returns {PalaceFile[]}
    */
   function files(selector) {
     const named = [...document.querySelectorAll(selector)].flatMap((element) => {
-      const href = element instanceof HTMLLinkElement ? element.href : element instanceof HTMLScriptElement ? element.src : "";
+      const href =
+        element instanceof HTMLLinkElement ? element.href : element instanceof HTMLScriptElement ? element.src : "";
       if (!href || !(element instanceof HTMLElement)) return [];
       const { bytes, integrity = "" } = element.dataset;
       return [{ href, name: new URL(href).pathname.split("/").pop() ?? "", bytes: Number(bytes), integrity }];
@@ -214,10 +221,21 @@
     let [status, type, length] = [0, "", 0];
     /** @type {(fault: Fault) => PalaceFinding} */
     const finding = (fault) => {
-      const isShutOut = fault === "lost" && self.origin === "null"; // by a sandbox: what is not open to everybody is not open to it
+      // by a sandbox: what is not open to everybody is not open to it
+      const isShutOut = fault === "lost" && self.origin === "null";
       const sentence = say[isShutOut ? "frame" : fault] ?? "";
-      const told = filled(sentence, { file: name, status, type: type || "–", ending, right: ending === "css" ? "text/css" : "text/javascript" });
-      return { isShutOut, sentence: told, facts: `${name}: ${fault}, status ${status}, type “${type}”, ${length} of ${bytes} bytes` };
+      const told = filled(sentence, {
+        file: name,
+        status,
+        type: type || "–",
+        ending,
+        right: ending === "css" ? "text/css" : "text/javascript",
+      });
+      return {
+        isShutOut,
+        sentence: told,
+        facts: `${name}: ${fault}, status ${status}, type “${type}”, ${length} of ${bytes} bytes`,
+      };
     };
     let answer;
     try {
@@ -247,8 +265,8 @@
   }
 
   /**
-   * What is wrong with these files, if anything is: first as a cache may have them, then past every cache; and whether one was
-   * not right in a cache, and is now. What is known not to have come is asked for anew in any case.
+   * What is wrong with these files, if anything is: first as a cache may have them, then past every cache; and whether
+   * one was not right in a cache, and is now. What is known not to have come is asked for anew in any case.
    * @param {PalaceFile[]} looked
    * @returns {Promise<PalaceFound>}
    */
@@ -266,9 +284,10 @@
     return { finding: findings.find((finding) => finding), mended };
   }
 
-  // -- what is said of it where nobody else says it ---------------------------------------------------------------------
+  // -- what is said of it where nobody else says it -------------------------------------------------------------------
 
-  // A page without the style that all pages share, the first of its style sheets: what is told stays in view, and drawings in bounds.
+  // A page without the style that all pages share, the first of its style sheets: what is told stays in view, and
+  // drawings in bounds.
   const UNSTYLED = `
 html > [role="alert"] { position: sticky; inset: 0 0 auto; z-index: 1; }
 svg { max-width: 100%; max-height: 80vh; fill: currentColor; }
@@ -279,10 +298,14 @@ svg[aria-hidden="true"] { max-height: 48px; }`;
   let notice;
 
   // What the page is made of, but for what `start-monitor.js` watches where it runs.
-  const parts = () => files("link[data-bytes]:is([rel=stylesheet], [rel=modulepreload]), script[data-bytes]").filter(({ href }) => !palaces.watched?.has(href));
+  const parts = () =>
+    files("link[data-bytes]:is([rel=stylesheet], [rel=modulepreload]), script[data-bytes]").filter(
+      ({ href }) => !palaces.watched?.has(href),
+    );
 
   /** @param {PalaceFile} file */
-  const entryOf = ({ href }) => performance.getEntriesByName(href).find((entry) => entry instanceof PerformanceResourceTiming);
+  const entryOf = ({ href }) =>
+    performance.getEntriesByName(href).find((entry) => entry instanceof PerformanceResourceTiming);
 
   /**
    * Whether this is a style sheet that the page does without.
@@ -293,7 +316,8 @@ svg[aria-hidden="true"] { max-height: 48px; }`;
     try {
       return name.endsWith(".css") && !sheet?.cssRules.length;
     } catch {
-      return self.origin !== "null"; // a sandbox may not look into a style sheet, and nobody into one that was not let through
+      // a sandbox may not look into a style sheet, and nobody into one that was not let through
+      return self.origin !== "null";
     }
   }
 
@@ -327,13 +351,50 @@ svg[aria-hidden="true"] { max-height: 48px; }`;
   --accent-deep: light-dark(#0b3556, #4a86ae);
   --warn: light-dark(#99321a, #ffab8f);
   --warn-wash: light-dark(#fbe3da, #4a1f14);
-  all: initial; color-scheme: inherit; display: flex; flex-wrap: wrap; align-items: center; gap: 12px 24px; padding: 16px max(16px, 50% - 480px);
-  background: var(--warn-wash); border-bottom: 3px solid var(--warn); color: var(--ink); font: 500 17px/1.3 "Alegreya Sans", Calibri, Carlito, Roboto, system-ui, sans-serif; overflow-wrap: anywhere;
+  all: initial;
+  color-scheme: inherit;
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 12px 24px;
+  padding: 16px max(16px, 50% - 480px);
+  background: var(--warn-wash);
+  border-bottom: 3px solid var(--warn);
+  color: var(--ink);
+  font:
+    500 17px/1.3 "Alegreya Sans",
+    Calibri,
+    Carlito,
+    Roboto,
+    system-ui,
+    sans-serif;
+  overflow-wrap: anywhere;
 }
-p { flex: 1 1 240px; margin: 0; }
-button { min-height: 48px; padding: 0 18px; border: 0; border-radius: 10px; background: var(--accent); color: var(--accent-ink); box-shadow: 0 3px 0 var(--accent-deep); font: inherit; font-weight: 700; cursor: pointer; }
-button:disabled { opacity: .6; cursor: default; }
-button:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }`);
+p {
+  flex: 1 1 240px;
+  margin: 0;
+}
+button {
+  min-height: 48px;
+  padding: 0 18px;
+  border: 0;
+  border-radius: 10px;
+  background: var(--accent);
+  color: var(--accent-ink);
+  box-shadow: 0 3px 0 var(--accent-deep);
+  font: inherit;
+  font-weight: 700;
+  cursor: pointer;
+}
+button:disabled {
+  opacity: 0.6;
+  cursor: default;
+}
+button:focus-visible {
+  outline: 3px solid var(--accent);
+  outline-offset: 2px;
+}
+`);
     const [told, button] = [document.createElement("p"), document.createElement("button")];
     told.textContent = sentence;
     button.type = "button";
@@ -359,8 +420,8 @@ button:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }`
     tell(sentence);
   }
 
-  // All that the page is drawn with and runs by has come, or will not: what is not as it has to be is named, where going the way
-  // back by itself does not help. A page is well then, but for that of a game, which has to start first.
+  // All that the page is drawn with and runs by has come, or will not: what is not as it has to be is named, where
+  // going the way back by itself does not help. A page is well then, but for that of a game, which has to start first.
   async function settle() {
     clearTimeout(patience);
     notice?.remove();

@@ -1,6 +1,7 @@
 // @ts-check
-// Makes a picture of the end as it stands on the stage: the city, who has won and everybody's points. Loaded when one is first
-// asked for. What is drawn takes the style sheets along; what is written is written with the fonts of the page.
+// Makes a picture of the end as it stands on the stage: the city, who has won and everybody's points. Loaded when one
+// is first asked for. What is drawn takes the style sheets along; what is written is written with the fonts of the
+// page.
 export {}; // a module, though it has nothing to give
 
 const [WIDTH, HEIGHT, FOOT] = [1200, 630, 86];
@@ -20,7 +21,10 @@ function drawn() {
   picture.style.colorScheme = dark ? "dark" : "light";
   const rules = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules]);
   const style = document.createElementNS(SVG, "style");
-  style.textContent = rules.filter((rule) => !(rule instanceof CSSFontFaceRule)).map(({ cssText }) => cssText).join("\n");
+  style.textContent = rules
+    .filter((rule) => !(rule instanceof CSSFontFaceRule))
+    .map(({ cssText }) => cssText)
+    .join("\n");
   style.textContent += "* { animation: none !important; }";
   const stage = document.createElementNS(SVG, "g");
   stage.setAttribute("class", found(".finale").className);
@@ -35,7 +39,13 @@ function drawn() {
     inner.append(part);
   }
   stage.append(inner);
-  picture.append(style, ...[...document.querySelectorAll(".sprites")].flatMap(({ children }) => [...children].map((child) => child.cloneNode(true))), stage);
+  picture.append(
+    style,
+    ...[...document.querySelectorAll(".sprites")].flatMap(({ children }) =>
+      [...children].map((child) => child.cloneNode(true)),
+    ),
+    stage,
+  );
   return new XMLSerializer().serializeToString(picture);
 }
 
@@ -82,7 +92,9 @@ window.palaces.picture = async () => {
   pen.fillText(String(found(".brand").textContent), 48, HEIGHT - 32);
   pen.font = `700 28px ${text}`;
   pen.textAlign = "right";
-  const standings = [...document.querySelectorAll(".standing")].map((one) => `${one.querySelector(".name")?.textContent} ${one.querySelector(".total")?.textContent}`);
+  const standings = [...document.querySelectorAll(".standing")].map(
+    (one) => `${one.querySelector(".name")?.textContent} ${one.querySelector(".total")?.textContent}`,
+  );
   pen.fillText(standings.join("  ·  "), WIDTH - 48, HEIGHT - 33, 780);
   const blob = await new Promise((done) => canvas.toBlob(done, "image/png"));
   return new File([blob], `${document.documentElement.dataset.game}.png`, { type: "image/png" });

@@ -1,6 +1,7 @@
 // @ts-check
-// The shelf of kept games as the home page has it, one record under each key, as `palaces/browser/storage.py` writes them. What
-// has to be as Python has it was written by Python when the site was built. Nothing here touches the page but to read that.
+// The shelf of kept games as the home page has it, one record under each key, as `palaces/browser/storage.py` writes
+// them. What has to be as Python has it was written by Python when the site was built. Nothing here touches the page
+// but to read that.
 
 /**
  * @typedef {string | number | boolean | null} Value
@@ -51,7 +52,8 @@ const facts = JSON.parse(document.getElementById("continue")?.dataset.facts ?? "
 
 // -- names ------------------------------------------------------------------------------------------------------------
 
-// How many characters in turn, from the first of Unicode to its last, Python cannot print and can: build/printable_characters.py
+// How many characters in turn, from the first of Unicode to its last, Python cannot print and can:
+// build/printable_characters.py
 const RUNS = /* printable */ "";
 let last = 0;
 const ENDS = RUNS.split(" ").map((run) => (last += parseInt(run, 36)));
@@ -100,10 +102,16 @@ export function parsed(text) {
   }
 }
 
-/** @type {(value: unknown) => value is Record<string, unknown>} */
+/**
+ * @param {unknown} value
+ * @returns {value is Record<string, unknown>}
+ */
 export const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** @type {(record: unknown) => record is Kept["record"]} */
+/**
+ * @param {unknown} record
+ * @returns {record is Kept["record"]}
+ */
 const isKept = (record) => isObject(record) && typeof record.address === "string" && !fault(record.save);
 
 /** Whatever lies where games are kept. */
@@ -139,12 +147,17 @@ export const proofOf = ({ proof }) => (typeof proof === "string" && /^#proof=[\w
 
 // -- what a save looks like -------------------------------------------------------------------------------------------
 
-/** @type {(value: unknown) => value is number} */
+/**
+ * @param {unknown} value
+ * @returns {value is number}
+ */
 const isCount = (value) => Number.isSafeInteger(value) && Number(value) >= 0;
 
 /** @type {(value: unknown, left?: number) => boolean} */
 const isShallow = (value, left = DEEPEST) =>
-  typeof value !== "object" || value === null || (left > 0 && Object.values(value).every((part) => isShallow(part, left - 1)));
+  typeof value !== "object" ||
+  value === null ||
+  (left > 0 && Object.values(value).every((part) => isShallow(part, left - 1)));
 
 /**
  * Why this cannot be a save of a game that is here, or null. Whether it can be played the rules say when it is opened.
@@ -166,10 +179,17 @@ function hasParts(save) {
   const { game, format, rules, seats, options, seed, setup, log, result, practice = false, ...more } = save;
   const known = facts.games[String(game)];
   return (
-    [format, rules, seed].every(isCount) && isObject(setup) && typeof practice === "boolean" && !Object.keys(more).length &&
-    Array.isArray(seats) && Object.hasOwn(known.moves, seats.length) && seats.every(isSeat) &&
-    isObject(options) && Object.entries(options).every(([name, value]) => isChosen(known.options, name, value, seats.length)) &&
-    Array.isArray(log) && log.every(isEntry) &&
+    [format, rules, seed].every(isCount) &&
+    isObject(setup) &&
+    typeof practice === "boolean" &&
+    !Object.keys(more).length &&
+    Array.isArray(seats) &&
+    Object.hasOwn(known.moves, seats.length) &&
+    seats.every(isSeat) &&
+    isObject(options) &&
+    Object.entries(options).every(([name, value]) => isChosen(known.options, name, value, seats.length)) &&
+    Array.isArray(log) &&
+    log.every(isEntry) &&
     (result === null || isResult(result, seats.length))
   );
 }
@@ -179,8 +199,13 @@ function isSeat(seat) {
   if (!isObject(seat)) return false;
   const { name, kind, ...more } = seat;
   return (
-    typeof name === "string" && name.trim() !== "" && [...name].length <= facts.name && [...name].every(isPrintable) &&
-    typeof kind === "string" && /^(human|bot:[a-z]+)$/.test(kind) && !Object.keys(more).length
+    typeof name === "string" &&
+    name.trim() !== "" &&
+    [...name].length <= facts.name &&
+    [...name].every(isPrintable) &&
+    typeof kind === "string" &&
+    /^(human|bot:[a-z]+)$/.test(kind) &&
+    !Object.keys(more).length
   );
 }
 
@@ -192,16 +217,26 @@ function isSeat(seat) {
  * @param {number} seats
  */
 const isChosen = (options, name, value, seats) =>
-  options.some((option) => option.name === name && option.choices.some(([, offered, least]) => offered === value && least <= seats));
+  options.some(
+    (option) =>
+      option.name === name && option.choices.some(([, offered, least]) => offered === value && least <= seats),
+  );
 
 /** @param {unknown} entry */
-const isEntry = (entry) => Array.isArray(entry) && entry.length === 3 && isCount(entry[0]) && Array.isArray(entry[1]) && Array.isArray(entry[2]);
+const isEntry = (entry) =>
+  Array.isArray(entry) && entry.length === 3 && isCount(entry[0]) && Array.isArray(entry[1]) && Array.isArray(entry[2]);
 
 /** @type {(result: unknown, seats: number) => boolean} */
 function isResult(result, seats) {
   /** @param {unknown} values */
   const counts = (values) => Array.isArray(values) && values.length === seats && values.every(Number.isSafeInteger);
-  return isObject(result) && counts(result.scores) && Array.isArray(result.places) && counts(result.places) && result.places.includes(1);
+  return (
+    isObject(result) &&
+    counts(result.scores) &&
+    Array.isArray(result.places) &&
+    counts(result.places) &&
+    result.places.includes(1)
+  );
 }
 
 // -- addresses --------------------------------------------------------------------------------------------------------
@@ -215,13 +250,18 @@ function isResult(result, seats) {
 export function addressOf(save, known, table = 1) {
   const given = new URLSearchParams(known ?? "");
   const beat = given.get("beat") ?? "";
-  const pairs = [["game", save.game], ["seats", save.seats.map(({ kind }) => seatOf(kind)).join(",")], ["names", namesOf(save, known).join(",")]];
+  const pairs = [
+    ["game", save.game],
+    ["seats", save.seats.map(({ kind }) => seatOf(kind)).join(",")],
+    ["names", namesOf(save, known).join(",")],
+  ];
   for (const { name, usual, choices } of facts.games[save.game].options) {
     const word = choices.find(([, value]) => value !== usual && value === save.options[name])?.[0];
     pairs.push([name, word ?? ""]);
   }
   pairs.push(["seed", String(save.seed)], ["beat", /^\d{1,3}$/.test(beat) ? String(Number(beat)) : ""]);
-  for (const [key, [, ...others]] of Object.entries(facts.chosen)) pairs.push([key, others.find((value) => value === given.get(key)) ?? ""]);
+  for (const [key, [, ...others]] of Object.entries(facts.chosen))
+    pairs.push([key, others.find((value) => value === given.get(key)) ?? ""]);
   if (table > 1) pairs.push(["table", String(table)]);
   const query = new URLSearchParams(pairs.filter(([, value]) => value !== "")).toString();
   return query.replaceAll("%2C", ",").replaceAll("%3A", ":").replaceAll("%7E", "~").replaceAll("*", "%2A");
@@ -234,7 +274,10 @@ export function addressOf(save, known, table = 1) {
  */
 function namesOf(save, known) {
   const written = new URLSearchParams(known).get("names") ?? "";
-  const names = known === undefined ? save.seats.map(({ name }) => name.replaceAll(",", " ")) : written.split(",").slice(0, save.seats.length);
+  const names =
+    known === undefined
+      ? save.seats.map(({ name }) => name.replaceAll(",", " "))
+      : written.split(",").slice(0, save.seats.length);
   return names.some(shown) ? names.map(shown) : [];
 }
 
@@ -242,7 +285,11 @@ function namesOf(save, known) {
 const seatOf = (kind) => (kind === "human" ? "you" : Object.hasOwn(facts.levels, kind.slice(4)) ? kind : "bot:casual");
 
 /** @type {(address: string, keys: string[]) => string} */
-const without = (address, keys) => address.split("&").filter((pair) => !keys.includes(pair.split("=")[0])).join("&");
+const without = (address, keys) =>
+  address
+    .split("&")
+    .filter((pair) => !keys.includes(pair.split("=")[0]))
+    .join("&");
 
 /** @param {string} address */
 const keyOf = (address) => PREFIX + without(address, Object.keys(facts.chosen));
@@ -271,7 +318,8 @@ function put(key, after) {
 
 /**
  * Whether what was caught is a reason that was thrown here.
- * @type {(reason: unknown) => reason is Why}
+ * @param {unknown} reason
+ * @returns {reason is Why}
  */
 export const isWhy = (reason) => typeof reason === "string";
 
@@ -308,7 +356,8 @@ export function undo(changes) {
  * What a game is played with: a save that does not tell an option means its usual value.
  * @param {Save} save
  */
-const settingOf = ({ game, options }) => facts.games[game].options.map(({ name, usual }) => (Object.hasOwn(options, name) ? options[name] : usual));
+const settingOf = ({ game, options }) =>
+  facts.games[game].options.map(({ name, usual }) => (Object.hasOwn(options, name) ? options[name] : usual));
 
 /**
  * Whether two records are of one game, one of them perhaps further on.
@@ -318,7 +367,8 @@ const settingOf = ({ game, options }) => facts.games[game].options.map(({ name, 
 function isSame(one, other) {
   if (one.save.seed !== other.save.seed) return false; // the others take longer
   /** @param {Game} record */
-  const head = ({ save }) => JSON.stringify([save.practice ?? false, save.game, save.seats, settingOf(save), save.setup]);
+  const head = ({ save }) =>
+    JSON.stringify([save.practice ?? false, save.game, save.seats, settingOf(save), save.setup]);
   const length = Math.min(one.save.log.length, other.save.log.length);
   /** @param {Game} record */
   const start = ({ save }) => JSON.stringify(save.log.slice(0, length));
@@ -326,15 +376,18 @@ function isSame(one, other) {
 }
 
 /**
- * Keep a record that came from elsewhere beside these games: the change, or null if it is here already. A save by itself
- * has no address: it is the same game under whichever address.
+ * Keep a record that came from elsewhere beside these games: the change, or null if it is here already. A save by
+ * itself has no address: it is the same game under whichever address.
  * @param {Game} record
  * @param {Kept[]} games
  */
 function settle(record, games) {
-  const twin = games.find(({ record: other }) => isSame(other, record) && (!record.address || tableOf(other) === tableOf(record)));
+  const twin = games.find(
+    ({ record: other }) => isSame(other, record) && (!record.address || tableOf(other) === tableOf(record)),
+  );
   if (twin && twin.record.save.log.length >= record.save.log.length) return null;
-  if (twin) return put(twin.key, JSON.stringify({ ...twin.record, time: record.time, over: record.over, save: record.save }));
+  if (twin)
+    return put(twin.key, JSON.stringify({ ...twin.record, time: record.time, over: record.over, save: record.save }));
   if (games.length >= facts.kept) throw "many";
   const given = new URLSearchParams(record.address).get("table") ?? "";
   let table = /^[1-9]\d{0,3}$/.test(given) ? Number(given) : 1;
@@ -411,7 +464,13 @@ function clean({ address, time, name, save, proof }, file) {
   const sound = /** @type {Save} */ (save);
   const date = typeof time === "string" && Date.parse(time) ? new Date(time) : new Date(file.lastModified);
   /** @type {Game} */
-  const record = { time: date.toISOString(), over: sound.result !== null, title: sound.seats.map((seat) => seat.name).join(", "), save: sound, proof: proofOf({ proof }) };
+  const record = {
+    time: date.toISOString(),
+    over: sound.result !== null,
+    title: sound.seats.map((seat) => seat.name).join(", "),
+    save: sound,
+    proof: proofOf({ proof }),
+  };
   if (typeof address === "string") record.address = address;
   if (typeof name === "string" && shown(name)) record.name = shown(name);
   return record;

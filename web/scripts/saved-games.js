@@ -1,7 +1,20 @@
 // @ts-check
-// The list of kept games on the home page. Its lines are drawn by `palaces/prerender/home.py`, which has all sentences, too.
+// The list of kept games on the home page. Its lines are drawn by `palaces/prerender/home.py`, which has all sentences,
+// too.
 import { filled, found } from "./home.js";
-import { bring, everything, isOver, isWhy, kept, newer, proofOf, remove, rename, shown, undo } from "./saved-games-store.js";
+import {
+  bring,
+  everything,
+  isOver,
+  isWhy,
+  kept,
+  newer,
+  proofOf,
+  remove,
+  rename,
+  shown,
+  undo,
+} from "./saved-games-store.js";
 
 /** @import { Change, Facts, Game, Kept, Why } from "./saved-games-store.js" */
 /** @typedef {Record<string, string> & { why: Record<Why, string> }} Sentences */
@@ -9,10 +22,13 @@ import { bring, everything, isOver, isWhy, kept, newer, proofOf, remove, rename,
 const SHOWN = 5; // games, until all are asked for
 const NAMED = 3; // files that a sentence names
 const box = found(document, "#continue", HTMLElement);
-const [next, list] = ["ol.next", ".yours ol"].map((selector) => found(box, selector, HTMLElement)); // the game to go on with, and all others
+// the game to go on with, and all others
+const [next, list] = ["ol.next", ".yours ol"].map((selector) => found(box, selector, HTMLElement));
 const newest = found(box, "#newer", HTMLElement);
 const heading = found(box, "#continue-title", HTMLElement);
-const [showAll, exporting, importing] = ["#all", "#export", "#import"].map((name) => found(box, name, HTMLButtonElement));
+const [showAll, exporting, importing] = ["#all", "#export", "#import"].map((name) =>
+  found(box, name, HTMLButtonElement),
+);
 const chooser = found(box, "input[type=file]", HTMLInputElement);
 /** @type {Sentences} */
 const say = JSON.parse(box.dataset.say ?? "{}");
@@ -35,7 +51,11 @@ function draw() {
   const focused = document.activeElement;
   const shownNow = [...next.children, ...list.children];
   const first = games.length && !isOver(games[0]) ? 1 : 0;
-  if (next.children.length !== first || drawn.length !== shownNow.length || drawn.some((line, n) => line !== shownNow[n])) {
+  if (
+    next.children.length !== first ||
+    drawn.length !== shownNow.length ||
+    drawn.some((line, n) => line !== shownNow[n])
+  ) {
     next.replaceChildren(...drawn.slice(0, first));
     list.replaceChildren(...drawn.slice(first));
     const stays = focused instanceof HTMLElement && focused.isConnected && !focused.closest("[hidden]");
@@ -96,7 +116,13 @@ function fill(line, game, n) {
     if (kind === "human") return seat === own ? say.you : name;
     return filled(say.seat, { name, level: levels[kind.slice(4)] ?? kind.slice(4) });
   });
-  found(line, ".people", HTMLElement).textContent = [record.name && gameTitle(save.game), save.practice && say.practice, seats.join(", ")].filter(Boolean).join(" · ");
+  found(line, ".people", HTMLElement).textContent = [
+    record.name && gameTitle(save.game),
+    save.practice && say.practice,
+    seats.join(", "),
+  ]
+    .filter(Boolean)
+    .join(" · ");
   fillProgress(found(line, ".far", HTMLElement), game);
   const date = new Date(String(record.time));
   const time = found(line, "time", HTMLTimeElement);
@@ -124,7 +150,9 @@ function fillProgress(far, game) {
   const most = known[name].moves[seats.length];
   bar.hidden = result !== null;
   [bar.max, bar.value] = [most, Math.min(log.length, most * 0.97)];
-  found(far, "span", HTMLElement).textContent = result ? ended(seats, result) : filled(log.length < most ? say.moves : say.move, { n: log.length, most });
+  found(far, "span", HTMLElement).textContent = result
+    ? ended(seats, result)
+    : filled(log.length < most ? say.moves : say.move, { n: log.length, most });
 }
 
 /** @type {(seats: Game["save"]["seats"], result: NonNullable<Game["save"]["result"]>) => string} */
@@ -339,7 +367,9 @@ showAll.addEventListener("click", () => {
   all = !all;
   draw();
 });
-exporting.addEventListener("click", () => download(`palaces-${new Date().toISOString().slice(0, 10)}.json`, everything()));
+exporting.addEventListener("click", () =>
+  download(`palaces-${new Date().toISOString().slice(0, 10)}.json`, everything()),
+);
 importing.addEventListener("click", () => chooser.click());
 chooser.addEventListener("change", async () => {
   const files = [...(chooser.files ?? [])];

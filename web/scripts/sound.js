@@ -1,5 +1,6 @@
 // @ts-check
-// What is heard: every sound is made here, from a few oscillators and a second of noise. Loaded when something is to sound.
+// What is heard: every sound is made here, from a few oscillators and a second of noise. Loaded when something is to
+// sound.
 export {}; // a module, though it has nothing to give
 
 const SCALE = [0, 2, 4, 7, 9, 12, 14, 16]; // half tones above the first point of a scoring
@@ -109,7 +110,8 @@ const SOUNDS = {
 };
 
 let touched = -PATIENCE; // when somebody did something last
-for (const touch of ["pointerdown", "keydown"]) addEventListener(touch, () => (touched = performance.now()), { capture: true, passive: true });
+for (const touch of ["pointerdown", "keydown"])
+  addEventListener(touch, () => (touched = performance.now()), { capture: true, passive: true });
 
 /**
  * @param {string} names as JSON
@@ -123,6 +125,6 @@ window.palaces.sound = (names, softly) => {
   for (const name of /** @type {string[]} */ (JSON.parse(names))) {
     if (name === "turn" && performance.now() - touched < PATIENCE) continue;
     SOUNDS[name]?.(at, name === "point" ? nth++ : 0, softly ? SOFTLY : 1);
-    at += (APART[/** @type {keyof APART} */ (name)] ?? 200) / 1000;
+    at += (APART[/** @type {keyof typeof APART} */ (name)] ?? 200) / 1000;
   }
 };

@@ -1,9 +1,12 @@
 // @ts-check
-// Watches the start: says how far it is and, once it fails or stalls, why, and what to do. Its sentences are written into
-// the page by `palaces/prerender/page_pictures.py`; what is wrong with a file `recover.js` knows. It is no module: it runs even where a server's
-// types let no module run.
+// Watches the start: says how far it is and, once it fails or stalls, why, and what to do. Its sentences are written
+// into the page by `palaces/prerender/page_pictures.py`; what is wrong with a file `recover.js` knows. It is no module:
+// it runs even where a server's types let no module run.
 (() => {
-  /** @typedef {"loading" | "python" | "table" | "looking" | "own" | "alone" | "offline" | "disk" | "waits" | "size" | "tenths" | "release" | "browser" | "copied"} Told */
+  /**
+   * @typedef {"loading" | "python" | "table" | "looking" | "own" | "alone" | "offline" | "disk" | "waits" | "size" |
+   *   "tenths" | "release" | "browser" | "copied"} Told
+   */
 
   const PATIENCE = 20_000; // ms without any progress until we say so
   const PULSE = 2000; // ms without any progress until we ask whether the network is there at all
@@ -20,7 +23,8 @@
 
   // The preload links in the page's head list every file of the start path.
   let files = palaces.recover?.files("link[data-bytes]:not([rel=stylesheet], [rel=instead], [rel=later])") ?? [];
-  const spared = palaces.recover?.files("link[rel=spared]").map(({ href }) => href) ?? []; // it starts without them, too
+  // it starts without them, too
+  const spared = palaces.recover?.files("link[rel=spared]").map(({ href }) => href) ?? [];
   const waiting = new Map(files.map((file) => [file.href, file]));
   let total = sum(files);
   /** @type {Set<PalaceFile>} files of which it was heard that they did not come */
@@ -49,7 +53,7 @@
   /** @param {unknown} error */
   const reasonOf = (error) => (error instanceof Error ? (error.stack ?? error.message) : String(error));
 
-  // -- how far it is ----------------------------------------------------------------------------------------------------
+  // -- how far it is --------------------------------------------------------------------------------------------------
 
   /** @type {(state: "loading" | "late" | "looking" | "offline" | "failed", sentence: string) => void} */
   function tell(state, sentence) {
@@ -141,12 +145,17 @@
   }
 
   /**
-   * Whether the server answers, whatever it answers: asked past every cache and every service worker, and so that not even
-   * a sandbox forbids it. No answer in time may be a slow line, and is not taken for none.
+   * Whether the server answers, whatever it answers: asked past every cache and every service worker, and so that not
+   * even a sandbox forbids it. No answer in time may be a slow line, and is not taken for none.
    */
   async function isReachable() {
     try {
-      await fetch(location.pathname, { method: "HEAD", mode: "no-cors", cache: "no-store", signal: AbortSignal.timeout(ANSWER) });
+      await fetch(location.pathname, {
+        method: "HEAD",
+        mode: "no-cors",
+        cache: "no-store",
+        signal: AbortSignal.timeout(ANSWER),
+      });
       return true;
     } catch (error) {
       return error instanceof DOMException && error.name === "TimeoutError";
@@ -166,7 +175,7 @@
     if (box.dataset.state === "offline" && !over.signal.aborted) location.reload();
   }
 
-  // -- why it failed ----------------------------------------------------------------------------------------------------
+  // -- why it failed --------------------------------------------------------------------------------------------------
 
   /** @param {PalaceFile} file */
   function suspect(file) {
@@ -212,11 +221,14 @@
     return recover.look(files.filter((file) => !suspects.has(file) && !waiting.has(file.href)));
   }
 
-  // -- what is said of it -----------------------------------------------------------------------------------------------
+  // -- what is said of it ---------------------------------------------------------------------------------------------
 
   /** @param {string} sentence */
   function end(sentence) {
-    const facts = [say.release.replace("{release}", root.dataset.release ?? ""), say.browser.replace("{browser}", navigator.userAgent)];
+    const facts = [
+      say.release.replace("{release}", root.dataset.release ?? ""),
+      say.browser.replace("{browser}", navigator.userAgent),
+    ];
     const told = [sentence, ...new Set(heard), ...facts].join("\n");
     console.error(told);
     tell("failed", sentence);
@@ -262,7 +274,8 @@
       /** @param {Event} event */
       (event) => {
         const { target } = event;
-        const address = target instanceof HTMLLinkElement ? target.href : target instanceof HTMLScriptElement ? target.src : "";
+        const address =
+          target instanceof HTMLLinkElement ? target.href : target instanceof HTMLScriptElement ? target.src : "";
         const file = files.find(({ href }) => href === address);
         if (file) suspect(file);
         else if (event instanceof ErrorEvent) fail(event.error ? reasonOf(event.error) : event.message);
@@ -283,11 +296,11 @@
     seen.observe({ type: "resource", buffered: true });
   }
 
-  // -- an end in mid-game -----------------------------------------------------------------------------------------------
+  // -- an end in mid-game ---------------------------------------------------------------------------------------------
 
   /**
-   * Python has ended for good, so nothing of the game answers any more: say so, with the way out. `play.html` holds both
-   * things that there are to say: that the game is kept, with its last entry, or that it is not.
+   * Python has ended for good, so nothing of the game answers any more: say so, with the way out. `play.html` holds
+   * both things that there are to say: that the game is kept, with its last entry, or that it is not.
    */
   function stop() {
     if (found("#app", HTMLElement).inert) return;
@@ -303,7 +316,8 @@
   // Pyodide tells of its end by `palaces-stopped`; where it cannot even do that, what trapped is heard of here.
   /** @param {unknown} error */
   const trapped = (error) => {
-    if (error instanceof WebAssembly.RuntimeError) dispatchEvent(new CustomEvent("palaces-stopped", { detail: error.message }));
+    if (error instanceof WebAssembly.RuntimeError)
+      dispatchEvent(new CustomEvent("palaces-stopped", { detail: error.message }));
   };
   addEventListener("error", (event) => trapped(event.error));
   addEventListener("unhandledrejection", (event) => trapped(event.reason));

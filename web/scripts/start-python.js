@@ -1,6 +1,7 @@
 // @ts-check
-// Begins a Python that has our packages: with the memory image of one that has imported them, which the site ships. Where the
-// image is of no use, or Pyodide is not the one that the build knows, with Python's library and our packages themselves.
+// Begins a Python that has our packages: with the memory image of one that has imported them, which the site ships.
+// Where the image is of no use, or Pyodide is not the one that the build knows, with Python's library and our packages
+// themselves.
 import { loadPyodide as load } from "../pyodide/pyodide.js";
 import { forget, keep, kept } from "./image-cache.js";
 import { read } from "./memory-image.js";
@@ -34,8 +35,8 @@ async function compiled(answer) {
   return typed ? WebAssembly.compileStreaming(answer) : WebAssembly.compile(await answer.arrayBuffer());
 }
 
-// A Pyodide that the build does not change loads its wasm itself: it would take one of the right type only, and wait for ever
-// where none can be compiled.
+// A Pyodide that the build does not change loads its wasm itself: it would take one of the right type only, and wait
+// for ever where none can be compiled.
 if (!changed) {
   WebAssembly.instantiateStreaming = async (coming, imports) => {
     try {
@@ -49,8 +50,8 @@ if (!changed) {
 }
 
 /**
- * What was compressed as a whole, unless a server has unpacked it already. It fails for what is cut or altered, which has
- * another checksum.
+ * What was compressed as a whole, unless a server has unpacked it already. It fails for what is cut or altered, which
+ * has another checksum.
  * @param {string} address
  */
 async function unpacked(address) {
@@ -59,7 +60,10 @@ async function unpacked(address) {
   if (first === MARKUP) throw new Error(`${address.split("/").pop()} is a page.`);
   if (first !== 0x1f) return bytes;
   const { readable, writable } = new DecompressionStream("gzip");
-  new Blob([bytes]).stream().pipeTo(writable).catch(() => {}); // who reads hears of it
+  new Blob([bytes])
+    .stream()
+    .pipeTo(writable)
+    .catch(() => {}); // who reads hears of it
   return new Response(readable).arrayBuffer();
 }
 
@@ -137,8 +141,8 @@ async function patiently(ask) {
 let coming;
 
 /**
- * What our packages have besides that an image does not hold: it takes the place of them all, which an image has imported.
- * Whoever lacks it may ask for it at any time.
+ * What our packages have besides that an image does not hold: it takes the place of them all, which an image has
+ * imported. Whoever lacks it may ask for it at any time.
  * @param {Awaited<ReturnType<typeof start>>} python
  */
 export async function bring(python) {
@@ -153,10 +157,15 @@ export async function bring(python) {
 
 /** Whether the wasm came from the offline copy. */
 export function isFromCopy() {
-  return performance.getEntriesByName(WASM).some((entry) => entry instanceof PerformanceResourceTiming && entry.workerStart > 0);
+  return performance
+    .getEntriesByName(WASM)
+    .some((entry) => entry instanceof PerformanceResourceTiming && entry.workerStart > 0);
 }
 
-/** Leave the image for later visits as it was unpacked, if they will be offered an offline copy, which needs the room first. */
+/**
+ * Leave the image for later visits as it was unpacked, if they will be offered an offline copy, which needs the room
+ * first.
+ */
 export async function keepImage() {
   if (!unkept) return;
   try {
@@ -169,7 +178,8 @@ export async function keepImage() {
 }
 
 /**
- * Bring the rest to a Python that began with an image: what not everybody needs, and its library, for what nobody has foreseen.
+ * Bring the rest to a Python that began with an image: what not everybody needs, and its library, for what nobody has
+ * foreseen.
  * @param {Awaited<ReturnType<typeof start>>} python
  */
 export async function complete(python) {

@@ -1,6 +1,7 @@
 // @ts-check
 // Whether this page may store things, asked before Python keeps the page busy: PyScript waits for that answer.
-const PROBE = 15; // times that storage is waited for, 100 ms each: while Python keeps the page busy, neither it nor the clock is heard
+// times that storage is waited for, 100 ms each: while Python keeps the page busy, neither it nor the clock is heard
+const PROBE = 15;
 
 /**
  * PyScript waits for IndexedDB for ever where it is refused (a foreign frame, strict settings), so ask first.

@@ -25,8 +25,8 @@ const live = new Promise((resolve) => {
 });
 
 /**
- * Says that a new release waits, or that this page's has been replaced, as another tab wanted. A game says so in Python, all
- * other pages here.
+ * Says that a new release waits, or that this page's has been replaced, as another tab wanted. A game says so in
+ * Python, all other pages here.
  * @param {"waiting" | "replaced"} state
  */
 function offer(state) {
@@ -47,7 +47,8 @@ palaces.newest = async () => {
   return isThere;
 };
 
-// The page is loaded anew by the newest release: the one that waits, once that is in charge, or whatever the server has.
+// The page is loaded anew by the newest release: the one that waits, once that is in charge, or whatever the server
+// has.
 palaces.update = () => {
   agreed = true;
   const { waiting } = registration ?? {};
@@ -74,7 +75,10 @@ function follow(found) {
 
 function registered() {
   const script = new URL("sw.js", home).href;
-  return navigator.serviceWorker.register(trusted.createScriptURL(script), { scope: home.pathname, updateViaCache: "none" });
+  return navigator.serviceWorker.register(trusted.createScriptURL(script), {
+    scope: home.pathname,
+    updateViaCache: "none",
+  });
 }
 
 /**
@@ -83,7 +87,8 @@ function registered() {
  */
 const installed = (worker) =>
   new Promise((resolve, reject) => {
-    const become = () => (worker.state === "redundant" ? reject(new Error("not all files have come")) : resolve(undefined));
+    const become = () =>
+      worker.state === "redundant" ? reject(new Error("not all files have come")) : resolve(undefined);
     worker.addEventListener("statechange", become, { once: true });
   });
 
@@ -106,8 +111,11 @@ try {
   await live;
   await copy();
 } catch (error) {
-  console.info(`No offline copy here: ${error instanceof Error ? error.message : error}`); // foreign frames, private windows, plain http: the game goes on
-  lineIsBack().then(copy).catch(() => {}); // unless it was the line: once more, and no word of it
+  // foreign frames, private windows, plain http: the game goes on
+  console.info(`No offline copy here: ${error instanceof Error ? error.message : error}`);
+  lineIsBack()
+    .then(copy)
+    .catch(() => {}); // unless it was the line: once more, and no word of it
 }
 // nobody else asks here whether there is a newer release: a cache that was told nothing may keep this page for years
 if (!registration) fetch(location.href, { cache: "no-cache" }).catch(() => {});

@@ -7,16 +7,16 @@ const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (
 core.setCacheNameDetails({ prefix: "palaces" });
 
 /**
- * Ask "has it changed?" where Workbox would load anew what the page fetched a moment ago. The entries' hashes still decide. What
- * a page wants past every cache, on its way back, it gets.
+ * Ask "has it changed?" where Workbox would load anew what the page fetched a moment ago. The entries' hashes still
+ * decide. What a page wants past every cache, on its way back, it gets.
  * @type {import("workbox-core/types").RequestWillFetchCallback}
  */
 const requestWillFetch = async ({ request, event }) =>
   event?.type !== "install" && request.cache === "reload" ? request : new Request(request, { cache: "no-cache" });
 
 /**
- * Where that has failed: a file that the HTTP cache does not have as the entry's hash says is loaded past it; and a page that
- * is gone from the copy, and is another on the server by now, is shown as it is there.
+ * Where that has failed: a file that the HTTP cache does not have as the entry's hash says is loaded past it; and a
+ * page that is gone from the copy, and is another on the server by now, is shown as it is there.
  * @type {import("workbox-core/types").HandlerDidErrorCallback}
  */
 const handlerDidError = async ({ request, event }) => {
@@ -43,14 +43,17 @@ function linked(text) {
 }
 
 /**
- * What another app has shared: files, or else texts that may be saved games, are laid where the home page looks for them; where
- * there are no files a link to this site is followed.
+ * What another app has shared: files, or else texts that may be saved games, are laid where the home page looks for
+ * them; where there are no files a link to this site is followed.
  * @param {Request} request
  */
 async function taken(request) {
   const given = await request.formData();
   const scope = worker.registration.scope;
-  const files = given.getAll("saves").filter((file) => file instanceof File).filter(({ name }) => name);
+  const files = given
+    .getAll("saves")
+    .filter((file) => file instanceof File)
+    .filter(({ name }) => name);
   if (!files.length) {
     const texts = ["title", "text", "url"].map((name) => String(given.get(name) ?? ""));
     const link = texts.map(linked).find(Boolean);
@@ -58,7 +61,9 @@ async function taken(request) {
     files.push(...texts.filter((text) => text.trim().startsWith("{")).map((text) => new File([text], "text")));
   }
   const shelf = await caches.open(`palaces-shared-${scope}`);
-  await Promise.all(files.map((file, n) => shelf.put(`${scope}shared/${n}/${encodeURIComponent(file.name)}`, new Response(file))));
+  await Promise.all(
+    files.map((file, n) => shelf.put(`${scope}shared/${n}/${encodeURIComponent(file.name)}`, new Response(file))),
+  );
   return Response.redirect(`${scope}#shared`, 303);
 }
 

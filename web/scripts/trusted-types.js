@@ -1,7 +1,16 @@
 // @ts-check
-// Where a server sends `require-trusted-types-for 'script'`, a page takes no text for markup and no address for a script that a
-// policy has not let pass. This is the one that the site has, by the name of "palaces"; in all other places it says the same.
-const SCRIPTS = ["bot-worker.js", "motion.js", "result-image.js", "qr.js", "sound.js", "../../embed.js", "../../sw.js"].map((name) => new URL(name, import.meta.url).href);
+// Where a server sends `require-trusted-types-for 'script'`, a page takes no text for markup and no address for a
+// script that a policy has not let pass. This is the one that the site has, by the name of "palaces"; in all other
+// places it says the same.
+const SCRIPTS = [
+  "bot-worker.js",
+  "motion.js",
+  "result-image.js",
+  "qr.js",
+  "sound.js",
+  "../../embed.js",
+  "../../sw.js",
+].map((name) => new URL(name, import.meta.url).href);
 const UNSEEN = /<\/?(?:base|embed|form|iframe|link|meta|object|script|style)\b/i; // in all that the game has to show
 
 const policy = {

@@ -1,6 +1,7 @@
 // @ts-check
-// Says, before anything is drawn, which game, look and number of seats the address asks for: that picture is to be seen,
-// in the right colours. What is unknown changes nothing; how many sit in a game that comes by link is not known yet.
+// Says, before anything is drawn, which game, look and number of seats the address asks for: that picture is to be
+// seen, in the right colours. What is unknown changes nothing; how many sit in a game that comes by link is not known
+// yet.
 (() => {
   const root = document.documentElement;
   const query = new URLSearchParams(location.search);
