@@ -44,7 +44,9 @@ function keepSetting(name, value) {
  * @param {ParentNode} within
  * @returns {HTMLSelectElement[]}
  */
-const settingSelects = (within) => [.../** @type {NodeListOf<HTMLSelectElement>} */ (within.querySelectorAll("select[data-setting]"))];
+const settingSelects = (within) => [
+  .../** @type {NodeListOf<HTMLSelectElement>} */ (within.querySelectorAll("select[data-setting]")),
+];
 
 /** @param {HTMLSelectElement} select */
 const defaultOption = (select) => [...select.options].find((option) => option.defaultSelected) ?? select.options[0];
@@ -65,11 +67,14 @@ function keptOption(select) {
 function setUp(form) {
   const game = found(form, "[name=game]", HTMLInputElement).value;
   const seed = found(form, "[name=seed]", HTMLInputElement);
-  const [people, opponents, level] = ["people", "opponents", "level"].map((name) => found(form, `[name=${name}]`, HTMLSelectElement));
+  const [people, opponents, level] = ["people", "opponents", "level"].map((name) =>
+    found(form, `[name=${name}]`, HTMLSelectElement),
+  );
   const choices = [...form.querySelectorAll("select")];
   const options = choices.filter((choice) => choice.matches("[data-option]")); // of the game: their words stand in its address
   const problem = found(form, ".problem", HTMLElement);
-  const names = () => [...form.querySelectorAll(".names input")].map((input) => (input instanceof HTMLInputElement ? input.value : ""));
+  const names = () =>
+    [...form.querySelectorAll(".names input")].map((input) => (input instanceof HTMLInputElement ? input.value : ""));
   const seats = () => Number(people.value) + Number(opponents.value);
   /** @param {string} sentence of the form, by its name */
   const say = (sentence, n = 0) => filled(form.dataset[sentence] ?? "", { n });
@@ -150,7 +155,8 @@ function setUp(form) {
 
   recall();
   showStep();
-  for (const select of settingSelects(form)) select.addEventListener("change", () => keepSetting(String(select.dataset.setting), select.value));
+  for (const select of settingSelects(form))
+    select.addEventListener("change", () => keepSetting(String(select.dataset.setting), select.value));
   people.addEventListener("change", () => showNames());
   form.addEventListener("submit", play);
   form.addEventListener("input", () => {
