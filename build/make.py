@@ -280,6 +280,8 @@ def run_checks() -> None:
     def check_style() -> None:
         run_command("Style (ruff)", [*ruff, "check", *folders])
         run_command("Format (ruff)", [*ruff, "format", "--check", *folders], FORMAT_ADVICE)
+        lint_imports: Command = [VENV_PYTHON, "-c", "from importlinter.cli import lint_imports_command as lint; lint()"]
+        run_command("Imports (import-linter)", [*lint_imports, "--no-cache"], PYTHONPATH="web")
         lint_workflows()
         run_command("Scripts and sheets (tsc, eslint, stylelint, prettier)", npm_script("check"), FORMAT_ADVICE)
         # on its own: conftest.py is a module of the same name in both test folders
