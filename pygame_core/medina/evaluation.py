@@ -15,14 +15,15 @@ from pygame_core.medina import rules
 from pygame_core.medina.components import (
     BOARDS,
     COLOURS,
+    NOBODY,
     PALACE_TILE_POINTS,
     PURPLE,
     SUPPLY_BY_SEATS,
     TEA_TILES_BY_CLAIM,
     TOWER_TILE_POINTS,
+    UNCLAIMED,
     WELL_POINTS,
 )
-from pygame_core.medina.rules import NOBODY, UNCLAIMED
 from pygame_core.medina.score import well_bonus_spaces
 from pygame_core.medina.state import Medina, PalaceTuple
 from pygame_core.state import Seat

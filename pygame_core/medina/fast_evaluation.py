@@ -21,10 +21,13 @@ from pygame_core.medina.candidate_moves import candidate_actions
 from pygame_core.medina.components import (
     BOARDS,
     COLOURS,
+    FIRST_RUN_BY_SIDE,
+    NOBODY,
     PALACE_TILE_POINTS,
     PURPLE,
     TEA_TILES_BY_CLAIM,
     TOWER_TILE_POINTS,
+    UNCLAIMED,
     WELL_POINTS,
 )
 from pygame_core.medina.evaluation import (
@@ -37,7 +40,6 @@ from pygame_core.medina.evaluation import (
     street_steps,
     wall_frontier,
 )
-from pygame_core.medina.rules import FIRST_RUN_BY_SIDE, NOBODY, UNCLAIMED
 from pygame_core.medina.score import well_bonus_spaces
 from pygame_core.medina.state import Medina, PalaceTuple
 from pygame_core.state import Seat
