@@ -26,12 +26,13 @@ NEVER_IMPORTED = {
 }
 """Modules of ours that are imported somewhere, and are in no image, because no page imports them."""
 DEFERRED_REASONS = {
-    "fast_evaluation": "how a search plays Medina on",
+    "candidate_moves": "the moves of Medina that playouts choose from",
     "final_city": "the winner's city",
     "game_over": "the end of every game",
     "lesson": "what a lesson teaches",
     "palace_svg": "the winner's street",
     "player_panel": "a player's things in a panel",
+    "playout_policy": "how playouts of Medina go on",
     "score_breakdown": "where points came from",
     "search": "how a master thinks",
     "share_panel": "links and snippets",
