@@ -41,8 +41,10 @@ DEFERRED_REASONS = {
     "tutorial_targets": "where a lesson's things are on the table",
     "tutorial_update": "the steps of a lesson",
     "tutorial_view": "how a lesson is shown",
+    "warmup": "what the bots' worker rehearses once for a release",
     "weights": "what the terms count where a search ends",
     "win_chart": "everybody's chances after the end",
+    "win_probability": "how everybody's chances after the end are found",
 }
 """Those that come once a game is live."""
 Sources = dict[str, ast.Module]
