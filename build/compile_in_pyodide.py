@@ -61,7 +61,8 @@ UNSHIPPED_MODULES = {"text_view", "types", "effects", "port", "page_pictures", "
 # what nobody needs while a game begins: it comes once one is live, or before it where the first screen is of that
 DEFERRED_MODULES = {"lesson", "tutorial_targets", "tutorial_update", "tutorial_view", "spotlight", "tooltips"}
 DEFERRED_MODULES |= {"share_panel", "game_over", "score_breakdown", "win_chart", "final_city", "palace_svg"}
-DEFERRED_MODULES |= {"player_panel", "search", "fast_evaluation", "weights"}
+DEFERRED_MODULES |= {"player_panel", "search", "candidate_moves", "playout_policy", "weights", "win_probability"}
+DEFERRED_MODULES |= {"warmup"}
 
 
 def imported_names(path: Path) -> set[str]:

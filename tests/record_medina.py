@@ -10,11 +10,13 @@ from pygame_core.medina import rules
 from pygame_core.medina.components import (
     BOARDS,
     COLOURS,
+    NEUTRAL,
+    NOBODY,
     PURPLE,
     SPACES,
     TEA_TILES_BY_CLAIM,
+    UNCLAIMED,
 )
-from pygame_core.medina.rules import NEUTRAL, NOBODY, UNCLAIMED
 from pygame_core.medina.state import Medina
 from pygame_core.state import Event
 

@@ -19,9 +19,9 @@ from pygame_core.alhambra.components import (
     IDS,
     MONEY_IDS,
     NAMES,
+    PURSE_BY_CARD,
     money_deck,
 )
-from pygame_core.alhambra.rules import PURSE_BY_CARD
 from pygame_core.alhambra.state import Alhambra
 from pygame_core.dealer import Replay
 

@@ -12,7 +12,8 @@ from tables import play_scripted, refusal_of
 from pygame_core import Dealer, Illegal
 from pygame_core.dealer import Recorder, Replay
 from pygame_core.grid import space_indices
-from pygame_core.medina import components, rules
+from pygame_core.medina import components
+from pygame_core.medina.components import NOBODY, UNCLAIMED
 from pygame_core.medina.state import Medina
 from pygame_core.medina.types import View
 
@@ -416,10 +417,10 @@ def test_m34_four_points_two_spaces_from_the_well() -> None:
 def test_m35_a_tie_goes_to_the_largest_palace() -> None:
     small = palace_view("grey", "a1", owner=0)
     state = medina_table(small, palace_view("brown", "e5 e6", owner=1), tower_tiles=(None, 0, 0, None), merchants="k9")
-    state.tower_tile_owners = (0, rules.NOBODY, 0, rules.NOBODY)
+    state.tower_tile_owners = (0, NOBODY, 0, NOBODY)
     assert (state.scores(), state.places()) == ([1 + 1 + 4, 2 + 3, 0, 0], [1, 2, 3, 3])
     tied = medina_table(palace_view("grey", "a1", owner=0), palace_view("brown", "e5 e6", owner=1), merchants="k9")
-    tied.tower_tile_owners = (rules.NOBODY, rules.NOBODY, 0, rules.NOBODY)
+    tied.tower_tile_owners = (NOBODY, NOBODY, 0, NOBODY)
     assert (tied.scores(), tied.places()) == ([5, 5, 0, 0], [2, 1, 3, 3])
 
 
@@ -456,7 +457,7 @@ def components_by_kind(state: Medina) -> list[int]:
     for colour, buildings, more, owner in state.palaces:
         placed[colour] += buildings.bit_count()
         stables += more.bit_count()
-        roofs += owner != rules.UNCLAIMED
+        roofs += owner != UNCLAIMED
     return [
         *(placed[colour] + sum(supply[colour] for supply in state.buildings) for colour in range(4)),
         roofs + sum(state.roofs) + sum(state.neutral_roofs),

@@ -13,6 +13,7 @@ from pygame_core import Dealer, Illegal
 from pygame_core.dealer import Replay
 from pygame_core.palazzo import components, rules, sentences
 from pygame_core.palazzo.card_sets import card_set, certificates_value, currency_and_value, max_bid_value
+from pygame_core.palazzo.components import BID_PHASE, BUILD_PHASE, CLAIM_PHASE, TURN_PHASE
 from pygame_core.palazzo.score import palace_points
 from pygame_core.palazzo.state import Palazzo
 
@@ -479,7 +480,7 @@ def test_p13_the_builder_goes_clockwise_to_the_next_quarry_with_a_tile(
 ) -> None:
     state = palazzo_table(["r3"], phase="choose", builder=builder, quarries=quarries)
     play_scripted(state, "auction")
-    assert (state.master_builder, state.phase) == (to, rules.BID_PHASE)
+    assert (state.master_builder, state.phase) == (to, BID_PHASE)
 
 
 def test_p13_all_tiles_of_the_quarry_are_auctioned_together() -> None:
@@ -495,7 +496,7 @@ def test_p13_without_a_tile_on_any_quarry_nothing_happens() -> None:
     play_scripted(state, "auction")
     assert (state.master_builder, state.phase, state.to_move(), hand_notation(state, 0)) == (
         3,
-        rules.TURN_PHASE,
+        TURN_PHASE,
         1,
         "r3",
     )
@@ -636,7 +637,7 @@ def test_p15_clockwise_each_passes_or_bids_until_one_is_left() -> None:
         movers.append(state.to_move())
         play_scripted(state, *action)
     assert movers == [1, 2, 3, 0, 1, 2]
-    assert (state.to_move(), state.phase, palazzo_names(state.discards)) == (0, rules.BUILD_PHASE, "r7")
+    assert (state.to_move(), state.phase, palazzo_names(state.discards)) == (0, BUILD_PHASE, "r7")
 
 
 def test_p16_a_bid_adds_to_the_earlier_ones() -> None:
@@ -759,7 +760,7 @@ def test_p18_who_passes_takes_all_cards_back_and_is_out() -> None:
     play_scripted(state, "pass")
     assert (hand_notation(state, 1), state.bid_totals, state.bidders) == ("b4 b5", [10, 0, 6], [0, 2])
     play_scripted(state, "pass")
-    assert state.phase == rules.BUILD_PHASE
+    assert state.phase == BUILD_PHASE
 
 
 def test_p18_the_last_one_left_wins_and_discards_the_bid_before_building() -> None:
@@ -767,7 +768,7 @@ def test_p18_the_last_one_left_wins_and_discards_the_bid_before_building() -> No
     play_scripted(state, "bid", "b4", "b5")
     play_scripted(state, "pass")
     play_scripted(state, "pass")
-    assert (state.to_move(), state.phase) == (1, rules.BUILD_PHASE)
+    assert (state.to_move(), state.phase) == (1, BUILD_PHASE)
     assert (hand_notation(state, 1), palazzo_names(state.discards), state.bids) == ("", "b4 b5", [0, 0, 0])
 
 
@@ -850,7 +851,7 @@ def test_p19_a_claimed_tile_is_built_before_the_next_one_claims() -> None:
     assert legal_actions(state) == [["build", "brick-3-1", "new"], ["build", "brick-3-1", "out"]]
     assert refusal_of(state, "claim", "brick-3-2").clause == "P21"
     play_scripted(state, "build", "brick-3-1", "new")
-    assert (state.to_move(), state.phase) == (1, rules.CLAIM_PHASE)
+    assert (state.to_move(), state.phase) == (1, CLAIM_PHASE)
 
 
 def test_p19_a_claimed_tile_may_go_out() -> None:
@@ -907,7 +908,7 @@ def test_p20_after_an_auction_the_left_neighbour_of_who_began_it_is_next() -> No
     play_scripted(state, "pass")
     assert state.to_move() == 2
     play_scripted(state, "build", "brick-1-2", "new")
-    assert (state.to_move(), state.phase) == (1, rules.TURN_PHASE)
+    assert (state.to_move(), state.phase) == (1, TURN_PHASE)
 
 
 def test_p20_the_last_seat_is_followed_by_the_first() -> None:
@@ -1235,7 +1236,7 @@ def test_p30_the_second_draw_is_a_rider_no_quarry_has_a_tile_and_nothing_happens
     play_scripted(state, "auction")
     assert (state.to_move(), state.phase, hand_notation(state, 0), state.master_builder) == (
         1,
-        rules.TURN_PHASE,
+        TURN_PHASE,
         "r7 r7",
         0,
     )

@@ -38,6 +38,7 @@ SHARED_FILE_NAMES = {
 }
 SHARED_CLASS_NAMES = {
     **dict.fromkeys(map(str.capitalize, RELEASED_GAMES), "a game: its position, and its face"),
+    "Forecast": "the rest of a game as a seat can expect it: each game's own",
     "Pieces": "the names of a game's pieces, and each game's own",
     "Supply": "the components of a player: at the start, and in a view",
     "Weights": "of an evaluation: the simple one, and the tuned one",

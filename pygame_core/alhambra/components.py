@@ -1,4 +1,11 @@
-"""What is in the box of Alhambra: The Card Game. Tables only: check them against the rulebook without reading code."""
+"""The components of Alhambra: The Card Game. These are tables only: check them against the rulebook."""
+
+from typing import TYPE_CHECKING
+
+from pygame_core import money
+
+if TYPE_CHECKING:
+    from pygame_core.alhambra.types import Action
 
 SEAT_COUNTS = range(2, 7)
 
@@ -37,9 +44,12 @@ DIRK_SHARE_DIVISOR = 3  # A28: after scoring B he is given one in three
 MONEY_IDS = range(36)
 BUILDING_IDS = range(36, 36 + 42)
 SCORING_A, SCORING_B = 78, 79
+EMPTY = -1  # no card
+PASS_ACTION: "Action" = ("pass",)
 
 CARD_CURRENCY = tuple(card // 9 for card in MONEY_IDS)
 CARD_VALUE = tuple(card % 9 + 1 for card in MONEY_IDS)
+PURSE_BY_CARD = tuple(money.card_purse(CARD_VALUE[card]) for card in MONEY_IDS)
 BUILDING_KINDS = tuple((kind, price) for kind, prices in enumerate(PRICES_BY_TYPE) for price in sorted(set(prices)))
 BUILDING_TYPE = {card: kind for card, (kind, _) in zip(BUILDING_IDS, BUILDING_KINDS, strict=True)}
 BUILDING_PRICE = {card: price for card, (_, price) in zip(BUILDING_IDS, BUILDING_KINDS, strict=True)}

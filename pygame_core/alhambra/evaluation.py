@@ -22,8 +22,10 @@ from pygame_core.alhambra.components import (
     CARD_VALUE,
     DIRK_BUILDINGS,
     DIRK_SHARE_DIVISOR,
+    EMPTY,
+    PASS_ACTION,
+    PURSE_BY_CARD,
 )
-from pygame_core.alhambra.rules import EMPTY, PURSE_BY_CARD
 from pygame_core.alhambra.state import Alhambra
 from pygame_core.state import Seat, lead_over_others
 
@@ -96,7 +98,7 @@ def baseline_terms(state: Alhambra) -> Terms:
 def playout_policy(state: Alhambra) -> Sequence[Sequence["Action"]]:
     """The legal action that is worth most, of payments with one sum only that which leaves the best change."""
     forecast = Forecast(state)
-    choices = forecast.candidate_actions(forecast.current_position) or [rules.PASS_ACTION]
+    choices = forecast.candidate_actions(forecast.current_position) or [PASS_ACTION]
     return [[max(choices, key=lambda action: forecast.evaluate_action(forecast.current_position, action))]]
 
 
@@ -193,7 +195,7 @@ class Forecast:
 
     def scored_actions(self) -> Iterator[tuple["Action", Terms]]:
         """Every legal action with its terms."""
-        for action in self.legal_actions(self.current_position) or [rules.PASS_ACTION]:
+        for action in self.legal_actions(self.current_position) or [PASS_ACTION]:
             after, again = self.position_after(self.current_position, action)
             terms = self.position_terms(after)
             if again:

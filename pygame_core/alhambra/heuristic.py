@@ -12,8 +12,9 @@ from pygame_core.alhambra.components import (
     BUILDING_TYPE,
     CARD_CURRENCY,
     CARD_VALUE,
+    EMPTY,
+    PURSE_BY_CARD,
 )
-from pygame_core.alhambra.rules import EMPTY, PURSE_BY_CARD
 from pygame_core.alhambra.state import Alhambra
 
 if TYPE_CHECKING:

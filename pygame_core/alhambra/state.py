@@ -1,4 +1,4 @@
-"""A position of Alhambra: its slots, what a seat may know of it, and its notation. The rules are in `rules.py`."""
+"""A position of Alhambra, its views, its events and its notation. The rules are in `rules.py`."""
 
 from collections.abc import Mapping, Sequence
 from itertools import chain, takewhile
@@ -14,17 +14,19 @@ from pygame_core.alhambra.components import (
     CARD_CURRENCY,
     CARD_VALUE,
     DIRK_BUILDINGS,
+    EMPTY,
     IDS,
     MONEY_IDS,
     NAMES,
     OPEN_PLACES,
+    PASS_ACTION,
+    PURSE_BY_CARD,
     SCORING_A,
     SCORING_B,
     SEAT_COUNTS,
     STARTING_CAPITAL,
     money_deck,
 )
-from pygame_core.alhambra.rules import EMPTY, PURSE_BY_CARD
 from pygame_core.dealer import Dealer
 from pygame_core.state import Illegal, Seat, State
 
@@ -55,8 +57,10 @@ CARD_RUNS = tuple(tuple((card,) * n for n in range(4)) for card in (*MONEY_IDS, 
 
 
 class Alhambra(State):
-    """Owners are the seats and, with two players, Dirk after them. Cards are ids of `components.py`; -1 stands for
-    none."""
+    """A position. Cards are ids of `components.py`, and -1 is no card.
+
+    Owners are the seats and, with two players, Dirk after them.
+    """
 
     __slots__ = (
         "buildings",
@@ -106,7 +110,7 @@ class Alhambra(State):
 
     @classmethod
     def deal(cls, seats: int, dealer: Dealer, options: Mapping[str, Any] | None = None) -> Self:
-        """The yard, the capitals, who begins, and the open money; with two players Dirk, and less money."""
+        """A new game: yard, starting capitals, starting player, open money; with two players Dirk and less money."""
         state = cls()
         owners = seats + (seats == 2)
         state.seats = seats
@@ -169,7 +173,7 @@ class Alhambra(State):
         return self.points[: self.seats]
 
     def places(self) -> list[int]:
-        """A24, A29: among the players only."""
+        """The place of each player. A24, A29: Dirk has none."""
         scores = self.scores()
         return [1 + sum(other > own for other in scores) for own in scores]
 
@@ -186,11 +190,11 @@ class Alhambra(State):
     # -- knowing ---------------------------------------------------------------------------------------------------
 
     def view(self, seat: Seat | None, memory: bool = False) -> "View":
-        """A30. All but the hands and the order of the piles is open; at the end (A23) the hands are, too.
+        """Everything that a seat may know. A30: hands and the order of piles are secret; A23: hands open at the end.
 
-        `hands` has a list of cards where the hand is known and the number of its cards where it is not; `money` is the
-        display, `pile` and `supply` say how many money cards and buildings lie face down, `exact` how many exact
-        purchases this turn has seen, `scorings` a letter with the counts by owner and type.
+        `hands` has the cards of an open hand, or the number of cards of a secret one. `money` is the display. `pile`
+        and `supply` are the numbers of face-down money cards and buildings. `exact` is the number of exact purchases of
+        this turn. `scorings` are letters with the counts by owner and type.
         """
         name = NAMES.__getitem__
         hands: list[Any] = [[name(card) for card in self.hand_cards(other)] for other in range(self.seats)]
@@ -270,7 +274,7 @@ class Alhambra(State):
             ):
                 return ("buy", place, _parse_money_cards(names), whose)
             case ["pass"]:
-                return rules.PASS_ACTION
+                return PASS_ACTION
         raise sentences.refuse_malformed_action()
 
     @classmethod
@@ -317,9 +321,12 @@ class Alhambra(State):
         return draws
 
     def event(self, before: Self, action: "Action", draws: Sequence[int]) -> "Event":
-        """`verb`, `cards`; of a purchase `place`, `building`, `give` and `over` (paid too much); `ends` the turn;
-        `scorings` as `[letter, points by owner]`, `dirk` what he was given after A or B, `leftovers` of A23,
-        `refilled` the buildings and `revealed` the money that came into the display."""
+        """An action as an entry of the log.
+
+        All have `verb` and `cards`. A purchase has `place`, `building`, `give`, and `over`, the amount paid too much.
+        `ends` says whether the turn ends. `scorings` are `[letter, points by owner]`, and `dirk` is what he was given
+        after A or B. `leftovers` are those of A23. `refilled` are new buildings, and `revealed` is new money.
+        """
         given = {}
         for card in (SCORING_A, SCORING_B):
             if card in draws:

@@ -1,24 +1,26 @@
-"""Which actions of Medina leap to the eye: a quick choice for playouts, in which every action cannot be judged."""
+"""Candidate moves of Medina: a quick choice for playouts, which have no time to evaluate every action."""
 
 from typing import TYPE_CHECKING, Final
 
 from pygame_core.grid import ORTHOGONAL_NEIGHBORS_BY_SPACE
-from pygame_core.medina.components import WALL_SPACES
-from pygame_core.medina.rules import UNCLAIMED
+from pygame_core.medina.components import UNCLAIMED, WALL_SPACES
 from pygame_core.medina.score import well_bonus_spaces
 from pygame_core.medina.state import Medina
 
 if TYPE_CHECKING:
     from pygame_core.medina.types import Action
 
-MAX_UNFILTERED_ACTIONS: Final = 12  # actions that are all looked at
-MAX_SPACES_BY_KIND: Final = {"new": 4, "stable": 4, "wall": 4}  # spaces that are looked at for a kind of component
-MAX_SPACES_PER_COLOUR: Final = 3  # and for a colour that goes on
+MAX_UNFILTERED_ACTIONS: Final = 12  # legal actions up to which all of them are candidates
+MAX_SPACES_BY_KIND: Final = {"new": 4, "stable": 4, "wall": 4}  # candidate spaces for a kind of component
+MAX_SPACES_PER_COLOUR: Final = 3  # candidate spaces for a color whose palace grows
 
 
 def candidate_actions(state: Medina) -> list["Action"]:
-    """The legal actions without those that are seldom worth most: of each kind that can stand on many spaces a few
-    stay, those with the most walls, merchants and well spaces beside palaces of the seat and of nobody."""
+    """The legal actions without those that are seldom the best.
+
+    Kinds of components that can go on many spaces keep a few of them: those with the most walls, merchants and well
+    spaces beside palaces that are unclaimed or belong to the seat.
+    """
     legal = state.legal()
     if len(legal) <= MAX_UNFILTERED_ACTIONS:
         return legal
@@ -34,7 +36,7 @@ def candidate_actions(state: Medina) -> list["Action"]:
     growing = {colour for colour, _ in state.unclaimed_palaces.values()}
     walls = WALL_SPACES[state.seats]
     kinds: dict[str | int | None, list[tuple[int, int, Action]]] = {}
-    promises: dict[int, int] = {}  # of a building, by space
+    promises: dict[int, int] = {}  # of a building, by its space
     for n, action in enumerate(legal):
         if action[0] == "building":
             _, colour, space = action

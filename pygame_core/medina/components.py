@@ -1,11 +1,11 @@
-"""What is in the box of Medina, second edition. Tables only: check them against the rulebook without reading code."""
+"""The components of Medina, second edition. These are tables only: check them against the rulebook."""
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from pygame_core.grid import inner_spaces, space_index
 
 if TYPE_CHECKING:
-    from pygame_core.medina.types import Colour
+    from pygame_core.medina.types import Action, Colour
 
 SEATS = range(2, 5)
 
@@ -31,7 +31,7 @@ class Supply(NamedTuple):
 
     @property
     def component_count(self) -> int:
-        """All of them."""
+        """The number of all components."""
         return self.buildings * len(COLOURS) + sum(self[1:])
 
 
@@ -49,6 +49,8 @@ TOWERS_BY_SIDE: Final = {
     "S": (3, 1),
     "W": (0, 3),
 }  # M2: the towers at a side's beginning and end
+FIRST_RUN_BY_SIDE: Final = {letter: 2 * n for n, letter in enumerate(TOWERS_BY_SIDE)}
+"""The first of a side's two runs in `Board.wall_runs`, by the letter of the side."""
 
 
 class Board(NamedTuple):
@@ -86,7 +88,7 @@ def _wall_spaces(board: Board) -> dict[str, int]:
 
 
 def wall_space_label(wall: str) -> str:
-    """What stands on a wall space: the letter of its column, or the number of its row.
+    """The label on a wall space: the letter of its column, or the number of its row.
 
     >>> wall_space_label("S3"), wall_space_label("W3")
     ('c', '3')
@@ -97,3 +99,9 @@ def wall_space_label(wall: str) -> str:
 WALL_SPACES: Final = {seats: _wall_spaces(board) for seats, board in BOARDS.items()}
 SPACE_NAMES = {space: name for name, space in SPACES.items()}
 WALL_NAMES: Final = {seats: {space: name for name, space in walls.items()} for seats, walls in WALL_SPACES.items()}
+
+# Owners besides the seats: of a palace without a rooftop or with a neutral one, and of a tile that nobody has won.
+UNCLAIMED, NEUTRAL, NOBODY = -1, -2, -3
+OWN: Final = "own"  # M19: the kind of a rooftop that is not neutral
+TEA_BREAK_ACTION: Final["Action"] = ("tea",)
+PASS_ACTION: Final["Action"] = ("pass",)

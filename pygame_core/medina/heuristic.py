@@ -1,12 +1,10 @@
-"""What an action of Medina looks worth at first sight: points at once, and whose palace a building makes grow."""
+"""A simple evaluation of Medina's actions: points at once, and whose palaces a building makes larger."""
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from pygame_core.dealer import Dealer
 from pygame_core.grid import ORTHOGONAL_NEIGHBORS_BY_SPACE
-from pygame_core.medina import rules
-from pygame_core.medina.components import PALACE_TILE_POINTS, SUPPLY_BY_SEATS, TOWER_TILE_POINTS
-from pygame_core.medina.rules import NOBODY
+from pygame_core.medina.components import NOBODY, OWN, PALACE_TILE_POINTS, SUPPLY_BY_SEATS, TOWER_TILE_POINTS
 from pygame_core.medina.state import Medina
 from pygame_core.state import Seat
 
@@ -14,12 +12,15 @@ if TYPE_CHECKING:
     from pygame_core.medina.types import Action
 
 Terms = dict[str, float]
-"""`now` points at once, beside those of others, `wait` what a palace may still become before it is claimed, `growth`
-buildings for a colour that the seat wants, or that only others want, `beside` the walls and merchants next to them."""
+"""Points by term.
+
+`now` are points at once, less those of others. `wait` is what a palace would still gain before it is claimed. `growth`
+are buildings of a color that the seat wants, or that only others want. `beside` are walls and merchants next to them.
+"""
 
 
 class Weights(NamedTuple):
-    """How much each thing counts; found by `python -m pygame_core tune medina --sight glance`."""
+    """Weights of the terms, found by `python -m pygame_core tune medina --sight glance`."""
 
     tile_loss_chance: float = 0.8  # chance that a tile is lost again, with all components left
     rival_share: float = 0.5  # the points of others beside one's own
@@ -36,7 +37,7 @@ NULL_DEALER: Final = Dealer(0)  # nothing is drawn in the game
 
 
 def score_actions(state: Medina, weights: Weights = WEIGHTS) -> list[tuple["Action", Terms]]:
-    """Every legal action with its terms, whose sum is what it is worth."""
+    """Every legal action with its terms, whose sum is what the action is worth."""
     left = sum(state.components_left) / (state.seats * SUPPLY_BY_SEATS[state.seats].component_count)
     risk = weights.tile_loss_chance * left
     before = _risk_adjusted_lead(state, state.turn, weights.rival_share, risk)
@@ -54,7 +55,7 @@ def score_actions(state: Medina, weights: Weights = WEIGHTS) -> list[tuple["Acti
             terms["beside"] = -weights.adjacent_component * beside if claimed else weights.adjacent_component * beside
         elif action[0] == "roof":
             colour, buildings, _, _ = next(palace for palace in state.palaces if palace[1] >> action[2] & 1)
-            if action[1] == rules.OWN:
+            if action[1] == OWN:
                 terms["wait"] = -weights.future_growth * left
             elif state.claimed_colours[state.turn] >> colour & 1:
                 terms["growth"] = weights.denied_building * buildings.bit_count()
@@ -65,7 +66,7 @@ def score_actions(state: Medina, weights: Weights = WEIGHTS) -> list[tuple["Acti
 
 
 def _risk_adjusted_lead(state: Medina, seat: Seat, rivals: float, risk: float) -> float:
-    """The points of a seat, less a part of what the others have on average; tiles may be lost again."""
+    """The points of a seat, less a share of the others' mean; `risk` is the chance that a tile is lost again."""
     points: list[float] = list(state.scores())
     for tile, owner in zip(TOWER_TILE_POINTS, state.tower_tile_owners, strict=True):
         if owner >= 0:

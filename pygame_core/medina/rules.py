@@ -1,8 +1,6 @@
-"""The rules of Medina: what is legal, why something is not, one handler for each verb. Ids are the clauses'."""
+"""The rules of Medina: legal actions, reasons for refusals, and a handler for each verb. Ids are those of clauses."""
 
-from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
-from itertools import compress
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from pygame_core.dealer import Dealer
@@ -12,57 +10,44 @@ from pygame_core.grid import (
     ROW_STRIDE_BITS,
     Mask,
     orthogonal_neighbors,
-    space_indices,
 )
 from pygame_core.medina import sentences
 from pygame_core.medina.components import (
     BOARDS,
-    COLOURS,
-    LARGE_BOARD,
+    FIRST_RUN_BY_SIDE,
+    NEUTRAL,
+    NOBODY,
+    OWN,
+    PASS_ACTION,
     PURPLE,
     SHORT_TURNS,
+    TEA_BREAK_ACTION,
     TEA_TILES_BY_CLAIM,
+    UNCLAIMED,
     WALL_SPACES,
+)
+from pygame_core.medina.placements import (
+    MERCHANT_KIND,
+    NEUTRAL_ROOF_ACTIONS,
+    OWN_ROOF_ACTIONS,
+    STABLE_KIND,
+    cached_placements,
+    placements_of_kinds,
+    placements_on,
+    wall_placements,
 )
 from pygame_core.state import Illegal
 
 if TYPE_CHECKING:
     from pygame_core.medina.state import Medina
-    from pygame_core.medina.types import Action, PlacementKind, RoofKind, Verb
-
-UNCLAIMED, NEUTRAL, NOBODY = -1, -2, -3
-"""Owners beside the seats: of a palace without rooftop, of one with a neutral rooftop, and of a tile nobody won yet."""
-
-TEA_BREAK_ACTION: Final["Action"] = ("tea",)
-PASS_ACTION: Final["Action"] = ("pass",)
-OWN: Final = "own"
-FIRST_RUN_BY_SIDE: Final = {letter: 2 * n for n, letter in enumerate("NESW")}
-"""The first run of a side, by the letter of its walls."""
-STABLE_KIND: Final = len(COLOURS)
-MERCHANT_KIND: Final = STABLE_KIND + 1
-PLACEMENT_KINDS: Final[tuple["PlacementKind", ...]] = (
-    *(("building", colour) for colour in range(len(COLOURS))),
-    ("stable",),
-    ("merchant",),
-)
-SPACE_NUMBER_LIMIT: Final = ROW_STRIDE_BITS * (LARGE_BOARD.rows + 1)
-"""Spaces of all cities have numbers below this, a multiple of eight."""
-PLACEMENTS_BY_KIND: Final[list[list["Action"]]] = [
-    [(*head, space) for space in range(SPACE_NUMBER_LIMIT)] for head in PLACEMENT_KINDS
-]
-"""The placements of each kind of component, by space. They are made once: what is near in memory is quick to list."""
-OWN_ROOF_ACTIONS: Final[list["Action"]] = [("roof", OWN, space) for space in range(SPACE_NUMBER_LIMIT)]
-NEUTRAL_ROOF_ACTIONS: Final[list["Action"]] = [("roof", "neutral", space) for space in range(SPACE_NUMBER_LIMIT)]
-MIN_SPACES_FOR_COMPRESS: Final = 10
-"""From so many spaces on a set is quicker gone through as a whole than space by space."""
-BYTE_BY_DIGIT: Final = bytes.maketrans(b"01", b"\0\1")
+    from pygame_core.medina.types import Action, RoofKind, Verb
 
 
 # -- what is legal -----------------------------------------------------------------------------------------------------
 
 
 def legal(state: "Medina") -> list["Action"]:
-    """Every placement of the seat to move, a tea break where there may be one; M12: or the pass."""
+    """Every placement of the seat to move, and the tea break if it may take one. M12: the pass if there is none."""
     seat = state.turn
     if seat < 0:
         return []
@@ -107,47 +92,11 @@ def list_placements(state: "Medina", seat: int) -> list["Action"]:
     return actions
 
 
-@lru_cache(maxsize=1 << 9)
-def cached_placements(kind: int, mask: Mask) -> list["Action"]:
-    """The same as `placements_on`, for sets of mostly few spaces that come up turn after turn."""
-    if mask.bit_count() >= MIN_SPACES_FOR_COMPRESS:
-        return list(placements_on(kind, mask))
-    places = PLACEMENTS_BY_KIND[kind]
-    return [places[space] for space in space_indices(mask)]
-
-
-def placements_on(kind: int, mask: Mask) -> Iterator["Action"]:
-    """The placements of a kind of component (a colour of buildings, STABLE, MERCHANT) on these spaces."""
-    return compress(PLACEMENTS_BY_KIND[kind], membership_bytes(mask))
-
-
-def placements_of_kinds(kinds: Sequence[int], mask: Mask) -> Iterator["Action"]:
-    """The same of several kinds, in the order of `interleaved_placements`."""
-    every = membership_bytes(mask | 1 << SPACE_NUMBER_LIMIT)
-    return compress(
-        interleaved_placements(*kinds),
-        b"".join([every[n : n + 8] * len(kinds) for n in range(0, SPACE_NUMBER_LIMIT, 8)]),
-    )
-
-
-def membership_bytes(mask: Mask) -> bytes:
-    """For each space up to the last of a set 1 if it is in it, else 0."""
-    return bin(mask)[:1:-1].encode().translate(BYTE_BY_DIGIT)
-
-
-@lru_cache(maxsize=1 << len(PLACEMENT_KINDS))
-def interleaved_placements(*kinds: int) -> list["Action"]:
-    """All placements of some kinds, by eight spaces. Games from a seed choose by number, so this order has to stay."""
-    return [
-        PLACEMENTS_BY_KIND[kind][space]
-        for n in range(0, SPACE_NUMBER_LIMIT, 8)
-        for kind in kinds
-        for space in range(n, n + 8)
-    ]
-
-
 def legal_merchant_spaces(state: "Medina") -> Mask:
-    """M22: at the ends of the street, next to one merchant only; M23, M24: else anywhere but next to two."""
+    """M22: the spaces at the ends of the street that touch one merchant only.
+
+    M23, M24: without such a space, all free spaces that do not touch two merchants.
+    """
     free = state.free_spaces ^ state.free_spaces & state.beside_two_merchants
     ends = (
         ORTHOGONAL_NEIGHBORS_BY_SPACE[state.street_ends[0]] | ORTHOGONAL_NEIGHBORS_BY_SPACE[state.street_ends[1]]
@@ -155,33 +104,13 @@ def legal_merchant_spaces(state: "Medina") -> Mask:
     return ends or free
 
 
-def side_wall_placements(seats: int, side: str) -> dict[tuple[int, int], list["Action"]]:
-    """M25: the next space of both runs of a side, by their lengths, as long as it keeps a gate."""
-    walls: list[Action] = [("wall", name) for name in WALL_SPACES[seats] if name[0] == side]
-    n = len(walls)
-    lengths = [(here, there) for here in range(n) for there in range(n - here)]
-    return {(here, there): [walls[here], walls[-1 - there]] if here + there < n - 1 else [] for here, there in lengths}
-
-
-WALL_PLACEMENTS_BY_SIDE: Final = {
-    seats: [side_wall_placements(seats, side) for side in FIRST_RUN_BY_SIDE] for seats in BOARDS
-}
-
-
-def wall_placements(seats: int, runs: tuple[int, ...]) -> list["Action"]:
-    """M25: the walls that can be built, by the length of every run."""
-    a, b, c, d, e, f, g, h = runs
-    north, east, south, west = WALL_PLACEMENTS_BY_SIDE[seats]
-    return north[a, b] + east[c, d] + south[e, f] + west[g, h]
-
-
 def can_take_break(state: "Medina") -> bool:
-    """M10: after the first of two components, with a tea tile."""
+    """Whether the seat to move may take a tea break. M10: after the first of two components, with a tea tile."""
     return state.components_placed == 1 and state.components_due == 2 and state.tea_tiles[state.turn] > 0
 
 
 def can_place(state: "Medina", seat: int) -> bool:
-    """Whether a seat could place anything now; what is quickly seen first."""
+    """Whether a seat could place anything now; the quick checks come first."""
     if state.walls[seat] and state.wall_placements:
         return True
     if state.merchants[seat] and legal_merchant_spaces(state):
@@ -190,7 +119,7 @@ def can_place(state: "Medina", seat: int) -> bool:
 
 
 def allows(state: "Medina", action: "Action") -> Illegal | None:
-    """None if the rulebook allows the action; else the clause and the reason."""
+    """None if the rulebook allows the action, otherwise the clause and the reason."""
     if state.turn < 0:
         return sentences.refuse_over()
     verb, *rest = action
@@ -214,7 +143,7 @@ def _allows_building(state: "Medina", colour: int, space: int) -> Illegal | None
 
 
 def _allows_palace_space(state: "Medina", space: int) -> Illegal | None:
-    """Whether a building or a stable could stand there at all."""
+    """None if a building or a stable could go on a space, otherwise the reason."""
     here = 1 << space
     if not BOARDS[state.seats].city_spaces & here:
         return sentences.refuse_no_space()
@@ -308,7 +237,7 @@ CHECKS: Final[dict["Verb", Callable[..., Illegal | None]]] = {
 
 
 def apply_building(state: "Medina", dealer: Dealer, colour: int, space: int) -> None:
-    """M13: onto the palace under construction, or as a new one."""
+    """Place a building. M13: it joins the palace under construction, or begins a new one."""
     state.components_left[state.turn] -= 1
     supply = state.buildings[state.turn]
     state.buildings[state.turn] = replace_value(supply, colour, supply[colour] - 1)
@@ -333,14 +262,14 @@ def apply_building(state: "Medina", dealer: Dealer, colour: int, space: int) -> 
 
 
 def replace_value(values: tuple[int, ...], n: int, value: int) -> tuple[int, ...]:
-    """The values with another one at a place."""
+    """The values with a new one at index `n`."""
     changed = list(values)
     changed[n] = value
     return tuple(changed)
 
 
 def occupy_space(state: "Medina", space: int, palace: int) -> None:
-    """M14: a stone stands on a space now, as part of a palace, which covers more of the neighbourhood."""
+    """Cover a space with a building or stable of a palace. M14: the zone around the palace grows."""
     hull, more = state.palace_zones[palace], MOORE_NEIGHBORHOOD_BY_SPACE[space]
     more ^= more & hull
     state.palace_zones[palace] = hull | more
@@ -350,7 +279,7 @@ def occupy_space(state: "Medina", space: int, palace: int) -> None:
 
 
 def apply_stable(state: "Medina", dealer: Dealer, space: int) -> None:
-    """M21: it belongs to the palace of the building that it touches; M28, M29: tiles may pass by it."""
+    """Place a stable. M21: it joins the palace of the building that it touches. M28, M29: it may win tiles."""
     state.components_left[state.turn] -= 1
     state.stables[state.turn] -= 1
     here = 1 << space
@@ -369,7 +298,7 @@ def apply_stable(state: "Medina", dealer: Dealer, space: int) -> None:
 
 
 def apply_merchant(state: "Medina", dealer: Dealer, space: int) -> None:
-    """M22: it is an end of the street now; M23: or the whole of a new one."""
+    """Place a merchant. M22: it is an end of the street now. M23: or it begins a new street."""
     state.components_left[state.turn] -= 1
     state.merchants[state.turn] -= 1
     begin, end = state.street_ends
@@ -384,7 +313,7 @@ def apply_merchant(state: "Medina", dealer: Dealer, space: int) -> None:
 
 
 def put_merchant(state: "Medina", space: int) -> None:
-    """A merchant stands on a space now."""
+    """Cover a space with a merchant."""
     here, beside = 1 << space, ORTHOGONAL_NEIGHBORS_BY_SPACE[space]
     state.beside_two_merchants |= state.beside_merchants & beside
     state.beside_merchants |= beside
@@ -393,7 +322,7 @@ def put_merchant(state: "Medina", space: int) -> None:
 
 
 def apply_wall(state: "Medina", dealer: Dealer, name: str) -> None:
-    """M26: it belongs to the tower of its run; M29: whose tile may pass to the palace that it now touches."""
+    """Place a wall. M26: it belongs to the tower of its run. M29: a palace that it touches may win the tower's tile."""
     state.components_left[state.turn] -= 1
     state.walls[state.turn] -= 1
     n = find_run(state, name)
@@ -405,7 +334,7 @@ def apply_wall(state: "Medina", dealer: Dealer, name: str) -> None:
     before = state.tower_walls[tower]
     state.wall_spaces |= here
     state.tower_walls = replace_value(state.tower_walls, tower, before | here)
-    if not beside & state.free_spaces:  # something stands by it
+    if not beside & state.free_spaces:  # a neighboring space is covered
         for _, buildings, stables, owner in state.palaces:
             whole = buildings | stables
             if owner != UNCLAIMED and whole & beside and not orthogonal_neighbors(whole) & before:
@@ -414,7 +343,7 @@ def apply_wall(state: "Medina", dealer: Dealer, name: str) -> None:
 
 
 def find_run(state: "Medina", name: str) -> int:
-    """The run that a wall continues: of the two of its side, the one whose next space it is."""
+    """The run that a wall continues: each side has two, and the wall is the next space of one of them."""
     runs = BOARDS[state.seats].wall_runs
     space = WALL_SPACES[state.seats][name]
     side = FIRST_RUN_BY_SIDE[name[0]]
@@ -422,9 +351,10 @@ def find_run(state: "Medina", name: str) -> int:
 
 
 def apply_roof(state: "Medina", dealer: Dealer, whose: "RoofKind", space: int) -> None:
-    """M19, M20: a palace is claimed; tea (M27), palace tile (M28) and tower tiles (M29) follow.
+    """Place a rooftop, which claims a palace (M19) or closes it (M20); tea (M27) and tiles (M28, M29) follow.
 
-    M31: the tiles each by their own rule, for the first palace at a wall, too."""
+    M31: each kind of tile follows its own rule, also for the first palace at a wall.
+    """
     seat = state.turn
     n = next(n for n in state.unclaimed_palaces if state.palaces[n][1] >> space & 1)
     colour, buildings, stables, _ = state.palaces[n]
@@ -457,7 +387,7 @@ def apply_roof(state: "Medina", dealer: Dealer, whose: "RoofKind", space: int) -
 
 
 def win_palace_tile(state: "Medina", n: int) -> None:
-    """M28: the tile of its colour goes to a claimed palace that is larger than the one that holds it."""
+    """Give a palace the tile of its color. M28: it has to be larger than the palace that holds the tile."""
     colour, buildings, stables, _ = state.palaces[n]
     holder = state.palace_tile_holders[colour]
     if holder != NOBODY:
@@ -468,7 +398,7 @@ def win_palace_tile(state: "Medina", n: int) -> None:
 
 
 def win_tower_tile(state: "Medina", tower: int, owner: int) -> None:
-    """M29: the tile goes to the owner of a palace; M30: to the first with its merchants, M20: who may be nobody."""
+    """Give a tower tile to a palace owner (M29), perhaps nobody (M20). M30: the first one wins its merchants."""
     state.tower_tile_owners = replace_value(state.tower_tile_owners, tower, owner)
     won = state.tower_merchants[tower]
     if won:
@@ -479,13 +409,13 @@ def win_tower_tile(state: "Medina", tower: int, owner: int) -> None:
 
 
 def apply_tea(state: "Medina", dealer: Dealer) -> None:
-    """M10: a tea tile instead of the second component."""
+    """Take a tea break. M10: a tea tile replaces the second component."""
     state.tea_tiles[state.turn] -= 1
     finish_action(state)
 
 
 def apply_pass(state: "Medina", dealer: Dealer) -> None:
-    """M12: nothing can be placed; the rest of the turn goes by."""
+    """Pass. M12: a seat that can place nothing loses the rest of its turn."""
     state.components_placed = state.components_due - 1
     finish_action(state)
 
@@ -502,7 +432,7 @@ HANDLERS: Final[dict["Verb", Callable[..., None]]] = {
 
 
 def finish_action(state: "Medina") -> None:
-    """After an action: who is out for good (M11), whether the game is over (M12), and who is next."""
+    """Finish an action: find seats that are out (M11), the end of the game (M12), and the next seat."""
     state.components_placed += 1
     if 0 in state.components_left:
         state.seats_out = sum(1 << seat for seat, n in enumerate(state.components_left) if not n)
@@ -519,7 +449,7 @@ def finish_action(state: "Medina") -> None:
 
 
 def start_next_turn(state: "Medina") -> None:
-    """The next seat that is not out, clockwise; M9: the first turns are short."""
+    """Give the turn to the next seat clockwise that is not out. M9: the first turns are short."""
     state.components_placed = 0
     state.turn_number += 1
     state.components_due = 1 if state.turn_number < SHORT_TURNS[state.seats] else 2

@@ -1,4 +1,4 @@
-"""A position of Medina: its slots, what a seat may know of it (all), and its notation. The rules are in `rules.py`."""
+"""A position of Medina, its views and its events. The rules are in `rules.py`, the notation is in `notation.py`."""
 
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Self, cast
@@ -12,10 +12,11 @@ from pygame_core.grid import (
     orthogonal_neighbors,
     space_indices,
 )
-from pygame_core.medina import rules, sentences
+from pygame_core.medina import notation, placements, rules, sentences
 from pygame_core.medina.components import (
     BOARDS,
     COLOURS,
+    NOBODY,
     PALACE_TILE_POINTS,
     SEATS,
     SPACE_NAMES,
@@ -23,10 +24,11 @@ from pygame_core.medina.components import (
     SUPPLY_BY_SEATS,
     TOWER_MERCHANTS,
     TOWER_TILE_POINTS,
+    UNCLAIMED,
     WALL_NAMES,
     WALL_SPACES,
 )
-from pygame_core.medina.rules import NEUTRAL, NOBODY, UNCLAIMED
+from pygame_core.medina.notation import owner_in_view, owner_number, space_mask
 from pygame_core.medina.score import PalacePoints, score_palace
 from pygame_core.state import Illegal, Seat, State
 
@@ -34,7 +36,6 @@ if TYPE_CHECKING:
     from pygame_core.medina.types import (
         Action,
         Event,
-        Owner,
         Setup,
         TowerTileChange,
         View,
@@ -43,14 +44,11 @@ if TYPE_CHECKING:
 __all__ = ["Medina"]
 
 PalaceTuple = tuple[int, Mask, Mask, int]
-"""Colour, buildings, stables, owner: a seat, UNCLAIMED or NEUTRAL."""
-
-WALL_NUMBERS = {name: n for n, name in enumerate(WALL_SPACES[4])}
-"""Wall spaces by number: the same name is another space on the other board."""
+"""Color, buildings, stables, and owner: a seat, UNCLAIMED or NEUTRAL."""
 
 
 class Medina(State):
-    """Spaces are numbers and sets of `grid.py`; towers are 0-3."""
+    """A position. Spaces are numbers and masks of `grid.py`; towers are 0 to 3."""
 
     __slots__ = (
         "beside_buildings",
@@ -156,7 +154,7 @@ class Medina(State):
 
     @classmethod
     def deal(cls, seats: int, dealer: Dealer, options: Mapping[str, Any] | None = None) -> Self:
-        """M5: everybody's supply; M6: merchants on the tower tiles; M7: the well, one merchant, the starting player."""
+        """A new game. M5: supplies; M6: merchants on tower tiles; M7: the well, one merchant, the starting player."""
         options = options or {}
         board, supply = BOARDS[seats], SUPPLY_BY_SEATS[seats]
         inner = list(space_indices(board.setup_spaces))
@@ -193,7 +191,7 @@ class Medina(State):
         state.stables, state.merchants = [supply.stables] * seats, [supply.merchants] * seats
         state.walls, state.tea_tiles, state.claimed_colours = [supply.walls] * seats, [0] * seats, [0] * seats
         state.components_left = [supply.buildings * len(COLOURS) + sum(supply[1:])] * seats
-        state.wall_placements = rules.wall_placements(seats, state.run_lengths)
+        state.wall_placements = placements.wall_placements(seats, state.run_lengths)
         state.purple_claims, state.palace_tile_holders = 0, (NOBODY,) * len(PALACE_TILE_POINTS)
         state.tower_tile_owners, state.tower_merchants = (NOBODY,) * len(TOWER_TILE_POINTS), TOWER_MERCHANTS
         return state
@@ -256,11 +254,11 @@ class Medina(State):
         return twin
 
     def palace_points(self, palace: PalaceTuple) -> PalacePoints:
-        """M32, M34: what a palace is worth now, whoever claims it."""
+        """M32, M34: the points of a palace for its owner, as the board is now."""
         return score_palace(palace[1], palace[2], self.wall_spaces, self.merchant_spaces, self.well)
 
     def scores(self) -> list[int]:
-        """M32, M34: claimed palaces, as the board stands; M33: and tiles."""
+        """The points of each seat now. M32, M34: claimed palaces. M33: tiles."""
         points = [0] * self.seats
         for palace in self.palaces:
             if palace[3] >= 0:
@@ -274,7 +272,7 @@ class Medina(State):
         return points
 
     def places(self) -> list[int]:
-        """M35: by points, then by the largest palace."""
+        """The place of each seat. M35: more points come first, then the larger palace."""
         largest = [0] * self.seats
         for _, buildings, stables, owner in self.palaces:
             if owner >= 0:
@@ -288,12 +286,13 @@ class Medina(State):
     # -- knowing ---------------------------------------------------------------------------------------------------
 
     def view(self, seat: Seat | None, memory: bool = False) -> "View":
-        """M8. Everything was placed in sight, so all know all, and `seat` and `memory` make no difference.
+        """Everything about the position. M8: nothing is hidden, so `seat` and `memory` make no difference.
 
-        `palaces` are in the order in which they were begun, with `owner` a seat, None without a rooftop or "neutral",
-        and `worth` as in `score.Sources`; `ends` are those of the current street; `walls` go by tower; of the supplies
-        `buildings` go by colour; `tower_tiles` and `palace_tiles` name a seat, "neutral" or None; `waiting` counts the
-        merchants on the tower tiles; `due` is how many components this turn has, `placed` how many were placed.
+        `palaces` come in the order in which they were begun. Their `owner` is a seat, None without a rooftop, or
+        "neutral", and their `worth` is a `score.PalacePoints`. `ends` are those of the current street. `walls` go by
+        tower, and `buildings` of the supplies go by color. `tower_tiles` and `palace_tiles` name a seat, "neutral" or
+        None. `waiting` counts the merchants on the tower tiles. `due` is the number of components of this turn, and
+        `placed` those placed so far.
         """
         name = SPACE_NAMES.__getitem__
         ring = WALL_NAMES[self.seats].__getitem__
@@ -317,7 +316,7 @@ class Medina(State):
                     "colour": COLOURS[palace[0]],
                     "buildings": [name(space) for space in space_indices(palace[1])],
                     "stables": [name(space) for space in space_indices(palace[2])],
-                    "owner": _owner_in_view(palace[3]),
+                    "owner": owner_in_view(palace[3]),
                     "worth": list(self.palace_points(palace)),
                 }
                 for palace in self.palaces
@@ -339,10 +338,10 @@ class Medina(State):
             ],
             "purple": self.purple_claims,
             "palace_tiles": [
-                None if n == NOBODY else _owner_in_view(self.palaces[n][3]) for n in self.palace_tile_holders
+                None if n == NOBODY else owner_in_view(self.palaces[n][3]) for n in self.palace_tile_holders
             ],
             "holders": [None if n == NOBODY else n for n in self.palace_tile_holders],
-            "tower_tiles": [_owner_in_view(owner) for owner in self.tower_tile_owners],
+            "tower_tiles": [owner_in_view(owner) for owner in self.tower_tile_owners],
             "waiting": list(self.tower_merchants),
             "points": self.scores(),
         }
@@ -370,13 +369,13 @@ class Medina(State):
         state.palaces, state.palace_zones, state.unclaimed_palaces = [], [], {}
         state.newest_palaces, state.growth_spaces = [-1] * len(COLOURS), [0] * len(COLOURS)
         for n, palace in enumerate(view["palaces"]):
-            colour, owner = COLOURS.index(palace["colour"]), _owner_number(palace["owner"])
-            buildings, stables = _space_mask(palace["buildings"]), _space_mask(palace["stables"])
+            colour, owner = COLOURS.index(palace["colour"]), owner_number(palace["owner"])
+            buildings, stables = space_mask(palace["buildings"]), space_mask(palace["stables"])
             state.palaces.append((colour, buildings, stables, owner))
             state.newest_palaces[colour], state.growth_spaces[colour] = (
                 n,
                 0,
-            )  # they are told in the order in which they were begun
+            )  # views have them in the order in which they were begun
             if owner == UNCLAIMED:
                 state.unclaimed_palaces[n] = (colour, first_space(buildings))
                 state.growth_spaces[colour] = orthogonal_neighbors(buildings)
@@ -404,7 +403,7 @@ class Medina(State):
             sum(s["buildings"]) + s["roofs"] + s["neutral"] + s["stables"] + s["merchants"] + s["walls"]
             for s in supplies
         ]
-        state.wall_placements = rules.wall_placements(seats, state.run_lengths)
+        state.wall_placements = placements.wall_placements(seats, state.run_lengths)
         state.claimed_colours = [0] * seats
         for colour, _, _, owner in state.palaces:
             if owner >= 0:
@@ -412,7 +411,7 @@ class Medina(State):
         state.purple_claims = view["purple"]
         state.palace_tile_holders = tuple(NOBODY if n is None else n for n in view["holders"])
         state.tower_tile_owners = tuple(
-            NOBODY if owner is None else _owner_number(owner) for owner in view["tower_tiles"]
+            NOBODY if owner is None else owner_number(owner) for owner in view["tower_tiles"]
         )
         state.tower_merchants = tuple(view["waiting"])
         return state
@@ -421,31 +420,11 @@ class Medina(State):
 
     @classmethod
     def parse(cls, action: object) -> "Action":
-        match action:
-            case ["building", str(colour), str(space)] if colour in COLOURS and space in SPACES:
-                return ("building", COLOURS.index(colour), SPACES[space])
-            case ["roof", ("own" | "neutral") as whose, str(space)] if space in SPACES:
-                return ("roof", whose, SPACES[space])
-            case [("stable" | "merchant") as verb, str(space)] if space in SPACES:
-                return (verb, SPACES[space])
-            case ["wall", str(space)] if space in WALL_NUMBERS:
-                return ("wall", space)
-            case ["tea"]:
-                return rules.TEA_BREAK_ACTION
-            case ["pass"]:
-                return rules.PASS_ACTION
-        raise sentences.refuse_malformed_action()
+        return notation.parse_action(action)
 
     @classmethod
     def action_to_json(cls, action: "Action") -> list[Any]:
-        match action:
-            case ("building", colour, space):
-                return ["building", COLOURS[colour], SPACE_NAMES[space]]
-            case ("roof", whose, space):
-                return ["roof", whose, SPACE_NAMES[space]]
-            case (("stable" | "merchant") as verb, space):
-                return [verb, SPACE_NAMES[space]]
-        return [*action]
+        return notation.action_to_json(action)
 
     def setup_from_draws(self, draws: Sequence[int]) -> "Setup":
         well, merchant, first = draws
@@ -460,10 +439,14 @@ class Medina(State):
         raise sentences.refuse_malformed_setup()
 
     def event(self, before: Self, action: "Action", draws: Sequence[int]) -> "Event":
-        """`verb`, `space`, `colour` and `size` of the palace that it concerns, `whose` rooftop; `tea` won; `towers`
-        that changed hands as `[tile, owner, merchants won, merchants out of the game]` (owner -1: nobody's); `tile` the
-        new owner of the colour's palace tile (-1: nobody's; None: no change); `closed` when a colour is built no more;
-        seats that are `out` now; `over` why the game ended."""
+        """An action as an entry of the log.
+
+        `space`, `colour` and `size` are those of the palace, `whose` is the kind of rooftop, and `tea` is the number of
+        tea tiles won. `towers` are the tower tiles that changed hands, as `[tile, owner, merchants won, merchants out
+        of the game]`, with owner -1 for nobody. `tile` is the new owner of the color's palace tile, -1 for nobody, or
+        None without a change. `closed` says that nobody can build the color any more. `out` are the seats that are out
+        now, and `over` is the reason why the game ended.
+        """
         verb, *rest = self.action_to_json(action)
         seat = before.turn
         fact: Event = {
@@ -497,29 +480,11 @@ class Medina(State):
         return fact
 
     def _split_tower_merchants(self, tower: int, owner: int) -> tuple[int, int]:
-        """M30: the merchants of a tower tile that come to its new owner, and those that leave the game."""
+        """M30: the number of merchants that the new owner of a tower tile wins, and of those that leave the game."""
         waiting = self.tower_merchants[tower]
         return (waiting, 0) if owner >= 0 and not self.seats_out >> owner & 1 else (0, waiting)
 
     def _is_colour_closed(self, space: int) -> bool:
-        """Whether everybody has claimed the colour of the palace there (M18)."""
+        """Whether every seat has claimed the color of the palace on a space (M18)."""
         colour = next(palace[0] for palace in self.palaces if palace[1] >> space & 1)
         return all(claimed >> colour & 1 for claimed in self.claimed_colours)
-
-
-def _owner_in_view(owner: int) -> "Owner":
-    """An owner as views name it."""
-    if owner >= 0:
-        return owner
-    return "neutral" if owner == NEUTRAL else None
-
-
-def _owner_number(owner: "Owner") -> int:
-    """The other way round, for palaces."""
-    if owner is None:
-        return UNCLAIMED
-    return NEUTRAL if isinstance(owner, str) else owner
-
-
-def _space_mask(names: Sequence[str]) -> Mask:
-    return sum(1 << SPACES[name] for name in names)

@@ -1,4 +1,9 @@
-"""What is in the box of Palazzo. Tables only: check them against the rulebook without reading code."""
+"""The components of Palazzo. These are tables only: check them against the rulebook."""
+
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from pygame_core.palazzo.types import Action
 
 SEAT_COUNTS = range(2, 5)
 
@@ -81,3 +86,18 @@ ALL_MONEY_CARDS = (
     *(card for card in COIN_IDS for _ in range(COIN_COPIES)),
     *(CERTIFICATE for _ in range(CERTIFICATE_COUNT)),
 )
+
+# What the seat to move has to decide, as views name it.
+TURN_PHASE: Final = "turn"  # P9, P10, P14: one of three actions
+PICK_PHASE: Final = "pick"  # P9: an open money card
+CHOOSE_PHASE: Final = "choose"  # P10: buy or auction
+BID_PHASE: Final = "bid"  # P16: bid or pass
+CLAIM_PHASE: Final = "claim"  # P19: a tile of the quarry
+BUILD_PHASE: Final = "build"  # P21: where a tile goes
+OVER_PHASE: Final = "over"
+
+MONEY_ACTION: Final["Action"] = ("money",)
+TILES_ACTION: Final["Action"] = ("tiles",)
+AUCTION_ACTION: Final["Action"] = ("auction",)
+PASS_ACTION: Final["Action"] = ("pass",)
+PICK_ACTIONS: Final[tuple["Action", ...]] = tuple(("pick", card) for card in MONEY_IDS)

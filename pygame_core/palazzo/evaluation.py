@@ -38,6 +38,7 @@ from pygame_core.palazzo.components import (
     TILE_MATERIAL,
     TILE_WINDOWS,
     TILES_BY_STACK,
+    TURN_PHASE,
 )
 from pygame_core.palazzo.palace_row import Row, possible_rows, row_after_build, row_after_rebuild
 from pygame_core.palazzo.score import Palace
@@ -124,7 +125,7 @@ def playout_policy(state: Palazzo) -> Sequence[Sequence["Action"]]:
 
 def is_turn_start(state: Palazzo, seat: Seat) -> bool:
     """Whether a turn of this seat begins."""
-    return state.turn == seat and state.phase == rules.TURN_PHASE
+    return state.turn == seat and state.phase == TURN_PHASE
 
 
 def lead_terms(state: Palazzo, seat: Seat) -> Terms:

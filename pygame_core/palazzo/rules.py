@@ -1,4 +1,4 @@
-"""The rules of Palazzo: what is legal, why something is not, one handler for each verb. Ids are the clauses'."""
+"""The rules of Palazzo: legal actions, reasons for refusals, and a handler for each verb. Ids are those of clauses."""
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
@@ -18,16 +18,27 @@ from pygame_core.palazzo.card_sets import (
     minimal_card_plays,
 )
 from pygame_core.palazzo.components import (
+    AUCTION_ACTION,
     BASE_TILE_PRICE,
+    BID_PHASE,
+    BUILD_PHASE,
+    CHOOSE_PHASE,
+    CLAIM_PHASE,
     MAX_TILES_BOUGHT,
     MIN_SHARED_TILES,
-    MONEY_IDS,
+    MONEY_ACTION,
     OPENING_BID,
+    OVER_PHASE,
+    PASS_ACTION,
+    PICK_ACTIONS,
+    PICK_PHASE,
     QUARRY_COUNT,
     RIDER,
     RIDER_COUNT,
     TILE_FLOOR,
     TILE_WINDOWS,
+    TILES_ACTION,
+    TURN_PHASE,
 )
 from pygame_core.palazzo.palace_row import (
     NEW_PALACE,
@@ -54,15 +65,6 @@ if TYPE_CHECKING:
         Verb,
     )
 
-# What the seat to move has to decide, as views say it.
-TURN_PHASE: Final = "turn"  # P9, P10, P14: one of three actions
-PICK_PHASE: Final = "pick"  # P9: an open money card
-CHOOSE_PHASE: Final = "choose"  # P10: buy or auction
-BID_PHASE: Final = "bid"  # P16: bid or pass
-CLAIM_PHASE: Final = "claim"  # P19: a tile of the quarry
-BUILD_PHASE: Final = "build"  # P21: where a tile goes
-OVER_PHASE: Final = "over"
-
 VERBS_BY_PHASE: Final = {
     TURN_PHASE: ("money", "tiles", "rebuild"),
     PICK_PHASE: ("pick",),
@@ -72,12 +74,6 @@ VERBS_BY_PHASE: Final = {
     BUILD_PHASE: ("build",),
     OVER_PHASE: (),
 }
-MONEY_ACTION: Final["Action"] = ("money",)
-TILES_ACTION: Final["Action"] = ("tiles",)
-AUCTION_ACTION: Final["Action"] = ("auction",)
-PASS_ACTION: Final["Action"] = ("pass",)
-PICK_ACTIONS: Final[tuple["Action", ...]] = tuple(("pick", card) for card in MONEY_IDS)
-
 
 # -- what is legal -----------------------------------------------------------------------------------------------------
 
@@ -106,22 +102,22 @@ def legal(state: "Palazzo") -> list["Action"]:
 
 
 def can_take_money(state: "Palazzo") -> bool:
-    """P9: whether pile and discards together hold the cards to be opened."""
+    """Whether money can be taken. P9: pile and discards together need enough cards to open."""
     return len(state.pile) + len(state.discards) > state.seats
 
 
 def current_tile_price(state: "Palazzo") -> int:
-    """P12: the price of each tile in the supply."""
+    """P12: the current price of each tile in the supply."""
     return tile_price(len(state.supply))
 
 
 def tile_price(in_supply: int) -> int:
-    """P12: the price of each tile while so many lie in the supply."""
+    """P12: the price of each tile with so many tiles in the supply."""
     return max(0, BASE_TILE_PRICE - in_supply)
 
 
 def legal_buys(state: "Palazzo") -> list["Action"]:
-    """P12: one tile or two from the supply, with every payment that wastes nothing; P13: or the auction."""
+    """P12: the purchases of one or two tiles, with every payment that wastes nothing. P13: and the auction."""
     supply = sorted(state.supply)
     actions: list[Action] = [AUCTION_ACTION]
     for n in range(1, MAX_TILES_BOUGHT + 1):
@@ -133,7 +129,7 @@ def legal_buys(state: "Palazzo") -> list["Action"]:
 
 @lru_cache(maxsize=1 << 12)
 def legal_builds(building: tuple[int, ...], row: Row) -> list["Action"]:
-    """P21, P22: each of the tiles on top of a palace that ends below its floor, as a new palace, or out."""
+    """P21, P22: the ways to build each tile: on a palace that ends below its floor, as a new palace, or out."""
     actions: list[Action] = []
     for tile in building:
         spots: tuple[BuildTarget, ...] = (*buildable_palaces(row, tile), NEW_PALACE, OUT_OF_GAME)
@@ -163,7 +159,7 @@ def possible_changes(row: Row) -> list["SplitChange | JoinChange | DropChange"]:
 
 
 def allows(state: "Palazzo", action: "Action") -> Illegal | None:
-    """None if the rulebook allows the action, wasteful ones too; else the clause and the reason."""
+    """None if the rulebook allows the action, even a wasteful one; otherwise the clause and the reason."""
     verb = action[0]
     if verb not in VERBS_BY_PHASE[state.phase]:
         return sentences.refuse_phase(state.phase)
@@ -274,7 +270,7 @@ CHECKS: Final[dict["Verb", Callable[..., Illegal | None]]] = {
 
 
 def apply_money(state: "Palazzo", dealer: Dealer) -> None:
-    """P9: open one card more than there are players; the discards are the pile once that is empty."""
+    """Take money. P9: one card more than there are players is opened; an empty pile is renewed from the discards."""
     for _ in range(state.seats + 1):
         if not state.pile:
             state.pile, state.discards = state.discards, []
@@ -283,7 +279,7 @@ def apply_money(state: "Palazzo", dealer: Dealer) -> None:
 
 
 def apply_pick(state: "Palazzo", dealer: Dealer, card: int) -> None:
-    """P9: two cards for the active player, then one for each other, clockwise; all of it is seen by everyone."""
+    """Pick a card. P9: the active player picks two, then each other player one, clockwise. Everyone sees the cards."""
     state.open_money.remove(card)
     state.hands[state.mover] += SINGLE_CARD_SETS[card]
     state.seen_cards[state.mover] += SINGLE_CARD_SETS[card]
@@ -294,7 +290,7 @@ def apply_pick(state: "Palazzo", dealer: Dealer, card: int) -> None:
 
 
 def apply_tiles(state: "Palazzo", dealer: Dealer) -> None:
-    """P10: one tile to the supply, one to the quarry that its windows count out; P11: riders are laid aside."""
+    """Draw tiles. P10: one goes to the supply, one to the quarry of its windows. P11: riders are set aside."""
     for nth in range(2):
         tile = dealer.draw(next(stack for stack in state.stacks if stack))
         if tile != RIDER:
@@ -309,7 +305,7 @@ def apply_tiles(state: "Palazzo", dealer: Dealer) -> None:
 
 
 def apply_buy(state: "Palazzo", dealer: Dealer, bought: tuple[int, ...], paid: tuple[int, ...]) -> None:
-    """P12: pay to the discards, and build what was bought."""
+    """Buy tiles. P12: the payment goes to the discards, and the tiles are built."""
     for tile in bought:
         state.supply.remove(tile)
     spend_cards(state, paid)
@@ -318,7 +314,7 @@ def apply_buy(state: "Palazzo", dealer: Dealer, bought: tuple[int, ...], paid: t
 
 
 def spend_cards(state: "Palazzo", played: tuple[int, ...]) -> None:
-    """Cards leave the hand of the seat to move: those that all have seen go first, so far as anybody can tell."""
+    """Take cards from the hand of the seat to move. Other seats suppose that cards they have seen go first."""
     seat = state.mover
     state.hands[seat] -= card_set(played)
     for card in played:
@@ -327,7 +323,7 @@ def spend_cards(state: "Palazzo", played: tuple[int, ...]) -> None:
 
 
 def apply_auction(state: "Palazzo", dealer: Dealer) -> None:
-    """P13: the master builder goes on to the next quarry with a tile; P15: the opening bid; P19; P30."""
+    """Open an auction. P13: the master builder moves to the next quarry with a tile. P15: the opening bid; P19; P30."""
     quarry = next_quarry(state.quarries, state.master_builder)
     if quarry is None:
         end_turn(state)
@@ -343,7 +339,7 @@ def apply_auction(state: "Palazzo", dealer: Dealer) -> None:
 
 
 def next_quarry(quarries: Sequence[Sequence[int | str]], builder: int) -> int | None:
-    """P13: the next quarry with a tile, clockwise from the master builder; his own is the last."""
+    """P13: the next quarry with a tile, clockwise from the master builder, whose own quarry comes last."""
     for step in range(1, QUARRY_COUNT + 1):
         quarry = (builder + step) % QUARRY_COUNT
         if quarries[quarry]:
@@ -357,7 +353,7 @@ def next_bidder(state: "Palazzo", seat: int) -> int:
 
 
 def apply_bid(state: "Palazzo", dealer: Dealer, *played: int) -> None:
-    """P16: cards are added to the bid; P17: they are read by themselves, and make no group with those on the table."""
+    """Raise a bid. P16: cards are added to it. P17: they make no group with cards that are in the bid already."""
     seat = state.mover
     spend_cards(state, played)
     read = currency_and_value(card_set(played))
@@ -368,7 +364,7 @@ def apply_bid(state: "Palazzo", dealer: Dealer, *played: int) -> None:
 
 
 def apply_pass(state: "Palazzo", dealer: Dealer) -> None:
-    """P18: take all cards back and leave; the last one in the auction has won."""
+    """Leave an auction. P18: the seat takes its cards back, and the last seat in the auction wins."""
     seat = state.mover
     state.hands[seat] += state.bids[seat]
     state.seen_cards[seat] += state.bids[seat]
@@ -385,13 +381,13 @@ def apply_pass(state: "Palazzo", dealer: Dealer) -> None:
 
 
 def apply_claim(state: "Palazzo", dealer: Dealer, tile: int) -> None:
-    """P19: take one tile of the quarry, and build it."""
+    """Claim a tile. P19: the seat takes it from the quarry and builds it."""
     state.quarries[state.master_builder].remove(tile)
     state.tiles_to_build, state.phase = [tile], BUILD_PHASE
 
 
 def apply_build(state: "Palazzo", dealer: Dealer, tile: int, where: "BuildTarget") -> None:
-    """P21: on top of a palace, as a new one, or out of the game."""
+    """Build a tile. P21: it goes on top of a palace, begins a new one, or leaves the game."""
     state.tiles_to_build.remove(tile)
     state.rows[state.mover] = row_after_build(state.rows[state.mover], tile, where)
     if where == OUT_OF_GAME:
@@ -409,7 +405,7 @@ def apply_build(state: "Palazzo", dealer: Dealer, tile: int, where: "BuildTarget
 
 
 def apply_rebuild(state: "Palazzo", dealer: Dealer, card: int, change: "Change", at: int, to: int = 0) -> None:
-    """P14: discard a card; set a tile alone, put a single one into another palace, or take it out of the game."""
+    """Rebuild. P14: the seat discards a card, and splits off a tile, joins a single tile to a palace, or drops it."""
     spend_cards(state, (card,))
     state.discards.append(card)
     row = state.rows[state.mover]
@@ -420,7 +416,7 @@ def apply_rebuild(state: "Palazzo", dealer: Dealer, card: int, change: "Change",
 
 
 def end_turn(state: "Palazzo") -> None:
-    """P20: the left neighbour of the active player is next."""
+    """Give the turn to the next seat. P20: that is the left neighbor of the active player."""
     state.turn = state.mover = (state.turn + 1) % state.seats
     state.phase, state.claiming = TURN_PHASE, False
 

@@ -1,11 +1,11 @@
-"""A position of Palazzo: its slots, what a seat may know of it, and its notation. The rules are in `rules.py`."""
+"""A position of Palazzo, its views and its events. The rules are in `rules.py`, the notation is in `notation.py`."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Self, cast
 
 from pygame_core.dealer import Dealer
-from pygame_core.palazzo import rules, sentences
+from pygame_core.palazzo import notation, rules, sentences
 from pygame_core.palazzo.card_sets import (
     SINGLE_CARD_SETS,
     CardSet,
@@ -15,22 +15,22 @@ from pygame_core.palazzo.card_sets import (
 )
 from pygame_core.palazzo.components import (
     ALL_MONEY_CARDS,
+    BID_PHASE,
+    CLAIM_PHASE,
     DEALT_CARDS,
-    FLOORS,
     IDS,
-    MAX_TILES_BOUGHT,
-    MONEY_IDS,
     NAMES,
     QUARRY_COUNT,
     RIDER,
     RIDER_COUNT,
     SEAT_COUNTS,
     TILE_FLOOR,
-    TILE_IDS,
     TILE_WINDOWS,
     TILES_BY_STACK,
+    TURN_PHASE,
 )
-from pygame_core.palazzo.palace_row import NEW_PALACE, OUT_OF_GAME, Row
+from pygame_core.palazzo.notation import component_ids, component_names
+from pygame_core.palazzo.palace_row import Row
 from pygame_core.palazzo.score import palace_points, row_points
 from pygame_core.state import Illegal, Seat, State
 
@@ -39,7 +39,6 @@ if TYPE_CHECKING:
         Action,
         ActionEvent,
         AuctionEvent,
-        BidAction,
         DrawEvent,
         Event,
         Phase,
@@ -50,11 +49,9 @@ if TYPE_CHECKING:
 
 __all__ = ["Palazzo"]
 
-LONGEST_ROW = len(TILE_IDS) + 3  # all tiles
-
 
 class Palazzo(State):
-    """Cards and tiles are ids of `components.py`, hands are fans of `card_sets.py`. Quarries are numbered clockwise."""
+    """A position. Cards and tiles are ids of `components.py`, hands are card sets; quarries go clockwise."""
 
     __slots__ = (
         "bid_totals",
@@ -119,7 +116,7 @@ class Palazzo(State):
 
     @classmethod
     def deal(cls, seats: int, dealer: Dealer, options: Mapping[str, Any] | None = None) -> Self:
-        """P5, P6: hands, five tiles of stack I, the master builder, the starting player."""
+        """A new game. P5, P6: hands, five tiles of stack I, the master builder, the starting player."""
         state = cls()
         state.seats = seats
         state.pile = list(ALL_MONEY_CARDS)
@@ -132,7 +129,7 @@ class Palazzo(State):
         first = (options or {}).get("first")
         state.starting_seat = dealer.draw(list(range(seats)) if first is None else [first])
         state.turn = state.mover = state.starting_seat
-        state.phase, state.claiming, state.drawn_riders = rules.TURN_PHASE, False, 0
+        state.phase, state.claiming, state.drawn_riders = TURN_PHASE, False, 0
         state.open_money, state.discards, state.tiles_to_build, state.removed_tiles, state.bidders = [], [], [], [], []
         state.seen_cards, state.bids, state.bid_totals = [0] * seats, [0] * seats, [0] * seats
         state.rows = [()] * seats
@@ -180,7 +177,7 @@ class Palazzo(State):
         return [row_points(row) for row in self.rows]
 
     def places(self) -> list[int]:
-        """P27: by points, then by the best single bid of the hand."""
+        """The place of each seat. P27: more points come first, then the better single bid of the hand."""
         standing = [(points, max_bid_value(hand)) for points, hand in zip(self.scores(), self.hands, strict=True)]
         return [1 + sum(other > own for other in standing) for own in standing]
 
@@ -190,14 +187,14 @@ class Palazzo(State):
     # -- knowing ---------------------------------------------------------------------------------------------------
 
     def view(self, seat: Seat | None, memory: bool = False) -> "View":
-        """P29. Secret are the cards dealt at the start and the order of the piles; all else was seen by everyone.
+        """Everything that a seat may know. P29: cards of the first hands and the order of piles are secret.
 
-        `hands` has a list of cards where the hand is open and the number of its cards where it is not; with `memory`
-        `known` lists what was seen of each hand, and `gone` the tiles that left the game; without it there is `None`
-        for the one and a number for the other. `stacks` and `pile` count what lies face down, `riders` those drawn;
-        `phase` is what the seat to move has to decide; `inside`, `bids` and `totals` are the auction's, `building`
-        what the seat to move has to build, `claiming` whether everyone takes a tile; `palaces` stand from floor to
-        floor, `points` is what they are worth now.
+        `hands` has the cards of an open hand, or the number of cards of a secret one. With `memory`, `known` lists the
+        cards that were seen of each hand, and `gone` the tiles that have left the game. Without it, `known` is None and
+        `gone` is a number. `stacks` and `pile` count face-down cards and tiles, and `riders` those drawn. `phase` is
+        the decision of the seat to move. `inside`, `bids` and `totals` belong to the auction. `building` has the tiles
+        that the seat to move has to build, and `claiming` says whether every seat takes a tile. `palaces` go from floor
+        to floor, and `points` are those of now.
         """
         name = NAMES.__getitem__
         over = self.mover < 0
@@ -241,78 +238,28 @@ class Palazzo(State):
         seats = state.seats = view["seats"]
         state.starting_seat, state.turn, state.phase = view["first"], view["turn"], view["phase"]
         state.mover = -1 if view["to_move"] is None else view["to_move"]
-        state.open_money, state.discards = _component_ids(view["money"]), _component_ids(view["discards"])
-        state.supply, state.tiles_to_build = _component_ids(view["supply"]), _component_ids(view["building"])
-        state.quarries = [_component_ids(quarry) for quarry in view["quarries"]]
+        state.open_money, state.discards = component_ids(view["money"]), component_ids(view["discards"])
+        state.supply, state.tiles_to_build = component_ids(view["supply"]), component_ids(view["building"])
+        state.quarries = [component_ids(quarry) for quarry in view["quarries"]]
         state.master_builder, state.drawn_riders, state.claiming = view["builder"], view["riders"], view["claiming"]
         state.bidders, state.bid_totals = view["inside"][:], view["totals"][:]
-        state.bids = [card_set(_component_ids(bid)) for bid in view["bids"]]
-        state.rows = [tuple(tuple(_component_ids(palace)) for palace in row) for row in view["palaces"]]
+        state.bids = [card_set(component_ids(bid)) for bid in view["bids"]]
+        state.rows = [tuple(tuple(component_ids(palace)) for palace in row) for row in view["palaces"]]
         known, gone = view["known"], view["gone"]
-        state.seen_cards = [0] * seats if known is None else [card_set(_component_ids(seen)) for seen in known]
+        state.seen_cards = [0] * seats if known is None else [card_set(component_ids(seen)) for seen in known]
         _sample_money(state, view["hands"], dealer)
-        _sample_tiles(state, view["stacks"], None if isinstance(gone, int) else _component_ids(gone), dealer)
+        _sample_tiles(state, view["stacks"], None if isinstance(gone, int) else component_ids(gone), dealer)
         return state
 
     # -- notation --------------------------------------------------------------------------------------------------
 
     @classmethod
     def parse(cls, action: object) -> "Action":
-        match action:
-            case ["money"]:
-                return rules.MONEY_ACTION
-            case ["tiles"]:
-                return rules.TILES_ACTION
-            case ["auction"]:
-                return rules.AUCTION_ACTION
-            case ["pass"]:
-                return rules.PASS_ACTION
-            case ["pick", card]:
-                return rules.PICK_ACTIONS[_parse_component(card, MONEY_IDS)]
-            case ["buy", [*tiles], [*paid]] if 1 <= len(tiles) <= MAX_TILES_BOUGHT:
-                return ("buy", _parse_sorted_components(tiles, TILE_IDS), _parse_sorted_components(paid, MONEY_IDS))
-            case ["bid", *played] if played:
-                bid: BidAction = ("bid", *_parse_sorted_components(played, MONEY_IDS))
-                return bid
-            case ["claim", tile]:
-                return ("claim", _parse_component(tile, TILE_IDS))
-            case ["build", tile, where]:
-                if where not in (NEW_PALACE, OUT_OF_GAME):
-                    where = _parse_number(where, range(LONGEST_ROW))
-                return ("build", _parse_component(tile, TILE_IDS), where)
-            case ["rebuild", card, "split", at, floor]:
-                return (
-                    "rebuild",
-                    _parse_component(card, MONEY_IDS),
-                    "split",
-                    _parse_number(at, range(LONGEST_ROW)),
-                    _parse_number(floor, FLOORS),
-                )
-            case ["rebuild", card, "join", at, to]:
-                row = range(LONGEST_ROW)
-                return (
-                    "rebuild",
-                    _parse_component(card, MONEY_IDS),
-                    "join",
-                    _parse_number(at, row),
-                    _parse_number(to, row),
-                )
-            case ["rebuild", card, "drop", at]:
-                return ("rebuild", _parse_component(card, MONEY_IDS), "drop", _parse_number(at, range(LONGEST_ROW)))
-        raise sentences.refuse_malformed_action()
+        return notation.parse_action(action)
 
     @classmethod
     def action_to_json(cls, action: "Action") -> list[Any]:
-        match action:
-            case ("bid", *played):
-                return ["bid", *_component_names(played)]
-            case ("buy", bought, paid):
-                return ["buy", _component_names(bought), _component_names(paid)]
-            case (("pick" | "claim") as verb, card):
-                return [verb, NAMES[card]]
-            case (("build" | "rebuild") as verb, card, *rest):
-                return [verb, NAMES[card], *rest]
-        return [*action]
+        return notation.action_to_json(action)
 
     @classmethod
     def revealed_cards(cls, action: Sequence[Any]) -> list[str]:
@@ -360,11 +307,14 @@ class Palazzo(State):
         return [*draws, builder, first]
 
     def event(self, before: Self, action: "Action", draws: Sequence[int]) -> "Event":
-        """`verb`, `cards`, `tiles`, and by verb: of a draw `supply`, `quarry` as `[place, tile]`, `came` and `riders`;
-        of a purchase its `price`; of an auction its `quarry` (None: no tile anywhere) and whether all have `claims`;
-        of a bid its `total`; of the last pass who `won` and what was `paid`; of a build `where` and of a
-        reconstruction the `change`, with the `points` of that palace; the tiles that `leave` after the last claim;
-        `over` at the end."""
+        """An action as an entry of the log.
+
+        All have `verb`, `cards`, `tiles`, and `over` at the end of the game. A draw has `supply`, `quarry` as `[place,
+        tile]`, `came` and `riders`. A purchase has its `price`. An auction has its `quarry`, which is None without a
+        tile anywhere, and says whether every seat `claims` one. A bid has its `total`. The last pass says who `won` and
+        what was `paid`. A build has `where`, a reconstruction has its `change`, and both have the `points` of that
+        palace. `leave` are the tiles that leave the game after the last claim.
+        """
         if action[0] == "tiles":
             return _draw_event(before, draws, self.mover < 0)
         if action[0] == "auction":
@@ -373,23 +323,23 @@ class Palazzo(State):
         seat = before.mover
         match action:
             case ("money",):
-                fact["cards"] = _component_names(self.open_money)
+                fact["cards"] = component_names(self.open_money)
             case ("pick" | "bid", *played):
-                fact["cards"] = _component_names(played)
+                fact["cards"] = component_names(played)
                 fact["total"] = self.bid_totals[seat]
             case ("buy", bought, paid):
-                fact["tiles"], fact["cards"] = _component_names(bought), _component_names(paid)
+                fact["tiles"], fact["cards"] = component_names(bought), component_names(paid)
                 fact["price"] = rules.current_tile_price(before) * len(bought)
             case ("pass",) if self.tiles_to_build:
                 fact["won"], fact["paid"] = self.mover, before.bid_totals[self.mover]
-                fact["tiles"] = _component_names(self.tiles_to_build)
+                fact["tiles"] = component_names(self.tiles_to_build)
             case ("claim", tile):
                 fact["tiles"] = [NAMES[tile]]
             case ("build", tile, where):
                 fact["tiles"], fact["where"], fact["leave"] = [NAMES[tile]], where, []
                 fact["points"] = palace_points(self.rows[seat][where]) if isinstance(where, int) else None
                 if before.claiming and not self.claiming:
-                    fact["leave"] = _component_names(before.quarries[before.master_builder])
+                    fact["leave"] = component_names(before.quarries[before.master_builder])
             case ("rebuild", card, change, at, *to):
                 palace = before.rows[seat][at]
                 tile = next(tile for tile in palace if TILE_FLOOR[tile] == to[0]) if change == "split" else palace[0]
@@ -398,12 +348,12 @@ class Palazzo(State):
         return fact
 
     def _auction_event(self) -> "AuctionEvent":
-        """The quarry of the auction that was opened, if any has a tile."""
-        held = self.phase in (rules.BID_PHASE, rules.CLAIM_PHASE)
+        """An auction as an entry of the log, with the tiles of its quarry if any quarry has a tile."""
+        held = self.phase in (BID_PHASE, CLAIM_PHASE)
         return {
             "verb": "auction",
             "cards": [],
-            "tiles": _component_names(self.quarries[self.master_builder]) if held else [],
+            "tiles": component_names(self.quarries[self.master_builder]) if held else [],
             "over": self.mover < 0,
             "quarry": self.master_builder if held else None,
             "claims": self.claiming,
@@ -411,7 +361,7 @@ class Palazzo(State):
 
 
 def _draw_event(before: Palazzo, draws: Sequence[int], over: bool) -> "DrawEvent":
-    """What was drawn and where it went."""
+    """Tiles that were drawn, and where they went, as an entry of the log."""
     first, second = draws[0], draws[1] if len(draws) > 1 else RIDER
     came = draws.count(RIDER)
     place = (before.master_builder + TILE_WINDOWS.get(second, 0)) % QUARRY_COUNT
@@ -427,16 +377,8 @@ def _draw_event(before: Palazzo, draws: Sequence[int], over: bool) -> "DrawEvent
     }
 
 
-def _component_names(ids: Sequence[int]) -> list[str]:
-    return [NAMES[card] for card in ids]
-
-
-def _component_ids(named: Sequence[str]) -> list[int]:
-    return [IDS[name] for name in named]
-
-
 def _sample_money(state: Palazzo, hands: Sequence[Any], dealer: Dealer) -> None:
-    """Hands and pile, from all cards that lie open nowhere."""
+    """Draw hands and pile from all cards that no seat can see."""
     unseen = Counter(ALL_MONEY_CARDS)
     unseen.subtract(state.open_money)
     unseen.subtract(state.discards)
@@ -444,7 +386,7 @@ def _sample_money(state: Palazzo, hands: Sequence[Any], dealer: Dealer) -> None:
         unseen.subtract(card_ids(bid))
     state.hands = []
     for seat, hand in enumerate(hands):
-        open_ = state.seen_cards[seat] if isinstance(hand, int) else card_set(_component_ids(hand))
+        open_ = state.seen_cards[seat] if isinstance(hand, int) else card_set(component_ids(hand))
         state.hands.append(open_)
         unseen.subtract(card_ids(open_))
     state.pile = list(unseen.elements())
@@ -455,10 +397,10 @@ def _sample_money(state: Palazzo, hands: Sequence[Any], dealer: Dealer) -> None:
 
 
 def _sample_tiles(state: Palazzo, sizes: Sequence[int], gone: list[int] | None, dealer: Dealer) -> None:
-    """Stacks, and the tiles that left the game unless they are known.
+    """Draw the stacks, and the tiles that have left the game unless they are known.
 
-    Stacks behind the present one are whole. In it can be what lies open nowhere, so far as such a tile belongs to it;
-    what is left then has left the game. A kind of tile that is in two stacks is why this has to be counted.
+    Stacks behind the present one are complete. The present stack gets unseen tiles that belong to it, and all other
+    unseen tiles have left the game. Some kinds of tiles are in two stacks, so the tiles of each kind are counted.
     """
     unseen = Counter(tile for stack in TILES_BY_STACK for tile in stack)
     unseen.subtract(state.supply)
@@ -478,25 +420,3 @@ def _sample_tiles(state: Palazzo, sizes: Sequence[int], gone: list[int] | None, 
     unseen.subtract(state.stacks[present])
     state.stacks[-1] += riders
     state.removed_tiles = list(unseen.elements()) if gone is None else gone
-
-
-def _parse_component(name: object, of: range) -> int:
-    """A card or tile in notation. Raises Illegal if it is none of these."""
-    card = IDS.get(name, -1) if isinstance(name, str) else -1
-    if card not in of:
-        raise sentences.refuse_malformed_action()
-    return card
-
-
-def _parse_sorted_components(named: Sequence[object], of: range) -> tuple[int, ...]:
-    """Cards or tiles in notation, in their order."""
-    found = [_parse_component(name, of) for name in named]
-    if found != sorted(found):
-        raise sentences.refuse_malformed_action()
-    return tuple(found)
-
-
-def _parse_number(value: object, of: range) -> int:
-    if type(value) is not int or value not in of:
-        raise sentences.refuse_malformed_action()
-    return value

@@ -26,12 +26,13 @@ NEVER_IMPORTED = {
 }
 """Modules of ours that are imported somewhere, and are in no image, because no page imports them."""
 DEFERRED_REASONS = {
-    "fast_evaluation": "how a search plays Medina on",
+    "candidate_moves": "the moves of Medina that playouts choose from",
     "final_city": "the winner's city",
     "game_over": "the end of every game",
     "lesson": "what a lesson teaches",
     "palace_svg": "the winner's street",
     "player_panel": "a player's things in a panel",
+    "playout_policy": "how playouts of Medina go on",
     "score_breakdown": "where points came from",
     "search": "how a master thinks",
     "share_panel": "links and snippets",
@@ -40,8 +41,10 @@ DEFERRED_REASONS = {
     "tutorial_targets": "where a lesson's things are on the table",
     "tutorial_update": "the steps of a lesson",
     "tutorial_view": "how a lesson is shown",
+    "warmup": "what the bots' worker rehearses once for a release",
     "weights": "what the terms count where a search ends",
     "win_chart": "everybody's chances after the end",
+    "win_probability": "how everybody's chances after the end are found",
 }
 """Those that come once a game is live."""
 Sources = dict[str, ast.Module]

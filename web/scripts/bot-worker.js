@@ -17,6 +17,7 @@ const { greet, handle } = python.pyimport("palaces.workers.bot_worker");
 /** A browser keeps what it has compiled of a wasm that the offline copy brought, once that is much. */
 async function rehearse() {
   if (!isFromCopy() || !(await isToRehearse())) return;
+  await whole; // the warm-up is not in the image
   /** @type {Iterator<undefined>} */
   const slices = python.pyimport("palaces.workers.warmup").rehearsal();
   while (!slices.next().done) await new Promise((resolve) => setTimeout(resolve)); // others wait for one slice only
