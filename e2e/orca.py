@@ -27,13 +27,13 @@ from typing import Any
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
-sys.path[:0] = [str(ROOT / name) for name in ("", "web", "tests", "tests/web")]
+sys.path[:0] = [str(ROOT / name) for name in ("", "web", "tests", "tests/web", "tests/fixtures")]
 
 from keyboard_walk import KeyboardWalk, shortest_walk  # noqa: E402
+from model_changes import change_model  # noqa: E402
 from palaces.app.routing import parse_query  # noqa: E402  # these are found by now
 from palaces.features.steps import start_game  # noqa: E402
 from players import CONTROL_ID_JS, FOCUSED_CONTROL_JS, PERSON_DECIDES_JS  # noqa: E402
-from screens import change_model  # noqa: E402
 
 from pygame_core import GAMES, Match  # noqa: E402
 from pygame_core.bots import choose  # noqa: E402

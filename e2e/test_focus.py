@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 from game_players import RELEASED_GAMES
+from model_changes import change_model
 from palaces.app.routing import parse_query
 from palaces.features.steps import start_game
 from players import FOCUSED_CONTROL_JS, PERSON_DECIDES_JS, THINKING_TIMEOUT_MS, Open, load_match, log_length
 from playwright.sync_api import Page, expect
-from screens import change_model
 
 from pygame_core.bots import choose
 

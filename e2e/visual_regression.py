@@ -17,6 +17,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "build"))
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "web"))
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from model_changes import change_model
 from palaces.app.decode import decode_message
 from palaces.app.model import Model
 from palaces.app.routing import Address, address_of_match
@@ -26,7 +27,6 @@ from palaces.loop import layout
 from palaces.loop.update import update
 from palaces.ui.game_view import game_view_of
 from playwright.sync_api import Page, sync_playwright
-from screens import change_model
 
 from pygame_core.bots import choose
 

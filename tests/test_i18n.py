@@ -14,16 +14,17 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from json_messages import update
+from model_changes import change_model
 from palaces.app import routing
 from palaces.app.i18n import PAGE_CATALOG, set_language
 from palaces.app.model import Model
+from palaces.app.panel_state import WhyPanel
 from palaces.app.thinking import BotReasoning
 from palaces.features.steps import start_game
 from palaces.games.alhambra import icons, skyline, table
 from palaces.loop import layout
 from palaces.prerender import home
 from palaces.ui.html import Markup
-from screens import change_model
 from tables import RELEASED_GAMES, refusal_of
 from test_medina_events import EVENT_STORIES as MEDINA
 from test_medina_events import told_sentences as told_of_medina
@@ -276,13 +277,8 @@ def test_no_english_word_is_left_on_any_screen_in_what_bots_think_and_in_how_a_g
         if bot and rng.random() < 0.2:
             told = change_model(model, bot_reasoning={n: found}, panel_subject=n, panel="why")
             seen |= {*visible_text(layout.render_screen(told)["panel"])}
-            seen |= {
-                *visible_text(
-                    layout.render_screen(change_model(told, bot_reasoning={}, failed_requests=frozenset({"why"})))[
-                        "panel"
-                    ]
-                )
-            }
+            unanswered = change_model(told, bot_reasoning={}, panel=WhyPanel(n, is_unanswered=True))
+            seen |= {*visible_text(layout.render_screen(unanswered)["panel"])}
     seen |= {*visible_text(layout.render_page(model, layout.render_screen(model)))}
     model = change_model(model, win_probabilities=tuple(map(tuple, win_probability_history(model.match.save()))))
     seen |= {

@@ -4,26 +4,15 @@ import json
 import random
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field
 from functools import lru_cache
 from html import unescape
 from typing import Any
 
 from json_messages import update
-from palaces.app.messages import GamePanelName
-from palaces.app.model import Model, Review, Selection, Session, Speech, Table
-from palaces.app.panel_state import (
-    LESSON_PANEL,
-    MENU_PANELS,
-    GamePanel,
-    HintPanel,
-    Panel,
-    PlayerPanel,
-    WhyPanel,
-)
+from palaces.app.model import Model
 from palaces.app.routing import DEFAULT_GAME, Address
 from palaces.app.settings import Speed
-from palaces.app.thinking import Thinking
 from palaces.features.steps import start_game
 from palaces.loop import layout
 from palaces.ui.html import Markup
@@ -190,43 +179,6 @@ def model_snapshot(model: Model) -> str:
     rest = [table.viewer, table.selection, table.curtain]
     rest += [getattr(model, slot) for slot in model.__slots__ if slot != "table"]
     return "\n".join([json.dumps(match.save()), state_snapshot(match.state), repr(match.events(None)), repr(rest)])
-
-
-PANEL_BY_NAME: dict[str, Panel] = {"": None, "hint": HintPanel(), "learn": LESSON_PANEL}
-PANEL_BY_NAME |= {str(name): panel for name, panel in MENU_PANELS.items()}
-GROUP_FIELDS: dict[str, tuple[str, ...]] = {
-    group: tuple(each.name for each in fields(kind))
-    for group, kind in {"review": Review, "thinking": Thinking, "speech": Speech, "session": Session}.items()
-}
-
-
-def panel_named(name: str, subject: int = 0, *, held: bool = False) -> Panel:
-    """A panel by its name, about a log number or a player; `held`: it has taken the table."""
-    if name in ("why", "seat"):
-        return WhyPanel(subject) if name == "why" else PlayerPanel(subject)
-    return PANEL_BY_NAME[name] if name in PANEL_BY_NAME else GamePanel(GamePanelName(name), held)
-
-
-def change_model(model: Model, **changes: Any) -> Model:
-    """A model in which fields of its groups are otherwise, whether `update` would ever make it or not. A panel may be
-    given by its name."""
-    if isinstance(changes.get("panel"), str):
-        held = changes.pop("paused_for_panel", False)
-        changes["panel"] = panel_named(changes["panel"], changes.pop("panel_subject", 0), held=held)
-    elif "paused_for_panel" in changes:
-        held = changes.pop("paused_for_panel")
-        name = GamePanelName(model.panel_name)
-        changes["panel"] = GamePanel(name, held) if held != model.paused_for_panel else model.panel
-    chosen = {each.name: changes.pop(each.name) for each in fields(Selection) if each.name in changes}
-    laid = {each.name: changes.pop(each.name) for each in fields(Table) if each.name in changes}
-    table = replace(model.table, selection=replace(model.table.selection, **chosen))
-    groups: dict[str, Any] = {"table": replace(table, **laid)}
-    if "review_position" in changes:
-        changes["position"] = changes.pop("review_position")
-    for group, names in GROUP_FIELDS.items():
-        own = {name: changes.pop(name) for name in names if name in changes}
-        groups[group] = replace(getattr(model, group), **own)
-    return replace(model, **groups, **changes)
 
 
 def seated_model(

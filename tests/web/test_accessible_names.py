@@ -5,10 +5,11 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 import pytest
+from model_changes import change_model
 from palaces.app.model import Model
 from palaces.ui import svg
 from palaces.ui.game_view import game_view_of
-from screens import Element, change_model, parse_markup, parse_page, random_models
+from screens import Element, parse_markup, parse_page, random_models
 from tables import RELEASED_GAMES
 
 pytestmark = pytest.mark.parametrize("game", RELEASED_GAMES)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 import pytest
+from model_changes import change_model
 from palaces.app.model import Model
 from palaces.app.routing import Address
 from palaces.features.steps import start_game
@@ -14,7 +15,6 @@ from palaces.ui.game_view import game_view_of
 from screens import (
     after_action,
     after_messages,
-    change_model,
     offered_actions,
     offered_messages,
     parse_page,

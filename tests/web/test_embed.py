@@ -15,13 +15,14 @@ import oembed
 import pytest
 import styles
 from json_messages import update
+from model_changes import change_model
 from palaces.app.model import Model, Notice
 from palaces.app.routing import Address
 from palaces.features.steps import start_game
 from palaces.loop import layout
 from palaces.prerender import page_pictures
 from palaces.share import embed, permalinks
-from screens import Element, change_model, parse_page
+from screens import Element, parse_page
 
 from pygame_core import GAMES, Match, link_codec
 

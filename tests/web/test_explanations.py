@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from json_messages import update
+from model_changes import change_model
 from palaces.app.i18n import level_description
 from palaces.app.model import Model
 from palaces.app.routing import Address, address_of_match, parse_query
@@ -24,7 +25,6 @@ from palaces.workers.bot_worker import handle
 from screens import (
     Element,
     after_messages,
-    change_model,
     model_snapshot,
     offered_actions,
     offered_messages,

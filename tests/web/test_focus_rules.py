@@ -2,6 +2,7 @@
 
 import pytest
 from json_messages import update
+from model_changes import change_model
 from palaces.app.model import Model, MoveWarning, PendingWarning
 from palaces.app.routing import Address
 from palaces.browser.input.focus_rules import (
@@ -13,7 +14,6 @@ from palaces.browser.input.focus_rules import (
     returned_log_entry,
 )
 from palaces.features.steps import start_game
-from screens import change_model
 
 QUIET: dict[str, bool] = {"is_gone": False, "is_lost": False, "has_opener": False, "is_bot_turn": False}
 TABLE, MENU, REASONS = Overlay(), Overlay("menu"), Overlay("why", 3)

@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 from json_messages import update
+from model_changes import change_model
 from palaces.app.model import Model
 from palaces.app.routing import Address, address_of_match
 from palaces.app.thinking import BotReasoning
 from palaces.features.steps import start_game
 from palaces.loop import layout
 from palaces.workers.bot_worker import handle
-from screens import change_model
 from tables import GAMES_AND_SEATS
 
 from pygame_core import GAMES, Illegal, Match

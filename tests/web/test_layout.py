@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from json_messages import update
+from model_changes import change_model
 from palaces.app.model import Model
 from palaces.app.routing import Address
 from palaces.features.steps import start_game
@@ -23,7 +24,6 @@ from screens import (
     Element,
     after_action,
     after_messages,
-    change_model,
     elements_of_class,
     first_model_where,
     offered_actions,

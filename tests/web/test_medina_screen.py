@@ -8,6 +8,7 @@ from typing import Any, cast
 
 import pytest
 from medina_tables import EMPTY_SUPPLY, medina_table, palace_view
+from model_changes import change_model
 from palaces.app.messages import RegionName
 from palaces.app.model import Model
 from palaces.app.routing import Address, parse_query
@@ -28,7 +29,7 @@ from palaces.games.medina.pieces import Pieces
 from palaces.games.medina.table import points_by_source, signed_figure
 from palaces.loop import layout
 from palaces.ui.html import Markup, Regions
-from screens import Element, after_action, after_messages, change_model, parse_markup, parse_page
+from screens import Element, after_action, after_messages, parse_markup, parse_page
 
 from pygame_core import Illegal, Match
 from pygame_core.bots import choose

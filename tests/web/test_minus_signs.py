@@ -5,12 +5,13 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from model_changes import change_model
 from palaces.app.model import Model
 from palaces.app.panel_state import EmbedPanel, SharePanel
 from palaces.app.routing import Address, address_of_match
 from palaces.features.steps import start_game
 from palaces.ui.game_view import game_view_of
-from screens import change_model, screen_elements
+from screens import screen_elements
 
 from pygame_core import GAMES, Match
 from pygame_core.terminal.transcript import numbered_lines, player_names, standing_sentence

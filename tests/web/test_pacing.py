@@ -2,6 +2,7 @@
 
 import pytest
 from json_messages import update
+from model_changes import change_model
 from palaces.app.model import Model
 from palaces.app.routing import PAUSE_MS_BY_SPEED, Address
 from palaces.app.settings import Speed
@@ -15,7 +16,6 @@ from palaces.browser.pacing import (
     travel_time_factor,
 )
 from palaces.features.steps import start_game
-from screens import change_model
 
 from pygame_core import Match
 

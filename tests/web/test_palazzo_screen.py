@@ -9,6 +9,7 @@ from itertools import chain
 from typing import Any
 
 import pytest
+from model_changes import change_model
 from palaces.app.model import Model
 from palaces.app.routing import Address
 from palaces.features import shortcuts
@@ -30,7 +31,6 @@ from screens import (
     Element,
     after_action,
     after_messages,
-    change_model,
     elements_of_class,
     offered_actions,
     offered_messages,

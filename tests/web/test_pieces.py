@@ -7,10 +7,11 @@ from typing import Any, cast
 
 import pytest
 from game_facts import TABLES_WITH_FACTS, load_game_facts, piece_notations
+from model_changes import change_model
 from palaces.features import replay
 from palaces.ui.game_view import game_view_of, load_game_view
 from palaces.ui.pieces import PieceMove, piece_moves
-from screens import after_messages, change_model, random_models
+from screens import after_messages, random_models
 from tables import GAMES_AND_SEATS, entries_into
 
 from pygame_core import GAMES, Illegal, Match

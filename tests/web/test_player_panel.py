@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from json_messages import update
+from model_changes import change_model
 from palaces.app.model import Model
 from palaces.app.routing import Address, address_of_match
 from palaces.features.steps import start_game
@@ -14,7 +15,7 @@ from palaces.games.alhambra.table import held_by_type, next_scoring
 from palaces.loop import layout
 from palaces.ui.game_view import game_view_of
 from palaces.ui.pieces import piece_kind
-from screens import Element, change_model, elements_of_class, parse_region
+from screens import Element, elements_of_class, parse_region
 from tables import GAMES_AND_SEATS, RELEASED_GAMES, entries_into
 from test_hidden_information import GAMES_WITH_SECRETS, indistinguishable_saves, unfinished_save
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from json_messages import update
+from model_changes import change_model
 from palaces.app.messages import RegionName
 from palaces.app.model import Model
 from palaces.app.routing import PAUSE_MS_BY_SPEED, Address, address_of_match
@@ -16,7 +17,6 @@ from palaces.loop.update import open_shared_game, take_over_game
 from palaces.ui.game_view import game_view_of
 from screens import (
     after_messages,
-    change_model,
     effect_list,
     model_snapshot,
     offered_actions,

@@ -5,11 +5,12 @@ from dataclasses import replace
 
 import pytest
 from json_messages import update
+from model_changes import change_model
 from palaces.app.model import Model
 from palaces.app.routing import Address
 from palaces.features.steps import start_game
 from palaces.loop import layout
-from screens import Element, after_messages, change_model, effect_list, parse_page, parse_region, random_models
+from screens import Element, after_messages, effect_list, parse_page, parse_region, random_models
 from tables import GAMES_AND_SEATS
 
 from pygame_core import GAMES

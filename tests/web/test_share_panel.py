@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from json_messages import update
+from model_changes import change_model
 from palaces.app.model import Model
 from palaces.app.panel_state import EmbedPanel, SharePanel
 from palaces.app.routing import Address
@@ -19,7 +20,6 @@ from palaces.ui.html import Markup
 from screens import (
     Element,
     after_messages,
-    change_model,
     effect_list,
     first_model_where,
     offered_messages,

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from json_messages import update
+from model_changes import change_model
 from palaces.app.model import Model
 from palaces.app.panel_state import ShortcutsPanel
 from palaces.app.routing import Address
@@ -29,7 +30,7 @@ from palaces.features.shortcuts import (
 from palaces.features.steps import start_game
 from palaces.loop import layout
 from palaces.ui.game_view import load_game_view
-from screens import change_model, offered_messages, parse_markup, random_models, screen_elements
+from screens import offered_messages, parse_markup, random_models, screen_elements
 
 from pygame_core import GAMES
 

@@ -9,6 +9,7 @@ from random import Random
 import palaces.games
 import pytest
 from json_messages import update
+from model_changes import change_model
 from palaces.app.model import Model
 from palaces.app.panel_state import RulePanel
 from palaces.features import tooltips
@@ -18,7 +19,6 @@ from screens import (
     Element,
     after_action,
     after_messages,
-    change_model,
     effect_list,
     offered_messages,
     parse_markup,

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from json_messages import update
+from model_changes import change_model
 from palaces.app.model import Model, Notice
 from palaces.app.routing import Address, parse_query
 from palaces.app.settings import SETTINGS
@@ -28,7 +29,6 @@ from screens import (
     Element,
     after_action,
     after_messages,
-    change_model,
     effect_list,
     first_model_where,
     model_snapshot,
