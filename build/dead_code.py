@@ -24,12 +24,12 @@ from wasm_file import Export, FunctionBody
 BUILTINS_SYMBOL = b"PyImport_Inittab"
 BUILTIN_BYTES = 8  # of one entry of `struct _inittab`: name and first function
 LIBRARY_SYMBOLS = {
-    "_ctypes": b"ffi_",
-    "_decimal": b"mpd_",
-    "_lzma": b"lzma_",
-    "_sqlite3": b"sqlite3_",
-    "_zstd": b"ZSTD_",
-    "pyexpat": b"XML_",
+    "_ctypes": (b"ffi_",),
+    "_decimal": (b"mpd_",),
+    "_lzma": (b"lzma_",),
+    "_sqlite3": (b"sqlite3_",),
+    "_zstd": (b"ZSTD_", b"ZDICT_", b"COVER_", b"FASTCOVER_", b"divsufsort"),
+    "pyexpat": (b"XML_",),
 }
 """Libraries that one module alone uses: how the names of their functions begin."""
 
@@ -133,7 +133,7 @@ def find_dead_slots(wasm: bytes, removed: Collection[str]) -> set[int]:
         else:
             kept_slots |= own
             kept_functions |= {pyodide.slots[slot] for slot in own}
-    libraries = [library for module in removed if (library := find_library(pyodide, LIBRARY_SYMBOLS.get(module, b"")))]
+    libraries = [library for module in removed if (library := find_library(pyodide, LIBRARY_SYMBOLS.get(module, ())))]
     for library in libraries:
         dead |= set(library.slots)
         kept_functions -= set(library.exports)
@@ -236,15 +236,13 @@ class Library:
     slots: list[int]
 
 
-def find_library(pyodide: Pyodide, prefix: bytes) -> Library | None:
-    """The library whose exported functions begin with a prefix; None if it has no slots of its own.
+def find_library(pyodide: Pyodide, prefixes: tuple[bytes, ...]) -> Library | None:
+    """The library whose exported functions begin with one of these; None if it has no slots of its own.
 
     The optimizer folds equal functions of different files into one. So one that lies far from the others is not of
     this file, and a slot that lies far from the others is not used by this library.
     """
-    if not prefix:
-        return None
-    named = {each.index for each in pyodide.exports if each.name.startswith(prefix)} & pyodide.exported_functions
+    named = {each.index for each in pyodide.exports if each.name.startswith(prefixes)} & pyodide.exported_functions
     if not named:
         return None
     exports = max(runs(named, MAX_FUNCTIONS_APART), key=len)
