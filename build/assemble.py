@@ -39,9 +39,6 @@ WORKBOX = [f"workbox-{part}/build/workbox-{part}.prod.js" for part in ("core", "
 DEFAULT_TABLE_ATTRIBUTES = (
     'data-game="" data-seats=""'  # of the page that shows a game, before an address has been read
 )
-SCRIPT_SUFFIX_CHANGES = (
-    (b"pyodide.asm.mjs", b"pyodide.asm.js"),
-)  # many a web server does not know `.mjs` for a script
 # without the editors, terminals and games that pyscript.json switches off
 PYSCRIPT_PARTS = ("core.js", "core-*.js", "error-*.js")
 IMAGE_SCRIPT = ROOT / "build/make-image.js"
@@ -101,7 +98,10 @@ def pyodide_parts() -> tuple[bool, dict[str, bytes]]:
     came."""
     stock = patch_pyodide.read_parts(MODULES)
     changed = patch_pyodide.patched_parts(stock)
-    return changed is not None, changed or stock
+    if not changed:
+        return False, stock
+    wasm = patch_pyodide.optimize_wasm(changed[patch_pyodide.WASM], MODULES)
+    return True, {**changed, patch_pyodide.WASM: wasm}
 
 
 def is_known_pyodide() -> bool:
@@ -114,7 +114,8 @@ def copy_python(python: Path) -> None:
     for name, data in pyodide_parts()[1].items():
         if name.startswith("pyodide."):
             script = name.endswith(".mjs")
-            data = patch_pyodide.replace_each(strip_source_map(data), SCRIPT_SUFFIX_CHANGES) if script else data
+            # many a web server does not know `.mjs` for a script
+            data = strip_source_map(data).replace(b"pyodide.asm.mjs", b"pyodide.asm.js") if script else data
             (python / name).with_suffix(".js" if script else ".wasm").write_bytes(data)
     # Pyodide reads its lock file at every start; ours offers no further package, so 119 KB become a line.
     lock = json.loads((PYODIDE / "pyodide-lock.json").read_bytes())
@@ -183,7 +184,21 @@ def compile_python(python: Path, release: Path) -> str:
         release / "scripts/saved-games-store.js", '/* printable */ ""', json.dumps(told.read_text(encoding="ascii"))
     )
     told.unlink()
+    imported = python / "builtins.txt"
+    if is_known_pyodide():
+        check_builtins(set(imported.read_text(encoding="ascii").split()))
+    imported.unlink()
     return said
+
+
+def check_builtins(imported: set[str]) -> None:
+    """End the build if the page imports a built-in module that is removed from the wasm."""
+    missing = imported & set(patch_pyodide.read_pins()["removed modules"])
+    if missing:
+        raise SystemExit(
+            f"The page imports {', '.join(sorted(missing))}, which the wasm is shipped without: "
+            "run `make upgrade-pyodide`."
+        )
 
 
 def make_image(python: Path, release: Path) -> str:

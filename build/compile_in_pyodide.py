@@ -5,7 +5,8 @@ pyodide-build's own step does the same but asks for a newer host Python than our
 and would be one more locked package on the way to `make play`.
 
 Two zips come out, the same bytes for the same input: names sorted, dates fixed, byte-code marked "unchecked hash",
-which holds no time stamp and spares the page looking for sources. Beside them it is told what this Python can print.
+which holds no time stamp and spares the page looking for sources. Two texts beside them name the characters that this
+Python can print, and the built-in modules that the page imports.
 """
 
 import ast
@@ -26,6 +27,7 @@ MODULES = ROOT / "node_modules"
 STOCK_LIBRARY = MODULES / "pyodide/python_stdlib.zip"
 PACKAGES = (ROOT / "pygame_core", ROOT / "web/palaces")
 PYSCRIPT = MODULES / "@pyscript/core/src/stdlib/pyscript"
+LIBRARY_FOLDER = f"/lib/python3{sys.version_info.minor}.zip/"
 BROWSER_MODULES = {"js", "pyodide_js", "pyscript"}
 
 # What no import statement shows: the interpreter's own packages whole, the codecs that are looked up by name, and what
@@ -56,6 +58,8 @@ DYNAMIC_IMPORTS = [
     "random",
 ]
 DYNAMIC_IMPORTS += ["tempfile", "textwrap", "tokenize", "traceback", "zipimport", "zlib"]
+# what the library names, and does without: names of characters, and forms of letters in addresses
+MISSING_BUILTINS = {"unicodedata"}
 # what only the terminal asks a game for, what only the type checker reads, and what only the build draws
 UNSHIPPED_MODULES = {"text_view", "types", "effects", "port", "page_pictures", "posters", "home"}
 # what nobody needs while a game begins: it comes once one is live, or before it where the first screen is of that
@@ -209,6 +213,17 @@ def trimmed_library(files: Iterable[tuple[str, bytes]]) -> Iterator[tuple[str, b
             yield name, data
 
 
+def imported_builtins(sources: Iterable[bytes]) -> set[str]:
+    """The modules that are built into Python and named in any import statement of these sources."""
+    names: set[str] = set()
+    for node in (node for source in sources for node in ast.walk(ast.parse(source))):
+        if isinstance(node, ast.Import):
+            names.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and not node.level:
+            names.add(node.module or "")
+    return names & set(sys.builtin_module_names) - MISSING_BUILTINS
+
+
 def main() -> str:
     ours = app_modules()
     modules = needed_modules(ours)
@@ -221,16 +236,14 @@ def main() -> str:
 
     sys.path.append(str(ROOT / "build"))
     patches = importlib.import_module("patch_pyodide")
+    trimmed = dict(trimmed_library(library_files(is_needed_file)))
+    library = OUTPUT / "python_stdlib.zip"
     if patches.is_known_release(patches.read_parts(MODULES)):
-        write_zip(
-            OUTPUT / "python_stdlib.zip",
-            trimmed_library(library_files(is_needed_file)),
-            "/lib/python314.zip/",
-            level=2,
-            solid=True,
-        )
+        write_zip(library, trimmed.items(), LIBRARY_FOLDER, level=2, solid=True)
     else:
-        write_zip(OUTPUT / "python_stdlib.zip", library_files(is_needed_file), "/lib/python314.zip/")
+        write_zip(library, library_files(is_needed_file), LIBRARY_FOLDER)
+    sources = [*trimmed.values(), *(path.read_bytes() for path in ours.values())]
+    (OUTPUT / "builtins.txt").write_text(" ".join(sorted(imported_builtins(sources))))
     write_zip(OUTPUT / "app.zip", [(name, path.read_bytes()) for name, path in app_files(ours)], "/lib/app.zip/", None)
     later = [(name, path.read_bytes()) for name, path in app_files(ours) if path.stem in DEFERRED_MODULES]
     write_zip(OUTPUT / "later.zip", later, "/lib/app.zip/", None)

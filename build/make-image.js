@@ -12,14 +12,17 @@ import { gathered } from "../web/scripts/memory-image.js";
 const [folder, app, later, target] = process.argv.slice(2).map((path) => resolve(path));
 const APP = "/lib/app.zip";
 const LATER = "/lib/later.zip";
+const LARGEST_BLOCK = 2 ** 16; // bytes
+const SMALLEST_BLOCK = 12; // bytes: what the allocator gives at least
 const NAMES = `
 from zipfile import ZipFile
 later = ZipFile("${LATER}").namelist()
 held = [name for name in ZipFile("${APP}").namelist() if name.endswith(".pyc") and name not in later]
 " ".join(name.removesuffix(".pyc").removesuffix("/__init__").replace("/", ".") for name in held)
 `;
-// Some of what is needed is only imported as it is used: as an address is read, or told of a failure. What the zip
-// holds is forgotten: a page has none to begin with, and then another.
+// Some of what is needed is only imported as it is used: as an address is read, or told of a failure. What the zip holds is
+// forgotten: a page has none to begin with, and then another. So are the signatures that `dataclass` and `NamedTuple` write as
+// docstrings.
 const FILLED = `
 import gc, sys, traceback
 from importlib import import_module
@@ -29,10 +32,15 @@ for name in names.split():
 from palaces.app import i18n, routing
 routing.default_address("")
 i18n.set_language("en")
+for module in [module for name, module in sys.modules.items() if name.split(".")[0] in ("palaces", "pygame_core")]:
+    for kind in [kind for kind in vars(module).values() if isinstance(kind, type) and kind.__module__ == module.__name__]:
+        kind.__doc__ = None
+        for field in getattr(kind, "_fields", ()):
+            vars(kind)[field].__doc__ = None
 for finder in sys.path_importer_cache.values():
     if getattr(finder, "archive", "") == "${APP}":
         finder.invalidate_caches()
-del finder, i18n, import_module, name, names, routing, sys, traceback
+del field, finder, i18n, import_module, kind, module, name, names, routing, sys, traceback
 gc.collect()
 del gc
 `;
@@ -44,6 +52,26 @@ Date.now = () => 0;
 performance.now = () => 0;
 crypto.randomFillSync = (bytes) => bytes;
 
+/**
+ * Zeros in place of all that Python no longer uses, which compresses better, and holds nothing of this machine.
+ * @param {Awaited<ReturnType<typeof import("./types/pyodide/pyodide.js").loadPyodide>>["_module"]} memory
+ */
+function clearFreeMemory(memory) {
+  const end = memory.HEAPU8.findLastIndex((byte) => byte !== 0);
+  const blocks = [];
+  for (let size = LARGEST_BLOCK; size >= SMALLEST_BLOCK;) {
+    const block = memory._malloc(size);
+    if (block < end) {
+      memory.HEAPU8.fill(0, block, block + size);
+      blocks.push(block);
+    } else {
+      memory._free(block);
+      size -= Math.max(8, (size >> 4) & ~7);
+    }
+  }
+  for (const block of blocks) memory._free(block);
+}
+
 const copy = mkdtempSync(join(tmpdir(), "palaces-"));
 try {
   cpSync(folder, copy, { recursive: true });
@@ -52,12 +80,18 @@ try {
   const { loadPyodide } = /** @type {typeof import("./types/pyodide/pyodide.js")} */ (await import(address));
   const stdLibURL = Promise.resolve(gunzipSync(readFileSync(join(folder, "python_stdlib.zip"))));
   const reading = await loadPyodide({ indexURL: copy, stdLibURL });
-  const python = await loadPyodide({ indexURL: copy, stdLibURL, _makeSnapshot: true });
+  const python = await loadPyodide({
+    indexURL: copy,
+    stdLibURL,
+    _makeSnapshot: true,
+    _sysExecutable: "./this.program",
+  });
   for (const each of [reading, python]) each.FS.writeFile(APP, readFileSync(app));
   reading.FS.writeFile(LATER, readFileSync(later));
   const names = reading.runPython(NAMES);
   python.globals.set("names", names);
   python.runPython(FILLED);
+  clearFreeMemory(python._module);
   const image = gathered(python.makeMemorySnapshot(), python._api.fresh);
   writeFileSync(target, gzipSync(image, { level: 9 }));
   console.log(`${names.split(" ").length} modules of ours in the image`);

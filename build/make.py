@@ -348,6 +348,17 @@ def run_benchmarks() -> None:
         run_command(f"Figures of {program.name}", [VENV_PYTHON, program], show=True, **chromium)
 
 
+def upgrade_pyodide() -> None:
+    """Try our changes to Pyodide on the installed release, write new pins, build the site and measure its start."""
+    setup_python()
+    setup_node()
+    advice = "docs/pyodide.md says what to do."
+    run_command("Changes to Pyodide", [VENV_PYTHON, ROOT / "build/upgrade_pyodide.py"], advice, show=True)
+    build_site()
+    bench: Command = [VENV_PYTHON, ROOT / "build/bench_start.py", "--rounds", "2"]
+    run_command("Figures of bench_start.py", bench, show=True, **browser_environment(["chromium"]))
+
+
 def run_soak_test() -> None:
     """Play hundreds of games of each title in one tab, with every mishap, and print the use of memory."""
     setup_python()
@@ -411,6 +422,7 @@ TASKS: dict[str, Callable[..., None]] = {
     "bench": run_benchmarks,
     "soak": run_soak_test,
     "pictures": draw_readme_pictures,
+    "upgrade-pyodide": upgrade_pyodide,
     "fmt": format_sources,
     "setup": set_up_tools,
     "new-game": make_new_game,
@@ -420,7 +432,7 @@ NAMING_TASKS = {"new-game"}
 
 
 def main() -> int:
-    lines = "\n".join(f"  {name:8} {(task.__doc__ or '').splitlines()[0]}" for name, task in TASKS.items())
+    lines = "\n".join(f"  {name:15} {(task.__doc__ or '').splitlines()[0]}" for name, task in TASKS.items())
     parser = argparse.ArgumentParser(
         description=(__doc__ or "").splitlines()[0], epilog=lines, formatter_class=argparse.RawDescriptionHelpFormatter
     )

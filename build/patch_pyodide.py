@@ -1,172 +1,259 @@
-"""What the build changes in Pyodide and PyScript before it ships them: where parts come from, and what no page needs.
+"""Changes that the build makes in Pyodide and PyScript before it ships them: a faster start, and less to load.
 
-Only the very files that this was made for and tested with are changed; another release is shipped as it came, with a
-library that it can read, which starts slower and is just as right.
+`pyodide-pins.json` names the release that these changes were tested with, by the hash of its files. Any other release
+is shipped unchanged: it starts slower and has no memory image, but it works. `make upgrade-pyodide` tries each change
+on the installed release and writes new pins; `docs/pyodide.md` says more.
 """
 
 import hashlib
+import json
 import re
-from collections.abc import Iterator, Mapping
+import subprocess
+import tempfile
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
+import dead_code
+import wasm_file
+
+PINS_FILE = Path(__file__).resolve().parent / "pyodide-pins.json"
 PATCHED_FILES = {
     "pyodide.mjs": "pyodide/pyodide.mjs",
     "pyodide.asm.mjs": "pyodide/pyodide.asm.mjs",
     "pyodide.asm.wasm": "pyodide/pyodide.asm.wasm",
     "pyscript.js": "@pyscript/core/dist/core-*.js",
 }
-"""Pyodide's loader, script and wasm, and PyScript itself: where they lie among npm's packages."""
-KNOWN_PARTS_HASH = "c033cf755c64c30d9f6302f22fc2c21df57cb3fd4ff9317c47636596adfc8ce3"
-"""Hash over these parts of the releases that are changed."""
+"""Pyodide's loader, script and wasm, and PyScript itself: their places among npm's packages."""
+LOADER, SCRIPT, WASM, PYSCRIPT = PATCHED_FILES
+Pins = dict[str, Any]
 
-# -- parts from elsewhere ----------------------------------------------------------------------------------------------
 
-# Pyodide's loader compiles its wasm only when its script has been read. Ours is given one that `start-python.js` has
-# begun
-# with long before; and its library, or none if a memory image has all of it that is asked for.
-PRELOAD_CHANGES = (
-    (b"function he(e){let t=j(e);", b"function he(e){let t=e;"),
-    (b"let r=await t;n.FS.writeFile(", b"let r=await t;r&&n.FS.writeFile("),
-    # an image is laid into memory page by page, and may turn out not to be there; all else begins before it comes
-    (
-        b"let n=await e._loadSnapshot,i=ArrayBuffer.isView(n)?n:new Uint8Array(n);"
-        b"return t.noInitialRun=!0,t.INITIAL_MEMORY=i.length,i",
-        b"return t.noInitialRun=!0,[e._loadSnapshot]",
+class PatchError(Exception):
+    """A change does not fit this release; the text says which one and why, in one sentence."""
+
+
+@dataclass(frozen=True)
+class Patch:
+    """A change of one place in a script.
+
+    In `old`, `<name>` matches any identifier, the same one wherever it is repeated, and `<...>` any text. In `new`,
+    `<name>` is that identifier. So a patch fits whatever names a minifier gives.
+    """
+
+    file: str
+    purpose: str
+    old: str
+    new: str = ""
+
+    @property
+    def pattern(self) -> re.Pattern[bytes]:
+        """What `old` matches."""
+        pieces = re.split(r"<(\w+|\.\.\.)>", self.old)
+        parts: list[str] = []
+        known: set[str] = set()
+        for literal, name in zip(pieces[::2], [*pieces[1::2], ""], strict=True):
+            parts.append(re.escape(literal))
+            if name == "...":
+                parts.append("(?s:.*?)")
+            elif name in known:
+                parts.append(rf"(?P={name})(?![\w$])")
+            elif name:
+                parts.append(rf"(?<![\w$])(?P<{name}>[\w$]+)")
+                known.add(name)
+        return re.compile("".join(parts).encode())
+
+    def apply(self, code: bytes) -> bytes:
+        """The script with the change; PatchError unless `old` is there exactly once."""
+        found = list(self.pattern.finditer(code))
+        if len(found) != 1:
+            count = {0: "nowhere", 2: "twice"}.get(len(found), f"{len(found)} times")
+            raise PatchError(f"{self.file}: the patch to {self.purpose} looks for `{self.old}` and finds it {count}.")
+        names = {name: text.decode() for name, text in found[0].groupdict().items()}
+        new = re.sub(r"<(\w+)>", lambda name: names[name[1]], self.new)
+        return code[: found[0].start()] + new.encode() + code[found[0].end() :]
+
+
+TRAMPOLINE = "HEAP32[(__PyRuntime+HEAP32[__PyEM_EMSCRIPTEN_TRAMPOLINE_OFFSET/4>>>0])/4>>>0]"
+PATCHES = (
+    # Pyodide's loader compiles its wasm only when its script has been read. Ours gets a wasm that `start-python.js` has
+    # begun to compile long before, and its library, or none if a memory image has all modules of a start.
+    Patch(
+        LOADER,
+        "take the library from the page",
+        "function <install>(<url>){let <library>=<load>(<url>);return async",
+        "function <install>(<url>){let <library>=<url>;return async",
     ),
-    (b"s=await ke(t,n),r=await Re(i,n);", b"s=await ke(t,n),r=await Re(i,n);s=s&&await s[0];"),
-    (b"Ie(e.indexURL)", b"Ie(e.indexURL,e.wasm)"),
-    (b"function Ie(e){", b"function Ie(e,given){"),
-    (b'let{binary:t,response:n}=_(e+"pyodide.asm.wasm")', b'let{binary:t,response:n}=given?{}:_(e+"pyodide.asm.wasm")'),
-    (
-        b"let l;n?l=await",
-        b"let l;given?l={module:await given,instance:await WebAssembly.instantiate(await given,s)}:n?l=await",
+    Patch(
+        LOADER,
+        "start without a library",
+        "let <library>=await <given>;<python>.FS.writeFile(",
+        "let <library>=await <given>;<library>&&<python>.FS.writeFile(",
     ),
-    # of a failure the page is told, which would wait for ever
-    (b'console.warn("wasm instantiation failed!"),console.warn(l)', b"reportError(l)"),
+    # an image is laid into memory page by page, and may turn out to be missing; all else begins before it comes
+    Patch(
+        LOADER,
+        "begin before the memory image has come",
+        "let <image>=await <config>._loadSnapshot,<bytes>=ArrayBuffer.isView(<image>)?<image>:new Uint8Array(<image>);"
+        "return <settings>.noInitialRun=!0,<settings>.INITIAL_MEMORY=<bytes>.length,<bytes>",
+        "return <settings>.noInitialRun=!0,[<config>._loadSnapshot]",
+    ),
+    Patch(
+        LOADER,
+        "await the memory image after the wasm",
+        "<image>=await <prepare>(<config>,<settings>),<python>=await <make>(<script>,<settings>);",
+        "<image>=await <prepare>(<config>,<settings>),<python>=await <make>(<script>,<settings>);"
+        "<image>=<image>&&await <image>[0];",
+    ),
+    Patch(
+        LOADER,
+        "hand the page's wasm to the loader",
+        "instantiateWasm:<instantiate>(<config>.indexURL)",
+        "instantiateWasm:<instantiate>(<config>.indexURL,<config>.wasm)",
+    ),
+    Patch(
+        LOADER,
+        "take the wasm from the page",
+        'function <instantiate>(<url>){if(typeof WasmOffsetConverter<"u")return;'
+        'let{binary:<binary>,response:<response>}=<load>(<url>+"pyodide.asm.wasm")',
+        'function <instantiate>(<url>,given){if(typeof WasmOffsetConverter<"u")return;'
+        'let{binary:<binary>,response:<response>}=given?{}:<load>(<url>+"pyodide.asm.wasm")',
+    ),
+    Patch(
+        LOADER,
+        "instantiate the wasm of the page",
+        "let <result>;<response>?<result>=await WebAssembly.instantiateStreaming(<response>,<imports>)",
+        "let <result>;given?<result>={module:await given,instance:await WebAssembly.instantiate(await given,<imports>)}"
+        ":<response>?<result>=await WebAssembly.instantiateStreaming(<response>,<imports>)",
+    ),
+    # the page has to know of a failure, or it would wait forever
+    Patch(
+        LOADER,
+        "report a wasm that fails",
+        'console.warn("wasm instantiation failed!"),console.warn(<error>)',
+        "reportError(<error>)",
+    ),
+    # Stock Pyodide has a table of everything that a compiled package could link to. The page loads no such package.
+    Patch(
+        SCRIPT,
+        "leave out the table for compiled packages",
+        "assignWasmExports(wasmExports);updateGOT(origExports);",
+        "assignWasmExports(wasmExports);",
+    ),
+    # functions of WebGL, each of which would need a little wasm to become a pointer
+    Patch(
+        SCRIPT,
+        "leave out pointers to functions of JavaScript",
+        "if(!value&&!entry.required){entry.value=0;continue}",
+        "if(true){entry.value=0;continue}",
+    ),
+    # memory that several threads share, for a wait that no page makes; browsers warn of it
+    Patch(
+        SCRIPT,
+        "make no shared memory",
+        "new WebAssembly.Memory({shared:!0,initial:1,maximum:1}).buffer",
+        "new ArrayBuffer(4)",
+    ),
+    # an image holds the pages of memory that have changed since Python began
+    Patch(
+        SCRIPT,
+        "keep the memory before Python begins",
+        "if(!noInitialRun)callMain(args)",
+        "if(API.config._makeSnapshot)API.fresh=HEAPU8.slice();if(!noInitialRun)callMain(args)",
+    ),
+    Patch(
+        SCRIPT,
+        "read the notes of the memory image",
+        "<notes>=new Uint32Array(<image>.buffer,<image>.byteOffset,<image>.byteLength/4)",
+        "<notes>=new Uint32Array(<image>.head.buffer)",
+    ),
+    Patch(
+        SCRIPT,
+        "read the settings of the memory image",
+        "<settings>=<image>.subarray(<start>,<start>+<length>);<image>=<image>.subarray(<end>);",
+        "<settings>=<image>.head.subarray(<start>,<start>+<length>);",
+    ),
+    # one function in the memory belongs to the browser, and is another one than where the image was made
+    Patch(
+        SCRIPT,
+        "lay the memory image",
+        "return Module.HEAP8.set(<image>),<settings>",
+        f"let own={TRAMPOLINE};<image>.lay(Module.HEAPU8);{TRAMPOLINE}=own;return <settings>",
+    ),
+    # PyScript writes a library of its own into Python's files at every start and imports it. Our pages need none of it
+    Patch(PYSCRIPT, "skip the imports for PyScript's library", '"import os as _os",<...>"_path = None"'),
+    Patch(
+        PYSCRIPT,
+        "write no library of PyScript",
+        '<write>(".",{pyscript:{<...><lines>.push("import pyscript as _pyscript"),',
+    ),
+    Patch(PYSCRIPT, "skip the cleanup after PyScript's library", '<lines>.push(...["_Path",<...>`del ${<name>}`)),'),
 )
-
-# -- Python that no page asks for --------------------------------------------------------------------------------------
-
-# PyScript writes a library of its own into Python's files at every start, and imports it. Ours asks for none of it.
-PYSCRIPT_LIBRARY_CUTS = (
-    (b'"import os as _os",', b'"_path = None"'),
-    (b'wo(".",{pyscript:{', b'ho.push("import pyscript as _pyscript"),'),
-    (b'ho.push(...["_Path",', b"`del ${e}`)),"),
-)
-"""How each thing to be left out begins, and how it ends."""
-
-# -- a closed world ----------------------------------------------------------------------------------------------------
 
 # Stock Pyodide exports every function of C that a compiled package might link to, 8,560 names, and enters each of them
-# into tables at every start. The page loads no such package, ever. What is left is what Pyodide's own scripts call.
+# into tables at every start. What is left is what Pyodide's own scripts call.
 JS_NAME = re.compile(rb"[\w$]+")
 EXPORT_ASSIGNMENT = re.compile(  # where one export is entered: a function, a tag or an address
     rb'([\w$]+)=Module\["\1"\]=(?:wasm\w+=|Module\["wasm\w+"\]=)*wasmExports\["([\w$]+)"\](?:\.value>>>0)?;?'
 )
 EXPORTS_FUNCTION = b"function assignWasmExports(wasmExports){"
-CLOSED_WORLD_CHANGES = (
-    # the table of all that a library could link to
-    (b"assignWasmExports(wasmExports);updateGOT(origExports);", b"assignWasmExports(wasmExports);"),
-    # functions of JavaScript that C could be handed as pointers, each by a little wasm of its own: those of WebGL
-    (b"if(!value&&!entry.required){entry.value=0;continue}", b"if(true){entry.value=0;continue}"),
-)
-# Memory that several threads share, made at every start for a wait that no page of ours ever has to make. A browser
-# holds it against a page whose server does not keep it apart from other sites.
-SHARED_MEMORY_CHANGES = ((b"new WebAssembly.Memory({shared:!0,initial:1,maximum:1}).buffer", b"new ArrayBuffer(4)"),)
-EXPORT_SECTION = 7  # the section's number in a wasm
 
-# -- emptied tables ----------------------------------------------------------------------------------------------------
-
-# Half of the wasm's data, 0.75 MB compressed, is tables that the page never reads: names and forms of all characters
-# (what `str` itself knows of them lies elsewhere), and the encodings of East Asia, twice, for Python and for iconv, a
-# part of C's library that nothing calls. They become zeros; and so that nobody takes a zero for an answer, the ways to
-# them end before: no import finds a module whose name is empty, and no iconv opens where no encoding has a name. What
-# would need them says so: `\N{DASH}` in a source that is compiled in the page, or an identifier beyond ASCII.
-# The bounds are those of CPython 3.14's and musl 1.2.5's own arrays, found in the wasm byte for byte.
-REMOVED_MODULE_NAMES = (  # where in memory the names of built-in modules begin: empty, if the first letter is a zero
-    246_313,  # unicodedata
-    133_776,  # _codecs_cn
-    144_089,  # _codecs_hk
-    313_212,  # _codecs_iso2022, which asks its neighbours
-    112_211,  # _codecs_jp
-    96_577,  # _codecs_kr
-    10_540,  # _codecs_tw
+OPTIMIZER = "binaryen/bin/wasm-opt"  # among npm's packages
+# Chromium refuses the compact form of imports, and Node 20 and older browsers the types of garbage collection;
+# `memory-packing` leaves out zeros
+OPTIMIZER_OPTIONS = (
+    "--all-features",
+    "--disable-compact-imports",
+    "--disable-gc",
+    "--remove-unused-module-elements",
+    "--memory-packing",
 )
-REMOVED_TABLES = (  # from and to where in memory
-    (800_544, 1_310_740),  # cjkcodecs/mappings_cn.h, _hk.h, _jisx0213_pair.h, _jp.h, _kr.h
-    (1_311_312, 1_389_872),  # cjkcodecs/mappings_tw.h
-    (1_391_264, 1_393_352),  # unicodedata_db.h: the records
-    (1_396_272, 2_098_848),  # unicodedata_db.h, unicodename_db.h: all other tables of numbers
-    (2_823_168, 2_962_526),  # iconv.c: the names of encodings first
-)
-ZEROED_RANGES = (*((first, first + 1) for first in REMOVED_MODULE_NAMES), *REMOVED_TABLES)
-DATA_SECTION = 11  # the section's number in a wasm
 
-# -- memory images -----------------------------------------------------------------------------------------------------
 
-TRAMPOLINE_ADDRESS = b"HEAP32[(__PyRuntime+HEAP32[__PyEM_EMSCRIPTEN_TRAMPOLINE_OFFSET/4>>>0])/4>>>0]"
-MEMORY_IMAGE_CHANGES = (
-    # to know what an image has to hold, one has to know what was there before Python began
-    (
-        b"if(!noInitialRun)callMain(args)",
-        b"if(API.config._makeSnapshot)API.fresh=HEAPU8.slice();if(!noInitialRun)callMain(args)",
-    ),
-    (b"e=new Uint32Array(t.buffer,t.byteOffset,t.byteLength/4)", b"e=new Uint32Array(t.head.buffer)"),
-    (b"i=t.subarray(Ze,Ze+n);t=t.subarray(r);", b"i=t.head.subarray(Ze,Ze+n);"),
-    # one function in the memory is the browser's own, and another one where the image was made
-    (
-        b"return Module.HEAP8.set(t),l",
-        b"let own=" + TRAMPOLINE_ADDRESS + b";t.lay(Module.HEAPU8);" + TRAMPOLINE_ADDRESS + b"=own;return l",
-    ),
-)
+def read_pins() -> Pins:
+    """What `make upgrade-pyodide` found out about the release that the changes are for."""
+    pins: Pins = json.loads(PINS_FILE.read_text(encoding="utf-8"))
+    return pins
 
 
 def read_parts(modules: Path) -> dict[str, bytes]:
-    """The parts that are changed, by their names here, from the folder of npm's packages."""
+    """The files that are changed, by their names here, from the folder of npm's packages."""
     return {name: one.read_bytes() for name, pattern in PATCHED_FILES.items() for one in modules.glob(pattern)}
 
 
+def hash_parts(files: Mapping[str, bytes]) -> str:
+    """One hash over these files."""
+    return hashlib.sha256(b"".join(files[name] for name in sorted(files))).hexdigest()
+
+
 def is_known_release(files: Mapping[str, bytes]) -> bool:
-    """Whether these are the very parts that the changes were made for."""
-    return hashlib.sha256(b"".join(files[name] for name in sorted(files))).hexdigest() == KNOWN_PARTS_HASH
+    """Whether these are the very files that the changes were tested with."""
+    return bool(hash_parts(files) == read_pins()["hash"])
 
 
 def patched_parts(files: Mapping[str, bytes]) -> dict[str, bytes] | None:
-    """The parts as they are shipped; None if they are not those known."""
-    if not is_known_release(files):
+    """The files as they are shipped, but for `optimize_wasm`; None if they are of an unknown release."""
+    pins = read_pins()
+    if hash_parts(files) != pins["hash"]:
         return None
-    script, names = drop_unused_exports(files["pyodide.asm.mjs"], files["pyodide.mjs"])
-    return {
-        "pyodide.mjs": replace_each(files["pyodide.mjs"], PRELOAD_CHANGES),
-        "pyodide.asm.mjs": replace_each(script, CLOSED_WORLD_CHANGES + SHARED_MEMORY_CHANGES + MEMORY_IMAGE_CHANGES),
-        "pyodide.asm.wasm": trim_wasm(files["pyodide.asm.wasm"], names),
-        "pyscript.js": cut_ranges(files["pyscript.js"], PYSCRIPT_LIBRARY_CUTS),
-    }
-
-
-def replace_each(code: bytes, changes: tuple[tuple[bytes, bytes], ...]) -> bytes:
-    """A script with changes, each at the one place that it is for."""
-    for old, new in changes:
-        before, after = code.split(old)  # exactly once, or we no longer know what we change
-        code = before + new + after
-    return code
-
-
-def cut_ranges(code: bytes, places: tuple[tuple[bytes, bytes], ...]) -> bytes:
-    """A script without what stands between each beginning and its end, both of them included."""
-    for begin, end in places:
-        before, after = code.split(begin)  # exactly once, or we no longer know what we change
-        code = before + after[after.index(end) + len(end) :]
-    return code
+    script, names = drop_unused_exports(files[SCRIPT], files[LOADER])
+    changed = {**files, SCRIPT: script}
+    for patch in PATCHES:
+        changed[patch.file] = patch.apply(changed[patch.file])
+    return {**changed, WASM: trim_wasm(files[WASM], names, pins)}
 
 
 def drop_unused_exports(script: bytes, loader: bytes) -> tuple[bytes, set[bytes]]:
-    """The script without the exports that neither it nor the loader names elsewhere; and all names that they say."""
-    before, after = script.split(EXPORTS_FUNCTION)
+    """The script without the exports that neither it nor the loader names elsewhere; and all names in both."""
+    before, found, after = script.partition(EXPORTS_FUNCTION)
     entries = list(EXPORT_ASSIGNMENT.finditer(after))
+    if not found or not entries:
+        raise PatchError(f"{SCRIPT}: unused exports stay, for `{EXPORTS_FUNCTION.decode()}` assigns none.")
     rest = after[entries[-1].end() :]
     if b"".join(entry[0] for entry in entries) + rest != after:
-        raise ValueError("the exports are not entered one after the other")
+        raise PatchError(f"{SCRIPT}: unused exports stay, for something else is between their assignments.")
     head, declared = before.rsplit(b"var ", 1)
     said = set(JS_NAME.findall(head + rest + loader))
     kept = [entry for entry in entries if {entry[1], entry[2]} & said]
@@ -176,73 +263,65 @@ def drop_unused_exports(script: bytes, loader: bytes) -> tuple[bytes, set[bytes]
     return own, said | {entry[2] for entry in kept}
 
 
-def trim_wasm(wasm: bytes, names: set[bytes]) -> bytes:
-    """A wasm that exports these names only, and has zeros for what is emptied."""
-    out = [wasm[:8]]
-    for number, content in wasm_sections(wasm):
-        if number == EXPORT_SECTION:
-            kept = [entry for name, entry in wasm_exports(content) if name in names]
-            content = encode_leb128(len(kept)) + b"".join(kept)
-        elif number == DATA_SECTION:
-            content = zero_data(content)
-        out.append(bytes([number]) + encode_leb128(len(content)) + content)
-    return b"".join(out)
+def trim_wasm(wasm: bytes, names: Collection[bytes], pins: Pins) -> bytes:
+    """A wasm that exports these names only, and has neither the pinned modules nor the pinned tables."""
+    sections = wasm_file.sections_by_number(wasm)
+    exports = [each.entry for each in wasm_file.read_exports(sections[wasm_file.EXPORTS]) if each.name in names]
+    dead = {slot for first, last in pins["dead slots"] for slot in range(first, last + 1)}
+    slots = wasm_file.read_table(sections[wasm_file.ELEMENTS])
+    memory = wasm_file.read_memory(sections[wasm_file.DATA])
+    removed = pins["removed modules"]
+    changes = [(address, bytes(length)) for address, length in find_tables(memory, pins["tables"], removed)]
+    changes.append(remove_builtins(dead_code.Pyodide(wasm), removed))
+    return wasm_file.replace_sections(
+        wasm,
+        {
+            wasm_file.EXPORTS: wasm_file.encode_vector(exports),
+            wasm_file.ELEMENTS: wasm_file.encode_table(
+                {slot: function for slot, function in slots.items() if slot not in dead}
+            ),
+            wasm_file.DATA: wasm_file.write_memory(sections[wasm_file.DATA], changes),
+        },
+    )
 
 
-def wasm_sections(wasm: bytes) -> Iterator[tuple[int, bytes]]:
-    """Number and content of each section."""
-    at = 8
-    while at < len(wasm):
-        length, start = decode_leb128(wasm, at + 1)
-        yield wasm[at], wasm[start : start + length]
-        at = start + length
+def remove_builtins(pyodide: dead_code.Pyodide, removed: Collection[str]) -> tuple[int, bytes]:
+    """Address and bytes of the table of built-in modules without some of them."""
+    entries = list(dead_code.builtin_entries(pyodide.memory, pyodide.builtins_address))
+    kept = b"".join(entry for name, _slot, entry in entries if name not in removed)
+    return pyodide.builtins_address, kept.ljust(len(entries) * dead_code.BUILTIN_BYTES, b"\0")
 
 
-def wasm_exports(section: bytes) -> Iterator[tuple[bytes, bytes]]:
-    """Name and whole entry of each export."""
-    count, at = decode_leb128(section, 0)
-    for _ in range(count):
-        length, start = decode_leb128(section, at)
-        _index, end = decode_leb128(section, start + length + 1)  # behind the kind
-        yield section[start : start + length], section[at:end]
-        at = end
+def find_tables(memory: bytes, tables: list[dict[str, Any]], removed: Collection[str]) -> Iterator[tuple[int, int]]:
+    """Address and length of each pinned table that only removed modules read, or nothing at all, found by its content;
+    PatchError for one that has changed."""
+    for table in tables:
+        if not set(table["modules"]) <= set(removed):
+            continue
+        address = memory.find(bytes.fromhex(table["begins"]))
+        if hashlib.sha256(memory[address : address + table["bytes"]]).hexdigest() != table["sha256"]:
+            raise PatchError(f"{WASM}: {table['name']} is not there as it was, so its {table['bytes']:,} bytes stay.")
+        yield address, table["bytes"]
 
 
-def zero_data(section: bytes) -> bytes:
-    """The data, with zeros for what is emptied, in whichever pieces it lies."""
-    out = bytearray(section)
-    for address, start, end in data_segments(section):
-        for first, last in ZEROED_RANGES:
-            low, high = max(first - address + start, start), min(last - address + start, end)
-            if low < high:
-                out[low:high] = bytes(high - low)
-    return bytes(out)
+def find_dead_slots(wasm: bytes, removed: Collection[str]) -> list[list[int]]:
+    """First and last slot of each run of the function table that only removed modules use."""
+    try:
+        slots = sorted(dead_code.find_dead_slots(wasm, removed))
+    except (ValueError, KeyError) as error:
+        raise PatchError(f"{WASM}: unused modules of Python stay, for {error}.") from error
+    edges = [slot for before, slot in pairwise([-1, *slots]) if slot != before + 1]
+    ends = [before for before, slot in pairwise([*slots, -1]) if slot != before + 1]
+    return [list(run) for run in zip(edges, ends, strict=True)]
 
 
-def data_segments(section: bytes) -> Iterator[tuple[int, int, int]]:
-    """Of each piece of the data: where in memory it will begin, and where in the section it does and ends."""
-    count, at = decode_leb128(section, 0)
-    for _ in range(count):
-        address, end = decode_leb128(section, at + 2)  # behind the kind, and the order to take the number that follows
-        length, start = decode_leb128(section, end + 1)  # behind the end of orders
-        at = start + length
-        yield address, start, at
-
-
-def encode_leb128(number: int) -> bytes:
-    """A number as wasm writes it: seven bits a byte, the lowest first."""
-    out = bytearray()
-    while number > 127:
-        out.append(number & 127 | 128)
-        number >>= 7
-    return bytes([*out, number])
-
-
-def decode_leb128(data: bytes, at: int) -> tuple[int, int]:
-    """The number written there, and where it ends."""
-    number = shift = 0
-    while True:
-        number |= (data[at] & 127) << shift
-        at, shift = at + 1, shift + 7
-        if data[at - 1] < 128:
-            return number, at
+def optimize_wasm(wasm: bytes, modules: Path) -> bytes:
+    """A wasm without the functions that nothing leads to, by Binaryen among npm's packages."""
+    with tempfile.TemporaryDirectory() as folder:
+        before, after = Path(folder) / "before.wasm", Path(folder) / "after.wasm"
+        before.write_bytes(wasm)
+        command = ["node", str(modules / OPTIMIZER), *OPTIMIZER_OPTIONS, str(before), "-o", str(after)]
+        run = subprocess.run(command, capture_output=True, text=True, encoding="utf-8")
+        if run.returncode:
+            raise SystemExit(f"Optimizing the wasm failed ({run.returncode}):\n{run.stderr}")
+        return after.read_bytes()

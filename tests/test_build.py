@@ -19,9 +19,11 @@ from pathlib import Path
 from typing import Any
 
 import assemble
+import dead_code
 import make
 import patch_pyodide
 import pytest
+import wasm_file
 from palaces.ui.game_view import load_game_view
 from release import project_version, write_release, zip_site
 from tables import RELEASED_GAMES, SITE_GAMES
@@ -399,6 +401,7 @@ def test_the_trimmed_library_has_all_that_the_page_imports(site: Path, tmp_path:
     stock = sorted(name for name in wanted if name.split(".")[0] in {*sys.stdlib_module_names, "pyodide"})
     assert {"json", "gettext"} <= set(stock)
     (tmp_path / "imports.json").write_text(json.dumps(stock))
+    (tmp_path / "removed.json").write_text(json.dumps(patch_pyodide.read_pins()["removed modules"]))
     programs, pyodide = HERE / "pyodide", tmp_path / "pyodide"
     shutil.copytree(hashed_folder(site, "python"), pyodide)
     (pyodide / "package.json").write_text('{"type": "module"}')  # what a page says with <script type="module">
@@ -427,38 +430,65 @@ def test_another_release_of_pyodide_or_pyscript_is_shipped_as_it_came() -> None:
         assert patch_pyodide.patched_parts({**stock, name: stock[name] + b"\n"}) is None
 
 
-def exported_names(wasm: bytes) -> list[tuple[bytes, bytes]]:
-    [content] = [
-        content for number, content in patch_pyodide.wasm_sections(wasm) if number == patch_pyodide.EXPORT_SECTION
-    ]
-    return list(patch_pyodide.wasm_exports(content))
+def stock_wasm() -> bytes:
+    return (ROOT / "node_modules/pyodide/pyodide.asm.wasm").read_bytes()
+
+
+def exported_names(wasm: bytes) -> set[bytes]:
+    section = wasm_file.sections_by_number(wasm)[wasm_file.EXPORTS]
+    return {each.name for each in wasm_file.read_exports(section)}
 
 
 def test_pyodide_keeps_the_exports_that_its_scripts_call(site: Path) -> None:
-    stock = (ROOT / "node_modules/pyodide/pyodide.asm.wasm").read_bytes()
     folder = hashed_folder(site, "python")
-    ours = (folder / "pyodide.asm.wasm").read_bytes()
-    before, after = ({name for name, _ in exported_names(wasm)} for wasm in (stock, ours))
+    before, after = exported_names(stock_wasm()), exported_names((folder / "pyodide.asm.wasm").read_bytes())
     assert len(after) < 300 < 8000 < len(before)
     script = (folder / "pyodide.asm.js").read_bytes() + (folder / "pyodide.js").read_bytes()
     asked = set(re.findall(rb'wasmExports(?:\["|\.)(\w+)', script))
     assert asked & before <= after
-    kept = [
-        {number: content for number, content in patch_pyodide.wasm_sections(wasm) if number} for wasm in (stock, ours)
-    ]
-    assert {number for number in kept[0] if kept[0][number] != kept[1][number]} == {
-        patch_pyodide.EXPORT_SECTION,
-        patch_pyodide.DATA_SECTION,
-    }
 
 
-def test_pyodide_has_zeros_for_the_tables_that_nobody_can_ask_for_and_all_else_as_it_was(site: Path) -> None:
-    stock = (ROOT / "node_modules/pyodide/pyodide.asm.wasm").read_bytes()
+def test_pyodide_has_zeros_for_the_tables_that_nobody_reads_and_all_other_data_as_it_was(site: Path) -> None:
     ours = (hashed_folder(site, "python") / "pyodide.asm.wasm").read_bytes()
-    [before], [after] = (
-        [content for number, content in patch_pyodide.wasm_sections(wasm) if number == patch_pyodide.DATA_SECTION]
-        for wasm in (stock, ours)
+    before, after = (
+        wasm_file.read_memory(wasm_file.sections_by_number(wasm)[wasm_file.DATA]) for wasm in (stock_wasm(), ours)
     )
-    emptied = [new for old, new in zip(before, after, strict=True) if old != new]
-    assert not any(emptied)
-    assert len(emptied) > 1_000_000
+    pins = patch_pyodide.read_pins()
+    pyodide = dead_code.Pyodide(stock_wasm())
+    changed = [*patch_pyodide.find_tables(before, pins["tables"], pins["removed modules"])]
+    assert len(changed) == len(pins["tables"]) > 3
+    for first, length in changed:
+        assert not any(after[first : first + length])
+    changed.append((pyodide.builtins_address, len(pyodide.builtins) * dead_code.BUILTIN_BYTES))
+    for first, length in changed:
+        before, after = (memory[:first] + bytes(length) + memory[first + length :] for memory in (before, after))
+    assert after == before
+
+
+def test_pyodide_has_every_built_in_module_but_those_that_the_pins_remove(site: Path) -> None:
+    ours = (hashed_folder(site, "python") / "pyodide.asm.wasm").read_bytes()
+    address = dead_code.Pyodide(stock_wasm()).builtins_address
+    left = wasm_file.read_memory(wasm_file.sections_by_number(ours)[wasm_file.DATA])
+    before = {name for name, *_ in dead_code.builtin_entries(dead_code.Pyodide(stock_wasm()).memory, address)}
+    after = {name for name, *_ in dead_code.builtin_entries(left, address)}
+    assert before - after == {*patch_pyodide.read_pins()["removed modules"]}
+    assert after < before
+
+
+def test_what_is_left_of_pyodide_is_as_small_as_its_dead_code_allows(site: Path) -> None:
+    wasm = (hashed_folder(site, "python") / "pyodide.asm.wasm").read_bytes()
+    assert len(wasm) < 5_300_000
+    assert len(gzip.compress(wasm, 6)) < 1_800_000
+
+
+def test_the_build_ends_where_the_page_imports_a_module_that_is_removed() -> None:
+    assemble.check_builtins({"math", "zlib"})
+    with pytest.raises(SystemExit, match="The page imports _decimal, which the wasm is shipped without"):
+        assemble.check_builtins({"math", "_decimal"})
+
+
+def test_the_memory_image_names_no_place_on_this_machine(site: Path) -> None:
+    """Or the same sources would give other bytes in another folder."""
+    image = gzip.decompress((hashed_folder(site, "release") / "memory.bin").read_bytes())
+    assert b"/lib/app.zip" in image
+    assert bytes(ROOT) not in image

@@ -16,6 +16,11 @@ INSTEAD = {
 """By its name in the library the file here that stands in for it."""
 
 UNNEEDED = (
+    "bz2.py",
+    "compression/bz2",
+    "compression/lzma",
+    "compression/zstd",
+    "lzma.py",
     "asyncio/__main__",
     "asyncio/base_events",
     "asyncio/base_subprocess",
@@ -44,4 +49,5 @@ UNNEEDED = (
     "selectors.py",
     "ssl.py",
 )
-"""How the names of what only they needed begin."""
+"""How the names of modules begin that only they needed, and of those for archives that no page packs: `shutil` and
+`zipfile` do without."""

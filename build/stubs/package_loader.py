@@ -1,5 +1,7 @@
 """Where packages would lie: the page loads none. Pyodide asks for the two places at every start."""
 
+import sys
+
 from pyodide_js import loadedPackages
 
 __all__ = ["DSO_DIR", "SITE_PACKAGES", "init_loaded_packages", "loadedPackages"]
@@ -15,7 +17,7 @@ class Place:
         return self.path
 
 
-SITE_PACKAGES = Place("/lib/python3.14/site-packages")
+SITE_PACKAGES = Place(f"/lib/python3.{sys.version_info.minor}/site-packages")
 DSO_DIR = Place("/usr/lib")
 
 

@@ -12,6 +12,7 @@ type Python = Awaited<ReturnType<typeof load>> & {
     sys: { path: { insert: (at: number, folder: string) => void } };
     fresh: Uint8Array;
   };
+  _module: { HEAPU8: Uint8Array; _malloc: (bytes: number) => number; _free: (address: number) => void };
 };
 
 /** What the build has it take besides: the wasm, compiled, or being so; the library or a memory image, as there is one. */
@@ -20,6 +21,7 @@ type Options = Omit<NonNullable<Parameters<typeof load>[0]>, "_loadSnapshot" | "
   stdLibURL?: Promise<Uint8Array | undefined>;
   _loadSnapshot?: Promise<import("../../../web/scripts/memory-image.js").Image | undefined>;
   _makeSnapshot?: boolean;
+  _sysExecutable?: string; // what Python takes itself to be: in a page "./this.program"
 };
 
 export function loadPyodide(options?: Options): Promise<Python>;
