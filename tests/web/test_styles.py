@@ -365,16 +365,16 @@ def test_steps_are_quarters_of_the_unit_and_every_step_is_used() -> None:
     assert used == {*steps}
 
 
-@pytest.mark.parametrize("path", SHEETS, ids=lambda path: str(path.relative_to(WEB)))
+@pytest.mark.parametrize("path", SHEETS, ids=sheet_name)
 def test_a_size_is_a_step_of_the_scale_or_one_of_the_listed_measures(path: Path) -> None:
     sheet = STEP.sub("", CSS_COMMENT.sub("", path.read_text("utf-8")))
     steps = {float(multiple) for _quarters, multiple in STEP.findall(styles.shared_css())}
     found = {float(multiple) for multiple in MULTIPLE_OF_U.findall(sheet) if multiple}
     assert {multiple for multiple in found if abs(multiple) in steps} == set(), "write var(--step-N)"
-    assert found == OFF_SCALE_MULTIPLES.get(path.relative_to(WEB).as_posix(), set())
+    assert found == OFF_SCALE_MULTIPLES.get(sheet_name(path), set())
 
 
-@pytest.mark.parametrize("path", SHEETS, ids=lambda path: str(path.relative_to(WEB)))
+@pytest.mark.parametrize("path", SHEETS, ids=sheet_name)
 def test_no_line_of_a_sheet_is_longer_than_those_of_python(path: Path) -> None:
     assert [line for line in path.read_text("utf-8").splitlines() if len(line) > 120] == []
 
