@@ -8,10 +8,13 @@ shuffled into a pile loses its name; what is undone and played again gets the na
 A place is a name with parts, the whole first: `seat-2-hill`. Where a screen shows no such place the piece is at what is
 left without the last part: `seat-2`.
 
-Each game follows its own pieces in `palaces/GAME/pieces.py`. A view writes `names = pieces.of(model)`, and
-`**names.mark(name)` into the attributes of each element that is a piece: `data-piece`, `data-at`, and `data-news` while
-it is where it is since the viewer's last action. Where pieces come from or go to without being drawn there stands
-`data-place` with the place's name.
+Each game follows its own pieces in `palaces/games/GAME/pieces.py`. A view takes `names = Pieces.from_model(model)`.
+It gives `**names.tracking_attributes(name)` to each element that is a piece: `data-piece`, `data-at`, and `data-news`
+while it is where it is since the viewer's last action. Where pieces come from or go to without being
+drawn there, it writes `data-place` with the place's name.
+
+The pieces of a match are a function of its record alone. They are never changed once they are made, so what was drawn
+before makes no difference.
 """
 
 from abc import ABC, abstractmethod
@@ -21,13 +24,12 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
 from palaces.ui.html import compact_json
 from pygame_core import Match
+from pygame_core.match import LogEntry
 
 if TYPE_CHECKING:
     from palaces.app.model import Model
 
-MAX_CACHED_MATCHES = (
-    4  # matches whose pieces are remembered: the present one, an earlier position, and those before them
-)
+MAX_CACHED_POSITIONS = 8  # newest positions of each game whose pieces are kept, to follow them on from there
 
 
 class PieceMove(NamedTuple):
@@ -39,9 +41,12 @@ class PieceMove(NamedTuple):
 
 
 class PieceTracker(ABC):
-    """All pieces that have become known in a match, after as many entries of its log as were followed."""
+    """All pieces that have become known in a match up to its last entry."""
 
-    _cached_trackers: ClassVar[dict[int, "PieceTracker"]]
+    first_new_entry = 0
+    """The log number from which on moves are news to the viewer."""
+    _recent_trackers: ClassVar[tuple["PieceTracker", ...]] = ()
+    """Pieces of some positions, the one asked for last first. They are found by the record that they follow."""
 
     def __init__(self, match: Match) -> None:
         """The pieces as they lie after the deal."""
@@ -51,15 +56,11 @@ class PieceTracker(ABC):
         """By name, where a piece lies. One that lies face down again stays here, at its pile; nobody will see it."""
         self.moves_by_entry: list[list[PieceMove]] = []
         """By log number, what moved, in the order in which it does."""
-        self.first_new_entry = 0
-        """From which log number on what moved is news to the viewer."""
         self._count_by_kind: Counter[str] = Counter()
         self._last_moved_entry: dict[str, int] = {}
+        self._log: list[LogEntry] = []
         self._events: list[Mapping[str, Any]] = []
         self.lay_setup(match.setup)
-
-    def __init_subclass__(cls) -> None:
-        cls._cached_trackers = {}
 
     # -- what each game says ---------------------------------------------------------------------------------------
 
@@ -80,32 +81,63 @@ class PieceTracker(ABC):
     @classmethod
     def from_model(cls, model: "Model") -> Self:
         """The pieces of the position on the table."""
-        pieces = cls.from_match(model.match)
+        pieces = cls.from_match(model.match)._with_same_fields()
         pieces.first_new_entry = model.first_new_entry
         return pieces
 
     @classmethod
     def from_match(cls, match: Match) -> Self:
-        """The pieces of a match. Those that were followed last go on from where they were; a match that was loaded, as
-        by undo, is followed from its deal."""
-        found = cls._cached_trackers.pop(id(match.setup), None)
+        """The pieces of a match, not to be changed. A kept position with the same record up to some entry saves work:
+        only the entries after it are followed."""
         events = match.events(None)
-        if not isinstance(found, cls) or not found._is_same_history(match, events):
-            found = cls(match)
-        for n in range(len(found._events), len(events)):
-            found.moves_by_entry.append([])
-            found._events.append(events[n])
-            seat, action, _draws = match.log[n]
-            found.follow_entry(seat, action, events[n])
-        cls._cached_trackers[id(match.setup)] = found
-        if len(cls._cached_trackers) > MAX_CACHED_MATCHES:
-            del cls._cached_trackers[next(iter(cls._cached_trackers))]
-        return found
+        known = [
+            each for each in cls._recent_trackers if isinstance(each, cls) and each._is_beginning_of(match, events)
+        ]
+        nearest: Self | None = max(known, key=lambda each: len(each._log), default=None)
+        if nearest is None:
+            pieces = cls(match)
+        elif len(nearest._log) < len(match.log):
+            pieces = nearest._copy()
+        else:
+            return nearest
+        pieces._follow_rest(match)
+        recent: tuple[PieceTracker, ...] = (pieces, *cls._recent_trackers)
+        cls._recent_trackers = recent[:MAX_CACHED_POSITIONS]
+        return pieces
 
-    def _is_same_history(self, match: Match, events: Sequence[Mapping[str, Any]]) -> bool:
-        """Whether what was followed so far is this match's own: an event belongs to one history alone."""
-        n = len(self._events)
-        return self.setup is match.setup and n <= len(events) and (not n or self._events[-1] is events[n - 1])
+    def _is_beginning_of(self, match: Match, events: Sequence[Mapping[str, Any]]) -> bool:
+        """Whether the record followed here is that of the match up to some entry."""
+        n = len(self._log)
+        return (
+            n <= len(match.log)
+            and self.seat_count == len(match.seats)
+            and (self.setup is match.setup or self.setup == match.setup)
+            and self._log == match.log[:n]
+            and self._events == events[:n]
+        )
+
+    def _follow_rest(self, match: Match) -> None:
+        """Follow the entries of a match that were not followed yet."""
+        for n, event in enumerate(match.events(None, len(self._log)), len(self._log)):
+            seat, action, _draws = match.log[n]
+            self._log.append(match.log[n])
+            self._events.append(event)
+            self.moves_by_entry.append([])
+            self.follow_entry(seat, action, event)
+
+    def _with_same_fields(self) -> Self:
+        """Another object with the same fields."""
+        twin = object.__new__(type(self))
+        twin.__dict__.update(self.__dict__)
+        return twin
+
+    def _copy(self) -> Self:
+        """An independent copy, to be followed on. Entries of the record never change, so both have the same ones."""
+        twin = self._with_same_fields()
+        shared = {"setup", "_log", "_events", "moves_by_entry"}
+        twin.__dict__.update({key: _copy_containers(value) for key, value in vars(self).items() if key not in shared})
+        twin._log, twin._events, twin.moves_by_entry = [*self._log], [*self._events], [*self.moves_by_entry]
+        return twin
 
     def tracking_attributes(self, name: str) -> dict[str, object]:
         """The attributes of the element that is this piece."""
@@ -216,6 +248,23 @@ class MoneyTracker:
         """A card was paid."""
         pieces.move_piece(name, "discards")
         self.discards.append(name)
+
+
+def _copy_containers(value: Any) -> Any:
+    """A copy of what a game keeps of its pieces. Names and numbers never change."""
+    kind = type(value)
+    if kind is list:
+        return [each if type(each) is str else _copy_containers(each) for each in value]
+    if kind is dict:
+        return {key: each if type(each) is str else _copy_containers(each) for key, each in value.items()}
+    if kind is Counter:
+        return value.copy()
+    if kind is HandTracker or kind is MoneyTracker:
+        twin = object.__new__(kind)
+        twin.__dict__.update({key: _copy_containers(each) for key, each in vars(value).items()})
+        return twin
+    assert value is None or kind is str or kind is int, f"cannot be copied: {value!r}"
+    return value
 
 
 def points_piece(seat: int) -> str:
