@@ -10,18 +10,18 @@ left without the last part: `seat-2`.
 
 Each game follows its own pieces in `palaces/games/GAME/pieces.py`. A view takes `names = Pieces.from_model(model)`.
 It gives `**names.tracking_attributes(name)` to each element that is a piece: `data-piece`, `data-at`, and `data-news`
-while it is where it is since the viewer's last action. Where pieces come from or go to without being
-drawn there, it writes `data-place` with the place's name.
+while it is where it is since the viewer's last action. It gives `**names.place_attributes(name)`, which is
+`data-place`, to a place where pieces come from or go to without being drawn there.
 
 The pieces of a match are a function of its record alone. They are never changed once they are made, so what was drawn
 before makes no difference.
 """
 
 from abc import ABC, abstractmethod
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
+from palaces.ui.annotations import NO_ANNOTATIONS, Annotations
 from palaces.ui.html import compact_json
 from pygame_core import Match
 from pygame_core.match import LogEntry
@@ -29,6 +29,8 @@ from pygame_core.match import LogEntry
 if TYPE_CHECKING:
     from palaces.app.model import Model
 
+FLAT_FIELDS = frozenset(("place_by_piece", "moves_by_entry", "_count_by_kind", "_last_moved_entry", "_log", "_events"))
+"""Fields of a tracker whose own entries never change."""
 MAX_CACHED_POSITIONS = 8  # newest positions of each game whose pieces are kept, to follow them on from there
 
 
@@ -40,9 +42,25 @@ class PieceMove(NamedTuple):
     destination: str
 
 
+class PieceState(NamedTuple):
+    """What the attributes of an element that is a piece follow from: a key for caches of markup."""
+
+    name: str
+    place: str
+    is_news: bool
+    annotations: tuple[tuple[str, Any], ...]
+
+    def attributes(self) -> dict[str, Any]:
+        """These attributes."""
+        found = {"data_piece": self.name, **dict(self.annotations)}
+        return found | {"data_at": self.place, "data_news": self.is_news}
+
+
 class PieceTracker(ABC):
     """All pieces that have become known in a match up to its last entry."""
 
+    annotations: Annotations = NO_ANNOTATIONS
+    """What the screen adds to pieces and places."""
     first_new_entry = 0
     """The log number from which on moves are news to the viewer."""
     _recent_trackers: ClassVar[tuple["PieceTracker", ...]] = ()
@@ -56,7 +74,7 @@ class PieceTracker(ABC):
         """By name, where a piece lies. One that lies face down again stays here, at its pile; nobody will see it."""
         self.moves_by_entry: list[list[PieceMove]] = []
         """By log number, what moved, in the order in which it does."""
-        self._count_by_kind: Counter[str] = Counter()
+        self._count_by_kind: dict[str, int] = {}
         self._last_moved_entry: dict[str, int] = {}
         self._log: list[LogEntry] = []
         self._events: list[Mapping[str, Any]] = []
@@ -79,10 +97,11 @@ class PieceTracker(ABC):
     # -- what views ask --------------------------------------------------------------------------------------------
 
     @classmethod
-    def from_model(cls, model: "Model") -> Self:
-        """The pieces of the position on the table."""
+    def from_model(cls, model: "Model", annotations: Annotations = NO_ANNOTATIONS) -> Self:
+        """The pieces of the position on the table, as a screen with these annotations shows them."""
         pieces = cls.from_match(model.match)._with_same_fields()
         pieces.first_new_entry = model.first_new_entry
+        pieces.annotations = annotations
         return pieces
 
     @classmethod
@@ -90,30 +109,32 @@ class PieceTracker(ABC):
         """The pieces of a match, not to be changed. A kept position with the same record up to some entry saves work:
         only the entries after it are followed."""
         events = match.events(None)
-        known = [
-            each for each in cls._recent_trackers if isinstance(each, cls) and each._is_beginning_of(match, events)
-        ]
-        nearest: Self | None = max(known, key=lambda each: len(each._log), default=None)
-        if nearest is None:
-            pieces = cls(match)
-        elif len(nearest._log) < len(match.log):
-            pieces = nearest._copy()
-        else:
-            return nearest
+        nearest: Self | None = None
+        for each in sorted(cls._recent_trackers, key=PieceTracker._entry_count, reverse=True):
+            if isinstance(each, cls) and each._is_beginning_of(match, events):
+                if len(each._log) == len(events):
+                    return each
+                nearest = each
+                break
+        pieces = cls(match) if nearest is None else nearest._copy()
         pieces._follow_rest(match)
         recent: tuple[PieceTracker, ...] = (pieces, *cls._recent_trackers)
         cls._recent_trackers = recent[:MAX_CACHED_POSITIONS]
         return pieces
 
+    def _entry_count(self) -> int:
+        """How many entries are followed."""
+        return len(self._log)
+
     def _is_beginning_of(self, match: Match, events: Sequence[Mapping[str, Any]]) -> bool:
         """Whether the record followed here is that of the match up to some entry."""
         n = len(self._log)
         return (
-            n <= len(match.log)
-            and self.seat_count == len(match.seats)
+            n <= len(events)
             and (self.setup is match.setup or self.setup == match.setup)
-            and self._log == match.log[:n]
+            and self.seat_count == len(match.seats)
             and self._events == events[:n]
+            and self._log == match.log[:n]
         )
 
     def _follow_rest(self, match: Match) -> None:
@@ -132,16 +153,29 @@ class PieceTracker(ABC):
         return twin
 
     def _copy(self) -> Self:
-        """An independent copy, to be followed on. Entries of the record never change, so both have the same ones."""
+        """An independent copy, to be followed on."""
         twin = self._with_same_fields()
-        shared = {"setup", "_log", "_events", "moves_by_entry"}
-        twin.__dict__.update({key: _copy_containers(value) for key, value in vars(self).items() if key not in shared})
-        twin._log, twin._events, twin.moves_by_entry = [*self._log], [*self._events], [*self.moves_by_entry]
+        for key, value in vars(self).items():
+            if key in FLAT_FIELDS:
+                twin.__dict__[key] = value.copy()
+            elif key != "setup":
+                twin.__dict__[key] = _copy_containers(value)
         return twin
 
     def tracking_attributes(self, name: str) -> dict[str, object]:
         """The attributes of the element that is this piece."""
-        return {"data_piece": name, "data_at": self.piece_place(name), "data_news": self.is_news(name)}
+        if self.annotations.is_plain:
+            return {"data_piece": name, "data_at": self.piece_place(name), "data_news": self.is_news(name)}
+        return self.piece_state(name).attributes()
+
+    def piece_state(self, name: str) -> PieceState:
+        """What these attributes follow from."""
+        added = () if self.annotations.is_plain else tuple(self.annotations.piece_attributes(name).items())
+        return PieceState(name, self.piece_place(name), self.is_news(name), added)
+
+    def place_attributes(self, name: str) -> dict[str, object]:
+        """The attributes of the element that is this place."""
+        return self.annotations.place_attributes(name)
 
     def piece_place(self, name: str) -> str:
         """Where a piece lies; what was dealt into a hand and never shown is still there."""
@@ -163,8 +197,8 @@ class PieceTracker(ABC):
 
     def add_piece(self, kind: str, place: str) -> str:
         """The name of a piece that becomes known, where it lay until now: what is put somewhere next."""
-        self._count_by_kind[kind] += 1
-        name = f"{kind}.{self._count_by_kind[kind]}"
+        n = self._count_by_kind[kind] = self._count_by_kind.get(kind, 0) + 1
+        name = f"{kind}.{n}"
         self.place_by_piece[name] = place
         return name
 
@@ -186,7 +220,7 @@ class HandTracker:
         self.place = f"seat-{seat}-hand"
         self.seen_cards: list[str] = []
         """Names of the cards that all have seen, in the order in which they came."""
-        self.shown_count_by_kind: Counter[str] = Counter()
+        self.shown_count_by_kind: dict[str, int] = {}
         """By kind, how many of the dealt cards were shown."""
 
     def take_card(self, pieces: PieceTracker, name: str) -> None:
@@ -199,8 +233,8 @@ class HandTracker:
         tell."""
         if card in map(piece_kind, self.seen_cards):
             return take_piece(self.seen_cards, card)
-        self.shown_count_by_kind[card] += 1
-        return self._dealt_card_name(card, self.shown_count_by_kind[card])
+        n = self.shown_count_by_kind[card] = self.shown_count_by_kind.get(card, 0) + 1
+        return self._dealt_card_name(card, n)
 
     def card_names(self, cards: Sequence[str]) -> list[str]:
         """The names of these cards, all of the hand as its owner sees it, each at the place of its card."""
@@ -213,7 +247,7 @@ class HandTracker:
             if left.get(card):
                 name = left[card].pop(0)
             else:
-                dealt[card] += 1
+                dealt[card] = dealt.get(card, 0) + 1
                 name = self._dealt_card_name(card, dealt[card])
             names.append(name)
         return names
@@ -254,11 +288,9 @@ def _copy_containers(value: Any) -> Any:
     """A copy of what a game keeps of its pieces. Names and numbers never change."""
     kind = type(value)
     if kind is list:
-        return [each if type(each) is str else _copy_containers(each) for each in value]
+        return value[:] if not value or type(value[0]) is str else [_copy_containers(each) for each in value]
     if kind is dict:
         return {key: each if type(each) is str else _copy_containers(each) for key, each in value.items()}
-    if kind is Counter:
-        return value.copy()
     if kind is HandTracker or kind is MoneyTracker:
         twin = object.__new__(kind)
         twin.__dict__.update({key: _copy_containers(each) for key, each in vars(value).items()})
