@@ -9,6 +9,7 @@ import pytest
 from game_facts import TABLES_WITH_FACTS, load_game_facts, piece_notations
 from model_changes import change_model
 from palaces.features import replay
+from palaces.loop import layout
 from palaces.ui.game_view import game_view_of, load_game_view
 from palaces.ui.pieces import PieceMove, piece_moves
 from screens import after_messages, random_models
@@ -130,6 +131,61 @@ def test_names_are_those_of_the_position_in_whichever_order_positions_are_looked
     back = matches[at].copy()
     back.undo(practice=True)
     assert (pieces_of(back).place_by_piece, pieces_of(back).moves_by_entry) == then[at - 1]
+
+
+def pieces_alone(match: Match) -> Any:
+    """The pieces of a match as they are where nothing was drawn before."""
+    pieces_class = load_game_view(match.game).pieces_class
+    pieces_class._recent_trackers = ()
+    return pieces_class.from_match(match)
+
+
+def all_fields(names: Any) -> str:
+    """All that is known of the pieces, as text."""
+    shown = {key: vars(value) if hasattr(value, "__dict__") else value for key, value in vars(names).items()}
+    return repr(shown | {"hands": [vars(hand) for hand in shown.get("hands", ())]})
+
+
+@pytest.mark.parametrize(("game", "seats"), GAMES_AND_SEATS)
+def test_pieces_follow_from_the_match_alone_whatever_was_followed_before(game: str, seats: int) -> None:
+    """Positions of two games and of a fork come in any order; loading a position gives the same."""
+    matches = [*random_match_entries(game, seats, 4), *random_match_entries(game, seats, 5)]
+    fork = matches[entries_into(game, seats, 20)].copy()
+    while fork.to_move() is not None and len(fork.log) < 40:
+        fork.play(fork.legal()[-1])
+        matches.append(fork.copy())
+    alone = [all_fields(pieces_alone(match)) for match in matches]
+    for n in random.Random(6).choices(range(len(matches)), k=60):
+        assert all_fields(pieces_of(matches[n])) == alone[n]
+        loaded = Match.load(matches[n].save())
+        assert all_fields(pieces_of(loaded)) == alone[n]
+
+
+@pytest.mark.parametrize(("game", "seats"), GAMES_AND_SEATS)
+def test_pieces_stay_as_they_are_when_the_match_goes_on(game: str, seats: int) -> None:
+    matches = [*random_match_entries(game, seats, 4)][:40]
+    held = [pieces_of(match) for match in matches]
+    assert [all_fields(names) for names in held] == [all_fields(pieces_alone(match)) for match in matches]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_table_that_is_drawn_after_others_were_looked_at_is_the_same(game: str) -> None:
+    """What is drawn of a table view does not depend on views that were made after it, nor on what was drawn before."""
+    models = random_models(("you", "bot:random", "bot:casual"), 3, game=game)
+    face = load_game_view(game)
+    alone = []
+    for model in models:
+        face.pieces_class._recent_trackers = ()
+        alone.append(layout.render_screen(model))
+    chance = random.Random(7)
+    for n in chance.choices(range(len(models)), k=80):
+        assert layout.render_screen(models[n]) == alone[n]
+        at = face.build_table_view(models[n])
+        expected = face.render_regions(at)
+        for other in chance.choices(models, k=2):
+            face.build_table_view(other)
+            assert face.render_regions(at) == expected
+        assert layout.render_screen(models[n]) == alone[n]
 
 
 # -- moves of pieces ---------------------------------------------------------------------------------------------------

@@ -550,12 +550,14 @@ class Model:
     @property
     def addressed_seat(self) -> int | None:
         """The seat that can be spoken to: that of the one person who plays."""
-        return self.human_seats[0] if len(self.human_seats) == 1 and not self.read_only else None
+        people = self.human_seats
+        return people[0] if len(people) == 1 and not self.read_only else None
 
     @property
     def seat_labels(self) -> list[str]:
         """What stands over the seats: whoever is spoken to is "You" there."""
-        return [_("You") if seat == self.addressed_seat else name for seat, name in enumerate(self.player_names)]
+        own = self.addressed_seat
+        return [_("You") if seat == own else name for seat, name in enumerate(self.player_names)]
 
     def player_reference(self, seat: int) -> SentenceSubject:
         """Whoever sits there, for sentences about them: they are said to whoever is spoken to."""

@@ -9,7 +9,7 @@ from palaces.app.panel_state import HintPanel, WhyPanel
 from palaces.app.thinking import BotReasoning
 from palaces.ui import svg
 from palaces.ui.game_view import game_view_of
-from palaces.ui.html import Markup, Regions, button, escape, html_table, join, screen_reader_text, tag
+from palaces.ui.html import Markup, button, html_table, join, screen_reader_text, tag
 from palaces.ui.panels import panel_heading
 from palaces.ui.pieces import highlight_attribute
 from pygame_core.bots import HEURISTIC_LEVELS, Candidate
@@ -239,25 +239,18 @@ def hint_numbers(model: Model) -> dict[str, str]:
 
 
 SEAT_NAME_PATTERN = re.compile(r"seat-\d+")
-NAMED_ELEMENT_PATTERN = re.compile(r' data-(?:piece|place)="([^"]*)"')
 
 
-def add_hint_numbers(model: Model, regions: Regions) -> Regions:
-    """The table with the numbers of an open hint on its pieces and places: each lights its move in the sheet."""
-    known = hint_numbers(model)
-
-    def add_numbers(named: re.Match[str]) -> str:
-        found = known.get(named[1])
-        return f'{named[0]} data-hint="{found}" data-lights="{escape(hint_highlights(found))}"' if found else named[0]
-
-    return (
-        {name: Markup(NAMED_ELEMENT_PATTERN.sub(add_numbers, part)) for name, part in regions.items()}
-        if known
-        else regions
-    )
+def hint_attributes(model: Model) -> dict[str, dict[str, str]]:
+    """By the name of a piece or place, the attributes that show the numbers of an open hint there. Each lights its move
+    in the panel."""
+    return {
+        name: {"data_hint": numbers, "data_lights": _hint_highlights(numbers)}
+        for name, numbers in hint_numbers(model).items()
+    }
 
 
-def hint_highlights(found: str) -> str:
+def _hint_highlights(found: str) -> str:
     """What is lit, in the sheet and on the table, by what these numbers stand on."""
     return highlight_attribute(f"{kind}-{n}" for n in found.split() for kind in ("hint", "hinted")) or ""
 

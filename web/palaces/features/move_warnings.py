@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from palaces.app.i18n import _
 from palaces.app.model import Model, MoveWarning, PendingWarning
+from palaces.ui.annotations import Annotations
 from palaces.ui.game_view import game_view_of
 from palaces.ui.html import Markup, button, tag
 
@@ -42,11 +43,11 @@ def _warning_seen_switch(model: Model, caution: MoveWarning) -> str:
     return f"{WARNINGS_OFF_SWITCH}-{model.match.game}-{caution.name}"
 
 
-def render_warning_bar(warned: PendingWarning, rule: Markup) -> Markup:
+def render_warning_bar(annotations: Annotations, warned: PendingWarning, rule: Markup) -> Markup:
     """What is said in place of the draft, with both ways on."""
     said = tag("p", warned.warning.text, " ", rule, class_="caution")
     plays = (
-        button(_("Play it anyway"), act=warned.action, class_="primary", id="play"),
+        annotations.button(_("Play it anyway"), act=warned.action, class_="primary", id="play"),
         button(_("Change it"), do=("close",), class_="second", id="change"),
     )
     return tag("div", said, tag("div", plays, class_="on-or-back"), class_="warning")

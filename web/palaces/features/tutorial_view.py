@@ -3,17 +3,20 @@
 The game of a lesson is a model like any other, whose `lesson` says how far it is. What happens in it says `learning`.
 """
 
-import re
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from palaces.app.i18n import _
 from palaces.app.model import Model, TutorialProgress
 from palaces.features.rule_popup import render_rule_link
+from palaces.ui.annotations import INACTIVE, NO_ANNOTATIONS, Annotations, Target
 from palaces.ui.game_view import game_view_of
-from palaces.ui.html import Markup, Regions, button, compact_json, escape, join, tag
+from palaces.ui.html import Markup, button, compact_json, join, tag
 from pygame_core import i18n
 from pygame_core.lesson import LessonStage, LessonTask, picture_parts
+
+if TYPE_CHECKING:
+    from palaces.app.messages import Message
 
 TRIES_BEFORE_SHOW_ME = 2  # answers after which the way to be shown it stands out
 
@@ -21,48 +24,39 @@ TRIES_BEFORE_SHOW_ME = 2  # answers after which the way to be shown it stands ou
 # -- what is lit -------------------------------------------------------------------------------------------------------
 
 
-def add_tutorial_regions(model: Model, at: Any, regions: Regions) -> Regions:
-    """The regions of a table with the lesson's own, each element marked that the act is about: by which of the `things`
-    it is; and every control that does what is asked, with no number."""
+def find_spots(model: Model) -> dict[Target, str]:
+    """By target, the number of what the act is about among its `things`. A control that does what is asked has no
+    number."""
     learning = model.tutorial
     act = learning.next_act if learning and model.is_awaiting_learner and not learning.is_leaving else None
     if learning is None or act is None:
-        return {**regions, "lesson": render_tutorial(model)}
+        return {}
+    at = game_view_of(model).build_table_view(model)
     found = {
-        known: str(n)
+        target: str(n)
         for n, thing in enumerate(act.highlighted_things)
-        for known in game_view_of(model).target_attributes(at, thing)
+        for target in game_view_of(model).find_targets(at, thing)
     }
     asked = learning.lesson.required_action(act)
-    found |= {f'data-act="{escape(compact_json(asked))}"': ""} if asked else {}
-    return {name: _mark_targets(part, found) for name, part in regions.items()} | {"lesson": render_tutorial(model)}
-
-
-def _mark_targets(part: Markup, found: Mapping[str, str]) -> Markup:
-    """What is marked already stays as it is."""
-    for known, n in found.items():
-        if known in part:
-            element = rf"(<\w+)(?![^>]* data-spot=)([^>]* {re.escape(known)})"
-            part = Markup(re.sub(element, rf'\1 data-spot="{n}"\2', part))
-    return part
+    return found | {("data_act", compact_json(asked)): ""} if asked else found
 
 
 # -- the sheet ---------------------------------------------------------------------------------------------------------
 
 
-def render_tutorial(model: Model) -> Markup:
-    """Veil, sheet and the way out; while the others move, that alone."""
+def render_tutorial(model: Model, annotations: Annotations = NO_ANNOTATIONS) -> Markup:
+    """Veil, sheet and the way out; while the others move, that alone. By the annotations its controls work or not."""
     learning = model.tutorial
     if learning is None:
         return Markup("")
     if not model.is_awaiting_learner and not learning.is_leaving:
-        return _leave_button(learning)
+        return _leave_button(annotations, learning)
     moment = None if learning.is_leaving else learning.next_halt
     return join(
         _render_veil(model),
-        _target_buttons(model, learning.next_act) if moment else None,
-        _render_step(model, learning, moment) if moment else _render_finish(learning),
-        None if learning.is_leaving or not moment else _leave_button(learning),
+        _target_buttons(annotations, model, learning.next_act) if moment else None,
+        _render_step(annotations, model, learning, moment) if moment else _render_finish(annotations, learning),
+        None if learning.is_leaving or not moment else _leave_button(annotations, learning),
     )
 
 
@@ -79,19 +73,20 @@ VEIL_SVG = Markup(
 )
 
 
-def _leave_button(learning: TutorialProgress) -> Markup:
-    if learning.paused_game:
-        return button(_("Back to my game"), do=("learn", "home"), class_="second lesson-out", id="lesson-out")
-    return button(_("Skip, just play"), do=("learn", "leave"), class_="second lesson-out", id="lesson-out")
+def _leave_button(annotations: Annotations, learning: TutorialProgress) -> Markup:
+    own = learning.paused_game is not None
+    label = _("Back to my game") if own else _("Skip, just play")
+    do: Message = ("learn", "home" if own else "leave")
+    return annotations.button(label, do=do, class_="second lesson-out", id="lesson-out")
 
 
-def _target_buttons(model: Model, act: LessonTask | None) -> list[Markup]:
+def _target_buttons(annotations: Annotations, model: Model, act: LessonTask | None) -> list[Markup]:
     """Over things that are to be touched and are no controls themselves, one of their own."""
     if act is None or not act.touch_target:
         return []
     at = game_view_of(model).build_table_view(model)
     return [
-        button(
+        annotations.button(
             do=("learn", "touch", thing),
             class_="lesson-spot",
             data_over=n,
@@ -101,7 +96,7 @@ def _target_buttons(model: Model, act: LessonTask | None) -> list[Markup]:
     ]
 
 
-def _render_step(model: Model, learning: TutorialProgress, moment: LessonStage) -> Markup:
+def _render_step(annotations: Annotations, model: Model, learning: TutorialProgress, moment: LessonStage) -> Markup:
     """What is learnt, and what to do; or the answer to another move."""
     step = moment.step
     spoken = [tag("span", i18n._(sentence), " ") for sentence in step.paragraphs]
@@ -118,14 +113,14 @@ def _render_step(model: Model, learning: TutorialProgress, moment: LessonStage) 
             _render_progress(learning),
             tag(
                 "div",
-                button(
+                annotations.button(
                     _("Back"),
                     do=("learn", "back"),
                     class_="second",
                     disabled=learning.halt_index == 0,
                     id="lesson-back",
                 ),
-                button(_("Show me"), do=("learn", "show"), class_=show, id="lesson-show"),
+                annotations.button(_("Show me"), do=("learn", "show"), class_=show, id="lesson-show"),
                 class_="plays",
             ),
             class_="lesson-going",
@@ -160,23 +155,31 @@ def _render_progress(learning: TutorialProgress) -> Markup:
     )
 
 
-def _render_finish(learning: TutorialProgress) -> Markup:
+def _render_finish(annotations: Annotations, learning: TutorialProgress) -> Markup:
     """What is said at its finish, or to who leaves it before; and where to go from there."""
     if learning.is_leaving:
         heading, told = _("The table is yours"), [_("Play on from here against beginners, or begin a new game.")]
     else:
         heading = i18n._(learning.lesson.finish.heading)
         told = [i18n._(sentence) for sentence in learning.lesson.finish.paragraphs]
-    own = button(_("Back to my game"), do=("learn", "home"), class_="primary") if learning.paused_game else None
+    own = (
+        annotations.button(_("Back to my game"), do=("learn", "home"), class_="primary")
+        if learning.paused_game
+        else None
+    )
     return _tutorial_panel(
         heading,
         tag("p", [tag("span", sentence, " ") for sentence in told], id="lesson-says"),
         tag(
             "div",
             own,
-            button(_("Play on from here"), do=("learn", "on"), class_="second" if own else "primary", id="lesson-on"),
-            button(_("New game"), do=("learn", "new"), class_="second", id="lesson-new"),
-            button(_("Back to the lesson") if learning.is_leaving else _("Back"), do=("learn", "back"), class_="quiet"),
+            annotations.button(
+                _("Play on from here"), do=("learn", "on"), class_="second" if own else "primary", id="lesson-on"
+            ),
+            annotations.button(_("New game"), do=("learn", "new"), class_="second", id="lesson-new"),
+            annotations.button(
+                _("Back to the lesson") if learning.is_leaving else _("Back"), do=("learn", "back"), class_="quiet"
+            ),
             class_="plays",
         ),
     )
@@ -184,10 +187,7 @@ def _render_finish(learning: TutorialProgress) -> Markup:
 
 def render_first_step(model: Model) -> Markup:
     """The sheet of a first step, to be read while Python still comes; nothing can be done with it yet."""
-    return Markup(ENABLED_BUTTON_PATTERN.sub("<button disabled ", render_tutorial(model)))
-
-
-ENABLED_BUTTON_PATTERN = re.compile(r"<button (?![^>]* disabled)")
+    return render_tutorial(model, INACTIVE)
 
 
 def render_contents(model: Model) -> Markup:

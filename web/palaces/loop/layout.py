@@ -1,6 +1,5 @@
 """The whole screen as named regions of markup; the browser patches those that changed. Pure."""
 
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, assert_never
@@ -33,6 +32,7 @@ from palaces.features.explanations import render_why_button
 from palaces.loop.update import turn_entry_count, undoable_entries
 from palaces.share import challenge, embed
 from palaces.ui import event_cards, svg
+from palaces.ui.annotations import INACTIVE, NO_ANNOTATIONS, Annotations
 from palaces.ui.game_view import BAR_REGION, Player, game_view_of, render_cancel_button
 from palaces.ui.html import Markup, Regions, boolean_attribute, button, choice_group, join, screen_reader_text, tag
 from palaces.ui.panels import panel_group, panel_heading
@@ -49,15 +49,16 @@ def render_screen(model: Model) -> Regions:
     if model.review_position is not None:
         return _render_review(model)
     face = game_view_of(model)
-    at = face.build_table_view(model)
+    annotations = _build_annotations(model)
+    at = face.build_table_view(model, annotations)
     bar = join(_render_refusal(model), _render_action_bar(model, at) if model.can_act else _render_waiting_bar(model))
-    table = {"bar": bar, **(face.render_regions(at) if model.flashback is None else _render_flashback(model))}
     regions = {
         "status": render_status(model, at),
         "since": recap.render_recap(model),
         "tools": _render_toolbar(model),
         "notices": _render_notices(model),
-        **explanations.add_hint_numbers(model, table),
+        "bar": bar,
+        **(face.render_regions(at) if model.flashback is None else _render_flashback(model, annotations)),
         "panel": _render_panel(model, at),
         "meaning": _render_open_tooltip(model),
         "occasion": event_cards.render_event_card(model),
@@ -65,7 +66,7 @@ def render_screen(model: Model) -> Regions:
     if model.tutorial is not None:
         from palaces.features import tutorial_view  # for who learns
 
-        regions = tutorial_view.add_tutorial_regions(model, at, regions)
+        regions["lesson"] = tutorial_view.render_tutorial(model)
     if isinstance(model.panel, GamePanel) and model.panel.holds_table:
         return regions | face.render_panel_regions(at, model.panel.name)
     if model.curtain:
@@ -73,20 +74,26 @@ def render_screen(model: Model) -> Regions:
     return regions
 
 
-ENABLED_BUTTON_PATTERN = re.compile(r"<button (?![^>]* disabled)")
-ACTIVE_CELL_PATTERN = re.compile(r'(role="gridcell"[^>]*?) data-do="[^"]*"')
+def _build_annotations(model: Model) -> Annotations:
+    """What the screen of a model adds to the elements of its table as it is now."""
+    hints = explanations.hint_attributes(model)
+    if model.tutorial is None:
+        return Annotations(hint_attributes=hints) if hints else NO_ANNOTATIONS
+    from palaces.features import tutorial_view
+
+    return Annotations(hint_attributes=hints, spots=tutorial_view.find_spots(model))
 
 
 def _render_review(model: Model) -> Regions:
     """An earlier position as it looked then, where nothing can be done, and how to go on from there."""
     then = replay.reviewed_model(model)
-    at = game_view_of(then).build_table_view(then)
+    at = game_view_of(then).build_table_view(then, INACTIVE)
     return {
         "status": replay.render_replay_status(model),
         "since": Markup(""),
         "tools": _render_toolbar(model),
         "notices": _render_notices(model),
-        **_render_inert_table(then, at),
+        **game_view_of(then).render_regions(at),
         "bar": replay.render_replay_bar(model),
         "panel": _render_panel(model, at),
         "meaning": _render_open_tooltip(model),
@@ -94,20 +101,12 @@ def _render_review(model: Model) -> Regions:
     }
 
 
-def _render_flashback(model: Model) -> Regions:
-    """The table of the position that is shown for a moment."""
+def _render_flashback(model: Model, annotations: Annotations) -> Regions:
+    """The table of the position that is shown for a moment: nothing of it can be touched, and it has the same spots."""
     shown = model.review.at(model.flashback, model.revealed_moves).with_flashback(model.flashback)
     then = replay.reviewed_model(replace(model, review=shown))
-    return _render_inert_table(then, game_view_of(then).build_table_view(then))
-
-
-def _render_inert_table(then: Model, at: Any) -> Regions:
-    """The table of an earlier position, with nothing to be touched."""
-    regions = game_view_of(then).render_regions(at).items()
-    return {
-        name: Markup(ACTIVE_CELL_PATTERN.sub(r"\1", ENABLED_BUTTON_PATTERN.sub("<button disabled ", part)))
-        for name, part in regions
-    }
+    at = game_view_of(then).build_table_view(then, annotations._replace(is_active=False))
+    return game_view_of(then).render_regions(at)
 
 
 def render_page(model: Model, regions: Regions) -> Markup:
@@ -259,6 +258,7 @@ def _render_action_bar(model: Model, at: Any) -> Markup:
     """What the person to move can do: where every move is confirmed, first the one that is proposed."""
     if model.pending_warning is not None:
         return move_warnings.render_warning_bar(
+            at.annotations,
             model.pending_warning,
             rule_popup.render_rule_link(model, model.pending_warning.warning.clause, id="warned-by"),
         )
@@ -269,14 +269,14 @@ def _render_action_bar(model: Model, at: Any) -> Markup:
         tag("p", tag("b", said), class_="tally"),
         tag(
             "div",
-            button(_("Do it"), act=model.proposed_action, class_="primary", id="play"),
+            at.annotations.button(_("Do it"), act=model.proposed_action, class_="primary", id="play"),
             render_cancel_button(),
             class_="plays",
         ),
     )
 
 
-def _tool_button(name: str, label: str, do: "Message", **attributes: object) -> Markup:
+def _tool_button(name: str, label: str, do: "Message", **attributes: Any) -> Markup:
     """A tool: its sign, and its name for who cannot see that."""
     return button(svg.tool_icon(name), tag("span", label), do=do, class_="tool", id=name, title=label, **attributes)
 
@@ -354,7 +354,7 @@ def _render_menu(model: Model) -> Markup:
 def _render_quick_actions(model: Model) -> Markup:
     """What is looked at most, and what takes a whole turn back."""
 
-    def tile_button(sign: str, label: str, do: "Message", *, tucked: bool = False, **attributes: object) -> Markup:
+    def tile_button(sign: str, label: str, do: "Message", *, tucked: bool = False, **attributes: Any) -> Markup:
         """`tucked`: seen only where the window is too narrow for the tool in the bar."""
         return button(svg.tool_icon(sign), label, do=do, class_="tile tucked" if tucked else "tile", **attributes)
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from palaces.app.i18n import N_, _, level_label
 from palaces.ui import svg
+from palaces.ui.annotations import NO_ANNOTATIONS, Annotations, Target
 from palaces.ui.html import Markup, Regions, button, tag
 from pygame_core import GAMES, Illegal, Match
 from pygame_core.i18n import SentenceSubject
@@ -131,8 +132,8 @@ class GameView(ABC, Generic[Draft, TableView]):
     """Its own single keys. Their names are no other game's."""
 
     @abstractmethod
-    def build_table_view(self, model: "Model") -> TableView:
-        """What the parts of the screen are drawn from."""
+    def build_table_view(self, model: "Model", annotations: Annotations = NO_ANNOTATIONS) -> TableView:
+        """What the parts of the screen are drawn from. Controls, pieces and places are drawn by these annotations."""
 
     @abstractmethod
     def render_regions(self, at: TableView) -> Regions:
@@ -188,7 +189,7 @@ class GameView(ABC, Generic[Draft, TableView]):
 
     # -- its lesson ------------------------------------------------------------------------------------------------
 
-    def target_attributes(self, at: TableView, thing: str) -> Sequence[str]:
+    def find_targets(self, at: TableView, thing: str) -> Sequence[Target]:
         """Of a thing that its lesson names, the attributes by which its elements are known on the table."""
         raise KeyError(thing)
 

@@ -62,13 +62,23 @@ def _format_attribute(name: str, value: object) -> str:
     return f" {name}" if value is True else f' {name}="{escape(str(value))}"'
 
 
+def format_attributes(attributes: Mapping[str, object]) -> str:
+    """Attributes as they are written in an element, with a space before each."""
+    return "".join(
+        _format_attribute(*each) for each in attributes.items() if each[1] is not None and each[1] is not False
+    )
+
+
 def tag(name: str, /, *children: object, **attributes: object) -> Markup:
     """An element. `class_` is class, `aria_label` aria-label; None and False leave one out, True makes it bare.
+    `data_spot` comes first.
 
     >>> tag("b", "1 < 2", class_="big", hidden=False)
     '<b class="big">1 &lt; 2</b>'
     """
     written = name
+    if "data_spot" in attributes:
+        attributes = {"data_spot": attributes["data_spot"], **attributes}
     for key, value in attributes.items():
         if value is not None and value is not False:
             written += _format_attribute(key, value)
@@ -83,26 +93,33 @@ def compact_json(value: object) -> str:
     return _encode_json(value)
 
 
-def button(*children: object, do: "Message | None" = None, act: object = None, **attributes: object) -> Markup:
-    """A real button: `act` plays an action, `do` sends a message to `update`."""
-    return tag(
-        "button",
-        *children,
-        type="button",
-        data_act=None if act is None else compact_json(act),
-        data_do=None if do is None else compact_json(do),
-        **attributes,
-    )
+def button(
+    *children: object, do: "Message | None" = None, act: object = None, is_active: bool = True, **attributes: object
+) -> Markup:
+    """A real button: `act` plays an action, `do` sends a message to `update`. One that is not active is disabled."""
+    plays = None if act is None else compact_json(act)
+    sends = None if do is None else compact_json(do)
+    if is_active or attributes.get("disabled"):
+        return tag("button", *children, type="button", data_act=plays, data_do=sends, **attributes)
+    attributes.pop("disabled", None)
+    return tag("button", *children, disabled=True, type="button", data_act=plays, data_do=sends, **attributes)
 
 
 def piece_element(
-    face: Markup, label: str, class_: str, *, act: Any = None, do: "Message | None" = None, **attributes: Any
+    face: Markup,
+    label: str,
+    class_: str,
+    *,
+    act: Any = None,
+    do: "Message | None" = None,
+    is_active: bool = True,
+    **attributes: Any,
 ) -> Markup:
     """A tile or card: a button if it can be used now, else a picture."""
     if act is None and do is None:
         attributes.pop("aria_pressed", None)
         return tag("span", face, role="img", aria_label=label, class_=class_, **attributes)
-    return button(face, act=act, do=do, aria_label=label, class_=f"{class_} can", **attributes)
+    return button(face, act=act, do=do, is_active=is_active, aria_label=label, class_=f"{class_} can", **attributes)
 
 
 def boolean_attribute(on: bool) -> str:

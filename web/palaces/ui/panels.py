@@ -2,6 +2,7 @@
 
 from palaces.app.i18n import _
 from palaces.ui import svg
+from palaces.ui.annotations import Annotations
 from palaces.ui.html import (
     Markup,
     button,
@@ -24,7 +25,7 @@ def panel_group(title: str, *rows: object) -> Markup:
 # -- somebody's sheet --------------------------------------------------------------------------------------------------
 
 
-def open_player_button(n: int, name: str) -> Markup:
+def open_player_button(annotations: Annotations, n: int, name: str) -> Markup:
     """The control that lies over somebody's head at the table, and opens their sheet."""
     said = _("{name}: all that lies there").format(name=name)
-    return button(do=("seat", n), class_="opens", id=f"opens-{n}", aria_label=said, title=said)
+    return annotations.button(do=("seat", n), class_="opens", id=f"opens-{n}", aria_label=said, title=said)

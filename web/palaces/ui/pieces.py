@@ -8,26 +8,30 @@ shuffled into a pile loses its name; what is undone and played again gets the na
 A place is a name with parts, the whole first: `seat-2-hill`. Where a screen shows no such place the piece is at what is
 left without the last part: `seat-2`.
 
-Each game follows its own pieces in `palaces/GAME/pieces.py`. A view writes `names = pieces.of(model)`, and
-`**names.mark(name)` into the attributes of each element that is a piece: `data-piece`, `data-at`, and `data-news` while
-it is where it is since the viewer's last action. Where pieces come from or go to without being drawn there stands
-`data-place` with the place's name.
+Each game follows its own pieces in `palaces/games/GAME/pieces.py`. A view takes `names = Pieces.from_model(model)`.
+It gives `**names.tracking_attributes(name)` to each element that is a piece: `data-piece`, `data-at`, and `data-news`
+while it is where it is since the viewer's last action. It gives `**names.place_attributes(name)`, which is
+`data-place`, to a place where pieces come from or go to without being drawn there.
+
+The pieces of a match are a function of its record alone. They are never changed once they are made, so what was drawn
+before makes no difference.
 """
 
 from abc import ABC, abstractmethod
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
+from palaces.ui.annotations import NO_ANNOTATIONS, Annotations
 from palaces.ui.html import compact_json
 from pygame_core import Match
+from pygame_core.match import LogEntry
 
 if TYPE_CHECKING:
     from palaces.app.model import Model
 
-MAX_CACHED_MATCHES = (
-    4  # matches whose pieces are remembered: the present one, an earlier position, and those before them
-)
+FLAT_FIELDS = frozenset(("place_by_piece", "moves_by_entry", "_count_by_kind", "_last_moved_entry", "_log", "_events"))
+"""Fields of a tracker whose own entries never change."""
+MAX_CACHED_POSITIONS = 8  # newest positions of each game whose pieces are kept, to follow them on from there
 
 
 class PieceMove(NamedTuple):
@@ -38,10 +42,29 @@ class PieceMove(NamedTuple):
     destination: str
 
 
-class PieceTracker(ABC):
-    """All pieces that have become known in a match, after as many entries of its log as were followed."""
+class PieceState(NamedTuple):
+    """What the attributes of an element that is a piece follow from: a key for caches of markup."""
 
-    _cached_trackers: ClassVar[dict[int, "PieceTracker"]]
+    name: str
+    place: str
+    is_news: bool
+    annotations: tuple[tuple[str, Any], ...]
+
+    def attributes(self) -> dict[str, Any]:
+        """These attributes."""
+        found = {"data_piece": self.name, **dict(self.annotations)}
+        return found | {"data_at": self.place, "data_news": self.is_news}
+
+
+class PieceTracker(ABC):
+    """All pieces that have become known in a match up to its last entry."""
+
+    annotations: Annotations = NO_ANNOTATIONS
+    """What the screen adds to pieces and places."""
+    first_new_entry = 0
+    """The log number from which on moves are news to the viewer."""
+    _recent_trackers: ClassVar[tuple["PieceTracker", ...]] = ()
+    """Pieces of some positions, the one asked for last first. They are found by the record that they follow."""
 
     def __init__(self, match: Match) -> None:
         """The pieces as they lie after the deal."""
@@ -51,15 +74,11 @@ class PieceTracker(ABC):
         """By name, where a piece lies. One that lies face down again stays here, at its pile; nobody will see it."""
         self.moves_by_entry: list[list[PieceMove]] = []
         """By log number, what moved, in the order in which it does."""
-        self.first_new_entry = 0
-        """From which log number on what moved is news to the viewer."""
-        self._count_by_kind: Counter[str] = Counter()
+        self._count_by_kind: dict[str, int] = {}
         self._last_moved_entry: dict[str, int] = {}
+        self._log: list[LogEntry] = []
         self._events: list[Mapping[str, Any]] = []
         self.lay_setup(match.setup)
-
-    def __init_subclass__(cls) -> None:
-        cls._cached_trackers = {}
 
     # -- what each game says ---------------------------------------------------------------------------------------
 
@@ -78,38 +97,85 @@ class PieceTracker(ABC):
     # -- what views ask --------------------------------------------------------------------------------------------
 
     @classmethod
-    def from_model(cls, model: "Model") -> Self:
-        """The pieces of the position on the table."""
-        pieces = cls.from_match(model.match)
+    def from_model(cls, model: "Model", annotations: Annotations = NO_ANNOTATIONS) -> Self:
+        """The pieces of the position on the table, as a screen with these annotations shows them."""
+        pieces = cls.from_match(model.match)._with_same_fields()
         pieces.first_new_entry = model.first_new_entry
+        pieces.annotations = annotations
         return pieces
 
     @classmethod
     def from_match(cls, match: Match) -> Self:
-        """The pieces of a match. Those that were followed last go on from where they were; a match that was loaded, as
-        by undo, is followed from its deal."""
-        found = cls._cached_trackers.pop(id(match.setup), None)
+        """The pieces of a match, not to be changed. A kept position with the same record up to some entry saves work:
+        only the entries after it are followed."""
         events = match.events(None)
-        if not isinstance(found, cls) or not found._is_same_history(match, events):
-            found = cls(match)
-        for n in range(len(found._events), len(events)):
-            found.moves_by_entry.append([])
-            found._events.append(events[n])
-            seat, action, _draws = match.log[n]
-            found.follow_entry(seat, action, events[n])
-        cls._cached_trackers[id(match.setup)] = found
-        if len(cls._cached_trackers) > MAX_CACHED_MATCHES:
-            del cls._cached_trackers[next(iter(cls._cached_trackers))]
-        return found
+        nearest: Self | None = None
+        for each in sorted(cls._recent_trackers, key=PieceTracker._entry_count, reverse=True):
+            if isinstance(each, cls) and each._is_beginning_of(match, events):
+                if len(each._log) == len(events):
+                    return each
+                nearest = each
+                break
+        pieces = cls(match) if nearest is None else nearest._copy()
+        pieces._follow_rest(match)
+        recent: tuple[PieceTracker, ...] = (pieces, *cls._recent_trackers)
+        cls._recent_trackers = recent[:MAX_CACHED_POSITIONS]
+        return pieces
 
-    def _is_same_history(self, match: Match, events: Sequence[Mapping[str, Any]]) -> bool:
-        """Whether what was followed so far is this match's own: an event belongs to one history alone."""
-        n = len(self._events)
-        return self.setup is match.setup and n <= len(events) and (not n or self._events[-1] is events[n - 1])
+    def _entry_count(self) -> int:
+        """How many entries are followed."""
+        return len(self._log)
+
+    def _is_beginning_of(self, match: Match, events: Sequence[Mapping[str, Any]]) -> bool:
+        """Whether the record followed here is that of the match up to some entry."""
+        n = len(self._log)
+        return (
+            n <= len(events)
+            and (self.setup is match.setup or self.setup == match.setup)
+            and self.seat_count == len(match.seats)
+            and self._events == events[:n]
+            and self._log == match.log[:n]
+        )
+
+    def _follow_rest(self, match: Match) -> None:
+        """Follow the entries of a match that were not followed yet."""
+        for n, event in enumerate(match.events(None, len(self._log)), len(self._log)):
+            seat, action, _draws = match.log[n]
+            self._log.append(match.log[n])
+            self._events.append(event)
+            self.moves_by_entry.append([])
+            self.follow_entry(seat, action, event)
+
+    def _with_same_fields(self) -> Self:
+        """Another object with the same fields."""
+        twin = object.__new__(type(self))
+        twin.__dict__.update(self.__dict__)
+        return twin
+
+    def _copy(self) -> Self:
+        """An independent copy, to be followed on."""
+        twin = self._with_same_fields()
+        for key, value in vars(self).items():
+            if key in FLAT_FIELDS:
+                twin.__dict__[key] = value.copy()
+            elif key != "setup":
+                twin.__dict__[key] = _copy_containers(value)
+        return twin
 
     def tracking_attributes(self, name: str) -> dict[str, object]:
         """The attributes of the element that is this piece."""
-        return {"data_piece": name, "data_at": self.piece_place(name), "data_news": self.is_news(name)}
+        if self.annotations.is_plain:
+            return {"data_piece": name, "data_at": self.piece_place(name), "data_news": self.is_news(name)}
+        return self.piece_state(name).attributes()
+
+    def piece_state(self, name: str) -> PieceState:
+        """What these attributes follow from."""
+        added = () if self.annotations.is_plain else tuple(self.annotations.piece_attributes(name).items())
+        return PieceState(name, self.piece_place(name), self.is_news(name), added)
+
+    def place_attributes(self, name: str) -> dict[str, object]:
+        """The attributes of the element that is this place."""
+        return self.annotations.place_attributes(name)
 
     def piece_place(self, name: str) -> str:
         """Where a piece lies; what was dealt into a hand and never shown is still there."""
@@ -131,8 +197,8 @@ class PieceTracker(ABC):
 
     def add_piece(self, kind: str, place: str) -> str:
         """The name of a piece that becomes known, where it lay until now: what is put somewhere next."""
-        self._count_by_kind[kind] += 1
-        name = f"{kind}.{self._count_by_kind[kind]}"
+        n = self._count_by_kind[kind] = self._count_by_kind.get(kind, 0) + 1
+        name = f"{kind}.{n}"
         self.place_by_piece[name] = place
         return name
 
@@ -154,7 +220,7 @@ class HandTracker:
         self.place = f"seat-{seat}-hand"
         self.seen_cards: list[str] = []
         """Names of the cards that all have seen, in the order in which they came."""
-        self.shown_count_by_kind: Counter[str] = Counter()
+        self.shown_count_by_kind: dict[str, int] = {}
         """By kind, how many of the dealt cards were shown."""
 
     def take_card(self, pieces: PieceTracker, name: str) -> None:
@@ -167,8 +233,8 @@ class HandTracker:
         tell."""
         if card in map(piece_kind, self.seen_cards):
             return take_piece(self.seen_cards, card)
-        self.shown_count_by_kind[card] += 1
-        return self._dealt_card_name(card, self.shown_count_by_kind[card])
+        n = self.shown_count_by_kind[card] = self.shown_count_by_kind.get(card, 0) + 1
+        return self._dealt_card_name(card, n)
 
     def card_names(self, cards: Sequence[str]) -> list[str]:
         """The names of these cards, all of the hand as its owner sees it, each at the place of its card."""
@@ -181,7 +247,7 @@ class HandTracker:
             if left.get(card):
                 name = left[card].pop(0)
             else:
-                dealt[card] += 1
+                dealt[card] = dealt.get(card, 0) + 1
                 name = self._dealt_card_name(card, dealt[card])
             names.append(name)
         return names
@@ -216,6 +282,21 @@ class MoneyTracker:
         """A card was paid."""
         pieces.move_piece(name, "discards")
         self.discards.append(name)
+
+
+def _copy_containers(value: Any) -> Any:
+    """A copy of what a game keeps of its pieces. Names and numbers never change."""
+    kind = type(value)
+    if kind is list:
+        return value[:] if not value or type(value[0]) is str else [_copy_containers(each) for each in value]
+    if kind is dict:
+        return {key: each if type(each) is str else _copy_containers(each) for key, each in value.items()}
+    if kind is HandTracker or kind is MoneyTracker:
+        twin = object.__new__(kind)
+        twin.__dict__.update({key: _copy_containers(each) for key, each in vars(value).items()})
+        return twin
+    assert value is None or kind is str or kind is int, f"cannot be copied: {value!r}"
+    return value
 
 
 def points_piece(seat: int) -> str:

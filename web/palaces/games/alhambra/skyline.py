@@ -7,10 +7,10 @@ from palaces.app.i18n import _, level_label, ngettext
 from palaces.games.alhambra import icons
 from palaces.games.alhambra.pieces import Pieces
 from palaces.games.alhambra.table import TableView, held_by_type, next_scoring
+from palaces.ui.annotations import Annotations
 from palaces.ui.event_cards import render_points_gained
 from palaces.ui.html import (
     Markup,
-    button,
     join,
     screen_reader_text,
     tag,
@@ -76,13 +76,13 @@ def _render_hills(all_: HillsView, letter: str, class_: str) -> Markup:
     around = [*range(mine, all_.dirk_owner), *range(mine), *range(all_.dirk_owner, len(all_.counts_by_owner))]
     return join(
         tag("h2", _("Seats"), class_="unseen"),
-        _render_awards(letter),
+        _render_awards(letter, all_.table.annotations.find_spot({"id": "awards"})),
         tag("ol", [_render_hill(all_, owner) for owner in around], class_=f"{class_} n{len(around)}"),
     )
 
 
 @lru_cache(maxsize=4)
-def _render_awards(letter: str) -> Markup:
+def _render_awards(letter: str, spot: str | None) -> Markup:
     """What the next scoring gives for each type, above its column."""
     order = {1: _("most"), 2: _("most · second"), 3: _("most · second · third")}[len(AWARDS[letter][0])]
     return tag(
@@ -91,6 +91,7 @@ def _render_awards(letter: str) -> Markup:
         tag("ol", [_render_type_award(rank, places) for rank, places in enumerate(AWARDS[letter])]),
         class_="awards",
         id="awards",
+        data_spot=spot,
         data_sign="awards",
     )
 
@@ -123,7 +124,7 @@ def _render_hill(all_: HillsView, owner: int) -> Markup:
             class_="who",
             data_place=f"seat-{owner}",
         ),
-        open_player_button(owner, sentences.dirk_name() if dirk else at.model.seat_labels[owner]),
+        open_player_button(at.annotations, owner, sentences.dirk_name() if dirk else at.model.seat_labels[owner]),
         tag("div", icons.LAND_SVG, render_city(all_, owner), _render_buy_target(all_, owner), class_="city"),
         class_=f"hill p{6 if dirk else owner}" + " dirk" * dirk + " news" * news + " mover" * mover,
         aria_current="true" if mover else None,
@@ -182,6 +183,7 @@ def render_city(all_: HillsView, owner: int, *, named: bool = True) -> Markup:
     building = _coming_building(all_, owner) if named else None
     return _render_columns(
         owner if named else None,
+        _column_spots(all_.table.annotations, owner) if named and all_.table.annotations.spots else None,
         _buildings_by_type(all_.table.pieces, owner, named),
         all_.most_by_type,
         all_.leader_counts,
@@ -199,9 +201,25 @@ def _buildings_by_type(names: Pieces, owner: int, named: bool) -> BuildingsByTyp
     return tuple(map(tuple, found))
 
 
+def _column_name(owner: int, rank: int) -> str:
+    return f"{owner}-{rank}"
+
+
+def _column_spots(annotations: Annotations, owner: int) -> tuple[str | None, ...]:
+    """By type, the spot of a column of an owner in a tutorial."""
+    names = (_column_name(owner, rank) for rank in range(len(BUILDING_TYPES)))
+    return tuple(annotations.find_spot({"data_column": name}) for name in names)
+
+
 @lru_cache(maxsize=256)
 def _render_columns(
-    owner: int | None, owned: BuildingsByType, most: TypeCounts, leaders: TypeCounts, coming: int | None, high: int
+    owner: int | None,
+    spots: tuple[str | None, ...] | None,
+    owned: BuildingsByType,
+    most: TypeCounts,
+    leaders: TypeCounts,
+    coming: int | None,
+    high: int,
 ) -> Markup:
     """Six columns, one for each type: as many buildings as somebody has of it, and below them how many these are. On
     the table each has a name."""
@@ -216,8 +234,8 @@ def _render_columns(
             class_=_lead_class(n, most[rank], leaders[rank], rank == coming),
             data_sign=("shared" if leaders[rank] > 1 else "lead") if leads else None,
         )
-        name = None if owner is None else f"{owner}-{rank}"
-        columns.append(tag("span", stack, count, class_=f"type t{rank}", data_column=name))
+        name, spot = None if owner is None else _column_name(owner, rank), spots and spots[rank]
+        columns.append(tag("span", stack, count, class_=f"type t{rank}", data_column=name, data_spot=spot))
         if row:
             told.append(_type_phrase(rank, n, most[rank], leaders[rank]))
     return tag("div", columns, class_="types", role="img", aria_label="; ".join(told) or _("no buildings"))
@@ -259,7 +277,7 @@ def _render_buy_target(all_: HillsView, owner: int) -> Markup | None:
     rank = BUILDING_TYPE[IDS[building]]
     whose: Recipient = "give" if owner == all_.dirk_owner else "keep"
     said = _("Buy {building} for Dirk") if whose == "give" else _("Buy {building}")
-    return button(
+    return all_.table.annotations.button(
         icons.render_next_building_frame(all_.counts_by_owner[owner][rank], all_.column_height),
         act=all_.table.buy_action(whose),
         class_=f"ghost t{rank} {whose}",

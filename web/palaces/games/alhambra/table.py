@@ -1,6 +1,7 @@
 """Alhambra's table as markup: yard, open money, hand, seats, and the dock with what can be done now. Pure."""
 
 from collections import Counter
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import accumulate, dropwhile, takewhile, zip_longest
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
@@ -20,6 +21,7 @@ from palaces.games.alhambra.draft import (
     typed_action,
 )
 from palaces.games.alhambra.pieces import Pieces
+from palaces.ui.annotations import NO_ANNOTATIONS, Annotations
 from palaces.ui.game_view import render_cancel_button
 from palaces.ui.html import (
     Markup,
@@ -63,6 +65,7 @@ class TableView(NamedTuple):
     pieces: Pieces
     payments_by_place: list[list[ReadyPayment]]
     legal: list[list[Any]]
+    annotations: Annotations
 
     @property
     def draft(self) -> Draft:
@@ -113,14 +116,14 @@ class TableView(NamedTuple):
         return typed_action(("buy", self.draft.place, sort_for_action(self.draft.pay), whose))
 
 
-def build_table_view(model: Model) -> TableView:
+def build_table_view(model: Model, annotations: Annotations = NO_ANNOTATIONS) -> TableView:
     """The table as the viewer may see it."""
     view = cast("View", model.view)
-    names = Pieces.from_model(model)
+    names = Pieces.from_model(model, annotations)
     if model.can_act:
         legal = model.match.legal()
-        return TableView(model, view, names, ready_payments(view["yard"], legal), legal)
-    return TableView(model, view, names, [[], [], [], []], [])
+        return TableView(model, view, names, ready_payments(view["yard"], legal), legal, annotations)
+    return TableView(model, view, names, [[], [], [], []], [], annotations)
 
 
 # -- what is on offer --------------------------------------------------------------------------------------------------
@@ -150,7 +153,7 @@ def _render_place(at: TableView, place: int) -> Markup:
         arch = tag(
             "div", icons.render_arch(None), vacant, class_="plot empty", aria_label=empty, role="img", data_sign="empty"
         )
-        return tag("li", arch, tag("div", class_="offers", id=f"offers-{place}"))
+        return tag("li", arch, _render_offers(at, place))
     rank = BUILDING_TYPE[IDS[name]]
     ready = at.payments_by_place[place]
     label = _("{building}, costs {price} {currency}. {how}").format(
@@ -161,7 +164,7 @@ def _render_place(at: TableView, place: int) -> Markup:
     )
     chosen = at.draft.place == place
     paid = chosen and at.paid_building
-    arch = button(
+    arch = at.annotations.button(
         icons.render_arch(rank, at.pieces.tracking_attributes(at.pieces.yard[place] or "")),
         icons.render_arch_foot(name, place),
         do=None if paid else ("touch", "place", place),
@@ -171,7 +174,13 @@ def _render_place(at: TableView, place: int) -> Markup:
         aria_pressed=boolean_attribute(chosen),
         aria_label=label,
     )
-    return tag("li", arch, tag("div", _render_ready_payments(at, place, ready), class_="offers", id=f"offers-{place}"))
+    return tag("li", arch, _render_offers(at, place, _render_ready_payments(at, place, ready)))
+
+
+def _render_offers(at: TableView, place: int, payments: Sequence[Markup] = ()) -> Markup:
+    """What the building of a place can be paid with."""
+    name = f"offers-{place}"
+    return tag("div", *payments, data_spot=at.annotations.find_spot({"id": name}), class_="offers", id=name)
 
 
 def _payability_sentence(at: TableView, place: int, ready: list[ReadyPayment]) -> str:
@@ -202,11 +211,16 @@ def _render_ready_payments(at: TableView, place: int, ready: list[ReadyPayment])
 
 
 def _render_payment(at: TableView, place: int, offer: ReadyPayment) -> Markup:
-    return _payment_button(at.building_at(place), place, offer)
+    spot = at.annotations.action_spot(_payment_action(place, offer))
+    return _payment_button(at.building_at(place), place, offer, spot)
+
+
+def _payment_action(place: int, offer: ReadyPayment) -> Any:
+    return typed_action(("buy", place, offer.cards, "keep"))
 
 
 @lru_cache(maxsize=512)
-def _payment_button(name: str, place: int, offer: ReadyPayment) -> Markup:
+def _payment_button(name: str, place: int, offer: ReadyPayment, spot: str | None) -> Markup:
     """A payment for a building, which buys it at once."""
     figures = "+".join(card[1:] for card in offer.cards)
     result = _("exact") if not offer.overpayment else _("{n} over").format(n=offer.overpayment)
@@ -225,7 +239,8 @@ def _payment_button(name: str, place: int, offer: ReadyPayment) -> Markup:
         tag("b", figures),
         " ",
         tag("small", result, data_sign="over" if offer.overpayment else "exact"),
-        act=typed_action(("buy", place, offer.cards, "keep")),
+        act=_payment_action(place, offer),
+        data_spot=spot,
         class_="offer exact" if not offer.overpayment else "offer",
         aria_label=label,
     )
@@ -242,7 +257,7 @@ def render_money(at: TableView) -> Markup:
         tag("h2", _("Open money"), class_="unseen"),
         _render_pile(at),
         tag("ul", cards, class_="open can" if at.model.can_act else "open", data_arrows=True),
-        tag("div", [_render_lot(lot) for lot in _best_lots(at)], class_="together"),
+        tag("div", [_render_lot(at, lot) for lot in _best_lots(at)], class_="together"),
     )
 
 
@@ -250,7 +265,7 @@ def _render_open_card(at: TableView, n: int, card: str, chosen: bool) -> Markup:
     """An open money card: touched once it is chosen, touched again it is taken."""
     alone = chosen and at.model.can_act and at.draft.take == (card,)
     take: JsonTakeAction = ("take", card)
-    return button(
+    return at.annotations.button(
         icons.render_money_card(card),
         icons.CHOSEN_TICK if chosen else None,
         do=None if alone else ("touch", "open", card),
@@ -270,11 +285,11 @@ def _best_lots(at: TableView) -> list[list[str]]:
     return sorted(whole, key=cards_value, reverse=True)[:MAX_SHOWN_LOTS]
 
 
-def _render_lot(lot: list[str]) -> Markup:
+def _render_lot(at: TableView, lot: list[str]) -> Markup:
     action: JsonTakeAction = ("take", *lot)
     figures = " + ".join(card[1:] for card in lot)
     cards = sentences.cards_name([IDS[card] for card in lot])
-    return button(
+    return at.annotations.button(
         tag("b", tag("span", _("Take"), " ", class_="verb"), figures),
         [icons.render_coin(card[0]) for card in lot],
         act=action,
@@ -292,14 +307,14 @@ def _render_pile(at: TableView) -> Markup:
     supply = ngettext("{n} building left", "{n} buildings left", view["supply"]).format(n=view["supply"])
     return tag(
         "div",
-        tag("span", icons.pile_svg(view["pile"], letter), data_place="pile", data_sign="pile"),
-        tag("span", _render_paid_cards(at), class_="discards", data_place="discards"),
+        tag("span", icons.pile_svg(view["pile"], letter), **at.pieces.place_attributes("pile"), data_sign="pile"),
+        tag("span", _render_paid_cards(at), class_="discards", **at.pieces.place_attributes("discards")),
         tag(
             "p",
             screen_reader_text(left),
             tag("b", _("Scoring {letter}").format(letter=letter)),
             tag("span", next_scoring_phrase(view, letter), class_="soon"),
-            tag("span", supply, data_place="supply", data_sign="supply"),
+            tag("span", supply, **at.pieces.place_attributes("supply"), data_sign="supply"),
         ),
         class_="pile",
     )
@@ -362,7 +377,7 @@ def _render_fan(at: TableView, place: int, held: dict[str, list[str]]) -> Markup
         "li",
         screen_reader_text(said),
         tag("div", fan or tag("span", class_="void"), class_=f"fan {shape}" if shape else "fan"),
-        _render_column_button(place, said) if own else None,
+        _render_column_button(at, place, said) if own else None,
         tag(
             "span",
             icons.render_coin(CURRENCY_LETTERS[place]),
@@ -376,9 +391,9 @@ def _render_fan(at: TableView, place: int, held: dict[str, list[str]]) -> Markup
     )
 
 
-def _render_column_button(place: int, said: str) -> Markup:
+def _render_column_button(at: TableView, place: int, said: str) -> Markup:
     """A column of a compact table, where the cards of a fan are too small to be touched: it opens their sheet."""
-    return button(
+    return at.annotations.button(
         do=("panel", column_panel_name(place)),
         class_="whole",
         id=column_panel_name(place),
@@ -406,7 +421,7 @@ def render_card_chooser(at: TableView, card: str, n: int, face: object, **attrib
     chosen = at.draft.pay.count(card)
     label = card_count_label(sentences.money_name(IDS[card]).capitalize(), n, chosen)
     pressed = boolean_attribute(chosen > 0)
-    return button(
+    return at.annotations.button(
         face,
         render_card_count(n, chosen, "number"),
         do=("touch", "card", card),
@@ -442,11 +457,11 @@ def render_action_bar(at: TableView) -> Markup:
     if ["pass"] in at.legal:
         return tag(
             "div",
-            button(_("Pass"), act=typed_action(("pass",)), class_="primary", id="pass"),
+            at.annotations.button(_("Pass"), act=typed_action(("pass",)), class_="primary", id="pass"),
             class_="plays",
         )
     if draft.take:
-        return _render_taking(draft.take)
+        return _render_taking(at, draft.take)
     if draft.place is not None and at.view["yard"][draft.place]:
         return _render_paying(at, draft.place)
     if not any(seat == at.model.viewer for seat, _action, _draws in at.model.match.log):
@@ -474,7 +489,7 @@ def recap_sentences(model: Model) -> list[str]:
     return [model.entry_sentences(event)[0] for event in since][::-1]
 
 
-def _render_taking(cards: tuple[str, ...]) -> Markup:
+def _render_taking(at: TableView, cards: tuple[str, ...]) -> Markup:
     action: JsonTakeAction = ("take", *cards)
     told = sentences.cards_name([IDS[card] for card in cards])
     most = _("{sum} of {most} at most, or one card").format(sum=cards_value(cards), most=SMALL_CHANGE_LIMIT)
@@ -482,7 +497,7 @@ def _render_taking(cards: tuple[str, ...]) -> Markup:
         _render_tally(tag("b", told), " ", tag("small", most) if len(cards) > 1 else None),
         tag(
             "div",
-            button(
+            at.annotations.button(
                 icons.CHECK_ICON,
                 _("Take"),
                 act=action,
@@ -548,11 +563,13 @@ def render_buy_buttons(at: TableView, name: str | None = "play") -> list[Markup]
     if not at.paid_building:
         return []
     keep = _("Keep") if at.can_buy_for_dirk else _("Buy")
-    buttons = [button(icons.CHECK_ICON, keep, act=at.buy_action("keep"), class_="primary", id=name)]
+    buttons = [at.annotations.button(icons.CHECK_ICON, keep, act=at.buy_action("keep"), class_="primary", id=name)]
     if at.can_buy_for_dirk:
         give = "give" if name else None
         buttons.append(
-            button(icons.owner_sign(2, True), _("Give"), act=at.buy_action("give"), class_="second", id=give)
+            at.annotations.button(
+                icons.owner_sign(2, True), _("Give"), act=at.buy_action("give"), class_="second", id=give
+            )
         )
     return buttons
 

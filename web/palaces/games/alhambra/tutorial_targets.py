@@ -3,32 +3,33 @@
 from palaces.app.i18n import _
 from palaces.games.alhambra import icons
 from palaces.games.alhambra.table import TableView, held_by_type, owner_labels
-from palaces.ui.html import Markup, compact_json, escape
+from palaces.ui.annotations import Target
+from palaces.ui.html import Markup, compact_json
 from pygame_core.alhambra import sentences
 from pygame_core.alhambra.components import BUILDING_TYPES, IDS
 
 
-def target_attributes(at: TableView, thing: str) -> list[str]:
+def find_targets(at: TableView, thing: str) -> list[Target]:
     """The attribute by which its element is known."""
     match thing.split(":"):
         case ["open", card]:
-            return [f'data-piece="{at.pieces.money.open_cards[at.view["money"].index(card)]}"']
+            return [("data_piece", at.pieces.money.open_cards[at.view["money"].index(card)])]
         case ["hand", card]:
-            return [f'id="card-{card}"']
+            return [("id", f"card-{card}")]
         case ["yard", place]:
-            return [f'id="place-{place}"']
+            return [("id", f"place-{place}")]
         case ["offers", place]:
-            return [f'id="offers-{place}"']
+            return [("id", f"offers-{place}")]
         case ["pay", place, cards]:
-            return [_action_attribute(["buy", int(place), cards.split("+"), "keep"])]
+            return [_action_target(["buy", int(place), cards.split("+"), "keep"])]
         case ["offer", cards]:
-            return [_action_attribute(["take", *cards.split("+")])]
+            return [_action_target(["take", *cards.split("+")])]
         case ["hill", owner, kind]:
-            return [f'data-column="{owner}-{BUILDING_TYPES.index(kind)}"']
+            return [("data_column", f"{owner}-{BUILDING_TYPES.index(kind)}")]
         case ["scoring", _letter]:
-            return ['id="awards"']
+            return [("id", "awards")]
         case ["pile"]:
-            return ['data-place="pile"']
+            return [("data_place", "pile")]
     raise KeyError(thing)
 
 
@@ -46,8 +47,8 @@ def target_name(at: TableView, thing: str) -> str:
     raise KeyError(thing)
 
 
-def _action_attribute(action: list[object]) -> str:
-    return f'data-act="{escape(compact_json(action))}"'
+def _action_target(action: list[object]) -> Target:
+    return "data_act", compact_json(action)
 
 
 def render_calculation_item(thing: str) -> Markup:

@@ -26,6 +26,7 @@ from palaces.games.alhambra.table import (
     render_money,
     render_yard,
 )
+from palaces.ui.annotations import NO_ANNOTATIONS, Annotations, Target
 from palaces.ui.game_view import (
     BAR_REGION,
     EventCard,
@@ -97,8 +98,8 @@ class AlhambraGameView(GameView[Draft, TableView]):
         verbs = {action[0] for action in model.match.legal()}
         return "yard" if "buy" in verbs else "bar" if verbs == {"pass"} else "money"
 
-    def build_table_view(self, model: Model) -> TableView:
-        return build_table_view(model)
+    def build_table_view(self, model: Model, annotations: Annotations = NO_ANNOTATIONS) -> TableView:
+        return build_table_view(model, annotations)
 
     def render_regions(self, at: TableView) -> Regions:
         """At the end how it came out, and what everybody has."""
@@ -121,10 +122,10 @@ class AlhambraGameView(GameView[Draft, TableView]):
     def action_pieces(self, names: Pieces, seat: int, action: Sequence[Any]) -> list[str]:
         return event_views.action_pieces(names, seat, action)
 
-    def target_attributes(self, at: TableView, thing: str) -> list[str]:
-        from palaces.games.alhambra.tutorial_targets import target_attributes  # for who learns
+    def find_targets(self, at: TableView, thing: str) -> list[Target]:
+        from palaces.games.alhambra.tutorial_targets import find_targets  # for who learns
 
-        return target_attributes(at, thing)
+        return find_targets(at, thing)
 
     def target_name(self, at: TableView, thing: str) -> str:
         from palaces.games.alhambra.tutorial_targets import target_name

@@ -24,7 +24,6 @@ from palaces.ui import svg as common
 from palaces.ui.game_view import render_cancel_button
 from palaces.ui.html import (
     Markup,
-    button,
     join,
     screen_reader_text,
     tag,
@@ -78,13 +77,13 @@ def _component_button(at: TableView, n: int, component: "Component") -> Markup:
             aria_label=said,
             title=said,
             class_="unit" if count else "unit none",
-            data_place=place,
+            **at.pieces.place_attributes(place),
             data_sign=None if count else "none",
         )
     chosen = at.draft.component == component
     nowhere = component not in at.legal_by_component
     said = _("{component}: no space for it now").format(component=said) if nowhere else said
-    return button(
+    return at.annotations.button(
         face,
         do=("touch", "component", *component),
         aria_label=said,
@@ -92,7 +91,7 @@ def _component_button(at: TableView, n: int, component: "Component") -> Markup:
         aria_pressed="true" if chosen else "false",
         class_="unit can nowhere" if nowhere else "unit can",
         id=f"take-{n}",
-        data_place=place,
+        **at.pieces.place_attributes(place),
     )
 
 
@@ -121,7 +120,7 @@ def render_action_bar(at: TableView) -> Markup:
     plays = [
         _tea_button(at),
         render_cancel_button() if at.draft else None,
-        button(_("Pass"), act=PASS_ACTION, class_="primary", id="pass")
+        at.annotations.button(_("Pass"), act=PASS_ACTION, class_="primary", id="pass")
         if PASS_ACTION in at.legal_by_component
         else None,
     ]
@@ -137,14 +136,15 @@ def render_action_bar(at: TableView) -> Markup:
         said
         if at.draft or PASS_ACTION in at.legal_by_component or at.view["placed"]
         else render_dock_recap(at.model, said),
-        _undo_button() if back else None,
+        _undo_button(at) if back else None,
         tag("div", plays, class_="plays") if any(plays) else None,
     )
 
 
-def _undo_button() -> Markup:
+def _undo_button(at: TableView) -> Markup:
     said = _("Take it back")
-    return button(common.tool_icon("undo"), tag("span", said), do=("undo",), class_="x", id="take-back", title=said)
+    face = join(common.tool_icon("undo"), tag("span", said))
+    return at.annotations.button(face, do=("undo",), class_="x", id="take-back", title=said)
 
 
 def _is_own_last_move(at: TableView) -> bool:
@@ -210,7 +210,8 @@ def _render_placement(at: TableView) -> Markup:
         class_="tally",
     )
     title = _("Place it and end the turn") if ends else _("Place it")
-    play = button(common.tool_icon("check"), _("Place"), act=at.draft.action, class_="primary", id="play", title=title)
+    face = join(common.tool_icon("check"), _("Place"))
+    play = at.annotations.button(face, act=at.draft.action, class_="primary", id="play", title=title)
     before, after = _step_buttons(at)
     return join(
         tag("div", head, tag("ul", _render_changes(at, at.draft_event), class_="sources"), class_="saying"),
@@ -225,13 +226,15 @@ def _step_buttons(at: TableView) -> tuple[Markup | None, Markup | None]:
     if len(spaces) < 2:
         return None, None
     here = spaces.index(at.draft.space)
-    return _step_button("back", spaces[here - 1]), _step_button("forward", spaces[(here + 1) % len(spaces)])
+    return _step_button(at, "back", spaces[here - 1]), _step_button(at, "forward", spaces[(here + 1) % len(spaces)])
 
 
-def _step_button(sign: str, space: str) -> Markup:
+def _step_button(at: TableView, sign: str, space: str) -> Markup:
     said = _("Place it on {space} instead").format(space=sentences.space_name(space))
     face = join(common.tool_icon(sign), tag("span", said))
-    return button(face, do=("touch", "space", space), class_="x beside-it", id=f"step-{sign}", title=said)
+    return at.annotations.button(
+        face, do=("touch", "space", space), class_="x beside-it", id=f"step-{sign}", title=said
+    )
 
 
 def _render_gain(whose: Markup, gain: int) -> Markup:
@@ -336,6 +339,6 @@ def _tea_button(at: TableView) -> Markup | None:
     face = join(
         component_icon("tea"), screen_reader_text(_("Tea break")), " ", tag("span", n), screen_reader_text(_(" left"))
     )
-    return button(
+    return at.annotations.button(
         face, act=TEA_ACTION, class_="second", id="tea", title=_("Return a tea tile and place no second component")
     )

@@ -4,7 +4,6 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from palaces.app.i18n import _
-from palaces.features.explanations import hint_highlights, hint_numbers
 from palaces.games.medina.board_svg import (
     HALF_SPACE,
     BoardOverlay,
@@ -33,6 +32,7 @@ from palaces.ui.html import (
     Markup,
     compact_json,
     escape,
+    format_attributes,
     join,
     tag,
 )
@@ -122,7 +122,8 @@ def _target_marks_svg(at: TableView) -> str:
 def _hint_numbers_svg(at: TableView) -> str:
     """The numbers of an open hint on the spaces that it means."""
     seats = at.view["seats"]
-    found = [(name, n) for name, n in hint_numbers(at.model).items() if name in SPACES or name in WALL_SPACES[seats]]
+    hints = at.annotations.hint_attributes.items()
+    found = [(name, each["data_hint"]) for name, each in hints if name in SPACES or name in WALL_SPACES[seats]]
     return "".join(_hint_number_svg(*space_corner(seats, name), n) for name, n in found)
 
 
@@ -189,7 +190,8 @@ def _space_grid_svg(at: TableView) -> str:
     free = _free_by_space(seats, _("free"))
     here, targets = free | contents_by_space(at), _target_by_space(at)
     chosen, serves = at.draft.action, _beneficiary_finder(at)
-    hints = hint_numbers(at.model)
+    lights = {hinted: each["data_lights"] for hinted, each in at.annotations.hint_attributes.items()}
+    active = at.annotations.is_active
     again = _("{space}: chosen; once more places it")
     signs = cell_tooltips(at)
     nothing, some = _("{space}; can be chosen"), _("{space}; can be chosen: {gains}")
@@ -215,10 +217,11 @@ def _space_grid_svg(at: TableView) -> str:
                 label = barred.format(space=label, reason=reason) if reason else label
             elif taken and not at.draft.component:
                 sort = palace_key(at, name) or ("street" if name in at.view["ends"] else "")
-            hint = hints.get(name, "")
+            spot = at.annotations.find_spot({"cell": name, "data_act": plays}) if at.annotations.spots else None
             first = bool(sort) and sort not in kinds
             kinds.add(sort)
-            cells.append(_cell_svg(column, row, name, label, plays, kind, taken, hint, first, sign))
+            lit = lights.get(name, "")
+            cells.append(_cell_svg(column, row, name, label, plays, kind, taken, lit, first, sign, active, spot))
         rows.append(f'<g role="row">{"".join(cells)}</g>')
     label = escape(_("City: arrow keys go from space to space"))
     return f'<g id="spaces" role="grid" aria-label="{label}">{"".join(rows)}</g>'
@@ -282,27 +285,43 @@ def _grid_space_name(seats: int, column: int, row: int) -> str:
 
 @lru_cache(maxsize=8192)
 def _cell_svg(
-    column: int, row: int, name: str, label: str, plays: str, kind: str, taken: bool, hint: str, first: bool, sign: str
+    column: int,
+    row: int,
+    name: str,
+    label: str,
+    plays: str,
+    kind: str,
+    taken: bool,
+    lit: str,
+    first: bool,
+    sign: str,
+    is_active: bool,
+    spot: str | None,
 ) -> str:
     """A space: a touch drafts a placement or tells about it, a touch of the drafted one plays it. What stands there
     is shown to the mouse, too; keys go to the `first` of each kind."""
     touch: TouchMessage = ("touch", "space", name)
-    does = f'data-act="{escape(plays)}" aria-selected="true"' if plays else f'data-do="{escape(compact_json(touch))}"'
+    does = ""
+    if plays:
+        does = f' data-act="{escape(plays)}" aria-selected="true"'
+    elif is_active:
+        does = f' data-do="{escape(compact_json(touch))}"'
     title = f"<title>{escape(label)}</title>" if taken else ""
     if taken:
         kind += " taken"
     else:
         does += f' aria-label="{escape(label)}"'
-    if hint:
-        does += f' data-lights="{escape(hint_highlights(hint))}"'
+    if lit:
+        does += f' data-lights="{escape(lit)}"'
     if first:
         does += " data-first"
     if sign:
         does += f' data-sign="{sign}"'
     stop = 0 if (column, row) == (1, 1) else -1
+    marked = format_attributes({"data_spot": spot})
     return (
-        f'<rect class="{kind}" x="{column * SPACE_SIZE}" y="{row * SPACE_SIZE}" '
-        f'width="{SPACE_SIZE}" height="{SPACE_SIZE}" role="gridcell" tabindex="{stop}" {does}>{title}</rect>'
+        f'<rect{marked} class="{kind}" x="{column * SPACE_SIZE}" y="{row * SPACE_SIZE}" '
+        f'width="{SPACE_SIZE}" height="{SPACE_SIZE}" role="gridcell" tabindex="{stop}"{does}>{title}</rect>'
     )
 
 

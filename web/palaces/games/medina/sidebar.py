@@ -66,7 +66,7 @@ def _render_seat(at: TableView, seat: int) -> Markup:
             class_="who",
             data_place=f"seat-{seat}",
         ),
-        open_player_button(seat, at.model.seat_labels[seat]),
+        open_player_button(at.annotations, seat, at.model.seat_labels[seat]),
         tag(
             "ul",
             [_render_component_count(at, seat, component) for component in table_components(view["seats"])],
@@ -128,7 +128,7 @@ def _render_held_tiles(at: TableView, seat: int) -> Markup:
     shown = [
         tag(
             "span",
-            component_icon(sign, piece_attributes(tile, here, names.is_news(tile))),
+            component_icon(sign, piece_attributes(at.annotations, tile, here, names.is_news(tile))),
             role="img",
             aria_label=said,
             title=said,
@@ -139,7 +139,7 @@ def _render_held_tiles(at: TableView, seat: int) -> Markup:
     tea = view["supplies"][seat]["tea"]
     if tea:
         said = _("tea tiles: {n}").format(n=tea)
-        cup = piece_attributes((names.tea[seat] or names.brewed)[-1], f"{here}-tea")
+        cup = piece_attributes(at.annotations, (names.tea[seat] or names.brewed)[-1], f"{here}-tea")
         use = {"role": "img", "aria_label": said, "title": said}
         shown.append(tag("span", component_icon("tea", cup), tea, class_="tea", data_sign="tea", **use))
     return tag("span", shown, class_="won")

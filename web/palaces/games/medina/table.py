@@ -9,6 +9,8 @@ from palaces.app.i18n import _, ngettext
 from palaces.app.model import Model
 from palaces.games.medina.draft import Draft, remaining_count, seat_view
 from palaces.games.medina.pieces import Pieces
+from palaces.ui.annotations import NO_ANNOTATIONS, Annotations
+from palaces.ui.html import format_attributes
 from pygame_core.i18n import format_number, join_phrases
 from pygame_core.medina import sentences
 from pygame_core.medina.components import COLOURS, PALACE_TILE_POINTS, TOWER_TILE_POINTS
@@ -35,6 +37,7 @@ class TableView(NamedTuple):
     """What the drafted placement would do."""
     pieces: Pieces
     """The pieces as they lie now: what is drafted is drawn with the name of the piece that would be placed."""
+    annotations: Annotations
 
     @property
     def draft(self) -> Draft:
@@ -63,19 +66,20 @@ class TableView(NamedTuple):
         return next((gain for seat, gain in self.seat_gains() if seat == self.seat), 0)
 
 
-def build_table_view(model: Model) -> TableView:
+def build_table_view(model: Model, annotations: Annotations = NO_ANNOTATIONS) -> TableView:
     """The table with the draft carried out on it."""
     now = cast("View", model.view)
     legal: dict[tuple[str, ...], list[list[Any]]] = {}
     for each in model.match.legal() if model.can_act else []:
         legal.setdefault(tuple(each[:-1] or each), []).append(each)
     action = model.draft.action if model.can_act else []
+    pieces = Pieces.from_model(model, annotations)
     if not action:
-        return TableView(model, now, now, legal, None, Pieces.from_model(model))
+        return TableView(model, now, now, legal, None, pieces, annotations)
     match = model.match.copy()
     match.play(action)
     event = cast("Event", match.events(None, len(match.log) - 1)[0])
-    return TableView(model, now, seat_view(match, model.viewer), legal, event, Pieces.from_model(model))
+    return TableView(model, now, seat_view(match, model.viewer), legal, event, pieces, annotations)
 
 
 def grown_palaces(now: "View", then: "View") -> "Iterator[tuple[PalaceView, int]]":
@@ -105,28 +109,34 @@ def piece_kind(component: "Component") -> str:
     return "roof" if words[-1] == "own" else words[-1]
 
 
-@lru_cache(maxsize=2048)
-def piece_attributes(name: str, place: str, news: bool = False) -> str:
+def piece_attributes(annotations: Annotations, name: str, place: str, news: bool = False) -> str:
     """The attributes of an element that is this piece, there."""
-    return f' data-piece="{name}" data-at="{place}"' + (" data-news" if news else "")
+    if name not in annotations.hint_attributes:
+        return _format_piece_attributes(name, place, news)
+    return format_attributes({**annotations.piece_attributes(name), "data_at": place, "data_news": news})
+
+
+@lru_cache(maxsize=2048)
+def _format_piece_attributes(name: str, place: str, news: bool) -> str:
+    return format_attributes({"data_piece": name, "data_at": place, "data_news": news})
 
 
 def attributes_by_place(at: TableView) -> dict[str, str]:
     """By place, the attributes of the piece there: spaces and wall spaces, roofs, towers and their merchants."""
-    names = at.pieces
+    names, marks = at.pieces, at.annotations
     lie = dict(names.on)
     lie |= {f"roof-{space}": name for space, name in names.domes.items()}
     for n, owner in enumerate(at.draft_view["tower_tiles"]):
         if not isinstance(owner, int):
             lie[f"tower-{n + 1}"] = names.towers[n]
-    found = {place: piece_attributes(name, place, names.is_news(name)) for place, name in lie.items()}
+    found = {place: piece_attributes(marks, name, place, names.is_news(name)) for place, name in lie.items()}
     for n, waiting in enumerate(names.waiting, 1):
-        found |= {f"waiting-{n}-{i}": piece_attributes(name, f"tower-{n}") for i, name in enumerate(waiting)}
-    found["well"] = piece_attributes(names.well, at.view["well"])
+        found |= {f"waiting-{n}-{i}": piece_attributes(marks, name, f"tower-{n}") for i, name in enumerate(waiting)}
+    found["well"] = piece_attributes(marks, names.well, at.view["well"])
     component, space = at.draft.component, at.draft.space
     if component and space and at.draft_event:
         place = f"roof-{space}" if component[0] == "roof" else space
-        found[place] = piece_attributes(names.next_piece(at.seat or 0, piece_kind(component)) or "", place)
+        found[place] = piece_attributes(marks, names.next_piece(at.seat or 0, piece_kind(component)) or "", place)
     return found
 
 
@@ -137,7 +147,7 @@ def next_piece_attributes(at: TableView, seat: int, component: "Component") -> s
         at.draft_view["supplies"][seat], component
     )
     rest = have[1:] if used else have
-    return piece_attributes(rest[0], f"seat-{seat}-{piece_kind(component)}") if rest else ""
+    return piece_attributes(at.annotations, rest[0], f"seat-{seat}-{piece_kind(component)}") if rest else ""
 
 
 # -- words -------------------------------------------------------------------------------------------------------------

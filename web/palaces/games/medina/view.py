@@ -13,6 +13,7 @@ from palaces.games.medina.draft import EMPTY_DRAFT, Draft, apply_touch, touches_
 from palaces.games.medina.pieces import Pieces
 from palaces.games.medina.sidebar import render_palaces_panel, render_seats
 from palaces.games.medina.table import TableView, build_table_view
+from palaces.ui.annotations import NO_ANNOTATIONS, Annotations, Target
 from palaces.ui.game_view import BAR_REGION, EventCard, EventSummary, GameView, Shortcut
 from palaces.ui.html import Markup, Regions, join
 from pygame_core import Illegal, Match
@@ -79,8 +80,8 @@ class MedinaGameView(GameView[Draft, TableView]):
     def scroll_region_for_decision(self, model: Model) -> "RegionName | None":
         return "city"
 
-    def build_table_view(self, model: Model) -> TableView:
-        return build_table_view(model)
+    def build_table_view(self, model: Model, annotations: Annotations = NO_ANNOTATIONS) -> TableView:
+        return build_table_view(model, annotations)
 
     def render_regions(self, at: TableView) -> Regions:
         """At the end the final table stands over the city."""
@@ -119,10 +120,10 @@ class MedinaGameView(GameView[Draft, TableView]):
 
         return render_player_panel(at, n)
 
-    def target_attributes(self, at: TableView, thing: str) -> list[str]:
-        from palaces.games.medina.tutorial_targets import target_attributes  # for who learns
+    def find_targets(self, at: TableView, thing: str) -> list[Target]:
+        from palaces.games.medina.tutorial_targets import find_targets  # for who learns
 
-        return target_attributes(at, thing)
+        return find_targets(at, thing)
 
     def target_name(self, at: TableView, thing: str) -> str:
         from palaces.games.medina.tutorial_targets import target_name

@@ -28,7 +28,7 @@ from palaces.games.palazzo.table import (
     tile_to_place,
 )
 from palaces.ui.game_view import render_cancel_button
-from palaces.ui.html import Markup, button, join, tag
+from palaces.ui.html import Markup, join, tag
 from pygame_core import Illegal
 from pygame_core.i18n import format_number
 from pygame_core.palazzo import sentences
@@ -51,7 +51,6 @@ if TYPE_CHECKING:
         JsonAction,
         JsonBidAction,
         Phase,
-        View,
     )
 
 MAX_SHOWN_OFFERS = 3
@@ -96,10 +95,10 @@ def _dock_text(*said: object, warn: bool = False) -> Markup:
     return tag("p", *said, class_="tally warn" if warn else "tally")
 
 
-def _big_button(words: object, note: object = None, **use: Any) -> Markup:
+def _big_button(at: TableView, words: object, note: object = None, **use: Any) -> Markup:
     """A button of two lines."""
     name = "big " + use.pop("class_", "choice")
-    return button(tag("b", words), join(" ", tag("small", note)) if note else None, class_=name, **use)
+    return at.annotations.button(tag("b", words), join(" ", tag("small", note)) if note else None, class_=name, **use)
 
 
 # -- the turn ----------------------------------------------------------------------------------------------------------
@@ -126,6 +125,7 @@ def _turn_bar(at: TableView) -> Markup:
         said,
         (
             _big_button(
+                at,
                 _("Take money"),
                 _("two of {n} open").format(n=opened),
                 act=typed_action(("money",)) if can_take else None,
@@ -133,8 +133,9 @@ def _turn_bar(at: TableView) -> Markup:
                 id="take-money",
                 aria_disabled=None if can_take else "true",
             ),
-            _big_button(_("Draw two tiles"), _("buy or auction"), act=typed_action(("tiles",)), id="draw-tiles"),
+            _big_button(at, _("Draw two tiles"), _("buy or auction"), act=typed_action(("tiles",)), id="draw-tiles"),
             _big_button(
+                at,
                 _("Reconstruct"),
                 paid,
                 do=("touch", "rebuild"),
@@ -167,7 +168,7 @@ def _pick_bar(at: TableView) -> Markup:
     card = at.view["money"][n]
     name = sentences.money_name(IDS[card])
     take = _big_button(
-        _("Take {card}").format(card=name), act=typed_action(("pick", card)), class_="primary", id="play"
+        at, _("Take {card}").format(card=name), act=typed_action(("pick", card)), class_="primary", id="play"
     )
     said = _("It goes with every currency.")
     if card[0] != "c":
@@ -185,7 +186,7 @@ def _claim_bar(at: TableView) -> Markup:
     if not at.draft.tiles:
         return _render_dock(_dock_text(_("Above each tile is what it adds to your palaces at once.")), ())
     tile = at.draft.tiles[0]
-    take = _big_button(_("Take it"), class_="primary", id="play", act=typed_action(("claim", tile)))
+    take = _big_button(at, _("Take it"), class_="primary", id="play", act=typed_action(("claim", tile)))
     return _render_dock(
         join(
             _dock_text(tag("b", tile_caption(tile).capitalize()), _render_prospect(at, [tile])), render_cancel_button()
@@ -201,7 +202,7 @@ def _claim_bar(at: TableView) -> Markup:
 def _choose_bar(at: TableView) -> Markup:
     """What is bought and how it is paid; the auction is always the last."""
     view, draft = at.view, at.draft
-    hold = _auction_button(view)
+    hold = _auction_button(at)
     price = tile_price(len(view["supply"]))
     if not draft.tiles:
         if not view["supply"]:
@@ -220,7 +221,7 @@ def _choose_bar(at: TableView) -> Markup:
         over = (cards_value(draft.cards) or 0) - whole
         verdict, state = (_("{n} too much").format(n=over), "over") if over else (_("exact"), "exact")
         label = ngettext("Buy it for {n}", "Buy both for {n}", len(draft.tiles)).format(n=whole + over)
-        play = button(
+        play = at.annotations.button(
             tag("b", whole + over),
             _render_coins(draft.cards),
             act=action,
@@ -237,12 +238,13 @@ def _choose_bar(at: TableView) -> Markup:
         tag("span", verdict, class_=f"verdict {state}"),
         _render_prospect(at, draft.tiles) if state != "short" else None,
     )
-    offers = _offers_with_chosen(play, draft.cards, ready, lambda cards: _payment_button(cards, whole, draft.tiles))
+    offers = _offers_with_chosen(play, draft.cards, ready, lambda cards: _payment_button(at, cards, whole, draft.tiles))
     return _render_dock(join(said, render_cancel_button()), (*offers, hold), 4)
 
 
-def _auction_button(view: "View") -> Markup:
+def _auction_button(at: TableView) -> Markup:
     """The control that holds the auction, and what it would be about."""
+    view = at.view
     quarry = next_quarry(view)
     if quarry is None:
         title, note, said = _("Auction"), _("no tiles"), _("Auction: no quarry has a tile")
@@ -254,7 +256,7 @@ def _auction_button(view: "View") -> Markup:
         said = ngettext("Auction quarry {quarry}: {n} tile", "Auction quarry {quarry}: {n} tiles", n)
         said = said.format(quarry=quarry + 1, n=n)
     return _big_button(
-        title, note, act=typed_action(("auction",)), class_="choice last", id="auction", aria_label=said, title=said
+        at, title, note, act=typed_action(("auction",)), class_="choice last", id="auction", aria_label=said, title=said
     )
 
 
@@ -273,7 +275,7 @@ def _bid_bar(at: TableView) -> Markup:
             total = mine + (paid or 0)
             verdict, state = _("beats {highest} by {n}").format(highest=highest, n=total - highest), "exact"
             label = _("Bid {n}").format(n=total)
-            play = button(
+            play = at.annotations.button(
                 tag("b", label),
                 _render_coins(draft.cards),
                 act=action,
@@ -292,6 +294,7 @@ def _bid_bar(at: TableView) -> Markup:
         _render_prospect(at, view["quarries"][view["builder"]]) if state != "short" else None,
     )
     leave = _big_button(
+        at,
         _("Pass"),
         _("{n} back").format(n=mine) if mine else None,
         act=typed_action(("pass",)),
@@ -299,7 +302,7 @@ def _bid_bar(at: TableView) -> Markup:
         id="pass",
         data_sign="pass",
     )
-    offers = _offers_with_chosen(play, draft.cards, ready_bids(at.legal), lambda cards: _bid_button(cards, mine))
+    offers = _offers_with_chosen(play, draft.cards, ready_bids(at.legal), lambda cards: _bid_button(at, cards, mine))
     return _render_dock(join(said, render_cancel_button() if draft.cards else None), (*offers, leave), 4)
 
 
@@ -342,23 +345,27 @@ def _render_bid_sum(cards: tuple[str, ...], paid: int | None, before: int) -> Ma
     return tag("span", f" + {paid} = {before + paid}")
 
 
-def _bid_button(cards: tuple[str, ...], before: int) -> Markup:
+def _bid_button(at: TableView, cards: tuple[str, ...], before: int) -> Markup:
     value = before + (cards_value(cards) or 0)
     said = _("Bid {n} with {cards}").format(n=value, cards=sentences.cards_name(component_ids(cards)))
     act: JsonBidAction = ("bid", *cards)
-    return _offer_button(value, cards, said, act)
+    return _offer_button(at, value, cards, said, act)
 
 
-def _payment_button(cards: tuple[str, ...], price: int, tiles: tuple[str, ...]) -> Markup:
+def _payment_button(at: TableView, cards: tuple[str, ...], price: int, tiles: tuple[str, ...]) -> Markup:
     value = cards_value(cards) or 0
     note = _("{n} over").format(n=value - price) if value > price else _("exact")
     said = _("Pay {cards}: {note}").format(cards=sentences.cards_name(component_ids(cards)) or _("nothing"), note=note)
-    return _offer_button(value, cards, said, ("buy", tiles, cards), exact=value == price)
+    return _offer_button(at, value, cards, said, ("buy", tiles, cards), exact=value == price)
 
 
-def _offer_button(value: int, cards: tuple[str, ...], said: str, act: "JsonAction", exact: bool = False) -> Markup:
+def _offer_button(
+    at: TableView, value: int, cards: tuple[str, ...], said: str, act: "JsonAction", exact: bool = False
+) -> Markup:
     name = "offer exact" if exact else "offer"
-    return button(tag("b", value), _render_coins(cards), act=act, class_=name, aria_label=said, title=said)
+    return at.annotations.button(
+        tag("b", value), _render_coins(cards), act=act, class_=name, aria_label=said, title=said
+    )
 
 
 # -- to build ----------------------------------------------------------------------------------------------------------
@@ -376,23 +383,25 @@ def _build_bar(at: TableView) -> Markup:
     return _render_dock(
         join(_dock_text(*said), render_cancel_button() if spot else None),
         (
-            _play_button(_("Build"), spot.action if spot else None),
+            _play_button(at, _("Build"), spot.action if spot else None),
             _big_button(
+                at,
                 _("New"),
                 _("palace, {points}").format(points=alone),
                 act=typed_action(("build", tile, NEW_PALACE)),
                 id="new-palace",
-                data_place=NEW_PALACE,
+                **at.pieces.place_attributes(NEW_PALACE),
                 aria_label=_("New palace, {points} points, with {tile}").format(
                     tile=sentences.tile_name(IDS[tile]), points=alone
                 ),
             ),
             _big_button(
+                at,
                 _("Out"),
                 _("of the game"),
                 act=typed_action(("build", tile, "out")),
                 id="out",
-                data_place="out",
+                **at.pieces.place_attributes("out"),
                 aria_label=_("Take it out of the game"),
             ),
         ),
@@ -411,11 +420,11 @@ def _render_gain(gain: int) -> Markup:
     return tag("span", signed_figure(gain), class_="verdict exact" if gain > 0 else "verdict")
 
 
-def _play_button(label: str, act: "JsonAction | None") -> Markup:
+def _play_button(at: TableView, label: str, act: "JsonAction | None") -> Markup:
     """The control that plays a draft; its place is kept while there is nothing to play."""
     if act is None:
         return tag("span", _("Touch a place"), class_="big kept", aria_hidden="true")
-    return button(icons.check_icon(), tag("b", label), act=act, class_="big primary", id="play")
+    return at.annotations.button(icons.check_icon(), tag("b", label), act=act, class_="big primary", id="play")
 
 
 def _rebuild_bar(at: TableView) -> Markup:
@@ -438,6 +447,7 @@ def _rebuild_bar(at: TableView) -> Markup:
     if card and tile and draft.own_tile and len(at.front_palaces[draft.own_tile[0]]) == 1:
         lost = signed_figure(-palace_points((IDS[tile],)))
         out = _big_button(
+            at,
             _("Out"),
             _("of the game: {points}").format(points=lost),
             act=typed_action(("rebuild", card, "drop", draft.own_tile[0])),
@@ -450,7 +460,7 @@ def _rebuild_bar(at: TableView) -> Markup:
         paid = tag("small", _render_coins((card,)), _("is paid."), other, class_="prospect")
     return _render_dock(
         join(_dock_text(said, paid), render_cancel_button()),
-        (_play_button(_("Reconstruct"), spot.action if spot else None), out),
+        (_play_button(at, _("Reconstruct"), spot.action if spot else None), out),
     )
 
 

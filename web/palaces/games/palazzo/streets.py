@@ -13,13 +13,12 @@ from palaces.ui.event_cards import render_points_gained
 from palaces.ui.html import (
     Markup,
     boolean_attribute,
-    button,
     join,
-    piece_element,
     screen_reader_text,
     tag,
 )
 from palaces.ui.panels import open_player_button
+from palaces.ui.pieces import PieceState
 from pygame_core.i18n import SentenceSubject, format_number, join_phrases
 from pygame_core.palazzo import sentences
 from pygame_core.palazzo.card_sets import card_set, max_bid_value
@@ -61,13 +60,13 @@ def render_street(at: TableView) -> Markup:
     touchable = at.draft.rebuilding and at.is_deciding("turn")
     houses = [_render_house(at, n, palace, open_to.get(n), touchable) for n, palace in enumerate(at.front_palaces)]
     if NEW_PALACE in open_to:
-        houses.append(_render_new_house(open_to[NEW_PALACE], len(at.front_palaces)))
+        houses.append(_render_new_house(at, open_to[NEW_PALACE], len(at.front_palaces)))
     heights = [len(palace) + (n in open_to) for n, palace in enumerate(at.front_palaces)]
     state = "own" + (" choosing" if open_to else "") + (" lifting" if touchable else "")
     return tag(
         "div",
         _render_seat_head(at, at.front_seat, "h2"),
-        open_player_button(at.front_seat, at.model.seat_labels[at.front_seat]),
+        open_player_button(at.annotations, at.front_seat, at.model.seat_labels[at.front_seat]),
         _render_ground(houses, max([*heights, 1]), _("No palace yet.")),
         class_=f"street {state}" + _mover_class(at, at.front_seat),
         data_arrows=True,
@@ -147,7 +146,7 @@ def _render_house(at: TableView, n: int, palace: list[str], spot: BuildSite | No
     crown: Markup | None = icons.crown_icon(palace[-1])
     if spot:
         above = sum(TILE_FLOOR[IDS[tile]] < spot.floor_number for tile in palace)
-        floors.insert(above, _palace_site_button(spot, n))
+        floors.insert(above, _palace_site_button(at, spot, n))
         crown = crown if above < len(palace) else _chosen_crown(spot)
     leaves = (
         at.draft.own_tile is not None and at.draft.own_tile[0] == n and at.draft.place is not None and len(palace) == 1
@@ -160,7 +159,7 @@ def _render_house(at: TableView, n: int, palace: list[str], spot: BuildSite | No
         None if leaves else _points_pill(now, spot if spot and spot.chosen else None),
         class_="house",
         aria_label=_("Palace {n}, {points} points").format(n=n + 1, points=format_number(now)),
-        data_place=f"seat-{at.front_seat}-street-{n}",
+        **at.pieces.place_attributes(f"seat-{at.front_seat}-street-{n}"),
     )
 
 
@@ -179,7 +178,7 @@ def _render_floor(at: TableView, n: int, tile: str, touchable: bool, name: str) 
     own = (n, TILE_FLOOR[IDS[tile]])
     pressed = touchable and at.draft.own_tile == own
     hole = pressed and at.draft.place is not None
-    return piece_element(
+    return at.annotations.piece_element(
         icons.render_tile(tile),
         sentences.tile_name(IDS[tile]).capitalize(),
         "floor hole" if hole else "floor",
@@ -189,19 +188,19 @@ def _render_floor(at: TableView, n: int, tile: str, touchable: bool, name: str) 
     )
 
 
-def _palace_site_button(spot: BuildSite, n: int) -> Markup:
+def _palace_site_button(at: TableView, spot: BuildSite, n: int) -> Markup:
     """A place where the tile can go, with what it brings; the tile itself where it is chosen: touched again, it is
     done."""
     said = _("Put {tile} here, on palace {n}: {change} points").format(
         tile=sentences.tile_name(IDS[spot.tile]), n=n + 1, change=change_phrase(spot.points_before, spot.points_after)
     )
-    return _site_button(spot, n, said)
+    return _site_button(at, spot, n, said)
 
 
-def _site_button(spot: BuildSite, n: int, said: str) -> Markup:
+def _site_button(at: TableView, spot: BuildSite, n: int, said: str) -> Markup:
     face = icons.render_tile(spot.tile) if spot.chosen else None
     gain = tag("span", signed_figure(spot.gain), class_="gain")
-    return button(
+    return at.annotations.button(
         face,
         gain,
         act=spot.action if spot.chosen else None,
@@ -214,15 +213,15 @@ def _site_button(spot: BuildSite, n: int, said: str) -> Markup:
     )
 
 
-def _render_new_house(spot: BuildSite, n: int) -> Markup:
+def _render_new_house(at: TableView, spot: BuildSite, n: int) -> Markup:
     """Where a new palace would begin."""
     value = format_number(spot.points_after)
     said = _("Begin a new palace with {tile}: {points} points").format(
         tile=sentences.tile_name(IDS[spot.tile]), points=value
     )
     pill = _points_pill(spot.points_after) if spot.chosen else tag("p", _("new"), class_="new-word", aria_hidden="true")
-    begun = tag("div", _chosen_crown(spot), _site_button(spot, n, said), class_="palace")
-    return tag("li", begun, pill, class_="house", data_place=NEW_PALACE)
+    begun = tag("div", _chosen_crown(spot), _site_button(at, spot, n, said), class_="palace")
+    return tag("li", begun, pill, class_="house", **at.pieces.place_attributes(NEW_PALACE))
 
 
 def _points_pill(now: int, spot: BuildSite | None = None) -> Markup:
@@ -254,7 +253,7 @@ def _render_seat(at: TableView, seat: int) -> Markup:
     return tag(
         "li",
         _render_seat_head(at, seat, "div"),
-        open_player_button(seat, at.model.seat_labels[seat]),
+        open_player_button(at.annotations, seat, at.model.seat_labels[seat]),
         _render_small_street(at, seat),
         class_="street" + _mover_class(at, seat),
         aria_current="true" if at.view["to_move"] == seat else None,
@@ -266,7 +265,10 @@ def _render_small_street(at: TableView, seat: int) -> Markup:
     row, names, said = at.view["palaces"][seat], at.pieces.streets[seat], _("{tiles}: {points} points")
     houses = [
         _palace_html(
-            tuple(palace), said, f"seat-{seat}-street-{n}", tuple((name, at.pieces.is_news(name)) for name in named)
+            tuple(palace),
+            said,
+            tuple(at.pieces.place_attributes(f"seat-{seat}-street-{n}").items()),
+            tuple(map(at.pieces.piece_state, named)),
         )
         for n, (palace, named) in enumerate(zip(row, names, strict=True))
     ]
@@ -323,15 +325,18 @@ def render_palace(palace: Iterable[str]) -> Markup:
 
 @lru_cache(maxsize=512)
 def _palace_html(
-    palace: tuple[str, ...], sentence: str, place: str | None = None, names: tuple[tuple[str, bool], ...] = ()
+    palace: tuple[str, ...],
+    sentence: str,
+    place: tuple[tuple[str, object], ...] = (),
+    pieces: tuple[PieceState, ...] = (),
 ) -> Markup:
     """A palace with its points, which a sentence says, too; on a table its floors have names, and some are news."""
     value = palace_points(component_ids(palace))
     said = join_phrases([sentences.tile_name(IDS[tile]) for tile in palace])
     label = sentence.format(tiles=said, points=format_number(value)).capitalize()
-    marks = [{"data_piece": name, "data_at": place, "data_news": news} for name, news in names] or [{}] * len(palace)
     floors = [
-        tag("span", icons.render_tile(tile), class_="floor", **mark) for tile, mark in zip(palace, marks, strict=True)
+        tag("span", icons.render_tile(tile), class_="floor", **(state.attributes() if state else {}))
+        for tile, state in zip(palace, pieces or [None] * len(palace), strict=True)
     ]
     return tag(
         "li",
@@ -353,7 +358,7 @@ def _palace_html(
             data_sign="worth",
         ),
         class_="house",
-        data_place=place,
+        **dict(place),
     )
 
 

@@ -12,17 +12,17 @@ from palaces.games.palazzo import icons
 from palaces.games.palazzo.draft import Draft, tile_to_build, typed_action
 from palaces.games.palazzo.pieces import Pieces
 from palaces.ui import svg as common
+from palaces.ui.annotations import NO_ANNOTATIONS, Annotations
 from palaces.ui.html import (
     Markup,
     boolean_attribute,
-    button,
     join,
     piece_element,
     screen_reader_text,
     tag,
 )
 from palaces.ui.money_view import card_count_label, render_card_count
-from palaces.ui.pieces import piece_kind
+from palaces.ui.pieces import PieceState, piece_kind
 from pygame_core.i18n import SentenceSubject, format_number
 from pygame_core.palazzo import rules, sentences
 from pygame_core.palazzo.card_sets import card_set, hand_groups
@@ -61,6 +61,7 @@ class TableView(NamedTuple):
     view: "View"
     legal: list[list[Any]]
     pieces: Pieces
+    annotations: Annotations
 
     @property
     def draft(self) -> Draft:
@@ -89,11 +90,10 @@ class TableView(NamedTuple):
         return self.model.can_act and self.view["phase"] == phase
 
 
-def build_table_view(model: Model) -> TableView:
+def build_table_view(model: Model, annotations: Annotations = NO_ANNOTATIONS) -> TableView:
     """The table as the viewer may see it."""
-    return TableView(
-        model, cast("View", model.view), model.match.legal() if model.can_act else [], Pieces.from_model(model)
-    )
+    legal = model.match.legal() if model.can_act else []
+    return TableView(model, cast("View", model.view), legal, Pieces.from_model(model, annotations), annotations)
 
 
 def component_ids(named: Iterable[str]) -> tuple[int, ...]:
@@ -122,20 +122,27 @@ def render_market(at: TableView) -> Markup:
         [_render_quarry(at, n) for n in (0, 1)],
         render_stage(at),
         [_render_quarry(at, n) for n in (2, 3)],
-        _market_panel_button(at.view["riders"]),
+        _market_panel_button(at),
         class_="plaza",
         data_arrows=True,
     )
 
 
-def _market_panel_button(riders: int) -> Markup:
+def _market_panel_button(at: TableView) -> Markup:
     """Where there is no room for the quarries: the riders, and the way to all that lies on the square."""
+    riders = at.view["riders"]
     said = _("All that lies on the square; {n} of {most} riders have come").format(n=riders, most=RIDER_COUNT)
     seen = f"{riders}/{RIDER_COUNT}"
     label = accessible_label(seen, said)
     face = join(icons.rider_icon(), tag("b", seen))
-    return button(
-        face, do=("panel", MARKET_PANEL), class_="round", id="round", aria_label=label, title=said, data_place="quarry"
+    return at.annotations.button(
+        face,
+        do=("panel", MARKET_PANEL),
+        class_="round",
+        id="round",
+        aria_label=label,
+        title=said,
+        **at.pieces.place_attributes("quarry"),
     )
 
 
@@ -164,7 +171,7 @@ def _render_quarry(at: TableView, n: int) -> Markup:
             "div",
             shown,
             class_="tiles" if offered else f"tiles n{min(len(tiles), MAX_STYLED_TILES)}",
-            data_place=f"quarry-{n}",
+            **at.pieces.place_attributes(f"quarry-{n}"),
         ),
         _render_ledge(len(tiles)),
         tag(
@@ -232,19 +239,14 @@ def _render_ledge(n: int) -> Markup:
 def _render_tile_pieces(at: TableView, tiles: Iterable[str], names: Iterable[str]) -> list[Markup]:
     """Tiles to be looked at."""
     return [
-        _tile_piece(tile, sentences.tile_name(IDS[tile]).capitalize(), *_piece_state(at, name))
+        _tile_piece(tile, sentences.tile_name(IDS[tile]).capitalize(), at.pieces.piece_state(name))
         for tile, name in zip(tiles, names, strict=True)
     ]
 
 
-def _piece_state(at: TableView, name: str) -> tuple[str, str, bool]:
-    """A piece by name, its place, and whether it is news there."""
-    return name, at.pieces.piece_place(name), at.pieces.is_news(name)
-
-
 @lru_cache(maxsize=256)
-def _tile_piece(tile: str, label: str, name: str, place: str, news: bool) -> Markup:
-    return piece_element(icons.render_tile(tile), label, "piece", data_piece=name, data_at=place, data_news=news)
+def _tile_piece(tile: str, label: str, state: PieceState) -> Markup:
+    return piece_element(icons.render_tile(tile), label, "piece", **state.attributes())
 
 
 def tile_caption(tile: str) -> str:
@@ -317,6 +319,7 @@ def _render_bench(at: TableView) -> Markup:
             _("{tile}, costs {n}").format(tile=sentences.tile_name(IDS[tile]).capitalize(), n=price),
             buying and view["supply"][:i].count(tile) < chosen[tile],
             i,
+            at.annotations,
             do=("touch", "supply", tile) if buying else None,
             **at.pieces.tracking_attributes(name),
         )
@@ -330,20 +333,22 @@ def _render_bench(at: TableView) -> Markup:
             class_=f"tiles bench n{len(shown)}",
             role="group",
             aria_label=_("Material supply"),
-            data_place="supply",
+            **at.pieces.place_attributes("supply"),
         ),
         SHELF_MARKUP,
         tag("div", render_stacks(at), class_="under"),
     )
 
 
-def _bench_tile(tile: str, chip: str, label: str, pressed: bool, i: int, **use: Any) -> Markup:
+def _bench_tile(
+    tile: str, chip: str, label: str, pressed: bool, i: int, annotations: Annotations, **use: Any
+) -> Markup:
     """A tile that can be chosen, large on the bench, under a chip with a figure."""
     usable = use.get("do") is not None or use.get("act") is not None
     face = join(
         tag("b", chip, class_="price"), tag("span", icons.render_tile(tile), _chosen_tick(pressed), class_="seen")
     )
-    return piece_element(
+    return annotations.piece_element(
         face, label, "piece", id=f"nth-{i + 1}" if usable else None, aria_pressed=boolean_attribute(pressed), **use
     )
 
@@ -368,7 +373,7 @@ def _render_auction(at: TableView) -> Markup:
             tag("h2", _("Auction of quarry {n}").format(n=view["builder"] + 1)),
             class_="awning",
         ),
-        tag("div", lot, class_=f"lot n{len(lot)}", data_place="lot"),
+        tag("div", lot, class_=f"lot n{len(lot)}", **at.pieces.place_attributes("lot")),
         tag("div", class_="dais"),
         tag("ol", [_render_bidder(at, seat, name) for seat, name in enumerate(at.model.seat_labels)], class_="bids"),
         _render_below_stage(at),
@@ -394,7 +399,9 @@ def _render_bidder(at: TableView, seat: int, name: str) -> Markup:
         if mine
         else None,
         tag("span", common.seat_sign(seat), tag("span", name, class_="name"), class_="bidder"),
-        tag("span", laid, class_=f"laid n{min(len(laid), 9)}", data_place=f"seat-{seat}-bid") if inside else None,
+        tag("span", laid, class_=f"laid n{min(len(laid), 9)}", **at.pieces.place_attributes(f"seat-{seat}-bid"))
+        if inside
+        else None,
         tag("b", total if total else "–") if inside else tag("small", _("passed")),
         class_=" ".join(
             name for name, on in (("leads", leads), ("out", not inside), ("in", inside), ("mine", mine)) if on
@@ -443,7 +450,7 @@ def _render_open_money(at: TableView) -> Markup:
         elif can:
             use["do"] = ("touch", "open", n)
         shown.append(
-            piece_element(
+            at.annotations.piece_element(
                 join(icons.render_money_card(card), _chosen_tick(pressed)),
                 sentences.money_name(IDS[card]).capitalize(),
                 f"note {icons.coin_symbol_id(card)}",
@@ -456,7 +463,7 @@ def _render_open_money(at: TableView) -> Markup:
     two = len(at.view["money"]) == len(at.model.player_names) + 1
     return join(
         _stage_heading(_("Open money"), _("take two") if two else _("take one")),
-        tag("div", shown, class_="open", data_place="money"),
+        tag("div", shown, class_="open", **at.pieces.place_attributes("money")),
         _render_pick_order(at),
         _render_below_stage(at),
     )
@@ -507,10 +514,11 @@ def _render_claim(at: TableView) -> Markup:
         said = _("{tile}, {gain}; your palaces {change}").format(tile=label, gain=gain, change=change_phrase(now, then))
         pressed = tile in at.draft.tiles
         use: dict[str, Any] = {"act": typed_action(("claim", tile))} if pressed else {"do": ("touch", "claim", tile)}
-        shown.append(_bench_tile(tile, gain, said, pressed, i, **at.pieces.tracking_attributes(name), **use))
+        use |= at.pieces.tracking_attributes(name)
+        shown.append(_bench_tile(tile, gain, said, pressed, i, at.annotations, **use))
     return join(
         _stage_heading(_("Quarry {n}").format(n=view["builder"] + 1), _("one each")),
-        tag("div", shown, class_=f"tiles bench lot n{len(shown)}", data_place="lot"),
+        tag("div", shown, class_=f"tiles bench lot n{len(shown)}", **at.pieces.place_attributes("lot")),
         SHELF_MARKUP,
         _render_below_stage(at),
     )
@@ -531,10 +539,10 @@ def _render_workbench(at: TableView) -> Markup:
         if at.view["claiming"]:
             rest = _render_tile_pieces(at, at.view["quarries"][at.view["builder"]], at.pieces.offered)
             shown += [tag("figure", tile, class_="rest") for tile in rest]
-    place = None if at.draft.rebuilding else "lot"
+    place = {} if at.draft.rebuilding else at.pieces.place_attributes("lot")
     return join(
         board,
-        tag("div", shown, class_=f"holding n{len(shown)}", data_place=place),
+        tag("div", shown, class_=f"holding n{len(shown)}", **place),
         SHELF_MARKUP,
         _render_below_stage(at),
     )
@@ -563,7 +571,7 @@ def _render_tile_to_build(at: TableView, tile: str, chosen: bool, name: str) -> 
     use: dict[str, Any] = at.pieces.tracking_attributes(name)
     if choice:
         use["do"] = ("touch", "tile", tile)
-    held = piece_element(
+    held = at.annotations.piece_element(
         icons.render_tile(tile),
         sentences.tile_name(IDS[tile]).capitalize(),
         "piece",
@@ -576,9 +584,8 @@ def _render_tile_to_build(at: TableView, tile: str, chosen: bool, name: str) -> 
 
 def _render_below_stage(at: TableView) -> Markup:
     """Below the stage: the supply in small with its price, the stacks, the money pile and the riders."""
-    shown = tag(
-        "div", _render_tile_pieces(at, at.view["supply"], at.pieces.supply), class_="tiles", data_place="supply"
-    )
+    tiles = _render_tile_pieces(at, at.view["supply"], at.pieces.supply)
+    shown = tag("div", tiles, class_="tiles", **at.pieces.place_attributes("supply"))
     label = tag("p", _("Supply"), " ", tag("b", supply_price_phrase(at.view), class_="each", data_sign="price"))
     supply = tag("div", label, shown, class_="supply", role="group", aria_label=_("Material supply"))
     return tag("div", supply, render_stacks(at), class_="under")
@@ -611,12 +618,12 @@ def render_stacks(at: TableView) -> Markup:
             left,
             class_="stacks",
             aria_label=_("Tiles left in the stacks"),
-            data_place="stack",
+            **at.pieces.place_attributes("stack"),
             data_sign="stacks",
         ),
         tag(
             "span",
-            tag("span", pile, class_="pile", data_place="pile"),
+            tag("span", pile, class_="pile", **at.pieces.place_attributes("pile")),
             _render_discards(at),
             class_="piles",
             role="img",
@@ -631,7 +638,7 @@ def render_stacks(at: TableView) -> Markup:
             role="img",
             aria_label=came,
             title=came,
-            data_place="riders",
+            **at.pieces.place_attributes("riders"),
             data_sign="riders",
         ),
     )
@@ -644,7 +651,7 @@ def _render_discards(at: TableView) -> Markup:
     top = [
         tag("span", icons.render_money_card(piece_kind(name)), **at.pieces.tracking_attributes(name)) for name in seen
     ]
-    return tag("span", top, class_="discards", data_place="discards")
+    return tag("span", top, class_="discards", **at.pieces.place_attributes("discards"))
 
 
 # -- what do I have ----------------------------------------------------------------------------------------------------
@@ -674,7 +681,7 @@ def render_hand(at: TableView) -> Markup:
             _render_groups(at, found) if found else None,
             class_=name,
             data_arrows=True,
-            data_place=f"seat-{at.model.viewer}-hand",
+            **at.pieces.place_attributes(f"seat-{at.model.viewer}-hand"),
         ),
     )
 
@@ -698,7 +705,7 @@ def _render_fan(at: TableView, letter: str, own: list[tuple[str, str]], many: bo
             do = ("touch", touched, card) if usable and (upper or not pack) else None
             label = card_count_label(plain, copies, taken) if upper else plain
             count = render_card_count(copies, taken, "copies") if upper else None
-            equal.append(_held_card(card, label, nth, pressed, do, count, *_piece_state(at, name)))
+            equal.append(_held_card(card, label, nth, pressed, do, count, at.pieces.piece_state(name)))
         cards += [tag("div", equal, class_="pack")] if pack else equal
     name = _("certificates") if letter == "c" else sentences.currency_name(CURRENCY_LETTERS.index(letter))
     said = _("{currency}: {sum}").format(
@@ -716,9 +723,7 @@ def _held_card(
     chosen: bool,
     do: "Message | None",
     count: Markup | None,
-    name: str,
-    place: str,
-    news: bool,
+    state: PieceState,
 ) -> Markup:
     """A card of the hand; equal ones are told apart by their number. The one that is seen of a pack has its count."""
     face = piece_element(
@@ -728,9 +733,7 @@ def _held_card(
         do=do,
         id=f"card-{card}" if nth == 1 else f"card-{card}-{nth}",
         aria_pressed=boolean_attribute(chosen),
-        data_piece=name,
-        data_at=place,
-        data_news=news,
+        **state.attributes(),
     )
     return tag("div", face, class_="slot upper" if count else "slot")
 
@@ -749,7 +752,7 @@ def _render_groups(at: TableView, groups: Iterable[Iterable[int]]) -> Markup:
         face = join(tag("span", sign, class_="of", data_of=of), tag("b", GROUP_VALUE))
         said = _("Group: {three}, worth {value}").format(three=three, value=GROUP_VALUE)
         shown.append(
-            piece_element(
+            at.annotations.piece_element(
                 face, said, "trio", do=("touch", "group", group) if usable else None, title=said, data_sign="group"
             )
         )

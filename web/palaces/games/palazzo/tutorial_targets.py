@@ -4,37 +4,38 @@ from palaces.app.i18n import _
 from palaces.games.palazzo import icons
 from palaces.games.palazzo.announcements import tiles_phrase
 from palaces.games.palazzo.table import TableView
+from palaces.ui.annotations import Target
 from palaces.ui.html import Markup, tag
 from pygame_core.palazzo.components import IDS, TILE_WINDOWS
 
 BUTTON_ID_BY_VERB = {"money": "take-money", "tiles": "draw-tiles", "rebuild": "reconstruct"}
 
 
-def target_attributes(at: TableView, thing: str) -> list[str]:
+def find_targets(at: TableView, thing: str) -> list[Target]:
     """The attribute by which its element is known."""
     names, view = at.pieces, at.view
     match thing.split(":"):
         case ["verb", verb]:
-            return [f'id="{BUTTON_ID_BY_VERB[verb]}"']
+            return [("id", BUTTON_ID_BY_VERB[verb])]
         case ["pass"]:
-            return ['id="pass"']
+            return [("id", "pass")]
         case ["open", card]:
-            return [_piece_attribute(names.money.open_cards[view["money"].index(card)])]
+            return [("data_piece", names.money.open_cards[view["money"].index(card)])]
         case ["hand", card]:
-            return [_piece_attribute(names.names_in_hand(at.front_seat, at.open_hand)[at.open_hand.index(card)])]
+            return [("data_piece", names.names_in_hand(at.front_seat, at.open_hand)[at.open_hand.index(card)])]
         case ["bid", card]:
-            return [_piece_attribute(names.names_in_bid(at.front_seat)[view["bids"][at.front_seat].index(card)])]
+            return [("data_piece", names.names_in_bid(at.front_seat)[view["bids"][at.front_seat].index(card)])]
         case [("lot" | "supply") as place]:
-            return [f'data-place="{place}"']
+            return [("data_place", place)]
         case ["builder"]:
-            return [_piece_attribute(names.builder)]
+            return [("data_piece", names.builder)]
         case ["tile", tile]:
             lying = [*names.supply, *names.building, *names.offered]
-            return [_piece_attribute(next(name for name in lying if name.startswith(f"{tile}.")))]
+            return [("data_piece", next(name for name in lying if name.startswith(f"{tile}.")))]
         case ["palace", seat, n]:
-            return [f'data-place="seat-{seat}-street-{n}"']
+            return [("data_place", f"seat-{seat}-street-{n}")]
         case ["new", _seat]:
-            return [f'id="spot-{len(at.front_palaces)}"']
+            return [("id", f"spot-{len(at.front_palaces)}")]
     raise KeyError(thing)
 
 
@@ -42,10 +43,6 @@ def target_name(at: TableView, thing: str) -> str:
     """A palace that is touched, by name, with its floors from below."""
     _kind, seat, n = thing.split(":")
     return _("Palace {n}: {tiles}").format(n=int(n) + 1, tiles=tiles_phrase(at.view["palaces"][int(seat)][int(n)]))
-
-
-def _piece_attribute(name: str) -> str:
-    return f'data-piece="{name}"'
 
 
 def render_calculation_item(thing: str) -> Markup:

@@ -25,6 +25,7 @@ from palaces.games.palazzo.table import (
     render_hand,
     render_market,
 )
+from palaces.ui.annotations import NO_ANNOTATIONS, Annotations, Target
 from palaces.ui.game_view import BAR_REGION, EventCard, EventSummary, GameView, Shortcut
 from palaces.ui.html import Markup, Regions
 from pygame_core import Illegal, Match
@@ -101,8 +102,8 @@ class PalazzoGameView(GameView[Draft, TableView]):
         places: dict[str, RegionName] = {"pick": "market", "buy": "market", "claim": "market", "build": "street"}
         return next((places[action[0]] for action in legal if action[0] in places), "bar")
 
-    def build_table_view(self, model: Model) -> TableView:
-        return build_table_view(model)
+    def build_table_view(self, model: Model, annotations: Annotations = NO_ANNOTATIONS) -> TableView:
+        return build_table_view(model, annotations)
 
     def render_regions(self, at: TableView) -> Regions:
         """At the end the final table takes the place of market, hand and street."""
@@ -143,10 +144,10 @@ class PalazzoGameView(GameView[Draft, TableView]):
 
         return render_player_panel(at, n)
 
-    def target_attributes(self, at: TableView, thing: str) -> list[str]:
-        from palaces.games.palazzo.tutorial_targets import target_attributes  # for who learns
+    def find_targets(self, at: TableView, thing: str) -> list[Target]:
+        from palaces.games.palazzo.tutorial_targets import find_targets  # for who learns
 
-        return target_attributes(at, thing)
+        return find_targets(at, thing)
 
     def target_name(self, at: TableView, thing: str) -> str:
         from palaces.games.palazzo.tutorial_targets import target_name
