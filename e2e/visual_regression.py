@@ -11,6 +11,7 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests/fixtures"))
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests/web"))
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "build"))
