@@ -142,8 +142,8 @@ def random_moments(match: Match, seed: int = 0) -> Iterator[Match]:
 
 
 def entries_into(game: str, seats: int, wanted: int) -> int:
-    """This number of log entries, or half of a typical game if the game is short."""
-    return min(wanted, GAMES[game].typical_moves[seats] // 2)
+    """This number of log entries, or a third of a typical game if the game is short."""
+    return min(wanted, GAMES[game].typical_moves[seats] // 3)
 
 
 @lru_cache(maxsize=64)

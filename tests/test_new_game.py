@@ -76,6 +76,9 @@ def test_the_style_of_a_new_game_passes_all_checks(project: Path) -> None:
     packages = [package.format(name=NAME) for package in new_game.PACKAGE_BY_TEMPLATE.values()]
     run_in(project, "ruff", "check", *packages, new_game.GAME_LIST)
     run_in(project, "ruff", "format", "--check", *packages, new_game.GAME_LIST)
+    lint = "from importlinter.cli import lint_imports_command as lint; lint()"
+    environment = {**os.environ, "PYTHONPATH": str(project / "web")}
+    subprocess.run([sys.executable, "-c", lint, "--no-cache"], cwd=project, env=environment, check=True)
     cache = extra_game.ROOT / ".mypy_cache"
     shutil.copytree(cache, project / ".mypy_cache", dirs_exist_ok=True) if cache.is_dir() else None
     assert run_in(project, "mypy", *packages).startswith("Success")
