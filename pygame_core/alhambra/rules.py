@@ -1,4 +1,4 @@
-"""The rules of Alhambra: what is legal, why something is not, one handler for each verb. Ids are the clauses'."""
+"""The rules of Alhambra: legal actions, refusals, and one handler for each verb. Ids are those of the rule clauses."""
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
@@ -41,11 +41,11 @@ SMALL_CHANGE_CARDS = frozenset(card for card in MONEY_IDS if CARD_VALUE[card] < 
 PURSE_BY_CARD = tuple(money.card_purse(CARD_VALUE[card]) for card in MONEY_IDS)
 
 
-# -- what is legal -----------------------------------------------------------------------------------------------------
+# -- legal actions -----------------------------------------------------------------------------------------------------
 
 
 def legal(state: "Alhambra") -> list["Action"]:
-    """A9: take money, or buy one building; A14: pass if neither is possible."""
+    """Return the legal actions. A9: take money, or buy one building; A14: pass if neither is possible."""
     turn = state.turn
     if turn < 0:
         return []
@@ -59,7 +59,7 @@ def legal(state: "Alhambra") -> list["Action"]:
 
 
 def legal_takes(display: Sequence[int]) -> list["Action"]:
-    """A10: any one open card, or several that total five or less."""
+    """Return the legal takes. A10: any one open card, or several that total five or less."""
     actions = [TAKE_ACTION_BY_CARD[card] for card in dict.fromkeys(display)]
     small = [card for card in display if card in SMALL_CHANGE_CARDS]
     if len(small) > 1:
@@ -69,7 +69,7 @@ def legal_takes(display: Sequence[int]) -> list["Action"]:
 
 @lru_cache(maxsize=1 << 13)
 def small_change_takes(*small: int) -> list["TakeAction"]:
-    """Every way to take two or more of these cards, sorted, for five or less."""
+    """Return every way to take two or more of these sorted cards that total five or less."""
     several = (some for size in range(2, len(small) + 1) for some in combinations(small, size))
     return [
         ("take", *some)
@@ -80,14 +80,17 @@ def small_change_takes(*small: int) -> list["TakeAction"]:
 
 @lru_cache(maxsize=1 << 16)
 def legal_buys(place: int, purse: money.Purse, price: int, two: bool) -> list["BuyAction"]:
-    """A11: every payment in the place's currency that wastes no card; A29: with two players to keep or to give."""
+    """Return the legal purchases at a place.
+
+    A11: every payment in the place's currency without a redundant card. A29: with two players, to keep or to give.
+    """
     first = place * 9 - 1
     paid = [tuple(first + value for value in payment) for payment in money.minimal_payments(purse, price)]
     return [("buy", place, cards, whose) for cards in paid for whose in (("keep", "give") if two else ("keep",))]
 
 
 def allows(state: "Alhambra", action: "Action") -> Illegal | None:
-    """None if the rulebook allows the action, wasteful payments too; else the clause and the reason."""
+    """Return None if the rulebook allows the action, even with wasteful payments; else the clause and the reason."""
     if state.turn < 0:
         return sentences.refuse_over()
     if action[0] == "take":
@@ -121,11 +124,11 @@ def _allows_buy(state: "Alhambra", place: int, cards: tuple[int, ...], whose: "R
     return sentences.refuse_missing(building, missing) if missing > 0 else None
 
 
-# -- what happens ------------------------------------------------------------------------------------------------------
+# -- effects of actions ------------------------------------------------------------------------------------------------
 
 
 def apply_take(state: "Alhambra", dealer: Dealer, *cards: int) -> None:
-    """A10: the cards go from the display into the hand."""
+    """A10: move the cards from the display into the hand."""
     base = state.turn * 4
     for card in cards:
         state.display.remove(card)
@@ -134,7 +137,7 @@ def apply_take(state: "Alhambra", dealer: Dealer, *cards: int) -> None:
 
 
 def apply_buy(state: "Alhambra", dealer: Dealer, place: int, cards: tuple[int, ...], whose: "Recipient") -> None:
-    """A11, A12: pay to the discards, without change; A13: an exact payment gives one more action at once."""
+    """A11, A12: pay to the discards, without change; A13: an exact payment immediately gives one more action."""
     building = state.yard[place]
     state.yard[place] = EMPTY
     for card in cards:
@@ -148,7 +151,7 @@ def apply_buy(state: "Alhambra", dealer: Dealer, place: int, cards: tuple[int, .
 
 
 def apply_pass(state: "Alhambra", dealer: Dealer) -> None:
-    """A14: nothing is possible, and the turn ends."""
+    """A14: end the turn, because nothing is possible."""
     end_turn(state, dealer)
 
 
@@ -156,7 +159,7 @@ HANDLERS: dict["Verb", Callable[..., None]] = {"take": apply_take, "buy": apply_
 
 
 def end_turn(state: "Alhambra", dealer: Dealer) -> None:
-    """A16: fill up the yard from left to right, then the money; A22: the game ends if a place stays empty."""
+    """A16: refill the yard from left to right, then the money; A22: the game ends if a place stays empty."""
     yard, supply = state.yard, state.supply
     while EMPTY in yard and supply:
         yard[yard.index(EMPTY)] = dealer.draw(supply)
@@ -169,7 +172,7 @@ def end_turn(state: "Alhambra", dealer: Dealer) -> None:
 
 
 def refill_money(state: "Alhambra", dealer: Dealer) -> None:
-    """A16: back to four open cards; A17: a scoring card that turns up is scored, and filling up goes on."""
+    """A16: refill to four open cards; A17: a scoring card that turns up is scored, and refilling continues."""
     display = state.display
     while len(display) < OPEN_PLACES:
         if not state.pile:
@@ -183,7 +186,7 @@ def refill_money(state: "Alhambra", dealer: Dealer) -> None:
 
 
 def reveal_scoring_card(state: "Alhambra", dealer: Dealer) -> bool:
-    """A8, A17: whether the next card of the pile is the scoring card that is due, which is scored at once."""
+    """A8, A17: return True if the next card of the pile is the due scoring card, after scoring it immediately."""
     letter = "AB"[len(state.scorings)]
     first, last = scoring_card_window(state.pile_size, letter)
     if not first <= state.money_drawn <= last:
@@ -201,7 +204,7 @@ def reveal_scoring_card(state: "Alhambra", dealer: Dealer) -> bool:
 
 @lru_cache
 def scoring_card_window(pile_size: int, letter: str) -> tuple[int, int]:
-    """A8: the fewest and the most money cards that can lie above a scoring card, in a pile of `pile_size` money cards.
+    """A8: return the fewest and the most money cards above a scoring card, in a pile of `pile_size` money cards.
 
     >>> scoring_card_window(53, "A"), scoring_card_window(53, "B")  # piles of 11, 11, 11, 10, 10
     ((11, 22), (33, 43))
@@ -212,7 +215,7 @@ def scoring_card_window(pile_size: int, letter: str) -> tuple[int, int]:
 
 
 def score_buildings(state: "Alhambra", letter: str) -> None:
-    """A19: count the buildings, Dirk's with them (A27), give the points, and keep the counts for the record."""
+    """A19: count the buildings, including Dirk's (A27), award the points, and record the counts."""
     held = tuple(count_by_type(buildings) for buildings in state.buildings)
     state.scorings.append((letter, held))
     for owner, points in enumerate(scoring_points(letter, held)):
@@ -220,7 +223,7 @@ def score_buildings(state: "Alhambra", letter: str) -> None:
 
 
 def finish_game(state: "Alhambra") -> None:
-    """A23: whoever has the most money in a place's currency gets what still lies there; A24: then scoring C."""
+    """A23: give each building left to the seat with the most money in its place's currency; A24: then scoring C."""
     for place, building in enumerate(state.yard):
         if building == EMPTY:
             continue
@@ -231,5 +234,5 @@ def finish_game(state: "Alhambra") -> None:
         if winner != EMPTY:
             state.buildings[winner].append(building)
     state.yard = [EMPTY] * OPEN_PLACES
-    score_buildings(state, "C")  # A21: no card brings it
+    score_buildings(state, "C")  # A21: no card triggers it
     state.turn = EMPTY

@@ -1,4 +1,4 @@
-"""A position of Alhambra: its slots, what a seat may know of it, and its notation. The rules are in `rules.py`."""
+"""A position of Alhambra: its slots, the views of a seat, and its notation. The rules are in `rules.py`."""
 
 from collections.abc import Mapping, Sequence
 from itertools import chain, takewhile
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Alhambra"]
 
-# For `sample`, by card id: how many are in the box, by seats (and one more for EMPTY, -1); and runs of 0 to 3 of each.
+# For `sample`, by card id: the number in the box, by seats (plus one entry for EMPTY, -1); and runs of 0 to 3 of each.
 CARD_COUNTS_BY_SEATS = {
     seats: [
         *(money_deck(seats).count(card) for card in MONEY_IDS),
@@ -55,8 +55,10 @@ CARD_RUNS = tuple(tuple((card,) * n for n in range(4)) for card in (*MONEY_IDS, 
 
 
 class Alhambra(State):
-    """Owners are the seats and, with two players, Dirk after them. Cards are ids of `components.py`; -1 stands for
-    none."""
+    """A position. Owners are the seats and, with two players, Dirk after them.
+
+    Cards are ids of `components.py`; -1 means no card.
+    """
 
     __slots__ = (
         "buildings",
@@ -82,11 +84,11 @@ class Alhambra(State):
     exact_purchases: int  # A13: exact purchases so far in this turn
     yard: list[int]  # A4: a building id for each of the four places
     display: list[int]  # A8: open money cards
-    purses: list[int]  # seat * 4 + currency: a purse of money.py
+    purses: list[int]  # seat * 4 + currency: a purse of `money.py`
     discards: list[int]  # A12, a bag
     pile: list[int]  # money cards face down, a bag
-    pile_size: int  # money cards in the pile when play began: where the scoring cards can lie follows from it
-    money_drawn: int  # money cards drawn since
+    pile_size: int  # money cards in the pile at the start; it determines the possible places of the scoring cards
+    money_drawn: int  # money cards drawn since the start
     supply: list[int]  # buildings face down, a bag
     buildings: list[list[int]]  # A15, A26: bags by owner
     scorings: list[tuple[str, tuple[score.TypeCounts, ...]]]  # scorings so far: letter, counts by owner
@@ -106,7 +108,7 @@ class Alhambra(State):
 
     @classmethod
     def deal(cls, seats: int, dealer: Dealer, options: Mapping[str, Any] | None = None) -> Self:
-        """The yard, the capitals, who begins, and the open money; with two players Dirk, and less money."""
+        """Deal the yard, the capital, the starting seat and the open money; with two players Dirk, and less money."""
         state = cls()
         owners = seats + (seats == 2)
         state.seats = seats
@@ -169,7 +171,7 @@ class Alhambra(State):
         return self.points[: self.seats]
 
     def places(self) -> list[int]:
-        """A24, A29: among the players only."""
+        """A24, A29: return the places among the players only."""
         scores = self.scores()
         return [1 + sum(other > own for other in scores) for own in scores]
 
@@ -180,17 +182,18 @@ class Alhambra(State):
         return {"dirk": self.points[2]} if self.seats == 2 else {}
 
     def hand_cards(self, seat: Seat) -> list[int]:
-        """The money cards of a seat, sorted by currency, then value."""
+        """Return the money cards of a seat, sorted by currency, then value."""
         return [place * 9 + v - 1 for place in range(4) for v in money.purse_values(self.purses[seat * 4 + place])]
 
-    # -- knowing ---------------------------------------------------------------------------------------------------
+    # -- views -----------------------------------------------------------------------------------------------------
 
     def view(self, seat: Seat | None, memory: bool = False) -> "View":
-        """A30. All but the hands and the order of the piles is open; at the end (A23) the hands are, too.
+        """Return the view of a seat. A30: everything except hands and the order of the piles is open.
 
-        `hands` has a list of cards where the hand is known and the number of its cards where it is not; `money` is the
-        display, `pile` and `supply` say how many money cards and buildings lie face down, `exact` how many exact
-        purchases this turn has seen, `scorings` a letter with the counts by owner and type.
+        At the end (A23) the hands are open too. `hands` has a list of cards for a known hand, and the number of cards
+        for any other. `money` is the display. `pile` and `supply` are the numbers of money cards and buildings face
+        down. `exact` is the number of exact purchases in this turn. Each of `scorings` is a letter with the counts by
+        owner and type.
         """
         name = NAMES.__getitem__
         hands: list[Any] = [[name(card) for card in self.hand_cards(other)] for other in range(self.seats)]
@@ -317,9 +320,13 @@ class Alhambra(State):
         return draws
 
     def event(self, before: Self, action: "Action", draws: Sequence[int]) -> "Event":
-        """`verb`, `cards`; of a purchase `place`, `building`, `give` and `over` (paid too much); `ends` the turn;
-        `scorings` as `[letter, points by owner]`, `dirk` what he was given after A or B, `leftovers` of A23,
-        `refilled` the buildings and `revealed` the money that came into the display."""
+        """Return the facts of an action.
+
+        They are `verb` and `cards`, and for a purchase `place`, `building`, `give` and `over` (the overpayment). `ends`
+        is True if the turn ends. `scorings` has `[letter, points by owner]`, `dirk` the buildings that he got after A
+        or B, and `leftovers` those of A23. `refilled` has the new buildings, and `revealed` the new money of the
+        display.
+        """
         given = {}
         for card in (SCORING_A, SCORING_B):
             if card in draws:
@@ -358,7 +365,7 @@ class Alhambra(State):
 
 
 def _parse_money_cards(names: Sequence[object]) -> tuple[int, ...]:
-    """Money cards of an action: at least one, known, and in order."""
+    """Return the ids of an action's money cards: at least one, known, and in order."""
     cards = [IDS.get(name, -1) if isinstance(name, str) else -1 for name in names]
     if not cards or cards != sorted(cards) or cards[0] < 0 or cards[-1] not in MONEY_IDS:
         raise sentences.refuse_malformed_action()

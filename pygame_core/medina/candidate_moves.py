@@ -1,4 +1,4 @@
-"""Which actions of Medina leap to the eye: a quick choice for playouts, in which every action cannot be judged."""
+"""The obvious actions of Medina: a quick selection for playouts, which cannot evaluate every action."""
 
 from typing import TYPE_CHECKING, Final
 
@@ -11,14 +11,17 @@ from pygame_core.medina.state import Medina
 if TYPE_CHECKING:
     from pygame_core.medina.types import Action
 
-MAX_UNFILTERED_ACTIONS: Final = 12  # actions that are all looked at
-MAX_SPACES_BY_KIND: Final = {"new": 4, "stable": 4, "wall": 4}  # spaces that are looked at for a kind of component
-MAX_SPACES_PER_COLOUR: Final = 3  # and for a colour that goes on
+MAX_UNFILTERED_ACTIONS: Final = 12  # shorter lists are not filtered
+MAX_SPACES_BY_KIND: Final = {"new": 4, "stable": 4, "wall": 4}  # spaces examined for a kind of component
+MAX_SPACES_PER_COLOUR: Final = 3  # and for the color of a palace that can grow
 
 
 def candidate_actions(state: Medina) -> list["Action"]:
-    """The legal actions without those that are seldom worth most: of each kind that can stand on many spaces a few
-    stay, those with the most walls, merchants and well spaces beside palaces of the seat and of nobody."""
+    """Return the legal actions without those that are rarely the best.
+
+    Of each kind that fits on many spaces, a few actions stay. They have the most walls, merchants and well spaces next
+    to palaces that the seat or nobody owns.
+    """
     legal = state.legal()
     if len(legal) <= MAX_UNFILTERED_ACTIONS:
         return legal
@@ -34,7 +37,7 @@ def candidate_actions(state: Medina) -> list["Action"]:
     growing = {colour for colour, _ in state.unclaimed_palaces.values()}
     walls = WALL_SPACES[state.seats]
     kinds: dict[str | int | None, list[tuple[int, int, Action]]] = {}
-    promises: dict[int, int] = {}  # of a building, by space
+    promises: dict[int, int] = {}  # value of a building, by space
     for n, action in enumerate(legal):
         if action[0] == "building":
             _, colour, space = action

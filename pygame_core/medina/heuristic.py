@@ -1,4 +1,4 @@
-"""What an action of Medina looks worth at first sight: points at once, and whose palace a building makes grow."""
+"""A simple evaluation of actions in Medina: immediate points, and the owner of the palace that a building enlarges."""
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -14,29 +14,33 @@ if TYPE_CHECKING:
     from pygame_core.medina.types import Action
 
 Terms = dict[str, float]
-"""`now` points at once, beside those of others, `wait` what a palace may still become before it is claimed, `growth`
-buildings for a colour that the seat wants, or that only others want, `beside` the walls and merchants next to them."""
+"""The terms of a judgment.
+
+`now` is the immediate points, compared with the others'. `wait` is the growth that a palace loses if it is claimed now.
+`growth` is buildings in a color that the seat wants, or that only others want. `beside` is the walls and merchants next
+to them.
+"""
 
 
 class Weights(NamedTuple):
-    """How much each thing counts; found by `python -m pygame_core tune medina --sight glance`."""
+    """The weight of each thing; found by `python -m pygame_core tune medina --sight glance`."""
 
-    tile_loss_chance: float = 0.8  # chance that a tile is lost again, with all components left
-    rival_share: float = 0.5  # the points of others beside one's own
-    future_growth: float = 5.8  # what a palace still gains on average, with all components left
-    wanted_building: float = 0.12  # a building of a colour that the seat has not claimed
-    unwanted_building: float = -0.8  # and of one that it has
-    denied_building: float = 0.15  # a building of a palace that others want, under a neutral rooftop
-    sealed_building: float = -0.6  # and of one that the seat wants itself
-    adjacent_component: float = 0.3  # a wall or merchant beside a new building of a colour that the seat wants
+    tile_loss_chance: float = 0.8  # chance of losing a tile again, with all components left
+    rival_share: float = 0.5  # weight of the others' points, relative to the seat's own
+    future_growth: float = 5.8  # future gain of an average palace, with all components left
+    wanted_building: float = 0.12  # per building of a color that the seat has not claimed
+    unwanted_building: float = -0.8  # per building of a color that the seat has claimed
+    denied_building: float = 0.15  # per building of a palace that others want, under a neutral rooftop
+    sealed_building: float = -0.6  # the same for a palace that the seat itself wants
+    adjacent_component: float = 0.3  # per wall or merchant next to a new building of a color that the seat wants
 
 
 WEIGHTS: Final = Weights()
-NULL_DEALER: Final = Dealer(0)  # nothing is drawn in the game
+NULL_DEALER: Final = Dealer(0)  # the game has no draws
 
 
 def score_actions(state: Medina, weights: Weights = WEIGHTS) -> list[tuple["Action", Terms]]:
-    """Every legal action with its terms, whose sum is what it is worth."""
+    """Return every legal action with its terms, which add up to its value."""
     left = sum(state.components_left) / (state.seats * SUPPLY_BY_SEATS[state.seats].component_count)
     risk = weights.tile_loss_chance * left
     before = _risk_adjusted_lead(state, state.turn, weights.rival_share, risk)
@@ -65,7 +69,7 @@ def score_actions(state: Medina, weights: Weights = WEIGHTS) -> list[tuple["Acti
 
 
 def _risk_adjusted_lead(state: Medina, seat: Seat, rivals: float, risk: float) -> float:
-    """The points of a seat, less a part of what the others have on average; tiles may be lost again."""
+    """Return a seat's points, minus a part of the others' mean; tiles count less because they may be lost again."""
     points: list[float] = list(state.scores())
     for tile, owner in zip(TOWER_TILE_POINTS, state.tower_tile_owners, strict=True):
         if owner >= 0:

@@ -1,4 +1,4 @@
-"""The rules of Palazzo: what is legal, why something is not, one handler for each verb. Ids are the clauses'."""
+"""The rules of Palazzo: legal actions, refusals, and one handler for each verb. Ids are those of the rule clauses."""
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
@@ -54,13 +54,13 @@ if TYPE_CHECKING:
         Verb,
     )
 
-# What the seat to move has to decide, as views say it.
+# The kind of decision of the seat to move, in the words of views.
 TURN_PHASE: Final = "turn"  # P9, P10, P14: one of three actions
 PICK_PHASE: Final = "pick"  # P9: an open money card
 CHOOSE_PHASE: Final = "choose"  # P10: buy or auction
 BID_PHASE: Final = "bid"  # P16: bid or pass
 CLAIM_PHASE: Final = "claim"  # P19: a tile of the quarry
-BUILD_PHASE: Final = "build"  # P21: where a tile goes
+BUILD_PHASE: Final = "build"  # P21: the place for a tile
 OVER_PHASE: Final = "over"
 
 VERBS_BY_PHASE: Final = {
@@ -79,11 +79,11 @@ PASS_ACTION: Final["Action"] = ("pass",)
 PICK_ACTIONS: Final[tuple["Action", ...]] = tuple(("pick", card) for card in MONEY_IDS)
 
 
-# -- what is legal -----------------------------------------------------------------------------------------------------
+# -- legal actions -----------------------------------------------------------------------------------------------------
 
 
 def legal(state: "Palazzo") -> list["Action"]:
-    """Every action of the seat to move that wastes nothing."""
+    """Return every action of the seat to move that wastes nothing."""
     phase = state.phase
     if phase == BID_PHASE:
         need = max(state.bid_totals) + 1 - state.bid_totals[state.mover]
@@ -106,22 +106,25 @@ def legal(state: "Palazzo") -> list["Action"]:
 
 
 def can_take_money(state: "Palazzo") -> bool:
-    """P9: whether pile and discards together hold the cards to be opened."""
+    """P9: return True if pile and discards together have enough cards to open."""
     return len(state.pile) + len(state.discards) > state.seats
 
 
 def current_tile_price(state: "Palazzo") -> int:
-    """P12: the price of each tile in the supply."""
+    """P12: return the price of each tile in the supply."""
     return tile_price(len(state.supply))
 
 
 def tile_price(in_supply: int) -> int:
-    """P12: the price of each tile while so many lie in the supply."""
+    """P12: return the price of each tile while the supply has this many tiles."""
     return max(0, BASE_TILE_PRICE - in_supply)
 
 
 def legal_buys(state: "Palazzo") -> list["Action"]:
-    """P12: one tile or two from the supply, with every payment that wastes nothing; P13: or the auction."""
+    """Return the purchases and the auction.
+
+    P12: one or two tiles from the supply, with every payment that wastes nothing. P13: or the auction.
+    """
     supply = sorted(state.supply)
     actions: list[Action] = [AUCTION_ACTION]
     for n in range(1, MAX_TILES_BOUGHT + 1):
@@ -133,7 +136,7 @@ def legal_buys(state: "Palazzo") -> list["Action"]:
 
 @lru_cache(maxsize=1 << 12)
 def legal_builds(building: tuple[int, ...], row: Row) -> list["Action"]:
-    """P21, P22: each of the tiles on top of a palace that ends below its floor, as a new palace, or out."""
+    """P21, P22: return each of the tiles on top of a palace with a lower top floor, as a new palace, or out."""
     actions: list[Action] = []
     for tile in building:
         spots: tuple[BuildTarget, ...] = (*buildable_palaces(row, tile), NEW_PALACE, OUT_OF_GAME)
@@ -142,7 +145,7 @@ def legal_builds(building: tuple[int, ...], row: Row) -> list["Action"]:
 
 
 def legal_rebuilds(row: Row, hand: CardSet) -> list["RebuildAction"]:
-    """P14: every reconstruction, paid with every card."""
+    """P14: return every reconstruction, paid with every card."""
     changes = possible_changes(row)
     if not changes:
         return []
@@ -151,7 +154,7 @@ def legal_rebuilds(row: Row, hand: CardSet) -> list["RebuildAction"]:
 
 @lru_cache(maxsize=1 << 12)
 def possible_changes(row: Row) -> list["SplitChange | JoinChange | DropChange"]:
-    """P14, P22: every change that one reconstruction can make."""
+    """P14, P22: return every possible change of one reconstruction."""
     changes: list[SplitChange | JoinChange | DropChange] = []
     for at, palace in enumerate(row):
         if len(palace) > 1:
@@ -163,7 +166,7 @@ def possible_changes(row: Row) -> list["SplitChange | JoinChange | DropChange"]:
 
 
 def allows(state: "Palazzo", action: "Action") -> Illegal | None:
-    """None if the rulebook allows the action, wasteful ones too; else the clause and the reason."""
+    """Return None if the rulebook allows the action, even a wasteful one; else the clause and the reason."""
     verb = action[0]
     if verb not in VERBS_BY_PHASE[state.phase]:
         return sentences.refuse_phase(state.phase)
@@ -270,11 +273,11 @@ CHECKS: Final[dict["Verb", Callable[..., Illegal | None]]] = {
 }
 
 
-# -- what happens ------------------------------------------------------------------------------------------------------
+# -- effects of actions ------------------------------------------------------------------------------------------------
 
 
 def apply_money(state: "Palazzo", dealer: Dealer) -> None:
-    """P9: open one card more than there are players; the discards are the pile once that is empty."""
+    """P9: open one card more than there are players; the discards become the pile when it is empty."""
     for _ in range(state.seats + 1):
         if not state.pile:
             state.pile, state.discards = state.discards, []
@@ -283,7 +286,7 @@ def apply_money(state: "Palazzo", dealer: Dealer) -> None:
 
 
 def apply_pick(state: "Palazzo", dealer: Dealer, card: int) -> None:
-    """P9: two cards for the active player, then one for each other, clockwise; all of it is seen by everyone."""
+    """P9: take a card, two for the active player, then one for each other player clockwise; everyone sees them."""
     state.open_money.remove(card)
     state.hands[state.mover] += SINGLE_CARD_SETS[card]
     state.seen_cards[state.mover] += SINGLE_CARD_SETS[card]
@@ -294,7 +297,7 @@ def apply_pick(state: "Palazzo", dealer: Dealer, card: int) -> None:
 
 
 def apply_tiles(state: "Palazzo", dealer: Dealer) -> None:
-    """P10: one tile to the supply, one to the quarry that its windows count out; P11: riders are laid aside."""
+    """P10: draw one tile to the supply, one to the quarry that its windows indicate; P11: set riders aside."""
     for nth in range(2):
         tile = dealer.draw(next(stack for stack in state.stacks if stack))
         if tile != RIDER:
@@ -309,7 +312,7 @@ def apply_tiles(state: "Palazzo", dealer: Dealer) -> None:
 
 
 def apply_buy(state: "Palazzo", dealer: Dealer, bought: tuple[int, ...], paid: tuple[int, ...]) -> None:
-    """P12: pay to the discards, and build what was bought."""
+    """P12: pay to the discards, and build the bought tiles."""
     for tile in bought:
         state.supply.remove(tile)
     spend_cards(state, paid)
@@ -318,7 +321,7 @@ def apply_buy(state: "Palazzo", dealer: Dealer, bought: tuple[int, ...], paid: t
 
 
 def spend_cards(state: "Palazzo", played: tuple[int, ...]) -> None:
-    """Cards leave the hand of the seat to move: those that all have seen go first, so far as anybody can tell."""
+    """Remove cards from the hand of the seat to move; cards that all players have seen count as spent first."""
     seat = state.mover
     state.hands[seat] -= card_set(played)
     for card in played:
@@ -327,7 +330,7 @@ def spend_cards(state: "Palazzo", played: tuple[int, ...]) -> None:
 
 
 def apply_auction(state: "Palazzo", dealer: Dealer) -> None:
-    """P13: the master builder goes on to the next quarry with a tile; P15: the opening bid; P19; P30."""
+    """P13: move the master builder to the next quarry with a tile; P15: the opening bid; P19; P30."""
     quarry = next_quarry(state.quarries, state.master_builder)
     if quarry is None:
         end_turn(state)
@@ -343,7 +346,7 @@ def apply_auction(state: "Palazzo", dealer: Dealer) -> None:
 
 
 def next_quarry(quarries: Sequence[Sequence[int | str]], builder: int) -> int | None:
-    """P13: the next quarry with a tile, clockwise from the master builder; his own is the last."""
+    """P13: return the next quarry with a tile, clockwise from the master builder; his own is the last."""
     for step in range(1, QUARRY_COUNT + 1):
         quarry = (builder + step) % QUARRY_COUNT
         if quarries[quarry]:
@@ -352,12 +355,12 @@ def next_quarry(quarries: Sequence[Sequence[int | str]], builder: int) -> int | 
 
 
 def next_bidder(state: "Palazzo", seat: int) -> int:
-    """The next seat that is still in the auction, clockwise."""
+    """Return the next seat that is still in the auction, clockwise."""
     return min(state.bidders, key=lambda other: (other - seat - 1) % state.seats)
 
 
 def apply_bid(state: "Palazzo", dealer: Dealer, *played: int) -> None:
-    """P16: cards are added to the bid; P17: they are read by themselves, and make no group with those on the table."""
+    """P16: add cards to the bid; P17: they are valued alone, and form no group with those on the table."""
     seat = state.mover
     spend_cards(state, played)
     read = currency_and_value(card_set(played))
@@ -368,7 +371,7 @@ def apply_bid(state: "Palazzo", dealer: Dealer, *played: int) -> None:
 
 
 def apply_pass(state: "Palazzo", dealer: Dealer) -> None:
-    """P18: take all cards back and leave; the last one in the auction has won."""
+    """P18: take all cards back and leave; the last bidder in the auction has won."""
     seat = state.mover
     state.hands[seat] += state.bids[seat]
     state.seen_cards[seat] += state.bids[seat]
@@ -391,7 +394,7 @@ def apply_claim(state: "Palazzo", dealer: Dealer, tile: int) -> None:
 
 
 def apply_build(state: "Palazzo", dealer: Dealer, tile: int, where: "BuildTarget") -> None:
-    """P21: on top of a palace, as a new one, or out of the game."""
+    """P21: build a tile on top of a palace, as a new one, or out of the game."""
     state.tiles_to_build.remove(tile)
     state.rows[state.mover] = row_after_build(state.rows[state.mover], tile, where)
     if where == OUT_OF_GAME:
@@ -420,7 +423,7 @@ def apply_rebuild(state: "Palazzo", dealer: Dealer, card: int, change: "Change",
 
 
 def end_turn(state: "Palazzo") -> None:
-    """P20: the left neighbour of the active player is next."""
+    """P20: pass the turn to the left neighbor of the active player."""
     state.turn = state.mover = (state.turn + 1) % state.seats
     state.phase, state.claiming = TURN_PHASE, False
 

@@ -1,4 +1,4 @@
-"""A position of Palazzo: its slots, what a seat may know of it, and its notation. The rules are in `rules.py`."""
+"""A position of Palazzo: its slots, the views of a seat, and its notation. The rules are in `rules.py`."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -50,11 +50,14 @@ if TYPE_CHECKING:
 
 __all__ = ["Palazzo"]
 
-LONGEST_ROW = len(TILE_IDS) + 3  # all tiles
+LONGEST_ROW = len(TILE_IDS) + 3  # the number of all tiles
 
 
 class Palazzo(State):
-    """Cards and tiles are ids of `components.py`, hands are fans of `card_sets.py`. Quarries are numbered clockwise."""
+    """A position. Cards and tiles are ids of `components.py`, hands are card sets of `card_sets.py`.
+
+    Quarries are numbered clockwise.
+    """
 
     __slots__ = (
         "bid_totals",
@@ -84,20 +87,20 @@ class Palazzo(State):
     starting_seat: int  # P6
     turn: int  # the active player
     mover: int  # the seat to move; -1 when the game is over
-    phase: "Phase"  # what it has to decide: a name of rules.py
+    phase: "Phase"  # its kind of decision: a name of `rules.py`
     hands: list[CardSet]
-    seen_cards: list[CardSet]  # P29: what all have seen of each hand, at least
+    seen_cards: list[CardSet]  # P29: the cards of each hand that all players have seen, at least
     open_money: list[int]  # P9: money cards to pick from
     pile: list[int]  # money cards face down, a bag
     discards: list[int]  # a bag
     stacks: list[list[int]]  # P5: stacks I, II and III, bags; the riders are in III
-    drawn_riders: int  # riders drawn
+    drawn_riders: int
     supply: list[int]
     quarries: list[list[int]]
     master_builder: int  # the quarry of the master builder
     bidders: list[int]  # P18: seats that are still in the auction
     bids: list[CardSet]  # P16: the cards on the table
-    bid_totals: list[int]  # and what they are worth, with the opener's 3
+    bid_totals: list[int]  # their values, including the opener's 3
     tiles_to_build: list[int]  # P21: tiles that the seat to move has to build
     claiming: bool  # P19: everyone takes a tile
     rows: list[Row]  # palaces by seat
@@ -119,7 +122,7 @@ class Palazzo(State):
 
     @classmethod
     def deal(cls, seats: int, dealer: Dealer, options: Mapping[str, Any] | None = None) -> Self:
-        """P5, P6: hands, five tiles of stack I, the master builder, the starting player."""
+        """Deal the game. P5, P6: hands, five tiles of stack I, the master builder, the starting player."""
         state = cls()
         state.seats = seats
         state.pile = list(ALL_MONEY_CARDS)
@@ -180,24 +183,24 @@ class Palazzo(State):
         return [row_points(row) for row in self.rows]
 
     def places(self) -> list[int]:
-        """P27: by points, then by the best single bid of the hand."""
+        """P27: return the places by points, then by the best single bid of the hand."""
         standing = [(points, max_bid_value(hand)) for points, hand in zip(self.scores(), self.hands, strict=True)]
         return [1 + sum(other > own for other in standing) for own in standing]
 
     def end(self) -> str | None:
         return "riders" if self.mover < 0 else None
 
-    # -- knowing ---------------------------------------------------------------------------------------------------
+    # -- views -----------------------------------------------------------------------------------------------------
 
     def view(self, seat: Seat | None, memory: bool = False) -> "View":
-        """P29. Secret are the cards dealt at the start and the order of the piles; all else was seen by everyone.
+        """Return the view of a seat. P29: the cards dealt at the start and the order of the piles are secret.
 
-        `hands` has a list of cards where the hand is open and the number of its cards where it is not; with `memory`
-        `known` lists what was seen of each hand, and `gone` the tiles that left the game; without it there is `None`
-        for the one and a number for the other. `stacks` and `pile` count what lies face down, `riders` those drawn;
-        `phase` is what the seat to move has to decide; `inside`, `bids` and `totals` are the auction's, `building`
-        what the seat to move has to build, `claiming` whether everyone takes a tile; `palaces` stand from floor to
-        floor, `points` is what they are worth now.
+        Everyone has seen everything else. `hands` has a list of cards for an open hand, and the number of cards for any
+        other. With `memory`, `known` has the cards seen in each hand, and `gone` the tiles that left the game. Without
+        it, `known` is None and `gone` is a number. `stacks` and `pile` are numbers of tiles and cards face down, and
+        `riders` of those drawn. `phase` is the kind of decision of the seat to move. `inside`, `bids` and `totals` are
+        those of the auction. `building` has the tiles that the seat to move has to build. `claiming` is True while
+        everyone takes a tile. `palaces` are listed floor by floor, and `points` is their current score.
         """
         name = NAMES.__getitem__
         over = self.mover < 0
@@ -360,11 +363,14 @@ class Palazzo(State):
         return [*draws, builder, first]
 
     def event(self, before: Self, action: "Action", draws: Sequence[int]) -> "Event":
-        """`verb`, `cards`, `tiles`, and by verb: of a draw `supply`, `quarry` as `[place, tile]`, `came` and `riders`;
-        of a purchase its `price`; of an auction its `quarry` (None: no tile anywhere) and whether all have `claims`;
-        of a bid its `total`; of the last pass who `won` and what was `paid`; of a build `where` and of a
-        reconstruction the `change`, with the `points` of that palace; the tiles that `leave` after the last claim;
-        `over` at the end."""
+        """Return the facts of an action: `verb`, `cards`, `tiles`, and others by verb.
+
+        A draw has `supply`, `quarry` as `[place, tile]`, `came` and `riders`. A purchase has its `price`. An auction
+        has its `quarry` (None: no tile anywhere) and `claims`, which is True if all players take a tile. A bid has its
+        `total`. The last pass has the seat that `won` and the value `paid`. A build has `where` and a reconstruction
+        its `change`, both with the `points` of that palace. `leave` has the tiles that leave the game after the last
+        claim. `over` is True at the end.
+        """
         if action[0] == "tiles":
             return _draw_event(before, draws, self.mover < 0)
         if action[0] == "auction":
@@ -398,7 +404,7 @@ class Palazzo(State):
         return fact
 
     def _auction_event(self) -> "AuctionEvent":
-        """The quarry of the auction that was opened, if any has a tile."""
+        """Return the quarry of the auction that was opened, if any has a tile."""
         held = self.phase in (rules.BID_PHASE, rules.CLAIM_PHASE)
         return {
             "verb": "auction",
@@ -411,7 +417,7 @@ class Palazzo(State):
 
 
 def _draw_event(before: Palazzo, draws: Sequence[int], over: bool) -> "DrawEvent":
-    """What was drawn and where it went."""
+    """Return the drawn tiles and their places."""
     first, second = draws[0], draws[1] if len(draws) > 1 else RIDER
     came = draws.count(RIDER)
     place = (before.master_builder + TILE_WINDOWS.get(second, 0)) % QUARRY_COUNT
@@ -436,7 +442,7 @@ def _component_ids(named: Sequence[str]) -> list[int]:
 
 
 def _sample_money(state: Palazzo, hands: Sequence[Any], dealer: Dealer) -> None:
-    """Hands and pile, from all cards that lie open nowhere."""
+    """Set hands and pile, from all cards that are not open."""
     unseen = Counter(ALL_MONEY_CARDS)
     unseen.subtract(state.open_money)
     unseen.subtract(state.discards)
@@ -455,10 +461,10 @@ def _sample_money(state: Palazzo, hands: Sequence[Any], dealer: Dealer) -> None:
 
 
 def _sample_tiles(state: Palazzo, sizes: Sequence[int], gone: list[int] | None, dealer: Dealer) -> None:
-    """Stacks, and the tiles that left the game unless they are known.
+    """Set the stacks, and the tiles that left the game unless they are known.
 
-    Stacks behind the present one are whole. In it can be what lies open nowhere, so far as such a tile belongs to it;
-    what is left then has left the game. A kind of tile that is in two stacks is why this has to be counted.
+    Stacks behind the current one are complete. The current one can have any unseen tile that belongs to it. The
+    remaining unseen tiles have left the game. This needs counts, because one kind of tile can be in two stacks.
     """
     unseen = Counter(tile for stack in TILES_BY_STACK for tile in stack)
     unseen.subtract(state.supply)
@@ -481,7 +487,7 @@ def _sample_tiles(state: Palazzo, sizes: Sequence[int], gone: list[int] | None, 
 
 
 def _parse_component(name: object, of: range) -> int:
-    """A card or tile in notation. Raises Illegal if it is none of these."""
+    """Return the id of a card or tile in notation. Raises Illegal if it is not one of these."""
     card = IDS.get(name, -1) if isinstance(name, str) else -1
     if card not in of:
         raise sentences.refuse_malformed_action()
@@ -489,7 +495,7 @@ def _parse_component(name: object, of: range) -> int:
 
 
 def _parse_sorted_components(named: Sequence[object], of: range) -> tuple[int, ...]:
-    """Cards or tiles in notation, in their order."""
+    """Return the ids of cards or tiles in notation, which have to be in order."""
     found = [_parse_component(name, of) for name in named]
     if found != sorted(found):
         raise sentences.refuse_malformed_action()
