@@ -1,4 +1,4 @@
-"""Rules of palace-building board games, with saves, views and fair computer opponents. Standard library only.
+"""Rules of palace-building board games, with saves, views and fair bots. Standard library only.
 
 >>> from pygame_core import Match
 >>> match = Match.new("alhambra", 4, seed=1)

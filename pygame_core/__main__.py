@@ -1,4 +1,7 @@
-"""The terminal: `python -m pygame_core simulate | tune | play | replay | legal`; bad input: one sentence, code 2."""
+"""Run the terminal commands: `python -m pygame_core simulate | tune | play | replay | legal`.
+
+Bad input prints one sentence and exits with code 2.
+"""
 
 import argparse
 import io
@@ -22,19 +25,19 @@ from pygame_core.terminal.simulate import run_simulate
 from pygame_core.terminal.transcript import load_match, transcript_lines
 from pygame_core.terminal.tune import run_tune
 
-USAGE_ERROR_EXIT_CODE, PIPE_CLOSED_EXIT_CODE = 2, 141  # exit codes
+USAGE_ERROR_EXIT_CODE, PIPE_CLOSED_EXIT_CODE = 2, 141
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Carry out one command line and return the exit code."""
     if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="backslashreplace")  # a name that this terminal cannot show is no reason to stop
+        sys.stdout.reconfigure(errors="backslashreplace")  # a terminal may lack characters of a name
     try:
         asked = _build_parser().parse_args(argv)
         code: int = asked.run(asked)
         sys.stdout.flush()
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nothing more to say at exit
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # avoids an error when Python flushes at exit
         return PIPE_CLOSED_EXIT_CODE
     except Illegal as refusal:
         print(refusal, file=sys.stderr)
@@ -48,7 +51,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 class _CommandParser(argparse.ArgumentParser):
-    """Says what is wrong in one line, after one of usage: of the command that does not know it."""
+    """A parser whose errors are one line of usage and one sentence, from the command that found the error."""
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:
         asked, unknown = super().parse_known_args(args, namespace)
@@ -144,7 +147,7 @@ def _build_parser() -> argparse.ArgumentParser:
 
 
 def _whole_number_type(least: int, most: int) -> Callable[[str], int]:
-    """A reader of whole numbers from `least` to `most`."""
+    """Return a parser of whole numbers from `least` to `most`."""
 
     def read_number(word: str) -> int:
         if not word.isascii() or not word.isdigit() or len(word) > 16 or not least <= int(word) <= most:
@@ -156,7 +159,7 @@ def _whole_number_type(least: int, most: int) -> Callable[[str], int]:
 
 
 def _parse_seconds(word: str) -> float:
-    """A reader of a time to think."""
+    """Return the thinking time in seconds that a word names."""
     try:
         seconds = float(word)
     except ValueError:
@@ -169,7 +172,7 @@ def _parse_seconds(word: str) -> float:
 
 
 def _parse_executor(word: str) -> str:
-    """A reader of where to play: the address of a cluster, or nothing for this computer."""
+    """Return the address of a Dask cluster, or "" for processes on this computer."""
     kind, _colon, address = word.partition(":")
     if word != "process" and (kind != "dask" or not address):
         raise argparse.ArgumentTypeError(_("give process, or dask: with an address, such as dask:tcp://host:8786."))

@@ -1,6 +1,7 @@
-"""Chance: a Dealer for search, a Recorder for live play, a Replay for loading and for scripted tests.
+"""Sources of chance: a Dealer for search, a Recorder for live play, a Replay for loading and scripted tests.
 
-A pile whose order nobody sees is a bag until it is drawn from, so there is no hidden order to leak or to copy.
+A pile that nobody has looked into is an unordered bag until a card is drawn. So no hidden order can leak, and none has
+to be copied.
 """
 
 import random
@@ -13,7 +14,7 @@ class ImpossibleDraw(ValueError):
 
 
 class Dealer:
-    """Draws from bags with a generator of its own.
+    """A source of draws from bags, with its own random generator.
 
     >>> bag = [1, 2, 3]
     >>> card = Dealer(7).draw(bag)
@@ -28,7 +29,7 @@ class Dealer:
         self._random = self.rng.random
 
     def draw(self, bag: list[int]) -> int:
-        """Take one card out of a bag (not empty), each as likely as any other."""
+        """Remove one card from a bag (not empty) and return it; every card is equally likely."""
         at = int(self._random() * len(bag))
         card = bag[at]
         last = bag.pop()
@@ -37,12 +38,12 @@ class Dealer:
         return card
 
     def turns_up(self, card: int, slots: int) -> bool:
-        """Whether a single card, hidden with equal chance in any of `slots` coming places, lies in the next one."""
+        """Return True if a card, equally likely in any of the next `slots` places, is in the very next one."""
         return self._random() * slots < 1
 
 
 class Recorder(Dealer):
-    """A Dealer that writes down in `draws` all that it revealed."""
+    """A Dealer that records everything it revealed in `draws`."""
 
     __slots__ = ("draws",)
 
@@ -62,12 +63,12 @@ class Recorder(Dealer):
         return False
 
     def take_draws(self) -> list[int]:
-        """The draws since the last call."""
+        """Return the draws since the last call and clear them."""
         draws, self.draws = self.draws, []
         return draws
 
     def copy(self) -> Self:
-        """A Recorder that will go on exactly as this one would."""
+        """Return a Recorder that continues exactly as this one would."""
         twin = type(self)(0)
         twin.rng.setstate(self.rng.getstate())
         twin.draws = self.draws[:]
@@ -75,10 +76,11 @@ class Recorder(Dealer):
 
 
 class Replay(Recorder):
-    """A Recorder that reveals what a script says.
+    """A Recorder that reveals the cards of a script.
 
-    It asks its own generator all the same, so a script that is the seed's own leaves the generator just where live
-    play would have left it, and `to_recorder` goes on in the same way. Raises Impossible where the script cannot be.
+    It also advances its own generator. So a script that equals the seed's own draws leaves the generator where live
+    play would have left it, and `to_recorder` continues in the same way. Raises ImpossibleDraw if a scripted draw is
+    impossible.
     """
 
     __slots__ = ("script",)
@@ -88,7 +90,7 @@ class Replay(Recorder):
         self.script = list(script)[::-1]
 
     def set_script(self, draws: Iterable[int]) -> None:
-        """Make these the next draws."""
+        """Set the next draws."""
         self.script = list(draws)[::-1]
 
     def draw(self, bag: list[int]) -> int:
@@ -113,17 +115,17 @@ class Replay(Recorder):
         return False
 
     def require_script_end(self) -> None:
-        """Raise Impossible if draws of the script are left over."""
+        """Raise ImpossibleDraw if the script has draws left."""
         if self.script:
             raise ImpossibleDraw("there is a draw too many")
 
     def to_recorder(self) -> Recorder:
-        """A Recorder that goes on with this one's generator."""
+        """Return a Recorder that continues with the generator of this Replay."""
         recorder = Recorder(0)
         recorder.rng.setstate(self.rng.getstate())
         return recorder
 
 
 def fresh_seed() -> int:
-    """A seed nobody can foresee, small enough for every JSON reader (32 bits)."""
+    """Return a seed that nobody can predict, small enough for every JSON reader (32 bits)."""
     return random.SystemRandom().getrandbits(32)

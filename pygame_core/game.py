@@ -1,8 +1,8 @@
-"""Game: the one door to a game, for everything that is not that game.
+"""Game: the single interface between one game and all other code.
 
-Whoever needs something of a game, the match, links, bots, the terminal, the page, the build, the tests, asks its
-`Game` in `pygame_core.GAMES`. What is light is data here; what is heavy is imported when it is first asked for, so that
-a page that shows one game pays neither for the others nor for bots that do not play.
+Matches, links, bots, the terminal, the page, the build and the tests read everything about a game from its `Game` in
+`pygame_core.GAMES`. Small data is stored here. Large modules are imported on first use, so a page that shows one game
+loads neither other games nor bots that do not play.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
@@ -18,66 +18,66 @@ if TYPE_CHECKING:
     from pygame_core.lesson import Lesson
 
 Terms = dict[str, float]
-"""What makes up a judgement, in points."""
+"""The terms of a judgment, in points."""
 
 ActionScorer = Callable[..., list[tuple[Action, Terms]]]
-"""Of a state, and of weights other than those in force if they are given."""
+"""Scores the actions of a state, optionally with other weights than the current ones."""
 
 ActionClassifier = Callable[[Sequence[Any]], Sequence[Any]]
-"""Of an action in its JSON form what it does, whatever is paid for it."""
+"""Maps an action in its JSON form to its effect, without its payment."""
 
 TermWeights = Mapping[str, tuple[float, float]]
-"""By term of a judgement how often it counts at the end of a game, and how much oftener at its beginning."""
+"""The weight of each term at the end of a game, and the additional weight at its beginning."""
 
 TextViewRenderer = Callable[[Any, Sequence[str]], Iterator[str]]
-"""Of a position as a seat sees it and the players' names: the table in plain lines."""
+"""Renders a seat's view of a position, with the players' names, as lines of text."""
 
 
 # -- options -----------------------------------------------------------------------------------------------------------
 
 
 class Choice(NamedTuple):
-    """A value of an option."""
+    """One value of an option."""
 
     url_word: str
-    """In addresses."""
+    """Its word in URLs."""
     value: int | str
-    """In saves."""
+    """Its value in saves."""
     label: str
-    """For people, marked for the catalogue; `{word}` stands for the word."""
+    """Its label for people, marked for translation; `{word}` stands for the URL word."""
     min_seats: int = 0
-    """It can be chosen at tables of so many seats at least."""
+    """The smallest number of seats for which it is available."""
 
     def translated_label(self) -> str:
-        """The label, in the language chosen."""
+        """Return the label in the current language."""
         return _(self.label).format(word=self.url_word)
 
 
 class Option(NamedTuple):
-    """What may be chosen before a game."""
+    """A setting that players can choose before a game."""
 
     name: str
     label: str
-    """For people, marked for the catalogue."""
+    """Its label for people, marked for translation."""
     clause: str
     choices: tuple[Choice, ...]
     default: int | str | None = None
-    """The value in force where nothing is chosen; None: chance decides."""
+    """The value if nothing is chosen; None means that chance decides."""
 
     def translated_label(self) -> str:
-        """The label, in the language chosen."""
+        """Return the label in the current language."""
         return _(self.label)
 
     def default_label(self) -> str:
-        """What holds where nothing is chosen, for people."""
+        """Return the label of the default, for people."""
         return next((choice.translated_label() for choice in self.choices if choice.value == self.default), _("by lot"))
 
     def available_choices(self, seats: int) -> list[Choice]:
-        """What can be chosen at a table of so many seats."""
+        """Return the choices that are available for this number of seats."""
         return [choice for choice in self.choices if choice.min_seats <= seats]
 
     def find_url_word(self, value: object) -> str | None:
-        """The word of a value in addresses, which leave the usual one out; None for that, and for no value at all."""
+        """Return the URL word of a value; None for the default, which URLs omit, and for an unknown value."""
         found = (
             choice.url_word
             for choice in self.choices
@@ -87,12 +87,12 @@ class Option(NamedTuple):
 
 
 def is_same_json(one: object, other: object) -> bool:
-    """Equal as JSON: `1` and `true` are two things."""
+    """Return True if two values are equal as JSON: `1` and `true` differ."""
     return type(one) is type(other) and one == other
 
 
 def first_player_option(clause: str, most: int) -> Option:
-    """The option of games for at most so many in which a seat may be named that begins.
+    """Return the option that sets the first player, for a game with up to `most` seats.
 
     >>> [choice.value for choice in first_player_option("P6", 4).available_choices(3)]
     [0, 1, 2]
@@ -101,65 +101,72 @@ def first_player_option(clause: str, most: int) -> Option:
     return Option("first", N_("Who begins"), clause, choices)
 
 
-# -- what others may ask -----------------------------------------------------------------------------------------------
+# -- interfaces of the modules of a game -------------------------------------------------------------------------------
 
 
 class Sentences(Protocol):
-    """What a game says to people: its `sentences.py`."""
+    """The interface of a game's `sentences.py`: everything that it says to people."""
 
     def game_title(self) -> str:
-        """The name of the game."""
+        """Return the name of the game."""
 
     def event_sentences(self, event: Any, names: Sequence[str], /, you: Seat | None = None) -> list[str]:
-        """An event of the log: the first sentence says it all, the others what followed from it. They call everybody by
-        name but `you`, the seat that they are said to."""
+        """Return the sentences of a log event: first the action, then its consequences.
+
+        They use names for all players except seat `you`, which they address directly.
+        """
 
     def refuse_over(self) -> Illegal:
-        """The game is over."""
+        """Return the refusal of any action after the end of the game."""
 
     def action_name(self, action: Sequence[Any], view: Any = None, /) -> str:
-        """An action in its JSON form as a short phrase; with a view of its position more exactly."""
+        """Return a short phrase for an action in its JSON form; a view of its position makes it more exact."""
 
     def term_name(self, term: str, beside: Collection[str] = (), /) -> str:
-        """A term of a judgement as a phrase, beside those that it has been judged by: to people two may be the same."""
+        """Return a phrase for a term of a judgment, given the other terms: several terms may share one phrase."""
 
 
 class Heuristic(Protocol):
-    """A simple evaluation, what leaps to the eye: its `heuristic.py`."""
+    """The interface of a game's `heuristic.py`: a simple evaluation that judges only the obvious."""
 
     @property
     def WEIGHTS(self) -> Any:  # noqa: N802 - a constant of the module
-        """The weights in force, a named tuple of floats, or one by number of seats."""
+        """The current weights: a named tuple of floats, or one for each number of seats."""
 
     @property
     def score_actions(self) -> ActionScorer:
-        """Every legal action with the terms of its worth, from what the seat to move may know."""
+        """Scores every legal action, term by term, from the knowledge of the seat to move."""
 
 
 class Evaluation(Heuristic, Protocol):
-    """A tuned evaluation: its `evaluation.py`."""
+    """The interface of a game's `evaluation.py`: a tuned evaluation."""
 
     def baseline_terms(self, state: Any, /) -> Terms:
-        """What `score_actions` leaves out because no action changes it, so that both together are the lead to
-        expect."""
+        """Return the terms that no action changes.
+
+        `score_actions` omits these terms. Added to its terms, they give the expected lead.
+        """
 
     def playout_policy(self, state: Any, /) -> Sequence[Sequence[Action]]:
-        """Ways for the seat to move to go on, as far as its turn goes or by an action at least: the one that is worth
-        most, ties broken anyhow, and perhaps some more, the best first. A quick policy for playouts."""
+        """Return continuations for the seat to move, the best first, as a quick policy for playouts.
+
+        Each has at least one action and ends at the latest with the turn. The first one has the highest value, and
+        ties are broken arbitrarily. There may be a few more.
+        """
 
     def is_turn_start(self, state: Any, seat: Seat, /) -> bool:
-        """Whether a turn of this seat begins: where one playout of a search is compared with another."""
+        """Return True if a turn of this seat begins here: at these points a search compares playouts."""
 
     def lead_terms(self, state: Any, seat: Seat, /) -> Terms:
-        """The lead over the others that a seat can expect at the end, by term; after the end what it is."""
+        """Return the terms of the lead that a seat can expect at the end; after the end, its actual lead."""
 
     def remaining_fraction(self, state: Any, /) -> float:
-        """How much of the game is still to come, from 1 to 0."""
+        """Return the remaining fraction of the game, from 1 to 0."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class Game:
-    """All that others may ask of a game. The parts that it loads are kept."""
+    """Everything that other code can ask about a game. Each module is loaded once."""
 
     name: str
     """In saves and addresses."""
@@ -167,115 +174,119 @@ class Game:
     """Whether people get this game. A released game needs more than every game: translations, recorded games, figures
     and pages for people. A site that you build yourself also has the other games, but `make release` refuses them."""
     designer: str
-    """Marked for the catalogue: names are written otherwise elsewhere."""
+    """Marked for translation, because some languages write names differently."""
     aim: str
-    """What one does in it, in a sentence, marked for the catalogue."""
+    """The aim of the game in one sentence, marked for translation."""
     minutes: int
-    """How long it takes, about."""
+    """The approximate length of a game in minutes."""
     typical_moves: Mapping[int, int]
-    """By number of seats, about how many entries the log of a whole game has."""
+    """The approximate number of log entries of a whole game, by number of seats."""
     options: tuple[Option, ...] = ()
-    """Only ever added to: a save that lacks one means its default."""
+    """Options are only ever added. A save that lacks one means its default."""
     has_secrets: bool
-    """Whether seats hide something from each other."""
+    """True if seats hide something from each other."""
     has_chance: bool
-    """Whether anything is left to chance after the deal."""
+    """True if chance decides anything after the deal."""
     continuation_verbs: tuple[str, ...] = ()
-    """The verbs of entries that follow from a turn, of its seat or another, and begin none."""
+    """The verbs of log entries that follow from some seat's turn and start no new turn."""
     action_class: ActionClassifier = list
-    """Of actions that do the same the best one is told."""
+    """Groups actions with the same effect; only the best of each group is shown."""
     can_restart_turn: bool
-    """Whether a turn can have several entries before it ends, to be taken back together."""
+    """True if a turn can have several entries that a player can undo together."""
     turn_clause: str
-    """The clause that somebody else is to move."""
+    """The rule clause for "another seat is to move"."""
     bot_version: int
-    """The number of its computer players: it rises when any of them plays otherwise, and with it what is measured of
-    them has to be measured anew."""
+    """The version of its bots.
+
+    It rises when any of its bots plays differently; then all measurements of the bots have to be repeated.
+    """
     softmax_temperatures: tuple[float, float]
-    """In points, for chances to win: the spread at the end, and what it is more at the beginning
-    (`outlook.fit_temperatures`)."""
+    """Temperatures for win probabilities, in points: the value at the end, and its increase at the beginning.
+
+    See `win_probability.fit_temperatures`.
+    """
     load_state_class: Callable[[], type[State]]
     load_sentences: Callable[[], Sentences]
     load_heuristic: Callable[[], Heuristic]
     load_evaluation: Callable[[], Evaluation]
     load_text_view: Callable[[], TextViewRenderer]
     load_lesson: "Callable[[], Lesson] | None" = None
-    """None: nobody teaches it yet."""
+    """None if the game has no lesson yet."""
     load_term_weights: Callable[[], Mapping[int, TermWeights]] | None = None
-    """By number of seats; None: all terms count as they were thought out, where that plays stronger."""
+    """The term weights by number of seats; None if all terms count once because that plays better."""
 
     @cached_property
     def state_class(self) -> type[State]:
-        """Its positions, with the rules."""
+        """The class of its positions, which includes the rules."""
         return self.load_state_class()
 
     @cached_property
     def sentences(self) -> Sentences:
-        """Every sentence."""
+        """The module with all its sentences."""
         return self.load_sentences()
 
     @cached_property
     def heuristic(self) -> Heuristic:
-        """What an action looks worth at first sight."""
+        """The simple evaluation of actions."""
         return self.load_heuristic()
 
     @cached_property
     def evaluation(self) -> Evaluation:
-        """What a position is worth by the tuned evaluation."""
+        """The tuned evaluation of positions."""
         return self.load_evaluation()
 
     @cached_property
     def render_text_view(self) -> TextViewRenderer:
-        """The table in the terminal."""
+        """The renderer of the table in the terminal."""
         return self.load_text_view()
 
     @cached_property
     def lesson(self) -> "Lesson | None":
-        """A game to learn it by, if there is one."""
+        """A game that teaches the rules; None if there is none."""
         return self.load_lesson() if self.load_lesson else None
 
     @cached_property
     def term_weights(self) -> Mapping[int, TermWeights]:
-        """By number of seats what the terms of the tuned evaluation count where a search ends."""
+        """The weights of the tuned evaluation's terms where a search ends, by number of seats."""
         return self.load_term_weights() if self.load_term_weights else {}
 
     def short_title(self) -> str:
-        """The name of the game without what follows a colon."""
+        """Return the name of the game without the part after a colon."""
         return self.sentences.game_title().partition(":")[0]
 
     def translated_aim(self) -> str:
-        """What one does in it, in the language chosen."""
+        """Return the aim of the game in the current language."""
         return _(self.aim)
 
     def translated_designer(self) -> str:
-        """The designer, in the language chosen."""
+        """Return the designer in the current language."""
         return _(self.designer)
 
     @property
     def seat_counts(self) -> range:
-        """How many can play."""
+        """The possible numbers of players."""
         return self.state_class.seat_counts
 
     @property
     def rules_version(self) -> int:
-        """The number of its rules, which saves carry."""
+        """The version of its rules, which saves record."""
         return self.state_class.rules_version
 
     @property
     def is_deterministic(self) -> bool:
-        """Whether nothing is hidden and nothing left to chance."""
+        """True if the game has neither secrets nor chance."""
         return not (self.has_secrets or self.has_chance)
 
     def deal(self, seats: int, dealer: Dealer, options: Mapping[str, Any]) -> State:
-        """A position to begin with; `options` are those that `resolve_options` returned (or `{}`)."""
+        """Return the initial position; `options` is a result of `resolve_options`, or `{}`."""
         return self.state_class.deal(seats, dealer, options)
 
     def sample(self, view: View, dealer: Dealer) -> State:
-        """A random position that looks like this to the seat whose view it is."""
+        """Return a random position that is consistent with a seat's view."""
         return self.state_class.sample(view, dealer)
 
     def resolve_options(self, options: Mapping[str, Any], seats: int) -> dict[str, Any]:
-        """All options in force, the usual values filled in. Raises Illegal for an unknown name or value."""
+        """Return all options with defaults filled in. Raises Illegal for an unknown name or value."""
         known = {option.name: option for option in self.options}
         for name, value in options.items():
             if name not in known:

@@ -1,4 +1,4 @@
-"""The language that people are spoken to in: gettext catalogues, English when there is none."""
+"""The current language for people: gettext catalogs, with English as the fallback."""
 
 import gettext as _gettext
 from collections.abc import Sequence
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class MessageCatalog:
-    """The messages of one package, in the language chosen last. `domain` is the catalogues' file name in `folder`."""
+    """The messages of one package in the current language. `domain` is the file name of the catalogs in `folder`."""
 
     def __init__(self, domain: str, folder: Path) -> None:
         self._domain = domain
@@ -15,15 +15,15 @@ class MessageCatalog:
         self._messages: _gettext.NullTranslations = _gettext.NullTranslations()
 
     def set_language(self, language: str) -> None:
-        """Use this language from now on, by its code (`"en"`, `"fr"`); one without a catalogue speaks English."""
+        """Use a language from now on, by its code (`"en"`, `"fr"`); English if it has no catalog."""
         self._messages = _gettext.translation(self._domain, self._folder, [language], fallback=True)
 
     def gettext(self, message: str) -> str:
-        """The message in the language chosen."""
+        """Return the message in the current language."""
         return self._messages.gettext(message)
 
     def ngettext(self, one: str, many: str, n: int) -> str:
-        """The message for `n` things in the language chosen."""
+        """Return the message for `n` things in the current language."""
         return self._messages.ngettext(one, many, n)
 
 
@@ -34,12 +34,12 @@ set_language = RULES_CATALOG.set_language
 
 
 def N_(message: str) -> str:  # noqa: N802 - gettext's own name for "mark now, translate later"
-    """Mark a message for the catalogue and leave it as it is: for tables made at import."""
+    """Return a message unchanged and mark it for translation, for tables built at import time."""
     return message
 
 
 def join_phrases(parts: Sequence[str]) -> str:
-    """Several things in one phrase.
+    """Return several things as one phrase.
 
     >>> join_phrases(["a", "b", "c"])
     'a, b and c'
@@ -50,13 +50,13 @@ def join_phrases(parts: Sequence[str]) -> str:
 
 
 class SentenceSubject(NamedTuple):
-    """Whoever a sentence is about: it goes by their name, unless it is said to them."""
+    """The subject of a sentence: a player's name, or "you" if the sentence addresses that player."""
 
     name: str
     is_you: bool = False
 
     def choose_sentence(self, of: str, to: str, /, **parts: object) -> str:
-        """One of two whole sentences, each of which can be translated: `of` them, with {name}, or `to` them.
+        """Return one of two whole, translatable sentences: `of` the player, with {name}, or `to` the player.
 
         >>> subjects = sentence_subjects(["Ada", "Bob"], 1)
         >>> [who.choose_sentence("{name} has {n} points.", "You have {n} points.", n=7) for who in subjects]
@@ -66,12 +66,12 @@ class SentenceSubject(NamedTuple):
 
 
 def sentence_subjects(names: Sequence[str], you: int | None) -> list[SentenceSubject]:
-    """The players by seat; `is_you` is the seat that sentences are said to, if they are to anybody."""
+    """Return the players by seat; sentences address the seat `you`, if it is not None."""
     return [SentenceSubject(name, seat == you) for seat, name in enumerate(names)]
 
 
 def format_number(number: object) -> str:
-    """A number, or a text with one, as people read it: with a true minus sign.
+    """Return a number, or a text with a number, with a real minus sign.
 
     >>> format_number(-5), format_number(12), format_number("-0.8")
     ('−5', '12', '−0.8')

@@ -1,63 +1,63 @@
-"""A lesson: a real game, recorded with every draw, in which somebody learns by playing. Those who teach a game have it
-in their `lesson.py`.
+"""Lessons: a real game, recorded with every draw, that teaches a player by playing. A game's lesson is its `lesson.py`.
 
-A lesson goes from act to act. Each stands at a place of the log and asks for one thing: the learner's entry that comes
-there, or to touch something. What lies between is what the others do. Whatever else the rules allow there is answered,
-not played. Things on the table are called by names of notation (`open:o5`, `space:l10`), which `highlights` lists.
+A lesson is a sequence of tasks. Each task belongs to one position of the log and asks for one thing: the learner's next
+entry, or a tap on a thing. The other players make the entries between the tasks. Any other action that the rules allow
+gets a reply and is not played. Things on the table have names in notation (`open:o5`, `space:l10`), which `highlights`
+lists.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 ANY_PART = "*"
-"""In the beginning of an action: whatever stands there."""
+"""Matches any part in the beginning of an action."""
 
 
 class LessonReply(NamedTuple):
-    """What is said to another action, or to a touch of another thing."""
+    """The reply to another action, or to a tap on another thing."""
 
     trigger: Sequence[Any] | str
     """The beginning of the action, or the thing."""
     sentence: str
-    """For people, marked for the catalogue, as is all that a lesson says."""
+    """A sentence for people, marked for translation like everything that a lesson says."""
 
 
 class LessonTask(NamedTuple):
     """One thing to do."""
 
     log_length: int
-    """How many entries the log has then."""
+    """The length of the log at this task, in entries."""
     instruction: str
-    """What to do."""
+    """The instruction for people."""
     highlights: str
-    """What it is about, apart by spaces."""
+    """The names of the highlighted things, separated by spaces."""
     replies: tuple[LessonReply, ...] = ()
-    """The first that fits is said."""
+    """The first matching reply is shown."""
     touch_target: str = ""
-    """Which of the things to touch; "": the entry of the log is to be played."""
+    """The thing to tap; "" if the learner plays the entry of the log instead."""
     points_after: int | None = None
-    """How many the learner has afterwards, where that changes."""
+    """The learner's points afterwards, if they change."""
 
     @property
     def highlighted_things(self) -> list[str]:
-        """What it is about."""
+        """The names of the highlighted things."""
         return self.highlights.split()
 
 
 class LessonStep(NamedTuple):
-    """What is learnt at once."""
+    """One topic of a lesson, with its tasks."""
 
     name: str
-    """In tests and addresses of documentation; not for people."""
+    """Its name in tests and in URLs of the documentation; not for people."""
     heading: str
     paragraphs: tuple[str, ...]
     tasks: tuple[LessonTask, ...]
     sum_rows: tuple[str, ...] = ()
-    """Rows of a picture, apart by spaces: names of things are drawn, figures and signs stand as they are."""
+    """Rows of a picture, with parts separated by spaces: drawn things by name, numbers and signs as text."""
 
 
 class LessonFinish(NamedTuple):
-    """What is said when all is done; the game goes on from there."""
+    """The text at the end of the lesson; the game continues from here."""
 
     log_length: int
     heading: str
@@ -65,55 +65,55 @@ class LessonFinish(NamedTuple):
 
 
 class LessonStage(NamedTuple):
-    """An act with its step."""
+    """A task with its step."""
 
     step_index: int
-    """Of which step it is, from 0."""
+    """The index of the step, from 0."""
     step: LessonStep
     task: LessonTask
 
 
 class Lesson(NamedTuple):
-    """All of it."""
+    """A whole lesson."""
 
     save: Mapping[str, Any]
     """The whole game as a save."""
     start_log_length: int
-    """How many entries are there before the first step."""
+    """The number of log entries before the first step."""
     default_reply: str
-    """What is said to an action that no answer is for."""
+    """The reply to an action that has no reply of its own."""
     steps: tuple[LessonStep, ...]
     finish: LessonFinish
     learner_seat: int = 0
 
     @property
     def lesson_stages(self) -> list[LessonStage]:
-        """All acts in their order."""
+        """All tasks in order."""
         return [LessonStage(n, step, act) for n, step in enumerate(self.steps) for act in step.tasks]
 
     def required_action(self, act: LessonTask) -> Any:
-        """The action that an act asks for; None where something is to be touched."""
+        """Return the action that a task asks for; None if it asks for a tap."""
         return None if act.touch_target else self.save["log"][act.log_length][1]
 
     def find_reply(self, act: LessonTask, done: Sequence[Any] | str) -> str:
-        """What is said to another action, or to a touch of another thing."""
+        """Return the reply to another action, or to a tap on another thing."""
         return next(
             (answer.sentence for answer in act.replies if is_trigger_match(answer.trigger, done)), self.default_reply
         )
 
     def save_prefix(self, n: int) -> dict[str, Any]:
-        """The save of the game as it is after `step_index` entries."""
+        """Return the save of the game after `n` entries."""
         return {**self.save, "log": [*self.save["log"][:n]]}
 
     def free_play_save(self, n: int, seed: int) -> dict[str, Any]:
-        """The same for who plays on from there: chance decides anew, it is practice, and the others are beginners."""
+        """Return the save after `n` entries for free play: a new seed, practice, and beginner bots as opponents."""
         own = self.save["seats"]
         seats = [seat if n == self.learner_seat else {**seat, "kind": "bot:beginner"} for n, seat in enumerate(own)]
         return {**self.save_prefix(n), "seats": seats, "seed": seed, "practice": True}
 
 
 def is_trigger_match(to: Sequence[Any] | str, done: Sequence[Any] | str) -> bool:
-    """Whether an answer is for what was done.
+    """Return True if a reply's trigger matches an action or a tapped thing.
 
     >>> is_trigger_match(("take", ANY_PART, ANY_PART), ["take", "y2", "b1"])
     True
@@ -134,7 +134,7 @@ def _is_part_match(one: object, other: object) -> bool:
 
 
 def picture_parts(row: str) -> Iterator[tuple[str, bool]]:
-    """The parts of a row of a picture, and of each whether it is the name of a thing.
+    """Yield the parts of a picture row, each with True if it is the name of a thing.
 
     >>> [*picture_parts("o2 + o7 = 9")]
     [('o2', True), ('+', False), ('o7', True), ('=', False), ('9', False)]

@@ -1,9 +1,10 @@
-"""A whole game as text for an address: short, checked, and of a version of its own.
+"""A whole game as text for a URL: short, checked, and with its own version number.
 
-The text is base64url of a zlib stream (whose checksum finds what was cut or altered): a byte for the version of this
-form, which is the first in every version; a line of JSON with all but the log, whose first words are the game and the
-number of its rules; and for every entry its seat, the words of its action and its draws, each a
-byte of the game's alphabet. The alphabet is the game's notation, so a link lasts as long as saves of its rules do.
+The text is base64url of a zlib stream, whose checksum detects truncated or changed links. The first byte is the version
+of this format; every version keeps it there. Next is a line of JSON with everything but the log, which begins with the
+game and the version of its rules. Then every log entry has its seat, the words of its action and its draws. Each of
+these is one byte of the game's alphabet. The alphabet is the game's notation, so links last as long as saves of its
+rules.
 
 >>> from pygame_core import Match
 >>> match = Match.new("medina", 2, seed=1)
@@ -24,12 +25,12 @@ from pygame_core.safe_json import parse_json
 from pygame_core.state import Illegal, Newer
 
 VERSION = 1
-MAX_LINK_CHARS = 8000  # characters of a link; a long game with six seats needs 1,500
-END_MARK, OPEN_BRACKET, CLOSE_BRACKET = "", "[", "]"  # of a list of words, and of a list within it
+MAX_LINK_CHARS = 8000  # a long game with six seats needs 1,500
+END_MARK, OPEN_BRACKET, CLOSE_BRACKET = "", "[", "]"  # the end of a word list; brackets of a nested list
 
 
 def write(match: Match) -> str:
-    """The text of a match; letters, digits, `-` and `_` only."""
+    """Return the text of a match; it has only letters, digits, `-` and `_`."""
     kind = GAMES[match.game].state_class
     codes = _code_by_word(match.game)
     seats = [[seat["name"], seat["kind"]] for seat in match.seats]
@@ -44,8 +45,10 @@ def write(match: Match) -> str:
 
 
 def read(text: str) -> Match:
-    """The match of a text that `write` made. Raises Illegal, with one sentence, for anything else: Newer if a newer
-    version made it."""
+    """Return the match of a text that `write` made.
+
+    Raises Illegal, with one sentence, for any other text: Newer if a newer version made it.
+    """
     body = _decompress_link(text)
     line, _newline, entries = body[1:].partition(b"\n")
     if body[:1] > bytes([VERSION]):
@@ -57,7 +60,7 @@ def read(text: str) -> Match:
         is_newer = game not in GAMES or is_newer_save({"game": game, "rules": rules})
     except (ValueError, TypeError):
         raise _damaged_link_error() from None
-    if is_newer:  # so what follows may be written otherwise
+    if is_newer:  # a newer version may write the rest differently
         raise _newer_link_error()
     try:
         seats, options, seed, practice, setup = others
@@ -72,7 +75,7 @@ def read(text: str) -> Match:
 
 
 def _decompress_link(text: str) -> bytes:
-    """The bytes in a text, whole and as they were."""
+    """Return the bytes of a link. Raises Illegal if the link is truncated or changed."""
     letters = text.strip().rstrip("=")
     if len(letters) > MAX_LINK_CHARS:
         raise _damaged_link_error()
@@ -97,7 +100,7 @@ def _damaged_link_error() -> Illegal:
 
 @cache
 def _game_alphabet(game: str) -> tuple[str | int, ...]:
-    """Every word of a game's notation, by its code."""
+    """Return every word of a game's notation, indexed by its code."""
     kind = GAMES[game].state_class
     names = [name for name in kind.names_by_id if name]
     return (END_MARK, OPEN_BRACKET, CLOSE_BRACKET, *kind.action_words, *kind.action_numbers, *dict.fromkeys(names))
@@ -109,7 +112,7 @@ def _code_by_word(game: str) -> dict[str | int, int]:
 
 
 def _flatten_action(action: list[Any]) -> Iterator[str | int]:
-    """An action's words; a list in it between brackets."""
+    """Yield the words of an action, with brackets around a nested list."""
     for part in action:
         if isinstance(part, list):
             yield from (OPEN_BRACKET, *part, CLOSE_BRACKET)
@@ -118,7 +121,7 @@ def _flatten_action(action: list[Any]) -> Iterator[str | int]:
 
 
 def _decode_entries(game: str, body: bytes) -> Iterator[list[Any]]:
-    """The log in these bytes. Raises KeyError or ValueError if it is none."""
+    """Yield the log entries in these bytes. Raises KeyError or ValueError if they are not a log."""
     alphabet = dict(enumerate(_game_alphabet(game)))
     codes = iter(body)
 

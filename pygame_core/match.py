@@ -1,4 +1,4 @@
-"""A match: seats, the log, play, undo, save and load. The edge where everything that comes in is checked."""
+"""A match: seats, the log, play, undo, save and load. This module checks all input."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -14,18 +14,18 @@ from pygame_core.safe_json import parse_json
 from pygame_core.state import Event, Illegal, Newer, Seat, State, View
 
 GAMES: dict[str, Game] = {game.name: game for game in (ALHAMBRA, PALAZZO, MEDINA)}
-"""Every game there is, by its name; here, and nowhere else, a new one is entered."""
+"""Every game by its name. This is the only place to register a new game."""
 SAVE_FORMAT = 1
 MAX_SEED = 2**53 - 1
 MAX_NAME_CHARS = 40
-MAX_SAVE_CHARS = 1_000_000  # characters of JSON; a whole game needs about 20,000
+MAX_SAVE_CHARS = 1_000_000  # JSON of a whole game needs about 20,000
 
 LogEntry = tuple[Seat, list[Any], list[str]]
-"""One decision of the log: seat, action, draws."""
+"""One entry of the log: seat, action, draws."""
 
 
 class Match:
-    """One game being played. Actions, draws and saves are in notation; seats are 0-based.
+    """One game in progress. Actions, draws and saves are in notation; seats are 0-based.
 
     >>> match = Match.new("alhambra", 3, seed=7)
     >>> match.to_move(), match.legal()[0]
@@ -49,7 +49,7 @@ class Match:
     _dealer: Recorder
     _events: list[Event]
 
-    # -- beginnings ------------------------------------------------------------------------------------------------
+    # -- creating and loading --------------------------------------------------------------------------------------
 
     @classmethod
     def new(
@@ -59,9 +59,10 @@ class Match:
         seed: int | None = None,
         options: Mapping[str, Any] | None = None,
     ) -> Self:
-        """Deal a new game. `seats` is a number of people or a list of `{"name", "kind"}`, kind `human` or `bot:LEVEL`.
+        """Deal a new game and return its match.
 
-        Raises Illegal, with the reason, for an unknown game, option or kind and for a wrong number of seats.
+        `seats` is a number of people or a list of `{"name", "kind"}`, with kind `human` or `bot:LEVEL`. Raises Illegal,
+        with the reason, for an unknown game, option or kind and for a wrong number of seats.
         """
         if seed is None:
             seed = fresh_seed()
@@ -76,11 +77,12 @@ class Match:
 
     @classmethod
     def load(cls, save: object) -> Self:
-        """The match of a save: a dict, or JSON as text or bytes. Raises Illegal with the reason if it cannot be played,
-        Newer if a newer version made it.
+        """Return the match of a save: a dict, or JSON as text or bytes.
 
-        The recorded draws count, never the seed; what was still hidden is dealt anew, and just as it was if all
-        the draws are the seed's own.
+        Raises Illegal with the reason if the save cannot be played, Newer if a newer version made it.
+
+        The recorded draws count, not the seed. Cards that are still hidden are dealt again; they are the same cards if
+        all recorded draws are the seed's own.
         """
         data = _parse_save(save)
         if is_newer_save(data):
@@ -105,9 +107,9 @@ class Match:
 
     @classmethod
     def load_from_draws(cls, data: Mapping[str, Any], draws: Sequence[int]) -> Self:
-        """The match of a save without `setup` and `result`: the ids that the deal drew take their place.
+        """Return the match of a save without `setup` and `result`, given the ids that the deal drew.
 
-        Else as `load`, but that `data` has to have all other entries.
+        Otherwise it works like `load`, but `data` has to have all other entries.
         """
         match = cls._open_save(data)
         match._replay_deal(draws)
@@ -116,7 +118,7 @@ class Match:
 
     @classmethod
     def _open_save(cls, data: Mapping[str, Any]) -> Self:
-        """A match as a save describes it, before its deal."""
+        """Return a match as a save describes it, before its deal."""
         match = cls._create_match(data["game"], data["seats"], data["options"], data["seed"])
         if type(data["rules"]) is not int or data["rules"] != GAMES[match.game].rules_version:
             raise _unreadable_save_error(_("it was played by rules that this version does not know"))
@@ -127,7 +129,7 @@ class Match:
         return match
 
     def has_only_seed_draws(self) -> bool:
-        """Whether all that chance decided is what the seed decides: then everybody who begins with it gets the same."""
+        """Return True if the seed alone explains all chance: another match with this seed has the same draws."""
         again = type(self).new(self.game, self.seats, self.seed, self.options)
         if again.setup != self.setup:
             return False
@@ -163,22 +165,22 @@ class Match:
     # -- playing ---------------------------------------------------------------------------------------------------
 
     def to_move(self) -> Seat | None:
-        """Whose decision comes next; None after the end."""
+        """Return the seat to move; None after the end."""
         return self.state.to_move()
 
     def legal(self) -> list[list[Any]]:
-        """Every action that wastes nothing, each once; empty after the end."""
+        """Return every action that wastes nothing, each once; empty after the end."""
         return [self.state.action_to_json(action) for action in self.state.legal()]
 
     def allows(self, action: object) -> Illegal | None:
-        """None if the action can be played now, wasteful ones too; else the reason why not."""
+        """Return None if the action can be played now, wasteful actions included; otherwise the reason."""
         try:
             return self.state.allows(self.state.parse(_tuples_to_lists(action)))
         except Illegal as refusal:
             return refusal
 
     def play(self, action: object) -> None:
-        """Play an action of the seat to move. Raises Illegal, and nothing has changed, if it is not allowed."""
+        """Play an action for the seat to move. Raises Illegal, and changes nothing, if it is not allowed."""
         parsed = self.state.parse(_tuples_to_lists(action))
         refusal = self.state.allows(parsed)
         if refusal:
@@ -193,10 +195,10 @@ class Match:
         self.log.append(entry)
 
     def undo(self, practice: bool = False) -> None:
-        """Take the last action back. Raises Illegal, and nothing has changed, if there is none.
+        """Undo the last action. Raises Illegal, and changes nothing, if there is none.
 
-        What chance has revealed stays revealed, and so do the hands that the end lays open: such an action is taken
-        back only with `practice`, which marks the match as practice from then on.
+        Cards that chance revealed stay revealed, and so do the hands that the end reveals. Such an action can be undone
+        only with `practice`, which marks the match as practice from then on.
         """
         if not self.log:
             raise Illegal(None, _("There is nothing to take back."))
@@ -210,11 +212,11 @@ class Match:
             setattr(self, slot, getattr(earlier, slot))
 
     def has_revealed_cards(self) -> bool:
-        """Whether the last action laid open what was hidden before: cards drawn, or the hands at the end."""
+        """Return True if the last action revealed hidden cards: by a draw, or all hands at the end."""
         return bool(self.log) and (bool(self.log[-1][2]) or self.to_move() is None)
 
     def copy(self) -> Self:
-        """An independent match that will go on exactly as this one would."""
+        """Return an independent match that continues exactly as this one would."""
         twin = type(self)()
         for slot in self.__slots__:
             setattr(twin, slot, getattr(self, slot))
@@ -225,31 +227,32 @@ class Match:
         return twin
 
     def __eq__(self, other: object) -> bool:
-        """The same record, of the same position: game, seats, options, deal, log, and whether it is practice."""
+        """Return True for the same record of the same position: game, seats, options, deal, log, and practice."""
         if not isinstance(other, Match):
             return NotImplemented
         same = ("game", "seats", "options", "seed", "setup", "log", "practice", "state")
         return all(getattr(self, part) == getattr(other, part) for part in same)
 
     def __repr__(self) -> str:
-        """One line: the game, who plays, whose turn it is, the points, how long the log is, and its last entry."""
+        """Return one line: game, players, seat to move, points, length of the log, and its last entry."""
         names = ", ".join(seat["name"] for seat in self.seats)
         last = f", last {self.log[-1][0]} {self.log[-1][1]}" if self.log else ""
         marked = "; practice" if self.practice else ""
         standing = self.state.short_status()
         return f"<{self.game}, seed {self.seed}: {names}; {standing}; {len(self.log)} in the log{last}{marked}>"
 
-    # -- knowing ---------------------------------------------------------------------------------------------------
+    # -- views and events ------------------------------------------------------------------------------------------
 
     def view(self, seat: Seat | None, memory: bool = False) -> View:
-        """All that a seat may know, JSON-able (None: an onlooker; see the game's `State.view`)."""
+        """Return everything that a seat may know, JSON-able (None: an onlooker; see the game's `State.view`)."""
         self._require_seat(seat)
         return self.state.view(seat, memory)
 
     def events(self, seat: Seat | None, since: int = 0) -> list[Event]:
-        """What `seat` saw happen from log entry `since` on: `{"n", "seat", "verb", …}`, see the game's `State.event`.
+        """Return the events that `seat` saw from log entry `since` on: `{"n", "seat", "verb", …}`.
 
-        Nothing that happens after the deal is secret in these games, so all seats see the same. Not to be changed.
+        See the game's `State.event`. Nothing after the deal is secret in these games, so all seats see the same events.
+        Do not change the result.
         """
         self._require_seat(seat)
         return self._events[max(since, 0) :]
@@ -259,15 +262,15 @@ class Match:
             raise Illegal(None, _("There is no such seat at this table."))
 
     def scores(self) -> list[int]:
-        """Points so far, by seat."""
+        """Return the points so far, by seat."""
         return self.state.scores()
 
     def result(self) -> dict[str, Any] | None:
-        """The `result` of the save: scores, places and end; None while the game goes on."""
+        """Return the `result` of the save: scores, places and end; None while the game is running."""
         return self.state.result()
 
     def save(self) -> dict[str, Any]:
-        """All of the match as one object of plain JSON, the caller's own, which `load` takes."""
+        """Return the whole match as one new object of plain JSON, which `load` accepts."""
         save = {
             "format": SAVE_FORMAT,
             "game": self.game,
@@ -323,7 +326,7 @@ class Match:
 
 
 def is_newer_save(save: object) -> bool:
-    """Whether a save is a newer version's: its format, or the rules of its game, have a higher number than here.
+    """Return True if a save is from a newer version: its format or its game's rules have a higher number than here.
 
     >>> is_newer_save({"format": SAVE_FORMAT + 1}), is_newer_save({"format": SAVE_FORMAT, "game": "medina", "rules": 1})
     (True, False)
@@ -337,7 +340,7 @@ def is_newer_save(save: object) -> bool:
 
 
 def _parse_save(save: object) -> dict[str, Any]:
-    """A save as a dict of plain JSON data."""
+    """Return a save as a dict of plain JSON data."""
     if isinstance(save, str | bytes | bytearray):
         if len(save) > MAX_SAVE_CHARS:
             raise _unreadable_save_error(_("it is far too long"))
@@ -368,14 +371,14 @@ def _parse_seat(seat: object) -> dict[str, str]:
 
 
 def _tuples_to_lists(action: object, depth: int = 4) -> object:
-    """Tuples count as JSON arrays; what is longer or deeper than any action is none."""
+    """Return an action with tuples as lists; parts longer or deeper than in any action become None."""
     if isinstance(action, tuple | list):
         return [_tuples_to_lists(part, depth - 1) for part in action] if depth and len(action) < 200 else None
     return action
 
 
 def _is_equal_json(one: object, other: object) -> bool:
-    """Equal as JSON: `1`, `1.0` and `true` are three things; what is no JSON equals nothing."""
+    """Return True if two values are equal as JSON: `1`, `1.0` and `true` differ. Non-JSON equals nothing."""
     try:
         return json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)
     except (TypeError, ValueError, RecursionError):

@@ -1,7 +1,7 @@
-"""Coloured money: the cards that one player holds of one currency, and what can be paid with them.
+"""Colored money: a player's cards of one currency, and the payments that they allow.
 
-A *purse* is one int, two bits for each value (value v at bit 2(v-1)), so up to three cards of every value. It is a key
-for the tables below, which are worked out once for each purse and price that comes up.
+A *purse* is one int with two bits for each value (value v at bit 2(v-1)), so up to three cards of every value. It is a
+key for the cached functions below, which compute each purse and price once.
 """
 
 from functools import lru_cache
@@ -11,13 +11,13 @@ Purse = int
 
 
 def card_purse(value: int) -> Purse:
-    """The purse that holds one card of this value: add it to put a card in, subtract it to take one out."""
+    """Return the purse with one card of this value. Add it to put a card in, subtract it to take one out."""
     return 1 << 2 * (value - 1)
 
 
 @lru_cache(maxsize=1 << 16)
 def purse_values(purse: Purse) -> tuple[int, ...]:
-    """The values in a purse, rising.
+    """Return the values in a purse, in ascending order.
 
     >>> purse_values(card_purse(3) + card_purse(7) + card_purse(3))
     (3, 3, 7)
@@ -33,15 +33,15 @@ def purse_values(purse: Purse) -> tuple[int, ...]:
 
 @lru_cache(maxsize=1 << 16)
 def purse_total(purse: Purse) -> int:
-    """The sum of the values in a purse."""
+    """Return the sum of the values in a purse."""
     return sum(purse_values(purse))
 
 
 @lru_cache(maxsize=1 << 16)
 def minimal_payments(purse: Purse, price: int) -> tuple[tuple[int, ...], ...]:
-    """Every way to pay at least `price` from which no card could be left out, exact ones first, then by what is lost.
+    """Return every way to pay at least `price` without a redundant card, sorted by overpayment, exact ones first.
 
-    Each is a rising tuple of values.
+    Each is an ascending tuple of values.
 
     >>> minimal_payments(card_purse(2) + card_purse(3) + card_purse(5) + card_purse(9), 5)
     ((5,), (2, 3), (9,))
@@ -53,7 +53,7 @@ def minimal_payments(purse: Purse, price: int) -> tuple[tuple[int, ...], ...]:
     up_to = list(accumulate(values))
 
     def extend_payment(at: int, chosen: tuple[int, ...], paid: int) -> None:
-        # from the highest value down, so the last chosen is the least, and the price is reached only with it
+        # Descends from the highest value. So the last card chosen is the lowest, and only that card reaches the price.
         if paid >= price:
             found.add(chosen)
             return

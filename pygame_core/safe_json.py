@@ -1,17 +1,15 @@
-"""JSON from outside: files, links, storage, messages. The one place where such text becomes values."""
+"""JSON from outside: files, links, storage, messages. All such text is parsed here."""
 
 import json
 import re
 from typing import Any
 
-MAX_JSON_DEPTH = (
-    20  # brackets in brackets; a save has 4. Thousands overflow the stack of Python in a browser, for good.
-)
+MAX_JSON_DEPTH = 20  # a save has 4; thousands of nested brackets permanently overflow Python's stack in a browser
 _BRACKET_PATTERN = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"?|[\[{]|[\]}]', re.DOTALL)
 
 
 def parse_json(text: str | bytes | bytearray) -> Any:
-    """The value of JSON text. Raises ValueError for text that is none, or that is deeper than anything of ours.
+    """Return the value of JSON text. Raises ValueError if it is not JSON or is nested too deeply.
 
     >>> parse_json('{"log": [[0, ["pass"], []]]}')
     {'log': [[0, ['pass'], []]]}
@@ -21,12 +19,12 @@ def parse_json(text: str | bytes | bytearray) -> Any:
         raise ValueError("brackets in brackets as no text of ours has them")
     try:
         return json.loads(told)
-    except RecursionError as error:  # of a caller who is deep in the stack already
+    except RecursionError as error:  # if the caller is already deep in the stack
         raise ValueError("no room on the stack") from error
 
 
 def _is_too_deep(text: str) -> bool:
-    """Whether JSON text has too many brackets in brackets; those within strings do not count."""
+    """Return True if JSON text has too many nested brackets; brackets in strings do not count."""
     depth = 0
     for token in _BRACKET_PATTERN.finditer(text):
         depth += {"[": 1, "{": 1, "]": -1, "}": -1}.get(token[0], 0)

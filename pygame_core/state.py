@@ -1,7 +1,8 @@
-"""The contract that every game keeps: a State is plain data; it says what is legal, and it trusts whoever applies.
+"""The interface of every game: a State is plain data with its legal actions. It applies actions without checks.
 
-A State knows no randomness (a dealer is handed in), no English (`sentences.py` beside it does), no page and no bot.
-Cards are small ints inside; the text notation of saves and logs is made and read by the methods under "notation".
+A State has no randomness (callers pass a dealer) and no English (`sentences.py` beside it does). It does not know the
+page or the bots. Cards are small ints internally. The methods under "notation" write and read the text notation of
+saves and logs.
 """
 
 from abc import ABC, abstractmethod
@@ -13,15 +14,15 @@ from pygame_core.dealer import Dealer
 Seat = int
 """A player's place at the table, 0-based."""
 Action = tuple[Any, ...]
-"""`(verb, *args)` in a game's own ids. What one game has, its `types.py` says more exactly, here and below."""
+"""`(verb, *args)` in a game's own ids. A game's `types.py` has more exact types, here and below."""
 View = Mapping[str, Any]
-"""All that one seat may know, as JSON-able data in notation."""
+"""Everything that one seat may know, as JSON-able data in notation."""
 Event = Mapping[str, Any]
-"""What happened, as public JSON-able facts: at least `verb`."""
+"""An event as public JSON-able facts: at least `verb`."""
 
 
 def lead_over_others(points: Sequence[float], seat: Seat) -> float:
-    """What a seat has beyond the others' mean.
+    """Return a seat's points minus the mean of the other seats' points.
 
     >>> lead_over_others([10, 4, 6], 0)
     5.0
@@ -30,7 +31,7 @@ def lead_over_others(points: Sequence[float], seat: Seat) -> float:
 
 
 class Illegal(ValueError):
-    """An action, save or setting that cannot be taken: one sentence for a person, and the clause if there is one.
+    """An action, save or setting that is not allowed: one sentence for a person, and the clause if there is one.
 
     >>> refusal = Illegal("A10", "Several cards may total 5 at most.")
     >>> refusal.clause, refusal.message, str(refusal)
@@ -44,7 +45,7 @@ class Illegal(ValueError):
 
 
 class Newer(Illegal):
-    """What a newer version made, so that only a newer one can open it."""
+    """A save or link that a newer version made, so only a newer version can open it."""
 
 
 class State(ABC):
@@ -53,109 +54,114 @@ class State(ABC):
     __slots__ = ()
 
     game: ClassVar[str]
-    """The name in saves and addresses."""
+    """The name in saves and URLs."""
     rules_version: ClassVar[int]
-    """Rises only when the behaviour of the rules changes; saves carry it."""
+    """It rises only when the behavior of the rules changes; saves record it."""
     seat_counts: ClassVar[range]
     names_by_id: ClassVar[tuple[str, ...]]
-    """Notation of every id that chance can reveal, by id."""
+    """The notation of every id that chance can reveal, by id."""
     ids_by_name: ClassVar[dict[str, int]]
-    """The other way round."""
+    """The inverse of `names_by_id`."""
     action_words: ClassVar[tuple[str, ...]]
-    """What stands in actions beside these names. Only ever added to: links that were made count on it."""
+    """Further words in actions, beside these names. Words are only ever added, because existing links rely on them."""
     action_numbers: ClassVar[range] = range(0)
-    """The numbers that stand in actions: of places, of palaces."""
+    """The numbers in actions: of places, of palaces."""
     bag_slots: ClassVar[tuple[str, ...]] = ()
-    """The slots that hold a bag of cards, or a list of bags: nobody sees an order in them, and it means nothing."""
+    """The slots that hold a bag of cards, or a list of bags: nobody sees their order, and it has no meaning."""
 
     # -- playing ---------------------------------------------------------------------------------------------------
 
     @classmethod
     @abstractmethod
     def deal(cls, seats: int, dealer: Dealer, options: Mapping[str, Any]) -> Self:
-        """Set the game up for `seats` players; `options` are those in force (`Game.resolve_options`), or `{}`."""
+        """Return a new game for `seats` players; `options` is a result of `Game.resolve_options`, or `{}`."""
 
     @abstractmethod
     def to_move(self) -> Seat | None:
-        """Whose decision comes next; None when the game is over."""
+        """Return the seat to move; None when the game is over."""
 
     @abstractmethod
     def legal(self) -> Sequence[Action]:
-        """Every legal action that wastes nothing, each once; empty only when the game is over. Not to be changed."""
+        """Return every legal action that wastes nothing, each once; empty only when the game is over.
+
+        Do not change the result.
+        """
 
     @abstractmethod
     def allows(self, action: Action) -> Illegal | None:
-        """None if the rulebook allows this well-formed action now (wasteful ones too), else the reason why not."""
+        """Return None if the rulebook allows this well-formed action now (even if wasteful), else the reason."""
 
     @abstractmethod
     def apply(self, action: Action, dealer: Dealer) -> None:
-        """Carry out a legal action, with all that follows from it until the next decision. Not checked."""
+        """Apply a legal action and all its consequences up to the next decision. Does not check it."""
 
     @abstractmethod
     def copy(self) -> Self:
-        """An independent copy."""
+        """Return an independent copy."""
 
     @abstractmethod
     def scores(self) -> list[int]:
-        """Points so far, by seat."""
+        """Return the points so far, by seat."""
 
     @abstractmethod
     def places(self) -> list[int]:
-        """1 + the number of seats strictly better, by seat; ties share a place."""
+        """Return 1 + the number of strictly better seats, by seat; ties share a place."""
 
     @abstractmethod
     def end(self) -> str | None:
-        """Why the game is over, in the save's word; None while it goes on."""
+        """Return the reason for the end, in the save's word; None while the game is running."""
 
-    # -- knowing ---------------------------------------------------------------------------------------------------
+    # -- views -----------------------------------------------------------------------------------------------------
 
     @abstractmethod
     def view(self, seat: Seat | None, memory: bool = False) -> View:
-        """What `seat` may know now (None: an onlooker); with `memory`, also what an attentive player remembers.
+        """Return everything that `seat` may know now (None: an onlooker).
 
-        Every view has `game`, `seat` and `memory` as they were asked for, `to_move`, and `points`: those of the seats,
-        then of others whom the game knows. Where seats have secrets it has `hands`, by seat: a list of cards where the
-        hand is known, as one's own always is, and the number of its cards where it is not. All else is the game's own.
+        With `memory`, it includes everything that an attentive player remembers.
+
+        Every view has `game`, `seat` and `memory` as requested, `to_move`, and `points`: first those of the seats, then
+        of other owners in the game. If seats have secrets, the view has `hands`, by seat: a list of cards if the hand
+        is known, like the seat's own, and otherwise the number of cards. Each game defines the other entries.
         """
 
     @classmethod
     @abstractmethod
     def sample(cls, view: Any, dealer: Dealer) -> Self:
-        """A random position that looks like a view of this game: `sample(v, d).view(v["seat"], v["memory"]) == v`."""
+        """Return a random position with a given view: `sample(v, d).view(v["seat"], v["memory"]) == v`."""
 
     # -- notation --------------------------------------------------------------------------------------------------
 
     @classmethod
     @abstractmethod
     def parse(cls, action: object) -> Action:
-        """An action from its JSON form. Raises Illegal if it is malformed."""
+        """Return an action from its JSON form. Raises Illegal if it is malformed."""
 
     @classmethod
     @abstractmethod
     def action_to_json(cls, action: Action) -> list[Any]:
-        """The JSON form of an action."""
+        """Return the JSON form of an action."""
 
     @classmethod
     def revealed_cards(cls, action: Sequence[Any]) -> list[str]:
-        """The cards, in notation, that an action in its JSON form lays open out of the hand of who plays it."""
+        """Return the cards, in notation, that an action in its JSON form reveals from the player's hand."""
         return []
 
     @abstractmethod
     def setup_from_draws(self, draws: Sequence[int]) -> Mapping[str, Any]:
-        """The save's `setup` of a freshly dealt state, from the draws that its deal made."""
+        """Return the save's `setup` of a freshly dealt state, from the draws of its deal."""
 
     @classmethod
     @abstractmethod
     def draws_from_setup(cls, setup: object, seats: int) -> list[int]:
-        """The draws of a deal from a save's `setup`. Raises Illegal if it is malformed."""
+        """Return the draws of a deal from a save's `setup`. Raises Illegal if it is malformed."""
 
     @abstractmethod
     def event(self, before: Self, action: Action, draws: Sequence[int]) -> Event:
-        """What happened between `before` and this state."""
+        """Return the event between `before` and this state."""
 
     @final
     def result(self) -> dict[str, Any] | None:
-        """The save's `result`: scores, places and end, or None while the game goes on."""
+        """Return the save's `result`: scores, places and end; None while the game is running."""
         end = self.end()
         return (
             None
@@ -164,16 +170,16 @@ class State(ABC):
         )
 
     def extra_result(self) -> dict[str, Any]:
-        """What a game adds to its `result`."""
+        """Return the entries that a game adds to its `result`."""
         return {}
 
-    # -- compared and looked at ------------------------------------------------------------------------------------
+    # -- comparison and representation -----------------------------------------------------------------------------
 
     @final
     def __eq__(self, other: object) -> bool:
-        """The same position of the same game, in all that it holds, seen or not, whichever way it came about.
+        """Return True for an equal position of the same game, including hidden parts, regardless of its history.
 
-        Of `bag_slots` only what is in them counts. What changes has no hash.
+        The order within `bag_slots` does not count. States are mutable and therefore have no hash.
         """
         if type(other) is not type(self):
             return NotImplemented
@@ -182,7 +188,7 @@ class State(ABC):
 
     @final
     def _slot_content(self, slot: str) -> Any:
-        """What a slot holds; bags as sorted lists."""
+        """Return the content of a slot, with bags as sorted lists."""
         held = getattr(self, slot)
         if slot not in self.bag_slots:
             return held
@@ -190,14 +196,14 @@ class State(ABC):
 
     @final
     def __repr__(self) -> str:
-        """The game, whose turn it is, the points, and what an attentive onlooker knows, in notation."""
+        """Return the game, the seat to move, the points and an attentive onlooker's knowledge, in notation."""
         known = self.view(None, memory=True)
         shown = ", ".join(f"{key}={value!r}" for key, value in known.items() if key not in REPR_OMITTED_KEYS)
         return f"<{self.game}: {self.short_status()}; {shown}>"
 
     @final
     def short_status(self) -> str:
-        """Whose turn it is and the points, in few characters.
+        """Return the seat to move and the points in a few characters.
 
         >>> from pygame_core import GAMES, Dealer
         >>> GAMES["medina"].deal(2, Dealer(1), {}).short_status()
@@ -209,4 +215,4 @@ class State(ABC):
 
 
 REPR_OMITTED_KEYS = {"game", "rules", "seat", "memory", "to_move", "points"}
-"""Entries of a view that `repr` of a State leaves out or says otherwise."""
+"""Entries of a view that `repr` of a State omits or shows differently."""

@@ -1,6 +1,6 @@
-"""What a position is in plain lines of text: what the tables of all games in the terminal are made of.
+"""A position in plain lines of text: shared parts of the tables that the terminal shows.
 
-Made from a view only, so that they show no more than a seat may know.
+They use only views, so they show no more than a seat may know.
 """
 
 from collections.abc import Callable, Iterator
@@ -12,7 +12,7 @@ EMPTY_LIST_MARK = "–"
 
 
 def labeled_line(label: str, *parts: str) -> str:
-    """What lies somewhere, by its label.
+    """Return a labeled line with a list of things.
 
     >>> labeled_line("supply", "brick 1", "marble 3")
     '  supply          brick 1, marble 3'
@@ -21,7 +21,7 @@ def labeled_line(label: str, *parts: str) -> str:
 
 
 def player_line(name: str, view: View, seat: int) -> str:
-    """A seat with its points, its cards if it has any, and a mark if it is to move."""
+    """Return a line with a seat's points, its number of cards if it has a hand, and a mark if it is to move."""
     points = view["points"][seat]
     said = [ngettext("{n} point", "{n} points", points).format(n=format_number(points))]
     if seat < len(view.get("hands", ())):
@@ -32,6 +32,6 @@ def player_line(name: str, view: View, seat: int) -> str:
 
 
 def hand_lines(view: View, name: Callable[[str], str]) -> Iterator[str]:
-    """The hand of the seat that looks; after the end everybody's is open and matters no more."""
+    """Yield the hand of the viewing seat. After the end there is no line, because all hands are open."""
     if view["seat"] is not None and view["to_move"] is not None:
         yield labeled_line(_("your hand"), *map(name, view["hands"][view["seat"]]))

@@ -33,14 +33,14 @@ AWARDS = {
     "C": ((16, 8, 1), (17, 9, 2), (18, 10, 3), (19, 11, 4), (20, 12, 5), (21, 13, 6)),
 }
 
-STARTING_CAPITAL = 20  # A6: starting capital is dealt until it reaches this
+STARTING_CAPITAL = 20  # A6: money is dealt until it reaches this total
 OPEN_PLACES = 4  # A4, A8: places in the yard, open money cards
 SMALL_CHANGE_LIMIT = 5  # A10: several cards may be taken up to this total
-MONEY_PILE_PARTS = 5  # A8: the money pile is stacked from five; A lies in the second, B in the fourth
-DIRK_BUILDINGS = 6  # A26, A28: buildings he is given at the start, and after scoring A
-DIRK_SHARE_DIVISOR = 3  # A28: after scoring B he is given one in three
+MONEY_PILE_PARTS = 5  # A8: the money pile is stacked from five parts; A is in the second, B in the fourth
+DIRK_BUILDINGS = 6  # A26, A28: buildings that Dirk gets at the start, and after scoring A
+DIRK_SHARE_DIVISOR = 3  # A28: after scoring B Dirk gets one in three
 
-# Ids. Money: currency * 9 + value - 1. Buildings: a kind for each type and price, from 36 up. Then the scoring cards.
+# Ids. Money: currency * 9 + value - 1. Buildings: one id for each type and price, from 36 up. Then the scoring cards.
 MONEY_IDS = range(36)
 BUILDING_IDS = range(36, 36 + 42)
 SCORING_A, SCORING_B = 78, 79
@@ -68,5 +68,5 @@ ALL_BUILDINGS = tuple(
 
 
 def money_deck(seats: int) -> list[int]:
-    """All money cards of a game: 108, or 72 for two (A25)."""
+    """Return all money cards of a game: 108, or 72 with two players (A25)."""
     return [card for card in MONEY_IDS for _ in range(CARD_COPIES if seats > 2 else CARD_COPIES_TWO_PLAYERS)]

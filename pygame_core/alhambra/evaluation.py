@@ -1,7 +1,7 @@
-"""What a turn of Alhambra is worth to the seat to move, in points: an evaluation for bots, from open facts only.
+"""The evaluation of a turn of Alhambra for the seat to move, in points. Bots use it; it reads open facts only.
 
-A position is judged as it stands after the seat's own actions and before chance refills anything. It looks at the
-seat's own hand, at all that lies open, and at how many cards others hold, never at which.
+It evaluates the position after the seat's own actions, before chance refills anything. It reads the seat's own hand,
+all open cards, and the number of the others' cards, never their values.
 """
 
 from collections.abc import Iterator, Sequence
@@ -33,43 +33,43 @@ if TYPE_CHECKING:
     from pygame_core.alhambra.types import Action, BuyAction, Recipient
 
 Terms = dict[str, float]
-"""What makes up a judgement, in points: `A`, `B`, `C` the lead over the others to expect from that scoring, `money`
-what the hand is good for, `exact` its chances of paying new buildings exactly, `purchases` those in sight, `rivals`
-what others may buy, `last` buildings left over at the end, `again` the action that follows an exact purchase."""
+"""The terms of a judgment, in points.
+
+`A`, `B` and `C` are the expected lead over the others from that scoring. `money` is the value of the hand, `exact` its
+chances of paying new buildings exactly, and `purchases` the expected purchases. `rivals` is the loss from the others'
+purchases. `last` is the value of the buildings that are left over at the end. `again` is the value of the action after
+an exact purchase.
+"""
 
 
 class Weights(NamedTuple):
     """The evaluation's weights, found by self-play with 2, 3, 4 and 6 seats.
 
-    In some 14,000 games every seat had all weights changed at random; after every 24 games each weight went a little
-    way along the slope of the lead over its table's mean. Rounded, they win by 9 to 16 points against the first guess.
-    `rivals` came later: it brings another 6 points with 2 seats (62 % of 240 games), 3 with 4.
+    In some 14,000 games every seat had randomly changed weights. After every 24 games each weight moved slightly along
+    the slope of the lead over the table's mean. The rounded weights win by 9 to 16 points against the first guess.
+    `rivals` was added later: it gains another 6 points with 2 seats (62% of 240 games), and 3 with 4.
     """
 
     buildings_per_card: float = 0.65  # buildings bought for each money card drawn
-    coin_value: float = (
-        1.1  # what the first unit of money is worth, as a part of what the mean building gives for its price
-    )
-    spend_per_purchase: float = 7.0  # money that a seat will find use for, for each purchase it can expect to make
-    max_spendable: float = 55.0  # money that it will find use for at most
-    exact_payment: float = 2.5  # points for a currency in which every price could be paid exactly
-    extra_action: float = 3.2  # points for the action after a purchase that can be paid exactly in the next turn
-    survival_chance: float = 0.65  # chance that a building in the yard outlasts another seat's turn
-    unaffordable_share: float = (
-        0.3  # what a purchase in sight counts for which money is missing, beside one that can be paid
-    )
-    rival_share: float = 0.4  # what others can buy counts, beside the certain loss of what they gain by it
-    other_purchases_share: float = 0.2  # what the purchases in sight count beside the best one
+    coin_value: float = 1.1  # value of the first unit of money, relative to the mean building's value for its price
+    spend_per_purchase: float = 7.0  # money that a seat can use for each expected purchase
+    max_spendable: float = 55.0  # upper limit of the money that a seat can use
+    exact_payment: float = 2.5  # points for a currency that can pay every price exactly
+    extra_action: float = 3.2  # points for the action after a purchase that can be paid exactly next turn
+    survival_chance: float = 0.65  # chance that a building in the yard survives another seat's turn
+    unaffordable_share: float = 0.3  # value of a purchase that lacks money, relative to an affordable one
+    rival_share: float = 0.4  # weight of the others' purchases, relative to a certain loss of their gains
+    other_purchases_share: float = 0.2  # weight of the other possible purchases, relative to the best one
 
 
 WEIGHTS: Final = Weights()
 
 
 class TurnPosition(NamedTuple):
-    """What a seat's own actions can change within its turn."""
+    """The parts of a position that a seat's own actions can change within its turn."""
 
     purses: tuple[money.Purse, ...]  # its own, by currency
-    counts_by_type: tuple[tuple[int, ...], ...]  # by type: how many each owner has
+    counts_by_type: tuple[tuple[int, ...], ...]  # by type: the number that each owner has
     yard: tuple[int, ...]
     display: tuple[int, ...]
 
@@ -85,30 +85,30 @@ SCORING_LETTERS = "ABC"
 
 
 def score_actions(state: Alhambra, weights: Weights = WEIGHTS) -> list[tuple["Action", Terms]]:
-    """Every legal action with its terms, whose sum is what it is worth. Hidden cards of `state` make no difference."""
+    """Return every legal action with its terms, which add up to its value. Hidden cards of `state` have no effect."""
     return list(Forecast(state, weights).scored_actions())
 
 
 def baseline_terms(state: Alhambra) -> Terms:
-    """The points of the seat to move beyond the others' mean, less what their money promises them."""
+    """Return the lead of the seat to move over the others' mean, minus the value of their money."""
     theirs = Forecast(state).rivals_money_terms(state)
     return {"points": lead_over_others(state.scores(), state.turn)} | {term: -points for term, points in theirs.items()}
 
 
 def playout_policy(state: Alhambra) -> Sequence[Sequence["Action"]]:
-    """The legal action that is worth most, of payments with one sum only that which leaves the best change."""
+    """Return the legal action with the highest value; of payments with equal sums it checks only the best one."""
     forecast = Forecast(state)
     choices = forecast.candidate_actions(forecast.current_position) or [PASS_ACTION]
     return [[max(choices, key=lambda action: forecast.evaluate_action(forecast.current_position, action))]]
 
 
 def is_turn_start(state: Alhambra, seat: Seat) -> bool:
-    """Whether a turn of this seat begins."""
+    """Return True if a turn of this seat begins."""
     return state.turn == seat and not state.exact_purchases
 
 
 def lead_terms(state: Alhambra, seat: Seat) -> Terms:
-    """The lead over the others' mean that a seat can expect at the end, by term; `points` are those it has."""
+    """Return a seat's expected lead over the others' mean at the end, by term; `points` is its current lead."""
     terms = {"points": lead_over_others(state.scores(), seat)}
     if state.turn >= 0:
         forecast = Forecast(state, seat=seat)
@@ -121,12 +121,12 @@ def lead_terms(state: Alhambra, seat: Seat) -> Terms:
 
 
 def remaining_fraction(state: Alhambra) -> float:
-    """How much of the game is still to come, from 1 to 0: buildings in the supply."""
+    """Return the remaining fraction of the game, from 1 to 0: the buildings in the supply."""
     return len(state.supply) / len(ALL_BUILDINGS)
 
 
 class Forecast:
-    """The rest of the game, as a seat may expect it; that to move if none is named."""
+    """The rest of the game as a seat can expect it; by default, the seat to move."""
 
     def __init__(self, state: Alhambra, weights: Weights = WEIGHTS, seat: Seat | None = None) -> None:
         self.weights = weights
@@ -174,7 +174,7 @@ class Forecast:
         self._best_cache: dict[TurnPosition, tuple[float, TurnPosition]] = {}
 
     def _forecast_scorings(self, state: Alhambra) -> tuple[dict[str, float], dict[str, float]]:
-        """By scoring to come: the share of the buildings without owner that find one before it, and Dirk's part."""
+        """Return, by future scoring, the share of unowned buildings that get an owner before it, and Dirk's share."""
         open_ = sum(building != EMPTY for building in state.yard) + self.supply_size
         before, dealt = {"C": 1.0}, {"C": 0.0}
         gifts = 0.0
@@ -203,7 +203,7 @@ class Forecast:
             yield action, terms
 
     def best_outcome(self, position: TurnPosition) -> tuple[float, TurnPosition]:
-        """The most that can be had from a position with an action to come, and the position at the turn's end."""
+        """Return the highest value of a position before an action, and the position at the end of that turn."""
         known = self._best_cache.get(position)
         if known is None:
             options = []
@@ -216,12 +216,12 @@ class Forecast:
         return known
 
     def evaluate_action(self, position: TurnPosition, action: "Action") -> float:
-        """What an action is worth, with those that follow it in the same turn."""
+        """Return the value of an action with the best following actions of the same turn."""
         after, again = self.position_after(position, action)
         return self.best_outcome(after)[0] if again else self.position_total(after)
 
     def legal_actions(self, position: TurnPosition) -> list["Action"]:
-        """The legal actions but passing."""
+        """Return the legal actions except passing."""
         actions = rules.legal_takes(position.display)
         for place, building in enumerate(position.yard):
             if building != EMPTY and position.purses[place]:
@@ -229,7 +229,7 @@ class Forecast:
         return actions
 
     def candidate_actions(self, position: TurnPosition) -> list["Action"]:
-        """The actions that could be the best: of payments with one sum, only that which leaves the best change."""
+        """Return the actions that could be best; payments of equal sums are reduced to the one with the best change."""
         actions = rules.legal_takes(position.display)
         for place, building in enumerate(position.yard):
             if building != EMPTY and position.purses[place]:
@@ -237,7 +237,7 @@ class Forecast:
         return actions
 
     def position_after(self, position: TurnPosition, action: "Action") -> tuple[TurnPosition, bool]:
-        """The position that an action leads to, and whether another action follows (A13)."""
+        """Return the position after an action, and True if another action follows (A13)."""
         if action[0] == "take":
             display, purses = list(position.display), list(position.purses)
             for card in action[1:]:
@@ -259,7 +259,7 @@ class Forecast:
     # -- a position ------------------------------------------------------------------------------------------------
 
     def position_terms(self, position: TurnPosition) -> Terms:
-        """What a position at the end of one's turn is worth."""
+        """Return the terms of a position at the end of the seat's turn."""
         terms = dict.fromkeys(self.scorings_left, 0.0)
         for kind, held in enumerate(position.counts_by_type):
             for letter, points in zip(self.scorings_left, self.leads_by_scoring(kind, held), strict=True):
@@ -271,7 +271,7 @@ class Forecast:
         return terms | {"last": last} if last else terms
 
     def position_total(self, position: TurnPosition) -> float:
-        """The sum of all terms."""
+        """Return the sum of all terms."""
         total = sum(
             [self.expected_lead(kind, held) for kind, held in enumerate(position.counts_by_type)]
         ) + self.leftovers_term(position)
@@ -280,7 +280,7 @@ class Forecast:
         return total
 
     def money_terms(self, position: TurnPosition) -> tuple[float, float, float]:
-        """What the money in hand is good for: the terms `money`, `exact` and `purchases`."""
+        """Return the value of the money in hand: the terms `money`, `exact` and `purchases`."""
         w = self.weights
         total, exact = 0, 0.0
         for purse in position.purses:
@@ -310,7 +310,7 @@ class Forecast:
         )
 
     def rivals_term(self, position: TurnPosition) -> float:
-        """What the others may gain by the buildings that lie open, and by those that come where none lies."""
+        """Return the expected loss from the others' purchases, of open buildings and of those that refill the yard."""
         losses = (
             self.mean_loss if building == EMPTY else self.loss_to_rivals(position.counts_by_type, building)
             for building in position.yard
@@ -318,8 +318,10 @@ class Forecast:
         return -self.weights.rival_share * sum(losses)
 
     def loss_to_rivals(self, held: tuple[tuple[int, ...], ...], building: int) -> float:
-        """Points in the coming scorings that others take away by buying this building, who can pay for it as hands of
-        their size mostly can."""
+        """Return the seat's loss in future scorings if others can buy this building, in points.
+
+        Each opponent is assumed to pay as often as typical hands of that size can.
+        """
         kind = BUILDING_TYPE[building]
         key = (kind, held[kind], BUILDING_PRICE[building])
         known = self._loss_cache.get(key)
@@ -332,7 +334,7 @@ class Forecast:
         return known
 
     def rivals_money_terms(self, state: Alhambra) -> Terms:
-        """What the money of the others is good for on average, by term, as if they wanted what the seat wants."""
+        """Return the mean value of the others' money, by term, as if they had the same needs as the seat."""
         if self.current_position.yard.count(EMPTY) > self.supply_size:
             return {}
         all_purses = [tuple(state.purses[seat * 4 : seat * 4 + 4]) for seat in range(self.seats)]
@@ -342,7 +344,7 @@ class Forecast:
         return dict(zip(("money", "exact", "purchases"), sums, strict=True))
 
     def leftovers_term(self, position: TurnPosition) -> float:
-        """What the buildings left over at the end (A23) promise, once it is near."""
+        """Return the expected value of the buildings left over at the end (A23), if the end is near."""
         near = position.yard.count(EMPTY) <= self.supply_size
         ends = 1 / (2 + self.supply_size) if near else 1.0
         if ends <= 0.1:
@@ -355,7 +357,7 @@ class Forecast:
         )
 
     def building_gain(self, position: TurnPosition, building: int) -> float:
-        """Points in the coming scorings for having this building, too."""
+        """Return the points in future scorings for one additional building."""
         kind = BUILDING_TYPE[building]
         held = position.counts_by_type[kind]
         known = self._gain_cache.get((kind, held))
@@ -365,14 +367,14 @@ class Forecast:
         return known
 
     def expected_lead(self, kind: int, held: tuple[int, ...]) -> float:
-        """Points to expect from a type in all scorings to come, less the others' mean."""
+        """Return the expected points from a type in all future scorings, minus the others' mean."""
         known = self._lead_cache.get((kind, held))
         if known is None:
             known = self._lead_cache[kind, held] = sum(self.leads_by_scoring(kind, held))
         return known
 
     def leads_by_scoring(self, kind: int, held: tuple[int, ...]) -> tuple[float, ...]:
-        """Points to expect from a type by scoring to come, less the others' mean."""
+        """Return the expected points from a type for each future scoring, minus the others' mean."""
         known = self._scoring_leads_cache.get((kind, held))
         if known is None:
             known = tuple(self._scoring_lead(kind, held, letter) for letter in self.scorings_left)
@@ -380,7 +382,7 @@ class Forecast:
         return known
 
     def _scoring_lead(self, kind: int, held: tuple[int, ...], letter: str) -> float:
-        """Points to expect from a type in a scoring, less the others' mean."""
+        """Return the expected points from a type in one scoring, minus the others' mean."""
         more = self.claimed_share_by_scoring[letter] * (self.buildings_by_type[kind] - sum(held))
         dealt = round(self.dirk_share_by_scoring[letter] * 8) / 8 if self.seats == 2 else None
         players = sorted(held[: self.seats], reverse=True)
@@ -394,7 +396,7 @@ class Forecast:
         return mine - (sum(points[: self.seats]) - mine) / (self.seats - 1)
 
     def majority_chance(self, total: int) -> float:
-        """A23: the chance to have the most of a currency with this much, the others holding the average."""
+        """A23: return the chance to have the most of a currency with this total, if the others hold the average."""
         chance = 1.0 if total else 0.0
         for cards in self.hand_sizes:
             chance /= 1 + exp((1.25 * cards - total) / 3)
@@ -402,13 +404,13 @@ class Forecast:
 
 
 def with_one_more(held: tuple[int, ...], owner: int) -> tuple[int, ...]:
-    """The numbers by owner when one of them has one more."""
+    """Return the numbers by owner, with one more for one owner."""
     return (*held[:owner], held[owner] + 1, *held[owner + 1 :])
 
 
 @lru_cache(maxsize=1 << 16)
 def candidate_buys(place: int, purse: money.Purse, price: int, two: bool) -> list["BuyAction"]:
-    """The purchases at a place, one for each sum that can be paid: the one after which exact payments are likeliest."""
+    """Return the purchases at a place, for each payable sum the one that leaves the most exact payments likely."""
     best: dict[tuple[int, Recipient], tuple[float, BuyAction]] = {}
     for action in rules.legal_buys(place, purse, price, two):
         _, _, cards, whose = action
@@ -421,14 +423,14 @@ def candidate_buys(place: int, purse: money.Purse, price: int, two: bool) -> lis
 
 @lru_cache(maxsize=1 << 16)
 def cheapest_payment(purse: money.Purse, price: int) -> int:
-    """The least that a purse can pay for a price; 0 if it cannot."""
+    """Return the smallest sum that a purse can pay for a price; 0 if it cannot pay."""
     ways = money.minimal_payments(purse, price)
     return sum(ways[0]) if ways else 0
 
 
 @lru_cache(maxsize=1 << 16)
 def exact_payment_chance(purse: money.Purse) -> float:
-    """The chance that a purse pays for a building of the box exactly.
+    """Return the chance that a purse can pay for a random building of the box exactly.
 
     >>> round(exact_payment_chance(money.card_purse(3) + money.card_purse(5)), 3)  # prices 3, 5 and 8
     0.278
@@ -443,10 +445,10 @@ def exact_payment_chance(purse: money.Purse) -> float:
 def expected_points(
     held: tuple[int, ...], more: int, dealt: float | None, awards: tuple[int, ...]
 ) -> tuple[float, ...]:
-    """Points by owner for one type to expect in a scoring before which `more` buildings of it find an owner by chance.
+    """Return each owner's expected points for one type, if `more` of its buildings first get random owners.
 
-    `counts_by_type` falls, Dirk last; `dirk_share_by_scoring` is the chance of each that it goes to him, None if he is
-    not there.
+    `held` is in descending order, with Dirk last. `dealt` is the chance that Dirk gets a building; None without
+    Dirk.
     """
     return tuple(
         sum(chance * points for chance, points in zip(places, awards, strict=False))
@@ -456,7 +458,7 @@ def expected_points(
 
 @lru_cache(maxsize=1 << 16)
 def place_chances(held: tuple[int, ...], more: int, dealt: float | None) -> tuple[tuple[float, float, float], ...]:
-    """How much of the first, second and third place each owner of `expected_points` may hope for (ties share, A20).
+    """Return each owner's expected share of the first, second and third place in `expected_points` (ties share, A20).
 
     >>> place_chances((2, 2, 1), 0, None)
     ((0.5, 0.5, 0.0), (0.5, 0.5, 0.0), (0.0, 0.0, 1.0))
@@ -469,7 +471,8 @@ def place_chances(held: tuple[int, ...], more: int, dealt: float | None) -> tupl
     sums = [[0.0, 0.0, 0.0] for _ in held]
     first = 0
     while first < owners:
-        # players with the same number are alike: let the first of them get the building, then take the mean of them
+        # Players with equal numbers are interchangeable. So give the building to the first of them, then take their
+        # mean.
         if first == players:
             alike, weight = 1, dealt or 0.0
         else:

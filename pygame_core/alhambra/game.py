@@ -1,4 +1,4 @@
-"""The door to Alhambra: The Card Game: all that others may ask of it."""
+"""The interface of Alhambra: The Card Game: everything that other code can ask about it."""
 
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
@@ -54,7 +54,7 @@ def _load_term_weights() -> Mapping[int, TermWeights]:
 
 
 def _action_class(action: Sequence[Any]) -> Sequence[Any]:
-    """Which cards are paid for a building is not told apart.
+    """Return an action without the cards that pay for a building.
 
     >>> _action_class(["buy", 2, ["b3", "b7"], "keep"]), _action_class(["take", "b3"])
     (['buy', 2, 'keep'], ['take', 'b3'])

@@ -1,4 +1,4 @@
-"""What an action of Alhambra looks worth at first sight: the scoring as if it came now, and how well money is spent."""
+"""A simple evaluation of actions in Alhambra: as if the next scoring were now, and how efficiently money is spent."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -21,25 +21,29 @@ if TYPE_CHECKING:
     from pygame_core.alhambra.types import Action, Recipient, Verb
 
 Terms = dict[str, float]
-"""`scoring` what the next one would bring at once, `buildings` having one more of any kind, `money` what is taken or
-paid too much, `exact` buildings that could be paid exactly then, `again` the action that follows such a purchase."""
+"""The terms of a judgment.
+
+`scoring` is the gain if the next scoring were now, and `buildings` the value of one more building of any kind. `money`
+is money taken or overpaid. `exact` counts buildings that could then be paid exactly. `again` is the action after such a
+purchase.
+"""
 
 
 class Weights(NamedTuple):
-    """How much each thing counts; found by `python -m pygame_core tune alhambra --sight glance`."""
+    """The weight of each thing; found by `python -m pygame_core tune alhambra --sight glance`."""
 
     scoring: float = 0.62
     building: float = 2.2
-    coin: float = 0.57  # a unit of money taken, or paid too much
+    coin: float = 0.57  # per unit of money taken or overpaid
     extra_action: float = 4.1
-    exact_payment: float = 4.9  # a building that could be paid exactly only with the money taken
+    exact_payment: float = 4.9  # per building that only the taken money could pay exactly
 
 
 WEIGHTS: Final = Weights()
 
 
 def score_actions(state: Alhambra, weights: Weights = WEIGHTS) -> list[tuple["Action", Terms]]:
-    """Every legal action with its terms, whose sum is what it is worth. Hidden cards of `state` make no difference."""
+    """Return every legal action with its terms, which add up to its value. Hidden cards of `state` have no effect."""
     return [(action, SCORER_BY_VERB[action[0]](state, weights, *action[1:])) for action in state.legal()]
 
 
@@ -53,7 +57,7 @@ def _score_take(state: Alhambra, weights: Weights, *cards: int) -> Terms:
 
 
 def _count_exact_payments(state: Alhambra, purses: list[money.Purse]) -> int:
-    """How many buildings of the yard these purses, by currency, could pay exactly."""
+    """Return the number of buildings in the yard that these purses, by currency, could pay exactly."""
     yard = zip(state.yard, purses, strict=True)
     return sum(building != EMPTY and can_pay_exactly(purse, BUILDING_PRICE[building]) for building, purse in yard)
 
@@ -73,7 +77,7 @@ def _score_buy(state: Alhambra, weights: Weights, place: int, cards: tuple[int, 
 
 
 def _scoring_gain(state: Alhambra, kind: int) -> float:
-    """The points for one more of a type, if the next scoring came now."""
+    """Return the points for one more building of a type, if the next scoring were now."""
     awards = AWARDS["ABC"[min(2, len(state.scorings))]][kind]
     held = [score.count_by_type(row)[kind] for row in state.buildings]
     before = score.share_points(held, awards)[state.turn]
@@ -83,7 +87,7 @@ def _scoring_gain(state: Alhambra, kind: int) -> float:
 
 @lru_cache(maxsize=1 << 12)
 def can_pay_exactly(purse: money.Purse, price: int) -> bool:
-    """Whether a purse can pay a price exactly."""
+    """Return True if a purse can pay a price exactly."""
     ways = money.minimal_payments(purse, price)
     return bool(ways) and sum(ways[0]) == price
 

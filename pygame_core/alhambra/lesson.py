@@ -1,4 +1,4 @@
-"""A lesson in Alhambra: majorities, then money, then the exact sum. See `pygame_core.lesson`."""
+"""The lesson of Alhambra: majorities, then money, then exact sums. See `pygame_core.lesson`."""
 
 from pygame_core.i18n import N_
 from pygame_core.lesson import Lesson, LessonFinish, LessonReply, LessonStep, LessonTask
@@ -59,7 +59,7 @@ SAVE = {
     ],
     "result": None,
 }
-"""Every move and every draw: the draws are made so that each sum comes out."""
+"""Every move and every draw. The draws are chosen so that every sum in the lesson is correct."""
 
 STEPS = (
     LessonStep(

@@ -41,7 +41,7 @@ TAKE_ACTION_BY_CARD: tuple["Action", ...] = tuple(("take", card) for card in MON
 SMALL_CHANGE_CARDS = frozenset(card for card in MONEY_IDS if CARD_VALUE[card] < SMALL_CHANGE_LIMIT)
 
 
-# -- what is legal -----------------------------------------------------------------------------------------------------
+# -- legal actions -----------------------------------------------------------------------------------------------------
 
 
 def legal(state: "Alhambra") -> list["Action"]:
@@ -121,7 +121,7 @@ def _allows_buy(state: "Alhambra", place: int, cards: tuple[int, ...], whose: "R
     return sentences.refuse_missing(building, missing) if missing > 0 else None
 
 
-# -- what happens ------------------------------------------------------------------------------------------------------
+# -- effects of actions ------------------------------------------------------------------------------------------------
 
 
 def apply_take(state: "Alhambra", dealer: Dealer, *cards: int) -> None:
@@ -231,5 +231,5 @@ def finish_game(state: "Alhambra") -> None:
         if winner != EMPTY:
             state.buildings[winner].append(building)
     state.yard = [EMPTY] * OPEN_PLACES
-    score_buildings(state, "C")  # A21: no card brings it
+    score_buildings(state, "C")  # A21: no card triggers it
     state.turn = EMPTY

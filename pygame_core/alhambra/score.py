@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from pygame_core.alhambra.components import AWARDS, BUILDING_TYPE, BUILDING_TYPES
 
 TypeCounts = tuple[int, ...]
-"""Buildings of each of the six types, by rank."""
+"""The number of buildings of each of the six types, by rank."""
 
 
 def count_by_type(buildings: Sequence[int]) -> TypeCounts:
-    """How many buildings of each type there are among these ids."""
+    """Return the number of buildings of each type among these ids."""
     tally = [0] * len(BUILDING_TYPES)
     for building in buildings:
         tally[BUILDING_TYPE[building]] += 1
@@ -17,9 +17,9 @@ def count_by_type(buildings: Sequence[int]) -> TypeCounts:
 
 
 def share_points(held: Sequence[int], awards: Sequence[int]) -> list[int]:
-    """Points of every owner for one type, from how many each holds: tied owners share the places that they fill (A20).
+    """Return the points of every owner for one type; tied owners share the places that they occupy (A20).
 
-    The rulebook's example of scoring C, gardens:
+    `held` is the number of buildings of each owner. The rulebook's example of scoring C, gardens:
 
     >>> share_points([3, 3, 2, 2], (20, 12, 5))
     [16, 16, 2, 2]
@@ -38,7 +38,7 @@ def share_points(held: Sequence[int], awards: Sequence[int]) -> list[int]:
 
 
 def scoring_points(letter: str, held: Sequence[TypeCounts]) -> list[list[int]]:
-    """Points by owner and type in scoring A, B or C, from each owner's counts."""
+    """Return the points by owner and type in scoring A, B or C, from each owner's counts."""
     by_type = [
         share_points(of_type, awards) for of_type, awards in zip(zip(*held, strict=True), AWARDS[letter], strict=True)
     ]

@@ -1,4 +1,4 @@
-"""Everything that Alhambra says to people."""
+"""All sentences of Alhambra for people."""
 
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Any
@@ -51,31 +51,31 @@ TERM_NAMES = {
     "scoring": N_("points in the next scoring"),
     "buildings": N_("having one more building"),
 }
-"""What the computer players' judgement is made of, in words that fit after “best for” and “not for”."""
+"""The terms of the bots' judgment, in words that fit after “best for” and “not for”."""
 
 
 def game_title() -> str:
-    """The name of the game."""
+    """Return the name of the game."""
     return _(TITLE)
 
 
 def dirk_name() -> str:
-    """The name of the neutral third player."""
+    """Return the name of the neutral third player."""
     return _(DIRK_NAME)
 
 
 def currency_name(place: int) -> str:
-    """The name of the currency of a place of the yard (0-3)."""
+    """Return the name of the currency of a place of the yard (0-3)."""
     return _(CURRENCY_NAMES[CURRENCIES[place]])
 
 
 def type_name(rank: int) -> str:
-    """The name of a building type (0-5)."""
+    """Return the name of a building type (0-5)."""
     return _(TYPE_NAMES[BUILDING_TYPES[rank]])
 
 
 def money_name(card: int) -> str:
-    """A money card in words.
+    """Return a money card in words.
 
     >>> money_name(IDS["b7"])
     'denar 7'
@@ -84,7 +84,7 @@ def money_name(card: int) -> str:
 
 
 def building_name(card: int) -> str:
-    """A building in words.
+    """Return a building in words.
 
     >>> building_name(IDS["tower-13"])
     'tower 13'
@@ -93,7 +93,7 @@ def building_name(card: int) -> str:
 
 
 def cards_name(cards: Sequence[int]) -> str:
-    """Money cards in one phrase."""
+    """Return money cards as one phrase."""
     return join_phrases([money_name(card) for card in cards])
 
 
@@ -155,7 +155,10 @@ def refuse_malformed_setup() -> Illegal:
 
 
 def event_sentences(event: "Event", names: Sequence[str], you: int | None = None) -> list[str]:
-    """An event of `Match.events` as sentences, the action first; `names` by seat, and `you` whom they are said to."""
+    """Return the sentences of an event of `Match.events`, the action first.
+
+    `names` is by seat; the sentences address the seat `you` directly.
+    """
     owners = [*sentence_subjects(names, you), SentenceSubject(dirk_name())]
     said = [_action_sentence(event, owners[event["seat"]])]
     drawn_to_dirk = event["dirk"]
@@ -171,7 +174,7 @@ def event_sentences(event: "Event", names: Sequence[str], you: int | None = None
 
 
 def _points_phrase(who: SentenceSubject, n: int) -> str:
-    """What somebody has by a scoring, for a list."""
+    """Return an owner's points in a scoring, as part of a list."""
     return who.choose_sentence(
         ngettext("{name} {n} point", "{name} {n} points", n),
         ngettext("you {n} point", "you {n} points", n),
@@ -193,7 +196,7 @@ def _action_sentence(event: "Event", who: SentenceSubject) -> str:
 
 
 def _purchase_templates(over: int) -> tuple[str, str]:
-    """What is said of who buys for themselves, and to them."""
+    """Return the sentences about, and to, a player who buys a building for themselves."""
     if over:
         return (
             _("{name} buys {building} with {cards}, {n} too much."),
@@ -206,7 +209,7 @@ def _purchase_templates(over: int) -> tuple[str, str]:
 
 
 def _gift_templates(over: int) -> tuple[str, str]:
-    """What is said of who buys for Dirk, and to them."""
+    """Return the sentences about, and to, a player who buys a building for Dirk."""
     if over:
         return (
             _("{name} buys {building} for Dirk with {cards}, {n} too much."),
@@ -219,7 +222,7 @@ def _gift_templates(over: int) -> tuple[str, str]:
 
 
 def leftover_sentence(item: "LeftoverResult", names: Sequence[str], you: int | None = None) -> str:
-    """Who is given a building that is left over at the end."""
+    """Return the sentence about the new owner of a building that is left over at the end."""
     building, coin = building_name(IDS[item["building"]]), currency_name(item["place"])
     if item["winner"] is None:
         return _("The last {building} goes to nobody: no one alone has the most {currency}.").format(
@@ -234,7 +237,7 @@ def leftover_sentence(item: "LeftoverResult", names: Sequence[str], you: int | N
 
 
 def action_name(action: Sequence[Any], view: "View | None" = None) -> str:
-    """An action in its JSON form as a short phrase for buttons and hints; with a view of its position more exactly.
+    """Return a short phrase for an action in its JSON form, for buttons and hints; a view makes it more exact.
 
     >>> action_name(["take", "b3", "g2"])
     'Take denar 3 and dirham 2'
@@ -256,8 +259,9 @@ def action_name(action: Sequence[Any], view: "View | None" = None) -> str:
 
 
 def term_name(term: str, beside: Collection[str] = ()) -> str:
-    """A term of the computer players' judgement; one that has no name stays as it is. With scoring C alone to come
-    (A24) what is scored soon is scored there.
+    """Return the name of a term of the bots' judgment; a term without a name stays unchanged.
+
+    If only scoring C is left (A24), points that are scored soon are points in that scoring.
 
     >>> term_name("points", ["points", "B", "C"]), term_name("points", ["points", "C"])
     ('points scored soon', 'points in scoring C')

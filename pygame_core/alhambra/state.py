@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Alhambra"]
 
-# For `sample`, by card id: how many are in the box, by seats (and one more for EMPTY, -1); and runs of 0 to 3 of each.
+# For `sample`, by card id: the number in the box, by seats (plus one entry for EMPTY, -1); and runs of 0 to 3 of each.
 CARD_COUNTS_BY_SEATS = {
     seats: [
         *(money_deck(seats).count(card) for card in MONEY_IDS),
@@ -86,11 +86,11 @@ class Alhambra(State):
     exact_purchases: int  # A13: exact purchases so far in this turn
     yard: list[int]  # A4: a building id for each of the four places
     display: list[int]  # A8: open money cards
-    purses: list[int]  # seat * 4 + currency: a purse of money.py
+    purses: list[int]  # seat * 4 + currency: a purse of `money.py`
     discards: list[int]  # A12, a bag
     pile: list[int]  # money cards face down, a bag
-    pile_size: int  # money cards in the pile when play began: where the scoring cards can lie follows from it
-    money_drawn: int  # money cards drawn since
+    pile_size: int  # money cards in the pile at the start; it determines the possible places of the scoring cards
+    money_drawn: int  # money cards drawn since the start
     supply: list[int]  # buildings face down, a bag
     buildings: list[list[int]]  # A15, A26: bags by owner
     scorings: list[tuple[str, tuple[score.TypeCounts, ...]]]  # scorings so far: letter, counts by owner
@@ -184,10 +184,10 @@ class Alhambra(State):
         return {"dirk": self.points[2]} if self.seats == 2 else {}
 
     def hand_cards(self, seat: Seat) -> list[int]:
-        """The money cards of a seat, sorted by currency, then value."""
+        """Return the money cards of a seat, sorted by currency, then value."""
         return [place * 9 + v - 1 for place in range(4) for v in money.purse_values(self.purses[seat * 4 + place])]
 
-    # -- knowing ---------------------------------------------------------------------------------------------------
+    # -- views -----------------------------------------------------------------------------------------------------
 
     def view(self, seat: Seat | None, memory: bool = False) -> "View":
         """Everything that a seat may know. A30: hands and the order of piles are secret; A23: hands open at the end.
@@ -365,7 +365,7 @@ class Alhambra(State):
 
 
 def _parse_money_cards(names: Sequence[object]) -> tuple[int, ...]:
-    """Money cards of an action: at least one, known, and in order."""
+    """Return the ids of an action's money cards: at least one, known, and in order."""
     cards = [IDS.get(name, -1) if isinstance(name, str) else -1 for name in names]
     if not cards or cards != sorted(cards) or cards[0] < 0 or cards[-1] not in MONEY_IDS:
         raise sentences.refuse_malformed_action()

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def render_text_view(view: "View", names: Sequence[str]) -> Iterator[str]:
-    """Yard, money, piles and scorings, every owner's buildings, the hand of the seat that looks."""
+    """Yield the yard, money, piles and scorings, every owner's buildings, and the hand of the viewing seat."""
     ids = components.IDS
     for place, building in enumerate(view["yard"]):
         label = _("{currency} place").format(currency=sentences.currency_name(place))

@@ -1,10 +1,10 @@
-"""What crosses the edge of Alhambra, as types for the checker alone: nothing imports this while a game runs."""
+"""Types of the data that Alhambra exchanges with other code. Only the type checker imports this module."""
 
 from typing import Literal, NotRequired, TypedDict
 
 Verb = Literal["take", "buy", "pass"]
 Recipient = Literal["keep", "give"]
-"""A29: for whom a building is bought: oneself or Dirk."""
+"""A29: the new owner of a bought building, oneself or Dirk."""
 
 TakeAction = tuple[Literal["take"], *tuple[int, ...]]
 """A10: open money cards."""
@@ -13,24 +13,24 @@ BuyAction = tuple[Literal["buy"], int, tuple[int, ...], Recipient]
 PassAction = tuple[Literal["pass"]]
 """A14."""
 Action = TakeAction | BuyAction | PassAction
-"""In ids of `components.py`."""
+"""Actions in ids of `components.py`."""
 
 JsonTakeAction = tuple[Literal["take"], *tuple[str, ...]]
 JsonAction = (
     JsonTakeAction | tuple[Literal["buy"], int, list[str] | tuple[str, ...], Recipient] | tuple[Literal["pass"]]
 )
-"""The same in notation, as JSON has it; a tuple stands for an array."""
+"""Actions in notation, as in JSON; a tuple represents an array."""
 
 Scoring = tuple[str, list[list[int]]]
-"""Of a view: the letter, and by owner the buildings of each type. An array in JSON."""
+"""An entry of a view: the letter, and by owner the number of buildings of each type. An array in JSON."""
 Leftover = tuple[int, str, int | None]
-"""Of a view, A23: place, building, and the seat that got it, if one did. An array in JSON."""
+"""An entry of a view, A23: place, building, and the seat that got it, if any. An array in JSON."""
 ScoringResult = tuple[str, list[int]]
-"""Of an event: the letter, and points by owner. An array in JSON."""
+"""An entry of an event: the letter, and points by owner. An array in JSON."""
 
 
 class View(TypedDict):
-    """What `Alhambra.view` gives."""
+    """The result of `Alhambra.view`."""
 
     game: str
     rules: int
@@ -63,7 +63,7 @@ class LeftoverResult(TypedDict):
 
 
 class Event(TypedDict):
-    """What `Alhambra.event` tells; the match adds its number and its seat."""
+    """The result of `Alhambra.event`; the match adds its number and its seat."""
 
     n: NotRequired[int]
     seat: NotRequired[int]

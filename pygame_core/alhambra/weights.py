@@ -1,8 +1,8 @@
-"""What the terms of the evaluation count, learnt from results.
+"""The weights of the evaluation's terms, learned from results.
 
-`python -m pygame_core tune alhambra --sight standing --seats N --deals 30 --generations 20 --seed 1` finds it again.
-The mean square error of the final lead falls from 204 to 182 with two seats. Learnt from lines (`--sight leaf`) it was
-no better than what was thought out.
+`python -m pygame_core tune alhambra --sight standing --seats N --deals 30 --generations 20 --seed 1` finds them again.
+The mean square error of the final lead falls from 204 to 182 with two seats. Weights learned from lines (`--sight
+leaf`) were no better than the designed ones.
 """
 
 from typing import Final
@@ -64,4 +64,4 @@ TERM_WEIGHTS_BY_SEATS: Final[dict[int, dict[str, tuple[float, float]]]] = {
         "rivals": (0.739, -0.299),
     },
 }
-"""By number of seats, and by term: at the end of a game, and how much more at its beginning."""
+"""By number of seats and by term: the weight at the end of a game, and the additional weight at its beginning."""

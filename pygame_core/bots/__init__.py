@@ -1,4 +1,4 @@
-"""Computer opponents. Each gets a view, never a state, so it can know only what a player in its seat may know.
+"""Bots. Each bot gets a view, never a state, so it knows only what a player in its seat may know.
 
 >>> from random import Random
 >>> from pygame_core import Match
@@ -34,7 +34,7 @@ BotPolicy = Callable[[View, Random, Budget], BotChoice]
 
 
 def _choose_master(view: View, rng: Random, budget: Budget) -> BotChoice:
-    from pygame_core.bots import search  # once one plays: a page starts sooner without
+    from pygame_core.bots import search  # deferred so that a page without a master starts sooner
 
     return search.choose(view, rng, budget)
 
@@ -48,15 +48,15 @@ _POLICY_BY_LEVEL: dict[str, BotPolicy] = {
 }
 
 LEVELS = tuple(_POLICY_BY_LEVEL)
-"""In order of strength, in the words of addresses, saves and the terminal."""
+"""All levels, weakest first, as words of URLs, saves and the terminal."""
 OPPONENT_LEVELS = LEVELS[1:]
-"""Those that a person may want to sit down with."""
+"""The levels that a person can choose as an opponent."""
 HEURISTIC_LEVELS = ("beginner", "casual")
-"""Those that go by a first sight, whose figures do not say by how much a seat will be ahead in the end."""
+"""The levels that use the simple heuristic; their figures do not predict the final lead."""
 
 
 def supported_level(level: str) -> str:
-    """The level itself, or a casual one for a level that a newer version knows."""
+    """Return the level itself, or "casual" for a level that only a newer version has."""
     return level if level in LEVELS else "casual"
 
 
@@ -67,10 +67,10 @@ def choose(
     budget: Budget = Budget(),  # noqa: B008 - it is a constant
     about: list[Any] | None = None,
 ) -> Decision:
-    """The move of a bot of this level for the seat whose view it gets, the same for the same view and generator.
+    """Return the move of a bot of this level for the seat of a view; it depends only on the view and generator.
 
-    `budget` is for levels that search; with seconds in it a move may differ from one time to the next. `about`: an
-    action that is told of, too, whatever it is worth. Raises Illegal for an unknown level or game, and if that seat is
+    `budget` is for levels that search; with a limit in seconds a move may differ between runs. `about` is an action
+    that the decision includes regardless of its value. Raises Illegal for an unknown level or game, and if that seat is
     not to move.
     """
     require_level(level)
@@ -82,12 +82,12 @@ def choose(
 
 
 def bot_view(level: str, match: Match) -> View:
-    """The view from which a bot of this level chooses for the seat to move: a master remembers what lay open."""
+    """Return the view that a bot of this level uses for the seat to move; a master remembers all revealed cards."""
     return match.view(match.to_move(), memory=level == "master")
 
 
 def require_level(level: str) -> None:
-    """Raise Illegal, with a sentence, if there is no such level."""
+    """Raise Illegal, with a sentence, if the level does not exist."""
     if level not in _POLICY_BY_LEVEL:
         sentence = _("There is no level called {level}; there is: {known}.")
         raise Illegal(None, sentence.format(level=ascii(level[:40]), known=", ".join(LEVELS)))

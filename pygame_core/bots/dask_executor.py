@@ -1,4 +1,4 @@
-"""Tournaments on a Dask cluster. Needs the extra `open_cluster_executor`; everything else does without."""
+"""Tournaments on a Dask cluster. Only this module needs the extra `cluster`."""
 
 import asyncio
 import logging
@@ -11,15 +11,15 @@ from pygame_core import __version__
 from pygame_core.i18n import _
 from pygame_core.state import Illegal
 
-CONNECT_TIMEOUT_SECONDS = 10  # seconds until a scheduler has answered and a worker is there
+CONNECT_TIMEOUT_SECONDS = 10  # for the scheduler to answer and for a first worker
 
 
 @contextmanager
 def open_cluster_executor(address: str) -> Iterator[tuple[Executor, int]]:
-    """The executor of the cluster whose scheduler has this address, such as `tcp://host:8786`, and its threads.
+    """Yield the executor of the cluster at an address such as `tcp://host:8786`, and its number of threads.
 
-    Raises Illegal, with a sentence, if Dask is not installed, nobody answers there, its workers have not this version
-    of `pygame_core`, or it breaks down later.
+    Raises Illegal, with a sentence, in four cases: Dask is not installed, nothing answers at the address, the workers
+    have another version of `pygame_core`, or the cluster breaks down later.
     """
     try:
         from distributed import Client, KilledWorker
@@ -27,7 +27,7 @@ def open_cluster_executor(address: str) -> Iterator[tuple[Executor, int]]:
     except ImportError:
         sentence = _("A cluster needs Dask here: pip install 'pygame-core[cluster]', or '.[cluster]' from the sources.")
         raise Illegal(None, sentence) from None
-    logging.disable()  # what Dask tells of its own accord; what matters is said in a sentence
+    logging.disable()  # hides Dask's own messages; a sentence reports the important errors
     try:
         with _open_client(Client, address) as client:
             yield client.get_executor(pure=False), sum(client.nthreads().values())
@@ -40,11 +40,11 @@ def open_cluster_executor(address: str) -> Iterator[tuple[Executor, int]]:
 
 @contextmanager
 def _open_client(kind: Any, address: str) -> Iterator[Any]:
-    """A client of a cluster that can play."""
+    """Yield a client of a cluster that can play."""
     try:
         asyncio.run(_require_scheduler(address))
         client = kind(address, timeout=CONNECT_TIMEOUT_SECONDS, set_as_default=False)
-    except Exception:  # an address can be wrong in many ways, each with its own
+    except Exception:  # each kind of bad address raises its own error
         sentence = _("No Dask scheduler answers at {address}; an address looks like tcp://host:8786.")
         raise Illegal(None, sentence.format(address=ascii(address[:80]))) from None
     with client:
@@ -53,8 +53,11 @@ def _open_client(kind: Any, address: str) -> Iterator[Any]:
 
 
 async def _require_scheduler(address: str) -> None:
-    """Raise if nobody answers there. Only then a client is made: one that could not connect would live on, and may stop
-    the next one for ever when it is collected."""
+    """Raise if no scheduler answers at the address.
+
+    This check runs before a client exists. A client that could not connect would stay alive, and may block the next
+    client forever when it is collected.
+    """
     from distributed.comm import connect
 
     comm = await connect(address, timeout=CONNECT_TIMEOUT_SECONDS)
@@ -69,7 +72,7 @@ def _require_workers(client: Any, address: str) -> None:
         raise Illegal(None, sentence.format(address=address)) from None
     try:
         versions = {*client.run(package_version).values()}
-    except Exception:  # where a worker has no such module, what comes back depends on where it noticed
+    except Exception:  # the error depends on where the worker noticed that the module is missing
         versions = set()
     if versions != {package_version()}:
         sentence = _("The workers at {address} need pygame_core {version}; install it there.")
@@ -77,5 +80,5 @@ def _require_workers(client: Any, address: str) -> None:
 
 
 def package_version() -> str:
-    """The version of this package, wherever that is asked."""
+    """Return the version of this package on the machine that runs it."""
     return __version__

@@ -1,22 +1,23 @@
-"""What a bot answers: its move, what else it thought of, and why. And how long it may think."""
+"""The answer of a bot: its move, the other candidates and the reasons. Also its limits on thinking."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from pygame_core.game import ActionClassifier, Terms
 
-SHOWN_CANDIDATE_COUNT = 3  # candidates told in any case
-CLEAR_MARGIN_POINTS = 1.0  # points by which the best has to be ahead of all others to be clear
+SHOWN_CANDIDATE_COUNT = 3  # candidates that a decision always includes
+CLEAR_MARGIN_POINTS = 1.0  # lead of a clearly best move over all others
 MAX_THINKING_SECONDS = 600
-"""Seconds that a bot may be asked to think."""
+"""The longest thinking time for one move, in seconds."""
 
 
 class Budget(NamedTuple):
-    """How long a bot that searches may think: so many playouts, or so many seconds, whichever is over first.
+    """The limit for a bot that searches: a number of playouts or of seconds, whichever is reached first.
 
-    Seconds are those of the processor, so that a busy machine makes no bot weaker; in a browser the clock's. With them
-    the same position may get another move the next time; without them never. `min_candidates`: how many actions are
-    looked into at least, however they seem; `SHOWN_CANDIDATE_COUNT` for whom the best are to be told.
+    Seconds are processor time, so a busy machine does not weaken a bot; in a browser they are clock time. With a limit
+    in seconds, the same position may get a different move next time; without one it never does. `min_candidates` is the
+    minimum number of actions that the search examines, however weak they seem. To show the best ones, set it to
+    `SHOWN_CANDIDATE_COUNT`.
     """
 
     playouts: int | None = 60
@@ -25,9 +26,9 @@ class Budget(NamedTuple):
 
 
 class Candidate(NamedTuple):
-    """An action with the lead over the others' mean to expect of it at the end, in points: the sum of its terms.
+    """An action with its expected lead over the others' mean at the end, in points: the sum of its terms.
 
-    Terms are the evaluation's own, `points` (if it is there) those that the seat is ahead already.
+    The terms are those of the evaluation. The term `points`, if present, is the seat's current lead.
     """
 
     action: list[Any]
@@ -36,14 +37,14 @@ class Candidate(NamedTuple):
 
 
 class Decision(NamedTuple):
-    """A bot's move. All of it is plain data in notation, so it can go through JSON.
+    """A bot's move. All of it is plain data in notation, so it can be stored as JSON.
 
-    `candidates`: the best three that do different things, the best first, and the move if it is none of them, as a bot
-    that makes mistakes may find, or another that was asked about; none from a bot that does not judge. `gains_by_term`:
-    the terms by which the best candidate is better than the second, or its own terms if there was no choice; the
-    weightiest first. `playouts`: how many continuations were looked at; `is_conclusive`: whether more of them would
-    tell nothing more. `continuation`: with what the turn would go on after the best candidate, of who was to
-    tell the best and can foresee it.
+    `candidates` has the best three with different effects, the best first. The chosen move follows if it is not among
+    them, because some bots make mistakes, and so does an action that the caller asked about. It is empty for a bot
+    without evaluation. `gains_by_term` has the terms by which the best candidate beats the second, or its own terms if
+    there was no choice, largest first. `playouts` is the number of simulated continuations. `is_conclusive` is True if
+    more playouts would not add information. `continuation` has the rest of the turn after the best candidate, if the
+    bot was asked for the best candidates and can foresee it.
     """
 
     action: list[Any]
@@ -55,8 +56,10 @@ class Decision(NamedTuple):
 
 
 class BotChoice(NamedTuple):
-    """What a bot chose, and all actions that it judged, the best first, those that it looked into before all others;
-    the rest as in a decision."""
+    """The chosen action of a bot, and all judged actions, the best first.
+
+    The actions that it searched precede all others. The other fields are those of a decision.
+    """
 
     action: list[Any]
     ranked: list[Candidate]
@@ -66,7 +69,10 @@ class BotChoice(NamedTuple):
 
 
 def summarize_choice(weighed: BotChoice, deed: ActionClassifier = list, about: list[Any] | None = None) -> Decision:
-    """What is told of what was weighed; `about`: an action that is asked about, if it is not the chosen one."""
+    """Return the decision to show for a bot's choice.
+
+    `about` is an action that the caller asked about, if the bot did not choose it.
+    """
     action, ranked, playouts, done, then = weighed
     best = top_candidate_indices(ranked, SHOWN_CANDIDATE_COUNT, deed)
     asked = [n for n, candidate in enumerate(ranked) if n not in best and candidate.action in (action, about)]
@@ -78,7 +84,7 @@ def summarize_choice(weighed: BotChoice, deed: ActionClassifier = list, about: l
 
 
 def top_candidate_indices(ranked: list[Candidate], most: int, deed: ActionClassifier) -> list[int]:
-    """The places of the best actions, at most so many, each of a deed of its own unless all are of the same one.
+    """Return the indices of at most `most` best actions, each with a different effect unless all effects are the same.
 
     >>> ranked = [Candidate(action, 0.0, {}) for action in (["buy", "b3"], ["buy", "b4"], ["pass"], ["bid", "r4"])]
     >>> top_candidate_indices(ranked, 2, lambda action: action[:1])
@@ -101,7 +107,7 @@ def top_candidate_indices(ranked: list[Candidate], most: int, deed: ActionClassi
 
 
 def weighted_sum(parts: Iterable[tuple[Terms, float]]) -> Terms:
-    """Terms, each so many times, in one.
+    """Return the weighted sum of several sets of terms.
 
     >>> weighted_sum([({"money": 2.0}, 0.5), ({"money": 1.0, "points": 4.0}, 0.5)])
     {'money': 1.5, 'points': 2.0}
@@ -114,7 +120,7 @@ def weighted_sum(parts: Iterable[tuple[Terms, float]]) -> Terms:
 
 
 def term_gains(best: Candidate | None = None, other: Candidate | None = None) -> dict[str, float]:
-    """The terms that tell the best candidate from another, by default its own; the weightiest first.
+    """Return the terms in which the best candidate differs from another, by default its own terms, largest first.
 
     >>> best = Candidate(["pass"], 1.5, {"money": 0.5, "C": 1.0})
     >>> term_gains(best, Candidate(["money"], 0.0, {"money": 2.0, "C": -2.0}))

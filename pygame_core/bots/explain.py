@@ -1,4 +1,6 @@
-"""What a bot thought, in sentences for people who have never heard of an evaluation. Words of a game are its text's.
+"""A bot's reasons as sentences, for people who have never heard of an evaluation.
+
+A game's `sentences.py` provides its words.
 
 >>> from pygame_core.alhambra import sentences
 >>> candidate_sentence(sentences, Candidate(["take", "b3"], 4.2, {}))
@@ -12,15 +14,16 @@ from pygame_core.game import Sentences
 from pygame_core.i18n import _, format_number, join_phrases
 from pygame_core.state import View
 
-MAX_NAMED_TERMS = 3  # terms that reasons name, if the rest weighs less than each of them
-MIN_REASON_POINTS = 0.1  # points below which a term is no reason
-CLOSE_CHOICE_POINTS = 0.5  # points below which the best move is hardly better than the next
+MAX_NAMED_TERMS = 3  # terms in a reason, if each exceeds the sum of the rest
+MIN_REASON_POINTS = 0.1  # a smaller term is no reason
+CLOSE_CHOICE_POINTS = 0.5  # a smaller lead makes the best move hardly better than the next
 
 
 def reason_sentences(text: Sentences, decision: Decision) -> list[str]:
-    """Why this move: short sentences that name no other move.
+    """Return the reasons for the move as short sentences that do not name another move.
 
-    They and their figures still hang on what the bot knew: while hands are secret `onlooker` has what can be told.
+    The sentences and their numbers depend on everything the bot knew. While hands are secret, `public_explain` has the
+    reasons that can be shown.
 
     >>> from pygame_core.alhambra import sentences
     >>> best, second = (Candidate(["take", card], 1.0, {}) for card in ("b3", "b2"))
@@ -31,7 +34,7 @@ def reason_sentences(text: Sentences, decision: Decision) -> list[str]:
 
 
 def verdict_sentences(decision: Decision) -> list[str]:
-    """How the move stands among the others, if there is something to be said of that."""
+    """Return the rank of the move among the others as a sentence, if there is something to say about it."""
     if not decision.candidates:
         return [_("Any legal move would have done: this one was drawn by lot.")]
     if decision.action != decision.candidates[0].action:
@@ -54,7 +57,7 @@ def verdict_sentences(decision: Decision) -> list[str]:
 
 
 def is_equally_good(decision: Decision, action: list[Any]) -> bool:
-    """Whether an action promises as much as the best, as far as figures show it."""
+    """Return True if the shown figures rate an action as high as the best one."""
     told = decision.candidates
     return any(
         one.action == action and signed_points(one.expected_lead) == signed_points(told[0].expected_lead)
@@ -63,8 +66,10 @@ def is_equally_good(decision: Decision, action: list[Any]) -> bool:
 
 
 def comparison_sentences(text: Sentences, decision: Decision) -> list[str]:
-    """What the move is best for, and what not, beside the next best one; or beside the third, where nothing tells the
-    best two from each other. Nothing if there is neither."""
+    """Return the strengths and weaknesses of the move compared with the next best one.
+
+    If the best two do not differ, they are compared with the third. Empty if there is nothing to compare.
+    """
     other, why = _compare_with_rival(text, decision)
     if not other:
         return []
@@ -82,12 +87,12 @@ def comparison_sentences(text: Sentences, decision: Decision) -> list[str]:
 
 
 def rival_index(text: Sentences, decision: Decision) -> int:
-    """The place of the candidate that the reasons compare the best one with; 0 if there are none to tell."""
+    """Return the index of the candidate that the reasons compare the best one with; 0 if there is none."""
     return _compare_with_rival(text, decision)[0]
 
 
 def _compare_with_rival(text: Sentences, decision: Decision) -> tuple[int, dict[str, float]]:
-    """The same, with the gains that are to be told."""
+    """Return that index, and the gains to show."""
     told = decision.candidates
     if len(told) < 2 or decision.action != told[0].action:
         return 0, {}
@@ -99,13 +104,13 @@ def _compare_with_rival(text: Sentences, decision: Decision) -> tuple[int, dict[
 
 
 def _is_reason(why: dict[str, float]) -> bool:
-    """Whether gains are a reason; small ones that others make up for are none."""
+    """Return True if gains are a reason; small gains that other terms cancel are not."""
     least = MIN_REASON_POINTS if sum(why.values()) >= MIN_REASON_POINTS else CLOSE_CHOICE_POINTS
     return any(gain >= least for gain in why.values())
 
 
 def _gains_by_name(text: Sentences, best: Candidate, why: dict[str, float]) -> dict[str, float]:
-    """By what the best candidate is better than another, as people call it, the weightiest first."""
+    """Return the gains of the best candidate over another by their names for people, largest first."""
     found: dict[str, float] = {}
     for term, gain in why.items():
         name = text.term_name(term, best.terms)
@@ -114,15 +119,18 @@ def _gains_by_name(text: Sentences, best: Candidate, why: dict[str, float]) -> d
 
 
 def _weightiest_gains(why: dict[str, float]) -> list[tuple[str, float]]:
-    """The weightiest terms, and the rest summed up, so that all of it makes up by how much a move is better."""
+    """Return the largest terms, and the sum of the rest, so that the total is the move's lead."""
     weighty = [(term, gain) for term, gain in why.items() if abs(gain) >= MIN_REASON_POINTS]
     named, rest = _split_weighty_gains(weighty, sum(why.values()))
     return [*named, (_("other things"), rest)] if abs(rest) >= MIN_REASON_POINTS else named
 
 
 def _split_weighty_gains(weighty: list[tuple[str, float]], whole: float) -> tuple[list[tuple[str, float]], float]:
-    """The terms to name, a gain and a loss among them if there are any, and what the rest makes up: less than each of
-    them, and not of one term alone."""
+    """Return the terms to name and the sum of the rest.
+
+    The named terms include a gain and a loss if there are any. The rest is smaller than each of them and covers at
+    least two terms.
+    """
     either = [next((one for one in weighty if (one[1] > 0) is better), None) for better in (True, False)]
     for most in range(MAX_NAMED_TERMS, len(weighty)):
         named = [one for n, one in enumerate(weighty) if n < most or one in either]
@@ -133,14 +141,16 @@ def _split_weighty_gains(weighty: list[tuple[str, float]], whole: float) -> tupl
 
 
 def continuation_sentences(text: Sentences, decision: Decision) -> list[str]:
-    """With what the turn would go on after the best move, a sentence for each action, if that is foreseen."""
+    """Return a sentence for each action that would continue the turn after the best move, if that is foreseen."""
     said = _("After the best move, in the same turn: {action}.")
     return [said.format(action=text.action_name(action)) for action in decision.continuation]
 
 
 def figures_sentence(seats: int, onlooker: bool = False) -> str:
-    """What the figures of actions are, of levels that look to the end, in a game of so many seats; those of an
-    `onlooker` are other ones."""
+    """Return the meaning of the figures of actions, for levels that predict the final lead, by number of seats.
+
+    The figures for an `onlooker` mean something different.
+    """
     if onlooker and seats == 2:
         return _(
             "The figure is the lead over the other player at the end, in points, as it looks to somebody who sees "
@@ -157,13 +167,13 @@ def figures_sentence(seats: int, onlooker: bool = False) -> str:
 
 
 def candidate_sentence(text: Sentences, candidate: Candidate, view: View | None = None) -> str:
-    """An action with what is to be expected of it, in one line."""
+    """Return one line with an action and its expected lead."""
     said = _("{action}: expected lead {points}")
     return said.format(action=text.action_name(candidate.action, view), points=signed_points(candidate.expected_lead))
 
 
 def signed_points(points: float) -> str:
-    """Points with their sign, to a tenth.
+    """Return points with their sign, to a tenth.
 
     >>> signed_points(2.04), signed_points(-0.75), signed_points(0.01)
     ('+2.0', '−0.8', '0.0')

@@ -1,6 +1,6 @@
-"""The levels without search: `casual` and `beginner` go by a first sight, `skilled` by the tuned evaluation.
+"""The levels without search: `casual` and `beginner` use the simple heuristic, `skilled` uses the tuned evaluation.
 
-All look at the turn of their own only: what follows from an action before others move is in its judgement.
+All of them look only at their own turn. The judgment of an action includes its consequences until others move.
 """
 
 from random import Random
@@ -12,24 +12,24 @@ from pygame_core.match import GAMES
 from pygame_core.state import State, View, lead_over_others
 
 OVERLOOK_PROBABILITY = 1 / 3  # chance that a beginner does not see an action
-SAMPLED_WORLD_COUNT = 8  # that could lie behind what a seat sees
-NOISE_PER_SD = 1.0  # how far off its judgements are, as a part of how far they lie apart
+SAMPLED_WORLD_COUNT = 8  # worlds that are consistent with a seat's view
+NOISE_PER_SD = 1.0  # standard deviation of a beginner's errors, relative to that of its judgments
 
 
 def choose_casual(view: View, rng: Random, budget: Budget) -> BotChoice:
-    """The best at first sight; `budget` makes no difference."""
+    """Return the best action of the simple heuristic; `budget` has no effect."""
     ranked = rank_by_heuristic(view, rng)
     return BotChoice(ranked[0].action, ranked)
 
 
 def choose_skilled(view: View, rng: Random, budget: Budget) -> BotChoice:
-    """The best by the tuned evaluation."""
+    """Return the best action of the tuned evaluation; `budget` has no effect."""
     ranked = rank_by_evaluation(view, rng)
     return BotChoice(ranked[0].action, ranked)
 
 
 def choose_beginner(view: View, rng: Random, budget: Budget) -> BotChoice:
-    """At first sight, too, but it overlooks actions and misjudges those that it sees."""
+    """Return an action of the simple heuristic that overlooks some actions and misjudges the others."""
     ranked = rank_by_heuristic(view, rng)
     seen = [candidate for candidate in ranked if rng.random() > OVERLOOK_PROBABILITY] or ranked
     mean = sum(candidate.expected_lead for candidate in seen) / len(seen)
@@ -39,7 +39,7 @@ def choose_beginner(view: View, rng: Random, budget: Budget) -> BotChoice:
 
 
 def rank_by_heuristic(view: View, rng: Random) -> list[Candidate]:
-    """Every legal action as it looks at first sight, the best first."""
+    """Return every legal action with its value in the simple heuristic, the best first."""
     state = GAMES[view["game"]].sample(view, Dealer(rng.getrandbits(32)))
     return rank_actions(
         state, GAMES[view["game"]].heuristic, {"points": lead_over_others(state.scores(), view["seat"])}, rng
@@ -47,8 +47,10 @@ def rank_by_heuristic(view: View, rng: Random) -> list[Candidate]:
 
 
 def rank_by_evaluation(view: View, rng: Random) -> list[Candidate]:
-    """Every legal action by the tuned evaluation, the best first. What is true of all of them depends on what others
-    hold: it is the mean of some worlds."""
+    """Return every legal action with its value in the tuned evaluation, the best first.
+
+    The part that is the same for all actions depends on the hidden cards. It is the mean over several sampled worlds.
+    """
     game, seed = GAMES[view["game"]], rng.getrandbits(32)
     worlds = [game.sample(view, Dealer(seed + n)) for n in range(1 if game.is_deterministic else SAMPLED_WORLD_COUNT)]
     common = weighted_sum((game.evaluation.baseline_terms(world), 1 / len(worlds)) for world in worlds)
@@ -56,7 +58,7 @@ def rank_by_evaluation(view: View, rng: Random) -> list[Candidate]:
 
 
 def rank_actions(state: State, judging: Heuristic, common: Terms, rng: Random) -> list[Candidate]:
-    """Every legal action as it is judged, the best first, ties broken by chance; `common` is true of all."""
+    """Return every legal action with its value, the best first, ties broken at random; `common` applies to all."""
     judged = judging.score_actions(state)
     rng.shuffle(judged)
     judged.sort(key=lambda judgement: -sum(judgement[1].values()))

@@ -1,8 +1,8 @@
-"""Why a bot may have moved as it did, told from what an onlooker knows: the move, the level and what lay open then.
+"""Reasons for a bot's move from public knowledge: the move, the level and the cards that were open then.
 
-While hands are secret a bot's own reasons would give its hand away. So its seat is dealt other hands, any that it could
-have made this move with, and each is judged as its level judges. Where the move would have been the best one, the mean
-of these judgements is what an onlooker can say for it. Nothing hidden goes in, so nothing hidden can come out.
+While hands are secret, a bot's own reasons would reveal its hand. So this module deals other possible hands to the
+bot's seat. All of them allow this move, and the module judges each as the bot's level does. It then averages the
+judgments in which the move is the best one. The input has no hidden information, so the output has none.
 """
 
 from collections import Counter
@@ -16,17 +16,17 @@ from pygame_core.dealer import Dealer
 from pygame_core.match import GAMES
 from pygame_core.state import View
 
-SAMPLED_HAND_COUNT = 16  # that the seat is dealt in turn
-LEVEL_WITHOUT_EVALUATION = "random"  # the level that does not judge
+SAMPLED_HAND_COUNT = 16  # hands sampled for the seat
+LEVEL_WITHOUT_EVALUATION = "random"  # this level does not judge
 
 RankedCandidates = list[Candidate]
 
 
 def explain_move(level: str, view: View, action: list[Any], n: int) -> Decision:
-    """What speaks for an action that a level played as entry `n` of the log, for who sees no hand: always the same.
+    """Return the public reasons for an action that a level played as log entry `n`. The result is deterministic.
 
-    `view` is the onlooker's before it. `candidates`: the action and, if there was a choice, one more; none if the level
-    does not judge. Where none of the hands makes it the best move, the decision is for no action at all.
+    `view` is the onlooker's view before the action. `candidates` has the action and, if there was a choice, one more;
+    none if the level does not judge. If the action is not the best one with any hand, the decision has no action.
     """
     if level == LEVEL_WITHOUT_EVALUATION:
         return Decision(action, [], {})
@@ -49,7 +49,7 @@ def explain_move(level: str, view: View, action: list[Any], n: int) -> Decision:
 
 
 def _possible_view(view: View, action: list[Any], rng: Random) -> View:
-    """What the seat to move may have seen: with the cards that the action showed, and any others for the rest."""
+    """Return a possible view of the seat to move: a hand with the cards that the action showed, and random others."""
     kind, seat = GAMES[view["game"]], view["to_move"]
     seen = kind.sample(view, Dealer(rng.getrandbits(32))).view(seat)
     if "hands" in seen:
@@ -62,7 +62,7 @@ def _possible_view(view: View, action: list[Any], rng: Random) -> View:
 
 
 def _mean_candidate(candidates: RankedCandidates) -> Candidate:
-    """Candidates of several hands as one."""
+    """Return the mean of the candidates of several hands."""
     each = 1 / len(candidates)
     terms: dict[str, float] = {}
     for candidate in candidates:

@@ -1,4 +1,4 @@
-"""The level `random`: any legal action, each as likely as any other. The measure for all other levels."""
+"""The level `random`: any legal action with equal probability. It is the baseline for all other levels."""
 
 from random import Random
 
@@ -9,6 +9,6 @@ from pygame_core.state import View
 
 
 def choose(view: View, rng: Random, budget: Budget) -> BotChoice:
-    """A legal action drawn by chance; `budget` makes no difference."""
+    """Return a random legal action; `budget` has no effect."""
     state = GAMES[view["game"]].sample(view, Dealer(rng.getrandbits(32)))
     return BotChoice(state.action_to_json(rng.choice(state.legal())), [])

@@ -1,14 +1,15 @@
-"""How much each term of an evaluation counts, learnt from results: from what became of two ways to go on.
+"""The weight of each evaluation term, learned from results of self-play.
 
-Every term counts so much at the end of a game and so much more at its beginning, in between in proportion to what is
-left. Both are found by linear regression, drawn a little towards 1 and 0 (ridge: Hoerl and Kennard 1970), so that a
-term that seldom differs stays as it was thought out.
+Every term has a weight at the end of a game and an additional weight at its beginning. In between, the additional part
+is proportional to the rest of the game. Linear regression finds both, with slight shrinkage toward 1 and 0 (ridge:
+Hoerl and Kennard 1970). So a term that seldom differs keeps its designed weight.
 
-What is looked at is one of two things. `leaf`: how two lines of one position differ, in their terms where a search
-would end them and in the final lead, with the same luck and everybody going on by the evaluation. That is what a search
-compares, but chance takes a large part of it. `standing`: positions as a turn begins, and the final lead of whoever is
-to move. That is seen clearer; but whoever is ahead early is not ahead by as much at the end, so that early palaces, for
-instance, would seem to be worth little. Which of them plays stronger differs from game to game.
+There are two kinds of samples. `leaf` compares two lines from one position: the difference of their terms where a
+search would end them, and of their final leads. Both lines have the same luck, and the evaluation continues for all
+seats. A search makes the same comparison, but chance causes a large part of the difference. `standing` takes positions
+at the beginning of a turn, and the final lead of the seat to move. Its signal is clearer. However, an early lead
+shrinks by the end, so early palaces, for instance, would seem to be worth little. Which of the two plays better differs
+from game to game.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -24,13 +25,15 @@ from pygame_core.game import Evaluation, Terms, TermWeights
 from pygame_core.match import GAMES
 from pygame_core.state import Action, Seat, State, lead_over_others
 
-COMPARISON_PROBABILITY = 0.2  # chance that two ways to go on from a turn are compared
-SECOND_BEST_PROBABILITY = 0.1  # chance of the second best action, so that positions differ from those of perfect play
+COMPARISON_PROBABILITY = 0.2  # chance of comparing two continuations of a turn
+SECOND_BEST_PROBABILITY = 0.1  # chance of playing the second best action, for more varied positions
 
 
 class RegressionSample(NamedTuple):
-    """Terms as a turn begins, how much of the game was left then, and the lead at the end: of a position, or by how
-    much one line is better than another."""
+    """The terms at the beginning of a turn, the remaining fraction of the game then, and the lead at the end.
+
+    A sample describes one position, or the difference of two lines.
+    """
 
     terms: Terms
     remaining_fraction: float
@@ -38,18 +41,18 @@ class RegressionSample(NamedTuple):
 
 
 class SamplingMethod(NamedTuple):
-    """What is looked at in a game of self-play."""
+    """A way to take samples from a game of self-play."""
 
     sampler: Callable[[str, int, int], list[RegressionSample]]
-    """Of a game, at so many seats, by a seed."""
+    """Returns the samples of a game, given the number of seats and a seed."""
     ridge_sample_count: float
-    """Samples that "as it was thought out" counts for."""
+    """The strength of the ridge: the number of samples that the designed weights count for."""
     has_turn_terms: bool
-    """Whether it may be worth something in itself to be to move."""
+    """True if being to move may itself be worth something."""
 
 
 def sample_line_differences(game: str, seats: int, seed: int) -> list[RegressionSample]:
-    """By what the best action of some turns is better than another."""
+    """Return the differences between the best action and another, for some turns of a game."""
     worth, rng, found = GAMES[game].evaluation, Random(seed), []
     for state, seat, judged in self_play_decisions(game, seats, seed, rng):
         if len(judged) > 1 and worth.is_turn_start(state, seat) and rng.random() < COMPARISON_PROBABILITY:
@@ -63,18 +66,20 @@ def sample_line_differences(game: str, seats: int, seed: int) -> list[Regression
 
 
 def sample_turn_positions(game: str, seats: int, seed: int) -> list[RegressionSample]:
-    """The turns of all seats."""
+    """Return the positions at the beginning of each seat's turns."""
     worth, turns = GAMES[game].evaluation, []
     for state, seat, _judged in self_play_decisions(game, seats, seed, Random(seed)):
         if worth.is_turn_start(state, seat):
             turns.append((seat, worth.lead_terms(state, seat), worth.remaining_fraction(state)))
-    scores = state.scores()  # the position has become the last one
+    scores = state.scores()  # the position is the final one now
     return [RegressionSample(terms, left, lead_over_others(scores, seat)) for seat, terms, left in turns]
 
 
 def self_play_decisions(game: str, seats: int, seed: int, rng: Random) -> Iterator[tuple[State, Seat, list[Action]]]:
-    """A game of self-play by the evaluation: before each action, which changes it, the position, who is to move, and
-    the actions, the best first."""
+    """Yield the position before each action of a game of self-play, the seat to move, and its actions, the best first.
+
+    The evaluation plays for all seats. The position changes with each action.
+    """
     worth, dealer = GAMES[game].evaluation, Dealer(seed)
     state = GAMES[game].deal(seats, dealer, GAMES[game].resolve_options({}, seats))
     while (seat := state.to_move()) is not None:
@@ -87,7 +92,7 @@ def self_play_decisions(game: str, seats: int, seed: int, rng: Random) -> Iterat
 
 
 def follow_action(worth: Evaluation, state: State, action: Action, seat: Seat, luck: int) -> RegressionSample:
-    """What an action leads to as the seat's next turn begins, and in the end."""
+    """Return the terms after an action when the seat's next turn begins, and its lead at the end."""
     after, dealer = state.copy(), Dealer(luck)
     after.apply(action, dealer)
     play_until_turn(worth, after, seat, dealer)
@@ -98,7 +103,7 @@ def follow_action(worth: Evaluation, state: State, action: Action, seat: Seat, l
 
 
 def _subtract_sample(one: RegressionSample, other: RegressionSample) -> RegressionSample:
-    """By what a line is better than another."""
+    """Return the difference between two lines."""
     return RegressionSample(
         weighted_sum(((one.terms, 1.0), (other.terms, -1.0))), one.remaining_fraction, one.lead - other.lead
     )
@@ -108,25 +113,25 @@ SAMPLING_METHOD_BY_NAME: Final = {
     "leaf": SamplingMethod(sample_line_differences, 300.0, has_turn_terms=False),
     "standing": SamplingMethod(sample_turn_positions, 1000.0, has_turn_terms=True),
 }
-"""By the names that the terminal has for them."""
+"""The sampling methods by their names in the terminal."""
 
 
 def learn_term_weights(way: str, game: str, seats: int, games: int, seed: int, pool: Executor | None) -> TermWeights:
-    """What each term counts, from so many games. Raises ImportError without numpy."""
+    """Return the weight of each term, learned from this number of games. Raises ImportError without numpy."""
     return fit_term_weights(way, self_play_samples(way, game, seats, games, seed, pool))
 
 
 def self_play_samples(
     way: str, game: str, seats: int, games: int, seed: int, pool: Executor | None
 ) -> list[RegressionSample]:
-    """The samples of so many games."""
+    """Return the samples of this number of games."""
     seeds = range(seed * 10**6, seed * 10**6 + games)
     found = (pool.map if pool else map)(partial(SAMPLING_METHOD_BY_NAME[way].sampler, game, seats), seeds)
     return [one for each in found for one in each]
 
 
 def fit_term_weights(way: str, seen: Sequence[RegressionSample]) -> TermWeights:
-    """By term what it counts at the end, and what more at the beginning."""
+    """Return each term's weight at the end, and its additional weight at the beginning."""
     import numpy as np
 
     terms = sorted({term for sample in seen for term in sample.terms})
@@ -139,12 +144,12 @@ def fit_term_weights(way: str, seen: Sequence[RegressionSample]) -> TermWeights:
     weight = (known**2).mean(axis=0)
     pull = SAMPLING_METHOD_BY_NAME[way].ridge_sample_count * np.diag(
         np.where(weight > 0, weight, 1.0)
-    )  # what never differs stays as it was
+    )  # a term that never differs keeps its weight
     more = np.linalg.solve(known.T @ known + pull, known.T @ missed).round(3)
     return {term: (round(1 + float(more[n]), 3), float(more[len(terms) + n])) for n, term in enumerate(terms)}
 
 
 def mean_square_error(seen: Iterable[RegressionSample], learnt: TermWeights) -> float:
-    """The mean square by which the final lead, or what two lines differ by in it, was missed."""
+    """Return the mean square error of the predicted final lead, or of the difference between two lines."""
     errors = [(sum(apply_term_weights(terms, left, learnt).values()) - lead) ** 2 for terms, left, lead in seen]
     return sum(errors) / len(errors)

@@ -1,4 +1,4 @@
-"""Bots against each other, many games: every deal is played once in each rotation of the seats, so luck evens out."""
+"""Tournaments between bots: every deal is played once in each rotation of the seats, so luck evens out."""
 
 import json
 import multiprocessing
@@ -21,13 +21,15 @@ from pygame_core.i18n import _
 from pygame_core.match import Match
 from pygame_core.state import Illegal
 
-Z_95_PERCENT = 1.96  # 95 % intervals
-REPORTED_FIELDS = ("name", "win_rate", "low", "high", "mean_score")  # what the JSON file tells of a player
+Z_95_PERCENT = 1.96
+REPORTED_FIELDS = ("name", "win_rate", "low", "high", "mean_score")  # fields in the JSON file
 
 
 class GameTask(NamedTuple):
-    """One game to play. The player `p` of `levels` sits at seat `(p + rotation) % seats`; it may have its own time to
-    think, as in `master:2`."""
+    """One game to play. Player `p` of `levels` is in seat `(p + rotation) % seats`.
+
+    A player may have its own thinking time, as in `master:2`.
+    """
 
     game: str
     levels: tuple[str, ...]
@@ -39,7 +41,7 @@ class GameTask(NamedTuple):
 
 
 class PlayedGame(NamedTuple):
-    """One game that was played: by player its share of the victory and its points; the save as JSON text or empty."""
+    """One finished game: each player's share of the victory and points; the save as JSON text, or ""."""
 
     number: int
     wins: list[float]
@@ -49,9 +51,11 @@ class PlayedGame(NamedTuple):
 
 
 class PlayerResults(NamedTuple):
-    """One player's results. `low` and `high` bound the win rate (Wilson, 95 %), and `elo_low` and `elo_high` are what
-    `elo_difference` makes of them; `lead` is the mean of its own score less the mean of the others' at the same
-    table."""
+    """One player's results.
+
+    `low` and `high` bound the win rate (Wilson, 95%). `elo_low` and `elo_high` are the `elo_difference` of these
+    bounds. `lead` is the player's mean score minus the mean of the others at the same table.
+    """
 
     name: str
     win_rate: float
@@ -72,7 +76,7 @@ def schedule_games(
     save: bool = False,
     budget: Budget = Budget(),  # noqa: B008 - it is a constant
 ) -> Iterator[GameTask]:
-    """The games of a tournament, the same for the same seed, whoever plays.
+    """Yield the games of a tournament, the same for the same seed, regardless of the players.
 
     >>> [(task.number, task.rotation) for task in schedule_games("alhambra", ("casual", "random"), 3, seed=1)]
     [(0, 0), (1, 1), (2, 0)]
@@ -87,7 +91,7 @@ def schedule_games(
 
 
 def play_task(task: GameTask) -> PlayedGame:
-    """Play one game to its end."""
+    """Play one game to its end and return its result."""
     seats = len(task.levels)
     names = unique_names(task.levels)
     at = [(seat - task.rotation) % seats for seat in range(seats)]
@@ -111,9 +115,9 @@ def play_task(task: GameTask) -> PlayedGame:
 
 
 def parse_player(player: str, budget: Budget) -> tuple[str, Budget]:
-    """The level of a player, and how long it may think: so many seconds of its own, or else as everybody.
+    """Return a player's level and its budget: its own seconds, or the common budget.
 
-    Raises Illegal, with a sentence, if there is no such level or no such time.
+    Raises Illegal, with a sentence, if the level or the time does not exist.
 
     >>> parse_player("casual", Budget(60))
     ('casual', Budget(playouts=60, seconds=None, min_candidates=1))
@@ -138,10 +142,10 @@ def parse_player(player: str, budget: Budget) -> tuple[str, Budget]:
 
 
 def run_tasks(todo: Iterable[GameTask], executor: Executor | None = None, ahead: int = 2) -> Iterator[PlayedGame]:
-    """Play every game, here or by an executor, and give each as it ends.
+    """Play every game, here or with an executor, and yield each when it ends.
 
-    `ahead` is how many games an executor has been handed and not given back. Whatever it raises comes after the games
-    that had ended by then.
+    `ahead` is the maximum number of games that an executor has at any time. Any exception is raised after the games
+    that had already ended.
     """
     if executor is None:
         yield from map(play_task, todo)
@@ -150,7 +154,7 @@ def run_tasks(todo: Iterable[GameTask], executor: Executor | None = None, ahead:
     running: set[Future[PlayedGame]] = set()
     try:
         while True:
-            with _block_interrupts():  # a process that this starts inherits it, so it has no moment without protection
+            with _block_interrupts():  # a new process inherits the mask, so it is protected from its start
                 running |= {executor.submit(play_task, task) for task in islice(todo, ahead - len(running))}
             if not running:
                 return
@@ -168,14 +172,14 @@ def _has_failed(future: Future[PlayedGame]) -> bool:
 
 @contextmanager
 def process_pool(jobs: int) -> Iterator[Executor | None]:
-    """An executor of so many processes of this computer; None for a single one, which is this.
+    """Yield an executor with `jobs` processes on this computer; None for one job, which is this process.
 
-    Raises Illegal, with a sentence, when one of them dies.
+    Raises Illegal, with a sentence, if a process dies.
     """
     if jobs == 1:
         yield None
         return
-    context = multiprocessing.get_context("spawn")  # the same everywhere, and safe beside a progress bar's thread
+    context = multiprocessing.get_context("spawn")  # the same on every system, and safe with a progress bar's thread
     try:
         with ProcessPoolExecutor(jobs, context, _tie_to_parent) as pool:
             yield pool
@@ -185,7 +189,7 @@ def process_pool(jobs: int) -> Iterator[Executor | None]:
 
 
 def _tie_to_parent() -> None:
-    """Ctrl-C reaches every process of the terminal, and only the first is to act on it; but none outlives it."""
+    """Ignore Ctrl-C, which reaches every process of the terminal, and exit with the parent process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_exit_with_parent, daemon=True).start()
 
@@ -199,7 +203,7 @@ def _exit_with_parent() -> None:
 
 @contextmanager
 def _block_interrupts() -> Iterator[None]:
-    """Hold Ctrl-C back for a moment, where the system can."""
+    """Block Ctrl-C briefly, if the system supports it."""
     if sys.platform == "win32":
         yield
         return
@@ -211,7 +215,7 @@ def _block_interrupts() -> Iterator[None]:
 
 
 def unique_names(levels: Sequence[str]) -> list[str]:
-    """Names of players: their levels, numbered where there are several of one.
+    """Return the players' names: their levels, numbered if a level occurs several times.
 
     >>> unique_names(["casual", "random", "random"])
     ['casual', 'random#1', 'random#2']
@@ -221,8 +225,8 @@ def unique_names(levels: Sequence[str]) -> list[str]:
 
 
 def tally_results(levels: Sequence[str], played: Sequence[PlayedGame]) -> list[PlayerResults]:
-    """The results by player, of at least one game."""
-    played, games = sorted(played), len(played)  # in one order, so that sums of fractions are always the same
+    """Return the results by player, from at least one game."""
+    played, games = sorted(played), len(played)  # fixed order, so that sums of fractions are always the same
     rows = []
     for player, name in enumerate(unique_names(levels)):
         rate = sum(game.wins[player] for game in played) / games
@@ -236,7 +240,7 @@ def tally_results(levels: Sequence[str], played: Sequence[PlayedGame]) -> list[P
 
 
 def wilson_interval(rate: float, games: int) -> tuple[float, float]:
-    """Wilson's 95 % interval for a win rate (E. B. Wilson 1927).
+    """Return Wilson's 95% interval for a win rate (E. B. Wilson 1927).
 
     >>> [round(bound, 3) for bound in wilson_interval(0.5, 100)]
     [0.404, 0.596]
@@ -248,10 +252,10 @@ def wilson_interval(rate: float, games: int) -> tuple[float, float]:
 
 
 def elo_difference(rate: float, seats: int) -> float:
-    """How many points of Elo a player is above the others at its table: 400 log10((n - 1) p / (1 - p)), p its win rate.
+    """Return a player's lead over its opponents in Elo points: 400 log10((n - 1) p / (1 - p)), with win rate p.
 
-    With two seats that is Elo's own formula. With more it takes the others for n - 1 equals, one of whom wins in
-    proportion to strength (Bradley and Terry's model for several players, by Plackett and Luce): nothing at 1 / n.
+    With two seats this is Elo's own formula. With more seats it treats the others as n - 1 equals, each of whom wins in
+    proportion to strength (Bradley and Terry's model for several players, by Plackett and Luce). It is 0 at p = 1 / n.
 
     >>> round(elo_difference(0.75, 2)), elo_difference(0.25, 4), elo_difference(1.0, 2)
     (191, 0.0, inf)
@@ -262,6 +266,6 @@ def elo_difference(rate: float, seats: int) -> float:
 
 
 def results_report(game: str, rows: Sequence[PlayerResults], games: int, actions_per_second: float) -> dict[str, Any]:
-    """The results as the JSON file has them."""
+    """Return the results in the form of the JSON file."""
     players = [{key: getattr(row, key) for key in REPORTED_FIELDS} for row in rows]
     return {"game": game, "games": games, "players": players, "actions_per_second": round(actions_per_second, 1)}

@@ -1,7 +1,7 @@
-"""Finding the weights of an evaluation by self-play: CMA-ES (Hansen 2016) from the library `cma`.
+"""Evaluation weights from self-play: CMA-ES (Hansen 2016) from the library `cma`.
 
-In every generation each set of weights that is tried plays the same deals against the weights in force, once from
-each seat; what counts is the mean lead over the others. Only greedy play is needed for that, so it is quick.
+In every generation each set of weights plays the same deals against the current weights, once from each seat. Its score
+is the mean lead over the others. This needs only greedy play, so it is quick.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -21,13 +21,13 @@ EVALUATION_BY_SIGHT: Final[dict[str, Callable[[Game], Heuristic]]] = {
     "glance": attrgetter("heuristic"),
     "worth": attrgetter("evaluation"),
 }
-"""Both evaluations of a game, by the names that the terminal has for them."""
-INITIAL_STEP_SIZE = 0.25  # how far the first generation strays, as a part of each weight
-MIN_WEIGHT_SCALE = 0.2  # what a weight counts for at least in this, in its own unit
+"""Both evaluations of a game, by their names in the terminal."""
+INITIAL_STEP_SIZE = 0.25  # spread of the first generation, relative to each weight
+MIN_WEIGHT_SCALE = 0.2  # smallest scale of a weight, in its own unit
 
 
 class Generation(NamedTuple):
-    """The best guess at the weights after a generation, and the mean lead of all sets that it tried."""
+    """The best estimate of the weights after a generation, and the mean lead of all sets that it tried."""
 
     number: int
     weights: tuple[float, ...]
@@ -35,7 +35,7 @@ class Generation(NamedTuple):
 
 
 def current_weights(game: str, sight: str, seats: int) -> Any:
-    """The weights (a named tuple) of a game's `glance` or `worth` for a number of seats."""
+    """Return the weights (a named tuple) of a game's `glance` or `worth` for a number of seats."""
     weights = EVALUATION_BY_SIGHT[sight](GAMES[game]).WEIGHTS
     return weights[seats] if isinstance(weights, dict) else weights
 
@@ -43,12 +43,12 @@ def current_weights(game: str, sight: str, seats: int) -> Any:
 def tune_weights(
     game: str, sight: str, seats: int, generations: int, deals: int, seed: int, pool: Executor | None
 ) -> Iterator[Generation]:
-    """Improve the weights, one generation after the other; each set plays `deals` deals from every seat.
+    """Yield improved weights after each generation; each set plays `deals` deals from every seat.
 
     Raises ImportError without the library `cma`.
     """
     with catch_warnings():
-        simplefilter("ignore")  # it draws no curves here
+        simplefilter("ignore")  # the library warns about missing plots, which are not needed here
         import cma
 
     start = current_weights(game, sight, seats)
@@ -71,7 +71,7 @@ def tune_weights(
 
 
 def mean_lead(game: str, sight: str, seats: int, deals: Sequence[int], weights: Sequence[float]) -> float:
-    """The mean lead of a seat with these weights over the others with those in force, over all deals and seats."""
+    """Return the mean lead of a seat with these weights over seats with the current ones, over all deals and seats."""
     judge = EVALUATION_BY_SIGHT[sight](GAMES[game]).score_actions
     force = current_weights(game, sight, seats)
     tried = type(force)(*weights)

@@ -1,7 +1,7 @@
-"""Who is likely to win: each seat's chance at any position, for people who look back at a game.
+"""Win probabilities: each seat's chance to win at any position, for the review of a game.
 
-A chance follows from the lead that the tuned evaluation expects: the softmax over all seats of that lead divided by a
-spread, which shrinks as the game nears its end.
+It is the softmax over all seats of the lead that the tuned evaluation expects, divided by a temperature. The
+temperature falls toward the end of the game.
 """
 
 from collections.abc import Iterator
@@ -15,11 +15,11 @@ from pygame_core.match import GAMES, Match
 from pygame_core.state import State
 
 TEMPERATURE_GRID_POINTS: Final = ([0.5 * n for n in range(1, 25)], [1.0 * n for n in range(41)])
-SAMPLING_INTERVAL_ENTRIES = 5  # of so many positions of a game `fit_temperatures` looks at one
+SAMPLING_INTERVAL_ENTRIES = 5  # `fit_temperatures` samples one of this many positions of a game
 
 
 def win_probabilities(state: State) -> list[float]:
-    """By seat its part of the victory, as far as it can be foreseen; after the end what it is."""
+    """Return each seat's expected share of the victory; after the end, its actual share."""
     if state.to_move() is None:
         places = state.places()
         return [(place == 1) / places.count(1) for place in places]
@@ -29,19 +29,19 @@ def win_probabilities(state: State) -> list[float]:
 
 
 def expected_leads(state: State) -> list[float]:
-    """The lead over the others that each seat can expect."""
+    """Return each seat's expected lead over the others, in points."""
     judging = GAMES[state.game].evaluation
     return [sum(judging.lead_terms(state, seat).values()) for seat in range(len(state.scores()))]
 
 
 def softmax_temperature(game: str, left: float, spreads: tuple[float, float] | None = None) -> float:
-    """By how much leads are divided."""
+    """Return the divisor of the leads, in points."""
     late, early = spreads or GAMES[game].softmax_temperatures
     return late + early * sqrt(left)
 
 
 def softmax(leads: list[float], spread: float) -> list[float]:
-    """Parts that sum up to 1.
+    """Return shares that add up to 1.
 
     >>> [round(part, 2) for part in softmax([3.0, 0.0, -3.0], 3.0)]
     [0.67, 0.24, 0.09]
@@ -51,7 +51,7 @@ def softmax(leads: list[float], spread: float) -> list[float]:
 
 
 def replay_positions(save: dict[str, Any]) -> Iterator[State]:
-    """Every position of a save that `Match.load` takes, from the deal on. Each changes into the next one."""
+    """Yield every position of a save that `Match.load` accepts, from the deal on. Each one changes into the next."""
     kind = GAMES[save["game"]].state_class
     seats = len(save["seats"])
     dealer = Replay(save["seed"], kind.draws_from_setup(save["setup"], seats))
@@ -64,18 +64,18 @@ def replay_positions(save: dict[str, Any]) -> Iterator[State]:
 
 
 def win_probability_history(save: dict[str, Any]) -> list[list[float]]:
-    """The chances by log number."""
+    """Return each seat's win probability after each log entry, from the deal on."""
     return [win_probabilities(state) for state in replay_positions(save)]
 
 
-# -- how the spreads were found ----------------------------------------------------------------------------------------
+# -- fitting the temperatures ------------------------------------------------------------------------------------------
 
 OutcomeSample = tuple[list[float], float, list[float]]
-"""Of a position the leads, what was left of the game, and how it ended."""
+"""The leads of a position, the remaining fraction of the game, and the final shares of the victory."""
 
 
 def fit_temperatures(game: str, games: int = 48) -> tuple[float, float]:
-    """The spreads under which skilled bots' games are likeliest, tables of 2, 3 and 4 in turn."""
+    """Return the temperatures with the highest likelihood for games of skilled bots, with 2, 3 and 4 seats in turn."""
     seen = [one for number in range(games) for one in _sample_game(game, number)]
     return max(
         ((late, early) for late in TEMPERATURE_GRID_POINTS[0] for early in TEMPERATURE_GRID_POINTS[1]),
@@ -84,7 +84,7 @@ def fit_temperatures(game: str, games: int = 48) -> tuple[float, float]:
 
 
 def mean_log_likelihood(seen: list[OutcomeSample], game: str, spreads: tuple[float, float]) -> float:
-    """The mean logarithm of the chance that was given to what happened."""
+    """Return the mean logarithm of the probability of the actual results."""
     total = 0.0
     for lead, still, ended in seen:
         parts = softmax(lead, softmax_temperature(game, still, spreads))

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 SEATS = range(2, 5)
 
-# M3, M4: the colours of palaces, each worth its palace tile. Tower tiles are worth their number.
+# M3, M4: the colors of palaces, each with the value of its palace tile. Tower tiles have the value of their number.
 COLOURS: tuple["Colour", ...] = ("grey", "purple", "brown", "orange")
 PALACE_TILE_POINTS = (1, 2, 3, 4)
 TOWER_TILE_POINTS = (1, 2, 3, 4)
@@ -22,7 +22,7 @@ WELL_POINTS = 4  # M34
 class Supply(NamedTuple):
     """M5: the components of one player."""
 
-    buildings: int  # of each colour
+    buildings: int  # of each color
     roofs: int
     neutral: int
     stables: int
@@ -40,7 +40,7 @@ SUPPLY_BY_SEATS: Final = {
     3: Supply(6, 4, 1, 4, 8, 12),
     4: Supply(5, 4, 0, 3, 6, 9),
 }
-SHORT_TURNS: Final = {2: 1, 3: 2, 4: 2}  # M9: so many first turns have one component only
+SHORT_TURNS: Final = {2: 1, 3: 2, 4: 2}  # M9: number of first turns with only one component
 
 
 TOWERS_BY_SIDE: Final = {
@@ -54,13 +54,13 @@ FIRST_RUN_BY_SIDE: Final = {letter: 2 * n for n, letter in enumerate(TOWERS_BY_S
 
 
 class Board(NamedTuple):
-    """M1, M2. A run is the wall spaces of a side as seen from one of its towers (0-3, for towers 1 to 4)."""
+    """M1, M2: a board. A run is the wall spaces of a side, seen from one of its towers (0-3, for towers 1 to 4)."""
 
     columns: int
     rows: int
     city_spaces: int
     setup_spaces: int  # M7: without the outermost spaces
-    wall_runs: tuple[tuple[int, tuple[int, ...]], ...]  # tower, spaces from it on; two by two the same side
+    wall_runs: tuple[tuple[int, tuple[int, ...]], ...]  # tower, spaces starting at it; pairs of runs share a side
 
 
 def _make_board(columns: int, rows: int) -> Board:
@@ -77,8 +77,8 @@ def _make_board(columns: int, rows: int) -> Board:
 SMALL_BOARD, LARGE_BOARD = _make_board(14, 10), _make_board(16, 11)
 BOARDS: Final = {2: SMALL_BOARD, 3: LARGE_BOARD, 4: LARGE_BOARD}
 
-# Notation: city spaces for all boards (the small one has the first of them), wall spaces by board, since the ring of
-# the small one runs where the large one has city.
+# Notation: city spaces for all boards (the small one has the first of them), wall spaces by board. The border of the
+# small board is inside the city of the large one, so its wall spaces differ.
 SPACES = {f"{chr(96 + column)}{row}": space_index(column, row) for row in range(1, 12) for column in range(1, 17)}
 
 

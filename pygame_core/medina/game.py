@@ -1,4 +1,4 @@
-"""The door to Medina: all that others may ask of it."""
+"""The interface of Medina: everything that other code can ask about it."""
 
 from typing import TYPE_CHECKING
 

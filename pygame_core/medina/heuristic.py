@@ -22,18 +22,18 @@ are buildings of a color that the seat wants, or that only others want. `beside`
 class Weights(NamedTuple):
     """Weights of the terms, found by `python -m pygame_core tune medina --sight glance`."""
 
-    tile_loss_chance: float = 0.8  # chance that a tile is lost again, with all components left
-    rival_share: float = 0.5  # the points of others beside one's own
-    future_growth: float = 5.8  # what a palace still gains on average, with all components left
-    wanted_building: float = 0.12  # a building of a colour that the seat has not claimed
-    unwanted_building: float = -0.8  # and of one that it has
-    denied_building: float = 0.15  # a building of a palace that others want, under a neutral rooftop
-    sealed_building: float = -0.6  # and of one that the seat wants itself
-    adjacent_component: float = 0.3  # a wall or merchant beside a new building of a colour that the seat wants
+    tile_loss_chance: float = 0.8  # chance of losing a tile again, with all components left
+    rival_share: float = 0.5  # weight of the others' points, relative to the seat's own
+    future_growth: float = 5.8  # future gain of an average palace, with all components left
+    wanted_building: float = 0.12  # per building of a color that the seat has not claimed
+    unwanted_building: float = -0.8  # per building of a color that the seat has claimed
+    denied_building: float = 0.15  # per building of a palace that others want, under a neutral rooftop
+    sealed_building: float = -0.6  # the same for a palace that the seat itself wants
+    adjacent_component: float = 0.3  # per wall or merchant next to a new building of a color that the seat wants
 
 
 WEIGHTS: Final = Weights()
-NULL_DEALER: Final = Dealer(0)  # nothing is drawn in the game
+NULL_DEALER: Final = Dealer(0)  # the game has no draws
 
 
 def score_actions(state: Medina, weights: Weights = WEIGHTS) -> list[tuple["Action", Terms]]:

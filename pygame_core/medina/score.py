@@ -1,4 +1,4 @@
-"""What a palace of Medina scores (M32, M34): pure functions on plain values."""
+"""The score of a palace of Medina (M32, M34): pure functions on plain values."""
 
 from typing import NamedTuple
 
@@ -7,7 +7,7 @@ from pygame_core.medina.components import WELL_POINTS
 
 
 class PalacePoints(NamedTuple):
-    """Where the points of a palace come from (M32, M34).
+    """The points of a palace by source (M32, M34).
 
     The orange palace of the rulebook's examples (M36):
 
@@ -23,7 +23,7 @@ class PalacePoints(NamedTuple):
 
 
 def score_palace(buildings: Mask, stables: Mask, walls: Mask, merchants: Mask, well: int) -> PalacePoints:
-    """What a palace is worth; `well` is the space of the well."""
+    """Return the points of a palace; `well` is the space of the well."""
     whole = buildings | stables
     near = orthogonal_neighbors(whole)
     return PalacePoints(
@@ -36,6 +36,6 @@ def score_palace(buildings: Mask, stables: Mask, walls: Mask, merchants: Mask, w
 
 
 def well_bonus_spaces(well: int) -> Mask:
-    """M34: the spaces exactly two from the well in its row or column. Those beyond the city are in no palace."""
+    """M34: return the spaces exactly two from the well in its row or column; those outside the city never count."""
     there = 1 << well
     return there << 2 | there >> 2 | there << 2 * ROW_STRIDE_BITS | there >> 2 * ROW_STRIDE_BITS

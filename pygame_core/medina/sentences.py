@@ -1,4 +1,4 @@
-"""Everything that Medina says to people."""
+"""All sentences of Medina for people."""
 
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Any
@@ -40,21 +40,21 @@ TERM_NAMES = {
     "beside": N_("walls and merchants beside its buildings"),
     "points": N_("points scored soon"),
 }
-"""What the computer players' judgement is made of, in words that fit after “best for” and “not for”."""
+"""The terms of the bots' judgment, in words that fit after “best for” and “not for”."""
 
 
 def game_title() -> str:
-    """The name of the game."""
+    """Return the name of the game."""
     return _(TITLE)
 
 
 def colour_name(colour: int) -> str:
-    """The name of a colour (0-3)."""
+    """Return the name of a color (0-3)."""
     return _(COLOUR_NAMES[COLOURS[colour]])
 
 
 def building_name(colour: int) -> str:
-    """A building in words.
+    """Return a building in words.
 
     >>> building_name(1)
     'purple building'
@@ -75,8 +75,10 @@ def wall_name() -> str:
 
 
 def space_name(space: str) -> str:
-    """A space as it is called on the board: a wall space by its column or row and by the towers at its side's ends,
-    which tell it however the board is turned.
+    """Return the name of a space on the board.
+
+    A wall space is named by its column or row and by the towers at the ends of its side. This name is valid for every
+    rotation of the board.
 
     >>> space_name("c5"), space_name("N3"), space_name("E10")
     ('c5', 'space c between towers 1 and 3', 'space 10 between towers 2 and 3')
@@ -192,7 +194,10 @@ def refuse_malformed_setup() -> Illegal:
 
 
 def event_sentences(event: "Event", names: Sequence[str], you: int | None = None) -> list[str]:
-    """An event of `Match.events` as sentences, the action first; `names` by seat, and `you` whom they are said to."""
+    """Return the sentences of an event of `Match.events`, the action first.
+
+    `names` is by seat; the sentences address the seat `you` directly.
+    """
     seats = sentence_subjects(names, you)
     said = [_action_sentence(event, seats[event["seat"]])]
     if event["tea"]:
@@ -238,14 +243,14 @@ def _action_sentence(event: "Event", who: SentenceSubject) -> str:
 
 
 def _building_templates(size: int) -> tuple[str, str]:
-    """What is said of who has placed a building, and to them."""
+    """Return the sentences about, and to, a player who has placed a building."""
     if size == 1:
         return _("{name} begins {palace} on {space}."), _("You begin {palace} on {space}.")
     return _("{name} builds {colour} on {space}, size {n}."), _("You build {colour} on {space}, size {n}.")
 
 
 def _roof_templates(whose: "RoofKind | None") -> tuple[str, str]:
-    """What is said of who has set a rooftop, and to them."""
+    """Return the sentences about, and to, a player who has placed a rooftop."""
     if whose == "neutral":
         return (
             _("{name} sets a neutral rooftop on the {colour} palace at {space}."),
@@ -255,7 +260,7 @@ def _roof_templates(whose: "RoofKind | None") -> tuple[str, str]:
 
 
 def _tower_tile_sentence(tile: int, who: SentenceSubject | None, won: int) -> str:
-    """Where a tower tile lies now, and how many merchants came with it."""
+    """Return the sentence about the new owner of a tower tile, and the merchants that the owner won."""
     if who is None:
         return _("Tower tile {n} lies at the edge of the board.").format(n=tile)
     if not won:
@@ -277,13 +282,13 @@ def _tower_tile_sentence(tile: int, who: SentenceSubject | None, won: int) -> st
 
 
 def _merchants_gone_sentences(n: int) -> list[str]:
-    """That merchants on a tower tile, if there are any left, leave the game."""
+    """Return the sentence that the remaining merchants on a tower tile leave the game, if there are any."""
     left = ngettext("The {n} merchant on it leaves the game.", "The {n} merchants on it leave the game.", n)
     return [left.format(n=n)] if n else []
 
 
 def _palace_tile_sentence(colour: str, who: SentenceSubject | None) -> str:
-    """Where a palace tile lies now."""
+    """Return the sentence about the new owner of a palace tile."""
     name = colour_name(COLOURS.index(colour))
     if who is None:
         return _("The {colour} palace tile lies at the edge of the board.").format(colour=name)
@@ -293,17 +298,17 @@ def _palace_tile_sentence(colour: str, who: SentenceSubject | None) -> str:
 
 
 def _seats_out_sentences(seats: Sequence[SentenceSubject]) -> list[str]:
-    """Who has nothing left to place: you in a sentence of your own."""
+    """Return the sentences about seats without components, with a separate sentence for you."""
     others = [who.name for who in seats if not who.is_you]
     own = [_("Nothing is left to place for you.")] if len(others) < len(seats) else []
     return own + ([_("Nothing is left to place for {names}.").format(names=join_phrases(others))] if others else [])
 
 
-# -- actions and judgements --------------------------------------------------------------------------------------------
+# -- actions and judgments ---------------------------------------------------------------------------------------------
 
 
 def action_name(action: Sequence[Any], view: "View | None" = None) -> str:
-    """An action in its JSON form as a short phrase for buttons and hints; a view of its position adds nothing.
+    """Return a short phrase for an action in its JSON form, for buttons and hints; a view does not change it.
 
     >>> action_name(["building", "grey", "c5"])
     'Build grey on c5'
@@ -325,5 +330,5 @@ def action_name(action: Sequence[Any], view: "View | None" = None) -> str:
 
 
 def term_name(term: str, _beside: Collection[str] = ()) -> str:
-    """A term of the computer players' judgement; one that has no name stays as it is."""
+    """Return the name of a term of the bots' judgment; a term without a name stays unchanged."""
     return _(TERM_NAMES[term]) if term in TERM_NAMES else term

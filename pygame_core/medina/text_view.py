@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from pygame_core.medina.types import SupplyKey, View
 
 WELL_CHAR, FREE_CHAR, WALL_CHAR, STABLE_CHAR, MERCHANT_CHAR = (
-    "*.#sm"  # of the grid; buildings are the first letter of their colour
+    "*.#sm"  # of the grid; buildings use the first letter of their color
 )
 SUPPLY_LABELS: dict["SupplyKey", str] = {
     "roofs": N_("rooftops"),
@@ -24,7 +24,7 @@ SUPPLY_LABELS: dict["SupplyKey", str] = {
 
 
 def render_text_view(view: "View", names: Sequence[str]) -> Iterator[str]:
-    """The city as a grid, palaces, tiles and what every seat has to place."""
+    """Yield the city as a grid, the palaces, the tiles and every seat's remaining components."""
     yield from _render_city(view)
     yield ""
     legend = _("* well, m merchant, s stable, # wall; grey, purple, brown, orange buildings: g p b o, claimed: G P B O")
@@ -52,7 +52,7 @@ def render_text_view(view: "View", names: Sequence[str]) -> Iterator[str]:
 
 
 def _render_city(view: "View") -> Iterator[str]:
-    """The city with its walls as a grid, two characters a space, towers as their numbers; coordinates round it."""
+    """Yield the city with its walls as a grid, two characters per space, with tower numbers, inside coordinates."""
     board = components.BOARDS[view["seats"]]
     stands = {view["well"]: WELL_CHAR} | dict.fromkeys(view["merchants"], MERCHANT_CHAR)
     for palace in view["palaces"]:

@@ -1,4 +1,4 @@
-"""What crosses the edge of Medina, as types for the checker alone: nothing imports this while a game runs."""
+"""Types of the data that Medina exchanges with other code. Only the type checker imports this module."""
 
 from typing import Literal, NotRequired, TypedDict
 
@@ -7,7 +7,7 @@ RoofKind = Literal["own", "neutral"]
 """M19, M20: the rooftop."""
 
 BuildingAction = tuple[Literal["building"], int, int]
-"""M13: a colour, and a space."""
+"""M13: a color, and a space."""
 RoofAction = tuple[Literal["roof"], RoofKind, int]
 """M19, M20: a rooftop, and the first building of a palace."""
 StableOrMerchantAction = tuple[Literal["stable", "merchant"], int]
@@ -19,32 +19,34 @@ TeaAction = tuple[Literal["tea"]]
 PassAction = tuple[Literal["pass"]]
 """M12."""
 Action = BuildingAction | RoofAction | StableOrMerchantAction | WallAction | TeaAction | PassAction
-"""Spaces as in `grid.py`."""
+"""Actions with spaces as in `grid.py`."""
 PlacementKind = tuple[Literal["building"], int] | tuple[Literal["stable", "merchant"]]
-"""What a placement in the city begins with."""
+"""The beginning of an action that places a component in the city."""
 
 Colour = Literal["grey", "purple", "brown", "orange"]
 Component = (
     tuple[Literal["building"], Colour] | tuple[Literal["roof"], RoofKind] | tuple[Literal["stable", "merchant", "wall"]]
 )
-"""What an action that places it begins with, in notation."""
+"""The beginning of an action that places this component, in notation."""
 JsonAction = (
     tuple[Literal["building"], Colour, str]
     | tuple[Literal["roof"], RoofKind, str]
     | tuple[Literal["stable", "merchant", "wall"], str]
     | tuple[Literal["tea", "pass"]]
 )
-"""An action in notation, as JSON has it; a tuple stands for an array."""
+"""An action in notation, as in JSON; a tuple represents an array."""
 
 Owner = int | Literal["neutral"] | None
 """A seat, the neutral rooftop, or nobody."""
 TowerTileChange = tuple[int, int, int, int]
-"""A tower tile that changed hands: its points, its owner (-1: nobody), the merchants that were won, and those that left
-the game. An array in JSON."""
+"""A tower tile with a new owner.
+
+It has its points, its owner (-1: nobody), the merchants won, and those that left the game. An array in JSON.
+"""
 
 
 class PalaceView(TypedDict):
-    """A palace of a view."""
+    """A palace in a view."""
 
     colour: Colour
     buildings: list[str]
@@ -54,11 +56,11 @@ class PalaceView(TypedDict):
 
 
 SupplyKey = Literal["roofs", "neutral", "stables", "merchants", "walls", "tea"]
-"""What a supply has of one kind only."""
+"""The kinds of components without colors."""
 
 
 class SupplyView(TypedDict):
-    """What a seat has left."""
+    """The remaining components of a seat."""
 
     buildings: list[int]
     roofs: int
@@ -70,7 +72,7 @@ class SupplyView(TypedDict):
 
 
 class View(TypedDict):
-    """What `Medina.view` gives."""
+    """The result of `Medina.view`."""
 
     game: str
     rules: int
@@ -100,7 +102,7 @@ class View(TypedDict):
 
 
 class Event(TypedDict):
-    """What `Medina.event` tells; the match adds its number and its seat."""
+    """The result of `Medina.event`; the match adds its number and its seat."""
 
     n: NotRequired[int]
     seat: NotRequired[int]

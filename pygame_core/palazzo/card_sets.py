@@ -1,7 +1,7 @@
-"""Cards played together in Palazzo (P7, P8): what they are worth, and every way to make up a sum.
+"""Cards played together in Palazzo (P7, P8): their value, and every way to reach a sum.
 
-A *fan* is one int that holds any of the box's money cards: two bits for each coin card (card c at bit 2c), and the
-number of certificates above them. It is a key for the tables below.
+A *card set* is one int that holds any of the box's money cards: two bits for each coin card (card c at bit 2c), and the
+number of certificates above them. It is a key for the cached functions below.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -22,33 +22,33 @@ from pygame_core.palazzo.components import (
 CardSet = int
 
 SINGLE_CARD_SETS: tuple[CardSet, ...] = tuple(1 << 2 * card for card in MONEY_IDS)
-"""The fan of a single card, by id: add it to put the card in, subtract it to take it out."""
+"""The card set with a single card, by id: add it to put the card in, subtract it to take it out."""
 
 ANY_CURRENCY = -1
-"""In place of a currency: none is committed yet."""
-_COUNT_MASK = 3  # a count in two bits
+"""Used instead of a currency if none is committed yet."""
+_COUNT_MASK = 3  # a count has two bits
 _PURSE_BITS = 2 * len(COIN_VALUES)  # bits of one currency
 _PURSE_MASK = (1 << _PURSE_BITS) - 1
 _LOW_BITS = _PURSE_MASK // _COUNT_MASK  # the lower bit of each count
-_MONEY_SHIFT_BITS = 2 * (COIN_VALUES[0] - 1)  # money.py counts from value 1
+_MONEY_SHIFT_BITS = 2 * (COIN_VALUES[0] - 1)  # `money.py` counts from value 1
 _CURRENCY_INDEXES = range(len(CURRENCIES))
 _GroupChoice = tuple[tuple[int, ...], tuple[Purse, Purse, Purse], int]
-"""Coin groups: their cards, the purses left, and the groups' value."""
+"""Coin groups: their cards, the remaining purses, and the value of the groups."""
 
 
 def card_set(cards: Iterable[int]) -> CardSet:
-    """The fan of these card ids."""
+    """Return the card set of these card ids."""
     return sum([SINGLE_CARD_SETS[card] for card in cards])
 
 
 def count_card(held: CardSet, card: int) -> int:
-    """How many copies of a card there are."""
+    """Return the number of copies of a card."""
     return held >> 2 * card if card == CERTIFICATE else held >> 2 * card & _COUNT_MASK
 
 
 @lru_cache(maxsize=1 << 12)
 def card_ids(held: CardSet) -> tuple[int, ...]:
-    """The card ids, in order.
+    """Return the card ids in order.
 
     >>> card_ids(card_set([15, 0, 0]))
     (0, 0, 15)
@@ -60,13 +60,13 @@ def card_ids(held: CardSet) -> tuple[int, ...]:
 
 @lru_cache(maxsize=len(CURRENCIES) << _PURSE_BITS)
 def _coin_ids(currency: int, purse: Purse) -> tuple[int, ...]:
-    """The same of one currency."""
+    """Return the card ids of one currency in order."""
     first = currency * len(COIN_VALUES)
     return tuple(first + i for i in range(len(COIN_VALUES)) for _ in range(purse >> 2 * i & _COUNT_MASK))
 
 
 def certificates_value(n: int) -> int:
-    """P8: every three certificates are a group, each of the others counts two.
+    """P8: return the value of certificates; every three are a group, and each of the others counts two.
 
     >>> [certificates_value(n) for n in (2, 3, 4, 6)]
     [4, 15, 17, 30]
@@ -76,9 +76,10 @@ def certificates_value(n: int) -> int:
 
 @lru_cache(maxsize=1 << 12)
 def currency_and_value(played: CardSet) -> tuple[int, int] | None:
-    """Currency (FREE if groups and certificates are all) and value of cards played together (P7, P8).
+    """Return the currency and value of cards played together (P7, P8).
 
-    None if they cannot be played together: coins of several currencies that make no groups.
+    The currency is ANY_CURRENCY if they are only groups and certificates. None if they cannot be played together: coins
+    of several currencies without groups.
 
     >>> currency_and_value(card_set([2, 7, 12, 4]))  # a group of fives, and a red 7
     (0, 22)
@@ -98,7 +99,7 @@ def currency_and_value(played: CardSet) -> tuple[int, int] | None:
 
 @lru_cache(maxsize=1 << 12)
 def max_bid_value(held: CardSet) -> int:
-    """P27: the highest value of a single bid. A group is worth more than any of its cards alone, so all are made."""
+    """P27: return the highest value of a single bid. Every group is worth more than its cards alone, so it uses all."""
     purses = _split_purses(held)
     groups = _group_counts(purses)
     grouped = _grouped_coins(groups)
@@ -108,9 +109,10 @@ def max_bid_value(held: CardSet) -> int:
 
 @lru_cache(maxsize=256)
 def minimal_card_plays(held: CardSet, currency: int, need: int) -> tuple[tuple[int, ...], ...]:
-    """Every way to play cards worth at least `need` from which neither a card nor a whole group can be left out.
+    """Return every way to play cards worth at least `need` without a redundant card or a redundant whole group.
 
-    `currency` is the one that earlier cards of the same bid committed, or FREE. Each way is a tuple of ids in order.
+    `currency` is the currency that earlier cards of the same bid committed, or ANY_CURRENCY. Each way is a tuple of ids
+    in order.
 
     >>> minimal_card_plays(card_set([2, 7, 12, 4, 15]), ANY_CURRENCY, 7)
     ((4,), (2, 15), (7, 15), (12, 15), (2, 7, 12))
@@ -123,7 +125,8 @@ def minimal_card_plays(held: CardSet, currency: int, need: int) -> tuple[tuple[i
             short = need - value - certificates_value(n)
             certificates = (CERTIFICATE,) * n
             if short > 0:
-                # what is too much is less than the least coin, so less than a group; a loose certificate may be less
+                # The excess must be less than the smallest coin, so less than a group. A loose certificate may be even
+                # less.
                 slack = CERTIFICATE_VALUE if n % GROUP_SIZE else GROUP_VALUE
                 for own in _CURRENCY_INDEXES if currency == ANY_CURRENCY else (currency,):
                     paid = _coin_payments(own, left[own], short, slack)
@@ -140,14 +143,14 @@ def minimal_card_plays(held: CardSet, currency: int, need: int) -> tuple[tuple[i
 
 @lru_cache(maxsize=1 << 14)
 def _coin_payments(currency: int, purse: Purse, short: int, slack: int) -> list[tuple[int, ...]]:
-    """Every way to pay what is short with the coins of one currency, if less than the slack is too much."""
+    """Return every way to pay `short` with the coins of one currency, with an excess below `slack`."""
     first = currency * len(COIN_VALUES) - COIN_VALUES[0]
     paid = minimal_payments(purse << _MONEY_SHIFT_BITS, short)
     return [tuple(first + value for value in values) for values in paid if sum(values) - short < slack]
 
 
 def _least_loss(coins: int, certificates: int) -> int:
-    """By how much a sum falls at least if one certificate or one whole group is left out."""
+    """Return the minimum loss of value when one certificate or one whole group is removed."""
     if certificates % GROUP_SIZE:
         return CERTIFICATE_VALUE
     if certificates:
@@ -156,7 +159,7 @@ def _least_loss(coins: int, certificates: int) -> int:
 
 
 def _group_choices(red: Purse, blue: Purse, yellow: Purse, need: int) -> Sequence[_GroupChoice]:
-    """Every choice of coin groups that is of use for `need`."""
+    """Return every useful choice of coin groups for `need`."""
     if not _shared_values(red, blue, yellow):
         return (((), (red, blue, yellow), 0),)
     return _enumerate_group_choices(red, blue, yellow, need)
@@ -164,7 +167,7 @@ def _group_choices(red: Purse, blue: Purse, yellow: Purse, need: int) -> Sequenc
 
 @lru_cache(maxsize=1 << 10)
 def _enumerate_group_choices(red: Purse, blue: Purse, yellow: Purse, need: int) -> list[_GroupChoice]:
-    """The same if there are groups to choose from."""
+    """Return every useful choice of coin groups if groups exist."""
     found = []
     for chosen in product(*(range(n + 1) for n in _group_counts((red, blue, yellow)))):
         value = sum(chosen) * GROUP_VALUE
@@ -183,27 +186,27 @@ def _enumerate_group_choices(red: Purse, blue: Purse, yellow: Purse, need: int) 
 
 
 def _shared_values(red: Purse, blue: Purse, yellow: Purse) -> int:
-    """The values of which all currencies have coins: the lower bit of each."""
+    """Return the values for which all currencies have coins: the lower bit of each."""
     return (red | red >> 1) & (blue | blue >> 1) & (yellow | yellow >> 1) & _LOW_BITS
 
 
 def _split_purses(held: CardSet) -> tuple[Purse, Purse, Purse]:
-    """The coins of each currency."""
+    """Return the coins of each currency."""
     return held & _PURSE_MASK, held >> _PURSE_BITS & _PURSE_MASK, held >> 2 * _PURSE_BITS & _PURSE_MASK
 
 
 def _group_counts(purses: Sequence[Purse]) -> list[int]:
-    """How many groups of each value the coins of all currencies make."""
+    """Return the number of groups of each value in the coins of all currencies."""
     return [min([purse >> 2 * i & _COUNT_MASK for purse in purses]) for i in range(len(COIN_VALUES))]
 
 
 def _grouped_coins(counts: Sequence[int]) -> int:
-    """The coins of each currency that so many groups of each value take."""
+    """Return the coins that these groups take from each currency."""
     return sum([n << 2 * i for i, n in enumerate(counts)])
 
 
 def hand_groups(held: CardSet) -> Iterator[tuple[int, ...]]:
-    """The groups that a hand holds: three coins of one value, or three certificates."""
+    """Yield the groups in a hand: three coins of one value, or three certificates."""
     for i, n in enumerate(_group_counts(_split_purses(held))):
         for _ in range(n):
             yield tuple(i + len(COIN_VALUES) * own for own in _CURRENCY_INDEXES)

@@ -39,20 +39,20 @@ TILE_WINDOWS_BY_STACK = {
     ("sandstone", 5): ((), (1,), (2, 3)),
     ("marble", 5): ((), (3,), (1, 2)),
 }
-RIDER_COUNT = 5  # P1: they are shuffled into the third stack; P24: the last of them ends the game
+RIDER_COUNT = 5  # P1: riders are shuffled into the third stack; P24: the last rider ends the game
 
 QUARRY_COUNT = 4  # P4
 DEALT_CARDS = 4  # P5: money cards at the start
-OPENING_BID = 3  # P4, P15: the value of the certificate with which an auction is opened
-MIN_SHARED_TILES = 4  # P19: so many tiles on a quarry are shared out, not auctioned
-BASE_TILE_PRICE = 10  # P12: less one for each tile in the supply
+OPENING_BID = 3  # P4, P15: value of the certificate that opens an auction
+MIN_SHARED_TILES = 4  # P19: a quarry with this many tiles is shared, not auctioned
+BASE_TILE_PRICE = 10  # P12: minus one for each tile in the supply
 MAX_TILES_BOUGHT = 2
 
 # P25, P26: the summary card, by the number of floors of a palace, 0 to 5.
-POINTS_BY_FLOORS = (0, -5, 0, 0, 3, 6)  # and from three floors on a point for each window
-PURE_POINTS_BY_FLOORS = (0, 0, 0, 3, 3, 6)  # for one material only
+POINTS_BY_FLOORS = (0, -5, 0, 0, 3, 6)  # and from three floors on, one point per window
+PURE_POINTS_BY_FLOORS = (0, 0, 0, 3, 3, 6)  # for a palace of one material
 
-# Ids. Money: currency * 5 + value - 3, and the certificate. Tiles: a kind for each material, floor and number of
+# Ids. Money: currency * 5 + value - 3, and the certificate. Tiles: one id for each material, floor and number of
 # windows, from 16 up in that order. Then the rider.
 COIN_IDS = range(15)
 CERTIFICATE = 15

@@ -1,8 +1,8 @@
-"""What an action of Palazzo is worth to the seat to move, in points: an evaluation for bots, from open facts only.
+"""The evaluation of an action of Palazzo for the seat to move, in points. Bots use it; it reads open facts only.
 
-It looks at the seat's own hand, at all that lies open, and at how many cards others hold, never at which. A tile is
-worth what it makes of a row of palaces by the end of the game, and a bid what its tiles are worth beyond its cards if
-it wins, what another makes of them if it does not.
+It reads the seat's own hand, all open cards, and the number of the others' cards, never their values. The value of a
+tile is its effect on a row of palaces by the end of the game. The value of a winning bid is that of its tiles minus its
+cards. The value of a losing bid is the effect of the winner's tiles.
 """
 
 from collections import Counter
@@ -49,36 +49,36 @@ if TYPE_CHECKING:
     from pygame_core.palazzo.types import Action, BuildTarget, Change, Verb
 
 Terms = dict[str, float]
-"""What makes up a judgement, in points: `palaces` what the seat's row gains, `money` what its hand gains or loses,
-`draw` what two tiles from the stacks promise, `auction` what an auction promises, `rivals` what it is likely to leave
-to others."""
+"""The terms of a judgment, in points.
+
+`palaces` is the gain of the seat's row, and `money` the gain or loss of its hand. `draw` is the expected value of two
+tiles from the stacks, and `auction` that of an auction. `rivals` is the expected loss from the tiles that others get in
+an auction.
+"""
 
 
 class Weights(NamedTuple):
-    """How much each thing counts, with three and four players; `python -m pygame_core tune palazzo --seats 4` found
-    none that win more.
+    """The weights with three and four players; `python -m pygame_core tune palazzo --seats 4` found no better ones.
 
-    The last three are of auctions. With two players 2,500 decisions were played on twice with the same luck, once with
-    a bid and once with passing: for each unit that the other paid more in the end the lead was higher by 0.3 or so. How
-    far bidders go for their cards is found by `python -m tests.strangers.nerve --games 12`, from every stranger and the
-    level skilled. These three came last: `tune` has not looked at them.
+    The last three are about auctions. With two players, 2,500 decisions were played out twice with the same luck, once
+    with a bid and once with passing. For each additional unit that the other paid, the final lead was higher by about
+    0.3. `python -m tests.adversaries.fit_nerve --games 12` measures the limits of bidders, of every adversary and the
+    level skilled. These three were added last: `tune` has not examined them.
     """
 
-    tile_share: float = 0.55  # of the tiles to come, that somebody builds
-    tile_fit: float = 1.3  # how well the tiles that a seat gets are those that it wants
-    pure_chance: float = 0.45  # chance that a palace of one material stays so with a further floor
+    tile_share: float = 0.55  # of the future tiles, the share that players build
+    tile_fit: float = 1.3  # fit between the tiles that a seat gets and those that it wants
+    pure_chance: float = 0.45  # chance that a palace stays pure with a further floor
     coin: float = 1.05  # points for a unit of money that will be spent
-    spend_per_tile: float = 4.8  # money that a seat will find use for, for each tile that it can expect
-    group_share: float = 0.7  # of what a group is worth above its coins
-    auction_share: float = 0.4  # what an auction is worth beside a tile in hand
-    won_tiles_share: float = 1.0  # of what tiles of an auction make of the palaces, that which is left of it at the end
-    won_tile_bonus: float = 0.0  # points for each of them beside that
-    paid_money_share: float = 1.0  # of what the money of a bid would be good for, that which is missed at the end
-    rival_money_share: float = (
-        0.4  # the same of another's bid: what the seat gains in the end by what that one pays more
-    )
-    topping_price_per_card: float = 2.6  # the price for each of its cards that a bidder tops as likely as not
-    topping_steepness: float = 2.8  # its odds to top another price are the ratio of the one to the other, to this power
+    spend_per_tile: float = 4.8  # money that a seat can use for each expected tile
+    group_share: float = 0.7  # share of a group's value above its coins
+    auction_share: float = 0.4  # value of an auction relative to a tile in hand
+    won_tiles_share: float = 1.0  # final share of the value that tiles of an auction add to the palaces
+    won_tile_bonus: float = 0.0  # additional points for each of them
+    paid_money_share: float = 1.0  # final share of the value of the money in a bid
+    rival_money_share: float = 0.4  # the same for another's bid: the seat's final gain from the additional payment
+    topping_price_per_card: float = 2.6  # price per card of a bidder's hand that the bidder tops with a chance of 50%
+    topping_steepness: float = 2.8  # the odds to top another price are the ratio of these prices to this power
 
 
 TWO_PLAYER_WEIGHTS: Final = Weights(
@@ -93,29 +93,32 @@ TWO_PLAYER_WEIGHTS: Final = Weights(
     won_tile_bonus=2.5,
     paid_money_share=0.9,
 )
-"""With two: by `python -m pygame_core tune palazzo`, and what an auction brings by regression. In 10,000 auctions whose
-bidders went up to prices drawn by lot the winner's lead at the end was by 0.75 of that gain and by 2.5 a tile higher,
-and hardly lower for what was paid."""
+"""The weights with two players.
+
+`python -m pygame_core tune palazzo` found them, and regression found those of auctions. In 10,000 auctions the bidders
+had random price limits. The winner's final lead was higher by 0.75 of the tiles' gain and by 2.5 per tile. The payment
+hardly reduced it.
+"""
 WEIGHTS: Final = {2: TWO_PLAYER_WEIGHTS, 3: Weights(), 4: Weights()}
-"""By number of players."""
+"""The weights by number of players."""
 MEAN_CARD_VALUE = sum(CARD_VALUE[card] for card in ALL_MONEY_CARDS) / len(ALL_MONEY_CARDS)
 MEAN_WINDOWS_PER_TILE = 2.0
-MEDIAN_RAISE = 3  # by which a price is topped: the median
+MEDIAN_RAISE = 3  # median raise over a price
 
 
 def score_actions(state: Palazzo, weights: Weights | None = None) -> list[tuple["Action", Terms]]:
-    """Every legal action with its terms, whose sum is what it is worth. Hidden cards of `state` make no difference."""
+    """Return every legal action with its terms, which add up to its value. Hidden cards of `state` have no effect."""
     forecast = Forecast(state, weights)
     return [(action, forecast.action_terms(action)) for action in state.legal()]
 
 
 def baseline_terms(state: Palazzo) -> Terms:
-    """What the seat to move can expect before it acts: `score_actions` says what its actions add."""
+    """Return the terms that the seat to move can expect before it acts; `score_actions` adds those of its actions."""
     return lead_terms(state, state.mover)
 
 
 def playout_policy(state: Palazzo) -> Sequence[Sequence["Action"]]:
-    """The legal action that is worth most."""
+    """Return the legal action with the highest value."""
     legal = state.legal()
     if len(legal) == 1:
         return [legal]
@@ -129,7 +132,7 @@ def is_turn_start(state: Palazzo, seat: Seat) -> bool:
 
 
 def lead_terms(state: Palazzo, seat: Seat) -> Terms:
-    """The lead over the others' mean that a seat can expect at the end, by term."""
+    """Return the lead over the others' mean that a seat can expect at the end, by term."""
     if state.to_move() is None:
         return {"palaces": lead_over_others(state.scores(), seat)}
     forecast = Forecast(state)
@@ -141,12 +144,12 @@ def lead_terms(state: Palazzo, seat: Seat) -> Terms:
 
 
 def remaining_fraction(state: Palazzo) -> float:
-    """How much of the game is still to come, from 1 to 0: tiles and riders in the stacks."""
+    """Return the remaining fraction of the game, from 1 to 0: tiles and riders in the stacks."""
     return sum(map(len, state.stacks)) / (len(TILE_IDS) + RIDER_COUNT)
 
 
 class Forecast:
-    """The rest of the game, as the seat to move may expect it."""
+    """The rest of the game as the seat to move can expect it."""
 
     def __init__(self, state: Palazzo, weights: Weights | None = None) -> None:
         self.state, self.seat = state, state.mover
@@ -157,19 +160,19 @@ class Forecast:
         third = len(state.stacks[2]) - riders
         lying = len(state.supply) + sum(len(quarry) for quarry in state.quarries)
         coming = len(state.stacks[0]) + len(state.stacks[1]) + third * riders / (riders + 1) + lying / 2
-        self.expected_tiles = weights.tile_share * coming / state.seats  # that a seat can expect to build
+        self.expected_tiles = weights.tile_share * coming / state.seats  # tiles that a seat can expect to build
         self._row_cache: dict[Row, float] = {}
         self._gain_cache: dict[tuple[Row, tuple[int, ...]], float] = {}
         self._cost_cache: dict[tuple[int, ...], float] = {}
 
     def action_terms(self, action: "Action") -> Terms:
-        """What the action is worth, by source."""
+        """Return the value of an action by term."""
         return {term: points for term, points in SCORER_BY_VERB[action[0]](self, *action[1:]).items() if points}
 
     # -- palaces ---------------------------------------------------------------------------------------------------
 
     def row_value(self, row: Row) -> float:
-        """What a row of palaces can be expected to score at the end."""
+        """Return the points that a row of palaces can be expected to score at the end."""
         found = self._row_cache.get(row)
         if found is None:
             growing = sum(TILE_FLOOR[palace[-1]] < FLOORS[-1] for palace in row)
@@ -180,7 +183,7 @@ class Forecast:
         return found
 
     def gain_from_tiles(self, row: Row, tiles: Iterable[int]) -> float:
-        """What the owner of a row gains by these tiles, built from the lowest floor up, each where it is worth most."""
+        """Return a row's gain from these tiles, built from the lowest floor up, each in its best place."""
         ordered = tuple(sorted(tiles, key=TILE_FLOOR.__getitem__))
         found = self._gain_cache.get((row, ordered))
         if found is None:
@@ -193,13 +196,13 @@ class Forecast:
     # -- money -----------------------------------------------------------------------------------------------------
 
     def hand_value(self, hand: CardSet) -> float:
-        """What a hand is good for: its coins, groups rather more, and no more than there will be use for."""
+        """Return the value of a hand: its coins, slightly more for groups, up to the money that the seat can use."""
         power = sum([CARD_VALUE[card] for card in card_ids(hand)]) + self.weights.group_share * group_bonus(hand)
         use = self.weights.spend_per_tile * self.expected_tiles + 0.1
         return self.weights.coin * use * (1 - exp(-power / use))
 
     def cost_of_cards(self, played: Sequence[int]) -> float:
-        """What the hand loses without these cards (a bid on the table still belongs to it)."""
+        """Return the hand's loss without these cards (it still includes a bid on the table)."""
         key = tuple(played)
         found = self._cost_cache.get(key)
         if found is None:
@@ -209,7 +212,7 @@ class Forecast:
         return found
 
     def cheapest_cost(self, price: int) -> float:
-        """What it costs to pay a price; more than any tile is worth if there is not enough money."""
+        """Return the cost of paying a price; more than any tile is worth if there is not enough money."""
         return min(
             (self.cost_of_cards(way) for way in minimal_card_plays(self.own_hand, ANY_CURRENCY, price)), default=1e3
         )
@@ -217,7 +220,7 @@ class Forecast:
     # -- actions ---------------------------------------------------------------------------------------------------
 
     def score_money(self) -> Terms:
-        """Two cards as they come, of which a seat takes the best."""
+        """Return the value of two random cards, of which the seat takes the best."""
         fives = self.hand_value(self.own_hand + SINGLE_CARD_SETS[2] + SINGLE_CARD_SETS[3]) - self.hand_value(
             self.own_hand
         )
@@ -227,7 +230,7 @@ class Forecast:
         return {"money": self.hand_value(self.own_hand + SINGLE_CARD_SETS[card]) - self.hand_value(self.own_hand)}
 
     def score_tiles(self) -> Terms:
-        """What can be bought or auctioned after the draw."""
+        """Return the value of the purchase or auction after the draw."""
         state = self.state
         cost = self.cheapest_cost(rules.tile_price(len(state.supply) + 1))
         lying = max((self.gain_from_tiles(self.own_row, [tile]) for tile in state.supply), default=0.0)
@@ -240,7 +243,7 @@ class Forecast:
         return {"draw": sum(bought) / all_}
 
     def drawable_tiles(self) -> Counter[int]:
-        """The tiles that can be drawn next, from what lies open."""
+        """Return the tiles that can be drawn next, inferred from the open tiles."""
         state = self.state
         present = next((n for n, stack in enumerate(state.stacks) if stack), 2)
         left = Counter(TILES_BY_STACK[present])
@@ -248,12 +251,12 @@ class Forecast:
         return Counter({tile: n for tile, n in left.items() if n > 0})
 
     def next_auction_tiles(self) -> list[int]:
-        """The tiles that would be auctioned."""
+        """Return the tiles that would be auctioned."""
         quarry = rules.next_quarry(self.state.quarries, self.state.master_builder)
         return [] if quarry is None else self.state.quarries[quarry]
 
     def auction_value(self, tiles: Sequence[int]) -> float:
-        """What an auction of these tiles promises who opens it: others go as far as the tiles are worth to them."""
+        """Return the value of an auction for its opener, if the others bid up to the value of the tiles for them."""
         if not tiles:
             return 0.0
         if len(tiles) >= MIN_SHARED_TILES:
@@ -275,7 +278,7 @@ class Forecast:
         return {"auction": self.auction_value(self.next_auction_tiles())}
 
     def score_bid(self, *played: int) -> Terms:
-        """The tiles against all cards of the bid unless somebody tops it, else what they bring another."""
+        """Return the value of a bid: its tiles minus all its cards if it wins, or the effect of a higher bid."""
         state, weights, table = self.state, self.weights, card_ids(self.state.bids[self.seat])
         tiles = state.quarries[state.master_builder]
         read = currency_and_value(card_set(played))
@@ -292,7 +295,7 @@ class Forecast:
         }
 
     def score_pass(self) -> Terms:
-        """What the tiles bring whoever has bid most, or another who tops that."""
+        """Return the effect of the tiles for the highest bidder, or for another who tops that bid."""
         state = self.state
         bidder = max(state.bidders, key=state.bid_totals.__getitem__)
         price = state.bid_totals[bidder]
@@ -300,7 +303,7 @@ class Forecast:
         return {"rivals": rivals + wins * self.lead_change_if_won(bidder, price)}
 
     def bid_outcome(self, bidder: Seat, price: int) -> tuple[float, float]:
-        """The chance that a bid wins, and how the lead changes by those who may top it, each by its chance."""
+        """Return the chance that a bid wins, and the change of the lead by those who may top it, weighted by chance."""
         rivals = [seat for seat in self.state.bidders if seat not in (self.seat, bidder)]
         chances = [self.topping_chance(seat, price) for seat in rivals]
         wins = prod(1 - chance for chance in chances)
@@ -312,15 +315,18 @@ class Forecast:
         return wins, each * left
 
     def topping_chance(self, seat: Seat, price: int) -> float:
-        """The chance that a bidder tops a price: it depends on what so many cards may be worth."""
+        """Return the chance that a bidder tops a price; it depends on the bidder's number of cards."""
         state, weights = self.state, self.weights
         held = len(card_ids(state.hands[seat] + state.bids[seat]))
         odds = float((weights.topping_price_per_card * held / price) ** weights.topping_steepness)
         return odds / (1 + odds)
 
     def lead_change_if_won(self, winner: Seat, price: int) -> float:
-        """By how much the lead changes if another wins at a price, whose first coins are a gift to the opener: it falls
-        by what the tiles are worth, and rises by what is paid for them."""
+        """Return the change of the lead if another seat wins at a price.
+
+        It falls by the value of the tiles and rises by the payment. The opener gets the first part of the price as a
+        gift.
+        """
         state, weights = self.state, self.weights
         paid = price - (OPENING_BID if winner == state.turn else 0)
         gained = (
@@ -333,7 +339,7 @@ class Forecast:
         return {"palaces": self.gain_from_tiles(self.own_row, [tile])}
 
     def score_build(self, tile: int, where: "BuildTarget") -> Terms:
-        """The row with this tile, and with what is still to be built."""
+        """Return the value of the row with this tile, and with the tiles that remain to be built."""
         rest = list(self.state.tiles_to_build)
         rest.remove(tile)
         row = row_after_build(self.own_row, tile, where)
@@ -360,15 +366,15 @@ SCORER_BY_VERB: Final[dict["Verb", Callable[..., Terms]]] = {
 
 @lru_cache(maxsize=1 << 12)
 def group_bonus(hand: CardSet) -> int:
-    """By how much the groups of a hand are worth more than their cards."""
+    """Return the value of a hand's groups above the value of their cards."""
     return sum(max(0, GROUP_VALUE - sum(CARD_VALUE[card] for card in group)) for group in hand_groups(hand))
 
 
 @lru_cache(maxsize=1 << 14)
 def expected_palace_points(palace: Palace, tiles: float, pure: float) -> float:
-    """What a palace can be expected to score if its owner gets so many tiles for it, as they come.
+    """Return the expected final points of a palace, if its owner gets this many random tiles for it.
 
-    The number of those that go on top is taken to follow Poisson's law, cut at the floors that are still free.
+    The number of tiles that go on top follows a Poisson distribution, truncated at the number of free floors.
     """
     free = FLOORS[-1] - TILE_FLOOR[palace[-1]]
     mean = tiles * free / len(FLOORS)

@@ -1,4 +1,4 @@
-"""The door to Palazzo: all that others may ask of it."""
+"""The interface of Palazzo: everything that other code can ask about it."""
 
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
@@ -54,7 +54,7 @@ def _load_term_weights() -> Mapping[int, TermWeights]:
 
 
 def _action_class(action: Sequence[Any]) -> Sequence[Any]:
-    """Which cards are paid is not told apart; a bid is nothing but its cards.
+    """Return an action without the cards that pay; a bid keeps its cards, because it consists only of them.
 
     >>> _action_class(["buy", ["brick-1-1"], ["r4", "r5"]])
     ['buy', ['brick-1-1']]

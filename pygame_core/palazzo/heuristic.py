@@ -1,4 +1,4 @@
-"""What an action of Palazzo looks worth at first sight: the points that palaces have now, and coins."""
+"""A simple evaluation of actions in Palazzo: the current points of palaces, and coins."""
 
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -14,19 +14,25 @@ if TYPE_CHECKING:
     from pygame_core.palazzo.types import Action, BuildTarget, Change, Verb
 
 Terms = dict[str, float]
-"""`palaces` what the seat's row scores at once and what each tile of it promises, `money` coins won or paid, `draw` two
-tiles to choose from, `auction` what an auction promises."""
+"""The terms of a judgment.
+
+`palaces` is the immediate score of the seat's row and the expected value of its tiles. `money` is coins won or paid.
+`draw` is the value of two tiles to choose from, and `auction` that of an auction.
+"""
 
 
 class Weights(NamedTuple):
-    """How much each thing counts; found by `python -m pygame_core tune palazzo --sight glance`, but with more patience
-    for money, by trial: who goes on saving while another spends would win at every auction."""
+    """The weight of each thing; found by `python -m pygame_core tune palazzo --sight glance`.
 
-    tile: float = 11.0  # in a palace, beside its points
-    coin: float = 0.6  # a unit of money
-    enough_money: float = 70.0  # so much money in hand that more is of no use
+    Trials then increased the patience with money, because a player who saves while others spend would win every
+    auction.
+    """
+
+    tile: float = 11.0  # per tile in a palace, in addition to its points
+    coin: float = 0.6  # per unit of money
+    enough_money: float = 70.0  # total in hand above which more money is useless
     draw: float = 0.85  # two tiles to choose from
-    auction: float = 0.15  # of what the tiles of an auction are worth, that which its opener may hope for
+    auction: float = 0.15  # expected share of the opener in the value of an auction's tiles
 
 
 WEIGHTS: Final = Weights()
@@ -34,39 +40,39 @@ FIVE_COIN_ID: Final = CARD_VALUE.index(5)
 
 
 def score_actions(state: Palazzo, weights: Weights = WEIGHTS) -> list[tuple["Action", Terms]]:
-    """Every legal action with its terms, whose sum is what it is worth. Hidden cards of `state` make no difference."""
+    """Return every legal action with its terms, which add up to its value. Hidden cards of `state` have no effect."""
     impression = HeuristicEvaluator(state, weights)
     return [(action, SCORER_BY_VERB[action[0]](impression, *action[1:])) for action in state.legal()]
 
 
 class HeuristicEvaluator:
-    """What the seat to move sees."""
+    """The knowledge of the seat to move."""
 
     def __init__(self, state: Palazzo, weights: Weights) -> None:
         self.state, self.weights = state, weights
         self.own_row = state.rows[state.mover]
 
     def row_value(self, row: Row) -> float:
-        """The points of a row, and what its tiles promise."""
+        """Return the points of a row, plus the expected value of its tiles."""
         return row_points(row) + self.weights.tile * sum(len(palace) for palace in row)
 
     def gain_from_tiles(self, tiles: Iterable[int]) -> float:
-        """What the seat's row gains by these tiles, from the lowest floor up."""
+        """Return the gain of the seat's row from these tiles, from the lowest floor up."""
         after = self.own_row
         for tile in sorted(tiles, key=TILE_FLOOR.__getitem__):
             after = max(possible_rows(after, tile), key=self.row_value)
         return self.row_gain(after)
 
     def row_gain(self, row: Row) -> float:
-        """What another row is worth beside the seat's own."""
+        """Return the value of another row, minus that of the seat's own."""
         return self.row_value(row) - self.row_value(self.own_row)
 
     def cards_value(self, played: Iterable[int]) -> float:
-        """What cards are worth."""
+        """Return the value of cards."""
         return self.weights.coin * sum(CARD_VALUE[card] for card in played)
 
     def score_money(self) -> Terms:
-        """Two cards of five, of less use the more the hand holds."""
+        """Return the value of two cards of five; it decreases with the money in hand."""
         held = sum(CARD_VALUE[card] for card in card_ids(self.state.hands[self.state.mover]))
         return {
             "money": self.cards_value([FIVE_COIN_ID, FIVE_COIN_ID]) * max(0.0, 1 - held / self.weights.enough_money)

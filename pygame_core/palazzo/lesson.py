@@ -1,4 +1,4 @@
-"""A lesson in Palazzo: what a palace is worth, then how to get tiles, then how to mend. See `pygame_core.lesson`."""
+"""The lesson of Palazzo: the value of palaces, then getting tiles, then rebuilding. See `pygame_core.lesson`."""
 
 from pygame_core.i18n import N_
 from pygame_core.lesson import Lesson, LessonFinish, LessonReply, LessonStep, LessonTask
@@ -85,7 +85,7 @@ SAVE = {
     ],
     "result": None,
 }
-"""Every move and every draw: the draws are made so that each sum comes out."""
+"""Every move and every draw. The draws are chosen so that every sum in the lesson is correct."""
 
 STEPS = (
     LessonStep(

@@ -1,4 +1,4 @@
-"""What building and reconstruction make of a row of palaces (P14, P21): pure functions on plain tuples."""
+"""The effects of building and reconstruction on a row of palaces (P14, P21): pure functions on plain tuples."""
 
 from typing import TYPE_CHECKING, Final
 
@@ -15,7 +15,7 @@ OUT_OF_GAME: Final = "out"
 
 
 def row_after_build(row: Row, tile: int, where: "BuildTarget") -> Row:
-    """P21: the row with a tile on top of a palace or as a new one, or without it.
+    """P21: return the row with a tile on top of a palace or as a new palace, or without it.
 
     >>> row_after_build(((16,), (31,)), 19, 0)
     ((16, 19), (31,))
@@ -28,13 +28,13 @@ def row_after_build(row: Row, tile: int, where: "BuildTarget") -> Row:
 
 
 def buildable_palaces(row: Row, tile: int) -> list[int]:
-    """P21: the palaces that end below the tile's floor; P23: it is pushed in nowhere."""
+    """P21: return the palaces whose top is below the tile's floor; P23: a tile is never inserted."""
     floor = TILE_FLOOR[tile]
     return [at for at, palace in enumerate(row) if TILE_FLOOR[palace[-1]] < floor]
 
 
 def possible_rows(row: Row, tile: int) -> list[Row]:
-    """Every row that building a tile can make: without it, as a new palace, and on top of each that takes it."""
+    """Return every possible row after building a tile: without it, as a new palace, and on each suitable palace."""
     return [
         row,
         row_after_build(row, tile, NEW_PALACE),
@@ -43,7 +43,7 @@ def possible_rows(row: Row, tile: int) -> list[Row]:
 
 
 def row_after_rebuild(row: Row, change: "Change", at: int, to: int = 0) -> Row:
-    """P14: the row with the tile of floor `to` set alone, or a single one in palace `to`, or out of the game.
+    """P14: return the row with the tile of floor `to` set alone, or a single one in palace `to`, or out of the game.
 
     >>> row_after_rebuild(((16, 19),), "split", 0, 1)
     ((19,), (16,))

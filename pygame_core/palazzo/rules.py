@@ -75,11 +75,11 @@ VERBS_BY_PHASE: Final = {
     OVER_PHASE: (),
 }
 
-# -- what is legal -----------------------------------------------------------------------------------------------------
+# -- legal actions -----------------------------------------------------------------------------------------------------
 
 
 def legal(state: "Palazzo") -> list["Action"]:
-    """Every action of the seat to move that wastes nothing."""
+    """Return every action of the seat to move that wastes nothing."""
     phase = state.phase
     if phase == BID_PHASE:
         need = max(state.bid_totals) + 1 - state.bid_totals[state.mover]
@@ -138,7 +138,7 @@ def legal_builds(building: tuple[int, ...], row: Row) -> list["Action"]:
 
 
 def legal_rebuilds(row: Row, hand: CardSet) -> list["RebuildAction"]:
-    """P14: every reconstruction, paid with every card."""
+    """P14: return every reconstruction, paid with every card."""
     changes = possible_changes(row)
     if not changes:
         return []
@@ -147,7 +147,7 @@ def legal_rebuilds(row: Row, hand: CardSet) -> list["RebuildAction"]:
 
 @lru_cache(maxsize=1 << 12)
 def possible_changes(row: Row) -> list["SplitChange | JoinChange | DropChange"]:
-    """P14, P22: every change that one reconstruction can make."""
+    """P14, P22: return every possible change of one reconstruction."""
     changes: list[SplitChange | JoinChange | DropChange] = []
     for at, palace in enumerate(row):
         if len(palace) > 1:
@@ -266,7 +266,7 @@ CHECKS: Final[dict["Verb", Callable[..., Illegal | None]]] = {
 }
 
 
-# -- what happens ------------------------------------------------------------------------------------------------------
+# -- effects of actions ------------------------------------------------------------------------------------------------
 
 
 def apply_money(state: "Palazzo", dealer: Dealer) -> None:
@@ -348,7 +348,7 @@ def next_quarry(quarries: Sequence[Sequence[int | str]], builder: int) -> int | 
 
 
 def next_bidder(state: "Palazzo", seat: int) -> int:
-    """The next seat that is still in the auction, clockwise."""
+    """Return the next seat that is still in the auction, clockwise."""
     return min(state.bidders, key=lambda other: (other - seat - 1) % state.seats)
 
 

@@ -17,7 +17,7 @@ Palace = tuple[int, ...]
 
 @lru_cache(maxsize=1 << 14)
 def palace_points_by_source(palace: Palace) -> tuple[int, int, int]:
-    """Where the points of a palace come from: its number of floors, its windows, its pure material.
+    """Return the points of a palace by source: its number of floors, its windows, its pure material.
 
     One of the rulebook's examples (P28):
 
@@ -33,22 +33,22 @@ def palace_points_by_source(palace: Palace) -> tuple[int, int, int]:
 
 @lru_cache(maxsize=1 << 14)
 def palace_points(palace: Palace) -> int:
-    """The points of one palace."""
+    """Return the points of one palace."""
     return sum(palace_points_by_source(palace))
 
 
 def row_points(row: Sequence[Palace]) -> int:
-    """The points of a row of palaces."""
+    """Return the points of a row of palaces."""
     return sum([palace_points(palace) for palace in row])
 
 
 @lru_cache(maxsize=1 << 14)
 def can_insert(palace: Palace, tile: int) -> bool:
-    """P22: whether a palace has no such floor yet."""
+    """P22: return True if a palace has no tile of this floor yet."""
     return all(TILE_FLOOR[tile] != TILE_FLOOR[other] for other in palace)
 
 
 @lru_cache(maxsize=1 << 14)
 def insert_tile(palace: Palace, tile: int) -> Palace:
-    """The palace with one tile more, where its floor belongs."""
+    """Return the palace with one more tile, in the order of floors."""
     return tuple(sorted((*palace, tile), key=TILE_FLOOR.__getitem__))

@@ -1,4 +1,4 @@
-"""Everything that Palazzo says to people."""
+"""All sentences of Palazzo for people."""
 
 from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING, Any
@@ -47,26 +47,26 @@ TERM_NAMES = {
     "rivals": N_("what the auction leaves to others"),
     "points": N_("points scored soon"),
 }
-"""What the computer players' judgement is made of, in words that fit after “best for” and “not for”."""
+"""The terms of the bots' judgment, in words that fit after “best for” and “not for”."""
 
 
 def game_title() -> str:
-    """The name of the game."""
+    """Return the name of the game."""
     return _(TITLE)
 
 
 def currency_name(n: int) -> str:
-    """The name of a currency (0-2)."""
+    """Return the name of a currency (0-2)."""
     return _(CURRENCY_NAMES[CURRENCIES[n]])
 
 
 def material_name(n: int) -> str:
-    """The name of a material (0-2)."""
+    """Return the name of a material (0-2)."""
     return _(MATERIAL_NAMES[MATERIALS[n]])
 
 
 def money_name(card: int) -> str:
-    """A money card in words.
+    """Return a money card in words.
 
     >>> money_name(IDS["b7"]), money_name(IDS["c2"])
     ('blue 7', 'certificate')
@@ -77,7 +77,7 @@ def money_name(card: int) -> str:
 
 
 def cards_name(cards: Sequence[int]) -> str:
-    """Money cards in one phrase.
+    """Return money cards as one phrase.
 
     >>> cards_name([IDS["r3"], IDS["c2"], IDS["c2"]])
     'red 3 and 2 certificates'
@@ -89,7 +89,7 @@ def cards_name(cards: Sequence[int]) -> str:
 
 
 def tile_name(tile: int) -> str:
-    """A tile in words: material, floor, windows. Doors count as windows.
+    """Return a tile in words: material, floor, windows. Doors count as windows.
 
     >>> tile_name(IDS["brick-3-1"])
     'brick floor 3 with 1 window'
@@ -101,7 +101,7 @@ def tile_name(tile: int) -> str:
 
 
 def tiles_name(tiles: Sequence[int]) -> str:
-    """Tiles in one phrase."""
+    """Return tiles as one phrase."""
     return join_phrases([tile_name(tile) for tile in tiles])
 
 
@@ -230,7 +230,10 @@ def refuse_malformed_setup() -> Illegal:
 
 
 def event_sentences(event: "Event", names: Sequence[str], you: int | None = None) -> list[str]:
-    """An event of `Match.events` as sentences, the action first; `names` by seat, and `you` whom they are said to."""
+    """Return the sentences of an event of `Match.events`, the action first.
+
+    `names` is by seat; the sentences address the seat `you` directly.
+    """
     seats = sentence_subjects(names, you)
     who = seats[event["seat"]]
     said = [_SENTENCE_BY_VERB[event["verb"]](event, who)]
@@ -246,7 +249,7 @@ def event_sentences(event: "Event", names: Sequence[str], you: int | None = None
 
 
 def component_ids(named: Sequence[str]) -> list[int]:
-    """Cards or tiles in notation as ids."""
+    """Return the ids of cards or tiles in notation."""
     return [IDS[card] for card in named]
 
 
@@ -391,11 +394,11 @@ _SENTENCE_BY_VERB: dict["Verb", Callable[..., str]] = {
 }
 
 
-# -- actions and judgements --------------------------------------------------------------------------------------------
+# -- actions and judgments ---------------------------------------------------------------------------------------------
 
 
 def action_name(action: Sequence[Any], view: "View | None" = None) -> str:
-    """An action in its JSON form as a short phrase for buttons and hints; with a view of its position more exactly.
+    """Return a short phrase for an action in its JSON form, for buttons and hints; a view makes it more exact.
 
     Palaces are counted from 1.
 
@@ -438,11 +441,11 @@ def action_name(action: Sequence[Any], view: "View | None" = None) -> str:
 
 
 def _lowest_tile_name(view: "View", at: int) -> str:
-    """The tile that a palace of the seat to move begins with, in words."""
+    """Return the lowest tile of a palace of the seat to move, in words."""
     seat = view["to_move"]
     return "" if seat is None else tile_name(IDS[view["palaces"][seat][at][0]])
 
 
 def term_name(term: str, _beside: Collection[str] = ()) -> str:
-    """A term of the computer players' judgement; one that has no name stays as it is."""
+    """Return the name of a term of the bots' judgment; a term without a name stays unchanged."""
     return _(TERM_NAMES[term]) if term in TERM_NAMES else term

@@ -81,20 +81,20 @@ class Palazzo(State):
     starting_seat: int  # P6
     turn: int  # the active player
     mover: int  # the seat to move; -1 when the game is over
-    phase: "Phase"  # what it has to decide: a name of rules.py
+    phase: "Phase"  # its kind of decision: a name of `rules.py`
     hands: list[CardSet]
-    seen_cards: list[CardSet]  # P29: what all have seen of each hand, at least
+    seen_cards: list[CardSet]  # P29: the cards of each hand that all players have seen, at least
     open_money: list[int]  # P9: money cards to pick from
     pile: list[int]  # money cards face down, a bag
     discards: list[int]  # a bag
     stacks: list[list[int]]  # P5: stacks I, II and III, bags; the riders are in III
-    drawn_riders: int  # riders drawn
+    drawn_riders: int
     supply: list[int]
     quarries: list[list[int]]
     master_builder: int  # the quarry of the master builder
     bidders: list[int]  # P18: seats that are still in the auction
     bids: list[CardSet]  # P16: the cards on the table
-    bid_totals: list[int]  # and what they are worth, with the opener's 3
+    bid_totals: list[int]  # their values, including the opener's 3
     tiles_to_build: list[int]  # P21: tiles that the seat to move has to build
     claiming: bool  # P19: everyone takes a tile
     rows: list[Row]  # palaces by seat
@@ -184,7 +184,7 @@ class Palazzo(State):
     def end(self) -> str | None:
         return "riders" if self.mover < 0 else None
 
-    # -- knowing ---------------------------------------------------------------------------------------------------
+    # -- views -----------------------------------------------------------------------------------------------------
 
     def view(self, seat: Seat | None, memory: bool = False) -> "View":
         """Everything that a seat may know. P29: cards of the first hands and the order of piles are secret.

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def render_text_view(view: "View", names: Sequence[str]) -> Iterator[str]:
-    """What is on offer, the auction, every seat's palaces, the hand of the seat that looks."""
+    """Yield the tiles on offer, the auction, every seat's palaces, and the hand of the viewing seat."""
     ids = components.IDS
     tiles = [sentences.tile_name(ids[tile]) for tile in view["supply"]]
     yield labeled_line(_("supply"), *tiles, *([_("each for {n}").format(n=tile_price(len(tiles)))] if tiles else []))

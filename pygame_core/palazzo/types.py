@@ -1,12 +1,12 @@
-"""What crosses the edge of Palazzo, as types for the checker alone: nothing imports this while a game runs."""
+"""Types of the data that Palazzo exchanges with other code. Only the type checker imports this module."""
 
 from typing import Literal, NotRequired, TypedDict
 
 Phase = Literal["turn", "pick", "choose", "bid", "claim", "build", "over"]
-"""What the seat to move has to decide; `rules.py` says which clause it is."""
+"""The kind of decision of the seat to move; `rules.py` has the clause of each."""
 Verb = Literal["money", "pick", "tiles", "buy", "auction", "bid", "pass", "claim", "build", "rebuild"]
 BuildTarget = int | Literal["new", "out"]
-"""P21: the palace that a tile goes onto, a new one, or out of the game."""
+"""P21: the palace for a tile, a new one, or out of the game."""
 Change = Literal["split", "join", "drop"]
 """P14: a tile is set alone, put into another palace, or taken out of the game."""
 
@@ -21,24 +21,24 @@ BuyAction = tuple[Literal["buy"], tuple[int, ...], tuple[int, ...]]
 AuctionAction = tuple[Literal["auction"]]
 """P13."""
 BidAction = tuple[Literal["bid"], *tuple[int, ...]]
-"""P16: the cards that are added."""
+"""P16: the added cards."""
 PassAction = tuple[Literal["pass"]]
 """P18."""
 ClaimAction = tuple[Literal["claim"], int]
 """P19: a tile."""
 BuildAction = tuple[Literal["build"], int, BuildTarget]
-"""P21: a tile, and where it goes."""
+"""P21: a tile, and its place."""
 SplitChange = tuple[Literal["split"], int, int]
-"""P14: palace and floor of the tile that is to stand alone."""
+"""P14: palace and floor of the tile to set alone."""
 JoinChange = tuple[Literal["join"], int, int]
-"""P14: the tile's palace, and the one it goes into."""
+"""P14: the tile's palace, and its new palace."""
 DropChange = tuple[Literal["drop"], int]
 """P14: the tile's palace."""
 RebuildAction = (
     tuple[Literal["rebuild"], int, Literal["split", "join"], int, int]
     | tuple[Literal["rebuild"], int, Literal["drop"], int]
 )
-"""P14: the card that pays, and then as above."""
+"""P14: the card that pays, then a change as above."""
 Action = (
     MoneyAction
     | PickAction
@@ -51,7 +51,7 @@ Action = (
     | BuildAction
     | RebuildAction
 )
-"""In ids of `components.py`; palaces by number."""
+"""Actions in ids of `components.py`; palaces by number."""
 
 JsonBidAction = tuple[Literal["bid"], *tuple[str, ...]]
 NameList = list[str] | tuple[str, ...]
@@ -64,11 +64,11 @@ JsonAction = (
     | tuple[Literal["rebuild"], str, Literal["split", "join"], int, int]
     | tuple[Literal["rebuild"], str, Literal["drop"], int]
 )
-"""The same in notation, as JSON has it; a tuple stands for an array."""
+"""Actions in notation, as in JSON; a tuple represents an array."""
 
 
 class View(TypedDict):
-    """What `Palazzo.view` gives."""
+    """The result of `Palazzo.view`."""
 
     game: str
     rules: int
@@ -100,7 +100,7 @@ class View(TypedDict):
 
 
 class BaseEvent(TypedDict):
-    """What every event of `Palazzo.event` tells; the match adds its number and its seat."""
+    """The common part of every result of `Palazzo.event`; the match adds its number and its seat."""
 
     n: NotRequired[int]
     seat: NotRequired[int]
@@ -110,7 +110,7 @@ class BaseEvent(TypedDict):
 
 
 QuarryDraw = tuple[int, str]
-"""The quarry that a tile was drawn for, and the tile. An array in JSON."""
+"""The quarry for a drawn tile, and the tile. An array in JSON."""
 
 
 class DrawEvent(BaseEvent):
@@ -132,7 +132,7 @@ class AuctionEvent(BaseEvent):
 
 
 class ActionEvent(BaseEvent):
-    """All else."""
+    """Every other event."""
 
     verb: Literal["money", "pick", "buy", "bid", "pass", "claim", "build", "rebuild"]
     total: NotRequired[int]

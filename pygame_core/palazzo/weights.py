@@ -1,8 +1,8 @@
-"""What the terms of the evaluation count, learnt from results.
+"""The weights of the evaluation's terms, learned from results.
 
-`python -m pygame_core tune palazzo --sight leaf --seats N --deals 20 --generations 20 --seed 1` finds it again. By how
-much two lines of one position differ in the end is foretold better by it: the mean square error falls from 263 to 233,
-from 136 to 115 and from 79 to 61.
+`python -m pygame_core tune palazzo --sight leaf --seats N --deals 20 --generations 20 --seed 1` finds them again. They
+improve the prediction of the final difference between two lines of one position. The mean square error falls from 263
+to 233, from 136 to 115 and from 79 to 61.
 """
 
 from typing import Final
@@ -12,4 +12,4 @@ TERM_WEIGHTS_BY_SEATS: Final[dict[int, dict[str, tuple[float, float]]]] = {
     3: {"money": (0.871, -0.244), "palaces": (0.695, -0.36)},
     4: {"money": (0.994, -0.116), "palaces": (0.712, -0.268)},
 }
-"""By number of seats, and by term: at the end of a game, and how much more at its beginning."""
+"""By number of seats and by term: the weight at the end of a game, and the additional weight at its beginning."""

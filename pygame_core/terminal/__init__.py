@@ -1,10 +1,10 @@
-"""What `python -m pygame_core` does that takes more than a few lines."""
+"""The longer commands of `python -m pygame_core`."""
 
-INTERRUPTED_EXIT_CODE = 130  # exit code
+INTERRUPTED_EXIT_CODE = 130
 
 
 def split_seats(seats: str) -> list[str]:
-    """The seats of a command, between commas and perhaps spaces.
+    """Return the seats of a command, separated by commas and optional spaces.
 
     >>> split_seats("you, bot:skilled")
     ['you', 'bot:skilled']

@@ -1,7 +1,7 @@
-"""The games of a tournament on disk, so that whatever ends it, the same command goes on where it stood.
+"""The games of a tournament on disk, so that the same command can resume an interrupted tournament.
 
-`games.jsonl` has a line of settings and then one for each game, on the disk before the next is counted. Beside it
-stand the saves. A line that was cut off is no line: its game is played again.
+`games.jsonl` has one line of settings and one line for each game. Each line is on disk before the next game counts. The
+saves are in the same folder. A truncated line is ignored, and its game is played again.
 """
 
 import json
@@ -21,10 +21,10 @@ LOG_FILE_NAME = "games.jsonl"
 
 
 class GameStore:
-    """The games played so far by number, and the seconds from each to the one before it or to the run's beginning.
+    """The games played so far by number, and the seconds between each game and the one before it or the start.
 
-    Without a folder it is kept in memory only. Raises Illegal, and nothing has changed, if the folder has games of
-    other settings or a journal that cannot be read; OSError if it cannot be written.
+    Without a folder the store is in memory only. Raises Illegal, and changes nothing, if the folder has games with
+    other settings or an unreadable journal; OSError if it cannot be written.
     """
 
     def __init__(self, folder: Path | None, settings: Mapping[str, Any]) -> None:
@@ -72,7 +72,7 @@ class GameStore:
             self.games_by_number[game[0].number], self.seconds_by_number[game[0].number] = game
 
     def add_game(self, game: PlayedGame) -> None:
-        """Keep a game that has been played: first its save, then its line."""
+        """Store a finished game: first its save, then its line."""
         now = perf_counter()
         seconds, self._last_game_time = round(now - self._last_game_time, 6), now
         if self.folder:
@@ -109,7 +109,7 @@ def _parse_object(line: bytes) -> dict[str, Any] | None:
 
 
 def _parse_game(line: dict[str, Any] | None, seats: int) -> tuple[PlayedGame, float] | None:
-    """What a line tells of a game of so many seats."""
+    """Return the game in a line and its seconds, for this number of seats; None if the line is invalid."""
     match line:
         case {
             "number": int(number),

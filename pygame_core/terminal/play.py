@@ -1,4 +1,4 @@
-"""`play`: people and bots at one terminal. The game is kept after every action, in a file that is told at the end."""
+"""`play`: people and bots at one terminal. Every action saves the game to a file, which is named at the end."""
 
 import argparse
 import io
@@ -24,8 +24,8 @@ from pygame_core.safe_json import parse_json
 from pygame_core.terminal import INTERRUPTED_EXIT_CODE, split_seats
 from pygame_core.terminal.transcript import load_match, numbered_lines, player_names, standing_sentence
 
-MAX_LISTED_ACTIONS = 40  # actions; more are counted, and listed when asked for
-CLEAR_SCREEN = "\033[2J\033[3J\033[H"  # the screen and what was scrolled out of it
+MAX_LISTED_ACTIONS = 40  # longer lists are counted, and shown on request
+CLEAR_SCREEN = "\033[2J\033[3J\033[H"  # clears the screen and the scrollback
 
 HELP_TEXT = N_("""\
 NUMBER        play the action of this number
@@ -40,9 +40,9 @@ quit          leave; the game is kept""")
 
 
 def run_play(asked: argparse.Namespace) -> int:
-    """Carry out the command as the parser read it: `game`, `seats`, `seed`, `load` and `seconds`.
+    """Run the command with the parsed arguments `game`, `seats`, `seed`, `load` and `seconds`.
 
-    Raises Illegal, with a sentence, if there can be no such table; OSError if the save cannot be read.
+    Raises Illegal, with a sentence, if these settings are not possible; OSError if the save cannot be read.
     """
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
@@ -84,7 +84,7 @@ def _open_match(asked: argparse.Namespace) -> Match:
 
 
 class TerminalSession:
-    """A match at a terminal: who looks at it, and where the game is kept."""
+    """A match at a terminal, with the viewing seat and the file of the game."""
 
     def __init__(self, match: Match, seconds: float) -> None:
         self.match = match
@@ -107,7 +107,7 @@ class TerminalSession:
         }
 
     def run_session(self) -> None:
-        """Play to the end. Raises EOFError when somebody leaves."""
+        """Play to the end. Raises EOFError when a person leaves."""
         print(
             _("{game}, seed {seed}. `help` lists what you can say.").format(
                 game=self.game.sentences.game_title(), seed=self.match.seed
@@ -123,7 +123,7 @@ class TerminalSession:
         self.leave_session()
 
     def leave_session(self) -> None:
-        """Say where the game is kept."""
+        """Print the file that has the game."""
         if not self.match.log and not self.save_path:
             print(_("Nothing was played, so nothing is kept."))
         elif self.keep_game():
@@ -133,7 +133,7 @@ class TerminalSession:
     # -- moves -----------------------------------------------------------------------------------------------------
 
     def prompt_person(self, seat: int) -> None:
-        """Let a person say things until the position has changed."""
+        """Read commands from a person until the position has changed."""
         self.hand_over(seat)
         self.print_position(seat)
         while True:
@@ -146,21 +146,21 @@ class TerminalSession:
                 print(_("{file}: {reason}.").format(file=error.filename or "?", reason=error.strerror))
 
     def play_bot_move(self, seat: int, level: str) -> None:
-        """Let a bot move; in the same position it draws the same lots, however the game came there."""
+        """Let a bot move; its random choices depend only on the seed, the seat and the length of the log."""
         rng = Random(f"{self.match.seed} {seat} {len(self.match.log)}")
         with show_thinking(self.names[seat]):
             decision = choose(level, bot_view(level, self.match), rng, self.budget)
         self.play_action(decision.action)
 
     def play_action(self, action: object) -> None:
-        """Play an action, tell it and keep the game. Raises Illegal if it is not allowed."""
+        """Play an action, print its events and save the game. Raises Illegal if it is not allowed."""
         self.match.play(action)
         for event in self.match.events(None, len(self.match.log) - 1):
             print("\n".join(self.game.sentences.event_sentences(event, self.names)))
         self.keep_game()
 
     def hand_over(self, seat: int) -> None:
-        """Where seats have secrets and people take turns, nobody sees the next one's hand before it is their turn."""
+        """Hide the next person's hand until it is their turn, if seats have secrets and several people play."""
         if seat == self.viewing_seat or not self.game.has_secrets or len(self.human_seats) == 1:
             return
         if sys.stdout.isatty():
@@ -173,11 +173,11 @@ class TerminalSession:
             print(line)
 
     def table_lines(self, seat: int | None) -> list[str]:
-        """The table in lines, as a seat sees it."""
+        """Return the table in lines, as a seat sees it."""
         return [line.rstrip() for line in self.game.render_text_view(self.match.view(seat), self.names)]
 
     def print_position(self, seat: int) -> None:
-        """The table as a seat sees it, and what it can do."""
+        """Print the table as a seat sees it, and its legal actions."""
         print("\n".join(["", *self.table_lines(seat), ""]))
         actions = self.match.legal()
         if len(actions) <= MAX_LISTED_ACTIONS:
@@ -188,10 +188,10 @@ class TerminalSession:
         sentence = _("{n} actions: {counted}. `list WORDS` lists those with these words in them, `list` all.")
         print(sentence.format(n=len(actions), counted=counted))
 
-    # -- what people say -------------------------------------------------------------------------------------------
+    # -- commands of people ----------------------------------------------------------------------------------------
 
     def run_command(self, seat: int, said: str) -> bool:
-        """Do what a person says; whether the position has changed. Raises Illegal with what is wrong."""
+        """Run a person's command and return True if the position has changed. Raises Illegal with the error."""
         word, _space, rest = said.partition(" ")
         if not said:
             self.print_position(seat)
@@ -245,7 +245,7 @@ class TerminalSession:
                 rng,
                 self.budget._replace(min_candidates=SHOWN_CANDIDATE_COUNT),
             )
-        choice = len(decision.candidates) > 1  # the figure of an only move was not looked into
+        choice = len(decision.candidates) > 1  # the figure of the only move was not computed
         for candidate in decision.candidates:
             said = (
                 candidate_sentence(self.game.sentences, candidate, view)
@@ -262,7 +262,7 @@ class TerminalSession:
         return False
 
     def undo_own_action(self, seat: int, practice: bool) -> bool:
-        """Take back all from this seat's last action on, or nothing."""
+        """Undo everything from this seat's last action on, or nothing."""
         last, twin = self._last_entry_index(seat), self.match.copy()
         if last is None:
             raise Illegal(None, _("You have done nothing yet that could be taken back."))
@@ -276,7 +276,7 @@ class TerminalSession:
         return True
 
     def _last_entry_index(self, seat: int) -> int | None:
-        """The place in the log of a seat's last action."""
+        """Return the index of a seat's last action in the log."""
         return max((n for n, (of, _action, _draws) in enumerate(self.match.log) if of == seat), default=None)
 
     def print_log(self, seat: int, rest: str) -> bool:
@@ -301,10 +301,10 @@ class TerminalSession:
     def quit_session(self, seat: int, rest: str) -> bool:
         raise EOFError
 
-    # -- keeping ---------------------------------------------------------------------------------------------------
+    # -- saving ----------------------------------------------------------------------------------------------------
 
     def keep_game(self) -> bool:
-        """Write the game to its own file, whole or not at all; say so if that cannot be."""
+        """Write the game to its own file, completely or not at all; print an error if that fails."""
         try:
             if self.save_path is None:
                 self.save_path = self._create_free_path()
@@ -318,7 +318,7 @@ class TerminalSession:
         return True
 
     def _create_free_path(self) -> Path:
-        """A file that was not there: no earlier game is written over."""
+        """Create and return a new file, so that no earlier game is overwritten."""
         for n in count(1):
             path = Path(f"{self.match.game}-{self.match.seed}{f'-{n}' if n > 1 else ''}.json")
             try:
@@ -333,7 +333,7 @@ class TerminalSession:
 
 
 def split_words(said: str) -> list[str]:
-    """The words and numbers in what somebody says, small and capital letters the same.
+    """Return the words and numbers in a command, in lowercase.
 
     >>> split_words('Build grey on c5  ["building", "grey", "c5"]')
     ['build', 'grey', 'on', 'c5', 'building', 'grey', 'c5']
@@ -342,7 +342,7 @@ def split_words(said: str) -> list[str]:
 
 
 def is_word_match(word: str, other: str) -> bool:
-    """Whether somebody who says a word may mean another: its beginning, or several of it; a number is only itself.
+    """Return True if a person's word matches another: by its beginning, or as a plural; a number matches only itself.
 
     >>> is_word_match("build", "building"), is_word_match("walls", "wall")
     (True, True)
@@ -356,7 +356,7 @@ def is_word_match(word: str, other: str) -> bool:
 
 @contextmanager
 def show_thinking(name: str) -> Iterator[None]:
-    """Say on standard error that somebody thinks; in a terminal only as long as it lasts."""
+    """Print to standard error that a player is thinking; in a terminal, remove the message afterwards."""
     passing = sys.stderr.isatty()
     print(_("{name} is thinking …").format(name=name), end="\r" if passing else "\n", file=sys.stderr, flush=True)
     try:

@@ -1,4 +1,4 @@
-"""`simulate`: bots play each other, every game is kept as it ends, and the results are told."""
+"""`simulate`: bots play each other. Every game is stored when it ends, and the results are printed."""
 
 import argparse
 import json
@@ -20,12 +20,15 @@ from pygame_core.terminal.game_store import GameStore
 
 
 def run_simulate(asked: argparse.Namespace) -> int:
-    """Carry out the command as the parser read it: `game`, `seats`, `games`, `seed`, `budget`, `seconds`, `executor`,
-    `jobs`, `save_dir` and `json`. Raises Illegal, with a sentence, for what cannot be; the games so far are kept."""
+    """Run the command with its parsed arguments and return the exit code.
+
+    The arguments are `game`, `seats`, `games`, `seed`, `budget`, `seconds`, `executor`, `jobs`, `save_dir` and `json`.
+    Raises Illegal, with a sentence, for impossible arguments; the store keeps the games so far.
+    """
     levels = split_seats(asked.seats)
     for level in levels:
-        tournament.parse_player(level, Budget())  # refuses what is none
-    Match.new(asked.game, len(levels), 0)  # refuses a wrong number of seats
+        tournament.parse_player(level, Budget())  # raises Illegal for an invalid player
+    Match.new(asked.game, len(levels), 0)  # raises Illegal for a wrong number of seats
     if asked.json:
         _require_writable(asked.json)
     budget = _resolve_budget(asked.budget, asked.seconds)
@@ -62,7 +65,7 @@ def run_simulate(asked: argparse.Namespace) -> int:
 
 
 def _require_writable(file: Path) -> None:
-    """Be refused now rather than after the last game; a file that was not there is not left there."""
+    """Raise OSError now rather than after the last game; a file that did not exist is removed again."""
     was_there = file.exists()
     file.open("a").close()
     if not was_there:
@@ -70,14 +73,14 @@ def _require_writable(file: Path) -> None:
 
 
 def _resolve_budget(playouts: int | None, seconds: float | None) -> Budget:
-    """As it was asked for, or else the usual one."""
+    """Return the requested budget, or the default."""
     return Budget() if playouts is seconds is None else Budget(playouts, seconds)
 
 
 def _play_games(
     todo: Iterable[tournament.GameTask], asked: argparse.Namespace, games: int
 ) -> Iterator[tournament.PlayedGame]:
-    """The games as they end, wherever they are played."""
+    """Yield the games as they end, from a cluster or from this computer."""
     if not games:
         return
     if asked.executor:
@@ -92,7 +95,7 @@ def _play_games(
 def _print_results(
     asked: argparse.Namespace, rows: list[tournament.PlayerResults], played: list[tournament.PlayedGame], seconds: float
 ) -> None:
-    """The results as a table, and as JSON where that was asked for."""
+    """Print the results as a table, and write them as JSON if requested."""
     actions = sum(game.actions for game in played) / seconds
     print(f"{asked.game}, seed {asked.seed}: {len(played)} of {asked.games} games played")
     print(f"{'':14}{'wins':>6}{'95 %':>16}{'mean score':>12}{'lead':>8}{'Elo':>7}{'95 %':>15}")
@@ -119,8 +122,10 @@ def _format_elo(elo: float) -> str:
 def _interruptible_tasks(
     todo: Iterable[tournament.GameTask],
 ) -> Iterator[tuple[Iterator[tournament.GameTask], list[int]]]:
-    """The games to play until Ctrl-C, after which those begun are still finished; and whether it came. A second one
-    breaks off."""
+    """Yield the games to play until Ctrl-C, and a list that is not empty after Ctrl-C.
+
+    After the first Ctrl-C, the games in progress still finish. A second one stops immediately.
+    """
     interrupted: list[int] = []
 
     def record_interrupt(number: int, frame: FrameType | None) -> None:
@@ -135,7 +140,7 @@ def _interruptible_tasks(
 
 
 def _show_progress(games: Iterator[tournament.PlayedGame], done: int, total: int) -> Iterator[tournament.PlayedGame]:
-    """The same games, with progress and time left on standard error: a bar if it is a terminal and rich is there."""
+    """Yield the same games with progress and remaining time on standard error: a bar in a terminal with rich."""
     try:
         from rich.console import Console
         from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -155,7 +160,7 @@ def _show_progress(games: Iterator[tournament.PlayedGame], done: int, total: int
 
 
 def _print_progress(games: Iterator[tournament.PlayedGame], done: int, total: int) -> Iterator[tournament.PlayedGame]:
-    """The same games, with a line after each tenth of them."""
+    """Yield the same games, with a line after each tenth of them."""
     began = perf_counter()
     for n, game in enumerate(games, done + 1):
         yield game

@@ -1,4 +1,4 @@
-"""What the terminal tells of a match: its saves read, its log in sentences, how it stands."""
+"""Matches in the terminal: loading saves, the log in sentences, and the current score."""
 
 import sys
 from collections.abc import Iterable, Iterator
@@ -11,7 +11,7 @@ from pygame_core.state import Event
 
 
 def load_match(name: str) -> Match:
-    """The match of a save file, or of standard input for `-`. Raises OSError, or Illegal with the reason."""
+    """Return the match of a save file, or of standard input for `-`. Raises OSError, or Illegal with the reason."""
     if name == "-":
         return Match.load(sys.stdin.buffer.read(MAX_SAVE_CHARS + 1))
     with Path(name).open("rb") as file:
@@ -19,18 +19,18 @@ def load_match(name: str) -> Match:
 
 
 def player_names(match: Match) -> list[str]:
-    """The players' names, by seat."""
+    """Return the players' names, by seat."""
     return [seat["name"] for seat in match.seats]
 
 
 def transcript_lines(match: Match) -> Iterator[str]:
-    """A whole match in lines: its log, numbered, and how it stands."""
+    """Yield a whole match in lines: its numbered log, and the score."""
     yield from numbered_lines(match, match.events(None))
     yield standing_sentence(match)
 
 
 def numbered_lines(match: Match, events: Iterable[Event]) -> Iterator[str]:
-    """Events in lines, each with its number in the log; what followed from it is indented."""
+    """Yield events in lines, each with its number in the log; consequences are indented."""
     for event in events:
         first, *more = GAMES[match.game].sentences.event_sentences(event, player_names(match))
         yield f"{event['n'] + 1:4}  {first}"
@@ -38,7 +38,7 @@ def numbered_lines(match: Match, events: Iterable[Event]) -> Iterator[str]:
 
 
 def standing_sentence(match: Match) -> str:
-    """The points, and who has won or is to move."""
+    """Return the points, and the winners or the player to move."""
     called, to_move = player_names(match), match.to_move()
     points = ", ".join(f"{name} {format_number(score)}" for name, score in zip(called, match.scores(), strict=True))
     if to_move is None:

@@ -1,4 +1,4 @@
-"""`python -m pygame_core tune`: weights of an evaluation by self-play, the best so far after every generation."""
+"""`python -m pygame_core tune`: evaluation weights from self-play, with the best so far after every generation."""
 
 import argparse
 import json
@@ -12,11 +12,12 @@ from pygame_core.state import Illegal
 
 
 def run_tune(asked: argparse.Namespace) -> int:
-    """Carry out the command as the parser read it: `game`, `sight`, `seats`, `generations`, `deals`, `seed`, `jobs`.
+    """Run the command with its parsed arguments and return the exit code.
 
-    What is printed can be copied into the table of weights. Raises Illegal without the libraries, or for a wrong number
-    of seats."""
-    Match.new(asked.game, asked.seats, 0)  # refuses a wrong number of seats
+    The arguments are `game`, `sight`, `seats`, `generations`, `deals`, `seed` and `jobs`. You can copy the output into
+    the table of weights. Raises Illegal if a library is missing, or for a wrong number of seats.
+    """
+    Match.new(asked.game, asked.seats, 0)  # raises Illegal for a wrong number of seats
     if asked.sight in regression.SAMPLING_METHOD_BY_NAME:
         return _print_term_weights(asked)
     force = tuning.current_weights(asked.game, asked.sight, asked.seats)
@@ -28,7 +29,7 @@ def run_tune(asked: argparse.Namespace) -> int:
                 print(f"{number:4} of {asked.generations}  lead {lead:+.1f}  {found}", flush=True)
         except ImportError:
             raise _missing_library_error("cma") from None
-        # deals that were in no generation
+        # deals that no generation has used
         fresh = range(2**32, 2**32 + asked.deals * asked.generations)
         lead = tuning.mean_lead(asked.game, asked.sight, asked.seats, fresh, weights)
     n = len(fresh)
@@ -38,7 +39,7 @@ def run_tune(asked: argparse.Namespace) -> int:
 
 
 def _print_term_weights(asked: argparse.Namespace) -> int:
-    """The line of the table for this number of seats, from as many games as there are deals in all generations."""
+    """Print the table line for this number of seats, from as many games as all generations have deals."""
     if not find_spec("numpy"):
         raise _missing_library_error("numpy")  # before the games are played, not after
     games = asked.deals * asked.generations
@@ -55,6 +56,6 @@ def _print_term_weights(asked: argparse.Namespace) -> int:
 
 
 def _missing_library_error(library: str) -> Illegal:
-    """A library that is not installed."""
+    """Return the error for a missing library."""
     sentence = _("Tuning needs {library} here: pip install 'pygame-core[tune]', or '.[tune]' from the sources.")
     return Illegal(None, sentence.format(library=library))
