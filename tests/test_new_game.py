@@ -157,8 +157,9 @@ def test_the_short_command_hands_the_name_on(goals: list[str], arguments: list[s
     program.write_text("#!/bin/sh\nprintf '%s\\n' \"$@\"\nexit 3\n")
     program.chmod(0o755)
     done = subprocess.run(
-        ["make", "-f", extra_game.ROOT / "Makefile", f"PYTHON={program}", *goals],
+        ["make", "--no-print-directory", "-f", extra_game.ROOT / "Makefile", f"PYTHON={program}", *goals],
         cwd=tmp_path,
+        env={name: value for name, value in os.environ.items() if not name.startswith("MAKE")},  # as `make test` sets
         capture_output=True,
         text=True,
     )
