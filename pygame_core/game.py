@@ -169,10 +169,13 @@ class Game:
     """Everything that other code can ask about a game. Each module is loaded once."""
 
     name: str
-    """In saves and addresses."""
+    """Its name in saves and URLs."""
     is_released: bool = False
-    """Whether people get this game. A released game needs more than every game: translations, recorded games, figures
-    and pages for people. A site that you build yourself also has the other games, but `make release` refuses them."""
+    """True if releases include this game.
+
+    A released game has additional requirements: translations, recorded games, figures and pages for people. A site that
+    you build yourself also has the other games, but `make release` refuses them.
+    """
     designer: str
     """Marked for translation, because some languages write names differently."""
     aim: str

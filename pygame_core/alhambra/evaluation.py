@@ -194,7 +194,7 @@ class Forecast:
     # -- a turn ----------------------------------------------------------------------------------------------------
 
     def scored_actions(self) -> Iterator[tuple["Action", Terms]]:
-        """Every legal action with its terms."""
+        """Yield every legal action with its terms."""
         for action in self.legal_actions(self.current_position) or [PASS_ACTION]:
             after, again = self.position_after(self.current_position, action)
             terms = self.position_terms(after)

@@ -183,7 +183,7 @@ def refill_money(state: "Alhambra", dealer: Dealer) -> None:
 
 
 def reveal_scoring_card(state: "Alhambra", dealer: Dealer) -> bool:
-    """Whether the next card of the pile is a scoring card, by chance. A8, A17: then it is scored at once."""
+    """Return True if the next card of the pile is a scoring card, by chance. A8, A17: it is scored immediately."""
     letter = "AB"[len(state.scorings)]
     first, last = scoring_card_window(state.pile_size, letter)
     if not first <= state.money_drawn <= last:

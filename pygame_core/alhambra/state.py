@@ -110,7 +110,7 @@ class Alhambra(State):
 
     @classmethod
     def deal(cls, seats: int, dealer: Dealer, options: Mapping[str, Any] | None = None) -> Self:
-        """A new game: yard, starting capitals, starting player, open money; with two players Dirk and less money."""
+        """Return a new game: yard, capital, starting player and open money; with two players Dirk and less money."""
         state = cls()
         owners = seats + (seats == 2)
         state.seats = seats
@@ -173,7 +173,7 @@ class Alhambra(State):
         return self.points[: self.seats]
 
     def places(self) -> list[int]:
-        """The place of each player. A24, A29: Dirk has none."""
+        """Return the place of each player. A24, A29: Dirk has none."""
         scores = self.scores()
         return [1 + sum(other > own for other in scores) for own in scores]
 
@@ -321,7 +321,7 @@ class Alhambra(State):
         return draws
 
     def event(self, before: Self, action: "Action", draws: Sequence[int]) -> "Event":
-        """An action as an entry of the log.
+        """Return an action as an entry of the log.
 
         All have `verb` and `cards`. A purchase has `place`, `building`, `give`, and `over`, the amount paid too much.
         `ends` says whether the turn ends. `scorings` are `[letter, points by owner]`, and `dirk` is what he was given

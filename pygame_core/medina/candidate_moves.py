@@ -16,7 +16,7 @@ MAX_SPACES_PER_COLOUR: Final = 3  # candidate spaces for a color whose palace gr
 
 
 def candidate_actions(state: Medina) -> list["Action"]:
-    """The legal actions without those that are seldom the best.
+    """Return the legal actions without those that are seldom the best.
 
     Kinds of components that can go on many spaces keep a few of them: those with the most walls, merchants and well
     spaces beside palaces that are unclaimed or belong to the seat.

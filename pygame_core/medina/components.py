@@ -88,7 +88,7 @@ def _wall_spaces(board: Board) -> dict[str, int]:
 
 
 def wall_space_label(wall: str) -> str:
-    """The label on a wall space: the letter of its column, or the number of its row.
+    """Return the label on a wall space: the letter of its column, or the number of its row.
 
     >>> wall_space_label("S3"), wall_space_label("W3")
     ('c', '3')

@@ -66,7 +66,7 @@ def score_actions(state: Medina, weights: Weights = WEIGHTS) -> list[tuple["Acti
 
 
 def _risk_adjusted_lead(state: Medina, seat: Seat, rivals: float, risk: float) -> float:
-    """The points of a seat, less a share of the others' mean; `risk` is the chance that a tile is lost again."""
+    """Return a seat's points, minus a share of the others' mean; `risk` is the chance of losing a tile again."""
     points: list[float] = list(state.scores())
     for tile, owner in zip(TOWER_TILE_POINTS, state.tower_tile_owners, strict=True):
         if owner >= 0:

@@ -24,7 +24,7 @@ WALL_NAMES = frozenset(WALL_SPACES[4])
 
 
 def parse_action(action: object) -> "Action":
-    """An action from JSON. Raises Illegal if it is malformed."""
+    """Return an action from JSON. Raises Illegal if it is malformed."""
     match action:
         case ["building", str(colour), str(space)] if colour in COLOURS and space in SPACES:
             return ("building", COLOURS.index(colour), SPACES[space])
@@ -42,7 +42,7 @@ def parse_action(action: object) -> "Action":
 
 
 def action_to_json(action: "Action") -> list[Any]:
-    """An action as JSON has it."""
+    """Return an action in its JSON form."""
     match action:
         case ("building", colour, space):
             return ["building", COLOURS[colour], SPACE_NAMES[space]]
@@ -54,19 +54,19 @@ def action_to_json(action: "Action") -> list[Any]:
 
 
 def owner_in_view(owner: int) -> "Owner":
-    """An owner as views name it: a seat, "neutral" or None."""
+    """Return an owner as views name it: a seat, "neutral" or None."""
     if owner >= 0:
         return owner
     return "neutral" if owner == NEUTRAL else None
 
 
 def owner_number(owner: "Owner") -> int:
-    """The owner of a palace, from its name in views."""
+    """Return the owner of a palace, from its name in views."""
     if owner is None:
         return UNCLAIMED
     return NEUTRAL if isinstance(owner, str) else owner
 
 
 def space_mask(names: Sequence[str]) -> Mask:
-    """The city spaces of these names."""
+    """Return the city spaces of these names."""
     return sum(1 << SPACES[name] for name in names)

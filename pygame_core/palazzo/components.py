@@ -87,13 +87,13 @@ ALL_MONEY_CARDS = (
     *(CERTIFICATE for _ in range(CERTIFICATE_COUNT)),
 )
 
-# What the seat to move has to decide, as views name it.
+# The kind of decision of the seat to move, in the words of views.
 TURN_PHASE: Final = "turn"  # P9, P10, P14: one of three actions
 PICK_PHASE: Final = "pick"  # P9: an open money card
 CHOOSE_PHASE: Final = "choose"  # P10: buy or auction
 BID_PHASE: Final = "bid"  # P16: bid or pass
 CLAIM_PHASE: Final = "claim"  # P19: a tile of the quarry
-BUILD_PHASE: Final = "build"  # P21: where a tile goes
+BUILD_PHASE: Final = "build"  # P21: the place for a tile
 OVER_PHASE: Final = "over"
 
 MONEY_ACTION: Final["Action"] = ("money",)

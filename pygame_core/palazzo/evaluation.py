@@ -127,7 +127,7 @@ def playout_policy(state: Palazzo) -> Sequence[Sequence["Action"]]:
 
 
 def is_turn_start(state: Palazzo, seat: Seat) -> bool:
-    """Whether a turn of this seat begins."""
+    """Return True if a turn of this seat begins."""
     return state.turn == seat and state.phase == TURN_PHASE
 
 

@@ -26,7 +26,7 @@ LONGEST_ROW = len(TILE_IDS) + 3  # places of a row that holds all tiles
 
 
 def parse_action(action: object) -> "Action":
-    """An action from JSON. Raises Illegal if it is malformed."""
+    """Return an action from JSON. Raises Illegal if it is malformed."""
     match action:
         case ["money"]:
             return MONEY_ACTION
@@ -72,7 +72,7 @@ def parse_action(action: object) -> "Action":
 
 
 def action_to_json(action: "Action") -> list[Any]:
-    """An action as JSON has it."""
+    """Return an action in its JSON form."""
     match action:
         case ("bid", *played):
             return ["bid", *component_names(played)]
@@ -86,17 +86,17 @@ def action_to_json(action: "Action") -> list[Any]:
 
 
 def component_names(ids: Sequence[int]) -> list[str]:
-    """The names of cards or tiles."""
+    """Return the names of cards or tiles."""
     return [NAMES[card] for card in ids]
 
 
 def component_ids(named: Sequence[str]) -> list[int]:
-    """The ids of cards or tiles by their names."""
+    """Return the ids of cards or tiles by their names."""
     return [IDS[name] for name in named]
 
 
 def _parse_component(name: object, of: range) -> int:
-    """The id of a card or tile. Raises Illegal for any name but those of `of`."""
+    """Return the id of a card or tile. Raises Illegal for any name but those of `of`."""
     card = IDS.get(name, -1) if isinstance(name, str) else -1
     if card not in of:
         raise sentences.refuse_malformed_action()
@@ -104,7 +104,7 @@ def _parse_component(name: object, of: range) -> int:
 
 
 def _parse_sorted_components(named: Sequence[object], of: range) -> tuple[int, ...]:
-    """The ids of cards or tiles. Raises Illegal if they are not sorted."""
+    """Return the ids of cards or tiles. Raises Illegal if they are not sorted."""
     found = [_parse_component(name, of) for name in named]
     if found != sorted(found):
         raise sentences.refuse_malformed_action()
@@ -112,7 +112,7 @@ def _parse_sorted_components(named: Sequence[object], of: range) -> tuple[int, .
 
 
 def _parse_number(value: object, of: range) -> int:
-    """A number. Raises Illegal for any but those of `of`."""
+    """Return a number. Raises Illegal for any but those of `of`."""
     if type(value) is not int or value not in of:
         raise sentences.refuse_malformed_action()
     return value

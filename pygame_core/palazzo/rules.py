@@ -102,7 +102,7 @@ def legal(state: "Palazzo") -> list["Action"]:
 
 
 def can_take_money(state: "Palazzo") -> bool:
-    """Whether money can be taken. P9: pile and discards together need enough cards to open."""
+    """Return True if money can be taken. P9: pile and discards together need enough cards to open."""
     return len(state.pile) + len(state.discards) > state.seats
 
 

@@ -116,7 +116,7 @@ class Palazzo(State):
 
     @classmethod
     def deal(cls, seats: int, dealer: Dealer, options: Mapping[str, Any] | None = None) -> Self:
-        """A new game. P5, P6: hands, five tiles of stack I, the master builder, the starting player."""
+        """Return a new game. P5, P6: hands, five tiles of stack I, the master builder, the starting player."""
         state = cls()
         state.seats = seats
         state.pile = list(ALL_MONEY_CARDS)
@@ -177,7 +177,7 @@ class Palazzo(State):
         return [row_points(row) for row in self.rows]
 
     def places(self) -> list[int]:
-        """The place of each seat. P27: more points come first, then the better single bid of the hand."""
+        """Return the place of each seat. P27: more points come first, then the better single bid of the hand."""
         standing = [(points, max_bid_value(hand)) for points, hand in zip(self.scores(), self.hands, strict=True)]
         return [1 + sum(other > own for other in standing) for own in standing]
 
@@ -307,7 +307,7 @@ class Palazzo(State):
         return [*draws, builder, first]
 
     def event(self, before: Self, action: "Action", draws: Sequence[int]) -> "Event":
-        """An action as an entry of the log.
+        """Return an action as an entry of the log.
 
         All have `verb`, `cards`, `tiles`, and `over` at the end of the game. A draw has `supply`, `quarry` as `[place,
         tile]`, `came` and `riders`. A purchase has its `price`. An auction has its `quarry`, which is None without a
@@ -348,7 +348,7 @@ class Palazzo(State):
         return fact
 
     def _auction_event(self) -> "AuctionEvent":
-        """An auction as an entry of the log, with the tiles of its quarry if any quarry has a tile."""
+        """Return an auction as an entry of the log, with the tiles of its quarry if any quarry has a tile."""
         held = self.phase in (BID_PHASE, CLAIM_PHASE)
         return {
             "verb": "auction",
