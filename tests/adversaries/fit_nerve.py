@@ -1,4 +1,4 @@
-"""How far bidders of Palazzo go for their cards: `python -m tests.strangers.nerve --games 12`.
+"""How far bidders of Palazzo go for their cards: `python -m tests.adversaries.fit_nerve --games 12`.
 
 Every stranger, and the level skilled itself, meets that level with two, three and four players. Whenever one has to bid
 or to pass, its cards and the price say how likely it is to bid: by logistic regression on the logarithm of their ratio.
@@ -66,7 +66,7 @@ def fit_nerve(answers: Iterable[BidResponse]) -> tuple[float, float]:
 
 
 def main() -> None:
-    parser = ArgumentParser(prog="python -m tests.strangers.nerve", description="How far bidders of Palazzo go.")
+    parser = ArgumentParser(prog="python -m tests.adversaries.fit_nerve", description="How far bidders of Palazzo go.")
     parser.add_argument("--games", type=positive_number, default=12, help="of each at each number of players")
     games = parser.parse_args().games
     everyone: list[BidResponse] = []
