@@ -363,7 +363,7 @@ def test_the_grid_is_one_tab_stop(page: Page, open_game: Open) -> None:
     assert log_length(page) == 2
 
 
-def test_n_goes_round_all_that_can_be_chosen(page: Page, open_game: Open) -> None:
+def test_n_goes_round_all_that_can_be_chosen_and_with_shift_back(page: Page, open_game: Open) -> None:
     open_game(page, "game=medina&seats=you,you,you&speed=instant&seed=2")
     keys = KeyboardPlayer(page)
     keys.press_key("Tab")
@@ -379,6 +379,9 @@ def test_n_goes_round_all_that_can_be_chosen(page: Page, open_game: Open) -> Non
         seen.append(tuple(page.evaluate(FOCUSED_CELL_JS)))
     assert seen[0] == seen[-1]
     assert len({*seen}) == spaces
+    for before in reversed(seen[:-1]):
+        keys.press_key("Shift+N")
+        assert tuple(page.evaluate(FOCUSED_CELL_JS)) == before
 
 
 OVERFLOWING_CELLS_JS = """() => {

@@ -58,7 +58,7 @@ def played_match(game: str, until: int = 10**6) -> Match:
 
 
 def match_under_way(game: str, until: int) -> Match:
-    """The same of any game: a short one goes on to its middle at most."""
+    """The same of any game: a short one goes on to its first third at most."""
     return played_match(game, entries_into(game, len(SEATS), until))
 
 
@@ -643,7 +643,7 @@ def test_one_goes_from_position_to_position_and_back_to_the_end(game: str) -> No
             for control in controls
         }
 
-    at = min(7, total // 2)
+    at = min(7, total // 3)
     model = after_messages(end, ["show", at])
     found = steps(model)
     before, after = found.pop("round-back"), found.pop("round-forward")
