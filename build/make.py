@@ -369,7 +369,7 @@ def run_soak_test() -> None:
 
 
 def draw_readme_pictures() -> None:
-    """Draw the pictures of the README anew."""
+    """Redraw the pictures of the README."""
     setup_python()
     build_site(force=False)
     chromium = browser_environment(["chromium"])

@@ -1,5 +1,7 @@
 """What Orca says of a whole game in Firefox, played by keys: `.venv/bin/python e2e/orca.py [NAME…]` writes `e2e/orca/`.
 
+With `--check` it needs no screen reader, and says which of these files are older than the sentences of the game.
+
 For developers, on a Debian system with `orca at-spi2-core dbus-x11 xvfb xdotool firefox-esr`, once the site is built.
 It needs no sound: what Orca hands to its speech is read from its debug output. At the first decision the keys that ask
 are pressed, then the game is played to its end by Tab, arrows and Enter on the ways that `tests/web/keyboard_walk.py`
@@ -7,6 +9,7 @@ finds; Firefox is asked by Marionette how the game stands. A game takes some min
 heard.
 """
 
+import hashlib
 import json
 import os
 import random
@@ -34,12 +37,16 @@ from model_changes import change_model  # noqa: E402
 from palaces.app.routing import parse_query  # noqa: E402  # these are found by now
 from palaces.features.steps import start_game  # noqa: E402
 from players import CONTROL_ID_JS, FOCUSED_CONTROL_JS, PERSON_DECIDES_JS  # noqa: E402
+from screens import parse_page  # noqa: E402
 
 from pygame_core import GAMES, Match  # noqa: E402
 from pygame_core.bots import choose  # noqa: E402
 
 SITE_FOLDER = ROOT / "dist"
 TRANSCRIPTS = HERE / "orca"
+DIGESTS_FILE = TRANSCRIPTS / "spoken.json"
+"""By game, a hash of the sentences and names that the page had for Orca when the transcript was recorded."""
+ANNOUNCEMENTS = ROOT / "tests/announcements"
 X_DISPLAY = ":99"  # its own
 SILENCE_SECONDS = 1.6  # seconds of silence after which a key has had its answer
 MARIONETTE_PORT = 12_828  # where Firefox is asked
@@ -245,6 +252,34 @@ def record_transcript(game: str, site: str, folder: Path) -> str:
     return "\n".join(lines) + "\n"
 
 
+def spoken_digest(game: str) -> str:
+    """Hash of all sentences of a game: the recorded announcements, and the names of the controls at its start."""
+    digest = hashlib.sha256((ANNOUNCEMENTS / f"{game}.txt").read_text("utf-8").encode())
+    page = parse_page(start_game(parse_query(QUERY.format(game))[0])[0])
+    for element in page.descendants():
+        said = {name: value for name, value in element.attributes.items() if name.startswith(("aria-", "role", "alt"))}
+        digest.update(f"{element.name} {sorted(said.items(), key=str)}\n".encode())
+    digest.update(f"{page.text_content(aloud=True)} {FIRST_KEYS_BY_GAME.get(game, FIRST_KEYS)}".encode())
+    return digest.hexdigest()
+
+
+def known_digests() -> dict[str, str]:
+    """Hashes of the recorded transcripts by game."""
+    known: dict[str, str] = json.loads(DIGESTS_FILE.read_text("utf-8")) if DIGESTS_FILE.is_file() else {}
+    return known
+
+
+def outdated_transcripts() -> list[str]:
+    """Files of the games whose sentences have changed since."""
+    known = known_digests()
+    return [f"e2e/orca/{game}.txt" for game in recorded_games() if known.get(game) != spoken_digest(game)]
+
+
+def recorded_games() -> list[str]:
+    """Names of the games with a transcript."""
+    return [name for name, game in GAMES.items() if game.is_released]
+
+
 def main(names: list[str]) -> None:
     with ExitStack() as stack:
         folder = Path(stack.enter_context(TemporaryDirectory()))
@@ -266,12 +301,18 @@ def main(names: list[str]) -> None:
         stack.enter_context(run_program("/usr/libexec/at-spi-bus-launcher", "--launch-immediately"))
         site = stack.enter_context(serve_site())
         TRANSCRIPTS.mkdir(exist_ok=True)
-        for game in names or [name for name, its in GAMES.items() if its.is_released]:
+        for game in names or recorded_games():
             (TRANSCRIPTS / f"{game}.txt").write_text(record_transcript(game, site, folder), encoding="utf-8")
+            digests = known_digests() | {game: spoken_digest(game)}
+            DIGESTS_FILE.write_text(json.dumps(digests, indent=2, sort_keys=True) + "\n", encoding="utf-8")
             print(f"e2e/orca/{game}.txt")
 
 
 if __name__ == "__main__":
+    if "--check" in sys.argv:
+        outdated = outdated_transcripts()
+        advice = "Run `.venv/bin/python e2e/orca.py` on a Debian system, read what Orca says, and commit it."
+        sys.exit(f"{', '.join(outdated)}: older than the sentences of the game. {advice}" if outdated else 0)
     missing = [
         name for name in ("orca", "Xvfb", "xdotool", "firefox-esr", "dbus-run-session") if not shutil.which(name)
     ]

@@ -1,4 +1,4 @@
-"""The pictures of the README, drawn by the built site's style sheets: `make pictures` draws them anew.
+"""The pictures of the README, drawn by the built site's style sheets: `make pictures` redraws them.
 
 `python e2e/readme_pictures.py --check` needs no browser: it says which of them are older than the table they show.
 """

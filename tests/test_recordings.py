@@ -10,7 +10,7 @@ import styles
 ROOT = Path(__file__).resolve().parent.parent
 
 
-@pytest.mark.parametrize("program", ["readme_pictures.py"])
+@pytest.mark.parametrize("program", ["readme_pictures.py", "orca.py"])
 def test_what_was_recorded_is_what_there_is_today(program: str) -> None:
     command = [sys.executable, str(ROOT / "e2e" / program), "--check"]
     run = subprocess.run(command, capture_output=True, text=True, encoding="utf-8")
