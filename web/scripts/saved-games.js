@@ -138,9 +138,7 @@ function fill(line, game, n) {
 function showPicture(line, game) {
   const place = found(line, ".glimpse", HTMLElement);
   if (place.hasChildNodes()) return;
-  const picture = found(document, `#${game}-window`, SVGElement).cloneNode(true);
-  if (picture instanceof SVGElement) picture.removeAttribute("id");
-  place.append(picture);
+  place.append(found(document, `#${game}-window svg`, SVGElement).cloneNode(true));
 }
 
 /** @type {(far: HTMLElement, game: Kept) => void} */

@@ -47,21 +47,17 @@ def render_win_chart(model: Model) -> Markup:
 
 def render_chart_slider(model: Model) -> Markup:
     """Each seat's part of the victory by move, one above the other. A slider lies over it: touching it goes there."""
-    total = len(model.match.log)
-    numbers = [
-        _turn_mark_svg(chart_x(turn, total), number)
-        for number, turn in enumerate(turning_points(model.win_probabilities), 1)
-    ]
+    total, chances = len(model.match.log), model.win_probabilities
+    numbers = [_turn_mark_svg(chart_x(turn, total), number) for number, turn in enumerate(turning_points(chances), 1)]
     box = f"0 0 {CHART_WIDTH + 2 * CHART_SIDE_MARGIN} {CHART_TOP_MARGIN + CHART_HEIGHT + 6}"
-    return _render_under_slider(
-        model, f'<svg viewBox="{box}" aria-hidden="true">{_bands_svg(model.win_probabilities)}{"".join(numbers)}</svg>'
-    )
+    drawn = _bands_svg(chances) + _band_signs_svg(chances) + "".join(numbers)
+    return _render_under_slider(model, f'<svg viewBox="{box}" aria-hidden="true">{drawn}</svg>')
 
 
 def render_chart_strip(model: Model) -> Markup:
     """The same as low as a slider, with a line where one looks."""
     x = chart_x(model.move_number, len(model.match.log))
-    bands = _bands_svg(model.win_probabilities).partition("<use")[0]  # signs would be drawn out of shape
+    bands = _bands_svg(model.win_probabilities)  # without signs: the strip would stretch them
     here = f'<path class="chart-here" d="M{x:.1f} {CHART_TOP_MARGIN}v{CHART_HEIGHT}"/>'
     width = CHART_WIDTH + 2 * CHART_SIDE_MARGIN
     box = f'viewBox="0 {CHART_TOP_MARGIN} {width} {CHART_HEIGHT}" preserveAspectRatio="none"'
@@ -83,7 +79,7 @@ def chart_x(n: int, total: int) -> float:
 
 @lru_cache(maxsize=4)
 def _bands_svg(chances: WinProbabilities) -> str:
-    """A band for every seat, with its sign where it is widest; whose turn it is makes no waves."""
+    """Return a band for each seat, smoothed over a round."""
     total = len(chances) - 1
     chances = _smooth_probabilities(chances)
     tops = [[sum(row[:seat]) for row in chances] for seat in range(len(chances[0]) + 1)]
@@ -92,6 +88,15 @@ def _bands_svg(chances: WinProbabilities) -> str:
         there = [f"{chart_x(n, total):.1f} {CHART_TOP_MARGIN + CHART_HEIGHT * y:.1f}" for n, y in enumerate(upper)]
         back = [f"{chart_x(n, total):.1f} {CHART_TOP_MARGIN + CHART_HEIGHT * y:.1f}" for n, y in enumerate(lower)]
         drawn.append(f'<path class="chart-band p{seat}" d="M{"L".join([*there, *reversed(back)])}Z"/>')
+    return "".join(drawn)
+
+
+@lru_cache(maxsize=4)
+def _band_signs_svg(chances: WinProbabilities) -> str:
+    """Return the sign of each seat, where its band is widest; none on a narrow band."""
+    total = len(chances) - 1
+    chances = _smooth_probabilities(chances)
+    drawn = []
     for seat in range(len(chances[0])):
         at = _widest_log_number(chances, seat)
         row = chances[at]

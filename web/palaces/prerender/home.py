@@ -291,7 +291,13 @@ def _render_game_card(game: str) -> Markup:
     rest = its.sentences.game_title().removeprefix(name)
     return tag(
         "article",
-        tag("div", _game_window_svg(game), class_="window", aria_hidden="true"),
+        tag(
+            "div",
+            load_game_view(game).render_picture("poster"),
+            id=f"{game}-window",
+            class_="window",
+            aria_hidden="true",
+        ),
         tag("h2", name, tag("small", rest) if rest else None, id=f"{game}-title"),
         tag("p", seats_and_minutes_phrase(game), class_="facts"),
         tag("p", its.translated_aim(), class_="aim"),
@@ -299,11 +305,6 @@ def _render_game_card(game: str) -> Markup:
         aria_labelledby=f"{game}-title",
         data_game=game,
     )
-
-
-def _game_window_svg(game: str) -> Markup:
-    """The picture of a game, of which `saved-games.js` shows a copy beside every game that is kept."""
-    return Markup(load_game_view(game).render_picture("poster").replace("<svg", f'<svg id="{game}-window"', 1))
 
 
 def _render_new_game_form(game: str, fewest: int, most: int) -> Markup:

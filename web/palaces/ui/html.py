@@ -85,6 +85,11 @@ def tag(name: str, /, *children: object, **attributes: object) -> Markup:
     return Markup(f"<{written}>{_flatten_children(children)}</{name}>")
 
 
+def void_tag(name: str, /, **attributes: object) -> Markup:
+    """Return an element that has no content and no end tag, such as `input`."""
+    return Markup(f"<{name}{format_attributes(attributes)}>")
+
+
 _encode_json = json.JSONEncoder(separators=(",", ":")).encode
 
 
@@ -153,7 +158,7 @@ def screen_reader_text(text: str) -> Markup:
 def copy_field(text: str, **attributes: object) -> Markup:
     """A line of text to copy from."""
     kind: dict[str, object] = {"type": "text", "value": text, "readonly": True, "spellcheck": "false"}
-    return Markup(tag("input", **kind, **attributes).removesuffix("</input>"))
+    return void_tag("input", **kind, **attributes)
 
 
 def slider_input(value: int, most: int, slide: "SliderMessage", **attributes: object) -> Markup:
@@ -165,4 +170,4 @@ def slider_input(value: int, most: int, slide: "SliderMessage", **attributes: ob
         "value": value,
         "data_slide": compact_json(slide),
     }
-    return Markup(tag("input", **kind, **attributes).removesuffix("</input>"))
+    return void_tag("input", **kind, **attributes)

@@ -83,8 +83,12 @@ def frame_board(view: "View", drawn: str, live: str = "") -> str:
     return f'<div class="city for-{view["seats"]}{live}"><svg viewBox="{board_view_box(view)}">{drawn}</svg></div>'
 
 
-def city_svg(view: "View", over: BoardOverlay = EMPTY_OVERLAY) -> str:
-    """The city from above. What can be touched lies over everything but rooftops and points, and alone is heard."""
+def city_svg(view: "View", over: BoardOverlay = EMPTY_OVERLAY, *, is_poster: bool = False) -> str:
+    """The city from above. What can be touched lies over everything but rooftops and points, and alone is heard.
+
+    A poster never turns and has no pieces that move: it leaves out the fronts of the upright board, windows, the names
+    of columns and rows, and the places off the board.
+    """
     seats, palaces = view["seats"], view["palaces"]
     walls = tuple(name for run in view["walls"] for name in run)
     merchants = tuple(view["merchants"])
@@ -95,11 +99,11 @@ def city_svg(view: "View", over: BoardOverlay = EMPTY_OVERLAY) -> str:
     return "".join(
         [
             '<g aria-hidden="true">',
-            _ground_svg(seats, view["well"], over.piece_attributes.get("well", "")),
-            _ring_svg(seats, walls),
+            _ground_svg(seats, view["well"], over.piece_attributes.get("well", ""), is_poster),
+            _ring_svg(seats, walls, is_poster),
             _street_svg(merchants),
             *(
-                _palace_svg(each["colour"], built, stables, attributes_at(built + stables))
+                _palace_svg(each["colour"], built, stables, attributes_at(built + stables), is_poster)
                 for each in palaces
                 for built, stables in [(tuple(each["buildings"]), tuple(each["stables"]))]
             ),
@@ -148,7 +152,7 @@ def _lit_palace_svg(palace: "PalaceView", n: int) -> str:
 
 
 @lru_cache(maxsize=16)
-def _ground_svg(seats: int, well: str, mark: str) -> str:
+def _ground_svg(seats: int, well: str, mark: str, is_poster: bool) -> str:
     """The plaza in its ring, the well in its court, and the spaces that score by it (M34)."""
     board = BOARDS[seats]
     width, height = board.columns * SPACE_SIZE, board.rows * SPACE_SIZE
@@ -159,7 +163,7 @@ def _ground_svg(seats: int, well: str, mark: str) -> str:
         f'<rect class="i-under" y="4" {size}/><rect class="i-outside" {size}/>'
         f'<rect class="i-plaza" x="{SPACE_SIZE}" y="{SPACE_SIZE}" width="{width}" height="{height}"/>'
         f'<path class="i-lines" d="{"".join(lines)}"/>'
-        + _off_board_places(width, height)
+        + ("" if is_poster else _off_board_places(width, height))
         + _well_court_svg(well, board.city_spaces, mark)
     )
 
@@ -185,10 +189,13 @@ def _well_court_svg(well: str, city: int, mark: str) -> str:
 
 
 @lru_cache(maxsize=256)
-def _ring_svg(seats: int, walls: tuple[str, ...]) -> str:
-    """The wall spaces that are free, with the names of their columns and rows."""
+def _ring_svg(seats: int, walls: tuple[str, ...], is_poster: bool) -> str:
+    """The wall spaces that are free, with the names of their columns and rows unless it is a poster."""
     free = {name: _corner_by_id(space) for name, space in WALL_SPACES[seats].items() if name not in walls}
-    return f'<path class="i-plot" d="{_squares_path(free.values())}"/>' + "".join(
+    plots = f'<path class="i-plot" d="{_squares_path(free.values())}"/>'
+    if is_poster:
+        return plots
+    return plots + "".join(
         f'<text class="i-name up" x="{x + HALF_SPACE}" y="{y + 25}">{wall_space_label(name)}</text>'
         for name, (x, y) in free.items()
     )
@@ -224,24 +231,33 @@ def _merchants_svg(merchants: tuple[str, ...], ends: tuple[str, ...], marks: tup
 
 
 @lru_cache(maxsize=512)
-def _palace_svg(colour: "Colour", buildings: tuple[str, ...], stables: tuple[str, ...], marks: tuple[str, ...]) -> str:
+def _palace_svg(
+    colour: "Colour",
+    buildings: tuple[str, ...],
+    stables: tuple[str, ...],
+    marks: tuple[str, ...],
+    is_poster: bool = False,
+) -> str:
     """A palace as one roof: its shadow, its front, a terrace or a stable a space, and the parapet round all of them."""
     whole = city_corners(buildings + stables)
     kinds = [colour] * len(buildings) + ["stall"] * len(stables)
     roofs = zip(kinds, whole, marks, strict=True)
     return (
-        f'<g class="m-{colour}"><path class="i-cast i-shadow" d="{_squares_path(whole)}"/>{_fronts_svg({*whole})}'
+        f'<g class="m-{colour}"><path class="i-cast i-shadow" d="{_squares_path(whole)}"/>'
+        + _fronts_svg({*whole}, is_poster)
         + "".join(use_symbol(kind, x, y, f"m-{colour}", mark) for kind, (x, y), mark in roofs)
-        + _parapets_svg({*whole})
+        + _parapets_svg({*whole}, is_poster)
         + "</g>"
     )
 
 
-def _fronts_svg(whole: set[Corner]) -> str:
+def _fronts_svg(whole: set[Corner], is_poster: bool) -> str:
     """The fronts with their windows: to the south of the palace, and to the east, which is below once it stands."""
     south = sorted((x, y) for x, y in whole if (x, y + SPACE_SIZE) not in whole)
     east = sorted((x, y) for x, y in whole if (x + SPACE_SIZE, y) not in whole)
     lies = "".join(f"M{x} {y + 36}h40v9h-40z" for x, y in south)
+    if is_poster:
+        return f'<path class="i-face lies" d="{lies}"/>'
     stands = "".join(f"M{x + 36} {y}h9v40h-9z" for x, y in east)
     panes = "".join(f"M{x + 8} {y + 42.5}h24" for x, y in south)
     upright = "".join(f"M{x + 42.5} {y + 8}v24" for x, y in east)
@@ -251,7 +267,7 @@ def _fronts_svg(whole: set[Corner]) -> str:
     )
 
 
-def _parapets_svg(whole: set[Corner]) -> str:
+def _parapets_svg(whole: set[Corner], is_poster: bool) -> str:
     """The edges of the roof: two are in the light, two in the shade."""
     sides = (
         (0, -SPACE_SIZE, 2, 2, "h"),
@@ -263,10 +279,10 @@ def _parapets_svg(whole: set[Corner]) -> str:
         "".join(f"M{x + dx} {y + dy}{way}36" for x, y in sorted(whole) if (x + step, y + down) not in whole)
         for step, down, dx, dy, way in sides
     )
-    return (
-        f'<path class="i-shaded lies" d="{south}{east}"/><path class="i-lit lies" d="{north}{west}"/>'
-        f'<path class="i-shaded stands" d="{east}{north}"/><path class="i-lit stands" d="{west}{south}"/>'
-    )
+    lies = f'<path class="i-shaded lies" d="{south}{east}"/><path class="i-lit lies" d="{north}{west}"/>'
+    if is_poster:
+        return lies
+    return lies + f'<path class="i-shaded stands" d="{east}{north}"/><path class="i-lit stands" d="{west}{south}"/>'
 
 
 @lru_cache(maxsize=256)

@@ -360,13 +360,22 @@ CITY_PATH = (
 AWNING_STRIPS = 15  # the strips of the awning
 
 
+SQUARE_HEIGHT = 460
+SQUARE_SHAPE = (
+    path_svg("M0 120h840v340H0z", "dusk")
+    + path_svg(HILLS_PATH, "hills")
+    + path_svg(CITY_PATH, "city")
+    + path_svg("M0 232h840v228H0z", "paved")
+)
+"""The square in the evening, 840 units wide: sky, hills, dome and tower, and the pavement in front of them."""
+
+
 @lru_cache(maxsize=1)
 def square_svg() -> Markup:
-    """The square in the evening: sky, hills, dome and tower, and the pavement before them."""
+    """Return the square as the background of the table."""
     return Markup(
-        '<svg class="square" viewBox="0 0 840 460" preserveAspectRatio="xMidYMid slice" aria-hidden="true">'
-        f'<path class="dusk" d="M0 120h840v340H0z"/><path class="hills" d="{HILLS_PATH}"/><path class="city" d="{CITY_PATH}"/>'
-        '<path class="paved" d="M0 232h840v228H0z"/></svg>'
+        f'<svg class="square" viewBox="0 0 840 {SQUARE_HEIGHT}" preserveAspectRatio="xMidYMid slice" aria-hidden="true">'
+        f"{SQUARE_SHAPE}</svg>"
     )
 
 

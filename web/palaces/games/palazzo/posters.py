@@ -56,8 +56,7 @@ def _evening_svg(scale: float) -> str:
         standing_palace_svg(palace, step * n - step * len(row) // 2 + PALACE_GAP // 2) for n, palace in enumerate(row)
     )
     sky = common.path_svg(f"M0 0h{POSTER_WIDTH}v{POSTER_HEIGHT}H0z", "sky")
-    square = icons.square_svg().partition(">")[2].removesuffix("</svg>")
-    behind = f'{sky}<g transform="translate(0 {POSTER_HEIGHT - 460})">{square}</g>'
+    behind = f'{sky}<g transform="translate(0 {POSTER_HEIGHT - icons.SQUARE_HEIGHT})">{icons.SQUARE_SHAPE}</g>'
     return f'{behind}<g transform="translate({POSTER_WIDTH // 2} {POSTER_HEIGHT - 26}) scale({scale})">{drawn}</g>'
 
 
