@@ -276,6 +276,8 @@ class Model:
     thinking: Thinking = NO_THINKING
     review: Review = Review()
     speech: Speech = Speech()
+    is_placeholder: bool = False
+    """The build draws the table before anybody plays: no seat is "You", and none is to move."""
     points_in_flight: tuple[int, ...] | None = field(default=None, compare=False)
     """By seat, the points that the newest entry brought, if it has just come to the table; None once anything else
     has happened. It makes no other model: it is over in a moment."""
@@ -535,7 +537,8 @@ class Model:
     @property
     def view(self) -> View:
         """What whoever looks at this screen may know."""
-        return self.match.view(None if self.curtain else self.viewer)
+        view = self.match.view(None if self.curtain else self.viewer)
+        return {**view, "to_move": None} if self.is_placeholder else view
 
     def visible_hand(self, view: View) -> list[str]:
         """The hand in `view` that lies open on this screen; empty behind the curtain and for an onlooker."""
@@ -556,7 +559,7 @@ class Model:
     @property
     def seat_labels(self) -> list[str]:
         """What stands over the seats: whoever is spoken to is "You" there."""
-        own = self.addressed_seat
+        own = None if self.is_placeholder else self.addressed_seat
         return [_("You") if seat == own else name for seat, name in enumerate(self.player_names)]
 
     def player_reference(self, seat: int) -> SentenceSubject:

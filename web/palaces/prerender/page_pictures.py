@@ -1,7 +1,7 @@
 """Pictures of the page, drawn by the page's own views before any Python runs in the browser, and what they need."""
 
 import json
-import re
+from dataclasses import replace
 from html import escape
 
 from palaces.app.i18n import _
@@ -29,20 +29,15 @@ def render_boards() -> Markup:
 def _render_table_poster(game: str) -> Markup:
     """The usual table, but with as many seats as there can be; none has a name or is to move yet."""
     model = _sample_model(game, len(DEFAULT_SEATS))
-    most = layout.render_screen(_sample_model(game, GAMES[game].seat_counts[-1]))
-    seats = MOVER_PATTERN.sub("", most["seats"])
+    seats = layout.render_screen(_sample_model(game, GAMES[game].seat_counts[-1]))["seats"]
     status = tag("h1", _("Laying the table"), tabindex="-1", id="turn")
-    drawn = layout.render_page(model, layout.render_screen(model) | {"status": status, "seats": Markup(seats)})
-    return Markup(drawn.replace(f">{_('You')}<", ">…<"))
-
-
-MOVER_PATTERN = re.compile(r' class="mover"| mover(?=")| aria-current="true"')
-"""What the seat that is to move has more than others."""
+    return layout.render_page(model, layout.render_screen(model) | {"status": status, "seats": seats})
 
 
 def _sample_model(game: str, seats: int) -> Model:
     players = (*DEFAULT_SEATS, *DEFAULT_SEATS[-1:] * seats)[:seats]
-    return start_game(Address(game, players, ("…",) * seats, seed=11))[0]
+    model = start_game(Address(game, players, ("…",) * seats, seed=11))[0]
+    return replace(model, is_placeholder=True)
 
 
 def render_home_page() -> Markup:
