@@ -3,6 +3,7 @@
 import json
 import re
 import subprocess
+from importlib import import_module
 from itertools import product
 from pathlib import Path
 
@@ -106,6 +107,13 @@ def test_symbols_of_different_games_have_different_ids() -> None:
     signs = defined_ids(parse_markup(svg.seat_sign_sprites()))
     own = [name for game in GAMES for name in defined_ids(parse_markup(load_game_view(game).render_sprites()))]
     assert len({*own} | signs) == len(own) + len(signs)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_symbol_lists_the_symbols_that_its_shape_draws(game: str) -> None:
+    for symbol in import_module(f"palaces.games.{game}.icons").list_symbols():
+        drawn = [each for each in parse_markup(Markup(symbol.shape)).descendants() if each.name == "use"]
+        assert {each.attributes["href"] for each in drawn} == {f"#{used}" for used in symbol.uses}, symbol.id
 
 
 @pytest.mark.parametrize("game", GAMES)

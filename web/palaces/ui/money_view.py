@@ -16,7 +16,7 @@ from palaces.ui.html import (
     screen_reader_text,
     tag,
 )
-from palaces.ui.svg import symbol_svg
+from palaces.ui.svg import Symbol
 
 
 def open_hand_cards(view: Mapping[str, Any], seat: int) -> list[str]:
@@ -29,10 +29,10 @@ FIGURE_HALF_BOX = 24
 """Half a figure's box: the middle of its foot, from its left and from its top."""
 
 
-def figure_symbols(game: str, most: int) -> list[Markup]:
+def figure_symbols(game: str, most: int) -> list[Symbol]:
     """The figures of a game's money as symbols. A control is called what is written on it, not what is drawn."""
     return [
-        symbol_svg(f"{game}{n}", "", f'<text x="{FIGURE_HALF_BOX}" y="{FIGURE_HALF_BOX}">{n}</text>')
+        Symbol(f"{game}{n}", "", f'<text x="{FIGURE_HALF_BOX}" y="{FIGURE_HALF_BOX}">{n}</text>')
         for n in range(1, most + 1)
     ]
 

@@ -1,51 +1,63 @@
-"""What all games draw alike, as SVG: the signs of seats and tools. And how symbols are made, of which art consists."""
+"""SVG that all games share: symbols, pictures by themselves, and the icons of seats and tools."""
 
-import re
 from collections.abc import Iterable
 from functools import lru_cache
 from math import cos, pi, sin
+from typing import NamedTuple
 
 from palaces.ui.html import Markup, tag
 
 
-def symbol_svg(name: str, box: str, shape: str) -> Markup:
-    """A shape that can be drawn again and again by `<use href="#name">`."""
-    view = f' viewBox="{box}"' if box else ""
-    return Markup(f'<symbol id="{name}"{view}>{shape}</symbol>')
+class Symbol(NamedTuple):
+    """A shape that the page has once and draws many times with `<use href="#id">`."""
+
+    id: str
+    view_box: str
+    """Its coordinate system; "" if it is that of its surroundings."""
+    shape: str
+    uses: tuple[str, ...] = ()
+    """The ids of the symbols that its shape draws."""
+
+
+def symbol_svg(symbol: Symbol) -> Markup:
+    """Return a symbol as an element."""
+    view_box = f' viewBox="{symbol.view_box}"' if symbol.view_box else ""
+    return Markup(f'<symbol id="{symbol.id}"{view_box}>{symbol.shape}</symbol>')
 
 
 def path_svg(d: str, tone: str = "s1") -> str:
-    """A part of a drawing in one of its tones."""
+    """Return a path in one of the tones of its symbol."""
     return f'<path class="{tone}" d="{d}"/>'
 
 
-def sprite_svg(symbols: Iterable[Markup]) -> Markup:
-    """Symbols, to stand once in the page."""
-    return tag("svg", [*symbols], class_="sprites", aria_hidden="true", width=0, height=0)
+def sprite_svg(parts: Iterable[Symbol | Markup]) -> Markup:
+    """Return an invisible element with symbols, and with other parts that drawings refer to, such as patterns."""
+    elements = [symbol_svg(part) if isinstance(part, Symbol) else part for part in parts]
+    return tag("svg", elements, class_="sprites", aria_hidden="true", width=0, height=0)
 
 
 SCENE_WIDTH, SCENE_HEIGHT = 960, 540
 
 
-def scene_svg(sheets: Iterable[Markup], drawn: str, ground: str = "var(--sunk)") -> Markup:
-    """A picture of a game by itself, SCENE_WIDTH by SCENE_HEIGHT; of the sheets of symbols it keeps what it uses."""
-    wanted, kept = set(USE_REFERENCE_PATTERN.findall(drawn)), dict[str, str]()
-    symbols = {found[1]: found[0] for sheet in sheets for found in SYMBOL_PATTERN.finditer(sheet)}
+def scene_svg(symbols: Iterable[Symbol], used: Iterable[str], drawn: str, ground: str = "var(--sunk)") -> Markup:
+    """Return a picture of a game for a file of its own, SCENE_WIDTH by SCENE_HEIGHT.
+
+    `used` are the ids of the symbols that `drawn` refers to. The picture contains these and the symbols within them.
+    """
+    by_id = {symbol.id: symbol for symbol in symbols}
+    wanted, kept = {*used}, dict[str, Symbol]()
     while wanted:
-        name = wanted.pop()
-        kept[name] = symbols[name]
-        wanted |= set(USE_REFERENCE_PATTERN.findall(kept[name])) - set(kept)
+        symbol = by_id[wanted.pop()]
+        kept[symbol.id] = symbol
+        wanted |= {*symbol.uses} - {*kept}
+    sheet = "".join(symbol_svg(symbol) for _id, symbol in sorted(kept.items()))
     under = f'<rect width="100%" height="100%" fill="{ground}"/>'
     size = f'width="{SCENE_WIDTH}" height="{SCENE_HEIGHT}" viewBox="0 0 {SCENE_WIDTH} {SCENE_HEIGHT}"'
-    return Markup(f"<svg {size}>{''.join(kept[name] for name in sorted(kept))}{under}{drawn}</svg>")
-
-
-SYMBOL_PATTERN = re.compile(r'<symbol id="([\w-]+)".*?</symbol>')
-USE_REFERENCE_PATTERN = re.compile(r'<use[^>]* href="#([\w-]+)"')
+    return Markup(f"<svg {size}>{sheet}{under}{drawn}</svg>")
 
 
 def star_corners(points: int, outer: float, inner: float, at: float = 24) -> str:
-    """The corners of a star round (at, at)."""
+    """Return the corners of a star around (at, at), for the attribute `points` or a path."""
     corners = [
         (at + r * sin(pi * i / points), at - r * cos(pi * i / points))
         for i in range(2 * points)
@@ -66,14 +78,17 @@ SEAT_SIGN_SHAPES = {
 SEAT_SIGN_NAMES = tuple(SEAT_SIGN_SHAPES)
 
 
+SEAT_SIGN_SYMBOLS = tuple(Symbol(f"s-{name}", "0 0 24 24", shape) for name, shape in SEAT_SIGN_SHAPES.items())
+
+
 def seat_sign_sprites() -> Markup:
-    """The symbols of all seats."""
-    return sprite_svg(symbol_svg(f"s-{name}", "0 0 24 24", shape) for name, shape in SEAT_SIGN_SHAPES.items())
+    """Return the symbols of all seat signs."""
+    return sprite_svg(SEAT_SIGN_SYMBOLS)
 
 
 @lru_cache(maxsize=8)
 def seat_sign(seat: int) -> Markup:
-    """A seat's sign in its colour."""
+    """Return the sign of a seat in the color of the seat."""
     return Markup(
         f'<svg class="sign p{seat}" viewBox="0 0 24 24" aria-hidden="true">'
         f'<use href="#s-{SEAT_SIGN_NAMES[seat]}"/></svg>'
@@ -107,7 +122,7 @@ TOOL_ICON_PATHS = {
 
 @lru_cache(maxsize=16)
 def tool_icon(name: str) -> Markup:
-    """The sign of a tool."""
+    """Return the icon of a tool."""
     return Markup(
         f'<svg class="tool-sign" viewBox="0 0 24 24" aria-hidden="true"><path d="{TOOL_ICON_PATHS[name]}"/></svg>'
     )

@@ -10,7 +10,7 @@ from functools import lru_cache
 from palaces.ui import money_view as money_
 from palaces.ui import svg as common
 from palaces.ui.html import Markup, escape, join, tag
-from palaces.ui.svg import path_svg
+from palaces.ui.svg import Symbol, path_svg
 from pygame_core.alhambra import sentences
 from pygame_core.alhambra.components import (
     BUILDING_PRICE,
@@ -331,27 +331,32 @@ def _pattern_svg(name: str, width: int, height: int, laid: str, shape: str) -> M
     )
 
 
+BUILDING_SYMBOLS = tuple(
+    Symbol(f"t-{name}", f"0 0 {BUILDING_WIDTH} {BUILDING_HEIGHT}", shape) for name, shape in BUILDING_SHAPES.items()
+)
+
+
+def list_symbols() -> list[Symbol]:
+    """Return all symbols of the game."""
+    return [
+        *BUILDING_SYMBOLS,
+        *(Symbol(f"c-{letter}", "0 0 48 48", shape) for letter, shape in COIN_SHAPES.items()),
+        *(
+            Symbol(f"n-{letter}", f"0 0 {CARD_WIDTH} {CARD_HEIGHT}", _blank_card_svg(letter), (f"c-{letter}",))
+            for letter in CURRENCY_LETTERS
+        ),
+        *money_.figure_symbols("c", max(BUILDING_PRICE)),
+        Symbol("a-niche", f"0 0 {NICHE_WIDTH} {NICHE_HEIGHT}", NICHE_SHAPE),
+        Symbol("a-land", "0 0 392 130", LAND_SHAPE),
+        Symbol("a-pile", "0 0 86 120", PILE_SHAPE),
+        Symbol("s-dirk", "0 0 24 24", DIRK_SHAPE),
+    ]
+
+
 def render_sprites() -> Markup:
-    """All symbols, to stand once in the page."""
-    return common.sprite_svg(
-        [
-            *(
-                common.symbol_svg(f"t-{name}", f"0 0 {BUILDING_WIDTH} {BUILDING_HEIGHT}", shape)
-                for name, shape in BUILDING_SHAPES.items()
-            ),
-            *(common.symbol_svg(f"c-{letter}", "0 0 48 48", shape) for letter, shape in COIN_SHAPES.items()),
-            *(
-                common.symbol_svg(f"n-{letter}", f"0 0 {CARD_WIDTH} {CARD_HEIGHT}", _blank_card_svg(letter))
-                for letter in CURRENCY_LETTERS
-            ),
-            *money_.figure_symbols("c", max(BUILDING_PRICE)),
-            common.symbol_svg("a-niche", f"0 0 {NICHE_WIDTH} {NICHE_HEIGHT}", NICHE_SHAPE),
-            common.symbol_svg("a-land", "0 0 392 130", LAND_SHAPE),
-            common.symbol_svg("a-pile", "0 0 86 120", PILE_SHAPE),
-            common.symbol_svg("s-dirk", "0 0 24 24", DIRK_SHAPE),
-            *(_pattern_svg(name, *how) for name, how in PATTERNS.items()),
-        ]
-    )
+    """Return all symbols and patterns, for one place in the page."""
+    patterns = (_pattern_svg(name, *how) for name, how in PATTERNS.items())
+    return common.sprite_svg([*list_symbols(), *patterns])
 
 
 CHECK_ICON = Markup('<svg class="check" viewBox="0 0 24 24" aria-hidden="true"><path d="M4 13l5 5L20 6"/></svg>')

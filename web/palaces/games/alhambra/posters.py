@@ -44,7 +44,7 @@ def render_scene() -> Markup:
     """The same as a picture by itself."""
     box = f'width="{common.SCENE_WIDTH}" height="{common.SCENE_HEIGHT}" viewBox="0 0 {POSTER_WIDTH} {POSTER_HEIGHT}"'
     drawn = f'<svg {box} preserveAspectRatio="xMidYMid slice">{_evening_svg()}</svg>'
-    return common.scene_svg([icons.render_sprites()], drawn)
+    return common.scene_svg(icons.BUILDING_SYMBOLS, [symbol.id for symbol in icons.BUILDING_SYMBOLS], drawn)
 
 
 def _evening_svg() -> str:

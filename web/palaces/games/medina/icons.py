@@ -6,10 +6,11 @@ from functools import lru_cache
 
 from palaces.ui import svg as common
 from palaces.ui.html import Markup
-from palaces.ui.svg import path_svg
+from palaces.ui.svg import Symbol, path_svg
 from pygame_core.medina.components import COLOURS, PALACE_TILE_POINTS, SEATS
 
 SPACE_SIZE = 40
+SPACE_VIEW_BOX = f"0 0 {SPACE_SIZE} {SPACE_SIZE}"
 LETTER_BY_COLOR = {"grey": "G", "purple": "P", "brown": "B", "orange": "O"}
 
 
@@ -114,19 +115,21 @@ TEA_SHAPE = (
 TILE_SHAPE = path_svg("M4 13 20 2l16 11v25H4z", "s2") + path_svg("M7 14.5 20 5.5l13 9V35H7z")
 
 
-def _rooftop_svg(sign: str) -> str:
-    """A dome with what it bears in its middle."""
+def _rooftop_shape(sign: str) -> str:
+    """Return a dome with a sign in its middle."""
     return SPACE_SHAPE + use_symbol("dome") + sign
 
 
+def _own_rooftop_symbol(seat: int) -> Symbol:
+    sign = f"s-{common.SEAT_SIGN_NAMES[seat]}"
+    drawn = f'<use class="i-sign" href="#{sign}" x="11" y="11" width="18" height="18"/>'
+    return Symbol(f"i-own-{seat}", SPACE_VIEW_BOX, _rooftop_shape(drawn), ("i-dome", sign))
+
+
 @lru_cache(maxsize=1)
-def render_sprites() -> Markup:
-    """All symbols, to stand once in the page."""
-    signs = {
-        seat: f'<use class="i-sign" href="#s-{common.SEAT_SIGN_NAMES[seat]}" x="11" y="11" width="18" height="18"/>'
-        for seat in range(SEATS[-1])
-    }
-    shapes = {
+def list_symbols() -> list[Symbol]:
+    """Return all symbols of the game."""
+    shapes: dict[str, str] = {
         **{colour: _terrace_svg(colour) for colour in COLOURS},
         "any": ROOF_SHAPE,
         "stable": STABLE_SHAPE,
@@ -136,18 +139,22 @@ def render_sprites() -> Markup:
         "wall": WALL_SHAPE,
         "tower": TOWER_SHAPE,
         "dome": DOME_SHAPE,
-        **{f"own-{seat}": _rooftop_svg(sign) for seat, sign in signs.items()},
-        "neutral": _rooftop_svg(KNOT_SHAPE),
-        "tea": TEA_SHAPE,
-        "tile": TILE_SHAPE,
     }
-    space, house = f"0 0 {SPACE_SIZE} {SPACE_SIZE}", f"0 0 {SPACE_SIZE} {HOUSE_HEIGHT}"
-    return common.sprite_svg(
-        [
-            *(common.symbol_svg(f"i-{name}", space, shape) for name, shape in shapes.items()),
-            *(common.symbol_svg(f"i-house-{roof}", house, _house_svg(roof)) for roof in (*COLOURS, "any")),
-        ]
-    )
+    plain_shapes = {"tea": TEA_SHAPE, "tile": TILE_SHAPE}
+    house = f"0 0 {SPACE_SIZE} {HOUSE_HEIGHT}"
+    return [
+        *(Symbol(f"i-{name}", SPACE_VIEW_BOX, shape) for name, shape in shapes.items()),
+        *(_own_rooftop_symbol(seat) for seat in range(SEATS[-1])),
+        Symbol("i-neutral", SPACE_VIEW_BOX, _rooftop_shape(KNOT_SHAPE), ("i-dome",)),
+        *(Symbol(f"i-{name}", SPACE_VIEW_BOX, shape) for name, shape in plain_shapes.items()),
+        *(Symbol(f"i-house-{roof}", house, _house_svg(roof), (f"i-{roof}",)) for roof in (*COLOURS, "any")),
+    ]
+
+
+@lru_cache(maxsize=1)
+def render_sprites() -> Markup:
+    """Return all symbols, for one place in the page."""
+    return common.sprite_svg(list_symbols())
 
 
 @lru_cache(maxsize=64)

@@ -1,6 +1,7 @@
 """Pictures for Medina's pages of text. Pure."""
 
 from random import Random
+from typing import TYPE_CHECKING
 
 from palaces.games.medina import icons
 from palaces.games.medina.board_svg import city_svg
@@ -9,6 +10,9 @@ from palaces.ui import svg as common
 from palaces.ui.html import Markup
 from pygame_core import Match
 from pygame_core.bots import choose
+
+if TYPE_CHECKING:
+    from pygame_core.medina.types import View
 
 POSTER_SEED = 5  # the seed of the game on the home page
 SCENE_SEED, SCENE_MOVES = (
@@ -36,9 +40,27 @@ def render_scene() -> Markup:
     match = Match.new("medina", 3, seed=SCENE_SEED)
     for _move in range(SCENE_MOVES):
         match.play(choose("skilled", match.view(match.to_move()), Random(SCENE_SEED)).action)
-    lying = city_svg(seat_view(match, None), is_poster=True)
-    city = f'<g transform="translate({SCENE_LEFT} {SCENE_TOP}) scale({SCENE_SCALE})">{lying}</g>'
-    return common.scene_svg([common.seat_sign_sprites(), icons.render_sprites()], city, "var(--outside)")
+    view = seat_view(match, None)
+    drawn = city_svg(view, is_poster=True)
+    city = f'<g transform="translate({SCENE_LEFT} {SCENE_TOP}) scale({SCENE_SCALE})">{drawn}</g>'
+    symbols = [*common.SEAT_SIGN_SYMBOLS, *icons.list_symbols()]
+    return common.scene_svg(symbols, _city_symbol_ids(view), city, "var(--outside)")
+
+
+def _city_symbol_ids(view: "View") -> set[str]:
+    """Return the symbols of all pieces in the city."""
+    palaces, owners = view["palaces"], {palace["owner"] for palace in view["palaces"]}
+    stands = {
+        "stall": any(palace["stables"] for palace in palaces),
+        "merchant": bool(view["merchants"]),
+        "well": True,
+        "wall": any(view["walls"]),
+        "tower": True,
+        "neutral": any(isinstance(owner, str) for owner in owners),
+    }
+    names = {name for name, is_there in stands.items() if is_there}
+    names |= {palace["colour"] for palace in palaces} | {f"own-{owner}" for owner in owners if isinstance(owner, int)}
+    return {f"i-{name}" for name in names}
 
 
 PICTURES = {"poster": render_poster, "scene": render_scene}

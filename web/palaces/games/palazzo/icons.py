@@ -11,7 +11,7 @@ from math import cos, pi, sin
 from palaces.ui import money_view as money_
 from palaces.ui import svg as common
 from palaces.ui.html import Markup
-from palaces.ui.svg import path_svg
+from palaces.ui.svg import Symbol, path_svg
 from pygame_core.palazzo.components import (
     COIN_VALUES,
     FLOORS,
@@ -226,30 +226,43 @@ RIDER_SHAPE = (
 )
 
 
-def render_sprites() -> Markup:
-    """All symbols, to stand once in the page."""
+def list_symbols() -> list[Symbol]:
+    """Return all symbols of the game."""
     box = f"0 0 {TILE_WIDTH} {TILE_HEIGHT}"
     top = f"0 0 {TILE_WIDTH} {CROWN_HEIGHT}"
-    return common.sprite_svg(
-        [
-            *(common.symbol_svg(f"z-{name}", box, wall) for name, wall in zip(MATERIALS, WALL_SHAPES, strict=True)),
-            *(common.symbol_svg(f"z-f{floor}", box, _floor_base_svg(floor)) for floor in FLOORS),
-            *(common.symbol_svg(f"z-w{floor}", box, shape) for floor, shape in OPENING_BY_FLOOR.items()),
-            *(common.symbol_svg(f"z-{floor}-{n}", box, _floor_svg(floor, n)) for floor in FLOORS for n in WINDOWS),
-            common.symbol_svg("z-roof", top, ROOF_SHAPE),
-            common.symbol_svg("z-scaffold", top, SCAFFOLD_SHAPE),
-            *(common.symbol_svg(f"z-{letter}", "0 0 48 48", shape) for letter, shape in COIN_SHAPES.items()),
-            *money_.figure_symbols("z", max(COIN_VALUES)),
-            common.symbol_svg("z-bill", "0 0 72 100", BILL_SHAPE),
-            common.symbol_svg("z-builder", "0 0 76 100", BUILDER_SHAPE),
-            common.symbol_svg("z-rider", "0 0 40 40", RIDER_SHAPE),
-        ]
-    )
+    return [
+        *(Symbol(f"z-{name}", box, wall) for name, wall in zip(MATERIALS, WALL_SHAPES, strict=True)),
+        *(Symbol(f"z-f{floor}", box, _floor_base_svg(floor)) for floor in FLOORS),
+        *(Symbol(f"z-w{floor}", box, shape) for floor, shape in OPENING_BY_FLOOR.items()),
+        *(
+            Symbol(f"z-{floor}-{n}", box, _floor_svg(floor, n), (f"z-f{floor}", f"z-w{floor}"))
+            for floor in FLOORS
+            for n in WINDOWS
+        ),
+        Symbol("z-roof", top, ROOF_SHAPE),
+        Symbol("z-scaffold", top, SCAFFOLD_SHAPE),
+        *(Symbol(f"z-{letter}", "0 0 48 48", shape) for letter, shape in COIN_SHAPES.items()),
+        *money_.figure_symbols("z", max(COIN_VALUES)),
+        Symbol("z-bill", "0 0 72 100", BILL_SHAPE),
+        Symbol("z-builder", "0 0 76 100", BUILDER_SHAPE),
+        Symbol("z-rider", "0 0 40 40", RIDER_SHAPE),
+    ]
+
+
+def render_sprites() -> Markup:
+    """Return all symbols, for one place in the page."""
+    return common.sprite_svg(list_symbols())
+
+
+def tile_symbol_ids(card: int) -> tuple[str, str]:
+    """Return the symbols of a tile: its wall and its floor."""
+    return f"z-{MATERIALS[TILE_MATERIAL[card]]}", f"z-{TILE_FLOOR[card]}-{TILE_WINDOWS[card]}"
 
 
 def tile_svg(card: int) -> str:
-    """Wall and floor of a tile, in the box of a tile."""
-    return f'<use href="#z-{MATERIALS[TILE_MATERIAL[card]]}"/><use href="#z-{TILE_FLOOR[card]}-{TILE_WINDOWS[card]}"/>'
+    """Return the wall and the floor of a tile, in the box of a tile."""
+    wall, floor = tile_symbol_ids(card)
+    return f'<use href="#{wall}"/><use href="#{floor}"/>'
 
 
 @lru_cache(maxsize=64)

@@ -1,5 +1,6 @@
 """Pictures for Palazzo's pages of text. Pure."""
 
+from functools import lru_cache
 from random import Random
 
 from palaces.games.palazzo import icons
@@ -10,6 +11,7 @@ from palaces.ui import svg as common
 from palaces.ui.html import Markup, join, tag
 from pygame_core import Match
 from pygame_core.bots import choose
+from pygame_core.palazzo.components import IDS
 
 POSTER_SEED = 22  # the seed of the game on the home page
 POSTER_WIDTH, POSTER_HEIGHT = 840, 520
@@ -42,15 +44,28 @@ def render_scene() -> Markup:
     """The same as a picture by itself."""
     box = f'width="{common.SCENE_WIDTH}" height="{common.SCENE_HEIGHT}" viewBox="0 0 {POSTER_WIDTH} {POSTER_HEIGHT}"'
     drawn = f'<svg {box} preserveAspectRatio="xMidYMax slice">{_evening_svg(SCENE_SCALE)}</svg>'
-    return common.scene_svg([common.seat_sign_sprites(), icons.render_sprites()], drawn, "var(--sky)")
+    return common.scene_svg(icons.list_symbols(), _street_symbol_ids(), drawn, "var(--sky)")
 
 
-def _evening_svg(scale: float) -> str:
-    """Sky, hills, dome and tower, and the street before them."""
+@lru_cache(maxsize=1)
+def _winning_street() -> list[list[str]]:
+    """Return the palaces of the winner of a game between bots."""
     match = Match.new("palazzo", 3, seed=POSTER_SEED)
     while (seat := match.to_move()) is not None:
         match.play(choose("casual", match.view(seat), Random(POSTER_SEED)).action)
-    row = seat_view(match, None)["palaces"][match.state.places().index(1)]
+    return seat_view(match, None)["palaces"][match.state.places().index(1)]
+
+
+def _street_symbol_ids() -> set[str]:
+    """Return the symbols of all tiles, roofs and scaffolds of the street."""
+    street = _winning_street()
+    tiles = {each for palace in street for name in palace for each in icons.tile_symbol_ids(IDS[name])}
+    return tiles | {icons.crown_symbol(palace[-1])[1] for palace in street}
+
+
+def _evening_svg(scale: float) -> str:
+    """Return the street in front of the square and the sky."""
+    row = _winning_street()
     step = icons.TILE_WIDTH + PALACE_GAP
     drawn = "".join(
         standing_palace_svg(palace, step * n - step * len(row) // 2 + PALACE_GAP // 2) for n, palace in enumerate(row)
