@@ -24,7 +24,7 @@ from screens import (
     parse_markup,
     seated_model,
 )
-from test_tooltips import clause_texts
+from test_tooltips import clause_messages
 
 from pygame_core import GAMES, Match
 from pygame_core.alhambra.components import BUILDING_PRICE, CARD_VALUE, IDS
@@ -79,7 +79,7 @@ def test_every_kind_is_met_and_says_one_thing_of_a_clause_that_there_is(game: st
     facts = find_game_facts(game)
     assert facts is None or {*found} == facts.warning_kinds
     for _match, _seat, _action, caution in (one for each in found.values() for one in each):
-        assert caution.clause in clause_texts(game)
+        assert caution.clause in clause_messages(game)
         assert re.fullmatch(r"[A-Z][^{}]*\.", caution.text)
         assert len(caution.text) <= 100
 

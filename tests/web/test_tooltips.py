@@ -12,9 +12,9 @@ from json_messages import update
 from model_changes import change_model
 from palaces.app.model import Model
 from palaces.app.panel_state import RulePanel
-from palaces.features import tooltips
+from palaces.features import rule_popup, tooltips
 from palaces.loop import layout
-from palaces.ui.html import Markup
+from palaces.ui.html import Markup, escape
 from screens import (
     Element,
     after_action,
@@ -33,11 +33,22 @@ PAGE_FOLDERS = [Path(folder) for folder in palaces.games.__path__]
 TOOLTIP_ATTRIBUTE = re.compile(r'data-sign="([^"]*)"')
 
 
-def clause_texts(game: str) -> dict[str, str]:
-    """By id, what each clause says on the rules page of a game, as a browser hands it over."""
+def clause_messages(game: str) -> dict[str, list[str]]:
+    """Return the message of each clause on the rules page of a game, as `browser/web_apis.py` sends it."""
     [page] = [path for folder in PAGE_FOLDERS for path in folder.glob(f"{game}/rules.html")]
     found = re.split(r'<div class="clause" id="([A-Z]\d+)">', page.read_text("utf-8"))
-    return {clause: first_complete_part(text) for clause, text in zip(found[1::2], found[2::2], strict=True)}
+    messages = {}
+    for clause, text in zip(found[1::2], found[2::2], strict=True):
+        heading, _mark, below = re.split(r'(<a class="mark".*?</a>)?</h3>', first_complete_part(text))
+        links = re.sub(r'(?<=<a )href="([^"]*)"', lambda link: clause_link(game, link[1]), below)
+        messages[clause] = ["clause", clause, heading.strip().removeprefix("<h3>").strip(), links.strip()]
+    return messages
+
+
+def clause_link(game: str, href: str) -> str:
+    """Return the attributes of a link at the table, as the browser writes them."""
+    attributes = rule_popup.clause_link_attributes(game, href)
+    return " ".join(f'{name}="{escape(value)}"' for name, value in attributes.items())
 
 
 def first_complete_part(text: str) -> str:
@@ -86,7 +97,7 @@ def test_every_sign_is_drawn_somewhere_and_nothing_is_drawn_that_says_nothing(ga
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_sign_says_what_it_means_in_one_short_sentence_of_a_clause_that_there_is(game: str) -> None:
-    clauses = clause_texts(game)
+    clauses = clause_messages(game)
     for meaning in tooltips.game_tooltips(game).values():
         assert meaning.clause in clauses
         assert re.fullmatch(r"[A-Z][^.]*\.", meaning.text)
@@ -144,10 +155,10 @@ def test_behind_a_curtain_no_sign_is_asked() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_clause_can_be_read_at_the_table(game: str) -> None:
     model = random_models(("you", "bot:random"), 2, game=game)[0]
-    for clause, text in clause_texts(game).items():
+    for clause, message in clause_messages(game).items():
         opened, effects = update(model, ["rule", clause])
         assert effect_list(effects) == [("reveal", "panel"), ("clause", game, clause)]
-        sheet = panel_text(after_messages(opened, ["clause", clause, text]))
+        sheet = panel_text(after_messages(opened, message))
         heading = next(element for element in sheet.descendants() if element.name == "h2")
         assert heading.text_content().endswith(f"Rule {clause}")
         assert len(sheet.text_content()) > len(heading.text_content()) + 20
@@ -163,9 +174,7 @@ def panel_text(model: Model) -> Element:
 
 
 def test_a_clause_leads_to_those_that_it_names() -> None:
-    model = after_messages(
-        seated_model("you", "bot:random"), ["rule", "A1"], ["clause", "A1", clause_texts("alhambra")["A1"]]
-    )
+    model = after_messages(seated_model("you", "bot:random"), ["rule", "A1"], clause_messages("alhambra")["A1"])
     link = next(each for each in panel_text(model).descendants() if each.attributes.get("data-do") == '["rule","A19"]')
     assert after_messages(model, link.data_value("data-do")).panel == RulePanel("A19")
 
@@ -173,10 +182,9 @@ def test_a_clause_leads_to_those_that_it_names() -> None:
 def test_rules_that_cannot_be_loaded_are_a_link_away() -> None:
     model = after_messages(seated_model("you", "bot:random"), ["rule", "A11"])
     assert "could not" not in panel_text(model).text_content()
-    for text in ("", "<p>Another page altogether.</p>"):
-        failed = after_messages(model, ["clause", "A11", text])
-        assert "The rules could not be loaded." in panel_text(failed).text_content()
-        assert "./rules/alhambra.html#A11" in layout.render_screen(failed)["panel"]
+    failed = after_messages(model, ["clause", "A11", "", ""])
+    assert "The rules could not be loaded." in panel_text(failed).text_content()
+    assert "./rules/alhambra.html#A11" in layout.render_screen(failed)["panel"]
 
 
 def test_what_comes_for_another_clause_or_is_none_changes_nothing() -> None:
@@ -186,11 +194,11 @@ def test_what_comes_for_another_clause_or_is_none_changes_nothing() -> None:
         ["rule", "A111"],
         ["rule", ""],
         ["rule", 3],
-        ["clause", "A11", "<p>late</p>"],
+        ["clause", "A11", "Late", "<p>late</p>"],
     ):
         assert update(model, message) == (model, [])
     opened = after_messages(model, ["rule", "A11"])
-    assert after_messages(opened, ["clause", "A12", "<p>late</p>"]) == opened
+    assert after_messages(opened, ["clause", "A12", "Late", "<p>late</p>"]) == opened
 
 
 def test_a_refusal_opens_its_clause_in_place() -> None:

@@ -63,8 +63,9 @@ class RulePanel:
 
     name: ClassVar[str] = "rule"
     clause_id: str
-    html: str | None = None
-    """The clause itself, once it has come; "" if the rules could not be loaded."""
+    heading_html: str = ""
+    text_html: str | None = None
+    """The text of the clause. None while it loads; "" if the rules could not be loaded."""
 
 
 @dataclass(frozen=True, slots=True)

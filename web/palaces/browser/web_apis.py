@@ -11,6 +11,7 @@ from pyodide.ffi import create_once_callable, create_proxy, jsnull, to_js
 from palaces.app.i18n import _, no_update_sentence
 from palaces.browser.host_page import release_url
 from palaces.browser.js_values import plain_object
+from palaces.features.rule_popup import clause_link_attributes
 
 if TYPE_CHECKING:
     from palaces.app.messages import Message, SoundName
@@ -161,19 +162,34 @@ def make_qr_code(send: SendMessage, address: str) -> None:
 
 
 def fetch_clause(send: SendMessage, game: str, clause: str) -> None:
-    """Read a clause on the rules page of a game, which the browser takes apart without running anything in it."""
+    """Send the heading and the text of a clause. The browser parses the rules page, but runs no script of it."""
     request = js.XMLHttpRequest.new()
     request.responseType = "document"
 
     def send_clause(_event: Any) -> None:
         page = request.response
         found = jsnull if page is jsnull or request.status >= 400 else page.getElementById(clause)
-        send(("clause", clause, "" if found is jsnull else str(found.innerHTML)))
+        heading, text = ("", "") if found is jsnull else _clause_html(game, found)
+        send(("clause", clause, heading, text))
 
     request.addEventListener("loadend", create_once_callable(send_clause))
     request.open("GET", f"./rules/{game}.html")
     request.send()
     load_stylesheet(release_url("rules/clause.css"))
+
+
+def _clause_html(game: str, clause: Any) -> tuple[str, str]:
+    """Return the heading and the text of a clause, with links for the table; both are "" if it has no heading."""
+    heading = clause.querySelector("h3")
+    if heading is jsnull:
+        return "", ""
+    heading.remove()
+    for mark in heading.querySelectorAll(".mark"):
+        mark.remove()
+    for link in clause.querySelectorAll("a[href]"):
+        for name, value in clause_link_attributes(game, str(link.getAttribute("href"))).items():
+            link.setAttribute(name, value)
+    return str(heading.innerHTML).strip(), str(clause.innerHTML).strip()
 
 
 def load_stylesheet(sheet: str) -> None:

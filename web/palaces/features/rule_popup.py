@@ -13,7 +13,6 @@ from palaces.app.panel_state import RulePanel
 from palaces.ui.html import (
     Markup,
     compact_json,
-    escape,
     join,
     tag,
 )
@@ -23,9 +22,6 @@ if TYPE_CHECKING:
     from palaces.app.messages import ClauseMessage
 
 CLAUSE_ID_PATTERN = re.compile(r"[A-Z]\d{1,2}")
-CLAUSE_HTML_PATTERN = re.compile(r'\s*<h3>(.*?)\s*(?:<a class="mark"[^>]*>[^<]*</a>)?</h3>(.*)', re.DOTALL)
-"""What a clause says: its heading, and the rest."""
-LINK_START_PATTERN = re.compile(r'<a href="([^"]*)"')
 
 
 def update_rule_popup(model: Model, message: "ClauseMessage") -> Transition:
@@ -36,17 +32,17 @@ def update_rule_popup(model: Model, message: "ClauseMessage") -> Transition:
                 return model, []
             opened = replace(model, panel=RulePanel(clause), review=model.review.with_autoplay(False))
             return opened, [("reveal", "panel"), ("clause", model.match.game, clause)]
-        case ("clause", clause, said):
+        case ("clause", clause, heading, text):
             if not isinstance(model.panel, RulePanel) or model.panel.clause_id != clause:
                 return model, []
-            return replace(model, panel=RulePanel(clause, said)), []
+            return replace(model, panel=RulePanel(clause, heading, text)), []
         case _:
             assert_never(message)
 
 
-def rules_url(model: Model) -> str:
-    """Where all rules of the game stand."""
-    return f"./rules/{model.match.game}.html"
+def rules_url(game: str) -> str:
+    """Return the address of the rules page of a game."""
+    return f"./rules/{game}.html"
 
 
 def render_rule_link(model: Model, clause: str, **attributes: object) -> Markup:
@@ -55,7 +51,7 @@ def render_rule_link(model: Model, clause: str, **attributes: object) -> Markup:
     return tag(
         "a",
         _("rule {clause}").format(clause=clause),
-        href=f"{rules_url(model)}#{clause}",
+        href=f"{rules_url(model.match.game)}#{clause}",
         target="_blank",
         rel="noopener",
         data_do=None if model.paused_for_panel else compact_json(["rule", clause]),
@@ -67,18 +63,18 @@ def render_rule_link(model: Model, clause: str, **attributes: object) -> Markup:
 def render_rule_popup(model: Model, rule: RulePanel) -> Markup:
     """The clause that is read, and the way to all rules."""
     title = _("Rule {clause}").format(clause=rule.clause_id)
-    heading, text = _parse_clause(model, rule.html or "")
-    if rule.html is None:
-        text = Markup("")
-    elif not text:
+    heading = Markup(rule.heading_html)
+    if rule.text_html == "":
         text = tag("p", _("The rules could not be loaded. Try again, or open their page."))
+    else:
+        text = Markup(rule.text_html or "")
     return join(
         panel_heading(heading or title, tag("small", title) if heading else None),
         tag("div", text, class_="clause"),
         tag(
             "a",
             _("All rules"),
-            href=f"{rules_url(model)}#{rule.clause_id}",
+            href=f"{rules_url(model.match.game)}#{rule.clause_id}",
             target="_blank",
             rel="noopener",
             class_="row",
@@ -86,16 +82,9 @@ def render_rule_popup(model: Model, rule: RulePanel) -> Markup:
     )
 
 
-def _parse_clause(model: Model, said: str) -> tuple[Markup | None, Markup]:
-    """Heading and text of a clause of our own page, whose links to others open these here."""
-    found = CLAUSE_HTML_PATTERN.fullmatch(said)
-    if not found:
-        return None, Markup("")
-    return Markup(found[1]), Markup(LINK_START_PATTERN.sub(lambda one: _rewrite_link(model, one[1]), found[2]).strip())
-
-
-def _rewrite_link(model: Model, href: str) -> str:
-    """The beginning of a link within a clause, as it is at the table."""
-    there = rules_url(model) + href if href.startswith("#") else f"./rules/{href}"
-    do = f' data-do="{escape(compact_json(["rule", href[1:]]))}"' if CLAUSE_ID_PATTERN.fullmatch(href[1:]) else ""
-    return f'<a href="{there}" target="_blank" rel="noopener"{do}'
+def clause_link_attributes(game: str, href: str) -> dict[str, str]:
+    """Return the attributes of a link in the text of a clause: at the table, links to other clauses open these here."""
+    page = rules_url(game) if href.startswith("#") else "./rules/"
+    attributes = {"href": page + href, "target": "_blank", "rel": "noopener"}
+    clause = href[1:]
+    return attributes | ({"data-do": compact_json(["rule", clause])} if CLAUSE_ID_PATTERN.fullmatch(clause) else {})

@@ -418,7 +418,9 @@ def _render_setting(model: Model, setting: Setting) -> Markup:
 def _render_exits(model: Model) -> Markup:
     """What leads away from the table, or takes the game along."""
     return join(
-        tag("a", _("Rules"), href=rule_popup.rules_url(model), target="_blank", rel="noopener", class_="row"),
+        tag(
+            "a", _("Rules"), href=rule_popup.rules_url(model.match.game), target="_blank", rel="noopener", class_="row"
+        ),
         button(_("Learn in five minutes"), do=("panel", "learn"), class_="row", id="learn")
         if model.game.load_lesson
         else None,
