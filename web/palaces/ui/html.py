@@ -12,9 +12,14 @@ Value = TypeVar("Value")
 
 
 class Markup(str):
-    """Text that is already HTML or SVG."""
+    """Text that is already HTML or SVG. Nothing edits it: helpers take what they need as parameters."""
 
     __slots__ = ()
+
+    if TYPE_CHECKING:
+        # The type checker refuses calls of these methods: they edit markup or take it apart.
+        __getitem__ = partition = removeprefix = removesuffix = replace = None  # type: ignore[assignment]
+        rpartition = rsplit = split = splitlines = strip = translate = None  # type: ignore[assignment]
 
 
 Regions = dict["RegionName", Markup]
