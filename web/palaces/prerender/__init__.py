@@ -1,1 +1,1 @@
-"""What the build draws before any Python runs in a browser: the home page and all pictures."""
+"""Markup that the build writes into the pages: the home page, pictures, and the page before Python starts."""

@@ -1,5 +1,4 @@
-"""The home page, drawn when the site is built. No Python runs there: `home.js` and `saved-games.js` bring it to
-life."""
+"""The home page, rendered by the build. No Python runs on it: `home.js` and `saved-games.js` add its behavior."""
 
 from collections.abc import Iterable
 
@@ -32,7 +31,7 @@ from pygame_core.match import MAX_NAME_CHARS, MAX_SAVE_CHARS, SAVE_FORMAT
 
 
 def render_home_content() -> Markup:
-    """The bar, what goes on, the games and who made them."""
+    """Return the content of the home page: the bar, the saved games, a card for each game, and the footer."""
     return join(
         svg.seat_sign_sprites(),
         [load_game_view(game).render_sprites() for game in GAMES],
@@ -56,7 +55,7 @@ def render_home_content() -> Markup:
 
 
 def _welcome_sentences() -> str:
-    """How many games there are, and how they are played."""
+    """Return sentences about the number of games and the ways to play."""
     sentences = ngettext(
         "{n} game, {n} place. Alone against the computer, or several at one device.",
         "{n} games, {n} places. Alone against the computer, or several at one device.",
@@ -66,16 +65,16 @@ def _welcome_sentences() -> str:
 
 
 def render_game_count() -> Markup:
-    """The number of games as a word, for sentences of other pages."""
+    """Return the number of games as a word, for sentences of other pages."""
     return Markup(spell_number(len(GAMES)))
 
 
 BAR_SELECT_IDS = {"theme": "light"}
-"""Element ids that are not the name of their setting."""
+"""By setting, the element id where it is not the name of the setting."""
 
 
 def _render_settings(place: HomePlace) -> list[Markup]:
-    """Return the settings that the home page offers here. They hold in the games that begin on this page."""
+    """Return the settings of one place of the home page. They apply to the games that start from this page."""
     own = [each for each in SETTINGS.values() if each.home == place]
     if place == "bar":
         return [
@@ -86,7 +85,7 @@ def _render_settings(place: HomePlace) -> list[Markup]:
 
 
 def _render_setting_select(setting: Setting, **attributes: object) -> Markup:
-    """Return a select of the values of a setting; `home.js` knows it by `data-setting`."""
+    """Return a select of the values of a setting. `home.js` finds it by `data-setting`."""
     options = [
         tag("option", label, value=value, selected=value == setting.default)
         for value, label in setting.value_labels().items()
@@ -95,7 +94,7 @@ def _render_setting_select(setting: Setting, **attributes: object) -> Markup:
 
 
 def _render_footer() -> Markup:
-    """What there is to read, and who made the games."""
+    """Return the footer: links, the install button, and the credits."""
     links = {
         "./rules/bots.html": _("How the computer players play, and how strong they are"),
         "./rules/embed.html": _("Put a game into your own page"),
@@ -113,7 +112,7 @@ def _render_footer() -> Markup:
 
 
 def render_update_offer() -> Markup:
-    """The offer of a new version, which `sw-update.js` makes here and on all other pages but that of a game."""
+    """Return the hidden offer of a new version. `sw-update.js` shows it on every page except the page of a game."""
     return tag(
         "div",
         tag("p"),
@@ -128,8 +127,7 @@ def render_update_offer() -> Markup:
 
 
 def _render_saved_games() -> Markup:
-    """The games that this browser keeps, listed by `saved-games.js`, and what can be done with them: the one to go on
-    with, and a panel with all others."""
+    """Return the section of saved games, which `saved-games.js` fills: one to continue, and a panel of all others."""
     panel = tag(
         "div",
         tag("h2", _("Your games"), id="continue-title", tabindex=-1),
@@ -166,7 +164,7 @@ def _render_saved_games() -> Markup:
 
 
 def _render_game_template() -> Markup:
-    """One game of the list. `data-called` is what a control is called: {game} stands for the game."""
+    """Return the template of a saved game. `data-called` is the label of a control; {game} stands for the game."""
     return tag(
         "li",
         tag("span", class_="glimpse", aria_hidden="true"),
@@ -196,7 +194,7 @@ def _render_game_template() -> Markup:
 
 
 def _render_report_template() -> Markup:
-    """What was deleted or imported, until it is undone or closed."""
+    """Return the template of a report about deleted or imported games."""
     return tag(
         "div",
         tag("p"),
@@ -208,12 +206,12 @@ def _render_report_template() -> Markup:
 
 
 def _render_newest_button(hidden: bool = False) -> Markup:
-    """The way to the version that can open what a newer one made."""
+    """Return the button that loads the newest version, which can open the saves of newer versions."""
     return button(_("Load the newest version"), class_="second", data_use="newest", hidden=hidden)
 
 
 def _storage_facts() -> dict[str, object]:
-    """What `saved-games-store.js` has to know of games and saves."""
+    """Return the data about games and saves that `saved-games-store.js` needs."""
     return {
         "format": SAVE_FORMAT,
         "longest": MAX_SAVE_CHARS,
@@ -226,7 +224,10 @@ def _storage_facts() -> dict[str, object]:
 
 
 def _game_facts(game: str) -> dict[str, object]:
-    """What `shelf` has to know of a game: of an option its choices by word, value and least number of seats."""
+    """Return the data about a game that `saved-games-store.js` needs.
+
+    A choice of an option is its word in URLs, its value, and its least number of seats.
+    """
     its = GAMES[game]
     options = [
         {
@@ -240,7 +241,7 @@ def _game_facts(game: str) -> dict[str, object]:
 
 
 def _saved_game_sentences() -> dict[str, object]:
-    """What `saved-games.js` says."""
+    """Return the sentences of `saved-games.js`."""
     wins = ngettext("{names} wins with {points} points", "{names} share the victory with {points} points", 1)
     share = ngettext("{names} wins with {points} points", "{names} share the victory with {points} points", 2)
     return {
@@ -284,7 +285,10 @@ def _saved_game_sentences() -> dict[str, object]:
 
 
 def _render_game_card(game: str) -> Markup:
-    """A window onto the table of a game, and how one sits down at it."""
+    """Return the card of a game: its picture, its title, a few facts, and the form for a new game.
+
+    `saved-games.js` copies the picture to every saved game.
+    """
     its = GAMES[game]
     fewest, most = its.seat_counts[0], its.seat_counts[-1]
     name = its.short_title()
@@ -343,13 +347,13 @@ def _render_new_game_form(game: str, fewest: int, most: int) -> Markup:
 
 
 def _render_lesson_link(game: str) -> Markup:
-    """The way to its lesson, where it was left."""
+    """Return the link to the lesson. `data-again` is its label for a lesson in progress."""
     again = _("Learn on: step {n}")
     return tag("a", _("Learn in five minutes"), href=f"./{game}.html?learn=1", class_="second", data_again=again)
 
 
 def _render_more_settings(game: str, most: int) -> list[Markup | None]:
-    """What need not be chosen."""
+    """Return the settings that have a default: people, options, and the seed."""
     note = load_game_view(game).setup_note()
     return [
         tag("label", _("People at this device"), " ", _render_select("people", range(1, most + 1), 1)),
@@ -369,7 +373,7 @@ def _render_more_settings(game: str, most: int) -> list[Markup | None]:
 
 
 def _render_option_select(option: Option) -> Markup:
-    """The choice of an option; what holds without one comes first."""
+    """Return a select of the choices of an option. The default comes first and has no value."""
     others = [choice for choice in option.choices if choice.value != option.default]
     choices = [
         tag("option", choice.translated_label(), value=choice.url_word, data_seats=choice.min_seats or None)
@@ -385,22 +389,22 @@ def _render_select(name: str, values: Iterable[int], chosen: int) -> Markup:
     return tag("select", options, name=name)
 
 
-def _render_level_select(told: str) -> Markup:
-    """The choice of a level; the element `told` says how the chosen one plays."""
+def _render_level_select(described_by: str) -> Markup:
+    """Return a select of bot levels. The element `described_by` describes the chosen level."""
     options = [
         tag("option", level_label(name), value=name, selected=name == "casual", data_plays=_level_sentence(name))
         for name in OPPONENT_LEVELS
     ]
-    return tag("select", options, name="level", aria_describedby=told)
+    return tag("select", options, name="level", aria_describedby=described_by)
 
 
 def _level_sentence(name: str) -> str:
-    """How a level plays, in a sentence."""
+    """Return a sentence about how a level plays."""
     return _("{level}: {how}.").format(level=level_label(name).capitalize(), how=level_description(name))
 
 
 def _credit_sentences() -> list[str]:
-    """Who designed the games, and what we have to do with them."""
+    """Return sentences about the designers, about our relation to them, and about privacy."""
     designed = _("{game} was designed by {designer}.")
     return [
         *(

@@ -1,4 +1,4 @@
-"""Pictures of the page, drawn by the page's own views before any Python runs in the browser, and what they need."""
+"""Replacements for the placeholders in HTML files: pictures that the page's own views draw, sentences, and JSON."""
 
 import json
 from dataclasses import replace
@@ -20,14 +20,16 @@ from pygame_core import GAMES
 
 
 def render_boards() -> Markup:
-    """A table of every game as it is being laid: the same regions, in the same place and size as the live ones, and
-    nothing said of who plays. The style sheet of a game hides its table while another one is asked for, and the seats
-    that the address does not ask for."""
+    """Return a placeholder table for each game. Its regions have the place and size of the live ones.
+
+    The style sheet of a game hides the table while the address names another game. It also hides the seats that the
+    address does not ask for.
+    """
     return join([_render_table_poster(game) for game in GAMES])
 
 
 def _render_table_poster(game: str) -> Markup:
-    """The usual table, but with as many seats as there can be; none has a name or is to move yet."""
+    """Return the default table of a game, but with the greatest number of seats."""
     model = _sample_model(game, len(DEFAULT_SEATS))
     seats = layout.render_screen(_sample_model(game, GAMES[game].seat_counts[-1]))["seats"]
     status = tag("h1", _("Laying the table"), tabindex="-1", id="turn")
@@ -41,12 +43,12 @@ def _sample_model(game: str, seats: int) -> Model:
 
 
 def render_home_page() -> Markup:
-    """All of the home page."""
+    """Return the whole home page."""
     return render_home_content()
 
 
 def render_chooser_script() -> Markup:
-    """The script that says, before anything is drawn, which game is asked for and for how many."""
+    """Return the script that reads the game and the number of seats from the address before the first paint."""
     counts = {game: [*GAMES[game].seat_counts] for game in GAMES}
     taught = {name: len(game.lesson.save["seats"]) for name, game in GAMES.items() if game.lesson}
     return tag(
@@ -59,24 +61,24 @@ def render_chooser_script() -> Markup:
 
 
 def early_settings_attribute() -> Markup:
-    """Return the settings that `theme.js` sets before anything is drawn: the value of an attribute."""
+    """Return the settings that `theme.js` applies before the first paint, as the value of an attribute."""
     return Markup(escape(compact_json(early_attributes()), quote=True))
 
 
 def _empty_markup() -> Markup:
-    """A page of every game is of no lesson."""
+    """Return nothing: the page for every game shows no lesson."""
     return Markup("")
 
 
 def _render_first_step(game: str) -> Markup:
-    """The first step of a lesson, to be read while Python comes; it is seen where the address asks for it."""
+    """Return the first step of a lesson, to read while Python loads. It shows where the address asks for a lesson."""
     if GAMES[game].lesson is None:
         return Markup("")
     return tutorial_view.render_first_step(tutorial_update.start_tutorial(Address(game, learn=1))[0])
 
 
 def render_boot_status() -> Markup:
-    """The line that tells how far the start is, and what `start-monitor.js` says there."""
+    """Return the line with the progress of the start, and the sentences that `start-monitor.js` shows there."""
     help_ = tag(
         "div",
         tag("p", _("This takes unusually long."), id="boot-late"),
@@ -116,13 +118,13 @@ def render_boot_status() -> Markup:
 
 
 def _start_sentences() -> dict[str, str]:
-    """What `start-monitor.js` says of a start."""
+    """Return the sentences of `start-monitor.js` about a start."""
     return {
         "loading": _("Loading the game"),
         "python": _("Starting Python"),
         "table": _("Setting up the table"),
         "size": _("{loaded} of {total} MB"),
-        "tenths": _("{whole}.{tenth}"),  # a number of megabytes, as this language writes it
+        "tenths": _("{whole}.{tenth}"),  # megabytes, with the decimal separator of the language
         "waits": _("Loading the game: {file} has not come yet"),
         "looking": _("Something went wrong; looking for the cause"),
         "offline": _("There is no network: the game goes on loading by itself as soon as there is one."),
@@ -144,7 +146,7 @@ def _start_sentences() -> dict[str, str]:
 
 
 def recover_attribute() -> Markup:
-    """What `recover.js` says of a file that is not as it has to be, and what to do: the value of an attribute."""
+    """Return the sentences of `recover.js` about faulty files, as the value of an attribute."""
     return Markup(escape(compact_json(_fault_sentences()), quote=True))
 
 
@@ -189,8 +191,7 @@ def _fault_sentences() -> dict[str, str]:
 
 
 def render_stopped_template() -> Markup:
-    """What `start-monitor.js` says when Python ended in the middle of a game: of one that is kept, and of one that is
-    not."""
+    """Return the two alerts of `start-monitor.js` about a crash of Python: for a saved game, and for an unsaved one."""
 
     def render_stopped_alert(sentence: str, label: str) -> Markup:
         again = tag("button", label, type="button", class_="primary")
@@ -206,25 +207,25 @@ def render_stopped_template() -> Markup:
 
 
 def default_page_attributes(game: str = DEFAULT_GAME) -> Markup:
-    """The game of a page and the number of seats of an address that names none, as hooks of the page."""
+    """Return attributes with the default game of a page and its default number of seats."""
     table = Address(game)
     return Markup(f'data-game="{table.game}" data-seats="{len(table.seats)}"')
 
 
 def render_game_picture(game: str) -> Markup:
-    """A picture of a game with the symbols that it needs, for other pages."""
+    """Return the poster of a game with its symbols, for other pages."""
     return join(
         svg.seat_sign_sprites(), load_game_view(game).render_sprites(), load_game_view(game).render_picture("poster")
     )
 
 
 def embed_config_json() -> Markup:
-    """What `embed.js` knows and says, as an object of JavaScript in ASCII: any page's encoding may be put on it."""
+    """Return the data and sentences of `embed.js` as JSON. It is ASCII, since pages with any encoding load it."""
     return Markup(json.dumps(embed.embed_config(), separators=(",", ":")))
 
 
 def page_meta_json() -> Markup:
-    """What pages say of themselves and of each game to whoever shows a link to them, as JSON."""
+    """Return the titles and descriptions of the site and of each game for link previews, as JSON."""
     games = {
         game: {
             "title": its.sentences.game_title(),
@@ -240,7 +241,7 @@ def page_meta_json() -> Markup:
 
 
 def render_not_found() -> Markup:
-    """The page in place of one that there is not."""
+    """Return the page for unknown addresses."""
     links = {"./": _("All games")} | {f"./{game}.html": its.sentences.game_title() for game, its in GAMES.items()}
     ways = [tag("li", tag("a", said, href=address)) for address, said in links.items()]
     return join(
@@ -255,8 +256,11 @@ def render_not_found() -> Markup:
 
 
 def render_placeholder(name: str) -> Markup:
-    """What takes the place of `<!--poster:name-->`: one of the above; the picture of a game, by the game's name; or
-    `game_part`, what the page of a game has of its own, or the game's picture of that name."""
+    """Return the replacement of `<!--poster:name-->`.
+
+    A name is a key of `_RENDERER_BY_NAME`, or a game for its poster, or `game_part`. A part is a key of
+    `_GAME_RENDERER_BY_NAME` or a picture of the game.
+    """
     game, _between, part = name.partition("_")
     if game not in GAMES:
         return _RENDERER_BY_NAME[name]()

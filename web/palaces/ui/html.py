@@ -1,4 +1,4 @@
-"""Markup as strings, 30 times cheaper in the browser than element objects. Whatever is not Markup is escaped."""
+"""Markup as strings, 30 times faster in the browser than element objects. Everything that is not Markup is escaped."""
 
 import json
 from collections.abc import Callable, Iterable, Mapping
@@ -23,12 +23,12 @@ class Markup(str):
 
 
 Regions = dict["RegionName", Markup]
-"""Parts of the screen by name, which is the id of their element."""
+"""Regions of the screen by name, which is the id of their element."""
 
 
 @lru_cache(maxsize=4096)
 def escape(text: str) -> Markup:
-    """Plain text as HTML, also safe between double quotes.
+    """Return plain text as HTML, also safe between double quotes.
 
     >>> escape('<img onerror="x">')
     '&lt;img onerror=&quot;x&quot;&gt;'
@@ -43,7 +43,7 @@ def escape(text: str) -> Markup:
 
 
 def join(*children: object) -> Markup:
-    """Children one after the other: Markup as it is, None and False as nothing, lists flattened, the rest escaped."""
+    """Return the children in order: Markup unchanged, None and False omitted, lists flattened, the rest escaped."""
     return Markup(_flatten_children(children))
 
 
@@ -62,21 +62,22 @@ def _flatten_children(children: Iterable[object]) -> str:
 
 @lru_cache(maxsize=8192, typed=True)
 def _format_attribute(name: str, value: object) -> str:
-    """An attribute as it is written, with the space before it."""
+    """Return an attribute with a space before it."""
     name = name.rstrip("_").replace("_", "-")
     return f" {name}" if value is True else f' {name}="{escape(str(value))}"'
 
 
 def format_attributes(attributes: Mapping[str, object]) -> str:
-    """Attributes as they are written in an element, with a space before each."""
+    """Return attributes with a space before each. None and False omit one, True writes only its name."""
     return "".join(
         _format_attribute(*each) for each in attributes.items() if each[1] is not None and each[1] is not False
     )
 
 
 def tag(name: str, /, *children: object, **attributes: object) -> Markup:
-    """An element. `class_` is class, `aria_label` aria-label; None and False leave one out, True makes it bare.
-    `data_spot` comes first.
+    """Return an element. `class_` writes class, `aria_label` writes aria-label. `data_spot` comes first.
+
+    None and False omit an attribute, True writes only its name.
 
     >>> tag("b", "1 < 2", class_="big", hidden=False)
     '<b class="big">1 &lt; 2</b>'
@@ -99,14 +100,14 @@ _encode_json = json.JSONEncoder(separators=(",", ":")).encode
 
 
 def compact_json(value: object) -> str:
-    """A value as compact JSON, for `data-act` (an action) and `data-do` (a message of the page's own)."""
+    """Return a value as compact JSON, for `data-act` (an action) and `data-do` (a message of the page)."""
     return _encode_json(value)
 
 
 def button(
     *children: object, do: "Message | None" = None, act: object = None, is_active: bool = True, **attributes: object
 ) -> Markup:
-    """A real button: `act` plays an action, `do` sends a message to `update`. One that is not active is disabled."""
+    """Return a button. `act` plays an action, `do` sends a message to `update`. An inactive button is disabled."""
     plays = None if act is None else compact_json(act)
     sends = None if do is None else compact_json(do)
     if is_active or attributes.get("disabled"):
@@ -125,7 +126,7 @@ def piece_element(
     is_active: bool = True,
     **attributes: Any,
 ) -> Markup:
-    """A tile or card: a button if it can be used now, else a picture."""
+    """Return a tile or a card: a button if it has an action or a message, else a picture."""
     if act is None and do is None:
         attributes.pop("aria_pressed", None)
         return tag("span", face, role="img", aria_label=label, class_=class_, **attributes)
@@ -133,12 +134,12 @@ def piece_element(
 
 
 def boolean_attribute(on: bool) -> str:
-    """Yes or no, where it has to be written out."""
+    """Return the value of an attribute that spells out true and false."""
     return "true" if on else "false"
 
 
 def html_table(caption: object, head: Markup, rows: object, foot: object = None, **attributes: object) -> Markup:
-    """A table: a caption, a row of heads, and rows; `foot` is one more row apart from them."""
+    """Return a table with a caption, a row of headers, rows, and optionally a footer row."""
     below = None if foot is None else tag("tfoot", foot)
     return tag("table", tag("caption", caption), tag("thead", head), tag("tbody", rows), below, **attributes)
 
@@ -146,7 +147,7 @@ def html_table(caption: object, head: Markup, rows: object, foot: object = None,
 def choice_group(
     name: str, label: str, words: Mapping[Value, str], chosen: object, do: Callable[[Value], "Message"]
 ) -> Markup:
-    """A setting: one control for each of its values, which sends the message that `do` makes of it."""
+    """Return the control of a setting: a button for each value, which sends the message `do(value)`."""
     options = [
         button(word, do=do(value), class_="choice", aria_pressed="true" if value == chosen else "false")
         for value, word in words.items()
@@ -156,18 +157,18 @@ def choice_group(
 
 
 def screen_reader_text(text: str) -> Markup:
-    """Text for those who listen only."""
+    """Return text that only screen readers present."""
     return tag("span", text, class_="unseen")
 
 
 def copy_field(text: str, **attributes: object) -> Markup:
-    """A line of text to copy from."""
+    """Return a read-only field with text to copy."""
     kind: dict[str, object] = {"type": "text", "value": text, "readonly": True, "spellcheck": "false"}
     return void_tag("input", **kind, **attributes)
 
 
 def slider_input(value: int, most: int, slide: "SliderMessage", **attributes: object) -> Markup:
-    """A real slider from 0 on: `slide` is the message to `update`, to which its value is added."""
+    """Return a slider from 0 to `most`. It sends `slide` to `update`, with its value appended."""
     kind: dict[str, object] = {
         "type": "range",
         "min": 0,

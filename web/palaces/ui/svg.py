@@ -13,7 +13,7 @@ class Symbol(NamedTuple):
 
     id: str
     view_box: str
-    """Its coordinate system; "" if it is that of its surroundings."""
+    """Its coordinate system. "" if it shares that of the drawing around it."""
     shape: str
     uses: tuple[str, ...] = ()
     """The ids of the symbols that its shape draws."""

@@ -1,7 +1,7 @@
-"""Alhambra's pieces as SVG, drawn by geometry. Shapes are symbols, once in the page; colours come from the style sheet.
+"""Alhambra's pieces as SVG, drawn by geometry. Shapes are symbols, once in the page; colors come from the style sheet.
 
-Tones of a symbol: `s1` the piece's colour, `s2` its shade, `s3` its light, `s4` its line, `w` a window, which is lit at
-night. What else it is drawn with `icons.css` says. Light falls from the upper left.
+Tones of a symbol: `s1` the color of the piece, `s2` its shade, `s3` its light, `s4` its line, and `w` a window, which
+is lit at night. `icons.css` has all other classes. Light falls from the upper left.
 """
 
 from collections.abc import Mapping, Sequence
@@ -21,7 +21,7 @@ from pygame_core.alhambra.components import (
 )
 
 BUILDING_WIDTH, BUILDING_HEIGHT = 120, 110
-"""The box of a building, which stands 2 units above its lower edge."""
+"""The view box of a building. Its foot is 2 units above the lower edge."""
 
 
 def _rect_svg(x: float, y: float, width: float, height: float, tone: str = "s1") -> str:
@@ -33,13 +33,13 @@ def _circle_svg(x: float, y: float, radius: float, tone: str = "s1") -> str:
 
 
 def _horseshoe_arch_path(left: float, right: float, foot: float, spring: float) -> str:
-    """The path of a horseshoe arch: the round above, which begins at `spring`, is wider than the opening."""
+    """Return the path of a horseshoe arch. Its curve starts at `spring` and is wider than the opening."""
     radius = round((right - left) * 4 / 7, 1)
     return f"M{left:g} {foot:g}V{spring:g}A{radius:g} {radius:g} 0 1 1 {right:g} {spring:g}V{foot:g}z"
 
 
 def _twin_arches_path(left: float, foot: float, spring: float, width: float, gap: float) -> str:
-    """The path of two arches side by side."""
+    """Return the path of two arches side by side."""
     second = left + width + gap
     return _horseshoe_arch_path(left, left + width, foot, spring) + _horseshoe_arch_path(
         second, second + width, foot, spring
@@ -47,25 +47,25 @@ def _twin_arches_path(left: float, foot: float, spring: float, width: float, gap
 
 
 def _battlements_path(left: float, right: float, top: float, height: float, n: int) -> str:
-    """The path of n battlements along a top edge."""
+    """Return the path of n battlements along a top edge."""
     step = (right - left) / (2 * n - 1)
     return "".join(f"M{left + 2 * step * i:.1f} {top:g}h{step:.1f}v{height:g}h-{step:.1f}z" for i in range(n))
 
 
 def _strokes_path(at: tuple[int, ...], top: float, length: float) -> str:
-    """The path of short upright lines, of a lattice or under an eave."""
+    """Return the path of short vertical lines, for a lattice or below eaves."""
     return "".join(f"M{x} {top:g}v{length:g}" for x in at)
 
 
 def _flag_svg(x: float, top: float, length: float, fall: float) -> str:
-    """A golden flag that flies to the right of its pole."""
+    """Return a golden flag that flies to the right of its pole."""
     return path_svg(
         f"M{x:g} {top:g}h{length:g}l{-fall * 1.25:g} {fall:g} {fall * 1.25:g} {fall:g}h{-length:g}z", "a-gold"
     )
 
 
 def _cypress_svg(x: float, top: float, foot: float, width: float, tone: str) -> str:
-    """A cypress on its trunk, lit from the left."""
+    """Return a cypress with its trunk, lit from the left."""
     tall = foot - top
     waist, hem = top + tall * 0.447, width * 0.455
     flame = f"M{x:g} {top:g}C{x + width * 0.545:.2f} {waist:.1f} {x + hem:.2f} {foot - 1:g} {x:g} {foot:g}"
@@ -76,7 +76,7 @@ def _cypress_svg(x: float, top: float, foot: float, width: float, tone: str) -> 
 
 
 def _hedge_svg(left: float, waves: int) -> str:
-    """A clipped hedge along the front edge."""
+    """Return a clipped hedge along the front edge."""
     return path_svg(f"M{left:g} 108v-8{'q3-4 6 0 ' * waves}v8z", "s2")
 
 
@@ -226,7 +226,7 @@ COIN_SHAPES = {
     + path_svg("M6.5 42.5c1-13 5.5-18 12-20M41.5 42.5c-1-13-5.5-18-12-20M16.5 8.5l3 2 4.5-4 4.5 4 3-2", "a-rim"),
 }
 FIGURE_BASELINE_BY_COIN = dict.fromkeys(CURRENCY_LETTERS, 31.5) | {"o": 40}
-"""Where the figure on a coin stands: the bust carries it lower, where its shoulders are."""
+"""The baseline of the figure on a coin. On the bust it is lower, at the shoulders."""
 
 DIRK_SHAPE = '<path class="stroke" d="M4 14h16M6 14c0-7 3-9 6-9s6 2 6 9M3 18h18"/>'
 
@@ -255,14 +255,14 @@ NICHE_SHAPE = (
     )
     + path_svg("M22.5 129h3v31h-3zM180.5 129h3v31h-3zM24 160h6v6h-6zM182 160h6v6h-6z", "a-column-shade")
 )
-"""An arch of the yard: the sky and the hills in it, its stones, and the columns at its sides."""
+"""An arch of the yard: sky and hills inside, stones, and a column on each side."""
 
 LAND_SHAPE = (
     path_svg("M-600 60h300q180 40 300 14Q90 34 190 52T392 40q120-20 200 20t400-10V160H-600z", "a-rise")
     + path_svg("M-600 84q400-30 600 8Q110 66 210 80T392 70q200-16 600 14V160H-600z", "a-slope")
     + path_svg("M-600 104H0Q190 90 392 104h600V160H-600z", "a-earth")
 )
-"""What a seat's buildings stand on."""
+"""The ground below the buildings of a seat."""
 
 PATTERNS = {
     "a-lattice": (
@@ -298,13 +298,13 @@ PATTERNS = {
         + path_svg("M-7 0 0-7 7 0 0 7zM44-7 51 0 44 7 37 0zM0 37l7 7-7 7-7-7zM44 37l7 7-7 7-7-7z", "a-glaze-green"),
     ),
 }
-"""What walls are covered with: width, height, how it is laid, and the drawing of one piece."""
+"""Patterns of walls: width, height, transformation, and the drawing of one piece."""
 
 CARD_WIDTH, CARD_HEIGHT = 72, 100
 
 
 def _blank_card_svg(letter: str) -> str:
-    """A money card of a currency without its value: paper stays paper at night."""
+    """Return a money card of a currency without its value. Its paper stays light in dark mode."""
     word = escape(sentences.currency_name(CURRENCY_LETTERS.index(letter)))
     return (
         '<rect class="a-paper" x="1" y="1" width="70" height="98" rx="7"/>'
@@ -321,7 +321,7 @@ PILE_SHAPE = (
     '<rect class="a-back" x="2" y="2" width="72" height="104" rx="8"/>'
     f'<polygon class="a-back-star" points="{common.star_corners(8, 27, 20, 38)}" transform="translate(0 16)"/>'
 )
-"""The pile of money cards, face down."""
+"""The pile of facedown money cards."""
 
 
 def _pattern_svg(name: str, width: int, height: int, laid: str, shape: str) -> Markup:
@@ -380,18 +380,18 @@ ARCH_OPENING_TAG = Markup(
 
 
 def coin_symbol_id(card: str) -> str:
-    """What the coin of a card is called."""
+    """Return the id of the symbol of the coin on a card."""
     return f"c-{card[0]}"
 
 
 def render_coin(letter: str, figure: str = "") -> Markup:
-    """A coin in its colour."""
+    """Return a coin in its color."""
     return money_.coin_svg(coin_symbol_id(letter), figure, FIGURE_BASELINE_BY_COIN[letter])
 
 
 @lru_cache(maxsize=64)
 def render_money_card(name: str) -> Markup:
-    """The face of a money card."""
+    """Return the face of a money card."""
     letter, value = name[0], name[1:]
     return Markup(
         f'<svg class="note {coin_symbol_id(name)}" viewBox="0 0 {CARD_WIDTH} {CARD_HEIGHT}" preserveAspectRatio="xMidYMin slice" '
@@ -403,7 +403,7 @@ def render_money_card(name: str) -> Markup:
 
 @lru_cache(maxsize=8)
 def render_type_marks(rank: int) -> Markup:
-    """One to six marks: the type's rank, a sign besides colour and shape."""
+    """Return one to six diamonds for the rank of a type, which does not rely on color or shape."""
     diamonds = "".join(f"M{4 + 8 * i} 1l3 3-3 3-3-3z" for i in range(rank + 1))
     return Markup(
         f'<svg class="marks" data-sign="marks" viewBox="0 0 {8 * (rank + 1)} 8" aria-hidden="true"><path d="{diamonds}"/></svg>'
@@ -412,7 +412,7 @@ def render_type_marks(rank: int) -> Markup:
 
 @lru_cache(maxsize=8)
 def type_icon(rank: int) -> Markup:
-    """A small building of a type."""
+    """Return a small building of a type."""
     return Markup(
         f'<svg class="type-icon t{rank}" viewBox="0 0 {BUILDING_WIDTH} {BUILDING_HEIGHT}" aria-hidden="true">'
         f'<use href="#t-{BUILDING_TYPES[rank]}"/></svg>'
@@ -420,8 +420,7 @@ def type_icon(rank: int) -> Markup:
 
 
 def render_arch(rank: int | None, marks: Mapping[str, object] = NO_ATTRIBUTES) -> Markup:
-    """An arch of the yard with a building of a type in it, or empty; `render_type_marks` are attributes of the
-    building."""
+    """Return an arch of the yard, empty or with a building of a type. `marks` are attributes of the building."""
     within = None
     if rank is not None:
         shadow = Markup('<ellipse class="cast" cx="106" cy="156" rx="58" ry="5"/>')
@@ -431,7 +430,7 @@ def render_arch(rank: int | None, marks: Mapping[str, object] = NO_ATTRIBUTES) -
 
 @lru_cache(maxsize=64)
 def render_arch_foot(name: str, place: int) -> Markup:
-    """The foot of an arch: the building's price on the coin of its place, its type and the type's marks."""
+    """Return the foot of an arch: the price on the coin of its place, the type, and its diamonds."""
     card = IDS[name]
     return Markup(
         f'<span class="foot"><span data-sign="price">{render_coin(CURRENCY_LETTERS[place], str(BUILDING_PRICE[card]))}</span>'
@@ -441,14 +440,14 @@ def render_arch_foot(name: str, place: int) -> Markup:
 
 @lru_cache(maxsize=4)
 def render_pattern_surface(pattern: str, class_: str) -> Markup:
-    """A surface covered with a pattern."""
+    """Return a surface with a pattern."""
     return Markup(
         f'<svg class="{class_}" aria-hidden="true"><rect width="100%" height="100%" fill="url(#{pattern})"/></svg>'
     )
 
 
 def pile_svg(cards: int, letter: str) -> Markup:
-    """The money pile: how many cards are in it, and the scoring that comes next as a flag at its edge."""
+    """Return the money pile with its number of cards, and with the letter of the next scoring on a flag."""
     return Markup(
         '<svg class="pile-of-money" viewBox="0 0 86 120" aria-hidden="true"><use href="#a-pile"/>'
         f'<text class="left" x="38" y="64">{cards}</text>'
@@ -458,7 +457,7 @@ def pile_svg(cards: int, letter: str) -> Markup:
 
 
 def owner_sign(owner: int, dirk: bool) -> Markup:
-    """The sign of a seat, or Dirk's."""
+    """Return the sign of a seat or of Dirk."""
     if not dirk:
         return common.seat_sign(owner)
     return Markup('<svg class="sign p6" viewBox="0 0 24 24" aria-hidden="true"><use href="#s-dirk"/></svg>')
@@ -466,22 +465,25 @@ def owner_sign(owner: int, dirk: bool) -> Markup:
 
 # -- buildings that somebody has ---------------------------------------------------------------------------------------
 
-STOREY_HEIGHT = 19  # how much higher each further building of a type stands
+STOREY_HEIGHT = 19  # from each building of a type to the next one
 STACKED_WIDTH, STACKED_HEIGHT = 66, 60
-COLUMN_WIDTH = 65  # one of the six, each for a type
-FRAME_MARGIN = 4  # above the highest building, for the frame round what is new
+COLUMN_WIDTH = 65  # six columns, one for each type
+FRAME_MARGIN = 4  # above the highest building, for the frame around new ones
 COMING_ATTRIBUTES: Mapping[str, object] = {"class_": "coming"}
-LEAN_OFFSETS = (-3, 7)  # buildings of a type stand a little to the left and to the right by turns
+LEAN_OFFSETS = (-3, 7)  # to the left and to the right in turn
 
 
 def column_height(most: int) -> int:
-    """How high the columns of a table are on which nobody has more buildings of a type than `most`."""
+    """Return the height of the columns of a table where every player has at most `most` buildings of a type."""
     return STACKED_HEIGHT + STOREY_HEIGHT * (max(most, 3) - 1) + FRAME_MARGIN
 
 
 def render_stack(rank: int, owned: Sequence[Mapping[str, object]], high: int, fresh: int, coming: bool) -> Markup:
-    """The buildings of a type that somebody has, the first one in front, each with the attributes given: so many of the
-    last ones are new, and one more may be about to come."""
+    """Return the buildings of a type that a player owns, the first one in front.
+
+    `owned` are the attributes of each. A frame surrounds the last `fresh` ones. `coming` adds one more building that the
+    player is about to get.
+    """
     marks = [*owned, COMING_ATTRIBUTES] if coming else [*owned]
     drawn: list[object] = [
         _render_stacked_building(rank, n, len(marks), high, marks[n]) for n in range(len(marks) - 1, -1, -1)
@@ -493,14 +495,13 @@ def render_stack(rank: int, owned: Sequence[Mapping[str, object]], high: int, fr
 
 
 def _render_stacked_building(rank: int, n: int, of: int, high: int, marks: Mapping[str, object]) -> Markup:
-    """The nth building from below in a column of so many; each leans a little, to the left and to the right by
-    turns."""
+    """Return the nth building from below in a column of `of`. They lean to the left and to the right in turn."""
     x, y = -0.5 if of == 1 else LEAN_OFFSETS[n % 2], high - STACKED_HEIGHT - STOREY_HEIGHT * n
     return tag("use", href=f"#t-{BUILDING_TYPES[rank]}", x=x, y=y, width=STACKED_WIDTH, height=STACKED_HEIGHT, **marks)
 
 
 def _frame_attributes(n: int, high: int, more: int = 0) -> str:
-    """The frame round the nth building from below, and round so much more of what stands in front of it."""
+    """Return the attributes of a frame around the nth building from below, and `more` units further down."""
     top = high - STACKED_HEIGHT - STOREY_HEIGHT * n - 2
     return f'x="1" y="{top}" width="63" height="{STACKED_HEIGHT + 1 + more}" rx="7"'
 
@@ -514,6 +515,6 @@ def _column_svg(drawn: object, high: int) -> Markup:
 
 @lru_cache(maxsize=64)
 def render_next_building_frame(n: int, high: int) -> Markup:
-    """The frame round the place where the next building of a type would stand on n others."""
+    """Return the frame around the place of the next building of a type, above n others."""
     box = _frame_attributes(n, high)
     return _column_svg(f'<rect class="halo" {box}/><rect class="here" {box}/>', high)

@@ -1,4 +1,4 @@
-"""Pictures for pages that show Alhambra. Pure."""
+"""Pictures of Alhambra for the home page, the rules page and other sites. Pure."""
 
 from palaces.games.alhambra import icons
 from palaces.games.alhambra.draft import seat_view
@@ -14,7 +14,7 @@ from palaces.ui.html import Markup, join, tag
 from pygame_core import Match
 from pygame_core.alhambra.components import BUILDING_TYPE, BUILDING_TYPES, IDS
 
-YARD_SEED = 67  # the seed of the game whose yard the rules show
+YARD_SEED = 67  # of the game whose yard the rules page shows
 POSTER_WIDTH, POSTER_HEIGHT = 1000, 640
 EVENING_BACKDROP = {
     "dusk": "M0 0H1000V640H0z",
@@ -22,18 +22,18 @@ EVENING_BACKDROP = {
     "dusk-far": "M-500 260q590-70 690-58t150-50 160 6 190 40 160-30 650 40v562H-500z",
     "dusk-near": "M-500 402q680-110 830-150t380-10 790 120v378H-500z",
 }
-"""The sky and the hills behind the city, from the back to the front."""
+"""Paths of the sky and the hills behind the city by class, from back to front."""
 POSTER_TERRACES = (
     (36, 101, 94, "garden chambers tower chambers garden"),
     (0, 161, 88, "garden arcades chambers seraglio pavilion garden"),
     (24, 221, 98, "arcades pavilion arcades chambers arcades"),
     (112, 279, 112, "arcades seraglio garden"),
 )
-"""The city from its top: where each row begins, where its wall runs, how far its buildings are apart, and these."""
+"""The terraces of the city from top to bottom: left edge, top of the wall, distance of the buildings, and buildings."""
 
 
 def render_poster() -> Markup:
-    """The city on its hill in the evening."""
+    """Return the city on its hill in the evening."""
     return Markup(
         f'<svg class="evening" viewBox="0 0 {POSTER_WIDTH} {POSTER_HEIGHT}" preserveAspectRatio="xMidYMid slice" '
         f'aria-hidden="true">{_evening_svg()}</svg>'
@@ -41,14 +41,14 @@ def render_poster() -> Markup:
 
 
 def render_scene() -> Markup:
-    """The same as a picture by itself."""
+    """Return the same city as a picture for a file of its own."""
     box = f'width="{common.SCENE_WIDTH}" height="{common.SCENE_HEIGHT}" viewBox="0 0 {POSTER_WIDTH} {POSTER_HEIGHT}"'
     drawn = f'<svg {box} preserveAspectRatio="xMidYMid slice">{_evening_svg()}</svg>'
     return common.scene_svg(icons.BUILDING_SYMBOLS, [symbol.id for symbol in icons.BUILDING_SYMBOLS], drawn)
 
 
 def _evening_svg() -> str:
-    """Sky, hills and city."""
+    """Return the sky, the hills and the city."""
     behind = "".join(common.path_svg(d, tone) for tone, d in EVENING_BACKDROP.items())
     groves = "".join(building_svg(GARDEN_TYPE, x, y, width) for x, y, width in GROVES)
     rows = [
@@ -59,7 +59,10 @@ def _evening_svg() -> str:
 
 
 def render_yard_picture() -> Markup:
-    """The yard of a real position, and the symbols for all other pictures of the rules, which stand further down."""
+    """Return the yard of a real position, with the symbols for all pictures of the rules page.
+
+    It is the first picture of that page.
+    """
     buildings = seat_view(Match.new("alhambra", 3, seed=YARD_SEED), None)["yard"]
     arches = [
         tag(

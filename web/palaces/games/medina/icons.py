@@ -1,5 +1,5 @@
-"""Medina's pieces as SVG, seen from above with the sun at the upper left, drawn by geometry. Shapes are symbols, once
-in the page; colours come from `icons.css`. A space is SPACE units wide, and so is every piece that stands on one.
+"""Medina's pieces as SVG, drawn by geometry, from above with the sun at the upper left. Shapes are symbols, once in the
+page; colors come from `icons.css`. A space is SPACE_SIZE units wide, and so is every piece on it.
 """
 
 from functools import lru_cache
@@ -14,7 +14,7 @@ SPACE_VIEW_BOX = f"0 0 {SPACE_SIZE} {SPACE_SIZE}"
 LETTER_BY_COLOR = {"grey": "G", "purple": "P", "brown": "B", "orange": "O"}
 
 
-# -- roofs: a terrace, each colour paved in its own way, with its letter -----------------------------------------------
+# -- roofs: a terrace with its letter; each color has a paving of its own -----------------------------------------------
 
 PAVING_BY_COLOR = {
     "grey": "M6 14h28M6 26h28M15 4v10M26 14v12M13 26v10",
@@ -24,34 +24,34 @@ PAVING_BY_COLOR = {
 }
 ROOF_SHAPE = path_svg("M0 0h40v40H0z", "i-roof")
 ROOF_EDGES_SHAPE = path_svg("M3.5 36.5h33v-33", "i-shaded") + path_svg("M3.5 36.5v-33h33", "i-lit")
-HOUSE_HEIGHT = 46  # of a building by itself, whose front is seen
+HOUSE_HEIGHT = 46  # of a single building with its front
 
 
 def use_symbol(
     name: str, x: float = 0, y: float = 0, class_: str = "", more: str = "", side: float = SPACE_SIZE
 ) -> str:
-    """A symbol with its upper left corner at (x, y)."""
+    """Return a symbol with its upper left corner at (x, y)."""
     drawn = f' class="{class_}"' if class_ else ""
     return f'<use{drawn} href="#i-{name}" x="{x:g}" y="{y:g}" width="{side:g}" height="{side:g}"{more}/>'
 
 
 def _terrace_svg(colour: str) -> str:
-    """A space of a palace."""
+    """Return a space of a palace."""
     letter = f'<text class="i-letter" x="20" y="26.5">{LETTER_BY_COLOR[colour]}</text>'
     return ROOF_SHAPE + _keep_upright(path_svg(PAVING_BY_COLOR[colour], f"i-paving i-{colour}") + letter)
 
 
 def _keep_upright(drawn: str) -> str:
-    """Stays upright where the board is turned."""
+    """Return a drawing that stays upright on the turned board."""
     return f'<g class="i-up">{drawn}</g>'
 
 
 def _house_svg(roof: str) -> str:
-    """A building that stands alone: its front, its roof, and the parapet round it."""
+    """Return a single building: its front, its roof, and its parapet."""
     return path_svg("M2 30h36v15H2z", "i-face") + use_symbol(roof, 2, 2, side=36) + ROOF_EDGES_SHAPE
 
 
-# -- everything else ---------------------------------------------------------------------------------------------------
+# -- other pieces ------------------------------------------------------------------------------------------------------
 
 STABLE_SHAPE = (
     path_svg("M4 4h32v32H4z", "i-straw")
@@ -60,7 +60,7 @@ STABLE_SHAPE = (
     + path_svg("M14 11.5c-4 6-3 15 3 17M26 11.5c4 6 3 15-3 17M14 11.5c2-2.5 10-2.5 12 0", "i-shoe")
 )
 SPACE_SHAPE = path_svg("M0 0h40v40H0z", "i-space")
-"""Makes a piece as large as its space, however much of it is drawn: it travels by its middle."""
+"""An invisible square. It makes a piece as large as its space, since the animation moves the center of a piece."""
 MERCHANT_SHAPE = (
     '<ellipse class="i-cast" cx="23" cy="34.5" rx="11" ry="3.6"/>'
     + path_svg("M20 13c7 0 11 9.5 11 21.5-6.5 2-15.5 2-22 0C9 22.5 13 13 20 13z", "i-robe")
@@ -159,7 +159,7 @@ def render_sprites() -> Markup:
 
 @lru_cache(maxsize=64)
 def claimed_palace_icon(colour: str, n: int, rooftop: str) -> Markup:
-    """A palace of so many spaces by itself, in a row, with the rooftop that it has got."""
+    """Return a palace of n spaces in a row, with its rooftop."""
     width = SPACE_SIZE * n
     roofs = "".join(use_symbol(colour, SPACE_SIZE * i) for i in range(n))
     panes = "".join(f"M{SPACE_SIZE * i + 8} 43.5h24" for i in range(n))
@@ -177,8 +177,11 @@ def claimed_palace_icon(colour: str, n: int, rooftop: str) -> Markup:
 
 @lru_cache(maxsize=1024)
 def component_icon(name: str, mark: str = "") -> Markup:
-    """A component by itself: a colour's building or `any`, `stable`, `merchant`, `wall`, `own-N` or `neutral` for
-    rooftops, `tea`, `well`, `tower-N`, `tile-COLOUR`. The `mark` says which one it is."""
+    """Return a single component.
+
+    Names are a color or `any` for buildings, `own-N` or `neutral` for rooftops, `stable`, `merchant`, `wall`, `tea`,
+    `well`, `tower-N`, and `tile-COLOR`. `mark` are the attributes that identify the piece.
+    """
     kind, _, what = name.partition("-")
     class_, drawn, height = "stone", use_symbol(kind), SPACE_SIZE
     if kind in LETTER_BY_COLOR or kind == "any":

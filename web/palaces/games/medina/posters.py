@@ -1,4 +1,4 @@
-"""Pictures for Medina's pages of text. Pure."""
+"""Pictures of Medina for the home page, the rules page and other sites. Pure."""
 
 from random import Random
 from typing import TYPE_CHECKING
@@ -14,17 +14,14 @@ from pygame_core.bots import choose
 if TYPE_CHECKING:
     from pygame_core.medina.types import View
 
-POSTER_SEED = 5  # the seed of the game on the home page
-SCENE_SEED, SCENE_MOVES = (
-    25,
-    55,
-)  # the seed and the moves of the game in the scene: the upper rows, which previews cut, are free
-POSTER_VIEW_BOX = "140 120 480 330"  # the part of the city that the home page shows
-SCENE_SCALE, SCENE_LEFT, SCENE_TOP = 1.0, 120, 10  # how the scene looks at the city
+POSTER_SEED = 5  # of the game on the home page
+SCENE_SEED, SCENE_MOVES = 25, 55  # a game with empty upper rows: link previews crop these
+POSTER_VIEW_BOX = "140 120 480 330"  # the built part of the city
+SCENE_SCALE, SCENE_LEFT, SCENE_TOP = 1.0, 120, 10
 
 
 def render_poster() -> Markup:
-    """The city at the end of a real game."""
+    """Return the city at the end of a real game."""
     match = Match.new("medina", 3, seed=POSTER_SEED)
     while (seat := match.to_move()) is not None:
         match.play(choose("casual", match.view(seat), Random(POSTER_SEED)).action)
@@ -36,7 +33,7 @@ def render_poster() -> Markup:
 
 
 def render_scene() -> Markup:
-    """The city late in a game."""
+    """Return the city late in a game as a picture for a file of its own."""
     match = Match.new("medina", 3, seed=SCENE_SEED)
     for _move in range(SCENE_MOVES):
         match.play(choose("skilled", match.view(match.to_move()), Random(SCENE_SEED)).action)

@@ -1,8 +1,8 @@
-"""Palazzo's pieces as SVG, drawn by geometry. Shapes are symbols, once in the page; colours come from the style sheet.
+"""Palazzo's pieces as SVG, drawn by geometry. Shapes are symbols, once in the page; colors come from the style sheet.
 
 A tile is one floor of a facade: the wall of its material, and over it the openings of its floor. The class of the
-material gives the tones: `s1` the wall, `s2` its shade, `s3` its light, `s4` what is behind an opening (`w`, which is
-lit by night), `z-frame` the stone round it. Light falls from the upper left. See `icons.css`.
+material gives the tones: `s1` the wall, `s2` its shade, `s3` its light, `s4` the dark of an opening. A `w` is an
+opening that is lit at night, and `z-frame` the stone around it. Light falls from the upper left. See `icons.css`.
 """
 
 from functools import lru_cache
@@ -23,15 +23,12 @@ from pygame_core.palazzo.components import (
     WINDOWS,
 )
 
-TILE_WIDTH, TILE_HEIGHT = 96, 56  # a tile
-CROWN_HEIGHT = 18  # the height of a roof, or of the scaffold where it is missing
-WALL_LEFT, WALL_RIGHT = 4, 92  # the wall; courses and eaves stand out on both sides
-WINDOW_CENTER_X = 45  # of the windows: to the right of them is the tab
-WINDOW_OFFSETS: dict[int, tuple[float, ...]] = {
-    1: (0,),
-    2: (-20, 17),
-    3: (-29, -5.5, 18),
-}  # where windows stand, from there
+TILE_WIDTH, TILE_HEIGHT = 96, 56
+CROWN_HEIGHT = 18  # of a roof, or of the scaffold in its place
+WALL_LEFT, WALL_RIGHT = 4, 92  # courses and eaves are wider on both sides
+WINDOW_CENTER_X = 45  # the tab is to the right of the windows
+WINDOW_OFFSETS: dict[int, tuple[float, ...]] = {1: (0,), 2: (-20, 17), 3: (-29, -5.5, 18)}
+"""By number of windows, the distance of each from WINDOW_CENTER_X."""
 
 
 def _rect_svg(x: float, y: float, width: float, height: float, tone: str = "s1") -> str:
@@ -39,7 +36,7 @@ def _rect_svg(x: float, y: float, width: float, height: float, tone: str = "s1")
 
 
 def _round_arch_svg(half: float, spring: float, foot: float, tone: str = "w", x: float = WINDOW_CENTER_X) -> str:
-    """A round arch of this half width, standing at (x, foot)."""
+    """Return a round arch with its foot at (x, foot). `half` is half its width."""
     return path_svg(f"M{x - half:g} {foot:g}V{spring:g}a{half:g} {half:g} 0 0 1 {2 * half:g} 0V{foot:g}z", tone)
 
 
@@ -47,7 +44,7 @@ def _round_arch_svg(half: float, spring: float, foot: float, tone: str = "w", x:
 
 
 def _stone_courses(height: float, length: float) -> list[tuple[float, float, float]]:
-    """Stones in courses, each shifted by half a stone against the last: left edge, upper edge, length."""
+    """Return stones as left edge, upper edge and length. Each course is shifted by half a stone."""
     stones = []
     for row in range(round(TILE_HEIGHT / height)):
         x = WALL_LEFT - (length / 2 if row % 2 else 0)
@@ -59,7 +56,7 @@ def _stone_courses(height: float, length: float) -> list[tuple[float, float, flo
 
 
 def _brick_wall_svg() -> str:
-    """Courses of brick, a few of them burnt darker."""
+    """Return courses of bricks, some of them darker."""
     stones = _stone_courses(7, 11)
     beds = "".join(f"M{WALL_LEFT} {y}H{WALL_RIGHT}" for y in range(7, TILE_HEIGHT, 7))
     ends = "".join(f"M{x:g} {y:g}v7" for x, y, _ in stones if x > WALL_LEFT)
@@ -72,7 +69,7 @@ def _brick_wall_svg() -> str:
 
 
 def _sandstone_wall_svg() -> str:
-    """Large blocks with bevelled edges: light from above on the left."""
+    """Return large blocks with beveled edges, lit from the upper left."""
     stones = _stone_courses(14, 22)
     faces = "".join(f"M{x + 0.8:g} {y + 0.8:g}h{w - 1.6:g}v12.4h-{w - 1.6:g}z" for x, y, w in stones)
     lit = "".join(f"M{x + 1.5:g} {y + 12.4:g}v-10.9h{w - 3:g}" for x, y, w in stones)
@@ -80,7 +77,7 @@ def _sandstone_wall_svg() -> str:
 
 
 def _marble_wall_svg() -> str:
-    """Smooth white, framed by bands of green and rose that are let in, with a lozenge on either side."""
+    """Return smooth white marble with inlaid green and rose bands, and a lozenge on each side."""
     lozenge = "l3.5-6 3.5 6-3.5 6z"
     return (
         _rect_svg(WALL_LEFT, 0, WALL_RIGHT - WALL_LEFT, TILE_HEIGHT)
@@ -90,14 +87,14 @@ def _marble_wall_svg() -> str:
     )
 
 
-WALL_SHAPES = (_brick_wall_svg(), _sandstone_wall_svg(), _marble_wall_svg())  # as MATERIALS
+WALL_SHAPES = (_brick_wall_svg(), _sandstone_wall_svg(), _marble_wall_svg())  # in the order of MATERIALS
 
 
 # -- floors ------------------------------------------------------------------------------------------------------------
 
 
 def _door_svg() -> str:
-    """A portal under wedge stones, with two leaves."""
+    """Return a double door below an arch of wedge stones."""
     x, y, inner, outer = WINDOW_CENTER_X, 30, 7, 10.3
     rays = "".join(
         f"M{x + inner * sin(a):.1f} {y - inner * cos(a):.1f}L{x + outer * sin(a):.1f} {y - outer * cos(a):.1f}"
@@ -139,7 +136,7 @@ OPENING_BY_FLOOR = {
 
 
 def _floor_base_svg(floor: int) -> str:
-    """What a floor has besides its openings: socle, course or eaves."""
+    """Return the parts of a floor without its openings: the base, the string course, or the eaves."""
     if floor == FLOORS[0]:
         return _rect_svg(2.5, 47.5, 91, 8.5, "s2") + _rect_svg(1.5, 45.5, 93, 2.5, "z-frame")
     drawn = _rect_svg(2.5, 52, 91, 2.5, "z-frame") + _rect_svg(WALL_LEFT, 54.5, WALL_RIGHT - WALL_LEFT, 1.5, "s2")
@@ -155,7 +152,7 @@ def _floor_base_svg(floor: int) -> str:
 
 
 def _floor_svg(floor: int, windows: int) -> str:
-    """A floor without its wall: base, the shade on its right, openings, and the tab with its number."""
+    """Return a floor without its wall: base, shade on the right, openings, and the tab with its number."""
     openings = "".join(f'<use href="#z-w{floor}" x="{x:g}"/>' for x in WINDOW_OFFSETS[windows])
     tab = path_svg("M96 15.5v25H83a3.5 3.5 0 0 1-3.5-3.5V19a3.5 3.5 0 0 1 3.5-3.5z", "z-tab")
     return (
@@ -164,7 +161,7 @@ def _floor_svg(floor: int, windows: int) -> str:
     )
 
 
-# -- what stands on a palace -------------------------------------------------------------------------------------------
+# -- roof and scaffold -------------------------------------------------------------------------------------------------
 
 ROOF_SHAPE = (
     _rect_svg(68, 1, 8, 9, "s2")
@@ -267,7 +264,7 @@ def tile_svg(card: int) -> str:
 
 @lru_cache(maxsize=64)
 def render_tile(name: str) -> Markup:
-    """A building tile: one floor of a facade."""
+    """Return a building tile: one floor of a facade."""
     card = IDS[name]
     return Markup(
         f'<svg class="storey m{TILE_MATERIAL[card]}" viewBox="0 0 {TILE_WIDTH} {TILE_HEIGHT}" aria-hidden="true">{tile_svg(card)}</svg>'
@@ -275,7 +272,7 @@ def render_tile(name: str) -> Markup:
 
 
 def crown_symbol(name: str) -> tuple[str, str]:
-    """Class and symbol of what stands on this tile: a roof, or a scaffold below floor 5."""
+    """Return the class and the symbol above this tile: a roof above floor 5, else a scaffold."""
     top = IDS[name]
     return ("z-tiled", "z-roof") if TILE_FLOOR[top] == FLOORS[-1] else (f"m{TILE_MATERIAL[top]}", "z-scaffold")
 
@@ -285,7 +282,7 @@ SCAFFOLD_TOOLTIP_ATTRIBUTE = 'data-sign="scaffold" '
 
 @lru_cache(maxsize=64)
 def crown_icon(name: str) -> Markup:
-    """What stands on a palace with this tile on top."""
+    """Return the roof or the scaffold of a palace with this tile on top."""
     tone, shape = crown_symbol(name)
     return Markup(
         f'<svg class="crown {tone}" {SCAFFOLD_TOOLTIP_ATTRIBUTE if shape == "z-scaffold" else ""}viewBox="0 0 {TILE_WIDTH} {CROWN_HEIGHT}" '
@@ -294,18 +291,18 @@ def crown_icon(name: str) -> Markup:
 
 
 def coin_symbol_id(card: str) -> str:
-    """What the coin of a card is called."""
+    """Return the id of the symbol of the coin on a card."""
     return f"z-{card[0]}"
 
 
 def render_coin(letter: str, figure: str = "") -> Markup:
-    """A coin in its colour, or a sealed certificate, whose figure stands above its seal."""
+    """Return a coin in its color, or a sealed certificate with its figure above the seal."""
     return money_.coin_svg(coin_symbol_id(letter), figure, 30 if letter == "c" else 31.5)
 
 
 @lru_cache(maxsize=64)
 def render_money_card(card: str) -> Markup:
-    """The face of a money card: its coin with the value, and both once more small in the corner that a fan shows."""
+    """Return the face of a money card: its coin and its value, both again small in the corner that a fan shows."""
     letter, value = card[0], card[1:]
     return Markup(
         f'<svg class="bill {coin_symbol_id(card)}" viewBox="0 0 72 100" aria-hidden="true"><use href="#z-bill"/>'
@@ -317,7 +314,7 @@ def render_money_card(card: str) -> Markup:
 
 @lru_cache(maxsize=1)
 def card_group_icon() -> Markup:
-    """Three together are 15: one coin of each currency, touching."""
+    """Return the icon of a group worth 15: three touching coins, one of each currency."""
     coins = "".join(
         f'<svg class="z-{letter}" x="{x}" y="{y}" width="23" height="23" viewBox="0 0 48 48">'
         f'<use href="#z-{letter}"/></svg>'
@@ -328,19 +325,19 @@ def card_group_icon() -> Markup:
 
 @lru_cache(maxsize=1)
 def builder_icon() -> Markup:
-    """The master builder: an old man in a cap, with a pair of compasses."""
+    """Return the master builder: an old man with a cap and a pair of compasses."""
     return Markup('<svg class="builder" viewBox="0 0 76 100" aria-hidden="true"><use href="#z-builder"/></svg>')
 
 
 @lru_cache(maxsize=1)
 def rider_icon() -> Markup:
-    """A rider with a banner."""
+    """Return a rider with a banner."""
     return Markup('<svg class="horse" viewBox="0 0 40 40" aria-hidden="true"><use href="#z-rider"/></svg>')
 
 
 @lru_cache(maxsize=4)
 def windows_icon(n: int) -> Markup:
-    """A sign of n windows."""
+    """Return an icon of n windows; empty for 0."""
     if not n:
         return Markup("")
     arches = "".join(f"M{9 * i + 1} 13V5a3.5 3.5 0 0 1 7 0v8z" for i in range(n))
@@ -349,7 +346,7 @@ def windows_icon(n: int) -> Markup:
 
 @lru_cache(maxsize=1)
 def tick_icon() -> Markup:
-    """The mark of what is chosen."""
+    """Return the mark of a chosen thing."""
     return Markup(
         '<svg class="tick" viewBox="0 0 24 24" aria-hidden="true"><circle cx="12" cy="12" r="12"/>'
         '<path d="M6.5 12.5l4 4 7.5-8.5"/></svg>'
@@ -358,7 +355,7 @@ def tick_icon() -> Markup:
 
 @lru_cache(maxsize=1)
 def check_icon() -> Markup:
-    """The sign that something is done."""
+    """Return the icon of a completed step."""
     return Markup('<svg class="tool-sign" viewBox="0 0 24 24" aria-hidden="true"><path d="M4 13l5 5L20 6"/></svg>')
 
 
@@ -370,7 +367,7 @@ CITY_PATH = (
     "h-3l6-14 6 14h-3v12c34 12 52 34 54 78h6v22h44v-34h30v34h20v-20h34v20h28V110h5V96h14v14h5v96h34v-16l16-10 16 10v16"
     "h44v-22h30v22h24v54H0z"
 )
-AWNING_STRIPS = 15  # the strips of the awning
+AWNING_STRIPS = 15
 
 
 SQUARE_HEIGHT = 460
@@ -394,7 +391,7 @@ def square_svg() -> Markup:
 
 @lru_cache(maxsize=1)
 def awning_svg() -> Markup:
-    """What is spread over an auction."""
+    """Return the awning above an auction."""
 
     def strip_paths(first: int) -> str:
         return "".join(f"M{30 * n} 20h30v20a15 12 0 0 1-30 0z" for n in range(first, AWNING_STRIPS, 2))

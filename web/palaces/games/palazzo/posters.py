@@ -1,4 +1,4 @@
-"""Pictures for Palazzo's pages of text. Pure."""
+"""Pictures of Palazzo for the home page, the rules page and other sites. Pure."""
 
 from functools import lru_cache
 from random import Random
@@ -13,13 +13,11 @@ from pygame_core import Match
 from pygame_core.bots import choose
 from pygame_core.palazzo.components import IDS
 
-POSTER_SEED = 22  # the seed of the game on the home page
+POSTER_SEED = 22  # of the game on the home page
 POSTER_WIDTH, POSTER_HEIGHT = 840, 520
-PALACE_GAP, POSTER_SCALE, SCENE_SCALE = (
-    18,
-    1.42,
-    1.22,
-)  # between palaces; how large they are, and where previews cut the sky
+PALACE_GAP = 18
+POSTER_SCALE = 1.42
+SCENE_SCALE = 1.22  # link previews crop the top: the roofs are below it
 EXAMPLE_PALACES = (
     "sandstone-3-3",
     "brick-2-3 brick-4-2",
@@ -29,11 +27,11 @@ EXAMPLE_PALACES = (
     "brick-1-1 brick-2-2 brick-3-3 brick-4-1 brick-5-1",
     "marble-2-2 marble-3-1 marble-4-2",
 )
-"""The palaces of P28."""
+"""The example palaces of P28."""
 
 
 def render_poster() -> Markup:
-    """The street of a real game's winner, on the square in the evening."""
+    """Return the street of the winner of a real game, on the square in the evening."""
     return Markup(
         f'<svg class="view" viewBox="0 0 {POSTER_WIDTH} {POSTER_HEIGHT}" preserveAspectRatio="xMidYMax slice" '
         f'aria-hidden="true">{_evening_svg(POSTER_SCALE)}</svg>'
@@ -41,7 +39,7 @@ def render_poster() -> Markup:
 
 
 def render_scene() -> Markup:
-    """The same as a picture by itself."""
+    """Return the same street as a picture for a file of its own."""
     box = f'width="{common.SCENE_WIDTH}" height="{common.SCENE_HEIGHT}" viewBox="0 0 {POSTER_WIDTH} {POSTER_HEIGHT}"'
     drawn = f'<svg {box} preserveAspectRatio="xMidYMax slice">{_evening_svg(SCENE_SCALE)}</svg>'
     return common.scene_svg(icons.list_symbols(), _street_symbol_ids(), drawn, "var(--sky)")
@@ -76,12 +74,15 @@ def _evening_svg(scale: float) -> str:
 
 
 def render_money_picture() -> Markup:
-    """The coins of the currencies and a certificate: the first picture of the rules, so the symbols come with it."""
+    """Return a coin of each currency and a certificate, with the symbols for all pictures of the rules page.
+
+    It is the first picture of that page.
+    """
     return join(icons.render_sprites(), [icons.render_coin(card[0], card[1:]) for card in ("r7", "b5", "y3", "c2")])
 
 
 def render_palaces_picture() -> Markup:
-    """The palaces of P28 with their points."""
+    """Return the example palaces of P28 with their points."""
     return tag("ol", [render_palace(palace.split()) for palace in EXAMPLE_PALACES], class_="street")
 
 
