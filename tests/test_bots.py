@@ -629,9 +629,7 @@ def test_money_counts_only_while_it_can_be_spent() -> None:
 
 
 def test_a_building_is_given_to_dirk_where_that_costs_the_other_more() -> None:
-    """Towers 1, 3 and Dirk 3 in the last turn: after the gift, the other player falls from a shared first place to
-    second.
-    """
+    """Towers 1, 3 and Dirk 3 in the last turn: after the gift, the other player falls from a shared first place."""
     rows = ["tower-7", "tower-8 tower-9 tower-9", "tower-9 tower-10 tower-11"]
     state = alhambra_table(["y6 y7"], seats=2, buildings=rows, yard="tower-13 - - -", money="", supply="", pile="")
     assert best_evaluated(state) == ["buy", 0, ["y6", "y7"], "give"]

@@ -12,10 +12,7 @@ import pygame_core
 from pygame_core.safe_json import MAX_JSON_DEPTH, parse_json
 
 ROOT = Path(pygame_core.__file__).parents[1]
-JSON_READERS = {
-    "pygame_core/safe_json.py",
-    "pygame_core/match.py",
-}  # the reader itself; and a match that copies its own save
+JSON_READERS = {"pygame_core/safe_json.py", "pygame_core/match.py"}  # the reader; and a match copies its own save
 
 
 @given(st.recursive(st.none() | st.booleans() | st.integers() | st.text(), lambda part: st.lists(part), max_leaves=8))
