@@ -204,7 +204,7 @@ class OracleForecast:
     def expected_use(self, near: float, supplies: Sequence[int], seat: Seat) -> float:
         """Return the expected number of spaces near a seat's palaces that get a component.
 
-        The seat's own components all go there, and a share of the others' components.
+        The limit is the number of the seat's own components, plus a share of the others' components.
         """
         own = supplies[seat]
         most = own + self.weights.others_help_share * (sum(supplies) - own)

@@ -38,7 +38,7 @@ def baseline_terms(state: Medina) -> Terms:
 
 
 def playout_policy(state: Medina) -> Sequence[Sequence["Action"]]:
-    """Return the ways in which the seat to move can complete its turn, the best first."""
+    """Return the best ways to complete the turn of the seat to move, the best first."""
     from pygame_core.medina import (
         playout_policy as policy,  # only a search needs it, and it loads after the first visit
     )

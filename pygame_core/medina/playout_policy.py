@@ -147,7 +147,7 @@ class PlayoutForecast(Forecast):
 
 
 def playout_policy(state: Medina) -> Sequence[Turn]:
-    """Return the ways in which the seat to move can complete its turn, the best first."""
+    """Return the best ways to complete the turn of the seat to move, the best first."""
     key = position_key(state)
     answer = TURNS_BY_POSITION.get(key)
     if answer is None:
