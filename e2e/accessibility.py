@@ -1,5 +1,8 @@
-"""What is measured of a page for whoever sees little, or nothing: the rules of axe, the contrast of every word that is
-drawn, how far words grow with the size of text that somebody has chosen, and what lies over the board."""
+"""Measurements of a page's accessibility for people with low vision or a screen reader.
+
+They cover the rules of axe, the contrast of every drawn word, the growth of words with the browser's text size, and
+parts that cover the board.
+"""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -25,7 +28,7 @@ RUN_AXE_JS = """async ([tags, rules]) => {
 
 
 def axe_violations(page: Page, *rules: str) -> list[str]:
-    """What axe has against the page as it is shown, by all rules of WCAG 2.2 AA or by these."""
+    """Return the violations that axe finds on the page, by all rules of WCAG 2.2 AA or by these."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE_SCRIPT.read_text("utf-8"))
     return cast(list[str], page.evaluate(RUN_AXE_JS, [WCAG_TAGS, [*rules]]))
@@ -67,7 +70,7 @@ VISIBLE_WORDS_JS = """() => {
   }
   return found;
 }"""
-"""Every word that is seen: where, how large, and in what colour."""
+"""Every visible word with its place, size and color."""
 HIDE_TEXT_JS = """(on) => {
   const sheet = (window.undrawn ??= new CSSStyleSheet());
   const nothing = "transparent !important";
@@ -81,7 +84,7 @@ def visible_words(page: Page) -> list[dict[str, Any]]:
 
 
 def relative_luminance(colour: tuple[float, ...]) -> float:
-    """As WCAG defines it, of red, green and blue from 0 to 255."""
+    """Return the relative luminance by WCAG, from red, green and blue between 0 and 255."""
     parts = [value / 255 for value in colour[:3]]
     red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
@@ -102,7 +105,7 @@ def take_screenshot(page: Page) -> Image.Image:
 
 
 def low_contrast_words(page: Page, least: float = 4.5) -> list[str]:
-    """The words whose colour is too near to that of most of what is drawn where they stand."""
+    """Return the words with too little contrast to most of the pixels behind them."""
     seen = visible_words(page)
     whole = take_screenshot(page)
     page.evaluate(HIDE_TEXT_JS, True)
@@ -122,7 +125,7 @@ def low_contrast_words(page: Page, least: float = 4.5) -> list[str]:
             under for under, seen_as in zip(image_pixels(area), image_pixels(with_it), strict=True) if under != seen_as
         )
         if ink.total() < area.width * area.height / 10:
-            continue  # something lies over it
+            continue  # another element covers it
         most = ink.most_common(1)[0][0]
         red, green, blue, *rest = (
             float(part) for part in word["colour"][word["colour"].index("(") + 1 : -1].split(",")
@@ -132,13 +135,13 @@ def low_contrast_words(page: Page, least: float = 4.5) -> list[str]:
         inked = [each for under, each in zip(image_pixels(area), image_pixels(with_it), strict=True) if under != each]
         near = sum(max(abs(a - b) for a, b in zip(drawn, each, strict=True)) < 48 for each in inked)
         ratio = contrast_ratio(drawn, most)
-        if ratio < least and near > len(inked) / 5:  # else no more of it is seen than its edges
+        if ratio < least and near > len(inked) / 5:  # otherwise only its edges are visible
             found.append(f"{ratio:.2f} {word['text']!r} {word['colour']} × {alpha:.2f} on {most}: {word['named']}")
     return found
 
 
 SET_TEXT_SIZE_JS = "(size) => { document.documentElement.style.fontSize = `${size}%`; }"
-"""As if somebody had chosen this size of text in their browser."""
+"""Set this text size, as a browser setting would."""
 LINE_HEIGHTS_JS = """() => {
   const found = {}, walker = document.createTreeWalker(document.querySelector("#app"), NodeFilter.SHOW_TEXT);
   const counted = {};
@@ -154,7 +157,7 @@ LINE_HEIGHTS_JS = """() => {
   }
   return found;
 }"""
-"""Of every word that is drawn, how high its line is."""
+"""The line height of every drawn word."""
 
 
 def line_heights(page: Page) -> dict[str, float]:
@@ -174,4 +177,4 @@ FIXED_PARTS_JS = """(() => {
   }
   return [...stays];
 })()"""
-"""What stays where it is in the window while the rest is scrolled."""
+"""The parts that keep their place in the window while the rest scrolls."""

@@ -40,11 +40,9 @@ from playwright.sync_api import (
 ROOT = Path(__file__).resolve().parent.parent
 SITE_FOLDER = Path(os.environ.get("SITE") or ROOT / "dist").resolve()
 PREFIX = "/palaces"
-expect.set_options(timeout=30_000)  # a start takes seconds where several browsers share two cores
-TAB_CRASHED = "(Page|Target) crashed"  # Chromium's own failure, which one start of Pyodide in some hundreds meets
-CLICK_UNANSWERED = (
-    r"- performing click action[^-]*\Z"  # Firefox's: of one click in some thousands its driver tells no end
-)
+expect.set_options(timeout=30_000)  # a start takes seconds if several browsers share two cores
+TAB_CRASHED = "(Page|Target) crashed"  # Chromium's own failure, in one of some hundreds of starts of Pyodide
+CLICK_UNANSWERED = r"- performing click action[^-]*\Z"  # Firefox's: its driver loses one click in some thousands
 ABORTED_REQUEST = re.compile(
     r"Failed to load ‘\S+’\. A ServiceWorker intercepted the request and encountered an unexpected error\."
 )
@@ -52,19 +50,21 @@ ABORTED_REQUEST = re.compile(
 If a service worker itself fails, the report says why or names no file. The browser test of a start notices a missing
 file."""
 FIREFOX_SETTINGS = {
-    # whatever is not on this computer is asked for at a proxy that does not answer
+    # requests to other hosts go to a proxy that does not answer
     "network.proxy.type": 1,
     **{f"network.proxy.{kind}": "127.0.0.1" for kind in ("http", "ssl")},
     **{f"network.proxy.{kind}_port": 9 for kind in ("http", "ssl")},
     "network.proxy.allow_hijacking_localhost": False,
-    # what the driver sends to the mouse and the keys does not come to a frame that has a process of its own
+    # the driver's mouse and keys do not reach a frame with a process of its own
     "fission.webContentIsolationStrategy": 0,
 }
 """Settings of Firefox."""
 BASELINE_WASM_FLAG = "--js-flags=--liftoff-only"
-"""For Chromium on a first visit, which does not keep compiled code: it compiles WebAssembly only once, without the
-optimizing compiler. That compiler costs a browser test more time than it saves. Returning visitors have kept optimized
-code."""
+"""A flag for Chromium on a first visit: it compiles WebAssembly only once, without the optimizing compiler.
+
+A first visit does not keep compiled code, so that compiler costs a browser test more time than it saves. Returning
+visitors have kept optimized code.
+"""
 IMAGE_CACHED_JS = """caches.keys().then(async (names) => {
   const name = names.find((name) => name.startsWith("palaces-image-"));
   return name !== undefined && (await (await caches.open(name)).keys()).some(({ url }) => url.endsWith("/memory.bin"));
@@ -73,13 +73,15 @@ IMAGE_SOURCE_JS = """(() => {
   const asked = performance.getEntriesByType("resource").map(({ name }) => name.split("/").at(-1));
   return asked.includes("app.zip") ? "library" : asked.includes("memory.bin") ? "shipped" : "kept";
 })()"""
-"""By what it has asked for; with an image it asks for the library, too, but never for our packages."""
+"""The source of Python, by the page's requests. With an image it requests the library, too, but never our packages."""
 LOCAL_PREFIXES = ("http://localhost:", "http://127.0.0.1:", "data:", "blob:", "about:")
 
 
 class Site:
-    """A folder of files on web space, which may send headers of its own; `stop` is the network gone, `start_site`
-    brings it back at the same address."""
+    """A folder of files on a server, optionally with headers of its own.
+
+    `stop` takes the network away. `start_site` restores it at the same address.
+    """
 
     def __init__(self, folder: Path = SITE_FOLDER, headers: dict[str, str] | None = None) -> None:
         self.folder, self.port, self.headers = folder, 0, headers
@@ -102,7 +104,7 @@ class Site:
 
     @property
     def handler_class(self) -> Any:
-        """What answers requests: a class of this site's own, whose methods may be replaced."""
+        """The handler of requests: a class of this site's own, so tests can replace its methods."""
         assert self.running_server is not None
         return cast(Any, self.running_server.RequestHandlerClass).func
 
@@ -145,7 +147,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 MANY_PARAMETERS = 30  # sets of parameters
-STANDING_EVERY = 3  # the selection has one of so many browser tests of a file
+STANDING_EVERY = 3  # the selection has one in so many browser tests of a file
 
 
 def standing_subset(items: list[pytest.Item]) -> list[pytest.Item]:
@@ -168,7 +170,7 @@ def standing_subset(items: list[pytest.Item]) -> list[pytest.Item]:
 
 
 def every_nth_item(items: list[pytest.Item], name: str, part: int) -> list[pytest.Item]:
-    """One of so many, not always the first; at least one."""
+    """Return one in so many items, not always starting with the first one; at least one."""
     begins = zlib.crc32(name.encode())
     return [each for n, each in enumerate(items) if (begins + n + n // 3 + n // 9) % part == 0] or items[:1]
 
@@ -186,7 +188,7 @@ def built() -> None:
 
 @pytest.fixture
 def serve_folder() -> Iterator[Callable[[Path], Site]]:
-    """Serves any folder; for tests that change files of the site."""
+    """A function that serves any folder, for tests that change files of the site."""
     made: list[Site] = []
 
     def start_site(folder: Path) -> Site:
@@ -200,15 +202,18 @@ def serve_folder() -> Iterator[Callable[[Path], Site]]:
 
 @pytest.fixture(scope="session")
 def later(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A later release, built once for all processes: it has the tests' own game, too, and does not fit the first one,
-    for what a page asks the bots' worker has another name there. Its Pyodide is none that the build knows."""
+    """A later release, built once for all processes. It does not fit the first one.
+
+    It also has the tests' own game. A field of the page's requests to the bots' worker has another name. The build does
+    not know its Pyodide.
+    """
     shared = (
         tmp_path_factory.getbasetemp().parent if "PYTEST_XDIST_WORKER" in os.environ else tmp_path_factory.getbasetemp()
     )
     project = shared / "later"
     try:
         project.mkdir()
-    except FileExistsError:  # another process builds it, or has
+    except FileExistsError:  # another process builds it, or has built it
         deadline = time.monotonic() + 240
         while not (project / "dist").is_dir():
             assert time.monotonic() < deadline, "the later release was not built"
@@ -226,7 +231,7 @@ def later(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def rename_in_file(source: Path, old: str, new: str) -> None:
-    """Call something in a file otherwise, wherever it is named."""
+    """Rename something in a file, everywhere."""
     code = re.sub(old, new, source.read_text(encoding="utf-8"))
     assert new in code, source
     source.write_text(code, encoding="utf-8")
@@ -234,14 +239,14 @@ def rename_in_file(source: Path, old: str, new: str) -> None:
 
 @pytest.fixture(scope="session")
 def home() -> Iterator[Site]:
-    """The built site at the address that the regulars know."""
+    """The built site at the address that returning visitors know."""
     served = Site()
     yield served
     served.stop()
 
 
 def is_first_visit(request: pytest.FixtureRequest, browser_name: str) -> bool:
-    """Profiles that last are Chromium's."""
+    """Return True for a first visit. Only Chromium has lasting profiles."""
     return browser_name != "chromium" or request.node.get_closest_marker("first_visit") is not None
 
 
@@ -258,7 +263,7 @@ def site(request: pytest.FixtureRequest, browser_name: str, serve_folder: Callab
 
 
 Blog = Callable[..., str]
-"""`blog(body, csp="…", files={name: text})` publishes a page on another site than the games'; answers its address."""
+"""`blog(body, csp="…", files={name: text})` publishes a page on another site. It returns the address of the page."""
 
 BLOG_PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8">\
 <meta name="viewport" content="width=device-width">
@@ -267,8 +272,10 @@ BLOG_PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8">\
 
 @pytest.fixture
 def blog(serve_folder: Callable[[Path], Site], tmp_path: Path) -> Blog:
-    """A page by somebody else: 127.0.0.1 is another site than localhost. No other has had its address: a regular's
-    browser keeps pages for a while, and a port may come again."""
+    """A page on another site: 127.0.0.1 is another site than localhost.
+
+    Its address is new, because the browser of a returning visitor caches pages for a while, and ports are reused.
+    """
     served, own = serve_folder(tmp_path / "blog"), tmp_path.name
     (served.folder / own).mkdir(parents=True)
 
@@ -283,7 +290,7 @@ def blog(serve_folder: Callable[[Path], Site], tmp_path: Path) -> Blog:
 
 @pytest.fixture
 def asked(site: Site) -> list[tuple[str, int]]:
-    """Path and status of everything that the site is asked for."""
+    """Path and status of every request to the site."""
     heard: list[tuple[str, int]] = []
     site.handler_class.log_request = lambda self, code="-", size="-": heard.append(
         (self.requestline.split()[1], int(code))
@@ -293,9 +300,9 @@ def asked(site: Site) -> list[tuple[str, int]]:
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any], browser_name: str) -> dict[str, Any]:
-    """The system's browser; no host but this one is reached, not even by a worker.
+    """Options for the system's browser, which can reach only this computer, even from a worker.
 
-    The system's Firefox is driven by WebDriver BiDi; where there is none, Playwright's own is, as its WebKit.
+    WebDriver BiDi drives the system's Firefox. Without one, Playwright's own Firefox runs, as its WebKit does.
     """
     given: dict[str, Any] = dict(browser_type_launch_args)
     if browser_name == "chromium":
@@ -313,14 +320,14 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any], browser_n
 def launch_browser(
     launch_browser: Callable[..., Browser], browser_type_launch_args: dict[str, Any], browser_name: str
 ) -> Callable[..., Browser]:
-    """Starts the browser of first visits."""
+    """Start the browser of first visits."""
     if browser_name != "chromium":
         return launch_browser
     return partial(launch_browser, args=[*browser_type_launch_args["args"], BASELINE_WASM_FLAG])
 
 
 def make_first_visit(browser_type: BrowserType, profile: Path, site: Site, **options: Any) -> None:
-    """Leave in a profile what a browser keeps of a visit: what it compiled, the offline copy, the memory image."""
+    """Leave the traces of a visit in a profile: compiled code, the offline copy, the memory image."""
     context = browser_type.launch_persistent_context(profile, **options)
     tab = context.pages[0]
     tab.goto(site.url("play.html"))
@@ -333,8 +340,10 @@ def make_first_visit(browser_type: BrowserType, profile: Path, site: Site, **opt
 
 @pytest.fixture
 def partitioned(browser_type: BrowserType, browser_type_launch_args: dict[str, Any]) -> Iterator[Browser]:
-    """A browser that keeps what a frame stores apart from what its site stores elsewhere, as people's browsers do;
-    the last list of what is switched off counts."""
+    """A browser that separates a frame's storage from that of its site elsewhere, as people's browsers do.
+
+    The last list of disabled features counts.
+    """
     args = [
         *browser_type_launch_args["args"],
         "--disable-features=Translate",
@@ -347,19 +356,19 @@ def partitioned(browser_type: BrowserType, browser_type_launch_args: dict[str, A
 
 
 class ReturningVisitor:
-    """A browser that was here before, with a profile that says so."""
+    """A browser of a returning visitor, with a profile from an earlier visit."""
 
     def __init__(self, browser_type: BrowserType, profile: Path, site: Site, **options: Any) -> None:
         self.context = browser_type.launch_persistent_context(profile, **options)
         self.context.add_init_script(DISABLE_WARNINGS_JS)
-        # a tab that stays: through it the browser is told to forget
+        # a tab that stays; the test clears the storage through it
         self.page = self.context.pages[0]
         self.site = site
         self.cdp_session: CDPSession = self.context.new_cdp_session(self.page)
         self.clear_storage()
 
     def clear_storage(self) -> None:
-        """Close all tabs and clear what they stored, so that no test meets another's."""
+        """Close all tabs and clear their storage, so that tests do not affect each other."""
         for page in self.context.pages:
             if page is not self.page:
                 page.close()
@@ -378,7 +387,7 @@ def regular(
     home: Site,
     tmp_path_factory: pytest.TempPathFactory,
 ) -> Iterator[Callable[[dict[str, Any]], ReturningVisitor]]:
-    """The regular with these settings of the browser; all of them remember one and the same visit."""
+    """The returning visitor's browser with these settings. All such browsers share the same visit."""
     known: dict[str, ReturningVisitor] = {}
     remembered = tmp_path_factory.mktemp("visit")
     usual = {**browser_type_launch_args, **browser_context_args}
@@ -399,7 +408,7 @@ def regular(
 
 @pytest.fixture
 def context(request: pytest.FixtureRequest, browser_name: str, output_path: str) -> Iterator[BrowserContext]:
-    """A new browser on a first visit, else a regular."""
+    """A new browser for a first visit, otherwise that of a returning visitor."""
     if is_first_visit(request, browser_name):
         fresh: BrowserContext = request.getfixturevalue("new_context")()
         fresh.add_init_script(DISABLE_WARNINGS_JS)
@@ -411,20 +420,20 @@ def context(request: pytest.FixtureRequest, browser_name: str, output_path: str)
     played = getattr(request.node, "rep_call", None)
     if request.config.getoption("--screenshot") != "off" and (played is None or played.failed):
         for n, page in enumerate(guest.context.pages):
-            with contextlib.suppress(Error):  # of a tab that is lost
+            with contextlib.suppress(Error):  # of a lost tab
                 page.screenshot(path=Path(output_path) / f"{n}.png", timeout=5000)
     guest.clear_storage()
 
 
 @pytest.fixture
 def errors() -> list[str]:
-    """What the page complained about; a test that provokes complaints checks them and clears the list."""
+    """Errors of the page. A test that provokes errors checks them and clears the list."""
     return []
 
 
 @pytest.fixture(autouse=True)
 def watch(context: BrowserContext, errors: list[str], browser_name: str) -> Iterator[None]:
-    """Fails a test whose page asked another host for anything, or left an error unhandled or on the console."""
+    """Fail a test if its page requests anything from another host, or leaves an error unhandled or on the console."""
     strangers: list[str] = []
 
     def on_request(request: Request) -> None:
@@ -467,7 +476,7 @@ def open_game(site: Site) -> Callable[[Page, str], None]:
 
 @pytest.fixture
 def save() -> Callable[[Page], dict[str, Any]]:
-    """`save(page)` is the page's game as a save."""
+    """`save(page)` returns the page's game as a save."""
 
     def read_save(page: Page) -> dict[str, Any]:
         found: dict[str, Any] = json.loads(page.evaluate("window.palaces.save()"))
@@ -489,11 +498,11 @@ def wait_until_offline_ready(page: Page) -> None:
 
 
 def wait_until_image_cached(page: Page) -> None:
-    """Wait until a page has left the memory image for later visits, as each does that had to unpack it."""
+    """Wait until a page has cached the memory image for later visits, as each page does after unpacking it."""
     wait_for_truth(page, IMAGE_CACHED_JS)
 
 
 def python_image_source(page: Page) -> str:
-    """Of what the page's Python was made: of the image that was "kept", or "shipped", or of its "library"."""
+    """Return the source of the page's Python: "kept" or "shipped" (the image of cache or release), or "library"."""
     said: str = page.evaluate(IMAGE_SOURCE_JS)
     return said

@@ -1,5 +1,4 @@
-"""What a designer would look for at every width: nothing beside the screen, nothing that scrolls for a few pixels,
-no text across another, nothing to touch that is covered or too small."""
+"""Layout checks at every width: overflow, unnecessary scrolling, overlapping text, covered or small controls."""
 
 from collections.abc import Callable, Mapping
 
@@ -7,11 +6,11 @@ from playwright.sync_api import Page
 
 WIDTHS_PX = (360, 485, 768, 1280, 1600)
 """Phones, a phone's width on a desktop with scrollbars, tablets, desktops."""
-FINGER_TARGET_PX, MOUSE_TARGET_PX = 44, 24  # px that a target needs each way
+FINGER_TARGET_PX, MOUSE_TARGET_PX = 44, 24  # minimum size of a target each way, in px
 WAIT_FOR_ANIMATIONS_JS = """Promise.all(document.getAnimations()
   .filter((each) => each.effect.getComputedTiming().endTime !== Infinity)
   .map((each) => each.finished.catch(() => null))).then(() => null)"""
-"""Waits until what moves has come to rest, or was taken away; what never rests is a sign that somebody thinks."""
+"""Wait until animations have ended or disappeared. Endless ones are signs that somebody is thinking."""
 PAGE_OVERFLOW_JS = """(() => {
   const { scrollWidth, clientWidth } = document.documentElement;
   if (scrollWidth <= clientWidth) return [];
@@ -21,7 +20,7 @@ PAGE_OVERFLOW_JS = """(() => {
     return box.width && away && !each.closest(".unseen, .sprites, svg, .street");
   }).map((each) => each.outerHTML.slice(0, 120)).slice(-5)];
 })()"""
-"""That the page is, and what may be the cause. A street of palaces scrolls by itself where a phone is too narrow."""
+"""The page's overflow, and its possible causes. A street of palaces scrolls by itself on a narrow phone."""
 USELESS_SCROLLBARS_JS = """[...document.querySelectorAll("body *")].flatMap((each) => {
   const { overflowX, overflowY } = getComputedStyle(each);
   const [beside, below] = [each.scrollWidth - each.clientWidth, each.scrollHeight - each.clientHeight];
@@ -34,17 +33,17 @@ USELESS_SCROLLBARS_JS = """[...document.querySelectorAll("body *")].flatMap((eac
 OVERFULL_CELLS_JS = """[...document.querySelectorAll("th, td")].filter((each) => {
   return each.scrollWidth > each.clientWidth + 1 && getComputedStyle(each).overflowX === "visible";
 }).map((each) => `${each.closest("table").className}: ${each.textContent}`)"""
-"""Cells whose text stands in the next one."""
+"""Cells with text that reaches into the next one."""
 TABLE_OVERFLOW_JS = """[...document.querySelectorAll(".table > *")].filter((each) => {
   if (getComputedStyle(each).position === "fixed") return false;
   return each.getBoundingClientRect().right > each.parentElement.getBoundingClientRect().right + 0.5;
 }).map((each) => each.id)"""
-"""Parts of the table that are wider than it, whether or not the screen has room for them."""
+"""Parts of the table that are wider than the table, even if the screen has room for them."""
 BLANK_OVERLAYS_JS = """[...document.querySelectorAll("body *")].filter((each) => {
   if (getComputedStyle(each).position !== "fixed" || !each.checkVisibility()) return false;
   return !each.innerText.trim() && !each.querySelector("button");
 }).map((each) => each.id || each.className)"""
-"""What lies over the table and says nothing."""
+"""Empty elements that cover the table."""
 UNREACHABLE_CONTROLS_JS = """(least) => [...document.querySelectorAll("[data-act], [data-do]")].flatMap((control) => {
   if (!control.checkVisibility({ visibilityProperty: true }) || control.disabled) return [];
   control.scrollIntoView({ block: "center", behavior: "instant" });
@@ -63,16 +62,19 @@ UNREACHABLE_CONTROLS_JS = """(least) => [...document.querySelectorAll("[data-act
   }
   return found;
 })"""
-"""A sheet, a notice, the curtain and a scoring lie over the table until they are closed, each by a touch beside it. A
-link among words is as high as they are."""
+"""Controls that are covered or too small.
+
+A panel, a notice, the curtain and a scoring cover the table until a tap beside them closes them. A link in a text is as
+high as the text.
+"""
 
 
 def layout_faults(
     page: Page, what: str, counts: Callable[[str], bool] = lambda control: True, finger: int = FINGER_TARGET_PX
 ) -> dict[str, list[str]]:
-    """Everything on the page, called `what`, that does not fit or cannot be touched at one of the widths.
+    """Return everything on the page, called `what`, that does not fit or cannot be tapped at one of the widths.
 
-    `counts` says of a control by what it is called whether it matters if it is out of reach.
+    `counts` returns True for the name of a control if it matters that the control is out of reach.
     """
     found: dict[str, list[str]] = {}
     for width in WIDTHS_PX:
@@ -101,7 +103,7 @@ SCROLLING_PARTS_JS = """[document.documentElement, ...document.querySelectorAll(
   if (!(scrolls(overflowX) && beside > 0) && !(scrolls(overflowY) && below > 0)) return [];
   return [`${each.id || each.className || each.tagName}: ${beside} px beside, ${below} px below`];
 })"""
-"""What would have to be scrolled to be seen whole; a sheet may be, for it lies over the table until it is closed."""
+"""Elements that need scrolling. A panel may, because it covers the table until it is closed."""
 HIDDEN_CONTROLS_JS = """(least) => {
   const controls = [...document.querySelectorAll(":is([data-act], [data-do], .top a, .refusal a):not(.sheet *)")];
   const seen = (each) => !each.disabled && each.checkVisibility({ visibilityProperty: true });
@@ -125,8 +127,10 @@ HIDDEN_CONTROLS_JS = """(least) => {
     return found;
   });
 }"""
-"""Controls that are not wholly seen, are too small or covered. A link among words is as high as
-they are, and a space of a board is meant by what comes down beside it, too."""
+"""Controls that are cut off, covered or too small.
+
+A link in a text is as high as the text. A tap beside a space of a board also chooses the space.
+"""
 CHECK_WORDS_JS = """(check) => {
   const found = [];
   const words = document.createTreeWalker(document.getElementById("app"), NodeFilter.SHOW_TEXT);
@@ -148,7 +152,7 @@ CHECK_WORDS_JS = """(check) => {
   }
   return found;
 }"""
-"""What is wrong with words that are to be seen on the table: `check` knows where they stand, and in what."""
+"""Faults of visible words on the table: `check` gets their box and that of their container."""
 CLIPPED_WORDS_JS = f"""({CHECK_WORDS_JS})((box, around) => {{
   if (around.some(([, style]) => style.textOverflow === "ellipsis" || style.webkitLineClamp !== "none")) return "";
   const frames = around.filter(([, style]) => style.overflowX !== "visible").map(([frame]) => frame);
@@ -159,13 +163,13 @@ CLIPPED_WORDS_JS = f"""({CHECK_WORDS_JS})((box, around) => {{
   }});
   return beyond ? `${{box.top}} to ${{box.bottom}} in ${{beyond.top}} to ${{beyond.bottom}}` : "";
 }})"""
-"""Words that are cut off, where it does not say that they are shortened."""
+"""Words that are cut off without an ellipsis."""
 SMALL_WORDS_JS = f"""({CHECK_WORDS_JS})((box, around) => {{
   const size = parseFloat(around[0][1].fontSize);
   return size && size < {{least}} ? `${{size}} px` : "";
 }})"""
-"""Words that are hard to read; those without a size are seen as others in their place."""
-MIN_LETTER_PX = 14  # px that words have at least
+"""Words that are too small. Those without a size appear elsewhere as others."""
+MIN_LETTER_PX = 14  # minimum size of words in px
 
 
 OFFSCREEN_CONTROLS_JS = """[...document.querySelectorAll("[data-act], [data-do], #hand, #bar")].filter((each) => {
@@ -173,11 +177,11 @@ OFFSCREEN_CONTROLS_JS = """[...document.querySelectorAll("[data-act], [data-do],
   const isOut = left < -0.5 || top < -0.5 || right > innerWidth + 0.5 || bottom > innerHeight + 0.5;
   return isOut && width && !each.closest(".sheet, .unseen") && each.checkVisibility({ visibilityProperty: true });
 }).map((each) => each.id || each.ariaLabel || each.textContent)"""
-"""What would have to be scrolled to before it could be touched."""
+"""Controls that need scrolling before a tap."""
 
 
 def scrolling_faults(page: Page, what: str, boxes: Mapping[str, tuple[int, int]]) -> dict[str, list[str]]:
-    """Everything for which a page with the table called `what` would have to be scrolled in a window of these sizes."""
+    """Return all scrolling that a page with the table called `what` would need in a window of these sizes."""
     found: dict[str, list[str]] = {}
     for name, (width, height) in boxes.items():
         page.set_viewport_size({"width": width, "height": height})
@@ -193,7 +197,7 @@ def scrolling_faults(page: Page, what: str, boxes: Mapping[str, tuple[int, int]]
 
 
 def compact_faults(page: Page, what: str, boxes: Mapping[str, tuple[int, int]]) -> dict[str, list[str]]:
-    """Everything on a compact table, called `what`, that is not whole and within reach in a window of these sizes.
+    """Return everything on a compact table, called `what`, that is cut off or out of reach in a window of these sizes.
 
     At the end there is much to read below the first screen, and the page scrolls.
     """

@@ -1,12 +1,12 @@
-"""What Orca says of a whole game in Firefox, played by keys: `.venv/bin/python e2e/orca.py [NAME…]` writes `e2e/orca/`.
+"""A recorder of Orca's speech in Firefox: `.venv/bin/python e2e/orca.py [NAME…]` writes `e2e/orca/`.
 
-With `--check` it needs no screen reader, and says which of these files are older than the sentences of the game.
+With `--check` it needs no screen reader. It lists the files that are older than the sentences of the game.
 
-For developers, on a Debian system with `orca at-spi2-core dbus-x11 xvfb xdotool firefox-esr`, once the site is built.
-It needs no sound: what Orca hands to its speech is read from its debug output. At the first decision the keys that ask
-are pressed, then the game is played to its end by Tab, arrows and Enter on the ways that `tests/web/keyboard_walk.py`
-finds; Firefox is asked by Marionette how the game stands. A game takes some minutes. Nothing here judges; read what was
-heard.
+It is for developers on a Debian system with `orca at-spi2-core dbus-x11 xvfb xdotool firefox-esr`. Build the site
+first. It needs no sound, because it reads Orca's speech from Orca's debug output. At the first decision it presses the
+keys for questions. Then it plays the game to its end by Tab, arrows and Enter, along the paths of
+`tests/web/keyboard_walk.py`. It asks Firefox for the state of the game by Marionette. A game takes some minutes.
+Nothing here judges the result, so read what Orca said.
 """
 
 import hashlib
@@ -47,21 +47,21 @@ TRANSCRIPTS = HERE / "orca"
 DIGESTS_FILE = TRANSCRIPTS / "spoken.json"
 """By game, a hash of the sentences and names that the page had for Orca when the transcript was recorded."""
 ANNOUNCEMENTS = ROOT / "tests/announcements"
-X_DISPLAY = ":99"  # its own
-SILENCE_SECONDS = 1.6  # seconds of silence after which a key has had its answer
-MARIONETTE_PORT = 12_828  # where Firefox is asked
-TIMEOUT_SECONDS = 90.0  # seconds until a page has begun
+X_DISPLAY = ":99"  # the display of this program
+SILENCE_SECONDS = 1.6  # seconds of silence after the answer to a key
+MARIONETTE_PORT = 12_828  # port of Firefox
+TIMEOUT_SECONDS = 90.0  # seconds until a page has started
 SPEECH_LINE = re.compile(r"SPEECH OUTPUT: '(.*?)'(?:\{|\s|$)")
 FOCUS_MODE_KEYS = "Insert+a Insert+a"
-"""Orca's focus mode, to stay: single keys are the page's then, and not Orca's own."""
+"""Orca's focus mode, permanently. Then single keys go to the page, and not to Orca."""
 QUERY = "game={}&seats=you,bot:casual,bot:casual&seed=3&speed=instant"
 FIRST_KEYS = (FOCUS_MODE_KEYS, "r", "o", "y", "s", "w", "question", "Escape")
-"""The keys that are pressed before a game is played."""
+"""The keys that it presses before a game."""
 FIRST_KEYS_BY_GAME = {
     "medina": (FOCUS_MODE_KEYS, "r", "o", "y", "s", "w", "g", "question", "Escape"),
     "palazzo": (FOCUS_MODE_KEYS, "r", "o", "y", "m", "s", "w", "question", "Escape"),
 }
-"""The same of games in which a key of their own is tried, too."""
+"""The same for games with keys of their own."""
 X_KEY_NAMES = {"Enter": "Return", "Shift+Tab": "shift+Tab"} | {
     f"Arrow{way}": way for way in ("Up", "Down", "Left", "Right")
 }
@@ -72,10 +72,10 @@ const controls = [...document.querySelectorAll("button, a[href], input, [role=gr
 controls.find((each) => named(each) === wanted)?.focus();
 return false;
 """
-"""Whether the focus is where a key should have led; else it is brought there."""
+"""True if the focus is where a key should have moved it; otherwise it is moved there."""
 IS_WARNED_JS = "return document.getElementById('change') !== null"
 SILENT_SPEECH_CONFIG = 'AddModule "dummy" "sd_dummy" ""\nDefaultModule dummy\n'
-"""How the dispatcher of speech does without a sound card."""
+"""The configuration of the speech dispatcher without a sound card."""
 FIREFOX_PREFS = {
     "accessibility.force_disabled": "-1",
     "marionette.port": str(MARIONETTE_PORT),
@@ -90,7 +90,7 @@ FIREFOX_PREFS = {
 
 @contextmanager
 def run_program(*command: str, **more: str) -> Iterator[None]:
-    """A program, as long as it is needed."""
+    """Run a program until the end of the context."""
     process = subprocess.Popen(
         command, env={**os.environ, **more}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
     )
@@ -103,7 +103,7 @@ def run_program(*command: str, **more: str) -> Iterator[None]:
 
 @contextmanager
 def serve_site() -> Iterator[str]:
-    """The built site on this computer."""
+    """Serve the built site on this computer."""
 
     class Quiet(SimpleHTTPRequestHandler):
         def log_message(self, *_said: object) -> None: ...
@@ -115,18 +115,18 @@ def serve_site() -> Iterator[str]:
 
 
 class OrcaLog:
-    """What Orca has said so far, in its debug output."""
+    """Orca's speech so far, from its debug output."""
 
     def __init__(self, debug: Path) -> None:
         self.debug_file = debug
         self.read_count = 0
 
     def all_speech(self) -> list[str]:
-        """All of it."""
+        """Return all speech."""
         return SPEECH_LINE.findall(self.debug_file.read_text(errors="replace")) if self.debug_file.exists() else []
 
     def wait_for_speech(self) -> list[str]:
-        """What was said since this was asked last, once there is silence."""
+        """Wait for silence. Return the speech since the last call."""
         before, quiet = self.all_speech(), time.monotonic()
         while time.monotonic() - quiet < SILENCE_SECONDS:
             time.sleep(0.3)
@@ -138,7 +138,7 @@ class OrcaLog:
 
 
 class Firefox:
-    """The page's answers, by Firefox's own protocol: JSON with its length before it."""
+    """A client of the page by Firefox's own protocol: JSON with its length before it."""
 
     def __init__(self) -> None:
         start = time.monotonic()
@@ -169,11 +169,11 @@ class Firefox:
         return found
 
     def run_script(self, script: str) -> Any:
-        """What a function's body returns on the page."""
+        """Run a function's body on the page. Return its result."""
         return self._send_command("WebDriver:ExecuteScript", {"script": script, "args": []})["value"]
 
     def load_match(self) -> Match:
-        """The page's game, once one's turn has come or the game is over."""
+        """Return the page's game at the person's next turn, or at the end."""
         while not self.run_script(f"return {PERSON_DECIDES_JS}"):
             time.sleep(0.3)
         return Match.load(self.run_script("return window.palaces.save()"))
@@ -188,8 +188,10 @@ def run_xdotool(*words: str) -> str:
 
 
 def wait_for_turn() -> None:
-    """Wait until the title of the window says that it is one's turn; then a click brings keys to the page, as a window
-    manager would."""
+    """Wait until the window's title announces the person's turn.
+
+    Then a click gives the page the keyboard focus, as a window manager would.
+    """
     start = time.monotonic()
     while True:
         windows = run_xdotool("search", "--onlyvisible", "--class", "firefox").split()
@@ -205,7 +207,7 @@ def wait_for_turn() -> None:
 
 
 def record_transcript(game: str, site: str, folder: Path) -> str:
-    """A game as Orca tells it: lines that begin with `>` are keys."""
+    """Return the transcript of a game. Lines that begin with `>` are keys."""
     profile, debug = folder / f"profile-{game}", folder / f"{game}.out"
     profile.mkdir()
     (profile / "user.js").write_text(
@@ -241,7 +243,7 @@ def record_transcript(game: str, site: str, folder: Path) -> str:
                 if key != "Enter" and not firefox.run_script(
                     ENSURE_FOCUS_JS.format(json.dumps(leads_to), CONTROL_ID_JS)
                 ):
-                    lines += ["> (there)", *listener.wait_for_speech()]  # Firefox stops at what can be scrolled, too
+                    lines += ["> (there)", *listener.wait_for_speech()]  # Firefox also stops at scrollable elements
             if firefox.run_script(IS_WARNED_JS):
                 press_keys("p")
                 lines += ["> p", *listener.wait_for_speech()]
@@ -253,7 +255,7 @@ def record_transcript(game: str, site: str, folder: Path) -> str:
 
 
 def spoken_digest(game: str) -> str:
-    """Hash of all sentences of a game: the recorded announcements, and the names of the controls at its start."""
+    """Return a hash of all sentences of a game: recorded announcements, and names of the controls at its start."""
     digest = hashlib.sha256((ANNOUNCEMENTS / f"{game}.txt").read_text("utf-8").encode())
     page = parse_page(start_game(parse_query(QUERY.format(game))[0])[0])
     for element in page.descendants():
@@ -264,19 +266,19 @@ def spoken_digest(game: str) -> str:
 
 
 def known_digests() -> dict[str, str]:
-    """Hashes of the recorded transcripts by game."""
+    """Return the hashes of the recorded transcripts by game."""
     known: dict[str, str] = json.loads(DIGESTS_FILE.read_text("utf-8")) if DIGESTS_FILE.is_file() else {}
     return known
 
 
 def outdated_transcripts() -> list[str]:
-    """Files of the games whose sentences have changed since."""
+    """Return the files of the games whose sentences have changed since."""
     known = known_digests()
     return [f"e2e/orca/{game}.txt" for game in recorded_games() if known.get(game) != spoken_digest(game)]
 
 
 def recorded_games() -> list[str]:
-    """Names of the games with a transcript."""
+    """Return the names of the games with a transcript."""
     return [name for name, game in GAMES.items() if game.is_released]
 
 

@@ -1,15 +1,15 @@
 """Helpers for browser tests: they play by the controls on screen, next to the same rules in CPython.
 
-The page promises this to tests, and to pages that host a game:
+Tests, and pages that host a game, can rely on this:
 
-- address: `play.html?game=alhambra&seats=you,bot:casual&names=Ada&seed=7&speed=normal|calm|fast|instant&lang=en`
-- and `think=1|2|3`, the seconds that a master may think
-- `<html data-boot="pyscript|bare">` how Python was started, `data-ready` the board is live, `data-turn="N"` entries in
-  the log that are drawn, `data-over` the game has ended, `data-speed`, `data-bots="ready"` the bots' worker can think,
-  `data-thought="N"` the last bot's move took so many milliseconds
+- the address `play.html?game=alhambra&seats=you,bot:casual&names=Ada&seed=7&speed=normal|calm|fast|instant&lang=en`
+- `think=1|2|3` in the address: the seconds that a master may think
+- `<html data-boot="pyscript|bare">` the way Python was started, `data-ready` the board is live, `data-turn="N"` entries
+  in the log that are drawn, `data-over` the game has ended, `data-speed`, `data-bots="ready"` the bots' worker can
+  think, `data-thought="N"` the last bot's move took so many milliseconds
 - a control that plays a legal action has `data-act`, the action as JSON; any other control has `data-do`
-- `window.palaces.save()` is the game as JSON text; `window.palaces.load(text)` opens one and answers with `""`, or with
-  the sentence that says why it cannot be opened, and nothing has changed
+- `window.palaces.save()` returns the game as JSON text; `window.palaces.load(text)` opens one and returns `""`, or it
+  changes nothing and returns the sentence of refusal
 - `b[data-score="SEAT"]` at the end: the points, those of Dirk under the number after the last seat's
 """
 
@@ -31,13 +31,13 @@ Action = list[Any]
 Open = Callable[[Page, str], None]
 """The fixture `open_game`."""
 Press = Callable[[str], None]
-"""Uses the control that a selector finds: by mouse, finger or keys."""
+"""A function that uses the control of a selector: by mouse, finger or keys."""
 
 RECORD_ANNOUNCEMENTS_JS = """window.heard = [];
 new MutationObserver((all) => all.filter((each) => each.target.id === "live").forEach((each) => {
   each.addedNodes.forEach((node) => window.heard.push(node.textContent));
 })).observe(document, { childList: true, subtree: true });"""
-"""Keeps in `window.heard` what the live region said to screen readers."""
+"""Record in `window.heard` the announcements of the live region."""
 
 DISABLE_WARNINGS_JS = """(() => {
   const item = Storage.prototype.getItem;
@@ -45,7 +45,7 @@ DISABLE_WARNINGS_JS = """(() => {
     return item.call(this, key) ?? (key.startsWith("palaces:settings") ? "on=unwarned" : null);
   };
 })();"""
-"""Somebody who wants no warnings about moves, as long as no other setting is kept."""
+"""Switch warnings about moves off, unless other settings are stored."""
 
 HOLD_WORKER_JS = """() => {
   const send = Worker.prototype.postMessage;
@@ -56,7 +56,7 @@ HOLD_WORKER_JS = """() => {
     held.forEach((go) => go());
   };
 }"""
-"""Keeps back what workers are asked, until `window.letGo()`."""
+"""Hold requests to workers until `window.letGo()`."""
 AVOID_DOUBLE_CLICK_JS = """(selector) => new Promise((done) => {
   let ms = navigator.userAgent.includes("Chrome") ? 260 : 550;
   if (!window.clicked) {
@@ -75,9 +75,11 @@ AVOID_DOUBLE_CLICK_JS = """(selector) => new Promise((done) => {
   const near = box && Math.hypot(box.x + box.width / 2 - clientX, box.y + box.height / 2 - clientY) < 40;
   setTimeout(() => done(null), near ? Math.max(0, ms - performance.now() + timeStamp) : 0);
 })"""
-"""Waits until a click can no longer be the second of a double click, which would not play; as long as the page takes it
-for one where the driver tells the browser of none, elsewhere as long as the browser does. What plays waits until the
-page takes it for meant where the last touch has let the picture catch up."""
+"""Wait until a click can no longer be the second of a double click, which would not play.
+
+If the driver reports no double clicks to the browser, the page's own limit counts, otherwise that of the browser. A
+control that plays also waits until the page accepts a tap after the last one let the picture catch up.
+"""
 CAN_ACT_JS = """() => document.documentElement.hasAttribute('data-over')
     || document.querySelector('[data-ready] :is([data-act], .can, #ready, #go-on)')"""
 CONTROL_ID_JS = """(it) => {
@@ -85,29 +87,29 @@ CONTROL_ID_JS = """(it) => {
   if (it.matches("[role=gridcell]")) return `cell (${spot(it).join(", ")})`;
   return it.id || it.dataset.do || it.dataset.act || it.getAttribute("href") || "";
 }"""
-"""By what a control is known."""
+"""The identity of a control."""
 FOCUSED_CONTROL_JS = f"() => ({CONTROL_ID_JS})(document.activeElement)"
-"""By what the control is known that has the focus."""
+"""The identity of the focused control."""
 PERSON_DECIDES_JS = "/^(Your turn|Game over)/.test(document.title)"
-"""Whether a person is to move, or nobody is any more."""
-THINKING_TIMEOUT_MS = 60_000  # ms until a person is to act again
+"""True if a person is to move, or the game is over."""
+THINKING_TIMEOUT_MS = 60_000  # ms until a person can act again
 
 
-# -- what the page says ------------------------------------------------------------------------------------------------
+# -- the state of the page ---------------------------------------------------------------------------------------------
 
 
 def save_text(page: Page) -> str:
-    """The page's game as JSON text."""
+    """Return the page's game as JSON text."""
     return str(page.evaluate("window.palaces.save()"))
 
 
 def load_match(page: Page) -> Match:
-    """The page's game, replayed by the rules in CPython."""
+    """Return the page's game, replayed by the rules in CPython."""
     return Match.load(save_text(page))
 
 
 def load_save(page: Page, save: str) -> str:
-    """Open a save; the sentence of refusal, or nothing."""
+    """Open a save. Return the sentence of refusal, or ""."""
     return str(page.evaluate("text => window.palaces.load(text)", save))
 
 
@@ -116,7 +118,7 @@ def json_file(name: str, text: str | bytes) -> FilePayload:
 
 
 def import_files(page: Page, *files: FilePayload) -> str:
-    """Import files on the home page: what is said of it."""
+    """Import files on the home page. Return its message."""
     before = page.locator(".reports .report").count()
     with page.expect_file_chooser() as chooser:
         page.get_by_role("button", name="Import").click()
@@ -139,24 +141,26 @@ def wait_for_decision(page: Page) -> None:
 
 
 def offered_actions(page: Page) -> list[Action]:
-    """Every action that a control on screen plays."""
+    """Return every action that a control on screen plays."""
     found = page.evaluate("[...document.querySelectorAll('[data-act]')].map((control) => control.dataset.act)")
     return [json.loads(act) for act in found]
 
 
 def action_selector(action: Action) -> str:
-    """The selector of controls that play an action."""
+    """Return the selector of controls that play an action."""
     return f"[data-act='{json.dumps(action, separators=(',', ':'))}']"
 
 
 def touch_selector(*what: object) -> str:
-    """The selector of the control for a touch."""
+    """Return the selector of the control for a tap."""
     return f"[data-do='{json.dumps(['touch', *what], separators=(',', ':'))}']"
 
 
 def missing_announcements(page: Page, match: Match) -> list[Any]:
-    """The moves of people, and the end of the game, of which nobody told screen readers; `RECORD_ANNOUNCEMENTS_JS` kept
-    what they heard. What computer players do is summed up."""
+    """Return the moves of people, and the end of the game, without an announcement.
+
+    `RECORD_ANNOUNCEMENTS_JS` recorded the announcements. The page only summarizes the moves of bots.
+    """
     names = [seat["name"] for seat in match.seats]
     people = [n for n, seat in enumerate(match.seats) if seat["kind"] == "human"]
     you = people[0] if len(people) == 1 else None
@@ -174,21 +178,25 @@ def is_focus_lost(page: Page) -> bool:
 
 @contextmanager
 def hold_worker(page: Page) -> Iterator[None]:
-    """Meanwhile the bots' worker hears nothing, and then everything, in the order in which it was asked: what stands
-    on the page only while somebody thinks can be looked at, however fast the answer would have come."""
+    """Hold all requests to the bots' worker, and then pass them on in order.
+
+    So a test can look at the page while a bot thinks, however fast its answer is.
+    """
     page.evaluate(HOLD_WORKER_JS)
     yield
     page.evaluate("window.letGo()")
 
 
 def wait_for_paint(page: Page) -> None:
-    """Wait until what is on the page has been painted."""
+    """Wait until the page has been painted."""
     page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(null))))")
 
 
 def wait_for_truth(page: Page, expression: str) -> None:
-    """Wait for what `page.wait_for_function` cannot: where a page forbids to evaluate code, and for what a promise
-    answers, any of which it takes for true."""
+    """Wait for an expression or promise to become true.
+
+    `page.wait_for_function` cannot do this if a page forbids to evaluate code, and it takes any promise for true.
+    """
     deadline = time.monotonic() + 30
     while not page.evaluate(expression):
         assert time.monotonic() < deadline, expression
@@ -196,12 +204,12 @@ def wait_for_truth(page: Page, expression: str) -> None:
 
 
 def finish_boot_timeout(page: Page) -> None:
-    """As if the time had passed after which the style sheet takes it that nothing else says anything."""
+    """End the time after which the style sheet assumes that nothing else reports an error."""
     page.evaluate("document.getElementById('boot').getAnimations({ subtree: true }).forEach((each) => each.finish())")
 
 
 def hold_requests(page: Page, pattern: str) -> Callable[[], None]:
-    """No request for such an address is answered until what is returned is called; then, and later, each one is."""
+    """Hold requests for such an address until a call of the returned function. Later requests pass immediately."""
     held: list[Route] = []
     gone = False
 
@@ -218,7 +226,7 @@ def hold_requests(page: Page, pattern: str) -> Callable[[], None]:
     return release_requests
 
 
-# -- what a person does ------------------------------------------------------------------------------------------------
+# -- the moves of a person ---------------------------------------------------------------------------------------------
 
 
 def card_sum(cards: list[str]) -> int:
@@ -226,13 +234,13 @@ def card_sum(cards: list[str]) -> int:
 
 
 def overpayment(match: Match, action: Action) -> int:
-    """By how much a purchase is paid too much."""
+    """Return the overpayment of a purchase."""
     _buy, place, cards, _whose = action
     return card_sum(cards) - BUILDING_PRICE[IDS[match.view(None)["yard"][place]]]
 
 
 def sensible_action(match: Match) -> Action:
-    """Buy exactly; else with little waste, or with any once the hand is full; else take as much money as possible."""
+    """Choose an exact purchase, else one with little waste, or any with a full hand, else as much money as possible."""
     seat = match.to_move()
     assert seat is not None
     legal = match.legal()
@@ -246,12 +254,12 @@ def sensible_action(match: Match) -> Action:
 
 
 def casual_action(match: Match) -> Action:
-    """What a casual computer player would do in this seat."""
+    """Return the action of a casual bot in this seat."""
     return choose("casual", match.view(match.to_move()), Random(len(match.log))).action
 
 
 def payment_verdict(cards: list[str], price: int) -> str:
-    """What the page is to say about cards that are laid down."""
+    """Return the expected verdict of the page about the chosen cards."""
     figures, paid = " + ".join(card[1:] for card in cards), card_sum(cards)
     if paid < price:
         return f"{figures}, {price - paid} missing"
@@ -259,7 +267,7 @@ def payment_verdict(cards: list[str], price: int) -> str:
 
 
 def play_step_by_step(page: Page, press: Press, match: Match, action: Action) -> set[str]:
-    """Play by touching building and cards one after the other; the kinds of verdicts seen, all of them right."""
+    """Play by taps on a building and cards, one by one. Return the kinds of verdicts, all of them correct."""
     seen = set()
     if action[0] == "pass":
         press("#pass")
@@ -288,7 +296,7 @@ def play_step_by_step(page: Page, press: Press, match: Match, action: Action) ->
 
 
 def slow_press(page: Page, press: Press) -> Press:
-    """The same, but never so soon where the last click was that it would be taken for the second half of that one."""
+    """Return a press that waits until a click cannot be the second of a double click."""
 
     def press_slowly(selector: str) -> None:
         page.evaluate(AVOID_DOUBLE_CLICK_JS, selector)
@@ -298,7 +306,7 @@ def slow_press(page: Page, press: Press) -> Press:
 
 
 def play_action(page: Page, press: Press, match: Match, action: Action) -> None:
-    """Play with the one control that does it, or step by step where there is none on screen."""
+    """Play with the one control for the action, or step by step without one."""
     if page.locator(action_selector(action)).first.is_visible():
         press(action_selector(action))
     else:
@@ -307,7 +315,7 @@ def play_action(page: Page, press: Press, match: Match, action: Action) -> None:
 
 
 def confirm_warning(page: Page, done: int) -> None:
-    """Wait until more than these moves are done; play on where this one has been warned of."""
+    """Wait until more than these moves are done. Confirm a warning about the last one."""
     done_or_warned = "n => document.querySelector('#change') || Number(document.documentElement.dataset.turn) > n"
     page.wait_for_function(done_or_warned, arg=done)
     if page.locator("#change").count():
@@ -323,7 +331,7 @@ def take_one_card(page: Page) -> None:
 
 
 def take_money_and_wait(page: Page) -> None:
-    """Take money, which ends a turn, in Alhambra; then the others move until it is a person's turn again."""
+    """Take money, which ends a turn, in Alhambra. Then wait until it is a person's turn again."""
     wait_for_decision(page)
     match = load_match(page)
     play_action(page, page.click, match, next(action for action in match.legal() if action[0] == "take"))
@@ -334,7 +342,7 @@ def take_money_and_wait(page: Page) -> None:
 
 
 def play_to_end(page: Page, press: Press, choose: Callable[[Match], Action] = sensible_action) -> Match:
-    """Play for every person until the end; the match, which is proved."""
+    """Play for every person until the end. Return the verified match."""
     press = slow_press(page, press)
     while True:
         wait_for_decision(page)
@@ -350,11 +358,11 @@ def play_to_end(page: Page, press: Press, choose: Callable[[Match], Action] = se
             assert log_length(page) > len(match.log)
 
 
-# -- what must be true -------------------------------------------------------------------------------------------------
+# -- checks ------------------------------------------------------------------------------------------------------------
 
 
 def check_status(page: Page, match: Match) -> None:
-    """The status line says what the one person at the table can do."""
+    """Check that the status line says what the one person at the table can do."""
     seat = match.to_move()
     view = match.view(seat)
     legal = match.legal()
@@ -370,7 +378,7 @@ def check_status(page: Page, match: Match) -> None:
 
 
 def check_table(page: Page, match: Match) -> None:
-    """Points and the viewer's hand are those of the match, and every control plays something legal."""
+    """Check points and the viewer's hand against the match, and that every control plays a legal action."""
     seat = match.to_move()
     assert seat is not None
     view = match.view(seat)
@@ -388,7 +396,10 @@ def check_table(page: Page, match: Match) -> None:
 
 
 def check_finished_game(page: Page) -> Match:
-    """The oracle: the page's save, replayed in CPython, gives the scores on screen, and its seed deals these cards."""
+    """Check the page's save in CPython: it gives the scores on screen, and its seed gives this deal.
+
+    Return the match.
+    """
     match = load_match(page)
     result = match.result()
     assert result is not None
@@ -406,7 +417,7 @@ def check_finished_game(page: Page) -> Match:
     if title != "Challenge met":
         assert join_phrases(named) in title
         assert (alone in winners) == title.startswith("You")
-    met = title == "Challenge met" and alone is not None  # whoever has more at that table
+    met = title == "Challenge met" and alone is not None  # the player with more points at that table
     best = format_number(result["scores"][alone] if met else max(result["scores"]))
     assert best in page.locator(".finale .reached b, .finale .crests b").all_text_contents()
     if not match.practice:
@@ -417,11 +428,11 @@ def check_finished_game(page: Page) -> Match:
     return match
 
 
-# -- tables to sit down at ---------------------------------------------------------------------------------------------
+# -- suitable games ----------------------------------------------------------------------------------------------------
 
 
 def find_seed(seats: int, fits: Callable[[Match], bool], first: int = 0) -> int:
-    """The lowest seed whose opening deal fits, with this seat to begin."""
+    """Return the lowest seed with a suitable opening deal, and this seat to begin."""
     for seed in range(10_000):
         match = Match.new("alhambra", seats, seed)
         if match.to_move() == first and fits(match):
@@ -434,7 +445,7 @@ def exact_purchases(match: Match) -> list[Action]:
 
 
 def two_exact_purchases(match: Match) -> list[Action]:
-    """Two exact purchases of one turn, if there are any."""
+    """Return two exact purchases in one turn, or none."""
     for action in exact_purchases(match):
         later = match.copy()
         later.play(action)
@@ -444,13 +455,13 @@ def two_exact_purchases(match: Match) -> list[Action]:
 
 
 def save_seats(*kinds: str, names: tuple[str, ...] = ()) -> list[dict[str, str]]:
-    """Seats of a save: `you` or `bot:LEVEL`."""
+    """Return seats of a save: `you` or `bot:LEVEL`."""
     given = [*names, *(f"Seat {n + 1}" for n in range(len(names), len(kinds)))]
     return [{"name": name, "kind": "human" if kind == "you" else kind} for name, kind in zip(given, kinds, strict=True)]
 
 
 def play_until(seats: list[dict[str, str]], fits: Callable[[Match], bool]) -> Match:
-    """A game, played sensibly by all, at the first moment that fits."""
+    """Return a game, played sensibly by all, at the first suitable moment."""
     for seed in range(1, 100):
         match = Match.new("alhambra", seats, seed)
         while match.to_move() is not None:
@@ -461,12 +472,15 @@ def play_until(seats: list[dict[str, str]], fits: Callable[[Match], bool]) -> Ma
 
 
 def late_match(seats: list[dict[str, str]], moves: int = 12) -> Match:
-    """A game that all play sensibly, about so many moves before its end; a person who sits first is to move."""
+    """Return a game, played sensibly by all, about so many moves before its end.
+
+    A person in the first seat is to move.
+    """
     return advance_match(Match.new("alhambra", seats, 12), moves)
 
 
 def advance_match(match: Match, moves: int = 12) -> Match:
-    """The same game once all have played it sensibly on, until about so many moves are left."""
+    """Continue the game sensibly until about so many moves are left."""
     whole, match = match.copy(), match.copy()
     while whole.to_move() is not None:
         whole.play(sensible_action(whole))
@@ -479,7 +493,7 @@ def advance_match(match: Match, moves: int = 12) -> Match:
 
 
 def is_scoring_next(match: Match) -> bool:
-    """Whether the sensible action of seat 0, whose turn it is, makes a scoring, and the game goes on with seat 1."""
+    """Return True if seat 0 is to move, its sensible action leads to a scoring, and seat 1 continues after it."""
     later = match.copy()
     later.play(sensible_action(match))
     return match.to_move() == 0 and later.to_move() == 1 and bool(later.events(None, len(match.log))[0]["scorings"])

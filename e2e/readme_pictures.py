@@ -1,6 +1,6 @@
-"""The pictures of the README, drawn by the built site's style sheets: `make pictures` redraws them.
+"""The pictures of the README, drawn with the built site's style sheets: `make pictures` redraws them.
 
-`python e2e/readme_pictures.py --check` needs no browser: it says which of them are older than the table they show.
+`python e2e/readme_pictures.py --check` needs no browser. It lists the pictures that are older than their tables.
 """
 
 import hashlib
@@ -27,11 +27,11 @@ import styles  # isort: skip
 
 PICTURES_FOLDER = ROOT / ".github"
 DIGESTS_FILE = PICTURES_FOLDER / "pictures.json"
-"""By picture, a hash of the markup, the style and the fonts that it was drawn of."""
+"""By picture, a hash of its markup, style and fonts."""
 
 
 class Picture(NamedTuple):
-    """A named state of a table, and how it is shown."""
+    """A named state of a table, and its size and color scheme."""
 
     state: str
     size: str
@@ -48,7 +48,7 @@ PICTURES = {
 
 
 def picture_digest(picture: Picture) -> str:
-    """Hash of all that a picture is drawn of: its markup, the style that applies to it, and the fonts."""
+    """Return a hash of a picture's sources: its markup, the style that applies to it, and the fonts."""
     model = NAMED_STATES[picture.state]()
     markup = standalone_page(model, "style.css")
     sheet = styles.picture_css(styles.WEB / "palaces/games" / model.match.game)
@@ -60,13 +60,13 @@ def picture_digest(picture: Picture) -> str:
 
 
 def outdated_pictures() -> list[str]:
-    """Names of the pictures that were drawn of something else."""
+    """Return the names of the pictures with outdated sources."""
     known = json.loads(DIGESTS_FILE.read_text("utf-8")) if DIGESTS_FILE.is_file() else {}
     return [name for name, picture in PICTURES.items() if known.get(name) != picture_digest(picture)]
 
 
 def draw_pictures() -> None:
-    """Draw every picture with Chromium; a file whose pixels stay the same is not written again."""
+    """Draw every picture with Chromium. Files with the same pixels stay unchanged."""
     server = serve.make_server(SITE_FOLDER)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     site = f"http://localhost:{server.server_port}/"

@@ -1,9 +1,8 @@
-"""Games without end through the page's own update loop, for `test_soak.py`.
+"""Endless games through the page's own update loop, for `test_soak.py`.
 
-Bots play each other, and people whose moves are made here; in between moves are taken back, workers are lost and the
-page is loaded anew in mid-game. Every game that ends is replayed by the same rules in CPython and has to have the
-points that are on screen; and between two loads the page's heap and the memory of both its Pythons have to stay as
-they are.
+Bots play each other, and people whose moves this module makes. In between it undoes moves, kills workers and reloads
+the page in mid-game. The rules in CPython replay every finished game, and their points have to be those on screen.
+Between two loads, the page's heap and the memory of both its Pythons must not grow.
 """
 
 import json
@@ -22,18 +21,18 @@ from pygame_core import GAMES, Match
 from pygame_core.bots import choose
 
 LEVELS = ("random", "beginner", "casual", "skilled")
-"""Of the bots: a master takes a second for a move, and is the same to the page."""
+"""The levels of the bots. A master takes a second for a move, and makes no difference to the page."""
 GAMES_PER_LOAD = 31
-"""Games between two loads of the page; no multiple of the number of titles, so that each is met by every mishap."""
+"""The games between two loads of the page. No multiple of the number of titles, so every title meets every mishap."""
 WARMUP_GAMES = len(GAMES)
-"""Games of a life after which nothing is new to the page any more: one of each title."""
+"""The games after which a page has nothing new to load: one of each title."""
 TIMEOUT_MS = 120_000  # ms for a game among bots
 MAX_HEAP_GROWTH_BYTES = 100_000
-"""Bytes by which the page's heap may grow with each game, once it is warm; it has seven million."""
+"""The bytes by which the page's heap may grow per game after the warm-up; it has seven million."""
 HEAP_NOISE_BYTES = 1_000_000
-"""Bytes by which the heap after one game differs from that after another anyway: what lies on the table at its end."""
+"""The bytes by which heaps after two games differ anyway, because of the table at the end."""
 MAX_WASM_GROWTH = 0.5
-"""The part by which the memory of a Python may grow in a whole life, once it is warm: two steps, each of a fifth."""
+"""The fraction by which the memory of a Python may grow until the next load: two steps, each of a fifth."""
 
 COUNT_WORKERS_JS = """window.workers = [];
 window.Worker = class extends Worker {
@@ -57,14 +56,14 @@ PRESS_CONTROLS_JS = """(presses) => {
     control.remove();
   }
 }"""
-"""Uses controls that need not be on screen, as the page itself would draw them; some only where there is something."""
+"""Use controls that need not be on screen, as the page would draw them; some only if they have an effect."""
 IS_TURN_REACHED_JS = (
     "n => document.documentElement.matches(`[data-over]`) || Number(document.documentElement.dataset.turn) >= n"
 )
 WASM_SIZE_JS = """function () {
   return this.__globals__.get("__builtins__").get("__import__")("pyodide_js")._module.HEAP8.byteLength;
 }"""
-"""Of the memory of a Python, asked of one of its functions."""
+"""The size of a Python's memory, from one of its functions."""
 
 
 # -- memory ------------------------------------------------------------------------------------------------------------
@@ -72,21 +71,21 @@ WASM_SIZE_JS = """function () {
 
 @dataclass
 class MemorySample:
-    """Bytes in use after a game, once all that nobody needs is collected."""
+    """Bytes in use after a game and a garbage collection."""
 
     heap_bytes: int
-    """Of JavaScript in the page."""
+    """The heap of JavaScript in the page."""
     wasm_bytes: int
-    """Of Python in the page."""
+    """The memory of Python in the page."""
     worker_bytes: int
-    """Of Python in the bots' worker; 0 while there is none."""
+    """The memory of Python in the bots' worker; 0 without a worker."""
 
 
 class MemoryGauge:
-    """What a page and its worker hold in memory, as Chromium's own tools tell it."""
+    """The memory of a page and its worker, from Chromium's own tools."""
 
     def __init__(self, page: Page) -> None:
-        """Of a page that is still to be loaded."""
+        """Attach to a page that is not loaded yet."""
         self.cdp_session: CDPSession = page.context.new_cdp_session(page)
         self.workers: list[str] = []
         self.answers: dict[int, Any] = {}
@@ -112,26 +111,26 @@ class MemoryGauge:
             self.answers[said["id"]] = said.get("result")
 
     def send_to_worker(self, method: str, **params: object) -> Any:
-        """What the worker says, once it is not busy."""
+        """Send a command to the worker. Return its answer, once the worker is not busy."""
         self.request_count += 1
         message = json.dumps({"id": self.request_count, "method": method, "params": params})
         self.cdp_session.send("Target.sendMessageToTarget", {"sessionId": self.workers[-1], "message": message})
         until = monotonic() + TIMEOUT_MS / 1000
         while self.request_count not in self.answers:
             assert monotonic() < until, "the worker does not answer"
-            self.cdp_session.send("Runtime.evaluate", {"expression": "0"})  # its answer is heard meanwhile
+            self.cdp_session.send("Runtime.evaluate", {"expression": "0"})  # the answer arrives meanwhile
         return self.answers.pop(self.request_count)
 
     def property_of(self, thing: Any, name: str) -> Any:
-        """What a thing in the worker holds by this name."""
+        """Return the property of an object in the worker."""
         held = self.send_to_worker("Runtime.getProperties", objectId=thing["objectId"], ownProperties=True)
         both = [*held["result"], *held.get("internalProperties", [])]
         return next(each["value"] for each in both if each["name"] == name)
 
     def worker_memory(self) -> int:
-        """The memory of Python in the worker, whose listener knows a function of it.
+        """Return the memory of Python in the worker, from a function that its listener knows.
 
-        To watch for it from the worker's start would be to race it: who drives the browser lets no worker wait.
+        An observer from the worker's start would be too late sometimes: the driver of the browser makes no worker wait.
         """
         if not self.workers:
             return 0
@@ -162,17 +161,17 @@ class SoakTest:
     games: Sequence[str] = (*GAMES,)
     games_per_load: int = GAMES_PER_LOAD
     max_seats: int = 6
-    """How many play, at most."""
+    """The maximum number of players."""
     levels: Sequence[str] = LEVELS
-    """Of the bots."""
+    """The levels of the bots."""
     rng: Random = field(default_factory=lambda: Random(1))
     samples_by_load: list[list[MemorySample]] = field(default_factory=lambda: [[]])
-    """Samples after games, by life of the page."""
+    """Samples after games, by load of the page."""
     mishap_counts: Counter[str] = field(default_factory=Counter)
-    """How often what happened."""
+    """The number of mishaps by kind."""
 
     def play_games(self, games: int) -> Iterator[Match]:
-        """So many games, each as it ended."""
+        """Play so many games. Yield each at its end."""
         self.page.add_init_script(COUNT_WORKERS_JS)
         gauge = MemoryGauge(self.page)
         self.page.goto(self.site.url("play.html?speed=instant&seats=you,you"))
@@ -183,7 +182,7 @@ class SoakTest:
             yield match
 
     def play_one_game(self, n: int) -> Match:
-        """One game, with the mishap that its number brings, held against the rules in CPython."""
+        """Play a game with the mishap of its number, and compare it with the rules in CPython."""
         place = n % self.games_per_load
         person = place % 6 == 1 and place < self.games_per_load - 1
         begun = self.deal_match(n, person)
@@ -206,7 +205,7 @@ class SoakTest:
         return match
 
     def deal_match(self, n: int, person: bool) -> Match:
-        """The table of a game: any number of seats, any option, any level, with one person or with none."""
+        """Deal a game with any number of seats, any option, any level, with one person or with none."""
         game = GAMES[self.games[n % len(self.games)]]
         count = self.rng.choice([n for n in game.seat_counts if n <= self.max_seats])
         kinds = [f"bot:{self.rng.choice(self.levels)}" for _seat in range(count)]
@@ -222,7 +221,7 @@ class SoakTest:
         self.page.wait_for_function(IS_TURN_REACHED_JS, arg=self.rng.randrange(5, most // 2), timeout=TIMEOUT_MS)
 
     def play_for_person(self) -> None:
-        """Play for the person to the end, and now and then take a move back."""
+        """Play for the person to the end, with an occasional undo."""
         while True:
             wait_for_decision(self.page)
             if is_over(self.page):
@@ -235,20 +234,22 @@ class SoakTest:
                 self.undo_last_action(before)
 
     def undo_last_action(self, before: Match) -> None:
-        """The person's last action; where bots have moved on since, that makes the game practice."""
-        further = ("do", '["undo-further"]', "#undo-further")  # at once: a bot that moves closes the panel
+        """Undo the person's last action. If bots have moved since, the game becomes practice."""
+        further = ("do", '["undo-further"]', "#undo-further")  # without a pause: the move of a bot closes the panel
         self.page.evaluate(PRESS_CONTROLS_JS, [("do", '["undo"]', ""), further])
         assert log_length(self.page) == len(before.log)
         self.mishap_counts["undo"] += 1
 
 
-# -- whether it is steady ----------------------------------------------------------------------------------------------
+# -- growth ------------------------------------------------------------------------------------------------------------
 
 
 def memory_growth(life: Sequence[MemorySample]) -> dict[str, float]:
-    """By how much memory grows in a life of the page once it is warm: the heap by so many bytes with each game, beyond
-    what games differ by, that of Python by such a part in all. Compared are the least of the first third and the least
-    of the last one."""
+    """Return the memory growth after the warm-up, until the next load of the page.
+
+    The heap's growth is in bytes per game, beyond the difference between games. Python's growth is a fraction of the
+    total. Both compare the minimum of the first third and the minimum of the last third.
+    """
     warm = life[WARMUP_GAMES:]
     third = max(1, len(warm) // 3)
     grown = min(each.heap_bytes for each in warm[-third:]) - min(each.heap_bytes for each in warm[:third])
@@ -260,7 +261,7 @@ def memory_growth(life: Sequence[MemorySample]) -> dict[str, float]:
 
 
 def excessive_growth(life: Sequence[MemorySample]) -> list[str]:
-    """What grows in a life, and by how much; nothing of one that ended before it was warm."""
+    """Return the kinds and amounts of excessive growth; none for a page that was not warm yet."""
     if len(life) <= WARMUP_GAMES:
         return []
     most = {"heap": MAX_HEAP_GROWTH_BYTES, "wasm": MAX_WASM_GROWTH, "thinking": MAX_WASM_GROWTH}
@@ -268,7 +269,7 @@ def excessive_growth(life: Sequence[MemorySample]) -> list[str]:
 
 
 def growth_line(life: Sequence[MemorySample]) -> str:
-    """How steady a life was, in a line."""
+    """Return a summary of the growth in one line."""
     if len(life) <= WARMUP_GAMES:
         return "over before it was warm"
     by = memory_growth(life)

@@ -1,5 +1,7 @@
-"""At any sight: no rule of WCAG 2.2 AA is broken on any screen, every word can be told from what it stands on, larger
-text makes all of it larger and loses nothing, and where little is seen at a time nothing lies over the board."""
+"""Tests of accessibility: no screen breaks a rule of WCAG 2.2 AA, and every word has enough contrast.
+
+Larger text enlarges everything and loses nothing. At high zoom nothing covers the board.
+"""
 
 from collections.abc import Callable
 
@@ -54,7 +56,7 @@ def set_up_window(page: Page, width: int, height: int, scheme: str = "light", fo
 
 
 def accessibility_faults(page: Page, nth: int) -> dict[str, list[str]]:
-    """All that is wrong with a page: by all rules at one width, by those of contrast in all schemes of colour."""
+    """Return all faults of a page: by all rules at one width, by the contrast rules in all color schemes."""
     width = WIDTHS[nth % len(WIDTHS)]
     set_up_window(page, width, 800)
     found = {f"{width}": axe_violations(page), "by day": low_contrast_words(page)}
@@ -82,7 +84,7 @@ def test_no_rule_is_broken_and_every_word_can_be_read_on_a_page(page: Page, site
         page.evaluate("document.fonts.ready.then(() => null)")
         found |= {f"{name}, {where}": each for where, each in accessibility_faults(page, n).items() if each}
     assert not found, "\n".join(f"{where}: {each}" for where, them in found.items() for each in them)
-    errors.clear()  # the browser tells of the page that there is not
+    errors.clear()  # the browser reports the missing page
 
 
 @pytest.mark.parametrize(("width", "height"), [(1280, 800), (360, 740)], ids=["wide", "phone"])
@@ -128,7 +130,7 @@ def test_with_larger_text_no_page_is_scrolled_sideways(page: Page, site: Site) -
 
 
 def has_three_lots(model: Model) -> bool:
-    """Whether money can be taken together in three ways."""
+    """Return True if there are three ways to take several money cards."""
     return layout.render_page(model, layout.render_screen(model)).count('data-sign="together"') == 3
 
 

@@ -1,4 +1,4 @@
-"""Bots think beside the page, and whatever happens to their worker or to the network, the game goes on."""
+"""Tests of bots in their worker: the game continues after any failure of the worker or the network."""
 
 import json
 from collections.abc import Callable
@@ -60,11 +60,11 @@ window.Worker = class extends Worker {
 };
 window.thinking = [];
 window.raw = Object.getPrototypeOf(window.Worker).prototype.postMessage;"""
-"""Counts what workers are asked and when moves were thought about; `window.fates` may decide what becomes of it."""
+"""Count requests to workers, and moves with a thinking time. `window.fates` may decide the fate of a request."""
 HOLD_FIRST_REQUEST_JS = (
     "window.fates = [(worker, asked) => { if (window.held) window.late = [worker, asked]; return window.held; }];"
 )
-"""Keeps from the first worker what it is asked while `window.held`; the last of it is `window.late`."""
+"""Hold requests to the first worker while `window.held` is set; the last one is `window.late`."""
 WORKER_FAILURES_JS = {
     "killed": """(worker) => {
       worker.terminate();
@@ -80,7 +80,7 @@ WORKER_FAILURES_JS = {
       return true;
     }""",
 }
-"""What may become of a worker that is asked: it dies, says nothing, answers what cannot be played, or a bot raises."""
+"""Failures of a worker: it dies, stays silent, gives an illegal move, or a bot raises an error."""
 FRESH_BROWSER = pytest.mark.first_visit
 LONG_TASKS_JS = """window.long = [];
 const keep = (list) => list.getEntries().forEach((task) => window.long.push([task.startTime, task.duration]));
@@ -105,7 +105,7 @@ requestAnimationFrame(function frame(now) {
 
 @cache
 def late_game_query(*seats: str) -> str:
-    """The address at which a game of these seats goes on, a dozen moves before its end."""
+    """Return the address of a game with these seats, a dozen moves before its end."""
     return permalinks.handover_link(late_match(save_seats(*seats)), Address(seats=seats, speed="instant"))
 
 
@@ -117,7 +117,7 @@ def test_every_move_is_thought_in_the_worker(
     wait_for_decision(page)
     match = check_finished_game(page)
     page.wait_for_selector("#story .chart")
-    asked = len(match.log) + 1  # and how the chances went
+    asked = len(match.log) + 1  # and the chances of the game
     assert page.evaluate("[window.asked, window.workers.length]") == [asked, 1]
     gap, frames = page.evaluate("[window.gap, window.frames_drawn]")
     record_property("longest gap between frames, ms", gap)
@@ -129,9 +129,11 @@ def test_every_move_is_thought_in_the_worker(
 def test_while_a_master_thinks_in_its_worker_the_page_is_never_busy_for_long(
     page: Page, open_game: Open, record_property: Callable[[str, object], None], game: str
 ) -> None:
-    """Counted is what begins between the first picture after a request and its answer: drawing the last move is not
-    thinking, nor is playing the next one. What thinking costs the page it costs each time, so the least of the moves
-    counts: other work on the computer may stretch any task."""
+    """The test counts tasks from the first picture after a request to its answer.
+
+    Drawing the last move is not thinking, nor is playing the next one. Thinking costs the page the same for each move,
+    so the lowest figure counts. Other work on the computer may delay any task.
+    """
     page.add_init_script(SPY_ON_WORKERS_JS + LONG_TASKS_JS)
     open_game(page, f"game={game}&seats=bot:master,bot:master&seed=4&speed=instant")
     page.wait_for_function(f"{THINKING_SPANS_JS}.length >= 5", timeout=60_000)
@@ -140,7 +142,7 @@ def test_while_a_master_thinks_in_its_worker_the_page_is_never_busy_for_long(
     record_property("the last answer after, ms", page.locator("html").get_attribute("data-thought"))
     longest = [round(duration) for _start, duration in page.evaluate("window.long")]
     print(f"{game}: a master's answers came after {took} ms; long tasks at any time: {longest} ms")
-    assert min(page.evaluate(LONGEST_TASKS_JS)) == 0  # the browser tells of none below 50 ms
+    assert min(page.evaluate(LONGEST_TASKS_JS)) == 0  # the browser reports none below 50 ms
 
 
 @pytest.mark.parametrize("lost", [1, 9], ids=["one", "all"])
@@ -148,7 +150,7 @@ def test_while_a_master_thinks_in_its_worker_the_page_is_never_busy_for_long(
     "fate", [pytest.param(fate, marks=FRESH_BROWSER if fate == "silent" else ()) for fate in WORKER_FAILURES_JS]
 )
 def test_a_worker_that_is_lost(page: Page, site: Site, errors: list[str], fate: str, lost: int) -> None:
-    """The first worker, or each of them, fails when it is asked; the game is played to its end all the same."""
+    """The first worker, or each of them, fails at a request. The game still reaches its end."""
     page.add_init_script(
         SPY_ON_WORKERS_JS + RECORD_ANNOUNCEMENTS_JS + f"window.fates = Array({lost}).fill({WORKER_FAILURES_JS[fate]});"
     )
@@ -179,7 +181,7 @@ def test_a_worker_that_is_lost(page: Page, site: Site, errors: list[str], fate: 
 
 
 def stalled_game(page: Page, open_game: Open) -> Match:
-    """A game in which a person has moved, and a bot is asked that hears nothing of it; the match before that move."""
+    """Return the match before a person's move, after which a bot's worker never gets its request."""
     page.add_init_script(SPY_ON_WORKERS_JS + HOLD_FIRST_REQUEST_JS)
     open_game(page, THREE + "&seed=21")
     wait_for_decision(page)
@@ -192,11 +194,11 @@ def stalled_game(page: Page, open_game: Open) -> Match:
 
 @pytest.mark.first_visit
 def test_a_page_that_is_stopped_for_minutes_goes_on_where_it_was(page: Page, open_game: Open) -> None:
-    """As in the background, where browsers stop pages and their workers: both stood still, so nobody fell silent."""
+    """Browsers stop pages and their workers in the background. Both stopped, so no timeout applies."""
     page.add_init_script(RECORD_ANNOUNCEMENTS_JS)
     page.clock.install()
     match = stalled_game(page, open_game)
-    page.clock.fast_forward(5 * WORKER_TIMEOUT_MS)  # all timers that are overdue ring at once, and late
+    page.clock.fast_forward(5 * WORKER_TIMEOUT_MS)  # all overdue timers fire together, and late
     page.evaluate("window.held = false; window.raw.call(window.late[0], JSON.stringify(window.late[1]))")
     wait_for_decision(page)
     assert log_length(page) >= len(match.log) + 3
@@ -206,7 +208,7 @@ def test_a_page_that_is_stopped_for_minutes_goes_on_where_it_was(page: Page, ope
 
 @pytest.mark.first_visit
 def test_a_worker_that_never_starts(page: Page, site: Site, errors: list[str]) -> None:
-    """The page says which file is missing, and plays on."""
+    """The page names the missing file, and plays without the worker."""
     page.route("**/bot-worker.js", lambda route: route.fulfill(status=404))
     page.goto(site.url(late_game_query("you", *BOTS[1:])))
     expect(page.locator("html > [role=alert]")).to_contain_text("bot-worker.js is missing")
@@ -257,7 +259,7 @@ def test_bots_wait_while_a_scoring_is_read(page: Page, open_game: Open) -> None:
 
 @pytest.mark.thorough
 def test_taking_back_while_a_bot_thinks(page: Page, open_game: Open) -> None:
-    """The answer that comes too late belongs to no position any more."""
+    """The late answer belongs to no position any more."""
     stalled_game(page, open_game)
     page.click("#undo")
     page.click("#undo-further")
@@ -283,7 +285,7 @@ def test_the_network_gone(page: Page, open_game: Open, site: Site) -> None:
     kept = save_text(page)
     wait_until_offline_ready(page)
     site.stop()
-    page.context.set_offline(True)  # a server that is stopped still answers on connections that are open
+    page.context.set_offline(True)  # a stopped server still answers on open connections
     page.reload()
     wait_until_live(page)
     assert save_text(page) == kept

@@ -1,4 +1,4 @@
-"""The compact table: in a box of another page, and in any low window, nothing is scrolled to play a game."""
+"""Tests of the compact table: in a box of another page, and in any low window, a game needs no scrolling."""
 
 import json
 import math
@@ -39,7 +39,7 @@ from pygame_core import GAMES, Match
 DOUBLE_TAP_RADIUS_PX, DOUBLE_TAP_MS = (
     40,
     550,
-)  # px and ms: so near and so soon, a touch may be the second half of another
+)  # in px and ms: within these, a tap may be the second of a double tap
 POST_TEXT = "<p>What struck me first was how tight the market is.</p>" * 80
 NOTICE_CLOSE_BUTTON = """.notice [data-do^='["dismiss"']"""
 VISIBILITY_FAULT_JS = """(control) => {
@@ -54,12 +54,11 @@ VISIBILITY_FAULT_JS = """(control) => {
   }
   return "";
 }"""
-"""What is wrong with where a control is, if anything is."""
+"""The fault of a control's position, or nothing."""
 
 
 def pay_by_touch(page: Page, press: Press, match: Match, action: Action) -> None:
-    """Of Alhambra: the dock has the best payment once its building is touched, and the sheet of a column all others
-    and its cards one by one."""
+    """Pay in Alhambra: the dock has the best payment, and the panel of a column has all others and single cards."""
 
     def is_offered() -> bool:
         return page.locator(f"{action_selector(action)} >> visible=true").count() > 0
@@ -78,7 +77,7 @@ def pay_by_touch(page: Page, press: Press, match: Match, action: Action) -> None
 
 @pytest.mark.parametrize("state", NAMED_STATES)
 def test_a_compact_table_is_whole_in_every_box(page: Page, site: Site, state: str) -> None:
-    """Nothing scrolls, nothing is cut off or covered; what can be touched and read is large enough."""
+    """Nothing scrolls, is cut off or covered. Controls and words are large enough."""
     page.goto(site.url("rules/embed.html"))
     show_page(page, site.url(""), embedded_model(NAMED_STATES[state]()))
     wrong = compact_faults(page, state, COMPACT_SIZES_PX)
@@ -90,7 +89,7 @@ CROWDED_STATES = (
     *("palazzo-bid", "palazzo-rich", "palazzo-buying", "palazzo-build"),
     *("medina-turn", "medina-late", "medina-draft-two"),
 )
-"""Of each game what needs the most room."""
+"""The states of each game that need the most room."""
 
 
 @pytest.mark.parametrize("state", CROWDED_STATES)
@@ -104,7 +103,7 @@ def test_nothing_is_scrolled_between_the_shapes_either(page: Page, site: Site, s
 @pytest.mark.parametrize("game", RELEASED_GAMES)
 @pytest.mark.parametrize("size", ["least", "column", "box"])
 def test_while_a_game_lasts_neither_dock_nor_stage_moves(page: Page, site: Site, game: str, size: str) -> None:
-    """But Palazzo's stage gives way to the street while a place on it is looked for."""
+    """Palazzo's stage is an exception: it shows the street during the choice of a place."""
     models = [
         embedded_model(model) for model in played_models(game, GAMES[game].seat_counts[-1]) if model.mover is not None
     ]
@@ -120,7 +119,7 @@ def test_while_a_game_lasts_neither_dock_nor_stage_moves(page: Page, site: Site,
 
 
 class TouchPlayer:
-    """A finger that touches what is wholly seen in the box, and scrolls neither the page nor the box."""
+    """A finger that taps only controls wholly visible in the box. It scrolls neither the page nor the box."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -140,11 +139,11 @@ class TouchPlayer:
         self._tap_at(where["x"] + where["width"] / 2, where["y"] + where["height"] / 2)
         assert self.page.evaluate("scrollY") == 0, selector
         assert self.frame.evaluate("scrollY") == 0, selector
-        if self.frame.locator("#change").count():  # it was warned of
+        if self.frame.locator("#change").count():  # a warning appeared
             self("#play")
 
     def _tap_at(self, x: float, y: float) -> None:
-        """Where the last touch was, only once it cannot be taken for the second half of that one."""
+        """Tap at a position, once it cannot be the second tap of a double tap."""
         if math.dist((x, y), self.last) < DOUBLE_TAP_RADIUS_PX:
             self.page.wait_for_timeout(max(0.0, DOUBLE_TAP_MS - 1000 * (time.monotonic() - self.when)))
         self.page.touchscreen.tap(x, y)
@@ -152,7 +151,7 @@ class TouchPlayer:
 
 
 def open_embedded_game(page: Page, site: Site, blog: Blog, attributes: str, size: tuple[int, int]) -> TouchPlayer:
-    """A game in a box of this size, in a post that goes on below it, once Play was touched."""
+    """Return a game in a box of this size, after Play, in a post with text below the box."""
     style = f"display:block;width:{size[0]}px;height:{size[1]}px;min-height:0;aspect-ratio:auto"
     page.goto(blog(embed_snippet(site, attributes, POST_TEXT, style)))
     page.locator("palace-game").get_by_role("button", name="Play").tap()
@@ -182,7 +181,7 @@ def play_moves(thumb: TouchPlayer, choose: Callable[[Match], Action], moves: int
 @pytest.mark.browser_context_args(viewport={"width": 375, "height": 667}, has_touch=True, is_mobile=True)
 @pytest.mark.parametrize("game", RELEASED_GAMES)
 def test_a_game_is_played_to_its_end_in_a_box_of_320_by_480(page: Page, site: Site, blog: Blog, game: str) -> None:
-    page.emulate_media(reduced_motion="reduce")  # nobody waits for others
+    page.emulate_media(reduced_motion="reduce")  # bots move without a pause
     thumb = open_embedded_game(
         page, site, blog, f'game="{game}" seats="you,bot:casual,bot:casual,bot:casual" seed="5"', (320, 480)
     )
@@ -191,7 +190,7 @@ def test_a_game_is_played_to_its_end_in_a_box_of_320_by_480(page: Page, site: Si
 
 
 def generous_action(match: Match) -> Action:
-    """As a casual computer player, but every second purchase is given away, where there is somebody to give it to."""
+    """Return the action of a casual bot, but give every second purchase away if possible."""
     action = casual_action(match)
     given = [*action[:3], "give"]
     return given if len(match.log) % 2 and match.allows(given) is None else action

@@ -1,8 +1,7 @@
-"""Browser tests of behavior that must work in every browser; all other tests run in Chromium.
+"""Browser tests of behavior that must work in every browser. All other tests run in Chromium.
 
-`make test` makes these in Firefox. Debian's is driven by WebDriver BiDi, and by that Playwright cannot darken a page,
-still it, make its pointer coarse, allow the clipboard, wait for a download or speak CDP: what needs one of these is
-seen in Chromium only.
+`make test` runs these in Firefox. WebDriver BiDi drives Debian's Firefox. With it, Playwright has no dark mode, reduced
+motion, coarse pointer, clipboard permission, downloads or CDP. Tests that need one of these run in Chromium only.
 """
 
 import json
@@ -49,11 +48,11 @@ from pygame_core.bots import choose
 pytestmark = pytest.mark.elsewhere
 
 NO_STORAGE = {"network.cookie.cookieBehavior": 2}
-"""What Firefox calls blocking all cookies: no page can store anything, of any kind."""
+"""Firefox's setting to block all cookies: no page can store anything, of any kind."""
 
 
 def advance_to_entries(match: Match, entries: int) -> Match:
-    """The match with so many entries, and the person to move; beginners have played for all."""
+    """Return the match with so many entries, played by beginners, with the person to move."""
     while len(match.log) < entries or match.to_move() != 0:
         seat = match.to_move()
         assert seat is not None
@@ -63,7 +62,7 @@ def advance_to_entries(match: Match, entries: int) -> Match:
 
 @pytest.mark.parametrize("game", RELEASED_GAMES)
 def test_a_game_to_its_end_by_mouse_from_the_home_page(page: Page, site: Site, game: str) -> None:
-    """What is on the table before each move, and the points at the end, are those of the rules in CPython."""
+    """The table before each move, and the points at the end, are those of the rules in CPython."""
     player = load_game_player(game)
     page.goto(site.url())
     form = page.locator(f"#new-{game}")
@@ -84,7 +83,7 @@ def test_a_game_to_its_end_by_mouse_from_the_home_page(page: Page, site: Site, g
 
 @pytest.mark.thorough
 def test_a_game_is_played_to_its_end_by_keys_alone(page: Page, open_game: Open) -> None:
-    """The board is a grid within a drawing, where browsers differ most in what can have the focus; it is half full."""
+    """The board is a half-full grid in a drawing. Browsers differ most in the focus of such elements."""
     kinds = ("you", "bot:beginner", "bot:beginner", "bot:beginner")
     match = advance_to_entries(Match.new("medina", players.save_seats(*kinds), 3), 70)
     open_game(page, f"game=medina&seats={','.join(kinds)}&speed=instant&seed=4")
@@ -94,8 +93,10 @@ def test_a_game_is_played_to_its_end_by_keys_alone(page: Page, open_game: Open) 
 
 
 def test_what_is_kept_goes_on_without_the_network(page: Page, open_game: Open, site: Site) -> None:
-    """The reload is in mid-turn, and from a memory image; afterwards a bot answers from its worker, and the home page
-    leads to the game."""
+    """The reload is in mid-turn, and from a memory image.
+
+    After that, a bot answers from its worker, and the home page leads to the game.
+    """
     seed = find_seed(3, lambda match: bool(exact_purchases(match)))
     open_game(page, f"seats=you,bot:beginner,bot:beginner&speed=instant&seed={seed}")
     wait_until_offline_ready(page)
@@ -118,7 +119,7 @@ def test_what_is_kept_goes_on_without_the_network(page: Page, open_game: Open, s
     page.locator("#continue").get_by_role("link", name="Continue").click()
     wait_until_live(page)
     assert save_text(page) == after
-    expect(page.locator(".notice")).to_have_count(0)  # the first release is no new one
+    expect(page.locator(".notice")).to_have_count(0)  # the first release is not an update
 
 
 @pytest.fixture
@@ -164,13 +165,13 @@ def test_a_file_that_is_missing_is_named_and_the_way_back_leads_to_the_game(
 
 
 def test_in_another_site_s_page_a_game_is_played_and_kept_apart(page: Page, site: Site, blog: Blog) -> None:
-    """The element; Firefox keeps what a frame stores apart from what the site stores elsewhere."""
+    """The test uses the element. Firefox separates a frame's storage from that of its site elsewhere."""
     page.goto(blog(embed_snippet(site)))
     frame = start_embedded_game(page)
     frame.locator(".unit.can").first.click()
     frame.locator(".cell.can").first.click()
     frame.locator("#play").click()
-    frame.wait_for_function("Number(document.documentElement.dataset.turn) > 0")  # it may be the other's turn at once
+    frame.wait_for_function("Number(document.documentElement.dataset.turn) > 0")  # the other player may move first
     expect(frame.locator(".notice")).to_have_count(1)
     expect(frame.locator(".notice")).to_contain_text(MAYBE_NOT_SAVED)
     here = page.context.new_page()
@@ -191,7 +192,7 @@ def test_in_a_sandbox_a_game_is_played_without_storage_and_without_a_worker(
     frame.wait_for_function("Number(document.documentElement.dataset.turn) > 1")
     wait_for_decision(frame)  # type: ignore[arg-type]
     assert {0, 1} == {seat for seat, _action, _draws in load_match(frame).log}  # type: ignore[arg-type]
-    assert all("bot-worker.js" in error for error in errors)  # Firefox tells of the worker that it refuses
+    assert all("bot-worker.js" in error for error in errors)  # Firefox reports the worker that it refuses
     errors.clear()
 
 

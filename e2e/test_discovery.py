@@ -1,4 +1,4 @@
-"""What the site is to whoever gets a link to it, finds it or installs it; and what is shown for what is not there."""
+"""Tests of link previews, search engines, installation, and the page for missing addresses."""
 
 import json
 import os
@@ -23,10 +23,10 @@ from pygame_core import Match, link_codec
 SUBFOLDER = "a/b"
 CATEGORIES = ("accessibility", "best-practices", "seo")
 MAX_MEASUREMENTS = 3
-"""How often a page is measured at most: other work on the computer only ever makes it slower."""
+"""The maximum number of measurements of a page. Other work on the computer only makes it slower."""
 
 
-# -- pages with a face -------------------------------------------------------------------------------------------------
+# -- previews ----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -35,7 +35,7 @@ def test_the_page_of_a_game_opens_it_and_the_address_stays_its_own(page: Page, s
     wait_until_live(page)
     assert page.evaluate("document.documentElement.dataset.game") == game
     assert page.url == site.url(f"{game}.html?seats=you,bot:beginner&seed=7")
-    wait_for_decision(page)  # the computer player may begin
+    wait_for_decision(page)  # the bot may begin
     save = json.loads(page.evaluate("window.palaces.save()"))
     assert (save["game"], save["seed"]) == (game, 7)
     page.reload()
@@ -64,11 +64,11 @@ def test_the_home_page_leads_to_the_page_of_a_game(page: Page, site: Site) -> No
     assert page.url.startswith(site.url("medina.html?seats="))
 
 
-# -- what is not there -------------------------------------------------------------------------------------------------
+# -- missing pages -----------------------------------------------------------------------------------------------------
 
 
 class NotFoundPageServer(web_servers.NginxTypesServer):
-    """Shows the site's page for what is not there, as web space does that knows of it."""
+    """A server that shows the site's page for missing addresses, as many web hosts do."""
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
         [page] = Path(self.directory).glob("**/404.html")
@@ -77,7 +77,7 @@ class NotFoundPageServer(web_servers.NginxTypesServer):
 
 @pytest.fixture(scope="module")
 def lost(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a site that lies in a folder below the root, on such a server."""
+    """The address of a site in a folder below the root, on such a server."""
     root = tmp_path_factory.mktemp("lost")
     shutil.copytree(SITE_FOLDER, root / SUBFOLDER)
     with web_servers.threaded_server(NotFoundPageServer)(root) as address:
@@ -106,7 +106,7 @@ def test_an_old_or_mistyped_address_leads_to_the_page_that_was_meant(
     page.goto(f"{lost}/{asked}", wait_until="commit")
     page.wait_for_url(lambda url: url.partition("?")[0].partition("#")[0] == lost + found, wait_until="commit")
     page.goto("about:blank")
-    errors.clear()  # the browser says of each page and script that it was not there
+    errors.clear()  # the browser reports each missing page and script
 
 
 @pytest.mark.first_visit
@@ -123,7 +123,7 @@ def test_a_page_that_there_never_was_leads_home_from_every_folder(
     errors.clear()
 
 
-# -- installed ---------------------------------------------------------------------------------------------------------
+# -- installation ------------------------------------------------------------------------------------------------------
 
 
 def test_the_browser_finds_nothing_amiss_in_what_it_would_install(page: Page, site: Site, browser_name: str) -> None:
@@ -146,7 +146,7 @@ def test_the_browser_finds_nothing_amiss_in_what_it_would_install(page: Page, si
 PREVENT_INSTALL_OFFER_JS = """addEventListener("beforeinstallprompt", (event) => {
   if (event.isTrusted) event.stopImmediatePropagation();
 }, true)"""
-"""Whether the browser makes an offer of its own, and when, is its own affair."""
+"""Prevent the browser's own offer to install, whose time is up to the browser."""
 INSTALL_OFFER_JS = """() => {
   const offer = new Event("beforeinstallprompt", { cancelable: true });
   offer.prompt = () => { window.prompted = true; return Promise.resolve(); };
@@ -189,7 +189,7 @@ SUBMIT_SHARE_JS = """([action, texts, files]) => {
 
 
 def share_to_site(page: Page, site: Site, texts: dict[str, str], *files: tuple[str, str]) -> None:
-    """What a system does with what another app shares, as the manifest says."""
+    """Share texts and files to the site as the operating system does, by the manifest."""
     page.goto(site.url())
     wait_until_offline_ready(page)
     page.evaluate(SUBMIT_SHARE_JS, [site.url("shared"), texts, files])
@@ -228,11 +228,11 @@ def test_what_is_nothing_of_ours_is_said_to_be_none(page: Page, site: Site, text
     assert page.url == site.url()
 
 
-# -- as others judge it ------------------------------------------------------------------------------------------------
+# -- judgments by Lighthouse -------------------------------------------------------------------------------------------
 
 
 class DefaultCachingServer(web_servers.CompressingServer):
-    """Web space on which nothing is set: all there is is told to be kept for ten minutes, and to be anybody's."""
+    """A web host without settings: browsers may cache everything for ten minutes, and all sites may read it."""
 
     def end_headers(self) -> None:
         self.send_header("Cache-Control", "max-age=600")
@@ -242,7 +242,7 @@ class DefaultCachingServer(web_servers.CompressingServer):
 
 @pytest.fixture(scope="module")
 def judged(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of the site on such a server, with a post in which a game is embedded."""
+    """The address of the site on such a server, with a post that embeds a game."""
     root = tmp_path_factory.mktemp("judged") / "site"
     shutil.copytree(SITE_FOLDER, root)
     with web_servers.threaded_server(DefaultCachingServer)(root) as address:
@@ -262,7 +262,7 @@ POST = """<!doctype html><html lang="en"><head><meta charset="utf-8">
 
 
 def lighthouse_report(address: str, browser: str, report: Path, *categories: str) -> dict[str, tuple[float, list[str]]]:
-    """What Lighthouse says of a page on a phone: by category its figure, and what it finds fault with."""
+    """Return Lighthouse's report about a page on a phone: by category its score and its faults."""
     command = ["node", ROOT / "node_modules/lighthouse/cli/index.js", address, "--quiet", "--output=json"]
     command += [f"--output-path={report}", f"--only-categories={','.join(categories)}", "--throttling-method=simulate"]
     command += ["--chrome-flags=--headless=new --no-sandbox --disable-dev-shm-usage"]
@@ -285,7 +285,7 @@ def lighthouse_report(address: str, browser: str, report: Path, *categories: str
 
 @pytest.fixture
 def program(browser_type: BrowserType, browser_type_launch_args: dict[str, Any]) -> str:
-    """The browser that Lighthouse is to use."""
+    """The browser for Lighthouse."""
     return str(browser_type_launch_args.get("executable_path") or browser_type.executable_path)
 
 
@@ -300,7 +300,7 @@ def test_lighthouse_finds_no_fault(judged: str, program: str, tmp_path: Path, na
 @pytest.mark.first_visit
 @pytest.mark.parametrize("name", ["", "rules/medina.html", "post.html"])
 def test_lighthouse_finds_a_page_quick_on_a_phone(judged: str, program: str, tmp_path: Path, name: str) -> None:
-    """On a line and a processor that it simulates; the best of several looks, for it cannot be quicker than it is."""
+    """Lighthouse simulates a line and a processor. The best of several measurements counts."""
     found: list[tuple[float, list[str]]] = []
     for n in range(MAX_MEASUREMENTS):
         found.append(

@@ -1,4 +1,4 @@
-"""A game in another site's page: the element, the plain frame, and what passes between page and frame."""
+"""Tests of games in another site's page: the element, the plain frame, and messages between page and frame."""
 
 import gzip
 import json
@@ -37,14 +37,14 @@ ELEMENT_POSITION_JS = """(() => {
   const { x, y, width, height } = document.querySelector("palace-game").getBoundingClientRect();
   return { x, y: y + scrollY, width, height };
 })()"""
-"""The element in the page, wherever that is scrolled to."""
+"""The position of the element in the page, independent of scrolling."""
 NEXT_PAGE = '<!doctype html><title>Next</title><link rel="icon" href="data:,"><p>The next post.</p>'
 PART_BOX_JS = """(part) => {
   const box = document.querySelector("palace-game");
   const [around, its] = [box, box.shadowRoot.querySelector(part)].map((each) => each.getBoundingClientRect());
   return [its.x - around.x, its.y - around.y, its.width, its.height];
 }"""
-"""Where a part of the element lies in it."""
+"""The box of a part of the element."""
 HORIZONTAL_OVERFLOW_JS = "document.documentElement.scrollWidth - innerWidth"
 NO_STORAGE = (
     "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError'); } });"
@@ -57,17 +57,17 @@ LAYOUT_SHIFT_JS = """window.shifted = 0;
 new PerformanceObserver((list) => {
   for (const { value } of list.getEntries()) window.shifted += value;
 }).observe({ type: "layout-shift", buffered: true });"""
-"""Adds up in `window.shifted` by how much what is seen moves, whether or not something was just touched."""
+"""Sum in `window.shifted` the layout shifts, also those just after a tap."""
 BLOG_THEME = (
     "<style>body { margin: 0 } main { max-width: 1000px; margin: auto; padding: 0 20px; font: 18px/1.5 serif }</style>"
 )
-"""Words with room beside them, as blogs have them."""
+"""Text with margins, as in blogs."""
 
 
 def embed_snippet(
     site: Site, attributes: str = TABLE_ATTRIBUTES, story: str = POST_TEXT, style: str = ELEMENT_STYLE
 ) -> str:
-    """What a blog puts into its page."""
+    """Return the snippet in a blog."""
     line = f' style="{style}"' if style else ""
     return (
         f'<script src="{site.url("embed.js")}" async></script><palace-game {attributes}{line}>'
@@ -76,7 +76,7 @@ def embed_snippet(
 
 
 def game_frame(place: Page | Locator) -> Frame:
-    """The frame there in which a game is played, perhaps still empty."""
+    """Return the frame for a game, which may still be empty."""
     frame = place.locator("iframe").element_handle().content_frame()
     assert frame
     return frame
@@ -95,7 +95,7 @@ def start_embedded_game(page: Page, n: int = 0) -> Frame:
 
 
 def play_one_turn(frame: Frame) -> Match:
-    """A move of the person, and what others answer; the game afterwards."""
+    """Play a move of the person, and wait for the others' answers. Return the game after that."""
     wait_for_decision(frame)  # type: ignore[arg-type]
     done = len(load_match(frame).log)  # type: ignore[arg-type]
     take_one_card(frame)  # type: ignore[arg-type]
@@ -105,7 +105,7 @@ def play_one_turn(frame: Frame) -> Match:
 
 
 def wait_for_new_frame(page: Page) -> Frame:
-    """Wait for the live board in a frame that is another one than before."""
+    """Wait for the live board in a new frame."""
     page.locator("palace-game iframe").wait_for()
     frame = game_frame(page)
     wait_until_live(frame)  # type: ignore[arg-type]
@@ -166,7 +166,7 @@ def test_without_scripts_the_link_is_there_in_a_box_of_the_same_size(browser: Br
     ],
 )
 def test_attributes(page: Page, site: Site, blog: Blog, attributes: str, says: str, query: str) -> None:
-    """What is wrong is said in the box, which is no higher for it, and a game is offered all the same."""
+    """The box names a wrong attribute without growing, and still offers a game."""
     page.goto(blog(embed_snippet(site, attributes.replace("<", "&lt;"))))
     box = page.locator("palace-game")
     said = box.locator("p[role=status]")
@@ -188,11 +188,11 @@ IS_CONTENT_INSIDE_JS = """(() => {
       top >= around.top && left >= around.left && right <= around.right && bottom <= around.bottom,
   );
 })()"""
-"""Whether all that is said and offered lies in the box."""
+"""True if all texts and controls are inside the box."""
 
 
 def requested_source(page: Page) -> str:
-    """What Play asks the games' site for."""
+    """Return the address that Play requests from the games' site."""
     press_play(page)
     return page.locator("palace-game iframe").get_attribute("src") or ""
 
@@ -229,7 +229,7 @@ def test_attributes_are_followed_until_play(page: Page, site: Site, blog: Blog) 
 def test_from_the_first_paint_to_the_live_game_nothing_in_the_post_moves(
     page: Page, site: Site, blog: Blog, width: int
 ) -> None:
-    """Though the words are painted long before our script comes."""
+    """The post is painted long before our script runs."""
     page.set_viewport_size({"width": width, "height": 700})
     page.add_init_script(f"if (window === top) {{ {LAYOUT_SHIFT_JS} }}")
     held: list[Route] = []
@@ -254,7 +254,7 @@ def test_from_the_first_paint_to_the_live_game_nothing_in_the_post_moves(
 
 @pytest.mark.parametrize("around", ["main { display: flex }", "main { display: grid; place-items: center }", ""])
 def test_in_any_layout_the_box_is_as_wide_as_there_is_room(page: Page, site: Site, blog: Blog, around: str) -> None:
-    """Also where lines of style are taken out of what people write."""
+    """This includes pages that remove inline styles."""
     page.set_viewport_size({"width": 375, "height": 667})
     for style in (ELEMENT_STYLE, ""):
         page.goto(
@@ -267,7 +267,7 @@ def test_in_any_layout_the_box_is_as_wide_as_there_is_room(page: Page, site: Sit
 
 @pytest.mark.first_visit
 def test_while_the_game_is_loaded_picture_and_foot_keep_their_places(page: Page, site: Site, blog: Blog) -> None:
-    """Play becomes pieces of the picture, which come one by one; the game takes their place."""
+    """Play turns into pieces of the picture, which arrive one by one. Then the game replaces it."""
     release = hold_requests(page, "**/memory.bin")
     page.goto(blog(embed_snippet(site)))
     box = page.locator("palace-game")
@@ -296,7 +296,7 @@ def test_what_keeps_the_game_from_beginning_is_said_in_the_box(
     expect(frame.locator("#boot[data-state=failed]")).to_be_visible()
     expect(page.locator("palace-game img")).to_have_count(0)
     assert page.evaluate(ELEMENT_SIZE_JS)["height"] == high
-    page.wait_for_timeout(200)  # what it still has to say goes to the console
+    page.wait_for_timeout(200)  # its last messages go to the console
     errors.clear()
 
 
@@ -315,7 +315,7 @@ def test_a_site_that_is_out_of_reach_is_told_and_play_tries_again(
 
 
 def test_a_game_is_played_in_the_frame_and_taken_into_a_full_window(page: Page, site: Site, blog: Blog) -> None:
-    page.emulate_media(reduced_motion="reduce")  # the bots move at once
+    page.emulate_media(reduced_motion="reduce")  # the bots move without a pause
     page.goto(blog(embed_snippet(site, 'game="alhambra" seats="you,bot:beginner,bot:beginner" seed="4"')))
     frame = start_embedded_game(page)
     for _turn in range(3):
@@ -336,11 +336,11 @@ def test_a_game_is_played_in_the_frame_and_taken_into_a_full_window(page: Page, 
 
 @pytest.mark.first_visit
 def test_two_games_on_one_page_share_what_is_loaded(partitioned: Browser, site: Site, blog: Blog, asked: Asked) -> None:
-    """And the memory image that one of them has kept, apart from what the site keeps elsewhere."""
+    """They also share the memory image that one of them has cached, apart from the site's own storage."""
     page = partitioned.new_context().new_page()
     page.goto(blog(embed_snippet(site, story="") + f'<palace-game game="palazzo" seed="3"></palace-game>{POST_TEXT}'))
     one = start_embedded_game(page)
-    one.wait_for_selector("html[data-bots=ready]", state="attached")  # else its worker may still be loading
+    one.wait_for_selector("html[data-bots=ready]", state="attached")  # otherwise its worker may still be loading
     wait_until_offline_ready(one)  # type: ignore[arg-type]
     asked.clear()
     two = start_embedded_game(page, 1)
@@ -380,7 +380,7 @@ def test_a_policy_that_forbids_the_frame_is_explained(page: Page, site: Site, bl
 
 
 def played_match(moves: int = 400) -> Match:
-    """A game of bots, as far as that."""
+    """Return a game of bots after so many moves."""
     match = Match.new("medina", [{"name": f"Bot {n}", "kind": "bot:casual"} for n in range(2)], 5)
     while match.to_move() is not None and len(match.log) < moves:
         match.play(choose("beginner", match.view(match.to_move()), Random(1)).action)
@@ -437,11 +437,11 @@ def test_a_broken_save_changes_nothing(page: Page, site: Site, blog: Blog) -> No
     assert json.loads(frame.evaluate("window.palaces.save()"))["seed"] == 7
 
 
-# -- who may say what --------------------------------------------------------------------------------------------------
+# -- senders of messages -----------------------------------------------------------------------------------------------
 
 
 def test_messages_from_anybody_else_are_ignored(page: Page, site: Site, blog: Blog) -> None:
-    """To the element from the post itself and from another frame of it; to the game from that frame, which finds it."""
+    """Foreign messages go to the element from the post and another frame in it, and from that frame to the game."""
     shout = (
         "parent.postMessage({ palaces: 1, full: true, leave: true, at: '?game=palazzo' }, '*');"
         "parent.document.querySelector('palace-game').shadowRoot.querySelector('iframe')?.contentWindow"
@@ -468,13 +468,13 @@ def test_messages_from_anybody_else_are_ignored(page: Page, site: Site, blog: Bl
 def test_keys_belong_to_the_game_only_while_it_has_the_focus(page: Page, site: Site, blog: Blog) -> None:
     page.goto(blog(embed_snippet(site)))
     frame = start_embedded_game(page)
-    page.keyboard.press("?")  # Play has put the focus into the game
+    page.keyboard.press("?")  # Play has moved the focus into the game
     expect(frame.locator("#panel dl.keys")).to_be_visible()
     page.keyboard.press("Escape")
     expect(frame.locator("#panel dl.keys")).to_have_count(0)
     assert page.evaluate("document.querySelector('palace-game').shadowRoot.activeElement.localName") == "iframe"
     scrolled = page.evaluate("scrollY")
-    page.keyboard.press("Escape")  # nothing is left to close: out of the game
+    page.keyboard.press("Escape")  # nothing is open any more, so this leaves the game
     page.wait_for_function("document.querySelector('palace-game').shadowRoot.activeElement?.localName === 'button'")
     assert page.evaluate("document.activeElement.localName") == "palace-game"
     assert page.evaluate("scrollY") == scrolled
@@ -493,7 +493,7 @@ def test_the_wheel_scrolls_the_post(page: Page, site: Site, blog: Blog) -> None:
     page.locator("palace-game").scroll_into_view_if_needed()
     press_play(page)
     page.mouse.move(400, 200)
-    page.mouse.wheel(0, 100)  # while the game is still being loaded, too
+    page.mouse.wheel(0, 100)  # also while the game loads
     page.wait_for_function("scrollY >= 100")
 
 
@@ -536,11 +536,11 @@ def test_what_oembed_gives_fits_a_column_of_any_width(page: Page, site: Site, bl
     assert page.evaluate(HORIZONTAL_OVERFLOW_JS) <= 0
 
 
-# -- whoever reads on beside it ----------------------------------------------------------------------------------------
+# -- readers of the page -----------------------------------------------------------------------------------------------
 
 
 def test_a_game_that_goes_on_leaves_the_page_where_its_reader_is(page: Page, site: Site, blog: Blog) -> None:
-    """What is to be done comes into sight when its turn comes: in the frame alone."""
+    """The next decision scrolls into view in the frame alone."""
     page.goto(blog(embed_snippet(site, 'game="palazzo" seed="3"', POST_TEXT * 2)))
     frame = start_embedded_game(page)
     page.evaluate("scrollTo(0, 900)")
@@ -550,8 +550,8 @@ def test_a_game_that_goes_on_leaves_the_page_where_its_reader_is(page: Page, sit
 
 
 def test_a_turn_that_begins_leaves_the_keys_to_what_is_written_beside_it(page: Page, site: Site, blog: Blog) -> None:
-    """Who played by key finds the focus at the next decision, but not while it is elsewhere in the page."""
-    attributes = f'{SEATS_ATTRIBUTES} seed="3"'  # the first money can be taken without a warning
+    """After a move by keyboard, the focus goes to the next decision, unless it is elsewhere in the page."""
+    attributes = f'{SEATS_ATTRIBUTES} seed="3"'  # the first money gives no warning
     page.goto(blog(f"<textarea></textarea>{embed_snippet(site, attributes)}"))
     frame = start_embedded_game(page)
     wait_for_decision(frame)  # type: ignore[arg-type]
@@ -587,7 +587,7 @@ COUNT_POPSTATE_JS = "window.routed = 0; addEventListener('popstate', () => windo
 def test_one_touch_fills_the_window_and_another_leads_back_into_the_post(
     page: Page, site: Site, blog: Blog, back: str, window: tuple[int, int]
 ) -> None:
-    """The game goes on in the same frame, the page behind stands still, and no router of it hears of any of this."""
+    """The game continues in the same frame. The page behind does not scroll, and no router of it notices anything."""
     size = {"width": window[0], "height": window[1]}
     page.set_viewport_size({"width": window[0], "height": window[1]})
     page.goto(
@@ -637,11 +637,11 @@ def test_of_two_games_that_one_fills_the_window_whose_tool_was_used(page: Page, 
     two.wait_for_function("innerWidth < 1280")
 
 
-# -- wherever the element goes -----------------------------------------------------------------------------------------
+# -- moves of the element ----------------------------------------------------------------------------------------------
 
 
 def test_an_element_that_is_moved_in_the_page_takes_the_game_along(page: Page, site: Site, blog: Blog) -> None:
-    """Without another Play, and with nothing kept for it by the frame's own browser."""
+    """It needs no second press of Play, and no storage of the frame."""
     page.add_init_script(f"if (window !== top) {{ {NO_STORAGE} }}")
     page.goto(blog(embed_snippet(site, SEATS_ATTRIBUTES)))
     frame = start_embedded_game(page)
@@ -698,7 +698,7 @@ def test_from_the_cache_of_back_and_forward_the_game_comes_as_it_was(
     page.goto(address.replace("post.html", "next.html"))
     page.go_back(wait_until="commit")
     page.wait_for_function("window.persisted === true")
-    # the driver has lost sight of the frame, but it answers in another light, and says where its game is
+    # the driver has lost the frame, but it answers to another theme, and reports the position of its game
     page.evaluate(RECORD_EVENTS_JS)
     page.evaluate("document.documentElement.style.colorScheme = 'dark'")
     page.wait_for_function("window.told.some(({ at }) => at?.includes('theme=dark'))")
@@ -707,12 +707,12 @@ def test_from_the_cache_of_back_and_forward_the_game_comes_as_it_was(
     browser.close()
 
 
-# -- posts that frameworks make ----------------------------------------------------------------------------------------
+# -- posts made by frameworks ------------------------------------------------------------------------------------------
 
 
 @pytest.fixture(scope="session")
 def hosts(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """By framework the script of a page that is made with it, built for production."""
+    """By framework, the script of a page made with it, built for production."""
     out = tmp_path_factory.mktemp("hosts")
     command = ["node", str(ROOT / "node_modules/esbuild/bin/esbuild"), "--bundle", "--minify", "--jsx=automatic"]
     defined = {"process.env.NODE_ENV": '"production"', "__VUE_OPTIONS_API__": "false", "__VUE_PROD_DEVTOOLS__": "false"}
@@ -746,7 +746,7 @@ def test_in_a_post_that_a_framework_makes_the_game_outlives_what_it_does(
     frame.evaluate("window.mark = 1")
     page.get_by_role("button", name="Draw").click()
     expect(page.get_by_text("Drawn 1 times more.")).to_be_visible()
-    assert game_frame(page).evaluate("window.mark") == 1  # what is drawn anew around it does not touch it
+    assert game_frame(page).evaluate("window.mark") == 1  # a new render around the element does not affect it
 
     page.get_by_role("button", name="Order").click()
     after = page.get_by_text("Drawn 1 times more.").bounding_box()
@@ -761,14 +761,14 @@ def test_in_a_post_that_a_framework_makes_the_game_outlives_what_it_does(
     assert load_match(wait_for_new_frame(page)).log[: len(match.log)] == match.log  # type: ignore[arg-type]
 
 
-# -- what is kept ------------------------------------------------------------------------------------------------------
+# -- storage -----------------------------------------------------------------------------------------------------------
 
 MAYBE_NOT_SAVED = "This game may not be kept here."
 NOT_SAVED = "This game is not kept here."
 
 
 def test_that_a_game_may_not_be_kept_is_said_at_the_first_move(partitioned: Browser, site: Site, blog: Blog) -> None:
-    """In one line that covers no control of the dock and moves nothing, until it is touched."""
+    """The line covers no control of the dock, moves nothing, and disappears after a tap."""
     context = partitioned.new_context(viewport={"width": 320, "height": 600}, has_touch=True)
     page = context.new_page()
     page.goto(blog(embed_snippet(site, SEATS_ATTRIBUTES)))
@@ -790,7 +790,7 @@ def test_that_a_game_may_not_be_kept_is_said_at_the_first_move(partitioned: Brow
     expect(line).to_have_count(0)
     assert frame.evaluate(places) == before
     play_one_turn(frame)
-    expect(line).to_have_count(0)  # it is said once
+    expect(line).to_have_count(0)  # it appears only once
     top = context.new_page()
     top.goto(site.url())
     assert top.evaluate("localStorage.length") == 0
@@ -819,7 +819,7 @@ def test_in_a_sandbox_the_game_is_played_all_the_same(page: Page, site: Site, bl
 
 
 def test_below_its_own_site_nothing_is_said(page: Page, site: Site) -> None:
-    """A game's own page shows a preview of what another page would have."""
+    """A game's own page shows a preview of the element."""
     page.goto(site.url("play.html?game=alhambra&seed=7"))
     wait_until_live(page)
     page.evaluate(
@@ -858,7 +858,7 @@ def test_after_a_first_game_the_network_is_not_needed(partitioned: Browser, site
 @pytest.mark.parametrize("name", ["play.html", "embed.html"])
 def test_the_theme_of_the_address_counts_before_anything_is_drawn(page: Page, site: Site, name: str) -> None:
     page.emulate_media(color_scheme="light")
-    page.route("**/boot.js", lambda route: None)  # never answered: what is seen is what was drawn before any Python
+    page.route("**/boot.js", lambda route: None)  # never answered, so the page shows only the drawing before Python
     page.goto(site.url(f"{name}?game=medina&theme=dark"), wait_until="commit")
     page.locator(".top").first.wait_for(state="attached")
     page.wait_for_function("document.styleSheets.length >= 2")
@@ -883,7 +883,7 @@ def test_the_picture_has_the_theme_s_colours(
 
 
 def test_the_game_is_in_the_light_that_the_page_says_it_has(page: Page, site: Site, blog: Blog) -> None:
-    """Whatever the device says, or the attribute; and goes along when the page says otherwise."""
+    """The device and the attribute do not matter, and the theme follows the page's changes."""
     page.emulate_media(color_scheme="light")
     style = "<style>:root { color-scheme: dark }</style>"
     page.goto(blog(style + embed_snippet(site, 'game="palazzo" theme="light"')))
@@ -899,7 +899,7 @@ def test_the_game_is_in_the_light_that_the_page_says_it_has(page: Page, site: Si
 
 
 def test_the_light_of_a_page_is_its_own_when_the_game_goes_on(page: Page, site: Site, blog: Blog) -> None:
-    """Not the one that it had when the game was left."""
+    """The theme at the time of the break does not matter."""
     page.emulate_media(color_scheme="light")
     page.goto(blog(embed_snippet(site, SEATS_ATTRIBUTES)))
     page.evaluate("document.documentElement.style.colorScheme = 'dark'")

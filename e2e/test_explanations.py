@@ -1,4 +1,4 @@
-"""Bots tell what they think: why they moved, what one could do oneself, and how a game went."""
+"""Tests of the bots' explanations: the reasons for their moves, hints, and the course of a game."""
 
 import json
 from random import Random
@@ -27,7 +27,7 @@ TABLE = "seats=you,bot:casual,bot:skilled&speed=instant"
 
 
 def played_match(game: str, until: int = 10**6) -> Match:
-    """A game of a person and two bots, up to the person's turn after a log number, or to the end."""
+    """Return a game of a person and two bots, up to the person's turn after a log number, or to the end."""
     match = Match.new(game, save_seats("you", "bot:casual", "bot:skilled"), 4)
     while (seat := match.to_move()) is not None and (len(match.log) < until or seat != 0):
         level = "skilled" if seat == 0 else match.seats[seat]["kind"][4:]
@@ -74,7 +74,7 @@ def test_a_bot_says_why_it_moved(page: Page, open_game: Open, game: str) -> None
 
 @pytest.mark.parametrize("key", [False, True], ids=["touched", "by key"])
 def test_after_a_game_its_page_stays_where_it_is_under_the_reasons(page: Page, open_game: Open, key: bool) -> None:
-    """What opened them is gone with the log: the focus goes to their heading, and nowhere else before."""
+    """Their button disappears with the log. So the focus goes to their heading, and nowhere else before."""
     page.set_viewport_size({"width": 360, "height": 740})
     open_match(page, open_game, played_match("medina"))
     page.keyboard.press("l")
@@ -110,7 +110,7 @@ def test_back_from_its_reasons_the_log_is_where_it_was(page: Page, open_game: Op
 
 @pytest.mark.parametrize(("width", "height"), [(360, 740), (1280, 800)])
 def test_reasons_stay_while_the_table_is_looked_at(page: Page, open_game: Open, width: int, height: int) -> None:
-    """A touch beside them does what it says, and closes nothing; nothing is played."""
+    """A tap beside them has its usual effect, and closes nothing. Nothing is played."""
     page.set_viewport_size({"width": width, "height": height})
     match = played_match("medina", 25)
     open_match(page, open_game, match)
@@ -208,7 +208,7 @@ def test_a_move_of_a_hint_and_its_place_on_the_table_light_each_other(page: Page
 
 
 def test_a_hint_that_nobody_waits_for_any_more_is_dropped(page: Page, open_game: Open) -> None:
-    """The person plays while the master still thinks: its answer changes nothing, and the bots go on."""
+    """The person plays while the master still thinks. Its answer changes nothing, and the bots continue."""
     match = played_match("alhambra", 25)
     open_match(page, open_game, match)
     with hold_worker(page):
@@ -216,7 +216,7 @@ def test_a_hint_that_nobody_waits_for_any_more_is_dropped(page: Page, open_game:
         expect(page.locator("#panel .sheet")).to_have_count(1)
         take_one_card(page)
         expect(page.locator("#panel .sheet")).to_have_count(0)
-    # a bot has moved: the worker, which answers in order, has told of the hint before
+    # a bot has moved, so the worker, which answers in order, has already sent the hint
     page.wait_for_function("n => Number(document.documentElement.dataset.turn) > n", arg=len(match.log) + 1)
     wait_for_decision(page)
     expect(page.locator("#panel .sheet")).to_have_count(0)

@@ -1,4 +1,4 @@
-"""A site that is built with one game more, the tests' own: it is sat down at, played to its end, and kept."""
+"""Tests of a site with one more game, the tests' own: start, whole game, and storage."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -16,8 +16,10 @@ pytestmark = pytest.mark.first_visit
 
 
 def play_move_by_key(page: Page, which: int = 0) -> None:
-    """Play this one of all moves, by key, and wait for the next turn or the end. (A click at the place where one has
-    just played would be taken for the second of a double click.)"""
+    """Play one of the moves by keyboard, and wait for the next turn or the end.
+
+    A click in the same place as the last one would count as a double click.
+    """
     turn = page.locator("html").get_attribute("data-turn") or ""
     page.locator("#bar [data-act]").nth(which).press("Enter")
     page.wait_for_function("turn => document.documentElement.dataset.turn !== turn", arg=turn)
@@ -57,7 +59,10 @@ def test_a_game_that_was_entered_by_one_line_is_played_from_the_home_page_to_its
 def test_its_table_fits_every_screen_with_six_moves_to_choose_from(
     page: Page, serve_folder: Callable[[Path], Site], later: Path
 ) -> None:
-    """Stones lie on the stairs and fill the hand. It has no rule for its bar: whatever stands there finds its room."""
+    """Stones are on the stairs and fill the hand.
+
+    The game has no style for its bar, and everything in it still fits.
+    """
     page.goto(
         serve_folder(later).url(
             f"play.html?game={extra_game.EXTRA_GAME}&seats=you,bot:casual,bot:casual&seed=7&speed=instant"

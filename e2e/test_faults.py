@@ -16,14 +16,14 @@ from pygame_core.bots import choose
 ADDRESS = Address("alhambra", ("you", "bot:casual"), seed=3, speed="instant")
 STORAGE_KEY = f"palaces:game:{ADDRESS.storage_key()}"
 NO_SERVICE_WORKER_JS = "ServiceWorkerContainer.prototype.register = () => Promise.reject(new Error('none here'));"
-"""No offline copy, behind which the server's faults would not be noticed."""
+"""Block the offline copy, which would hide the server's faults."""
 
 
-# -- before a game is there --------------------------------------------------------------------------------------------
+# -- before the game starts --------------------------------------------------------------------------------------------
 
 
 def store_begun_game(page: Page, site: Site) -> Match:
-    """A game that was begun earlier, kept as the page keeps it, with the person to move."""
+    """Store an earlier game as the page does, with the person to move. Return it."""
     match = Match.new(ADDRESS.game, ADDRESS.match_players(), ADDRESS.seed, ADDRESS.match_options())
     chance = Random(1)
     while len(match.log) < 6 or match.to_move() != 0:
@@ -36,7 +36,7 @@ def store_begun_game(page: Page, site: Site) -> Match:
 
 
 def stored_save(page: Page) -> object:
-    """The save that is kept for this address, in whichever state the page is."""
+    """Return the save stored for this address, in any state of the page."""
     return json.loads(page.evaluate("key => localStorage.getItem(key)", STORAGE_KEY))["save"]
 
 
@@ -44,7 +44,7 @@ def stored_save(page: Page) -> object:
 def test_a_start_that_fails_leaves_what_is_kept_alone_and_then_goes_on_with_it(
     page: Page, site: Site, errors: list[str]
 ) -> None:
-    """Whatever keeps a game from starting, nothing of it has been touched yet: without the network, and by a file."""
+    """Nothing of the game changes if the start fails, without the network or because of a file."""
     page.add_init_script(NO_SERVICE_WORKER_JS)
     match = store_begun_game(page, site)
     address = site.url(f"play.html?{ADDRESS.to_query()}")
@@ -63,7 +63,7 @@ def test_a_start_that_fails_leaves_what_is_kept_alone_and_then_goes_on_with_it(
     errors.clear()
 
 
-# -- what is kept ------------------------------------------------------------------------------------------------------
+# -- storage -----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.first_visit
@@ -110,7 +110,7 @@ def test_two_tabs_that_move_by_turns_each_go_on_from_the_other_s_move(page: Page
 
 @pytest.mark.first_visit
 def test_a_clock_that_is_set_back_changes_nothing(page: Page, open_game: Open, site: Site) -> None:
-    """The longer log is the later one, whatever the clock says; and bots think by a clock that nobody sets."""
+    """The longer log is the later one, by any clock. Bots think by a clock that nobody can set."""
     open_game(page, ADDRESS.to_query())
     take_money_and_wait(page)
     page.clock.set_fixed_time("2001-01-01T00:00:00")

@@ -1,4 +1,4 @@
-"""By Tab, arrows and Enter alone: in a browser the focus goes as in the model that counts presses over whole games."""
+"""Tests of the focus by Tab, arrows and Enter: browsers agree with the model that counts key presses in whole games."""
 
 import json
 import random
@@ -29,12 +29,15 @@ FOCUS_VISIBLE_JS = """() => {
 }"""
 IS_NEXT_DECISION_JS = f"""(entries) => {PERSON_DECIDES_JS}
     || document.activeElement.id === "go-on" && document.documentElement.dataset.turn > entries"""
-"""Whether a person is to move, or to press "Go on" after so many entries of the log."""
+"""True if a person is to move, or to press "Go on" after so many log entries."""
 
 
 @pytest.mark.parametrize("game", RELEASED_GAMES)
 def test_the_focus_goes_as_it_is_counted(page: Page, open_game: Open, game: str) -> None:
-    """Every key leads where the model says, the control is seen, and after a move the focus is at the next decision."""
+    """Every key reaches the target of the model, and the control is visible.
+
+    After a move the focus is at the next decision.
+    """
     query = f"game={game}&seats=you,bot:casual,bot:casual&speed=instant&seed=2"
     page.set_viewport_size({"width": 1280, "height": 800})
     open_game(page, query)
@@ -58,7 +61,7 @@ def test_the_focus_goes_as_it_is_counted(page: Page, open_game: Open, game: str)
 
 
 def test_where_the_dock_asks_for_one_key_more_it_has_the_focus(page: Page, open_game: Open) -> None:
-    """A move that is to be confirmed, and a computer player that waits after its move."""
+    """These are a move to confirm, and a bot that waits after its move."""
     page.add_init_script("localStorage.setItem('palaces:settings', 'on=wait,ask')")
     open_game(page, "seats=you,bot:beginner,bot:beginner&speed=instant&seed=2")
     page.locator(".offer[data-act]").first.press("Enter")
@@ -66,7 +69,7 @@ def test_where_the_dock_asks_for_one_key_more_it_has_the_focus(page: Page, open_
     expect(page.locator("#play")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator("#go-on")).to_be_focused()
-    page.keyboard.press("l")  # whoever looks back meanwhile finds it where it was
+    page.keyboard.press("l")  # the focus is still there after a look at the replay
     page.locator("#panel [data-do^='[\"show\"']").first.press("Enter")
     expect(page.locator("#back")).to_be_visible()
     page.keyboard.press("Escape")
@@ -81,7 +84,7 @@ def test_where_the_dock_asks_for_one_key_more_it_has_the_focus(page: Page, open_
 
 
 def test_who_is_warned_is_asked_by_the_way_back(page: Page, open_game: Open) -> None:
-    """A second Enter is none for the move."""
+    """A second Enter does not play the move."""
     page.add_init_script("localStorage['palaces:settings'] ??= 'on=offered';")
     open_game(page, "seats=you,bot:casual&seed=7")
     page.wait_for_function(PERSON_DECIDES_JS)

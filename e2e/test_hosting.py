@@ -1,6 +1,6 @@
-"""Starts anywhere: the released zip, unpacked far below the root of web space of many kinds, is the whole site.
+"""Tests of hosting: the released zip, unpacked far below the root of various web hosts, is the whole site.
 
-`docs/hosting.md` says of each kind what it may do wrong. Nothing is configured for the site anywhere here.
+`docs/hosting.md` lists the faults of each kind. No test configures anything for the site.
 """
 
 import os
@@ -23,7 +23,7 @@ DEEP_FOLDER = "~someone/games/1.0"
 FILE_FINDINGS_JS = (
     "palaces.recover.look(palaces.recover.files('[data-bytes]')).then(palaces.recover.ifThatHelps).then(() => 0)"
 )
-"""Once more: so whatever had begun to look at them is through."""
+"""Once more, so that the first checks have ended."""
 NGINX_PROGRAM = web_servers.find_nginx()
 NGINX = (
     {"nginx itself": web_servers.nginx_server(NGINX_PROGRAM)}
@@ -41,7 +41,7 @@ SERVERS: dict[str, Server] = {
 
 @pytest.fixture(scope="module")
 def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The root of web space with the released zip unpacked somewhere in it."""
+    """The root of a web host with the released zip unpacked somewhere in it."""
     folder = tmp_path_factory.mktemp("web") / "space"
     shutil.unpack_archive(zip_site(SITE_FOLDER, folder.with_name("site.zip")), folder / DEEP_FOLDER)
     return folder
@@ -70,7 +70,7 @@ def test_from_the_home_page_to_a_bot_s_answer_and_on_without_the_network(
 
 
 def test_in_a_blog(page: Page, root: Path, blog: Blog, errors: list[str]) -> None:
-    """This server knows no pictures, so there is none; whether a newer release has one, no stranger may ask it."""
+    """This server knows no picture types, so there are none. No other site may ask it for a newer release."""
     with SERVERS["few types"](root) as address:
         page.goto(
             blog(f'<script src="{address}/{DEEP_FOLDER}/embed.js"></script><palace-game game="medina"></palace-game>')
@@ -86,7 +86,10 @@ def test_in_a_blog(page: Page, root: Path, blog: Blog, errors: list[str]) -> Non
 def test_a_sandbox_to_which_the_server_gives_no_file_is_told_what_to_have_changed(
     page: Page, root: Path, blog: Blog, errors: list[str]
 ) -> None:
-    """Once. `allow-scripts` alone takes a frame its origin, and a stranger gets only what everybody may have."""
+    """It says so once.
+
+    `allow-scripts` alone removes the frame's origin, so it only gets files that every site may read.
+    """
     with SERVERS["python -m http.server"](root) as address:
         page.goto(
             blog(f'<iframe sandbox="allow-scripts" src="{address}/{DEEP_FOLDER}/embed.html?game=medina"></iframe>')
@@ -103,7 +106,7 @@ def test_a_sandbox_to_which_the_server_gives_no_file_is_told_what_to_have_change
 def test_a_server_that_calls_scripts_plain_text_is_told_what_to_have_changed(
     page: Page, root: Path, errors: list[str]
 ) -> None:
-    """By the script that watches, which runs as it is no module; if nothing runs at all, by the page as it came."""
+    """The monitoring script says so, because it is no module. Without any script, the page itself says so."""
     with threaded_server(web_servers.NoScriptTypeServer)(root) as address:
         page.goto(f"{address}/{DEEP_FOLDER}/play.html")
         expect(page.locator("#boot[data-state=failed]")).to_contain_text(
@@ -119,12 +122,15 @@ def test_a_server_that_calls_scripts_plain_text_is_told_what_to_have_changed(
     errors.clear()
 
 
-OLD_TIMESTAMP = 315_532_800  # the date of all files in the zip, 1980, which some ways to unpack it keep
+OLD_TIMESTAMP = 315_532_800  # 1980, the date of all files in the zip, which some programs keep
 
 
 @pytest.mark.browser_context_args(service_workers="block")
 def test_a_page_that_a_cache_may_keep_for_years_is_renewed_with_each_visit(page: Page, root: Path) -> None:
-    """Where nobody says how long, that is a tenth of a file's age; and here no offline copy asks for a release."""
+    """By default a cache keeps a page for a tenth of its age.
+
+    This test has no offline copy that checks for a release.
+    """
     home = root / DEEP_FOLDER / "index.html"
     first = home.read_bytes()
     os.utime(home, (OLD_TIMESTAMP, OLD_TIMESTAMP))
@@ -142,7 +148,7 @@ def test_a_page_that_a_cache_may_keep_for_years_is_renewed_with_each_visit(page:
 
 @pytest.mark.skipif(NGINX_PROGRAM is None, reason="there is no nginx here")
 def test_nginx_takes_the_lines_of_the_docs(root: Path) -> None:
-    """What is not needed may be wished for; and its own table of types is the one that stands in for it elsewhere."""
+    """Optional lines are included. Elsewhere, its table of types replaces nginx."""
     assert NGINX_PROGRAM
     [lines] = re.findall(r"^```nginx\n(.*?)^```$", (ROOT / "docs/hosting.md").read_text("utf-8"), re.M | re.S)
     named = next((root / DEEP_FOLDER).glob("python-*/pyodide.asm.js")).relative_to(root).as_posix()

@@ -1,4 +1,4 @@
-"""What is on screen fits, can be reached by a finger, and says in words what went wrong."""
+"""Tests of layout: everything on screen fits and is large enough for a finger, and errors have words."""
 
 import json
 from typing import Literal
@@ -49,14 +49,14 @@ window.setTimeout = (what, ms, ...more) => {
 
 
 def has_small_change(match: Match) -> bool:
-    """The fullest table: at least four ways to take several cards, and something to buy."""
+    """Return True for the fullest table: at least four ways to take several cards, and a possible purchase."""
     legal = match.legal()
     several = [action for action in legal if action[0] == "take" and len(action) > 2]
     return match.to_move() == 0 and len(several) >= 4 and legal[-1][0] == "buy" and len(match.log) > 8
 
 
 def has_extra_action(match: Match) -> bool:
-    """The person has paid exactly, so nobody else has done anything since."""
+    """Return True if the person has just paid exactly, and nobody else has moved since."""
     return match.to_move() == 0 and bool(match.view(None)["exact"])
 
 
@@ -105,7 +105,7 @@ def show_state(page: Page, what: str) -> None:
 @pytest.mark.thorough
 @pytest.mark.browser_context_args(has_touch=True)
 def test_everything_fits_and_can_be_touched(page: Page, open_game: Open) -> None:
-    """From 360 to 1600 px: nothing lies beside the screen, nothing to touch is covered or too small."""
+    """From 360 to 1600 px: nothing overflows the screen, and no control is covered or too small."""
     open_game(page, "seats=you,bot:casual&speed=fast&seed=1")
     wrong: dict[str, list[str]] = {}
     for what in STATES:
@@ -116,7 +116,7 @@ def test_everything_fits_and_can_be_touched(page: Page, open_game: Open) -> None
 
 
 def hoarded_match(cards: int) -> Match:
-    """A game whose person has only taken money, and holds so many cards."""
+    """Return a game whose person has only taken money, and has so many cards."""
     match = Match.new("alhambra", save_seats("you", "bot:casual"), 1)
     while match.to_move() or len(match.view(0)["hands"][0]) < cards:
         takes = [action for action in match.legal() if action[0] == "take"]
@@ -207,7 +207,7 @@ def test_touching_out_of_turn_is_refused(page: Page, open_game: Open) -> None:
     match = play_until(save_seats("you", "bot:casual", "bot:casual"), is_scoring_next)
     open_game(page, "seats=you,bot:casual,bot:casual&speed=fast&seed=1")
     load_save(page, json.dumps(match.save()))
-    page.evaluate(HOLD_WORKER_JS)  # nobody answers, so that it stays another's turn
+    page.evaluate(HOLD_WORKER_JS)  # no bot answers, so it stays another player's turn
     play_action(page, page.click, match, sensible_action(match))
     before = save_text(page)
     page.click("#place-0")
@@ -233,7 +233,7 @@ def test_reduced_motion_drops_movement_and_waiting(
     page.click("#open-0")
     page.click("#play")
     wait_for_decision(page)
-    for _touch in range(2):  # once more: an answer that took long is not paused for
+    for _touch in range(2):  # once more: there is no pause after a slow answer
         page.click("#open-0")
     wait_for_decision(page)
     paused = page.evaluate("window.pauses.some((ms) => ms > 0 && ms <= 900)")

@@ -1,4 +1,4 @@
-"""A table is calm: it fits the window, and what is touched in every turn stays where it is through a whole game."""
+"""Tests of a stable layout: the table fits the window, and frequent controls keep their place through a whole game."""
 
 from typing import Any
 
@@ -25,11 +25,11 @@ MEASURE_LAYOUT_JS = """([markup, stage]) => {
     nodes: document.querySelectorAll("#app *").length - document.querySelectorAll(".sprites, .sprites *").length,
   };
 }"""
-"""What a screen measures once it is in the page."""
+"""The measurements of a screen in the page."""
 
 
 def measured_layouts(page: Page, site: Site, models: list[Model], window: tuple[int, int]) -> list[dict[str, Any]]:
-    """What each of these screens measures in a window."""
+    """Return the measurements of each of these screens in a window."""
     page.goto(site.url("rules/embed.html"))
     page.set_viewport_size({"width": window[0], "height": window[1]})
     page.emulate_media(reduced_motion="reduce")
@@ -53,7 +53,7 @@ TABLES = [(game, seats) for game in RELEASED_GAMES for seats in GAMES[game].seat
 def test_a_window_of_1280_by_800_and_a_larger_one_hold_the_whole_table(
     page: Page, site: Site, game: str, seats: int
 ) -> None:
-    """At every stage of a game; and neither dock nor stage moves while it lasts."""
+    """This holds at every stage of a game. Neither dock nor stage moves."""
     models = [model for model in played_models(game, seats) if model.mover is not None]
     for size in ("wide", "large"):
         found = measured_layouts(page, site, models[:: max(1, len(models) // 24)], WINDOW_SIZES_PX[size])

@@ -1,4 +1,4 @@
-"""Medina in a browser: whole games by mouse, keys and finger, the grid of the board, what can be taken back."""
+"""Tests of Medina in a browser: whole games by mouse, keys and finger, the grid of the board, and undo."""
 
 import json
 import re
@@ -69,7 +69,7 @@ FOCUSED_BOX_JS = """() => {
 
 
 def random_component_action(match: Match) -> Action:
-    """Any legal action, components first: all of them with equal chance."""
+    """Choose a legal action at random: each component has the same chance."""
     chance = Random(len(match.log))
     head = chance.choice(sorted({json.dumps(action[:-1]) for action in match.legal()}))
     return chance.choice([action for action in match.legal() if json.dumps(action[:-1]) == head])
@@ -81,12 +81,12 @@ def wait_for_my_turn(page: Page) -> None:
 
 
 def component_selector(action: Action) -> str:
-    """The selector of the component that an action places."""
+    """Return the selector of the component that an action places."""
     return f"#take-{1 + COMPONENT_KINDS.index(action[:-1])}"
 
 
 def cell_selector(name: str) -> str:
-    """The selector of a cell that can be touched."""
+    """Return the selector of a cell that can be tapped."""
     return ".cell" + touch_selector("space", name)
 
 
@@ -98,7 +98,7 @@ def draft_placement(page: Page, press: Press, action: Action) -> None:
 
 
 def play_medina(page: Page, press: Press, match: Match, action: Action, again: bool = False) -> None:
-    """Play by the button, or with the placement touched `again`; what was drafted is what happens."""
+    """Play by the button, or by a second tap `again` on the placement. The result is that of the draft."""
     if len(action) == 1:
         press(action_selector(action))
     else:
@@ -111,7 +111,7 @@ def play_medina(page: Page, press: Press, match: Match, action: Action, again: b
 
 
 def points_on_screen(page: Page) -> list[int]:
-    """Of all seats, as the screen has them."""
+    """Return the points of all seats on screen."""
     return [int(said.split()[0]) for said in page.locator("#seats .who b").all_text_contents()]
 
 
@@ -129,7 +129,7 @@ READ_TABLE_JS = """() => {
 
 
 def check_medina_table(page: Page, match: Match) -> None:
-    """Points, supplies and palaces on screen are those of the match, and every control plays something legal."""
+    """Check points, supplies and palaces on screen against the match, and that every control plays a legal action."""
     view, shown = match.view(None), page.evaluate(READ_TABLE_JS)
     assert shown["points"] == view["points"]
     for counts, supply in zip(shown["pieces"], view["supplies"], strict=True):
@@ -142,7 +142,7 @@ def check_medina_table(page: Page, match: Match) -> None:
 
 
 def play_medina_to_end(page: Page, press: Press, choose: Callable[[Match], Action] = casual_action) -> Match:
-    """Play for every person until the end; the match, which is proved."""
+    """Play for every person until the end. Return the verified match."""
     while True:
         wait_for_my_turn(page)
         if is_over(page):
@@ -153,7 +153,7 @@ def play_medina_to_end(page: Page, press: Press, choose: Callable[[Match], Actio
 
 
 def medina_match_until(seats: tuple[str, ...], fits: Callable[[Match], object]) -> Match:
-    """A game of these seats when a person is to move and it fits."""
+    """Return a game of these seats at a suitable moment with a person to move."""
     for seed in range(50):
         match = Match.new("medina", save_seats(*seats), seed)
         while (seat := match.to_move()) is not None:
@@ -164,19 +164,19 @@ def medina_match_until(seats: tuple[str, ...], fits: Callable[[Match], object]) 
 
 
 def is_halfway(match: Match) -> bool:
-    """Whether one of two components of this turn is placed, and more can be."""
+    """Return True if one of two components of this turn is placed, and another can be."""
     return bool(match.view(None)["placed"] == 1 and len(match.legal()) > 3)
 
 
 def load_medina_match(page: Page, match: Match) -> None:
-    """This match on the page that is open."""
+    """Load this match on the open page."""
     wait_for_my_turn(page)
     assert load_save(page, json.dumps(match.save())) == ""
     wait_for_my_turn(page)
 
 
 def open_medina_match(page: Page, open_game: Open, match: Match) -> None:
-    """This match on the page."""
+    """Open this match on the page."""
     open_game(page, "game=medina&seats=you,bot:casual&speed=instant&seed=1")
     load_medina_match(page, match)
 
@@ -186,7 +186,7 @@ def open_medina_match(page: Page, open_game: Open, match: Match) -> None:
 
 @pytest.mark.thorough
 def test_by_mouse(page: Page, open_game: Open) -> None:
-    """The button and the second touch by turns; what is on the table, and what is spoken, are those of the match."""
+    """The button and the second tap take turns. Table and announcements are those of the match."""
     page.add_init_script(RECORD_ANNOUNCEMENTS_JS)
     open_game(page, "game=medina&seats=you,bot:casual,bot:casual&speed=instant&seed=5")
     match = play_medina_to_end(page, page.click)
@@ -205,7 +205,10 @@ def walk_to_space(page: Page, keys: KeyboardPlayer, match: Match, name: str) -> 
 
 
 def play_medina_by_keys(page: Page, keys: KeyboardPlayer, match: Match, action: Action, then: str) -> None:
-    """A digit, N, arrows, Enter or Space, `then` P or Enter; what has a button only is reached by Tab."""
+    """Play by a digit, N, arrows, Enter or Space, and `then` P or Enter.
+
+    Tab reaches actions that only have a button.
+    """
     if len(action) == 1:
         keys.use_control(action_selector(action))
     else:
@@ -222,7 +225,7 @@ def play_medina_by_keys(page: Page, keys: KeyboardPlayer, match: Match, action: 
 
 
 def play_medina_to_end_by_keys(page: Page) -> None:
-    """Play for the one person until the end; focus is never lost, and the grid is one Tab stop."""
+    """Play for the one person until the end. The focus is never lost, and the grid is one tab stop."""
     keys = KeyboardPlayer(page)
     wait_for_my_turn(page)
     keys.press_key("Tab")
@@ -242,21 +245,21 @@ def play_medina_to_end_by_keys(page: Page) -> None:
 
 @pytest.mark.thorough
 def test_by_keys_alone(page: Page, open_game: Open) -> None:
-    """From the middle of a game on, when something stands in the way of the arrows."""
+    """The game starts in the middle, with obstacles for the arrows."""
     seats = ("you", "bot:random", "bot:casual")
     open_medina_match(page, open_game, medina_match_until(seats, lambda match: len(match.log) > 60))
     play_medina_to_end_by_keys(page)
 
 
 def begins_palace(match: Match, action: Action) -> bool:
-    """Whether this placement begins a palace."""
+    """Return True if this placement begins a palace."""
     after = match.copy()
     after.play(action)
     return len(after.view(None)["palaces"]) > len(match.view(None)["palaces"])
 
 
 def placements_of_kind(kind: str, match: Match) -> list[Action]:
-    """The placements of a kind that are possible some way into the game."""
+    """Return the placements of a kind that are possible at some point of the game."""
     legal = [action for action in match.legal() if len(action) > 1 and len(match.log) > 10]
     if kind in ("building", "new palace"):
         return [
@@ -266,7 +269,7 @@ def placements_of_kind(kind: str, match: Match) -> list[Action]:
 
 
 def test_the_cell_that_is_touched_keeps_the_focus_until_it_is_played(page: Page, open_game: Open) -> None:
-    """Enter drafts, and Enter again plays, whatever is placed; then the focus is at the components."""
+    """Enter drafts, and Enter again plays, for any component. Then the focus is on the components."""
     open_game(page, "game=medina&seats=you,you&speed=instant&seed=1")
     keys = KeyboardPlayer(page)
     for kind in ("building", "new palace", "stable", "merchant", "wall", "own", "neutral"):
@@ -284,7 +287,7 @@ def test_the_cell_that_is_touched_keeps_the_focus_until_it_is_played(page: Page,
 
 
 def tap_control(page: Page, selector: str) -> None:
-    """With a finger; nothing ever lies beside the screen."""
+    """Tap with a finger. Nothing ever overflows the screen."""
     page.tap(selector)
     assert page.evaluate(FITS_WIDTH_JS), f"too wide after {selector}"
 
@@ -292,7 +295,7 @@ def tap_control(page: Page, selector: str) -> None:
 @pytest.mark.thorough
 @PHONE_WINDOW
 def test_by_finger_on_a_phone(page: Page, open_game: Open) -> None:
-    """At 360 pixels, from the middle of a game on."""
+    """The width is 360 pixels, and the game starts in the middle."""
     begun = medina_match_until(("you", "bot:casual"), lambda match: len(match.log) > 50)
     open_medina_match(page, open_game, begun)
     match = play_medina_to_end(page, partial(tap_control, page), random_component_action)
@@ -302,7 +305,7 @@ def test_by_finger_on_a_phone(page: Page, open_game: Open) -> None:
 @pytest.mark.thorough
 @PHONE_WINDOW
 def test_two_people_and_two_bots_end_a_game_on_a_phone(page: Page, open_game: Open) -> None:
-    """No curtain falls between people."""
+    """There is no curtain between people."""
     begun = medina_match_until(("you", "you", "bot:casual", "bot:random"), lambda match: len(match.log) > 120)
     open_medina_match(page, open_game, begun)
     match = play_medina_to_end(page, partial(tap_control, page), random_component_action)
@@ -313,7 +316,7 @@ def test_two_people_and_two_bots_end_a_game_on_a_phone(page: Page, open_game: Op
 
 
 def test_arrows_go_where_they_point(page: Page, open_game: Open) -> None:
-    """To the next cell on the screen, however the board is turned, and no further than its edge; on both boards."""
+    """They move to the next cell on the screen, for every rotation of both boards, and stop at the edge."""
     open_game(page, "game=medina&seats=you,you&speed=instant&seed=2")
     for seats, width in product((2, 4), (1280, 360)):
         page.set_viewport_size({"width": width, "height": 740})
@@ -340,7 +343,7 @@ def check_arrow_directions(page: Page) -> None:
 
 
 def test_the_grid_is_one_tab_stop(page: Page, open_game: Open) -> None:
-    """Tab leaves it, Shift+Tab comes back to where one was, also after a placement."""
+    """Tab leaves it, Shift+Tab returns to the same cell, also after a placement."""
     open_game(page, "game=medina&seats=you,you&speed=instant&seed=2")
     keys = KeyboardPlayer(page)
     page.locator(cell_selector("e5")).focus()
@@ -407,7 +410,7 @@ OVERFLOWING_CELLS_JS = """() => {
 
 @PHONE_WINDOW
 def test_a_finger_that_just_misses_a_space_means_it(page: Page, open_game: Open) -> None:
-    """By less than a space: on the middle of another it hears why that cannot be chosen. Once more places it."""
+    """The distance is less than a space. In the middle of an illegal space, it explains why. A second tap places."""
     match = medina_match_until(("you", "bot:casual"), partial(placements_of_kind, "stable"))
     open_medina_match(page, open_game, match)
     page.tap(component_selector(["stable", ""]))
@@ -435,7 +438,7 @@ TWO_CHOICES_JS = """() => {
     });
   }
 }"""
-"""Two spaces side by side that can be chosen."""
+"""Two adjacent spaces that can be chosen."""
 
 
 def check_drafted(page: Page, action: Action) -> None:
@@ -444,8 +447,10 @@ def check_drafted(page: Page, action: Action) -> None:
 
 @SMALLEST_WINDOW
 def test_in_the_smallest_box_what_is_drafted_on_a_space_of_15_pixels_is_moved_on(page: Page, open_game: Open) -> None:
-    """By a touch towards its neighbour, which plays nothing, and space by space in the dock, round all that there are.
-    The middle of the space plays it, as everywhere."""
+    """A tap towards a neighbor moves it and plays nothing. In the dock it moves space by space, through all of them.
+
+    A tap in the middle of the space plays it, as everywhere.
+    """
     match = medina_match_until(("you", "you", "bot:casual"), partial(placements_of_kind, "new palace"))
     open_medina_match(page, open_game, match)
     head = placements_of_kind("new palace", match)[0][:-1]
@@ -467,7 +472,7 @@ def test_in_the_smallest_box_what_is_drafted_on_a_space_of_15_pixels_is_moved_on
     assert log_length(page) == len(match.log)
     page.touchscreen.tap(other["x"], other["y"])
     check_drafted(page, [*head, other["space"]])
-    page.wait_for_timeout(600)  # so that it is no second touch of a pair
+    page.wait_for_timeout(600)  # so that it is no second tap of a pair
     page.touchscreen.tap(other["x"], other["y"])
     expect(page.locator("html")).not_to_have_attribute("data-turn", str(len(match.log)))
     assert load_match(page).log[len(match.log)][1] == [*head, other["space"]]
@@ -475,7 +480,7 @@ def test_in_the_smallest_box_what_is_drafted_on_a_space_of_15_pixels_is_moved_on
 
 @SMALLEST_WINDOW
 def test_in_the_smallest_box_a_finger_that_just_misses_a_space_means_it(page: Page, open_game: Open) -> None:
-    """Once more beside it plays nothing: there it could be meant for the next one."""
+    """A second tap beside it plays nothing, because it could mean the next space."""
     match = medina_match_until(("you", "you", "bot:casual"), partial(placements_of_kind, "stable"))
     open_medina_match(page, open_game, match)
     page.tap(component_selector(["stable", ""]))
@@ -531,7 +536,7 @@ DOCK_WINDOWS = [
 
 
 def drafted_positions(seats: int) -> Iterator[Model]:
-    """Some turns, each idle, with a component chosen, and with the placement drafted that says most."""
+    """Yield some turns, each idle, with a component chosen, and with the draft that has the longest text."""
     turns = [model for model in played_models("medina", seats) if model.can_act and model.mover is not None]
     for model in turns[2::24]:
         yield model
@@ -546,7 +551,7 @@ def drafted_positions(seats: int) -> Iterator[Model]:
 @pytest.mark.thorough
 @pytest.mark.parametrize("seats", [2, 4])
 def test_every_control_of_the_dock_has_its_room_in_every_window(page: Page, site: Site, seats: int) -> None:
-    """As large as a fingertip, and under nothing; nor are points of a draft beyond the dock or over its button."""
+    """Each is as large as a fingertip and uncovered. Points of a draft are inside the dock and not over its button."""
     page.goto(site.url("rules/embed.html"))
     found: dict[str, list[str]] = {}
     teas = 0
@@ -579,7 +584,7 @@ LATE_TABLES = [("you", "bot:casual"), ("you", "you", "bot:casual", "you")]
 
 
 def sample_placements(match: Match) -> list[Action]:
-    """Placements of up to three components: one that is chosen again would be put back."""
+    """Return placements of up to three components. A second choice of one would put it back."""
     by_component = {tuple(action[:-1]): action for action in match.legal() if len(action) > 1}
     return [*by_component.values()][-3:]
 
@@ -591,7 +596,7 @@ def late_medina_turns(match: Match) -> bool:
 @PHONE_WINDOW
 @pytest.mark.parametrize("seats", LATE_TABLES, ids=len)
 def test_nothing_is_cut_off_on_a_phone(page: Page, open_game: Open, seats: tuple[str, ...]) -> None:
-    """At the end, late in a game, and with a draft; every cell is on the screen."""
+    """At the end, late in a game, and with a draft, every cell is on the screen."""
     match = medina_match_until(seats, late_medina_turns)
     ended = match.copy()
     while ended.to_move() is not None:
@@ -609,11 +614,11 @@ def test_nothing_is_cut_off_on_a_phone(page: Page, open_game: Open, seats: tuple
         draft_placement(page, page.tap, action)
 
 
-# -- taking back -------------------------------------------------------------------------------------------------------
+# -- undo --------------------------------------------------------------------------------------------------------------
 
 
 def test_a_reload_in_mid_turn(page: Page, open_game: Open) -> None:
-    """The first placement is still there, and can still be taken back."""
+    """The first placement is still there, and undo still works."""
     open_game(page, "game=medina&seats=you,bot:casual&speed=instant&seed=1")
     wait_for_my_turn(page)
     while not is_halfway(match := load_match(page)):
@@ -633,7 +638,7 @@ def test_a_reload_in_mid_turn(page: Page, open_game: Open) -> None:
 
 
 def test_a_double_click_that_sends_a_draft_away_takes_nothing_back(page: Page, open_game: Open) -> None:
-    """On a phone the way back of the first placement comes to lie where the draft's was."""
+    """On a phone, undo of the first placement appears in the place of the draft's."""
     page.set_viewport_size({"width": 360, "height": 740})
     before = medina_match_until(("you", "bot:casual"), is_halfway)
     open_medina_match(page, open_game, before)
@@ -664,7 +669,7 @@ def test_undo_takes_back_the_first_placement_with_the_draft(page: Page, open_gam
 
 
 def test_undo_of_a_whole_turn_where_a_person_follows(page: Page, open_game: Open) -> None:
-    """The screen goes to the next person at once, without a curtain, and back again."""
+    """The screen goes to the next person immediately, without a curtain, and back again."""
     names = ("Ada", "Ben")
     open_game(page, f"game=medina&seats=you,you&names={','.join(names)}&speed=instant&seed=1")
     saves = []
@@ -685,11 +690,11 @@ def test_undo_of_a_whole_turn_where_a_person_follows(page: Page, open_game: Open
     expect(page.locator("#undo")).to_be_disabled()
 
 
-# -- the rest ----------------------------------------------------------------------------------------------------------
+# -- other tests -------------------------------------------------------------------------------------------------------
 
 
 def forbidden_placements(clause: str, match: Match) -> list[Action]:
-    """Placements that this clause of the rules forbids."""
+    """Return placements that this clause of the rules forbids."""
     view = match.view(None)
     heads = [head for head in COMPONENT_KINDS if head[0] != "roof" and any(a[:-1] == head for a in match.legal())]
     tried = (
@@ -703,7 +708,7 @@ def forbidden_placements(clause: str, match: Match) -> list[Action]:
 
 
 def test_an_illegal_touch_says_why(page: Page, open_game: Open) -> None:
-    """With the sentence of the rules, and a link to the clause; the component stays chosen."""
+    """It shows the sentence of the rules, with a link to the clause. The component stays chosen."""
     open_game(page, "game=medina&seats=you,bot:casual&speed=instant&seed=1")
     for clause in ("M13", "M14", "M15", "M21", "M22", "M25"):
         match = medina_match_until(("you", "bot:casual"), partial(forbidden_placements, clause))
@@ -744,7 +749,7 @@ def test_a_tea_break(page: Page, open_game: Open) -> None:
 
 
 def test_the_option_for_towers_comes_from_the_address(page: Page, open_game: Open) -> None:
-    """And is kept with the game."""
+    """The game keeps it."""
     open_game(page, "game=medina&seats=you,you&speed=instant&seed=1&towers=new-contact")
     expect(page.locator(".notice")).to_have_count(0)
     assert load_match(page).options == {"towers": "new-contact"}

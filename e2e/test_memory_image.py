@@ -1,4 +1,4 @@
-"""The memory image that Python begins with: it is the same game, later visits have it at hand, and nobody needs it."""
+"""Tests of Python's memory image: the game is the same, later visits have it in the cache, and all works without it."""
 
 import json
 from collections.abc import Callable
@@ -34,12 +34,12 @@ CHANGE_CACHED_IMAGE_JS = """async (change) => {
   }
   await cache.put(request, new Response(bytes, { headers }));
 }"""
-"""In place of the image that is kept there is all but its end, one with another bit, or something else altogether."""
+"""Replace the cached image by a truncated one, by one with another bit, or by something else."""
 RECORD_STATES_JS = """window.states = new Set();
 new MutationObserver((all) => {
   for (const { target } of all) if (target.id === "boot") window.states.add(target.dataset.state);
 }).observe(document, { attributeFilter: ["data-state"], subtree: true });"""
-"""Keeps in `window.states` all that was said of a start."""
+"""Record in `window.states` all messages of a start."""
 FAILURE_STATES = {"looking", "failed"}
 REFUSE_CACHES_JS = (
     "Object.defineProperty(self, 'caches', { get() { throw new DOMException('no', 'SecurityError'); } });"
@@ -51,7 +51,7 @@ window.Worker = class extends Worker {
     this.addEventListener("message", ({ data }) => (window.answered += JSON.parse(data).ask === "move"));
   }
 };"""
-"""Counts the moves that the bots' worker has found."""
+"""Count the moves that the bots' worker has found."""
 IS_WARMED_UP_JS = "caches.match(`./release-${document.documentElement.dataset.release}/rehearsed`).then(Boolean)"
 BOTS_ONLY_QUERY = "seats=bot:casual,bot:casual&speed=instant"
 
@@ -75,7 +75,7 @@ def test_a_later_visit_begins_with_the_image_that_is_kept_offline_too_and_bots_p
     for _ in range(2):
         open_game(page, "seats=you,bot:master&speed=instant")
         dealt.add(load_match(page).seed)
-    assert len(dealt) == 4  # chance is not part of an image
+    assert len(dealt) == 4  # the image contains no random seed
     wait_for_truth(page, IS_WARMED_UP_JS)
 
 
@@ -84,13 +84,13 @@ def test_a_later_visit_begins_with_the_image_that_is_kept_offline_too_and_bots_p
     [
         ("cut", ["shipped", "kept"]),
         ("altered", ["shipped", "kept"]),
-        ("senseless", ["library", "shipped", "kept"]),  # its checksum is right
+        ("senseless", ["library", "shipped", "kept"]),  # with a correct checksum
     ],
 )
 def test_a_kept_image_that_is_of_no_use_is_thrown_away_and_the_page_starts_all_the_same(
     page: Page, open_game: Open, change: str, visits: list[str]
 ) -> None:
-    """That of the site takes its place, and is kept."""
+    """The image of the site replaces it in the cache."""
     page.add_init_script(RECORD_STATES_JS)
     open_game(page, "seed=7")
     wait_until_image_cached(page)
@@ -114,7 +114,7 @@ def flip_image_byte(body: bytes) -> bytes:
 def test_python_begins_from_its_library_where_the_image_it_is_shipped_with_is_of_no_use(
     page: Page, errors: list[str], open_game: Open, change: Callable[[bytes], bytes] | None
 ) -> None:
-    """By itself; nobody is told of a failure, for it is none; and bots do the same."""
+    """This needs no user, and nobody sees an error, because it is none. Bots do the same."""
 
     def spoilt(route: Route) -> None:
         if change is None:
@@ -129,7 +129,7 @@ def test_python_begins_from_its_library_where_the_image_it_is_shipped_with_is_of
     page.wait_for_function("window.answered >= 2")
     assert not FAILURE_STATES & set(page.evaluate("[...window.states]"))
     assert not page.evaluate(IMAGE_CACHED_JS)
-    errors.clear()  # a browser tells of a 404
+    errors.clear()  # the browser reports a 404
 
 
 @pytest.mark.thorough
@@ -169,7 +169,7 @@ def test_without_a_place_for_it_the_image_of_the_site_is_taken_each_time(page: P
 def test_pyodide_as_it_came_starts_whatever_its_wasm_is_called_and_has_no_image(
     page: Page, later: Path, serve_folder: Callable[[Path], Site]
 ) -> None:
-    """The build does not know it, so it loads its wasm itself, and an image would be of no use to it."""
+    """The build does not know it. So it loads its wasm itself, and an image would be useless."""
 
     def as_text(route: Route) -> None:
         route.fulfill(response=route.fetch(), content_type="text/plain")

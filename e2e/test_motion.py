@@ -1,4 +1,4 @@
-"""Pieces fly from where they were to where they are, nobody has to wait for that, and nothing is done by mistake."""
+"""Tests of motion: pieces fly from their old places to their new ones, nobody has to wait, and no tap goes astray."""
 
 import json
 import math
@@ -33,7 +33,7 @@ Element.prototype.animate = function (...how) {
   held.pause();
   return held;
 };"""
-"""Nothing that flies arrives by itself."""
+"""No flight ends by itself."""
 RECORD_FLIGHTS_JS = """const { animate } = Element.prototype;
 window.flights = [];
 window.cards = 0;
@@ -50,7 +50,7 @@ Element.prototype.animate = function (frames, how) {
   window.flights.push([at(how.delay + how.duration), at(0)].reverse());
   return held;
 };"""
-"""Notes from where to where everything flies, by its middle, and which cards are shown; nothing arrives by itself."""
+"""Record start and end of every flight, by its middle, and the cards shown. No flight ends by itself."""
 PIECE_POSITIONS_JS = """async () => {
   window.palaces.motion.finish();
   await new Promise(requestAnimationFrame);
@@ -62,18 +62,18 @@ PIECE_POSITIONS_JS = """async () => {
   }));
   return { pieces: boxes("piece"), places: { ...boxes("at"), ...boxes("place") } };
 }"""
-"""Where all pieces and places are once everything has arrived."""
+"""The positions of all pieces and places after all flights."""
 READ_FLIGHTS_JS = "() => [window.flights, window.cards]"
 SHOWN_ENTRY_JS = "document.getElementById('moment')?.getAttribute('aria-valuetext')?.startsWith('Move {n} ')"
 PixelPosition = tuple[float, float]
-ENTRY_PAUSE_MS = 2000  # ms that no beat takes
+ENTRY_PAUSE_MS = 2000  # in ms, longer than any pause
 PIECES_ON_BOARD_JS = (
     "[...document.querySelectorAll('.table [data-piece]')].map((each) => each.dataset.piece + each.dataset.at).join()"
 )
 
 
 def wait_for_motion_script(page: Page) -> None:
-    """Wait for the script that moves pieces, which comes once the board is live."""
+    """Wait for the script that moves pieces. It loads once the board is live."""
     wait_for_truth(page, "Boolean(window.palaces.motion)")
 
 
@@ -84,7 +84,7 @@ def take_first_card(page: Page) -> None:
 
 
 def logged_entries(page: Page) -> int:
-    """How long the game's log is, drawn or not."""
+    """Return the length of the game's log, drawn or not."""
     return len(json.loads(save_text(page))["log"])
 
 
@@ -123,7 +123,7 @@ def test_who_wants_no_motion_sees_the_last_frame_at_once(page: Page, open_game: 
 
 @pytest.mark.first_visit
 def test_the_model_is_ahead_and_moves_are_shown_one_at_a_time_until_a_touch(page: Page, open_game: Open) -> None:
-    """Two cards for whoever opens money, then one for everybody else, and their turns."""
+    """There are two cards for the player who opens money, then one for each other player, and their turns."""
     page.clock.install()
     open_game(page, TABLE)
     wait_for_motion_script(page)
@@ -143,7 +143,7 @@ def test_the_model_is_ahead_and_moves_are_shown_one_at_a_time_until_a_touch(page
 
 
 def test_the_second_click_of_a_double_click_plays_nothing(page: Page, open_game: Open) -> None:
-    """Whatever has come under the finger meanwhile."""
+    """This holds for any control that has appeared under the finger."""
     open_game(page, f"{TABLE}&speed=instant")
     wait_for_decision(page)
     click = """([selector, detail, x]) => document.querySelector(selector).dispatchEvent(
@@ -157,7 +157,7 @@ def test_the_second_click_of_a_double_click_plays_nothing(page: Page, open_game:
 
 
 def test_a_double_click_on_hint_opens_it_and_the_next_click_closes_it(page: Page, open_game: Open) -> None:
-    """Its second click is not to close what the first one has opened."""
+    """Its second click must not close what the first one opened."""
     open_game(page, f"{TABLE}&speed=instant")
     wait_for_decision(page)
     page.dblclick("#hint")
@@ -167,13 +167,13 @@ def test_a_double_click_on_hint_opens_it_and_the_next_click_closes_it(page: Page
 
 
 def test_nothing_plays_where_a_touch_has_just_let_the_picture_catch_up(page: Page, open_game: Open) -> None:
-    """Whoever taps on to hurry the others does not bid what comes under the finger."""
+    """A player who taps to hurry the others must not bid with a control that appears under the finger."""
     open_game(page, TABLE)
     wait_for_motion_script(page)
     wait_for_decision(page)
     page.click(action_selector(["tiles"]))
     page.click(action_selector(["auction"]))
-    while load_match(page).to_move() != 0:  # the others have moved, and that is still to be seen
+    while load_match(page).to_move() != 0:  # the others have moved, but the page has not shown it yet
         page.wait_for_timeout(50)
     assert log_length(page) < len(load_match(page).log)
     touch = """(selector) => ["pointerdown", "click"].forEach((kind) => document.querySelector(selector).dispatchEvent(
@@ -189,7 +189,7 @@ def test_nothing_plays_where_a_touch_has_just_let_the_picture_catch_up(page: Pag
 
 @pytest.mark.parametrize("how", ["touch", "key"])
 def test_a_line_of_the_log_does_what_it_says_while_moves_come_in(page: Page, open_game: Open, how: str) -> None:
-    """The log grows at its head as the picture catches up, and the line would be gone from under the finger."""
+    """The log grows at its top when the picture catches up. The line would move away from under the finger."""
     page.clock.install()
     open_game(page, TABLE)
     wait_for_motion_script(page)
@@ -279,7 +279,7 @@ def test_where_every_move_is_confirmed_an_offer_waits_in_the_dock(page: Page, op
 def test_exactly_what_an_entry_moves_flies_from_where_it_was_to_where_it_is(
     page: Page, open_game: Open, game: str
 ) -> None:
-    """Everybody's entries of the beginning of a whole game, and where its moments are, those round them."""
+    """The test covers the first entries of a whole game, and the entries around special ones."""
     page.add_init_script(RECORD_FLIGHTS_JS)
     open_game(page, f"game={game}&seats=you,bot:casual,bot:casual&seed=5")
     wait_for_motion_script(page)
@@ -314,7 +314,7 @@ def test_exactly_what_an_entry_moves_flies_from_where_it_was_to_where_it_is(
 
 
 def jump_to_position(page: Page, n: int) -> None:
-    """Go to a position without anything flying there, or a step that has flown."""
+    """Go to a position without a flight, or to a step after its flight."""
     page.evaluate(
         """(n) => {
           const slider = document.getElementById("moment");
@@ -327,7 +327,7 @@ def jump_to_position(page: Page, n: int) -> None:
 
 
 def expected_flights(moves: list[PieceMove], before: Any, after: Any) -> list[tuple[PixelPosition, PixelPosition]]:
-    """From where to where pieces have to fly: those that are to be seen before or after."""
+    """Return the start and end of the flights of pieces that are visible before or after."""
     found = []
     for piece, source, goal in moves:
         won = piece.startswith("points")
@@ -340,7 +340,7 @@ def expected_flights(moves: list[PieceMove], before: Any, after: Any) -> list[tu
 
 
 def position_of(place: str, places: dict[str, PixelPosition]) -> PixelPosition | None:
-    """A place, or the one that it is a part of."""
+    """Return the position of a place, or of the place that contains it."""
     while place not in places and "-" in place:
         place = place.rpartition("-")[0]
     return places.get(place)
@@ -349,7 +349,7 @@ def position_of(place: str, places: dict[str, PixelPosition]) -> PixelPosition |
 def are_same_flights(
     flights: list[tuple[PixelPosition, PixelPosition]], expected: list[tuple[PixelPosition, PixelPosition]]
 ) -> bool:
-    """Whether these are the same flights, in whichever order."""
+    """Return True if these are the same flights, in any order."""
     left = [*expected]
     for flight in flights:
         same = [each for each in left if all(math.dist(*ends) < 3 for ends in zip(flight, each, strict=True))]

@@ -1,4 +1,4 @@
-"""What a newer release made is told from what is damaged: it stays as it is, and the page offers the newest version."""
+"""Tests of data from a newer release: it is not called damaged, stays unchanged, and the page offers the update."""
 
 import json
 import zlib
@@ -13,7 +13,7 @@ from pygame_core import Match, link_codec
 from pygame_core.match import SAVE_FORMAT
 
 RECORD_UPDATE_REQUEST_JS = "window.palaces.newest = async () => (window.newest = true);"
-"""Keeps in `window.newest` that the page was asked for the newest version, and stays where it is."""
+"""Record in `window.newest` a request for the newest version, without a reload."""
 NOTICES_TEXT_JS = "(document.getElementById('notices')?.textContent ?? '')"
 TABLE = "game=medina&seats=you,bot:beginner&first=1&seed=7&speed=instant"
 STORAGE_KEY = "palaces:game:game=medina&seats=you,bot:beginner&first=1&seed=7"
@@ -28,18 +28,18 @@ def medina_save(moves: int = 3) -> dict[str, Any]:
 
 
 def newer_save(save: dict[str, Any]) -> str:
-    """A save as a newer release may write it."""
+    """Return a save as a newer release may write it."""
     return json.dumps(save | {"format": SAVE_FORMAT + 1, "moves": "written otherwise"})
 
 
 def newer_link() -> str:
-    """A game as a newer release may put it into a link."""
+    """Return a link to a game as a newer release may make it."""
     body = zlib.decompress(urlsafe_b64decode(link_codec.write(Match.load(medina_save())) + "==="))
     return urlsafe_b64encode(zlib.compress(bytes([link_codec.VERSION + 1]) + body[1:])).decode().rstrip("=")
 
 
 def check_newest_offered(page: Page | Frame, sentence: str) -> None:
-    """The page says this, with a control that loads the newest version and does nothing else."""
+    """Check that the page shows this sentence, and a control that only loads the newest version."""
     notice = page.locator(".notice, .report, #newer").filter(has_text=sentence)
     expect(notice).to_have_count(1)
     notice.get_by_role("button", name="Load the newest version").click()
@@ -50,7 +50,7 @@ def check_newest_offered(page: Page | Frame, sentence: str) -> None:
 
 
 def test_a_link_of_a_newer_release_stays_asked_for(page: Page, open_game: Open) -> None:
-    """So that whichever release comes next tries again; the game that was begun instead goes on beside it."""
+    """So the next release tries again. The game that was started instead stays beside it."""
     text = newer_link()
     open_game(page, f"game=medina#replay={text}&at=2")
     expect(page.locator(".notice")).to_contain_text("made by a newer version")
@@ -62,7 +62,7 @@ def test_a_link_of_a_newer_release_stays_asked_for(page: Page, open_game: Open) 
     assert page.url.endswith(f"#replay={text}&at=2")
     assert load_match(page).setup == begun.setup
     expect(page.locator(".notice", has_text="made by a newer version")).to_have_count(1)
-    # a newer save that somebody opens here changes nothing
+    # the attempt to open a newer save changes nothing
     before = save_text(page)
     assert "made by a newer version" in load_save(page, newer_save(medina_save()))
     assert save_text(page) == before
@@ -70,7 +70,7 @@ def test_a_link_of_a_newer_release_stays_asked_for(page: Page, open_game: Open) 
 
 
 def test_a_game_that_a_newer_release_keeps_is_left_alone(page: Page, open_game: Open, site: Site) -> None:
-    """Whether it was here before, as after a release was taken back, or comes from another tab meanwhile."""
+    """It may be older than the page, after a rollback of a release, or come from another tab."""
     page.goto(site.url("index.html"))
     record = json.dumps({"address": TABLE, "save": json.loads(newer_save(medina_save())), "over": False})
     page.evaluate("([key, text]) => localStorage.setItem(key, text)", [STORAGE_KEY, record])

@@ -1,4 +1,4 @@
-"""Palazzo in a browser: whole games by mouse, keys and finger, an auction of four, what an interruption keeps, undo."""
+"""Tests of Palazzo in a browser: whole games by mouse, keys and finger, an auction of four, interruptions, and undo."""
 
 import json
 from collections.abc import Callable
@@ -30,23 +30,23 @@ from test_whole_games import KeyboardPlayer
 from pygame_core import Match
 
 CHOSEN_CARD = "#hand .slot > button[aria-pressed=true] >> nth=0"
-"""Touched again and again, none is chosen any more: of a pack first all are."""
+"""Repeated taps on it clear the choice. Equal cards in a pack are first chosen together."""
 
 
 def unchosen_card_selector(card: str) -> str:
-    """The selector of a card in the hand that is not chosen yet: of equal ones in a pack, the one that is seen."""
+    """Return the selector of a card in the hand that is not chosen yet: of equal ones in a pack, the visible one."""
     return f"button:is(#card-{card}, [id^='card-{card}-']):is([aria-pressed=false], .pack *) >> nth=0"
 
 
 def play_palazzo_step_by_step(page: Page, press: Press, action: Action) -> None:
-    """Play by touching tiles and cards one after the other, as somebody does who does not take the ready buttons."""
+    """Play by taps on tiles and cards, one by one, without the ready buttons."""
     verb, *rest = action
     if verb == "buy":
         tiles, cards = rest
         for tile in tiles:
             press(touch_selector("supply", tile))
         if cards:
-            while page.locator(CHOSEN_CARD).count():  # what the page has put there already
+            while page.locator(CHOSEN_CARD).count():  # the page's own proposal
                 press(CHOSEN_CARD)
             for card in cards:
                 press(unchosen_card_selector(card))
@@ -75,7 +75,7 @@ def play_palazzo_step_by_step(page: Page, press: Press, action: Action) -> None:
 
 
 def play_palazzo(page: Page, press: Press, match: Match, action: Action, ready: bool = True) -> None:
-    """Play with the control that does it, or step by step where there is none, or none is wanted."""
+    """Play with the control for the action, or step by step without one or if `ready` is false."""
     press = slow_press(page, press)
     there = page.locator(action_selector(action))
     if there.count() and (ready or action[0] not in ("buy", "bid")):
@@ -100,7 +100,7 @@ READ_TABLE_JS = """() => {
 
 
 def check_palazzo_table(page: Page, match: Match) -> None:
-    """Points, hand, tiles and bids on screen are those of the match, and every control plays something legal."""
+    """Check points, hand, tiles and bids on screen against the match, and that every control plays a legal action."""
     seat = match.to_move()
     assert seat is not None
     view, shown = match.view(seat), page.evaluate(READ_TABLE_JS)
@@ -117,7 +117,7 @@ def check_palazzo_table(page: Page, match: Match) -> None:
 
 
 def play_palazzo_to_end(page: Page, press: Press, choose: Callable[[Match], Action] = casual_action) -> Match:
-    """Play for every person until the end; the match, which is proved."""
+    """Play for every person until the end. Return the verified match."""
     moves = 0
     while True:
         wait_for_decision(page)
@@ -134,7 +134,7 @@ def play_palazzo_to_end(page: Page, press: Press, choose: Callable[[Match], Acti
 
 @pytest.mark.thorough
 def test_by_mouse(page: Page, open_game: Open) -> None:
-    """Ready buttons and the longer road; what is on the table, and what is spoken, are those of the match."""
+    """The test uses ready buttons and single steps. Table and announcements are those of the match."""
     page.add_init_script(RECORD_ANNOUNCEMENTS_JS)
     open_game(page, "game=palazzo&seats=you,bot:casual,bot:casual,bot:casual&speed=instant&seed=5")
     match = play_palazzo_to_end(page, page.click)
@@ -142,7 +142,7 @@ def test_by_mouse(page: Page, open_game: Open) -> None:
 
 
 def advance_until_late(match: Match, moves: int = 40) -> Match:
-    """So far that only so many moves are left."""
+    """Continue the game until only so many moves are left."""
     whole = match.copy()
     while whole.to_move() is not None:
         whole.play(casual_action(whole))
@@ -152,7 +152,7 @@ def advance_until_late(match: Match, moves: int = 40) -> Match:
 
 
 def open_late_match(page: Page, open_game: Open, seats: tuple[str, ...], moves: int = 40) -> Match:
-    """A game of these seats, on the page when only so many moves are left."""
+    """Open a game of these seats with only so many moves left."""
     open_game(page, f"game=palazzo&seats={','.join(seats)}&speed=instant&seed=1")
     match = advance_until_late(Match.new("palazzo", save_seats(*seats), 8), moves)
     assert load_save(page, json.dumps(match.save())) == ""
@@ -161,7 +161,10 @@ def open_late_match(page: Page, open_game: Open, seats: tuple[str, ...], moves: 
 
 @pytest.mark.thorough
 def test_by_keys_alone(page: Page, open_game: Open) -> None:
-    """Tab, Enter and Space, and the quick keys of the three actions; focus is never lost. The last third of a game."""
+    """Tab, Enter and Space, and the shortcuts of the three actions.
+
+    The focus is never lost. The last third of a game.
+    """
     open_late_match(page, open_game, ("you", "bot:random", "bot:casual"), 120)
     keys = KeyboardPlayer(page)
     wait_for_decision(page)
@@ -181,7 +184,7 @@ def test_by_keys_alone(page: Page, open_game: Open) -> None:
 
 
 def test_tiles_at_the_master_builder_are_drawn_like_all_others(page: Page, open_game: Open) -> None:
-    """No line of another part of the page, such as that of the chart, goes round their stones."""
+    """No line of another part of the page, such as that of the chart, surrounds their stones."""
     open_game(page, "game=palazzo&seats=you,bot:casual&seed=5")
     lines = page.locator(".quarry, .stage").evaluate_all("all => all.map((each) => getComputedStyle(each).stroke)")
     assert lines == ["none"] * 5
@@ -203,7 +206,7 @@ PHONE_WINDOW = pytest.mark.browser_context_args(viewport={"width": 360, "height"
 @pytest.mark.thorough
 @PHONE_WINDOW
 def test_by_finger_on_a_phone(page: Page, open_game: Open) -> None:
-    """At 360 pixels, with three others at the table, when the palaces are high."""
+    """The width is 360 pixels, with three other players, when the palaces are high."""
     open_late_match(page, open_game, ("you", "bot:casual", "bot:casual", "bot:casual"), 120)
     play_palazzo_to_end(page, page.tap)
 
@@ -217,7 +220,7 @@ def test_four_people_hand_a_phone_on_to_the_end(page: Page, open_game: Open) -> 
 
 
 def four_player_auction() -> Match:
-    """Four people in the middle of an auction, when two of them have bid."""
+    """Return an auction of four people after two bids."""
     for seed in range(200):
         match = Match.new("palazzo", save_seats("you", "you", "you", "you"), seed)
         while match.to_move() is not None:
@@ -229,7 +232,7 @@ def four_player_auction() -> Match:
 
 
 def test_a_reload_in_the_middle_of_an_auction(page: Page, open_game: Open) -> None:
-    """It goes on where it was, with all bids, and can be bid to its end."""
+    """It continues with all bids, and can be finished."""
     open_game(page, "game=palazzo&seats=you,you,you,you&speed=instant&seed=1")
     before = four_player_auction()
     assert load_save(page, json.dumps(before.save())) == ""
@@ -272,7 +275,7 @@ def test_a_bid_that_is_too_low_and_one_that_mixes_currencies_say_why(page: Page,
 
 
 def find_uninterrupted(verb: str) -> Match:
-    """The first position where a person does this, nothing is drawn, and the same person is to move again."""
+    """Return the first position after which the person's move draws nothing, and the same person is to move again."""
     for seed in range(6, 50):
         match = Match.new("palazzo", save_seats("you", "bot:casual"), seed)
         while match.to_move() is not None:
@@ -286,7 +289,7 @@ def find_uninterrupted(verb: str) -> Match:
 
 
 def test_undo_takes_back_whatever_neither_chance_nor_anybody_else_has_answered(page: Page, open_game: Open) -> None:
-    """In each kind of decision, at once; and it can be made again."""
+    """This works immediately, in each kind of decision, and the action can be repeated."""
     open_game(page, "game=palazzo&seats=you,bot:casual&speed=instant&seed=6")
     for verb in ("pick", "build", "buy", "claim"):
         match = find_uninterrupted(verb)
@@ -300,7 +303,7 @@ def test_undo_takes_back_whatever_neither_chance_nor_anybody_else_has_answered(p
 
 
 def test_a_reconstruction_by_touch_shows_where_the_tile_can_go(page: Page, open_game: Open) -> None:
-    """A single tile is touched, each place that takes it says what it makes; one is tried, then used by a touch."""
+    """After a tap on a single tile, each place for it shows the result. The test tries one, then taps another."""
     for seed in range(100):
         match = Match.new("palazzo", save_seats("you", "bot:casual"), seed)
         while match.to_move() is not None:

@@ -1,5 +1,7 @@
-"""What lies over a table takes the focus, keeps it, gives it back, and is gone at a touch beside it; day and night are
-chosen in it, and on the home page."""
+"""Tests of panels: they take the focus, keep it, give it back, and close after a tap beside them.
+
+The theme can be chosen in a panel and on the home page.
+"""
 
 import json
 from random import Random
@@ -30,11 +32,11 @@ UNCOVERED_POINT_JS = """(() => {
   }
   return found;
 })()"""
-"""Where the head of a sheet lets see what lies below it."""
+"""The point at the head of a panel where the page below is visible."""
 
 
 def is_focus_in_panel(page: Page) -> bool:
-    """Whether the focus is in the sheet."""
+    """Return True if the focus is in the panel."""
     return bool(page.evaluate("document.activeElement.closest('#panel .sheet') !== null"))
 
 
@@ -77,7 +79,7 @@ def test_a_sheet_opens_at_its_top_and_its_head_covers_all_that_is_scrolled_below
 
 @pytest.mark.parametrize("size", [WIDE_WINDOW, NARROW_WINDOW], ids=["wide", "narrow"])
 def test_a_touch_beside_a_sheet_closes_it(page: Page, open_game: Open, size: ViewportSize) -> None:
-    """And over a narrow table does nothing else."""
+    """Over a narrow table, the tap does nothing else."""
     open_game(page, "seats=you,bot:casual&speed=instant&seed=4")
     wait_for_decision(page)
     before = save_text(page)
@@ -113,7 +115,7 @@ RECORD_THEME_JS = """document.addEventListener("readystatechange", () => {
   const { contrast, motion } = document.documentElement.dataset;
   window.drawnWith ??= { contrast, motion };
 })"""
-"""Notes what the page says of its look once it has been read, before Python comes."""
+"""Record the theme of the page after it has been parsed, before Python starts."""
 
 
 def test_settings_and_keys_are_kept_for_all_games_and_hold_before_anything_is_drawn(
@@ -127,7 +129,7 @@ def test_settings_and_keys_are_kept_for_all_games_and_hold_before_anything_is_dr
     page.get_by_role("button", name="less", exact=True).click()
     page.get_by_role("button", name="Keys").click()
     waits.focus()
-    for key in ("Enter", "p", "Shift", "Control+z", "Enter"):  # what is taken, or is no single key, is not taken over
+    for key in ("Enter", "p", "Shift", "Control+z", "Enter"):  # keys with another use, and combinations, are refused
         page.keyboard.press(key)
         expect(waits).to_have_text("Press the new key")
     page.keyboard.press("Shift+!")
@@ -180,7 +182,7 @@ def test_back_closes_a_sheet_and_leaves_game_and_address_alone(page: Page, open_
         page.go_back()
         expect(page.locator("#panel .sheet")).to_have_count(0)
         assert (page.url, save_text(page)) == (address, before)
-    # a sheet that is closed by its own control takes its entry with it, whatever was changed meanwhile
+    # a panel closed by its own control removes its history entry, whatever changed meanwhile
     page.click("#menu")
     page.click("#settings")
     page.get_by_role("button", name="night", exact=True).click()
@@ -262,7 +264,7 @@ def test_in_a_small_window_what_others_did_stands_in_the_dock_and_is_shown_again
 
 
 def test_a_lost_game_says_what_was_missing_and_goes_on_from_where_it_was_lost(page: Page, open_game: Open) -> None:
-    """The first of these games that was lost by so little."""
+    """The test uses the first game lost by so little."""
     for seed in range(1, 40):
         match = narrowly_lost_match(seed)
         if match:
@@ -279,7 +281,7 @@ def test_a_lost_game_says_what_was_missing_and_goes_on_from_where_it_was_lost(pa
 
 
 def narrowly_lost_match(seed: int) -> Match | None:
-    """A game of Alhambra that its person lost, but would have won with one more building; None if it is another."""
+    """Return a game of Alhambra that its person lost and would have won with one more building, or None."""
     match = Match.new("alhambra", save_seats("you", "bot:casual", "bot:skilled"), seed)
     while (seat := match.to_move()) is not None:
         match.play(choose("casual", match.view(seat), Random(f"{seed}-{len(match.log)}")).action)
@@ -288,7 +290,7 @@ def narrowly_lost_match(seed: int) -> Match | None:
 
 
 def test_when_a_computer_player_ends_the_game_the_verdict_has_the_focus(page: Page, open_game: Open) -> None:
-    """Wherever it was before, if that is still there."""
+    """Its earlier place does not matter, even if it still exists."""
     match = next(filter(None, map(match_before_end, range(1, 40))))
     open_match(page, open_game, match)
     page.wait_for_selector("html[data-over]", state="attached", timeout=30_000)
@@ -296,7 +298,7 @@ def test_when_a_computer_player_ends_the_game_the_verdict_has_the_focus(page: Pa
 
 
 def match_before_end(seed: int) -> Match | None:
-    """A game of Medina that the next move ends, a computer player's whatever it may be; None if it is not so."""
+    """Return a game of Medina that any next move of a bot ends, or None."""
     match = Match.new("medina", save_seats("you", "bot:casual", "bot:casual"), seed)
     while (seat := match.to_move()) is not None:
         before = match.copy()
@@ -307,7 +309,7 @@ def match_before_end(seed: int) -> Match | None:
 
 
 def match_after(match: Match, action: object) -> Match:
-    """The match after one more action."""
+    """Return the match after one more action."""
     match = match.copy()
     match.play(action)
     return match

@@ -1,4 +1,4 @@
-"""Several people at one device: nobody sees a hand that is not theirs."""
+"""Tests of several people at one device: nobody sees another person's hand."""
 
 import json
 
@@ -23,7 +23,7 @@ NAMES = ("Ada", "Ben", "Cleo")
 
 
 def check_nothing_shown(page: Page) -> None:
-    """No card of any hand, no sum, no action and no hint at what could be paid is anywhere in the document."""
+    """Check that the document has no card of any hand, no sum, no action and no hint of a payment."""
     expect(page.locator("#hand .alike, #hand .sum, .missing, .offer")).to_have_count(0)
     assert not offered_actions(page)
     labels = page.locator("#yard .plot").evaluate_all("all => all.map((each) => each.ariaLabel)")
@@ -32,7 +32,7 @@ def check_nothing_shown(page: Page) -> None:
 
 @pytest.mark.parametrize(("seats", "entries"), [("you,you", 0), ("you,you,you", 100), ("you,bot:casual,you", 100)])
 def test_the_curtain(page: Page, open_game: Open, seats: str, entries: int) -> None:
-    """To the end of a game: from its beginning, or with so many entries in the log."""
+    """The test plays to the end, from the beginning or from so many log entries on."""
     names = NAMES[: seats.count(",") + 1]
     open_game(page, f"seats={seats}&speed=instant&seed=4")
     begun = play_until(save_seats(*seats.split(","), names=names), lambda match: len(match.log) >= entries)
@@ -44,7 +44,7 @@ def test_the_curtain(page: Page, open_game: Open, seats: str, entries: int) -> N
         match = load_match(page)
         mover = match.to_move()
         assert mover is not None
-        if mover == holder:  # an exact purchase, or everybody else was a bot
+        if mover == holder:  # an exact purchase, or all others are bots
             expect(page.locator("#ready")).to_have_count(0)
         else:
             check_nothing_shown(page)
@@ -67,7 +67,7 @@ def test_the_curtain(page: Page, open_game: Open, seats: str, entries: int) -> N
 
 
 def test_reload_draws_the_curtain(page: Page, open_game: Open) -> None:
-    """Whoever opens the device again may be somebody else."""
+    """Another person may open the device again."""
     open_game(page, "seats=you,you&speed=instant&seed=4")
     page.click("#ready")
     expect(page.locator("#hand .alike").first).to_be_visible()
@@ -78,7 +78,7 @@ def test_reload_draws_the_curtain(page: Page, open_game: Open) -> None:
 
 
 def test_taking_back_shows_nobodys_hand(page: Page, open_game: Open) -> None:
-    """Behind the curtain nothing can be taken back, so no hand comes out that way."""
+    """There is no undo behind the curtain, so it reveals no hand."""
     open_game(page, "seats=you,you&speed=instant&seed=4")
     page.click("#ready")
     match = load_match(page)

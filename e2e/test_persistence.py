@@ -1,4 +1,4 @@
-"""Nothing is lost: taking back, reload, Continue, storage that refuses, files, and saves that cannot be opened."""
+"""Tests that nothing is lost: undo, reload, Continue, storage that refuses, files, and saves that cannot be opened."""
 
 import json
 import re
@@ -45,7 +45,7 @@ HOSTILE_NAME = "<img src=x onerror=document.title=1>"
 THREE = "seats=you,bot:casual,bot:casual&speed=instant"
 
 
-# -- taking back -------------------------------------------------------------------------------------------------------
+# -- undo --------------------------------------------------------------------------------------------------------------
 
 
 def test_an_exact_purchase_is_taken_back_at_once(page: Page, open_game: Open) -> None:
@@ -102,7 +102,7 @@ def test_going_further_back_asks_and_marks_practice(page: Page, open_game: Open)
     play_to_end(page, page.click)
 
 
-# -- going on ----------------------------------------------------------------------------------------------------------
+# -- continue ----------------------------------------------------------------------------------------------------------
 
 
 def test_reload_in_mid_turn_and_continue(page: Page, open_game: Open, site: Site) -> None:
@@ -125,7 +125,7 @@ def test_reload_in_mid_turn_and_continue(page: Page, open_game: Open, site: Site
 
 
 def test_a_game_outlives_the_crash_of_its_tab(page: Page, open_game: Open, site: Site) -> None:
-    """What the browser throws away with a tab is kept up to the last move; the message is the one CRASHED knows."""
+    """The browser keeps the storage of a lost tab up to the last move. The message is the one that CRASHED matches."""
     open_game(page, f"{THREE}&seed={find_seed(3, lambda match: bool(exact_purchases(match)))}")
     match = load_match(page)
     play_action(page, page.click, match, exact_purchases(match)[0])
@@ -233,7 +233,7 @@ def open_save_file(page: Page, file: Path) -> None:
 
 
 def test_an_opened_file_overwrites_nothing(page: Page, open_game: Open, site: Site, tmp_path: Path) -> None:
-    """The same deal was played otherwise: both games stay."""
+    """It has other moves of the same deal: both games stay."""
     open_game(page, f"{THREE}&seed={find_seed(3, lambda match: True)}")
     other = load_match(page)
     other.play(other.legal()[0])
@@ -258,7 +258,7 @@ def test_an_opened_file_overwrites_nothing(page: Page, open_game: Open, site: Si
 
 @pytest.mark.thorough
 def test_a_file_of_another_game_lays_the_table_anew(page: Page, open_game: Open) -> None:
-    """From each of the games to each of the others; a reload stays there."""
+    """The test opens files of each game in each other game. A reload shows the same."""
     one, two, three = GAMES
     way = (one, two, one, three, two, three, one)
     assert {*pairwise(way)} == {*permutations(GAMES, 2)}
@@ -278,7 +278,7 @@ def test_a_file_of_another_game_lays_the_table_anew(page: Page, open_game: Open)
             assert save_text(page) == before
 
 
-# -- what cannot be opened ---------------------------------------------------------------------------------------------
+# -- files that cannot be opened ---------------------------------------------------------------------------------------
 
 
 def broken_save_files() -> dict[str, str]:
@@ -384,7 +384,7 @@ def check_no_injection(page: Page) -> None:
 
 
 def test_a_kept_game_that_is_broken_is_said_and_left(page: Page, open_game: Open) -> None:
-    """However it is broken; and the one that is dealt in its place is kept beside it."""
+    """This holds for every kind of damage. The game dealt instead is stored beside it."""
     table = f"{THREE}&seed={find_seed(3, lambda match: True)}"
     open_game(page, table)
     play_action(page, page.click, load_match(page), load_match(page).legal()[0])
@@ -439,7 +439,7 @@ def test_a_short_link_that_unpacks_to_brackets_in_brackets_is_refused_in_a_sente
 
 
 def test_a_tab_that_was_left_behind_overwrites_nothing(page: Page, open_game: Open, site: Site) -> None:
-    """It plays on otherwise, in a game of its own; taking back in it changes nothing of the other's either."""
+    """It continues with a game of its own. Its undo does not change the other one either."""
     open_game(page, f"{THREE}&seed={find_seed(3, lambda match: True)}")
     page.wait_for_selector("html[data-kept]", state="attached")
     other = page.context.new_page()
@@ -472,7 +472,7 @@ def test_a_tab_that_was_left_behind_overwrites_nothing(page: Page, open_game: Op
     assert save_text(page) == longer
 
 
-# -- no room, and to stay ----------------------------------------------------------------------------------------------
+# -- full storage ------------------------------------------------------------------------------------------------------
 
 FILL_STORAGE_JS = """() => {
   let text = "x".repeat(1 << 22);
@@ -480,7 +480,7 @@ FILL_STORAGE_JS = """() => {
     try { localStorage.setItem(`full-${n}`, text); n += 1; } catch { text = text.slice(text.length / 2 + 1); }
   }
 }"""
-"""Leaves no room in the storage for one more character."""
+"""Fill the storage to the last character."""
 STORED_GAMES_JS = "Object.fromEntries(Object.entries(localStorage).filter(([key]) => key.startsWith('palaces:game:')))"
 
 
@@ -496,7 +496,7 @@ def store_records(page: Page, site: Site, records: dict[str, dict[str, Any]]) ->
 
 
 def minimal_record(seed: int, over: bool, day: int, moves: int = 1) -> dict[str, Any]:
-    """A kept game as far as it matters for who goes first."""
+    """Return a stored game with the fields that decide which game is removed first."""
     save = Match.new("alhambra", 2, seed).save() | {"log": [[0, ["take", "y1"], []]] * moves}
     return {
         "address": "",
@@ -608,7 +608,7 @@ PYTHON_EXIT_JS = """async () => {
   script.textContent = "import json; json.loads('[' * 100_000)";
   document.body.append(script);
 }"""
-"""Python that overflows the browser's stack, which Pyodide does not survive."""
+"""Let Python overflow the browser's stack, which Pyodide does not survive."""
 
 
 def test_when_python_ends_the_page_says_so_and_the_game_goes_on_where_it_was(
@@ -640,7 +640,7 @@ WASM_TRAP_JS = """async () => {
   const { instance } = await WebAssembly.instantiate(bytes);
   setTimeout(() => instance.exports.trap());
 }"""
-"""Code that traps as Python's would, with nobody left in Pyodide to tell of it."""
+"""Run code that traps as Python's would, when Pyodide cannot report it."""
 
 
 def test_when_python_traps_and_cannot_tell_of_it_the_page_does(page: Page, open_game: Open, errors: list[str]) -> None:

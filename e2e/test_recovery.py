@@ -1,4 +1,4 @@
-"""What keeps a game from starting is named in one sentence, and whatever it was there is a way back."""
+"""Tests of recovery: every cause that keeps a game from starting gets one sentence, and there is always a way back."""
 
 import json
 import re
@@ -30,7 +30,7 @@ def space(tmp_path: Path, serve_folder: Callable[[Path], Site]) -> WebSpace:
 
 
 def damage_file(name: str, damage: Callable[[bytes], bytes]) -> FolderChange:
-    """A file of the release, or of Python, is not as it was released."""
+    """Return a change that damages a file of the release or of Python."""
 
     def change_folder(folder: Path) -> None:
         [path] = folder.glob(f"*-*/{name}")
@@ -40,12 +40,12 @@ def damage_file(name: str, damage: Callable[[bytes], bytes]) -> FolderChange:
 
 
 def cut_in_half(data: bytes) -> bytes:
-    """It was cut off."""
+    """Return the first half."""
     return data[: len(data) // 2]
 
 
 def break_start(folder: Path) -> None:
-    """A whole release whose start raises."""
+    """Make the start of a complete release raise an error."""
     [release] = folder.glob("release-*")
     for page in (*folder.glob("*.html"), *folder.glob("rules/*.html"), folder / "embed.js"):
         text = page.read_text(encoding="utf-8").replace(release.name.removeprefix("release-"), "bad0" * 4)
@@ -55,29 +55,29 @@ def break_start(folder: Path) -> None:
 
 
 def install_kill_switch(folder: Path) -> None:
-    """The kill switch lies in place of the service worker."""
+    """Replace the service worker by the kill switch."""
     shutil.copyfile(ROOT / "build/kill-switch/sw.js", folder / "sw.js")
 
 
 def change_home_page(folder: Path) -> None:
-    """A later release, as far as the home page shows it."""
+    """Change the home page, as a later release would."""
     page = folder / "index.html"
     page.write_text(page.read_text(encoding="utf-8").replace("Take a seat.", "More palaces"), encoding="utf-8")
     assemble.write_service_worker(folder)
 
 
 def failure_text(page: Page) -> Locator:
-    """What is said of a start that failed."""
+    """Return the message about a failed start."""
     return page.locator("#boot[data-state=failed] #boot-text")
 
 
 def top_notice_text(page: Page | Frame) -> Locator:
-    """What is said before all that a page shows."""
+    """Return the message at the top of a page."""
     return page.locator("html > [role=alert]")
 
 
 def file_content(name: str) -> bytes:
-    """A file of the start path."""
+    """Return a file of the start path."""
     [path] = SITE_FOLDER.glob(f"*/**/{name}")
     return path.read_bytes()
 
@@ -91,7 +91,7 @@ def answer_not_found(route: Route) -> None:
 
 
 def answer_with_html(route: Route) -> None:
-    """As of a portal, or of a server that has one page for all that it does not have."""
+    """Answer with HTML, as a captive portal does, or a server with one page for all missing files."""
     route.fulfill(body=LOGIN_PAGE, content_type="text/html")
 
 
@@ -100,7 +100,7 @@ def answer_as_plain_text(route: Route) -> None:
 
 
 def flip_bit(data: bytes) -> bytes:
-    """One bit of it is another."""
+    """Return the data with one bit changed."""
     middle = len(data) // 2
     return data[:middle] + bytes([data[middle] ^ 1]) + data[middle + 1 :]
 
@@ -111,7 +111,7 @@ window.setTimeout = (work, ms, ...rest) => {
   window.lose_patience ??= work;
   return 0;
 };"""
-"""Patience does not end by itself: what is told is told at once, or once it is made to end."""
+"""Timeouts do not end by themselves, so messages appear immediately or after the test ends the wait."""
 START_FAULTS: list[tuple[str, str, Callable[[Route], None]]] = [
     (
         "boot.js",
@@ -158,12 +158,12 @@ def test_every_fault_of_a_file_is_told_in_one_sentence_and_its_details_can_be_co
 ALL_LOADED_BUT_JS = """(name) => [...document.querySelectorAll("[data-bytes]")].map(({ href, src }) => href ?? src)
   .filter((address) => !performance.getEntriesByName(address).length).every((address) => address.endsWith("/" + name))
   && [...document.querySelectorAll("[data-bytes]")].some(({ href, src }) => (href ?? src).endsWith("/" + name))"""
-"""All files but this one that a page asks for so far have come."""
+"""True if all files that the page has requested so far, except this one, have loaded."""
 OVERSIZED_DRAWINGS_JS = """() => [...document.querySelectorAll("svg")].filter((each) => {
   const { width, height } = each.getBoundingClientRect();
   return width > innerWidth || height > (each.matches("[aria-hidden]") ? 50 : innerHeight);
 }).length"""
-"""How many drawings are larger than the window, or signs than a line or two."""
+"""The number of drawings larger than the window, and of icons larger than a line or two."""
 PARTIAL_UPLOADS: list[tuple[str, str, Callable[[Route], None], str]] = [
     ("play.html", "release-*/**", answer_not_found, "url-settings.js is missing on the web space (error 404)"),
     ("embed.html", "release-*/**", answer_with_html, "A web page came in place of url-settings.js"),
@@ -191,8 +191,10 @@ PARTIAL_UPLOADS: list[tuple[str, str, Callable[[Route], None], str]] = [
 def test_half_an_upload_is_named_on_top_of_every_page_with_the_way_back(
     page: Page, site: Site, errors: list[str]
 ) -> None:
-    """The pages are there, and of what they are made of nothing, or all but one; a game is begun even so. What says it
-    stays in view, and without a style drawings stay in bounds."""
+    """The pages exist, but all of their files are missing, or all but one. There may also be a running game.
+
+    The message stays in view. Without a style sheet, drawings keep a sensible size.
+    """
     for path, name, fault, sentence in PARTIAL_UPLOADS:
         page.route(f"**/{name}", fault)
         page.goto(site.url(path), wait_until="domcontentloaded")
@@ -206,7 +208,7 @@ def test_half_an_upload_is_named_on_top_of_every_page_with_the_way_back(
             expect(again).to_be_in_viewport()
         page.unroute_all(behavior="wait")
     again.click()
-    expect(page.get_by_role("button", name="Import")).to_be_visible()  # by the scripts, which have come
+    expect(page.get_by_role("button", name="Import")).to_be_visible()  # by the scripts, which have loaded
     expect(top_notice_text(page)).to_have_count(0)
     page.route("**/home.js", answer_not_found)
     page.goto(site.url())
@@ -230,7 +232,7 @@ def test_half_an_upload_is_named_on_top_of_every_page_with_the_way_back(
 def test_a_page_that_waits_for_a_file_in_vain_says_so(
     page: Page, site: Site, path: str, sentence: str, errors: list[str]
 ) -> None:
-    """Even where that file keeps it from being drawn."""
+    """This holds even if the missing file keeps the page from being drawn."""
     name = sentence.split()[0]
     page.add_init_script(DISABLE_TIMEOUT_JS)
     let_go = hold_requests(page, f"**/{name}")
@@ -246,7 +248,7 @@ def test_a_page_that_waits_for_a_file_in_vain_says_so(
 
 
 def test_a_wrong_type_of_a_file_that_is_no_script_is_no_fault(page: Page, site: Site) -> None:
-    """Many a server has never heard of WebAssembly."""
+    """Many servers do not know WebAssembly."""
     page.route(re.compile(r"\.(wasm|bin|zip|json)$"), answer_as_plain_text)
     page.goto(site.url("play.html?seed=7"))
     wait_until_live(page)
@@ -255,7 +257,7 @@ def test_a_wrong_type_of_a_file_that_is_no_script_is_no_fault(page: Page, site: 
 def test_without_the_network_loading_waits_for_it_and_goes_on_by_itself(
     page: Page, site: Site, errors: list[str]
 ) -> None:
-    """Said within five seconds: it is asked after two without progress, and an answer is waited for two and a half."""
+    """The message appears within five seconds: two without progress, and two and a half for an answer to a probe."""
     page.clock.install()
     held: list[Route] = []
     page.route("**/memory.bin", lambda route: held.append(route))
@@ -277,7 +279,7 @@ def test_without_the_network_loading_waits_for_it_and_goes_on_by_itself(
 
 @pytest.mark.parametrize("way", ["Try again", "F5"])
 def test_a_bad_release_does_not_stick(page: Page, space: WebSpace, errors: list[str], way: str) -> None:
-    """Its start raises, and every cache holds it; once it is mended on the server, whoever tries again has the mend."""
+    """Its start raises an error, and every cache has it. After a fix on the server, a retry loads the fix."""
     page.add_init_script(f"caches.open('{OTHER_SITE_CACHE}')")
     space.publish_release(break_start)
     page.goto(space.site.url())
@@ -288,10 +290,10 @@ def test_a_bad_release_does_not_stick(page: Page, space: WebSpace, errors: list[
     page.get_by_text("Details").click()
     expect(page.locator("#boot pre")).to_contain_text("RuntimeError: no table <b>here</b>")
     assert page.evaluate(RELEASE_JS) == "bad0" * 4
-    assert sum("RuntimeError" in error for error in errors) <= 2  # once for each time that it was loaded
+    assert sum("RuntimeError" in error for error in errors) <= 2  # once for each load
 
     space.publish_release()
-    if way == "F5":  # the page is the bad one still, and finds by itself that there is another
+    if way == "F5":  # the page is still the broken one, and finds the other release by itself
         page.evaluate("location.reload()")
     else:
         page.get_by_role("link", name=way).click()
@@ -311,7 +313,7 @@ def test_while_the_server_does_not_give_the_site_the_offline_copy_stays(
     page.goto(space.site.url("play.html?game=medina&seed=7"))
     wait_until_live(page)
     wait_until_offline_ready(page)
-    page.reload()  # now under the service worker's control
+    page.reload()  # the service worker now controls the page
     wait_until_live(page)
     kept = page.evaluate("caches.keys()")
     assert any("precache" in name for name in kept)
@@ -321,7 +323,7 @@ def test_while_the_server_does_not_give_the_site_the_offline_copy_stays(
 
     space.site.handler_class.do_GET = space.site.handler_class.do_HEAD = answer
     with page.expect_navigation():
-        page.evaluate("void window.palaces.recover.again()")  # its end is the page's
+        page.evaluate("void window.palaces.recover.again()")  # it ends with the page
     wait_until_live(page)
     assert page.evaluate("caches.keys()") == kept
     assert page.evaluate("navigator.serviceWorker.controller !== null")
@@ -341,7 +343,7 @@ def test_while_the_server_does_not_give_the_site_the_offline_copy_stays(
 def test_a_damaged_file_that_a_cache_holds_is_loaded_past_it(
     page: Page, space: WebSpace, errors: list[str], changes: list[FolderChange], way: str
 ) -> None:
-    """It came with a 200, and may be kept for ten minutes."""
+    """It had status 200, and may be cached for ten minutes."""
     space.publish_release(*changes)
     address = space.site.url("play.html?game=medina&seed=7")
     page.goto(address)
@@ -349,7 +351,7 @@ def test_a_damaged_file_that_a_cache_holds_is_loaded_past_it(
         re.compile(r"(app\.zip|pyodide\.asm\.wasm) (came incomplete|is not as it was)")
     )
     space.publish_release()
-    if way == "another visit":  # finds by itself that the files are whole on the server
+    if way == "another visit":  # this visit finds by itself that the files on the server are complete
         page.goto("about:blank")
         page.goto(address)
     else:
@@ -362,7 +364,7 @@ def test_a_damaged_file_that_a_cache_holds_is_loaded_past_it(
 def test_a_page_goes_the_way_back_by_itself_only_once(
     page: Page, space: WebSpace, blog: Blog, errors: list[str], sandbox: bool
 ) -> None:
-    """Where a server, or what is between, gives another release each time, and the files of none."""
+    """The server, or a cache before it, gives another release each time, without its files."""
     html = (SITE_FOLDER / "play.html").read_text(encoding="utf-8")
     given = count()
     usual = space.site.handler_class.do_GET
@@ -392,7 +394,7 @@ def test_the_home_page_offers_a_new_release_in_every_tab(context: BrowserContext
     for page in (one, other):
         page.goto(space.site.url())
         wait_until_offline_ready(page)
-        page.reload()  # now under the service worker's control
+        page.reload()  # the service worker now controls the page
     rules.goto(space.site.url("rules/medina.html"))
     assert one.evaluate("window.palaces.newest()") is False
     space.publish_release(change_home_page)
@@ -411,7 +413,7 @@ def test_the_home_page_offers_a_new_release_in_every_tab(context: BrowserContext
 def test_a_page_that_was_taken_out_of_the_offline_copy_is_shown_as_the_server_has_it(
     page: Page, space: WebSpace
 ) -> None:
-    """Sites of one owner share their origin, and many a service worker deletes all caches that it finds there."""
+    """Sites of one owner share their origin, and many service workers delete all caches of the origin."""
     page.goto(space.site.url())
     wait_until_offline_ready(page)
     page.evaluate("caches.keys().then((names) => Promise.all(names.map((name) => caches.delete(name))))")
@@ -424,14 +426,14 @@ def test_a_page_that_was_taken_out_of_the_offline_copy_is_shown_as_the_server_ha
 def test_an_offline_copy_is_made_past_a_damaged_file_that_a_cache_holds(
     page: Page, space: WebSpace, errors: list[str]
 ) -> None:
-    """Even where the server, asked whether it has changed, says that it has not."""
+    """This holds even if the server answers that the file has not changed."""
     space.publish_release(damage_file("icons/icon-512.png", cut_in_half))
     [icon] = space.folder.glob("release-*/icons/icon-512.png")
     page.goto(space.site.url(icon.relative_to(space.folder).as_posix()))
     space.publish_release(newer=False)
     asked_again = "fetch(location.href, { cache: 'no-cache' }).then((answer) => answer.blob()).then(({ size }) => size)"
     assert page.evaluate(asked_again) < icon.stat().st_size
-    errors.clear()  # a picture that is looked at alone asks for the icon of a page
+    errors.clear()  # a picture opened alone requests a page icon
     page.goto(space.site.url())
     wait_until_offline_ready(page)
 
@@ -440,7 +442,7 @@ def test_an_offline_copy_is_made_past_a_damaged_file_that_a_cache_holds(
 def test_an_offline_copy_that_does_not_come_about_is_begun_once_more_when_the_line_is_back(
     page: Page, space: WebSpace, errors: list[str], name: str
 ) -> None:
-    """Whether the service worker itself did not come or one of its files; the page stays where it is."""
+    """The service worker itself or one of its files failed to load. The page stays as it is."""
     usual = space.site.handler_class.do_GET
 
     def answer(handler: Any) -> None:
@@ -459,15 +461,15 @@ def test_the_kill_switch_takes_the_offline_copy_and_nothing_else(page: Page, spa
     page.goto(space.site.url())
     wait_until_offline_ready(page)
     page.evaluate(f"localStorage.setItem('palaces:last:medina', '{{}}'); caches.open('{OTHER_SITE_CACHE}')")
-    page.reload()  # now under the service worker's control
+    page.reload()  # the service worker now controls the page
     space.publish_release(change_home_page, install_kill_switch)
     page.evaluate("window.here = true")
     page.evaluate(
         f"{CHECK_FOR_UPDATE_JS}.catch(() => {{}})"
-    )  # what ends before it is installed, no browser calls an update
+    )  # browsers do not report an update that fails before its installation
     wait_for_truth(page, NOTHING_LEFT_JS)
     assert page.evaluate("window.here")
-    expect(page.locator("html")).not_to_have_attribute("data-update", re.compile(""))  # for nothing is newer
+    expect(page.locator("html")).not_to_have_attribute("data-update", re.compile(""))  # because nothing is newer
     page.reload()
     expect(page.get_by_role("heading", name="More palaces")).to_be_visible()
     wait_for_truth(page, NOTHING_LEFT_JS)

@@ -1,7 +1,7 @@
-"""Two releases that do not fit together: whatever a browser has kept of either, only one of them runs, and whole.
+"""Tests of two incompatible releases: whatever the browser has cached of both, it runs only one of them, completely.
 
-The later one has a game more, calls by another name what the page asks the bots' worker, and has a Pyodide that the
-build does not know. Both are real builds.
+The later one has one more game, another name for a field of requests to the bots' worker, and a Pyodide that the build
+does not know. Both are real builds.
 """
 
 import json
@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, BrowserContext, Frame, Page, Route, exp
 from web_servers import CHECK_FOR_UPDATE_JS, WebSpace
 
 pytestmark = pytest.mark.first_visit
-TABLE = "game=medina&seats=bot:beginner,bot:beginner"  # whoever looks on, bots are asked again and again
+TABLE = "game=medina&seats=bot:beginner,bot:beginner"  # without a person, bots are asked again and again
 SPY_ON_WORKERS_JS = """window.told = [];
 const Thread = window.Worker;
 window.Worker = class extends Thread {
@@ -40,9 +40,9 @@ LOADED_RELEASES_JS = """({
 REFUSE_CACHES_JS = (
     "Object.defineProperty(self, 'caches', { get() { throw new DOMException('no', 'SecurityError'); } });"
 )
-"""So whatever a worker begins with comes from the server."""
+"""Refuse caches, so that a worker loads everything from the server."""
 REQUEST_KEY = {"first": "ask", "later": "wish"}
-"""What each release calls what is asked."""
+"""The name of the same field in each release."""
 
 
 @pytest.fixture
@@ -52,7 +52,7 @@ def space(tmp_path: Path, later: Path, serve_folder: Callable[[Path], Site]) -> 
 
 @pytest.fixture(scope="module")
 def mixed(later: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A memory image as another release of this Python would ship it: packages of the later one are in it."""
+    """A memory image as another release of this Python would ship it, with packages of the later one."""
     image = tmp_path_factory.mktemp("mixed") / "memory.bin"
     [python], [release] = SITE_FOLDER.glob("python-*"), later.glob("release-*")
     zips = release / "app.zip", release / "later.zip"
@@ -61,7 +61,7 @@ def mixed(later: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def check_single_release(place: Page | Frame, space: WebSpace, *releases: str, worker: bool = True) -> None:
-    """One of these releases runs here: page, styles, scripts, Python, and the bots' worker that it talks with."""
+    """Check that one of these releases runs here: page, styles, scripts, Python, and the bots' worker."""
     wait_until_live(place)  # type: ignore[arg-type]
     if worker:
         place.wait_for_function("window.told.some((said) => 'answer' in said)", timeout=60_000)
@@ -76,7 +76,7 @@ def check_single_release(place: Page | Frame, space: WebSpace, *releases: str, w
 
 
 def log_on_page(page: Page) -> list[Any]:
-    """What was played in the page's game."""
+    """Return the log of the page's game."""
     played: list[Any] = json.loads(page.evaluate("window.palaces.save()"))["log"]
     return played
 
@@ -93,7 +93,7 @@ CACHE_LIFETIMES = {
 def test_without_an_offline_copy_a_page_is_of_one_release_whatever_caches_hold(
     page: Page, space: WebSpace, pages: str, files: str, errors: list[str]
 ) -> None:
-    """A page from a cache has its files from there, too; if they are gone it begins again by itself, with its game."""
+    """A page from a cache also has its files from there. If they are gone, it reloads itself, with its game."""
     page.add_init_script(SPY_ON_WORKERS_JS)
     space.set_cache_lifetimes(pages, files)
     address = space.site.url(f"play.html?{TABLE}&seed=3")
@@ -110,7 +110,7 @@ def test_without_an_offline_copy_a_page_is_of_one_release_whatever_caches_hold(
         page.reload()
         check_single_release(page, space, "later")
         assert log_on_page(page)[: len(before)] == before
-    errors.clear()  # which the browser wrote of files that are gone
+    errors.clear()  # the browser's reports of missing files
 
 
 @pytest.mark.thorough
@@ -122,7 +122,7 @@ def test_two_tabs_go_on_as_one_release_each_until_their_players_agree(
     one.goto(space.site.url(f"play.html?{TABLE}&seed=3"))
     wait_until_live(one)
     wait_until_offline_ready(one)
-    one.reload()  # now under the service worker's control
+    one.reload()  # the service worker now controls the page
     other.goto(space.site.url(f"play.html?{TABLE}&seed=4"))
     for page in (one, other):
         check_single_release(page, space, "first")
@@ -150,13 +150,13 @@ def test_two_tabs_go_on_as_one_release_each_until_their_players_agree(
 def test_a_release_during_a_game_in_another_site_s_page_waits_until_its_player_agrees(
     partitioned: Browser, space: WebSpace, blog: Blog
 ) -> None:
-    """The frame goes on with the release that the game was begun in, and then with the later one where it was."""
+    """The frame continues with the release of the game's start, and then with the later one at the same position."""
     context = partitioned.new_context()
     page = context.new_page()
     page.add_init_script(SPY_ON_WORKERS_JS)
     address = space.site.url("embed.html?game=alhambra&seats=you,bot:casual&seed=3&speed=instant")
     post = blog(f'<iframe width="900" height="700" src="{address}"></iframe>')
-    for _visit in range(2):  # the second one under the service worker's control
+    for _visit in range(2):  # the service worker controls the second visit
         page.goto(post)
         frame = cast(Page, page.frames[-1])
         wait_until_live(frame)
@@ -180,7 +180,7 @@ def test_a_release_during_a_game_in_another_site_s_page_waits_until_its_player_a
 def test_a_sandboxed_frame_whose_page_grew_old_in_a_cache_begins_again_as_the_release_that_is_there(
     page: Page, space: WebSpace, blog: Blog, errors: list[str]
 ) -> None:
-    """It has no storage, no worker, and no cache of its own that would last; of its page's address it keeps all."""
+    """It has no storage, no worker, and no lasting cache. It keeps the whole address of its page."""
     address = space.site.url(f"embed.html?{TABLE}&seed=3")
     post = blog(f'<iframe sandbox="allow-scripts" width="900" height="700" src="{address}"></iframe>')
     page.goto(post)
@@ -194,7 +194,7 @@ def test_a_sandboxed_frame_whose_page_grew_old_in_a_cache_begins_again_as_the_re
 def test_a_worker_of_another_release_is_refused_and_the_page_offers_to_load_both_anew(
     page: Page, space: WebSpace, mixed: Path, errors: list[str]
 ) -> None:
-    """A cache between here and the site may mix what no page would: its word for a move would not be ours."""
+    """A cache in between may mix what no page would: it has another name for a move."""
 
     def answer(route: Route) -> None:
         theirs = "bot-worker" in route.request.headers.get("referer", "")

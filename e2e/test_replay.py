@@ -1,4 +1,4 @@
-"""Links that carry a game, and stepping through it, in a real browser."""
+"""Tests of replays and links with a game, in a real browser."""
 
 import json
 from collections.abc import Callable
@@ -25,7 +25,7 @@ SEATS = [
 
 @cache
 def played_match(game: str, moves: int = 10**6) -> Match:
-    """A game of these three, to its end or for so many moves."""
+    """Return a game of these three, to its end or for so many moves."""
     match = Match.new(game, SEATS, 8)
     while match.to_move() is not None and len(match.log) < moves:
         match.play(casual_action(match))
@@ -38,7 +38,7 @@ def visit_address(page: Page, site: Site, address: str) -> None:
 
 
 def stored_addresses(page: Page) -> list[str]:
-    """The addresses of all games that are kept."""
+    """Return the addresses of all stored games."""
     found: list[str] = page.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('palaces:game:'))")
     return found
 
@@ -50,7 +50,10 @@ TOUCH_WINDOW = pytest.param(FINGER_TARGET_PX, marks=pytest.mark.browser_context_
 @pytest.mark.parametrize("finger", [TOUCH_WINDOW, MOUSE_TARGET_PX])
 @pytest.mark.parametrize("game", GAMES)
 def test_everything_fits_and_can_be_reached(page: Page, site: Site, game: str, finger: int) -> None:
-    """Of a game that came by link, told as far as a move and wholly, and of one's own: its end, and a move of it."""
+    """The test covers a game from a link, shown up to a move and completely.
+
+    It also covers the person's own game: its end, and a move.
+    """
     match = played_match(game)
     visit_address(page, site, permalinks.replay_link(match, len(match.log) // 2))
     wrong = layout_faults(page, "a link to a move", finger=finger)
@@ -61,7 +64,7 @@ def test_everything_fits_and_can_be_reached(page: Page, site: Site, game: str, f
     page.goto("about:blank")
     visit_address(page, site, f"play.html?game={game}")
     assert load_save(page, json.dumps(match.save())) == ""
-    page.wait_for_selector("#victory")  # its last moment is behind it
+    page.wait_for_selector("#victory")  # its last step is over
     wrong |= layout_faults(page, "an end of one's own", finger=finger)
     page.click("#back")
     wrong |= layout_faults(page, "a move of one's own", finger=finger)
@@ -228,7 +231,7 @@ def test_another_link_in_the_address_bar_is_opened(page: Page, site: Site) -> No
     one, other = (permalinks.replay_link(played_match("medina", moves)) for moves in (20, 14))
     visit_address(page, site, one)
     expect(page.locator("#turn")).to_contain_text("Move 20")
-    page.goto(site.url(other))  # only the fragment changes: the page begins anew by itself
+    page.goto(site.url(other))  # only the fragment changes, and the page reloads by itself
     expect(page.locator("#turn").first).to_contain_text("Move 14", timeout=60_000)
 
 

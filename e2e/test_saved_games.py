@@ -1,4 +1,4 @@
-"""The games that a browser keeps, on the home page: names, deletion and its undoing, files in and out, two tabs."""
+"""Tests of saved games on the home page: names, deletion and undo, export and import, two tabs."""
 
 import json
 from collections.abc import Callable
@@ -40,7 +40,7 @@ FILL_STORAGE_JS = """() => {  // all but the last characters of the storage
 
 
 def played_match(address: Address, moves: int, names: tuple[str, ...] = ()) -> Match:
-    """A game at this table, as far as that."""
+    """Return a game at this table after so many moves."""
     players = save_seats(*address.seats, names=names) if names else address.match_players()
     match = Match.new(address.game, players, address.seed, address.match_options())
     chance = Random(address.seed)
@@ -50,7 +50,7 @@ def played_match(address: Address, moves: int, names: tuple[str, ...] = ()) -> M
 
 
 def saved_record(address: Address, moves: int, day: int = 1, **more: str) -> tuple[str, dict[str, Any]]:
-    """A key, and what the page keeps under it."""
+    """Return a storage key, and the record that the page stores under it."""
     match = played_match(address, moves)
     kept = {
         "address": address.to_query(),
@@ -68,7 +68,7 @@ FINISHED_GAME = dict([saved_record(Address("medina", ("you", "bot:casual"), seed
 
 @pytest.fixture
 def shelf(page: Page, site: Site) -> Callable[[dict[str, dict[str, Any]]], Locator]:
-    """Opens the home page with these records kept; the list."""
+    """A function that opens the home page with these records, and returns the list."""
 
     def open_with_records(records: dict[str, dict[str, Any]]) -> Locator:
         page.goto(site.url())
@@ -90,13 +90,13 @@ def stored_games(page: Page) -> dict[str, str]:
 
 
 def use_line_menu(line: Locator, name: str) -> None:
-    """Use a control of the menu of a line."""
+    """Use a control in the menu of a line."""
     line.get_by_role("button", name="More about").click()
     line.get_by_role("button", name=name).click()
 
 
 def focused_name(page: Page) -> str:
-    """What a screen reader calls the control that has the focus."""
+    """Return the accessible name of the focused control."""
     return str(page.evaluate("document.activeElement.ariaLabel ?? document.activeElement.textContent"))
 
 
@@ -429,7 +429,7 @@ def test_whatever_is_imported_the_page_lives_and_what_is_kept_stays(page: Page, 
     expect(lines).to_have_count(len(stored_games(page)))
 
 
-# -- no room -----------------------------------------------------------------------------------------------------------
+# -- full storage ------------------------------------------------------------------------------------------------------
 
 
 def test_an_import_that_finds_no_room_says_so(page: Page, shelf: OpenSavedGames) -> None:

@@ -1,6 +1,6 @@
-"""A whole game of each title by ear: controls are found by role and name alone, and what is to be done is what is said.
+"""Tests of a whole game of each title by screen reader: they use only roles, names and announcements.
 
-The names are made here from the rules' own words, as whoever listens would expect them.
+The test makes the names from the rules' own words, as users would expect them.
 """
 
 import re
@@ -35,7 +35,10 @@ Name = str | re.Pattern[str]
 
 
 class ScreenReaderUser:
-    """Goes by landmarks, roles, names and states; uses things by Enter and Space in turn, and never loses the focus."""
+    """A user of landmarks, roles, names and states.
+
+    It uses controls by Enter and Space in turn, and never loses the focus.
+    """
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -43,7 +46,7 @@ class ScreenReaderUser:
         self.use_count = 0
 
     def find_controls(self, region: str, name: Name, *, item: str = "", pressed: bool | None = None) -> Locator:
-        """The buttons of this name in a landmark, or in an item of a list there."""
+        """Return the buttons of this name in a landmark, or in an item of a list there."""
         place = self.page.get_by_role("region", name=region, exact=True)
         if item:
             place = place.get_by_role("listitem", name=item, exact=True)
@@ -53,11 +56,11 @@ class ScreenReaderUser:
         return self.find_controls(region, name, pressed=pressed).count() > 0
 
     def use_control(self, region: str, name: Name, *, item: str = "", pressed: bool | None = None) -> None:
-        """Equal pieces have one name: any of them is meant."""
+        """Use a control of this name. Equal pieces have one name, so any of them is right."""
         self.focus_and_press(self.find_controls(region, name, item=item, pressed=pressed).first)
 
     def use_space(self, name: str) -> None:
-        """To a space, which is used."""
+        """Go to a space and use it."""
         self.focus_and_press(self.page.get_by_role("gridcell", name=name, exact=True))
 
     def focus_and_press(self, found: Locator) -> None:
@@ -67,7 +70,7 @@ class ScreenReaderUser:
         assert not is_focus_lost(self.page), "focus is lost"
 
     def new_announcements(self) -> str:
-        """What was said since this was asked last."""
+        """Return the announcements since the last call."""
         heard: list[str] = self.page.evaluate("window.heard")
         said, self.heard_count = heard[self.heard_count :], len(heard)
         return "".join(said)
@@ -81,7 +84,7 @@ def capitalize_first(words: str) -> str:
 
 
 def play_alhambra_action(ear: ScreenReaderUser, match: Match, action: Action) -> None:
-    """By the control that does it at once, every other time, if it is there; else card by card."""
+    """Play every second action by its single control, if there is one, and the others card by card."""
     verb, *rest = action
     if verb == "take":
         name = action_name(action)
@@ -98,7 +101,7 @@ def play_alhambra_action(ear: ScreenReaderUser, match: Match, action: Action) ->
 
 
 def buy_building(ear: ScreenReaderUser, match: Match, place: int, cards: list[str], _keep: str) -> None:
-    """The building of a place with these cards, for oneself."""
+    """Buy the building of a place with these cards, and keep it."""
     seat = match.to_move() or 0
     hand, building = match.view(seat)["hands"][seat], alhambra.components.IDS[match.view(None)["yard"][place]]
     price = alhambra.components.BUILDING_PRICE[building]
@@ -188,7 +191,7 @@ def play_palazzo_action(ear: ScreenReaderUser, match: Match, action: Action) -> 
 
 
 def auction_label(quarries: list[list[str]], builder: int) -> str:
-    """The control that holds an auction, or shares tiles out."""
+    """Return the name of the control that holds an auction, or shares out tiles."""
     quarry = next_quarry(quarries, builder)
     if quarry is None:
         return "Auction: no quarry has a tile"
@@ -199,8 +202,10 @@ def auction_label(quarries: list[list[str]], builder: int) -> str:
 
 
 def choose_cards(ear: ScreenReaderUser, hand: list[str], cards: list[str]) -> None:
-    """These cards of the hand and no others. Of many, equal ones are one control, which takes the next of them, and at
-    last none."""
+    """Choose these cards of the hand and no others.
+
+    In a large hand, equal cards are one control. Each use takes the next of them, and the last use clears the choice.
+    """
     for card in {*hand}:
         for name in (palazzo_card_name(card), pack_label(card)):
             while ear.has_control("Hand", name, pressed=True):
@@ -213,14 +218,14 @@ def choose_cards(ear: ScreenReaderUser, hand: list[str], cards: list[str]) -> No
 
 
 def pack_label(card: str) -> re.Pattern[str]:
-    """What so many equal cards are called."""
+    """Return the name of a pack of equal cards."""
     return re.compile(f"^{palazzo_card_name(card)}, you hold ")
 
 
 def place_tile(
     ear: ScreenReaderUser, waiting: list[str], row: tuple[tuple[int, ...], ...], tile: str, where: int | str
 ) -> None:
-    """A tile on a palace, or as a new one."""
+    """Place a tile on a palace, or as a new one."""
     name = palazzo.sentences.tile_name(*tile_ids([tile]))
     if len({*waiting}) > 1:
         ear.use_control(MARKET_REGION, capitalize_first(name))
@@ -234,7 +239,7 @@ def place_tile(
 def rebuild_palace(
     ear: ScreenReaderUser, row: tuple[tuple[int, ...], ...], card: str, _join: str, at: int, to: int
 ) -> None:
-    """A tile that stands alone put into another palace."""
+    """Move a single tile to another palace."""
     [tile] = row[at]
     name = palazzo.components.NAMES[tile]
     ear.use_control(DOCK, "Reconstruct for one card")
@@ -310,13 +315,13 @@ def play_medina_action(ear: ScreenReaderUser, match: Match, action: Action) -> N
 
 
 def wall_space_name(space: str) -> str:
-    """The column or row that a space for a wall stands before, as it is written on the board."""
+    """Return the column or row of a wall space, as the board shows it."""
     n = int(space[1:])
     return chr(96 + n) if space[0] in "NS" else str(n)
 
 
 def gain_phrases(match: Match, action: Action) -> str:
-    """What a placement brings, one's own points first; then what a palace that is nobody's is worth by it."""
+    """Return the gains of a placement: the player's points first, then the points of an unclaimed palace."""
     seat, after = match.to_move(), match.copy()
     after.play(action)
     gained = [now - was for was, now in zip(match.view(None)["points"], after.scores(), strict=True)]
@@ -342,7 +347,7 @@ def gain_phrases(match: Match, action: Action) -> str:
 
 @pytest.mark.parametrize("game", RELEASED_GAMES)
 def test_a_whole_game_by_ear(page: Page, open_game: Open, game: str) -> None:
-    """At each own decision the prompt has been said, each move is what was meant, and in the end the winner is told."""
+    """Each decision has an announced prompt, each move has the intended effect, and the end announces the winner."""
     page.add_init_script(RECORD_ANNOUNCEMENTS_JS)
     player = load_game_player(game)
     open_game(page, f"game={game}&seats=you,bot:casual&speed=instant&seed={player.screen_reader_seed}")
@@ -365,12 +370,12 @@ def test_a_whole_game_by_ear(page: Page, open_game: Open, game: str) -> None:
 
 
 def own_actions(match: Match) -> list[Action]:
-    """What the person at the table did."""
+    """Return the person's actions."""
     return [action for seat, action, _draws in match.log if seat == 0]
 
 
 def expected_prompt(page: Page, match: Match) -> str:
-    """What is to be said as something is to be decided: the heading; of a turn that goes on what is to be done now."""
+    """Return the expected announcement of a decision: the heading, or in a continued turn the next task."""
     heading = page.get_by_role("heading", level=1).inner_text()
     whose, _colon, prompt = heading.partition(": ")
     assert whose == "Your turn"
@@ -379,7 +384,7 @@ def expected_prompt(page: Page, match: Match) -> str:
 
 
 def winner_sentence(match: Match) -> str:
-    """The sentence that says who has won."""
+    """Return the sentence about the winner."""
     result = match.result()
     assert result is not None
     winner = result["places"].index(1)

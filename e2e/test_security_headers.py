@@ -1,4 +1,4 @@
-"""Under the strictest headers that `docs/hosting.md` gives, word for word, the site does all that it does."""
+"""Tests of the site with the strictest headers of `docs/hosting.md`, word for word: everything works."""
 
 import json
 import re
@@ -17,7 +17,7 @@ HOSTING = (ROOT / "docs/hosting.md").read_text(encoding="utf-8")
 STRICTEST: dict[str, str] = dict(line.split(": ", 1) for line in HEADER_LINES.splitlines())
 CSP_HEADER = "Content-Security-Policy"
 EVAL_PROBE_MESSAGES = ("requires 'TrustedScript' assignment", "Evaluating a string as JavaScript violates")
-"""What Chromium says of the one line that asks whether code may be evaluated."""
+"""Chromium's messages about the one line that probes the evaluation of code."""
 NO_EVAL_HEADERS = {CSP_HEADER: "script-src 'self' 'wasm-unsafe-eval'"}
 ELEMENT_PICTURE_JS = "document.querySelector('palace-game').shadowRoot.querySelector('img').naturalWidth"
 
@@ -38,7 +38,7 @@ def site() -> Iterator[Site]:
 
 @pytest.fixture(autouse=True)
 def nothing_is_refused(watch: None, errors: list[str]) -> Iterator[None]:
-    """No page complains of anything but of the question whether code may be evaluated."""
+    """Check that no page reports anything except the probe of the evaluation of code."""
     yield
     errors[:] = [
         error for error in errors if not ("boot.js" in error and any(said in error for said in EVAL_PROBE_MESSAGES))
@@ -46,18 +46,18 @@ def nothing_is_refused(watch: None, errors: list[str]) -> Iterator[None]:
 
 
 def wait_for_bare_start(page: Page) -> None:
-    """Wait for the live board, which is live without PyScript."""
+    """Wait for the live board, started without PyScript."""
     wait_until_live(page)
     assert page.evaluate("document.documentElement.dataset.boot") == "bare"
 
 
 def error_of(page: Page, work: str) -> str:
-    """Why something is refused, or what comes of it."""
+    """Return the error of a piece of code, or its result."""
     return str(page.evaluate(f"() => {{ try {{ return {work}; }} catch (error) {{ return error.message; }} }}"))
 
 
 def test_the_headers_are_those_of_the_docs(page: Page, site: Site) -> None:
-    """Of pages, scripts and workers alike; none of them keeps games out of other people's pages."""
+    """This covers pages, scripts and workers. No header forbids games in other people's pages."""
     for name in ("", "play.html", "sw.js", site.release_path("scripts/bot-worker.js")):
         sent = page.request.get(site.url(name)).headers
         assert {header: sent.get(header.lower()) for header in STRICTEST} == STRICTEST
@@ -104,7 +104,7 @@ def test_a_game_is_played_shared_kept_exported_and_goes_on_offline(page: Page, s
     with page.expect_download() as download:
         page.get_by_role("button", name="Export all").click()
     exported = download.value.path().read_bytes()
-    lines = page.locator("#continue li").count()  # the preview's own game is one as soon as a computer player has moved
+    lines = page.locator("#continue li").count()  # the preview's own game is in the list after the first move of a bot
     page.evaluate("localStorage.clear()")
     assert import_files(page, json_file("all.json", exported)) == f"Imported: {lines}."
     expect(page.locator("#continue").get_by_role("link", name="Continue").first).to_be_visible()
@@ -122,7 +122,7 @@ def test_every_page_about_the_games_has_its_styles_and_pictures(page: Page, site
 
 
 def test_a_policy_that_only_forbids_to_evaluate_gets_the_same_python(page: Page) -> None:
-    """And in any place what is no markup of a game, and no script of this release, is not taken for it."""
+    """The page also accepts no text as markup of a game, or as a script of this release, that is not."""
     with serve_with_headers(SITE_FOLDER, NO_EVAL_HEADERS) as site:
         page.goto(site.url("play.html"))
         wait_for_bare_start(page)
@@ -141,7 +141,7 @@ def test_a_policy_that_only_forbids_to_evaluate_gets_the_same_python(page: Page)
 
 @pytest.mark.parametrize("sandbox", ["", 'sandbox="allow-scripts"'], ids=["element", "sandbox"])
 def test_games_are_played_in_pages_that_are_as_strict(page: Page, site: Site, tmp_path: Path, sandbox: str) -> None:
-    """In one by somebody else, which takes nothing that does not say that it may, and no text for markup."""
+    """The other page accepts only resources that allow it, and no text as markup."""
     element = f'<script src="{site.url("embed.js")}" async></script><palace-game game="medina"></palace-game>'
     frame_tag = f'<iframe {sandbox} width="700" height="700" src="{site.url("embed.html?game=medina")}"></iframe>'
     body = frame_tag if sandbox else element

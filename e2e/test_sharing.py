@@ -1,4 +1,4 @@
-"""A game leaves the page: as a link, a QR code, a challenge, or a snippet for other pages."""
+"""Tests of sharing: links, QR codes, challenges, and snippets for other pages."""
 
 import json
 import struct
@@ -57,7 +57,7 @@ PNG_PIXELS_JS = """async (png) => {
 
 
 def casual_match(address: Address, until: int = 10**6) -> Match:
-    """A game that all play casually, up to a person's turn after a log number, or to the end."""
+    """Return a game, played casually by all, up to a person's turn after a log number, or to the end."""
     match = Match.new(address.game, address.match_players(), address.seed, address.match_options())
     while (seat := match.to_move()) is not None and (len(match.log) < until or match.seats[seat]["kind"] != "human"):
         match.play(choose("casual", match.view(seat), Random(len(match.log))).action)
@@ -84,12 +84,12 @@ def linked_match(address: str) -> permalinks.LinkedGame:
 
 
 def abort_offline(route: Route) -> None:
-    """The network is gone for this one file."""
+    """Abort the request for this file, as without a network."""
     route.abort()
 
 
 def scan_qr_code(page: Page, png: bytes) -> str:
-    """What a reader of QR codes finds in a picture; its pixels are taken out in a page of their own."""
+    """Return the text of a QR code in a picture. A separate page reads its pixels."""
     apart = page.context.new_page()
     width, height, grey = apart.evaluate(PNG_PIXELS_JS, b64encode(png).decode())
     apart.close()
@@ -99,7 +99,7 @@ def scan_qr_code(page: Page, png: bytes) -> str:
 
 @pytest.fixture
 def clipboard(context: BrowserContext) -> Callable[[Page], str]:
-    """What lies on the clipboard."""
+    """A function that returns the text on the clipboard."""
     context.grant_permissions(["clipboard-read", "clipboard-write"])
     return lambda page: str(page.evaluate("navigator.clipboard.readText()"))
 
@@ -169,7 +169,7 @@ def test_while_looking_back_the_link_hides_what_came_later(page: Page, open_game
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_code_is_read_from_the_screen(page: Page, open_game: Open, scheme: str) -> None:
-    """Challenge and proof: the longest link. On a phone its modules are small, but there are more pixels to each."""
+    """A challenge with a proof is the longest link. A phone's modules are small, but have more pixels each."""
     page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
     open_match(page, open_game, casual_match(Address("palazzo", ("you", *["bot:casual"] * 3), seed=4)))
     page.click("#share-end")
@@ -228,21 +228,21 @@ def test_a_code_that_cannot_be_made_is_told_and_the_next_try_may_do(
     page.click("#code")
     expect(page.get_by_role("img", name="QR code of the link")).to_be_visible()
     scripts = page.locator("head script[src*='qr.js']").evaluate_all("all => all.map(({ src }) => new URL(src).hash)")
-    assert scripts == ["", "#1"]  # browsers may not ask again for a module at an address that failed
+    assert scripts == ["", "#1"]  # browsers may not request a module again at an address that failed
 
 
 # -- challenges --------------------------------------------------------------------------------------------------------
 
 
 def accept_challenge(page: Page, site: Site, address: str) -> None:
-    """Open a challenge. With less motion computer players move at once."""
+    """Accept a challenge. With reduced motion, bots move without a pause."""
     page.emulate_media(reduced_motion="reduce")
     page.goto(site.url(address))
     wait_until_live(page)
 
 
 def advance_stored_game(page: Page) -> None:
-    """The game that is kept is brought on almost to its end, as if it had been played in this browser."""
+    """Advance the stored game almost to its end, as if it had been played in this browser."""
     put = """save => {
       const kept = Object.entries(localStorage).filter(([name]) => name.startsWith("palaces:game:"));
       const records = kept.map(([key, text]) => [key, JSON.parse(text)]);
@@ -256,13 +256,13 @@ def advance_stored_game(page: Page) -> None:
 
 
 def _continue_from_home(page: Page, site: Site) -> None:
-    """By the list of games on the home page."""
+    """Continue by the list of games on the home page."""
     page.goto(site.url())
     page.locator("#continue a").first.click()
 
 
 def _import_and_continue(page: Page, site: Site) -> None:
-    """The same, after all games were exported, lost and imported."""
+    """Export, lose and import all games, and then continue."""
     page.goto(site.url())
     with page.expect_download() as download:
         page.click("#export")
@@ -329,7 +329,7 @@ def test_a_challenge_that_is_not_proved_says_so_and_is_played_all_the_same(page:
 
 
 def test_a_game_played_here_becomes_a_challenge(page: Page, open_game: Open, site: Site) -> None:
-    """From the panel of one reader to the page of the next, by the very link."""
+    """The link goes from one person's panel to another person's page."""
     match = casual_match(TABLE)
     open_match(page, open_game, match)
     page.click("#share-end")
@@ -360,7 +360,7 @@ def test_snippets_are_copied_as_they_stand_there(
             assert clipboard(page) == page.locator(f"#{name}").input_value()
     site = page.url.partition("?")[0].rpartition("/")[0] + "/"
     assert page.locator("#snippet").input_value().startswith(f'<script src="{site}embed.js" async></script>\n<palace-')
-    expect(page.locator("#preview a")).to_be_visible()  # what stands there where the element's script is lost
+    expect(page.locator("#preview a")).to_be_visible()  # the fallback without the element's script
     errors.clear()
 
 
@@ -368,7 +368,7 @@ def test_snippets_are_copied_as_they_stand_there(
 def test_the_preview_is_left_alone_while_the_panel_and_the_page_go_on(
     page: Page, open_game: Open, errors: list[str]
 ) -> None:
-    """An element that is taken out of the page for a moment loads its frame anew: the game in it would be gone."""
+    """If the element left the page for a moment, its frame would reload, and the game in it would be lost."""
     page.route("**/embed.js", abort_offline)
     open_match(page, open_game, casual_match(TABLE, 10))
     open_panel_of(page, "embed")
@@ -382,7 +382,7 @@ def test_the_preview_is_left_alone_while_the_panel_and_the_page_go_on(
     }""")
     page.click("#copy-snippet")
     expect(page.locator(".told").first).not_to_be_empty()
-    load_save(page, "{")  # no save: the page says so
+    load_save(page, "{")  # not a save, so the page reports it
     expect(page.locator(".notice")).to_be_visible()
     expect(page.locator("#panel h2")).to_have_text("Embed")
     same = "[first === document.querySelector('#preview > *'), first.shadowRoot.textContent, moves]"
@@ -396,7 +396,7 @@ def test_the_preview_is_left_alone_while_the_panel_and_the_page_go_on(
 
 
 def unreachable_controls(page: Page) -> set[str]:
-    """What the controls of the panel are called in the list of those that are out of reach."""
+    """Return the names of the panel's controls as in the list of those out of reach."""
     controls = page.locator("#panel [data-do]")
     return {*controls.evaluate_all("all => all.map((each) => each.id || each.ariaLabel || each.textContent)")}
 
@@ -440,7 +440,7 @@ def test_the_panel_is_used_by_keyboard_alone(page: Page, open_game: Open, clipbo
 
 
 def test_a_picture_of_the_end_is_saved_as_a_png_that_shows_something(page: Page, open_game: Open) -> None:
-    """Of the size that links are shown with, and neither one colour nor the table of another game."""
+    """It has the size of link previews, and is neither of one color nor of another game."""
     open_game(page, "game=palazzo&seats=bot:beginner,bot:beginner&speed=instant&seed=1")
     expect(page.locator("#victory")).to_be_visible(timeout=60_000)
     with page.expect_download() as saved:

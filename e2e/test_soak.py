@@ -1,4 +1,4 @@
-"""A soak: game after game in one tab, with every mishap. Here it is short; `make soak` plays hundreds of each title."""
+"""A soak test: game after game in one tab, with every mishap. `make soak` plays hundreds of each title."""
 
 import pytest
 from conftest import Site
@@ -8,13 +8,13 @@ from soak import LEVELS, MAX_HEAP_GROWTH_BYTES, WARMUP_GAMES, MemorySample, Soak
 from pygame_core import GAMES
 
 GAMES_PER_TITLE, GAMES_PER_LOAD = 1, 3
-"""Games of each title, and of a life of the page: in the last of all it is loaded anew."""
+"""The games of each title, and between two loads. The last game is after a reload."""
 
 
 def test_games_end_as_the_rules_have_it_and_leave_nothing_behind(
     page: Page, site: Site, request: pytest.FixtureRequest
 ) -> None:
-    """With moves taken back, lost workers and reloads thrown in. `make soak` asks for more of them."""
+    """With undone moves, lost workers and reloads. `make soak` asks for more of them."""
     wanted = request.config.getoption("--games")
     soak = (
         SoakTest(page, site)
@@ -36,7 +36,7 @@ def test_games_end_as_the_rules_have_it_and_leave_nothing_behind(
 
 
 def growth_warnings(heap: int = 0, wasm: int = 0, thinking: int = 0, games: int = 30) -> list[str]:
-    """What is said of a life in which memory grows by so much with each game."""
+    """Return the warnings for a page whose memory grows by so much with each game."""
     size = 50_000_000
     return excessive_growth([MemorySample(size + n * heap, size + n * wasm, size + n * thinking) for n in range(games)])
 
@@ -56,6 +56,6 @@ def test_what_is_new_to_a_page_only_once_is_no_growth() -> None:
 
 
 def test_a_fuller_table_at_the_end_is_no_growth() -> None:
-    """As it was met: the heap in MB after each of seven games between two loads."""
+    """An observed case: the heap in MB after each of seven games between two loads."""
     heaps = (6.80, 6.95, 7.01, 7.03, 7.04, 7.13, 7.87)
     assert excessive_growth([MemorySample(round(heap * 1e6), 31_460_000, 31_460_000) for heap in heaps]) == []

@@ -1,4 +1,4 @@
-"""Every sound by itself, as the browser makes it: soft, short, and not to be taken for another one."""
+"""Tests of every sound as the browser makes it: soft, short, and distinguishable."""
 
 import math
 import re
@@ -30,14 +30,14 @@ RENDER_SOUNDS_JS = """async ([script, names]) => {
 
 
 class MeasuredSound(NamedTuple):
-    """What was measured of it."""
+    """The measurements of a sound."""
 
     peak: float
-    """Of 1, beyond which it would be cut off."""
+    """The peak, with clipping above 1."""
     duration_ms: float
-    """Until nothing is heard any more."""
+    """The time until silence."""
     pitch_hz: float
-    """Hz, roughly: half of how often the wave changes its sign in a second."""
+    """The approximate pitch in Hz: half the number of sign changes per second."""
 
 
 def test_every_sound_is_soft_and_short_and_like_no_other(page: Page, site: Site) -> None:
@@ -54,7 +54,7 @@ def test_every_sound_is_soft_and_short_and_like_no_other(page: Page, site: Site)
 
 
 def test_many_sounds_at_once_are_not_cut_off(page: Page, site: Site) -> None:
-    """A whole scoring, and a purchase that ends in one."""
+    """A whole scoring, and a purchase that leads to one."""
     page.goto(site.url("rules/embed.html"))
     script = site.url(site.release_path("scripts/sound.js"))
     for names in (

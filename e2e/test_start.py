@@ -1,4 +1,4 @@
-"""The way from a click on a link to a live board: on a good line, on a bad one, on none, and after an update."""
+"""Tests of the start, from a click on a link to a live board: on good and bad lines, offline, and after an update."""
 
 import re
 from collections.abc import Callable
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.first_visit
 PLAY = SITE_FOLDER / "play.html"
 PRELOAD_LINK = r'<link (?!rel="(?:stylesheet|instead|later)")[^>]*href="\./([^"]+)" data-bytes'
 START_PATH = re.findall(PRELOAD_LINK, PLAY.read_text(encoding="utf-8")) if PLAY.is_file() else []
-START_PATH_NAMES = {path.partition("/")[2] for path in START_PATH}  # without the folder, which is named by its content
+START_PATH_NAMES = {path.partition("/")[2] for path in START_PATH}  # without the folder, whose name is a hash
 HANG_INDEXEDDB_JS = "IDBFactory.prototype.open = () => new EventTarget();"
 FAIL_INDEXEDDB_JS = """IDBFactory.prototype.open = () => {
   const request = new EventTarget();
@@ -33,7 +33,7 @@ THROW_INDEXEDDB_JS = "IDBFactory.prototype.open = () => { throw new DOMException
 
 
 def test_start_path_is_known() -> None:
-    """A page begins with its memory image: what stands in for that is not asked for as long as it is of use."""
+    """A page starts from its memory image. It does not request the alternative as long as the image works."""
     assert {"scripts/boot.js", "pyodide.asm.wasm", "memory.bin"} <= START_PATH_NAMES
     assert not {"app.zip", "python_stdlib.zip"} & START_PATH_NAMES
 
@@ -45,17 +45,17 @@ def test_the_start(page: Page, open_game: Callable[[Page, str], None]) -> None:
 
 
 def block_until_reload(page: Page, name: str) -> None:
-    """Abort every request for a file until the page is loaded a second time."""
+    """Abort every request for a file until the page loads a second time."""
     visits: list[Request] = []
     page.on("request", lambda request: visits.append(request) if request.is_navigation_request() else None)
     page.route(f"**/{name}", lambda route: route.continue_() if len(visits) > 1 else route.abort())
 
 
-@pytest.mark.browser_context_args(service_workers="block")  # else a start that does without a file keeps all others
+@pytest.mark.browser_context_args(service_workers="block")  # otherwise a start without the file caches all others
 def test_a_file_that_does_not_come_is_named(page: Page, site: Site, errors: list[str]) -> None:
-    """Whichever it is, but for the image that Python's library stands in for; and once it comes, the game starts."""
+    """It may be any file except the image, which Python's library can replace. Once it loads, the game starts."""
     for name in (path for path in START_PATH if not path.endswith("/memory.bin")):
-        page.route("**/*.wasm", lambda route: None)  # the largest is on its way still: no Python starts meanwhile
+        page.route("**/*.wasm", lambda route: None)  # the largest file is still loading, so Python cannot start
         page.route(f"**/{name}", lambda route: route.abort())
         page.goto(site.url("play.html"))
         expect(page.locator("#boot-text")).to_contain_text(f"{Path(name).name} does not come through")
@@ -85,7 +85,7 @@ def test_a_file_that_is_missing_is_named_with_the_answer(page: Page, site: Site,
 def test_a_file_that_stands_in_for_the_memory_image_and_is_missing_is_named(
     page: Page, site: Site, errors: list[str], sentence: str
 ) -> None:
-    """Not the image, without which the game would start."""
+    """The page does not name the image, because the game can start without it."""
     name = sentence.split()[0]
     for each in ("memory.bin", name):
         page.route(f"**/{each}", lambda route: route.fulfill(status=404))
@@ -101,7 +101,7 @@ def test_a_file_that_stands_in_for_the_memory_image_and_is_missing_is_named(
 def test_a_line_that_fails_for_a_moment_while_the_memory_image_is_stood_in_for_keeps_nobody_from_the_game(
     page: Page, site: Site, errors: list[str]
 ) -> None:
-    """What did not come then comes now, so the page begins again by itself."""
+    """The file loads then, so the page restarts by itself."""
     page.route("**/memory.bin", lambda route: route.fulfill(status=404))
     page.route("**/app.zip", lambda route: route.abort(), times=1)
     page.goto(site.url("play.html?seed=7"))
@@ -147,11 +147,11 @@ def test_the_missing_file_is_named_though_another_failure_was_heard_first(
 
 
 ALMOST_LOADED = re.compile(r"([1-9]\d?)\.\d of \1\.\d MB")
-"""All but a small file has come: the two numbers differ in their fraction at most."""
+"""All but a small file has loaded: the two numbers differ in their fraction at most."""
 
 
 def test_a_silent_line_is_owned_up_to(page: Page, site: Site) -> None:
-    """And as long as anything has not come, be it as small as this, it is not said that all has."""
+    """While even such a small file is missing, the page does not say that everything has loaded."""
     let_go = hold_requests(page, "**/boot.js")
     page.clock.install()
     page.goto(site.url("play.html"), wait_until="commit")
@@ -181,7 +181,7 @@ def test_without_storage_python_starts_bare(
 
 
 def test_in_a_sandboxed_frame_the_game_starts_too(page: Page, site: Site) -> None:
-    """No storage, no service worker, no own origin: what a careful blog gives to a foreign page."""
+    """No storage, no service worker, no own origin: a careful blog gives that to a foreign page."""
     frame = f'<iframe sandbox="allow-scripts" width="900" height="700" src="{site.url("play.html?seed=7")}"></iframe>'
     page.route("**/blog.html", lambda route: route.fulfill(body=frame, content_type="text/html"))
     page.goto(site.url("blog.html"))
@@ -191,7 +191,7 @@ def test_in_a_sandboxed_frame_the_game_starts_too(page: Page, site: Site) -> Non
 
 
 def test_the_poster_is_not_taken_for_the_game(page: Page, site: Site) -> None:
-    """It shows some table: until the game is there nothing of it can be touched, reached by keys, or is read out."""
+    """The poster shows some table. Before the game is there, nothing in it can be tapped, focused or read out."""
     let_go = hold_requests(page, "**/memory.bin")
     page.goto(site.url("play.html?seed=3"), wait_until="commit")
     expect(page.locator("#boot-text")).to_have_text("Loading the game")
@@ -211,7 +211,10 @@ def test_the_poster_is_not_taken_for_the_game(page: Page, site: Site) -> None:
 
 
 def test_what_is_touched_while_python_comes_is_carried_out_if_it_means_the_same(page: Page, site: Site) -> None:
-    """The last tool, or key that opens a panel; a card of the picture is nobody's card, so nothing becomes of it."""
+    """This is the last tool, or a key that opens a panel.
+
+    A card of the picture belongs to nobody, so it does nothing.
+    """
     held: list[Route] = []
     page.route("**/memory.bin", lambda route: held.append(route))
 
@@ -247,7 +250,7 @@ def test_what_is_touched_while_python_comes_is_carried_out_if_it_means_the_same(
     page.mouse.click(*middle("#menu:visible"))
     page.mouse.click(*middle("#hint:visible"))
     expect(page.locator("[data-asked]")).to_have_id("hint")
-    page.unroute("**/memory.bin")  # for good: the worker, which answers, begins with it, too
+    page.unroute("**/memory.bin")  # permanently, because the worker that answers also starts from it
     wait_until_live(page)
     expect(page.get_by_role("heading", name="Hint")).to_be_visible()
     expect(page.locator("#panel [data-place=hint-1]")).to_be_visible()
@@ -263,7 +266,7 @@ SEAT_BOXES_JS = """[...document.querySelectorAll("#seats :is(.hills, .neighbours
     [
         ("game=alhambra&seats=you,bot:casual", 3, 1280),  # one is Dirk
         ("game=alhambra&seats=you,you,bot:casual,bot:casual,bot:casual,bot:casual", 6, 360),
-        ("game=palazzo", 2, 360),  # the neighbours; one's own street is apart
+        ("game=palazzo", 2, 360),  # the other players; the viewer's own street is separate
         ("game=palazzo&seats=you,bot:skilled&first=2&names=<img src=x onerror=alert(1)>,Ben", 1, 1280),
         ("game=medina&seats=you,bot:casual", 2, 360),
         ("game=medina&seats=bot:casual,bot:casual,bot:casual,bot:casual", 4, 1280),
@@ -272,7 +275,7 @@ SEAT_BOXES_JS = """[...document.querySelectorAll("#seats :is(.hills, .neighbours
 def test_the_poster_seats_as_many_as_the_table_that_comes_and_gives_way_without_a_jump(
     page: Page, site: Site, query: str, seats: int, width: int
 ) -> None:
-    """Those of each game on a phone and on a desktop, with few seats and with many."""
+    """The test covers the seats of each game on a phone and on a desktop, with few seats and with many."""
     game = query.removeprefix("game=").partition("&")[0]
     page.set_viewport_size({"width": width, "height": 800})
     page.add_init_script(LAYOUT_SHIFT_JS)
@@ -287,7 +290,7 @@ def test_the_poster_seats_as_many_as_the_table_that_comes_and_gives_way_without_
     assert page.evaluate(VISIBLE_PARTS_JS) == [game]
     assert page.evaluate(SEAT_BOXES_JS) == seats
     wait_for_paint(page)
-    # what browser makers call good: the hand that was dealt may be wider than the drawn one
+    # a good value by browser makers: the real hand may be wider than the drawn one
     assert page.evaluate("window.jump") <= 0.1
 
 
@@ -328,10 +331,10 @@ def test_without_the_network_everything_goes_on(
 
 
 def test_the_first_release_is_no_new_one(page: Page, open_game: Callable[[Page, str], None]) -> None:
-    """On a first visit it may be found waiting, too, as in Firefox, by a page that comes before it is in charge."""
+    """On a first visit, as in Firefox, a page that the worker does not control yet may find it waiting."""
     page.add_init_script(
         "ServiceWorkerContainer.prototype.register = async () => {"
-        "  setTimeout(() => { window.found = true; });"  # when whoever asked has looked at it
+        "  setTimeout(() => { window.found = true; });"  # after the caller has looked at it
         "  return Object.assign(new EventTarget(), { waiting: {} });"
         "};"
         "addEventListener('palaces-update', () => { window.offered = true; });"

@@ -1,4 +1,4 @@
-"""Every sign says what it means, where it is: to a finger, a mouse and the keys; and its rule is read there."""
+"""Tests of tooltips: every sign explains itself in its place, by finger, mouse and keys, and links to its rule."""
 
 import json
 
@@ -16,7 +16,7 @@ def test_signs_say_what_they_mean(page: Page, open_game: Open) -> None:
     wait_for_decision(page)
     before, meaning = save_text(page), page.locator("#meaning")
 
-    page.click(".awards")  # a sign that is no control is asked by a touch, and once more put away
+    page.click(".awards")  # a tap opens the tooltip of a sign that is no control, and a second tap closes it
     expect(meaning).to_contain_text("The next scoring pays this much")
     box, sign = meaning.bounding_box(), page.locator(".awards").bounding_box()
     assert box is not None
@@ -30,20 +30,20 @@ def test_signs_say_what_they_mean(page: Page, open_game: Open) -> None:
     page.keyboard.press("Escape")
     expect(meaning).to_be_empty()
 
-    page.click("[data-sign=over]", button="right")  # one in a control does not take its touch
+    page.click("[data-sign=over]", button="right")  # a sign in a control does not take the control's tap
     expect(meaning).to_contain_text("no change is given")
-    page.click("#place-0")  # a touch elsewhere is what it always is, and puts it away
+    page.click("#place-0")  # a tap elsewhere has its usual effect, and closes the tooltip
     expect(meaning).to_be_empty()
     expect(page.locator("#place-0")).to_have_attribute("aria-pressed", "true")
     page.keyboard.press("Escape")
 
-    page.focus("#place-1")  # by key one goes from sign to sign, and back to where one was
+    page.focus("#place-1")  # keys move from sign to sign, and back to the start
     page.keyboard.press("i")
     expect(meaning).to_contain_text("Coin with a price")
     page.keyboard.press("ArrowRight")
     expect(meaning).to_contain_text("Marks of a type")
     page.keyboard.press("ArrowLeft")
-    page.keyboard.press("Enter")  # the focus is on the way to the next one
+    page.keyboard.press("Enter")  # the focus is moving to the next one
     expect(meaning).to_contain_text("Marks of a type")
     assert [each.partition(":")[0] for each in page.evaluate("window.heard.slice(-2)")] == [
         "Coin with a price",
@@ -53,7 +53,7 @@ def test_signs_say_what_they_mean(page: Page, open_game: Open) -> None:
     page.keyboard.press("Shift+Tab")
     page.keyboard.press("Enter")
     expect(page.locator("#panel .clause")).to_contain_text("the more points its type brings")
-    page.locator("#panel").get_by_role("link", name="A19").click()  # a clause leads to another one
+    page.locator("#panel").get_by_role("link", name="A19").click()  # a clause links to another one
     expect(page.locator("#panel h2")).to_contain_text("Rule A19")
     expect(page.locator("#panel h2")).to_be_focused()
     page.keyboard.press("Escape")
@@ -62,11 +62,11 @@ def test_signs_say_what_they_mean(page: Page, open_game: Open) -> None:
     expect(meaning).to_be_empty()
     expect(page.locator("#place-1")).to_be_focused()
 
-    page.set_viewport_size({"width": 360, "height": 740})  # where the bar has no room, the menu has it
+    page.set_viewport_size({"width": 360, "height": 740})  # without room in the bar, it is in the menu
     page.click("#menu")
     page.get_by_role("button", name="What is this?").click()
     expect(meaning).to_be_visible()
-    page.click("#place-2 .coin")  # every touch asks, and nothing is chosen
+    page.click("#place-2 .coin")  # every tap asks, and nothing is chosen
     expect(meaning).to_contain_text("This building is paid with this coin only")
     expect(page.locator("#place-2")).to_have_attribute("aria-pressed", "false")
     low, dock = meaning.bounding_box(), page.locator("#bar").bounding_box()
@@ -83,7 +83,7 @@ def test_signs_say_what_they_mean(page: Page, open_game: Open) -> None:
             Match.new("medina", [{"name": "Ada", "kind": "human"}, {"name": "Bo", "kind": "bot:casual"}], 5).save()
         ),
     )
-    page.locator("[data-sign=bonus]").first.click()  # a space tells its meaning with what stands on it
+    page.locator("[data-sign=bonus]").first.click()  # a space explains itself together with the piece on it
     expect(page.locator("#bar")).to_contain_text("brings 4 points more")
 
 
@@ -96,7 +96,7 @@ COVERED_TOOLTIP_JS = """() => {
     if (top?.closest("#panel .sheet") && below?.closest("[data-sign]") === sign) return at;
   }
 }"""
-"""The middle of a sign on which a sheet lies, and nothing else."""
+"""The middle of a sign that only a panel covers."""
 
 
 def test_a_sign_that_comes_to_lie_under_a_mouse_says_nothing(page: Page, open_game: Open) -> None:
@@ -108,7 +108,7 @@ def test_a_sign_that_comes_to_lie_under_a_mouse_says_nothing(page: Page, open_ga
     page.mouse.move(x, y)
     page.keyboard.press("Escape")
     page.wait_for_selector("[data-sign]:hover")
-    page.evaluate("new Promise((done) => setTimeout(done, 700))")  # after the page's own patience, which began before
+    page.evaluate("new Promise((done) => setTimeout(done, 700))")  # after the page's own timeout, which started earlier
     expect(page.locator("#meaning")).to_be_empty()
     page.mouse.move(0, 0)
     page.mouse.move(x, y)
@@ -116,14 +116,14 @@ def test_a_sign_that_comes_to_lie_under_a_mouse_says_nothing(page: Page, open_ga
 
 
 def test_a_wasteful_move_is_warned_of_once(page: Page, open_game: Open) -> None:
-    page.add_init_script("localStorage['palaces:settings'] ??= 'on=offered';")  # somebody who has played a little
+    page.add_init_script("localStorage['palaces:settings'] ??= 'on=offered';")  # a player with a little experience
     match = Match.new("alhambra", [{"name": "Ada", "kind": "human"}, {"name": "Bo", "kind": "human"}], 7)
     open_game(page, "seats=you,you&seed=7")
     load_save(page, json.dumps(match.save()))
     page.click("#ready")
     before = save_text(page)
     over = page.locator("#yard .offer:not(.exact)").first
-    over.dblclick()  # which is one touch too much
+    over.dblclick()  # one tap too many
     expect(page.locator("#bar .caution")).to_contain_text("Exact would give another action.")
     assert save_text(page) == before
     page.click("#change")

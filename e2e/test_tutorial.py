@@ -1,4 +1,4 @@
-"""Lessons in a browser: walked by what is lit alone, with a mouse, a finger and the keys."""
+"""Tests of lessons in a browser, by highlighted controls alone, with a mouse, a finger and the keys."""
 
 from collections.abc import Iterator
 
@@ -25,11 +25,11 @@ COVERED_CONTROLS_JS = r"""() => {
     || box.left < -1 || box.top < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1);
   return [used.length, found.map(({ each }) => each.outerHTML.slice(0, 120))];
 }"""
-"""How much of what is to be used is drawn, and what of it is under the sheet or out of view."""
+"""The share of highlighted controls that is drawn, and those under the panel or out of view."""
 
 
 def lesson_moments(game: str) -> Iterator[tuple[Model, list[str]]]:
-    """A lesson moment by moment, each with the controls to use one after the other. A reader may stop in between."""
+    """Yield the moments of a lesson, each with the controls to use in order. A caller may stop in between."""
     model = tutorial_update.start_tutorial(Address(game, learn=1))[0]
     while model.tutorial and model.tutorial.next_act:
         yield model, [*expected_controls(model)]
@@ -40,7 +40,7 @@ def lesson_moments(game: str) -> Iterator[tuple[Model, list[str]]]:
 
 
 def expected_controls(model: Model) -> Iterator[str]:
-    """What is touched for what is asked: pieces, then what plays them; or the thing itself."""
+    """Yield the controls for the task: pieces, then the control that plays them; or the target itself."""
     assert model.tutorial
     act = model.tutorial.next_act
     assert act
@@ -55,7 +55,7 @@ def expected_controls(model: Model) -> Iterator[str]:
 
 
 def walk_tutorial(page: Page, game: str, press: Press, stop: int = 99) -> None:
-    """Do all that is asked for until a step."""
+    """Do all tasks until a step."""
     for model, wanted in lesson_moments(game):
         assert model.tutorial
         act = model.tutorial.next_act
@@ -78,7 +78,7 @@ def walk_tutorial(page: Page, game: str, press: Press, stop: int = 99) -> None:
 
 def test_a_lesson_by_mouse_answers_is_taken_up_and_goes_on_as_a_game(page: Page, site: Site) -> None:
     page.goto(site.url("alhambra.html?learn=1&speed=instant"), wait_until="commit")
-    page.wait_for_selector(".lesson-sheet >> text=Whoever owns the most buildings of a type")  # before Python is there
+    page.wait_for_selector(".lesson-sheet >> text=Whoever owns the most buildings of a type")  # before Python starts
     page.wait_for_selector(f"html[data-ready] {SETTLED_TUTORIAL}")
     page.set_viewport_size({"width": 1280, "height": 800})
 
@@ -91,15 +91,15 @@ def test_a_lesson_by_mouse_answers_is_taken_up_and_goes_on_as_a_game(page: Page,
     page.reload()
     page.wait_for_selector(f"html[data-ready] {SETTLED_TUTORIAL}")
     expect(page.locator("#lesson-title")).to_have_text("Pay exactly, and go again")
-    page.locator("#yard .offer:not([data-spot])").first.click()  # neither is it to a mouse
+    page.locator("#yard .offer:not([data-spot])").first.click()  # nor can a mouse use it
     expect(page.locator(".lesson-answer")).to_be_visible()
-    page.keyboard.press("5")  # an open card, by its key: the veil is no wall for who knows what to do
+    page.keyboard.press("5")  # an open card, by its key: the veil does not block a player who knows what to do
     page.keyboard.press("p")
     expect(page.locator(".lesson-answer")).to_contain_text("Money can wait")
     expect(page.locator("html")).to_have_attribute("data-turn", "29")
     page.locator("[data-act]").first.evaluate("it => { it.dataset.act = JSON.stringify(['pass']); it.click(); }")
     expect(page.locator(".lesson-answer")).to_contain_text("Passing is allowed only when")
-    click("#taught-by")  # the rule is read here
+    click("#taught-by")  # the rule opens here
     expect(page.locator("#panel h2")).to_contain_text("Rule A14")
     page.keyboard.press("Escape")
     expect(page.locator("#taught-by")).to_be_focused()
@@ -112,7 +112,7 @@ def test_a_lesson_by_mouse_answers_is_taken_up_and_goes_on_as_a_game(page: Page,
     page.wait_for_selector("html[data-kept]")
     page.goto(site.url())
     expect(page.locator("#new-alhambra [data-again]")).to_have_text("Learn on: step 4")
-    with page.expect_response("**/later.zip"):  # which only who learns needs
+    with page.expect_response("**/later.zip"):  # only lessons need it
         page.locator("#continue .next a").click()
     page.wait_for_selector("html[data-ready]")
     click("#menu")

@@ -1,6 +1,6 @@
-"""The tables look as they did: named states beside pictures that were found good, which are in visual_regression/.
+"""Tests of the tables' look: named states compared with reference pictures in visual_regression/.
 
-After a change that is meant, `PALACES_LOOKS=keep` makes these pictures anew: look at each of them before it is kept.
+After an intended change, `PALACES_LOOKS=keep` makes new pictures. Look at each of them before you commit it.
 """
 
 import os
@@ -61,8 +61,8 @@ CHECKED_STATES = [
     ("log", "wide", "dark"),
 ]
 """State, size and scheme."""
-BLOCK_PX = 8  # the pictures are compared in squares of so many pixels: a letter may be set a hair's breadth to the side
-MAX_BLOCK_DIFFERENCE = 24  # of 255, by which one square may differ
+BLOCK_PX = 8  # side of the squares in which pictures are compared, because a letter may move a little
+MAX_BLOCK_DIFFERENCE = 24  # maximum difference of a square, of 255
 
 
 def downscale_image(picture: Image.Image) -> Image.Image:

@@ -19,7 +19,7 @@ READ_SAVE_JS = "window.palaces.save()"
 
 @pytest.fixture(autouse=True)
 def watch() -> None:
-    """This browser is none of Playwright's, which could be watched."""
+    """Replace the fixture: Playwright cannot watch this browser."""
 
 
 @pytest.mark.skipif(

@@ -1,4 +1,4 @@
-"""Whole games, from the deal to the last point: by mouse, by keys alone, by finger, with Dirk, and by bots only."""
+"""Tests of whole games, to the last point: by mouse, by keys alone, by finger, with Dirk, and by bots only."""
 
 import json
 import re
@@ -41,8 +41,10 @@ ARROW_DISTANCE_JS = """(selector) => {
 
 
 class KeyboardPlayer:
-    """A person without a mouse: Tab or Shift+Tab to a control or its group, arrows within that, then Enter and Space by
-    turns. Focus is never lost."""
+    """A person without a mouse: Tab or Shift+Tab to a control or its group, arrows inside, then Enter or Space in turn.
+
+    The focus is never lost.
+    """
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -66,7 +68,7 @@ class KeyboardPlayer:
 
 
 def check_new_deal(page: Page, before: Match) -> None:
-    """Another game of the same people is on, with other cards."""
+    """Check that the page shows another game of the same people, with other cards."""
     again = load_match(page)
     assert again.result() is None
     assert again.seats == before.seats
@@ -75,7 +77,10 @@ def check_new_deal(page: Page, before: Match) -> None:
 
 @pytest.mark.thorough
 def test_by_mouse(page: Page, open_game: Open) -> None:
-    """Ready buttons and the longer road; status, sums, points, hand and what is spoken are those of the match."""
+    """The test uses ready buttons and single steps.
+
+    Status, sums, points, hand and announcements are those of the match.
+    """
     page.add_init_script(RECORD_ANNOUNCEMENTS_JS)
     open_game(page, f"seats=you,bot:casual,bot:casual&speed=instant&seed={find_seed(3, lambda match: True)}")
     verdicts: set[str] = set()
@@ -100,7 +105,7 @@ def test_by_mouse(page: Page, open_game: Open) -> None:
 
 @pytest.mark.thorough
 def test_by_keys_alone(page: Page, open_game: Open) -> None:
-    """Half of the turns with Tab and Enter or Space, half with the quick keys."""
+    """Half of the turns use Tab and Enter or Space, half the shortcuts."""
     open_game(page, "seats=you,bot:casual,bot:random&speed=instant&seed=11")
     keys = KeyboardPlayer(page)
     wait_for_decision(page)
@@ -133,7 +138,7 @@ def test_by_keys_alone(page: Page, open_game: Open) -> None:
 
 
 def test_quick_keys(page: Page, open_game: Open) -> None:
-    """Panels open and close by key, and focus goes on from a place that is there."""
+    """Panels open and close by key, and the focus continues from an existing place."""
     seed = find_seed(3, lambda match: any(action[0] == "buy" for action in match.legal()))
     open_game(page, f"seats=you,bot:casual,bot:casual&speed=instant&seed={seed}")
     keys = KeyboardPlayer(page)
@@ -173,7 +178,7 @@ def test_quick_keys(page: Page, open_game: Open) -> None:
 @pytest.mark.thorough
 @pytest.mark.browser_context_args(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
 def test_by_finger_on_a_phone(page: Page, open_game: Open) -> None:
-    """360 px wide; nothing ever lies beside the screen."""
+    """360 px wide. Nothing ever overflows the screen."""
     open_game(page, "seats=you,bot:casual,bot:casual,bot:random&speed=instant&seed=3")
     taps = 0
 
@@ -184,7 +189,7 @@ def test_by_finger_on_a_phone(page: Page, open_game: Open) -> None:
         assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"), f"too wide after {selector}"
 
     def choose(match: Match) -> list[object]:
-        if len(match.log) % 3 == 0:  # the longer road now and then
+        if len(match.log) % 3 == 0:  # step by step in some turns
             tap("#menu")
             tap("#close")
         return sensible_action(match)
@@ -198,7 +203,7 @@ def test_by_finger_on_a_phone(page: Page, open_game: Open) -> None:
 
 @pytest.mark.thorough
 def test_two_seats_with_dirk(page: Page, open_game: Open) -> None:
-    """Dirk has a hill of his own, buildings can be bought for him, and his points are counted."""
+    """Dirk has his own hill, players can buy buildings for him, and his points count."""
     open_game(page, "seats=you,bot:casual&speed=instant&seed=5")
     dirk = page.locator("#seats .hill").nth(2)
     expect(dirk).to_contain_text("Dirk")
@@ -231,7 +236,7 @@ def test_two_seats_with_dirk(page: Page, open_game: Open) -> None:
     ids=["2", "6"],
 )
 def test_bots_only(page: Page, open_game: Open, seats: str) -> None:
-    """Nobody needs to touch anything, and nobody's hand is shown."""
+    """No tap is needed, and no hand is shown."""
     open_game(page, f"seats={seats}&speed=instant&seed=9")
     expect(page.locator("#hand button")).to_have_count(0)
     wait_for_decision(page)

@@ -1,8 +1,9 @@
-"""Named states of the tables as pictures: drawn by the page's own views in CPython, shown by a browser with the style
-sheets and fonts of the built site, still and always the same.
+"""Named states of the tables as pictures: rendered by the page's own views in CPython, and shown by a browser.
 
-`python e2e/visual_regression.py FOLDER [NAME…]` draws them at all sizes, light and dark, to be looked at; with
-`--compact` at those of compact tables, as they stand in other people's pages.
+The browser uses the style sheets and fonts of the built site, without animation, so pictures never vary.
+
+`python e2e/visual_regression.py FOLDER [NAME…]` draws them at all sizes, light and dark, for you to look at. With
+`--compact` it uses the sizes of compact tables in other people's pages.
 """
 
 import sys
@@ -51,7 +52,7 @@ COMPACT_SIZES_PX = {
     "side": (740, 360),
     "box": (1000, 667),
 }
-"""Windows in which a table is compact: boxes in the posts of a phone and of a column of text, and low windows."""
+"""Windows with a compact table: boxes in posts on a phone and in a column of text, and low windows."""
 BORDERLINE_SIZES_PX = {
     "low": (1100, 560),
     "long": (1280, 560),
@@ -71,7 +72,7 @@ ModelPredicate = Callable[[Model], bool]
 
 @cache
 def played_models(game: str, seats: int, people: int = 1) -> tuple[Model, ...]:
-    """A whole game in which everybody plays as a casual computer player would, seen by the first seat: each model."""
+    """Return every model of a whole game in which all play like casual bots, as the first seat sees it."""
     kinds = ("you",) * people + ("bot:casual",) * (seats - people)
     model = start_game(Address(game, kinds, NAMES[:seats], seed=SEED, speed="fast"))[0]
     models = [model]
@@ -82,7 +83,7 @@ def played_models(game: str, seats: int, people: int = 1) -> tuple[Model, ...]:
 
 
 def next_model(model: Model) -> Model:
-    """The model after the next thing that happens at its table."""
+    """Return the model after the next event at its table."""
     if model.paused_for_panel:
         return update(model, ("close",))[0]
     if model.curtain and not model.bot_level:
@@ -93,14 +94,14 @@ def next_model(model: Model) -> Model:
 
 
 def decision_model(game: str, seats: int, part: float, until: ModelPredicate = lambda _: True) -> Model:
-    """The first decision of the person from this part of the game on for which `until` holds."""
+    """Return the first decision of the person for which `until` holds, from this fraction of the game on."""
     models = played_models(game, seats)
     late = models[int(len(models) * part) :]
     return next(model for model in late if model.can_act and until(model))
 
 
 def after_messages(model: Model, *messages: list[object]) -> Model:
-    """The model once these were sent."""
+    """Return the model after these messages."""
     for message in map(decode_message, messages):
         assert message
         model = update(model, message)[0]
@@ -108,7 +109,7 @@ def after_messages(model: Model, *messages: list[object]) -> Model:
 
 
 def standalone_page(model: Model, style: str) -> str:
-    """The page that shows a model, with the site's style sheet at this address."""
+    """Return the page that shows a model, with the site's style sheet at this address."""
     shown = layout.render_page(model, layout.render_screen(model))
     hooks = f'data-game="{model.match.game}" data-ready data-speed="instant" data-turn="{len(model.match.log)}"'
     hooks += " data-embed" * bool(model.embed_mode)
@@ -121,7 +122,7 @@ def standalone_page(model: Model, style: str) -> str:
 
 
 def show_page(page: Page, site: str, model: Model, scheme: str = "light") -> None:
-    """Show a model in a scheme of colours; `site` is where the built site is served."""
+    """Show a model in a color scheme; `site` is the address of the built site."""
     page.emulate_media(color_scheme="dark" if scheme == "dark" else "light", reduced_motion="reduce")
     [release] = SITE_FOLDER.glob("release-*")
     page.set_content(standalone_page(model, f"{site}{release.name}/style.css"))
@@ -129,14 +130,14 @@ def show_page(page: Page, site: str, model: Model, scheme: str = "light") -> Non
 
 
 def take_screenshot(page: Page, site: str, model: Model, size: tuple[int, int], scheme: str) -> bytes:
-    """A picture of the window at a size, in a scheme of colours."""
+    """Return a picture of the window at a size, in a color scheme."""
     page.set_viewport_size({"width": size[0], "height": size[1]})
     show_page(page, site, model, scheme)
     return page.screenshot(animations="disabled", caret="hide")
 
 
 def embedded_model(model: Model) -> Model:
-    """The same table in a frame of another page."""
+    """Return the same table in a frame of another page."""
     return change_model(model, embed_mode="post")
 
 
@@ -216,11 +217,11 @@ NAMED_STATES: dict[str, Callable[[], Model]] = {
     "replay-long": lambda: after_messages(decision_model("palazzo", 3, 0.6), ["show", longest_summary()]),
     "replay": lambda: after_messages(decision_model("medina", 3, 0.6), ["show", 20]),
 }
-"""By name, the moments that are looked at."""
+"""The states for pictures, by name."""
 
 
 def longest_warning(game: str) -> Model:
-    """The longest warning of that game about a move that can be made."""
+    """Return the longest warning of that game about a legal move."""
     said: list[tuple[int, int, Model]] = []
     for model in played_models(game, 4):
         if model.can_act and model.viewer is not None:
@@ -233,7 +234,7 @@ def longest_warning(game: str) -> Model:
 
 
 def narrowly_lost(game: str) -> Model:
-    """A game that was lost by one single thing, and when is known."""
+    """Return a game that was lost by one thing at a known moment."""
     for seed in range(1, 60):
         kinds = ("you", "bot:casual", "bot:casual")
         match = start_game(Address(game, kinds, NAMES[:3], seed=seed))[0].match.copy()
@@ -249,7 +250,7 @@ def narrowly_lost(game: str) -> Model:
 
 
 def with_hint(model: Model) -> Model:
-    """A skilled computer player has said what it would do."""
+    """Return the model with a hint from a skilled bot."""
     asked, n = after_messages(model, ["hint"]), len(model.match.log)
     action, candidates, why, playouts, done, then = choose("skilled", model.match.view(model.mover), Random(n))
     best = [[*one] for one in candidates]
@@ -257,31 +258,31 @@ def with_hint(model: Model) -> Model:
 
 
 def is_in_phase(name: str) -> ModelPredicate:
-    """Whether a table of Palazzo is in this phase."""
+    """Return a predicate: True if a table of Palazzo is in this phase."""
     return lambda model: model.match.view(None)["phase"] == name
 
 
 def partly_paid() -> Model:
-    """A building and the first cards for it are chosen."""
+    """Return a table with a building and the first cards for it chosen."""
     model = decision_model("alhambra", 4, 0.3, lambda model: model.match.legal()[-1][0] == "buy")
     _buy, place, cards, *_whose = model.match.legal()[-1]
     return after_messages(model, ["touch", "place", place], *(["touch", "card", card] for card in cards[:1]))
 
 
 def chosen_building() -> Model:
-    """A building is chosen that can be paid in several ways."""
+    """Return a table with a chosen building that several payments can buy."""
     model = decision_model("alhambra", 4, 0.3, lambda model: model.match.legal()[-1][0] == "buy")
     return after_messages(model, ["touch", "place", model.match.legal()[-1][1]])
 
 
 def giving_away() -> Model:
-    """A building is paid for that may be Dirk's."""
+    """Return a table with a paid building that Dirk could get."""
     model = decision_model("alhambra", 2, 0.5, lambda model: model.match.legal()[-1][0] == "buy")
     return after_messages(model, ["draft", model.match.legal()[-1]])
 
 
 def refused_card() -> Model:
-    """A card of another currency was touched."""
+    """Return a table after a tap on a card of another currency."""
     model = decision_model("alhambra", 4, 0.3)
     hand = model.match.view(0)["hands"][0]
     other = next(card for card in hand if card[0] != "y")
@@ -289,7 +290,7 @@ def refused_card() -> Model:
 
 
 def longest_summary() -> int:
-    """After which move of that table there is most to say."""
+    """Return the number of the move after which the recap of that table is longest."""
     model = decision_model("palazzo", 3, 0.6)
     return 1 + max(
         range(len(model.match.log)), key=lambda n: len(model.entry_sentences(model.match.events(None, n)[0])[0])
@@ -297,13 +298,13 @@ def longest_summary() -> int:
 
 
 def largest_hand() -> Model:
-    """The largest hand of that game."""
+    """Return the largest hand of that game."""
     models = [model for model in played_models("palazzo", 4) if model.can_act]
     return max(models, key=lambda model: len(model.match.view(0)["hands"][0]))
 
 
 def hoarded_hand(cards: int) -> Model:
-    """So many cards with groups, in the hand of somebody who only takes money."""
+    """Return a hand of so many cards with groups, after a game of only taking money."""
     model = start_game(Address("palazzo", ("you", "bot:casual"), NAMES[:2], seed=14, speed="fast"))[0]
     while not (model.can_act and is_in_phase("bid")(model) and len(model.match.view(0)["hands"][0]) >= cards):
         legal = model.match.legal()
@@ -313,7 +314,7 @@ def hoarded_hand(cards: int) -> Model:
 
 
 def first_palazzo_decision(until: ModelPredicate, seats: int = 4) -> Model:
-    """The first decision of the person in any game of Palazzo for which `until` holds."""
+    """Return the first decision of the person in any game of Palazzo for which `until` holds."""
     for seed in range(1, 200):
         kinds = ("you", *("bot:casual",) * (seats - 1))
         model = start_game(Address("palazzo", kinds, NAMES[:seats], seed=seed, speed="fast"))[0]
@@ -325,10 +326,10 @@ def first_palazzo_decision(until: ModelPredicate, seats: int = 4) -> Model:
 
 
 def buying_two_tiles() -> Model:
-    """Two tiles of a full supply are chosen, and their payment is proposed."""
+    """Return a table with two tiles of a full supply chosen, and a proposed payment."""
 
     def has_plenty(model: Model) -> bool:
-        """At least four tiles, of which two can be bought."""
+        """Return True if there are at least four tiles, and two of them can be bought."""
         legal = model.match.legal()
         return is_in_phase("choose")(model) and len(model.match.view(0)["supply"]) > 3 and len(legal[-2:][0][1]) > 1
 
@@ -337,7 +338,7 @@ def buying_two_tiles() -> Model:
 
 
 def largest_bid() -> Model:
-    """The most cards that can be bid at once in a game are chosen."""
+    """Return a table with the largest possible bid of a game chosen."""
     models = [model for model in played_models("palazzo", 4) if model.can_act and is_in_phase("bid")(model)]
     bids = [(len(action), n, action) for n, model in enumerate(models) for action in model.match.legal()]
     _cards, n, (_bid, *cards) = max(bids)
@@ -345,7 +346,7 @@ def largest_bid() -> Model:
 
 
 def has_street(palaces: int, highest: int) -> ModelPredicate:
-    """Whether the person has so many palaces, and one of so many floors."""
+    """Return a predicate: True if the person has so many palaces, and one with so many floors."""
 
     def is_built(model: Model) -> bool:
         row = model.match.view(0)["palaces"][0]
@@ -355,7 +356,7 @@ def has_street(palaces: int, highest: int) -> ModelPredicate:
 
 
 def rebuildable_street(palaces: int = 5, highest: int = 3) -> Model:
-    """A wide street that can be rebuilt."""
+    """Return a wide street that can be rebuilt."""
 
     def can_rebuild(model: Model) -> bool:
         splits = any(action[0] == "rebuild" and action[2] == "split" for action in model.match.legal())
@@ -365,14 +366,14 @@ def rebuildable_street(palaces: int = 5, highest: int = 3) -> Model:
 
 
 def rebuilding_tile() -> Model:
-    """A tile is lifted off such a street, and has its place."""
+    """Return a table with a tile taken from such a street, and its new place."""
     model = rebuildable_street()
     split = next(each for each in model.match.legal() if each[0] == "rebuild" and each[2] == "split")
     return after_messages(model, ["touch", "own", *split[3:]])
 
 
 def mixed_bid() -> Model:
-    """To a bid a card of another currency was touched."""
+    """Return a bid after a tap on a card of another currency."""
     model = decision_model("palazzo", 3, 0.3, is_in_phase("bid"))
     first, *others = model.match.view(0)["hands"][0]
     other = next(card for card in others if card[0] not in (first[0], "c"))
@@ -380,19 +381,19 @@ def mixed_bid() -> Model:
 
 
 def is_halfway(model: Model) -> bool:
-    """Whether one of two components is placed at a table of Medina: a tea break is possible, and taking it back."""
+    """Return True if one of two components of Medina is placed, so tea break and undo are possible."""
     return bool(model.match.view(None)["placed"])
 
 
 def drafted_action(model: Model, action: list[object]) -> Model:
-    """The model once everything was touched that an action of Medina takes."""
+    """Return the model after all taps for an action of Medina."""
     return after_messages(
         model, *(["touch", *what] for what in game_view_of(model).touches_for_action(model.match, 0, action))
     )
 
 
 def richest_placement(model: Model) -> Model:
-    """That of all placements of which there is most to say."""
+    """Return the draft of the placement with the longest text."""
     drafts = [drafted_action(model, action) for action in model.match.legal() if len(action) > 1]
     return max(
         drafts,
@@ -401,7 +402,7 @@ def richest_placement(model: Model) -> Model:
 
 
 def misplaced_merchant() -> Model:
-    """A merchant is drafted, and was then put where the street does not end: nothing that is refused says more."""
+    """Return a draft of a merchant moved to a space off the street, which has the longest refusal."""
     model = decision_model("medina", 4, 0.3, is_halfway)
     street = next(action for action in model.match.legal() if action[0] == "merchant")
     tried = (after_messages(drafted_action(model, street), ["touch", "space", f"c{row}"]) for row in range(1, 12))
@@ -409,14 +410,14 @@ def misplaced_merchant() -> Model:
 
 
 def inspected_palace() -> Model:
-    """A palace with points from everywhere was touched without a component."""
+    """Return a table after a tap on a palace with points of all kinds, without a component."""
     model = decision_model("medina", 4, 0.8)
     palace = max(model.match.view(0)["palaces"], key=lambda each: sum(n > 0 for n in each["worth"]))
     return after_messages(model, ["touch", "space", palace["buildings"][0]])
 
 
 def forced_pass() -> Model:
-    """There is no space for anything that is left."""
+    """Return a table without a space for any remaining component."""
     model = start_game(Address("medina", ("you", "bot:casual"), NAMES[:2], seed=16, speed="fast"))[0]
     while model.match.legal() != [["pass"]] or not model.can_act:
         model = next_model(model)

@@ -1,5 +1,4 @@
-"""Web space as people have it: releases follow one another on it, and each server leaves out, or gets wrong, something
-that a site might need."""
+"""Web hosts as people have them: releases replace each other, and each server has some fault."""
 
 import gzip
 import http.server
@@ -21,13 +20,13 @@ import serve
 from conftest import SITE_FOLDER, Site
 
 CHECK_FOR_UPDATE_JS = "navigator.serviceWorker.getRegistration().then((found) => found.update()).then(() => null)"
-"""A page asks whether there is another release."""
+"""Make a page check for another release."""
 FolderChange = Callable[[Path], None]
-"""Changes a folder that a site lies in."""
+"""A function that changes a folder with a site."""
 
 
 class WebSpace:
-    """Web space on which one release lies, and then another: only that one's files are there."""
+    """A web host with one release, and then another. Only the current one's files are there."""
 
     def __init__(self, folder: Path, serve_folder: Callable[[Path], Site], **later: Path) -> None:
         self.releases = {"first": SITE_FOLDER, **later}
@@ -36,7 +35,7 @@ class WebSpace:
         self.site = serve_folder(folder)
 
     def publish_release(self, *changes: FolderChange, release: str = "first", newer: bool = True) -> None:
-        """Publish a release with these changes, in place of what lies there; its files are newer than those."""
+        """Publish a release with these changes, and replace the current one. Its files are newer."""
         shutil.rmtree(self.folder, ignore_errors=True)
         shutil.copytree(self.releases[release], self.folder, copy_function=shutil.copyfile)
         for change in changes:
@@ -46,12 +45,12 @@ class WebSpace:
             os.utime(path, (self.published, self.published))
 
     def keep_python_folder(self) -> None:
-        """The first release's stays beside the later one's: a cache without a profile is too small for its wasm."""
+        """Keep the folder of the first release: the cache without a profile is too small for its wasm."""
         [python] = SITE_FOLDER.glob("python-*")
         shutil.copytree(python, self.folder / python.name, copy_function=shutil.copyfile)
 
     def set_cache_lifetimes(self, pages: str, files: str) -> None:
-        """How long a browser may keep pages, and all else, without asking again."""
+        """Set how long a browser may cache pages, and all other files, without asking again."""
 
         def end_with_cache_control(handler: Any) -> None:
             bare = handler.path.split("?")[0]
@@ -62,7 +61,7 @@ class WebSpace:
         self.site.handler_class.end_headers = end_with_cache_control
 
     def release_name(self, release: str) -> str:
-        """The name of its content."""
+        """Return the name of a release, a hash of its content."""
         [folder] = self.releases[release].glob("release-*")
         return folder.name.removeprefix("release-")
 
@@ -79,7 +78,7 @@ def send_page(handler: Any, html: bytes, status: int = 200) -> None:
 # -- servers -----------------------------------------------------------------------------------------------------------
 
 Server = Callable[[Path], AbstractContextManager[str]]
-"""Serves a folder while it is entered; what it gives is the address of that folder, without a slash at its end."""
+"""A context manager that serves a folder. It gives the address of that folder, without a final slash."""
 
 
 # -- nginx -------------------------------------------------------------------------------------------------------------
@@ -95,7 +94,7 @@ NGINX_TYPES = {
     ".wasm": "application/wasm",
     ".zip": "application/zip",
 }
-"""Debian's table of types, as far as the site has such files; all else is `application/octet-stream`."""
+"""Debian's table of types, for the files of the site. All others are `application/octet-stream`."""
 NGINX_CONFIG = """{user}
 daemon off;
 pid nginx.pid;
@@ -131,28 +130,28 @@ http {{
 
 
 def nginx_types_file(nginx: Path) -> Path:
-    """The table of types that belongs to an nginx laid out as Debian's is: /usr/sbin and /etc/nginx."""
+    """Return the table of types of an nginx with Debian's paths: /usr/sbin and /etc/nginx."""
     return nginx.parent.parent.parent / "etc/nginx/mime.types"
 
 
 def find_nginx() -> Path | None:
-    """The nginx that $NGINX names, else the system's; none that is not laid out as Debian's."""
+    """Return the nginx that $NGINX names, or the system's, or None without Debian's paths."""
     found = shutil.which(os.environ.get("NGINX") or "nginx") or shutil.which("/usr/sbin/nginx")
     program = Path(found).resolve() if found else None
     return program if program and nginx_types_file(program).is_file() else None
 
 
 def nginx_server(program: Path, lines: str = "") -> Server:
-    """nginx itself, with Debian's settings and Debian's types; with more lines about this server, if they are given."""
+    """Return nginx itself as a server, with Debian's settings and types, and optionally with more lines."""
 
     @contextmanager
     def run_nginx(folder: Path) -> Iterator[str]:
         home = folder.with_name(f"{folder.name}.nginx")
         home.mkdir(exist_ok=True)
-        # as one nginx hands its sockets on to the next: the port is surely free, and whoever asks too early is answered
+        # nginx inherits the socket, so the port is free for certain, and early requests get an answer
         with socket.create_server(("127.0.0.1", 0)) as ear:
             port = ear.getsockname()[1]
-            user = "user root;" if os.geteuid() == 0 else ""  # who may read the folder, as pytest made it
+            user = "user root;" if os.geteuid() == 0 else ""  # a user that may read the folder, which pytest has made
             settings = NGINX_CONFIG.format(
                 user=user, types=nginx_types_file(program), port=port, root=folder, lines=lines
             )
@@ -161,7 +160,7 @@ def nginx_server(program: Path, lines: str = "") -> Server:
                 [program, "-p", str(home), "-c", "nginx.conf"],
                 env={"NGINX": f"{ear.fileno()};"},
                 pass_fds=[ear.fileno()],
-                stderr=subprocess.DEVNULL,  # all that it has to say is in error.log
+                stderr=subprocess.DEVNULL,  # all messages are in error.log
             )
         try:
             yield f"http://localhost:{port}"
@@ -177,7 +176,7 @@ def nginx_server(program: Path, lines: str = "") -> Server:
 
 @contextmanager
 def python_http_server(folder: Path) -> Iterator[str]:
-    """`python -m http.server`, as it is."""
+    """Run `python -m http.server` unchanged."""
     command = [sys.executable, "-u", "-m", "http.server", "0", "--bind", "127.0.0.1", "--directory", str(folder)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:
         assert process.stdout
@@ -189,7 +188,7 @@ def python_http_server(folder: Path) -> Iterator[str]:
 
 
 class PlainServer(http.server.SimpleHTTPRequestHandler):
-    """A server with a table of types and nothing else: no word of caching, none that other sites may read anything."""
+    """A server with a table of types and nothing else: no cache headers, and no permission for other sites."""
 
     protocol_version = "HTTP/1.1"
     type_by_suffix: dict[str, str] = {}  # noqa: RUF012
@@ -203,19 +202,19 @@ class PlainServer(http.server.SimpleHTTPRequestHandler):
 
 
 class FewTypesServer(PlainServer):
-    """Knows HTML, style sheets and scripts; all else is plain text to it."""
+    """A server that knows HTML, style sheets and scripts, and sends all other files as plain text."""
 
     type_by_suffix = {".html": "text/html", ".css": "text/css", ".js": "text/javascript"}  # noqa: RUF012
 
 
 class NoScriptTypeServer(PlainServer):
-    """Knows no script."""
+    """A server that does not know scripts."""
 
     type_by_suffix = {".html": "text/html", ".css": "text/css"}  # noqa: RUF012
 
 
 class NoSniffServer(NoScriptTypeServer):
-    """Nor does it let browsers find out by themselves."""
+    """A server that also forbids browsers to guess types."""
 
     def end_headers(self) -> None:
         self.send_header("X-Content-Type-Options", "nosniff")
@@ -223,14 +222,14 @@ class NoSniffServer(NoScriptTypeServer):
 
 
 class NginxTypesServer(PlainServer):
-    """Says what nginx says of each file."""
+    """A server with nginx's types."""
 
     type_by_suffix = NGINX_TYPES
     default_type = "application/octet-stream"
 
 
 class CompressingServer(NginxTypesServer):
-    """Compresses whatever it sends, archives and WebAssembly, too."""
+    """A server that compresses every file, even archives and WebAssembly."""
 
     def send_head(self) -> io.BytesIO | BinaryIO | None:
         path = Path(self.translate_path(self.path))
@@ -248,7 +247,7 @@ class CompressingServer(NginxTypesServer):
 
 
 class FallbackToHomeServer(NginxTypesServer):
-    """Answers with the home page whatever it does not have, as servers do that expect a page with a router."""
+    """A server that sends the home page for every missing file, as servers for pages with a router do."""
 
     def translate_path(self, path: str) -> str:
         found = super().translate_path(path)
@@ -261,7 +260,7 @@ class FallbackToHomeServer(NginxTypesServer):
 
 
 def threaded_server(kind: type[PlainServer]) -> Server:
-    """A server in a thread of this process."""
+    """Return a server in a thread of this process."""
 
     @contextmanager
     def run_server(folder: Path) -> Iterator[str]:

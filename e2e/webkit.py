@@ -17,14 +17,14 @@ from urllib.error import HTTPError, URLError
 from urllib.request import Request, urlopen
 
 PACKAGE_BY_PROGRAM = {"WebKitWebDriver": "webkit2gtk-driver", "Xvfb": "xvfb"}
-"""Programs, and Debian's packages in which they are."""
-TIMEOUT_SECONDS = 60.0  # s
-POLL_SECONDS = 0.05  # s
-NO_WINDOW = 404  # is how the driver says it
+"""Programs, and the Debian packages that have them."""
+TIMEOUT_SECONDS = 60.0  # in s
+POLL_SECONDS = 0.05  # in s
+NO_WINDOW = 404  # the status that means it
 
 
 def missing_packages() -> list[str]:
-    """The packages without which there is no WebKit here."""
+    """Return the packages that WebKit needs and this system lacks."""
     return [package for program, package in PACKAGE_BY_PROGRAM.items() if not shutil.which(program)]
 
 
@@ -49,14 +49,14 @@ class WebKit:
             return json.load(answer)["value"]
 
     def wait_until(self, fits: str | Callable[[], bool]) -> None:
-        """Wait until that is so: a function of ours, or an expression of the page's."""
+        """Wait until a condition is true: a function of ours, or an expression of the page's."""
         last = time.monotonic() + TIMEOUT_SECONDS
         while not self._holds_true(fits):
             assert time.monotonic() < last, f"this did not come about: {fits}"
             time.sleep(POLL_SECONDS)
 
     def _holds_true(self, fits: str | Callable[[], bool]) -> bool:
-        """Whether that is so. Between two pages there is no window that could be asked, for a moment."""
+        """Return True if the condition is true. Between two pages there may be no window to ask for a moment."""
         try:
             return bool(self.evaluate(fits) if isinstance(fits, str) else fits())
         except HTTPError as refusal:
@@ -85,13 +85,13 @@ class WebKit:
         self._send_request("POST", self._find_element(selector) + "/value", {"text": text})
 
     def close(self) -> None:
-        """With its browser."""
+        """Close the tab with its browser."""
         self._send_request("DELETE", "")
 
 
 @contextmanager
 def run_program(*command: str, **environment: str) -> Iterator[subprocess.Popen[str]]:
-    """A program, which is ended at the end; what it complains about is its own affair."""
+    """Run a program until the end of the context, and ignore its complaints."""
     where = {**os.environ, **environment}
     started = subprocess.Popen(command, env=where, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
     with started:
@@ -103,7 +103,7 @@ def run_program(*command: str, **environment: str) -> Iterator[subprocess.Popen[
 
 @contextmanager
 def open_webkit(home: Path) -> Iterator[WebKit]:
-    """A new tab of a browser that keeps what it keeps in this folder."""
+    """Open a new tab of a browser that stores its data in this folder."""
     with run_program("Xvfb", "-displayfd", "1", "-nolisten", "tcp") as screen:
         assert screen.stdout
         display = f":{screen.stdout.readline().strip()}"

@@ -1,9 +1,9 @@
-"""How fast the search of the bots is, as ratios to python-chess in the same run: `python tests/bench_bots.py`.
+"""A benchmark of the bots' search, as ratios to python-chess in the same run: `python tests/bench_bots.py`.
 
-A playout is one of the level master, of the first heat, in mid-game, by game and number of seats; here, and in Pyodide
-under Node, as in the page. Rounds of ours and of chess, in whole games, take turns, and the median of the rounds'
-ratios counts, by processor time. Beside it: random rollouts to the end of a game in place of playouts, and what part of
-a playout it takes to sample the worlds. Exit code 1: a goal is missed.
+It measures playouts of the level master in the first round, in mid-game, by game and number of seats. It does so here
+and in Pyodide under Node, as on the page. Rounds of our games and of whole chess games alternate. The result is the
+median of the rounds' ratios in processor time. It also measures random rollouts to the end of a game, and the share of
+a playout for sampling worlds. Exit code 1: a goal is missed.
 """
 
 import json
@@ -28,24 +28,27 @@ from pygame_core.dealer import Dealer
 from pygame_core.game import Terms
 
 ROUNDS = 12
-PYODIDE_ROUNDS = 4  # rounds in Pyodide, the first of ours
-POSITIONS = 3  # of a game in a round
-PLAYOUTS = 24  # in each position, twice as many rollouts
-CHESS_GAMES = 4  # in a round: about as long
-SEATS = 4  # of rollouts, which are longest there
-MIN_PLAYOUTS_PER_CHESS_MOVE = (
-    1000 / 35_000
-)  # for each move of chess: 1,000 a second where python-chess does 35,000 moves
-MIN_PYODIDE_RATIO = 0.5  # of the playouts here
-MAX_SAMPLING_SHARE = 0.05  # of a playout
+PYODIDE_ROUNDS = 4  # rounds in Pyodide; they repeat the first rounds here
+POSITIONS = 3  # per game in a round
+PLAYOUTS = 24  # per position; rollouts are twice as many
+CHESS_GAMES = 4  # per round; they take about as long
+SEATS = 4  # of rollouts, which are longest with 4 seats
+MIN_PLAYOUTS_PER_CHESS_MOVE = 1000 / 35_000  # per move of chess: 1,000 a second where python-chess plays 35,000 moves
+MIN_PYODIDE_RATIO = 0.5  # share of the playouts here
+MAX_SAMPLING_SHARE = 0.05  # share of a playout
 
 Figures = dict[str, dict[str, list[float]]]
-"""By game and number of seats, in each round: playouts a second, for each move of chess, and the part of a playout that
-sampling takes. A round has positions of its own, so that figures of the same rounds alone can be compared."""
+"""By game and number of seats, for each round: playouts per second, per move of chess, and the share for sampling.
+
+Each round has its own positions. So only figures of the same rounds can be compared.
+"""
 
 
 class RandomRollouts(search.Race):
-    """The search with random play to the end in place of its playouts. It never drops a line, nor ends a heat."""
+    """The search with random rollouts to the end instead of playouts.
+
+    It never drops a candidate or ends a round early.
+    """
 
     def run_playout(self, actions: Any) -> Terms:
         chance, dealer = self.rng.random, Dealer(self.playout_seed)
@@ -61,13 +64,13 @@ class RandomRollouts(search.Race):
 
 
 def new_race(kind: type[search.Race], match: Match, rng: Random) -> search.Race:
-    """A search that has not begun."""
+    """Return a search that has not started."""
     view = bot_view("master", match)
     return kind(GAMES[match.game], view, rank_by_evaluation(view, rng), rng)
 
 
 def midgame_positions(game: str, seats: int, seed: int) -> list[Match]:
-    """Positions of a game of skilled bots after a quarter, a half and three quarters, where there is a choice."""
+    """Return positions with a choice after a quarter, half and three quarters of a game of skilled bots."""
     match, rng = Match.new(game, seats, seed), Random(seed)
     moves = GAMES[game].typical_moves[seats]
     due = [moves * (n + 1) // (POSITIONS + 1) for n in range(POSITIONS)]
@@ -80,7 +83,7 @@ def midgame_positions(game: str, seats: int, seed: int) -> list[Match]:
 
 
 def playouts_per_second(kind: type[search.Race], matches: list[Match], seed: int, most: int) -> float:
-    """Playouts a second in these positions, worlds included."""
+    """Return the playouts per second in these positions, with the sampling of worlds."""
     rng, playouts, took = Random(seed), 0, 0.0
     for match in matches:
         searching = new_race(kind, match, rng)
@@ -93,7 +96,7 @@ def playouts_per_second(kind: type[search.Race], matches: list[Match], seed: int
 
 
 def sampling_seconds(matches: list[Match]) -> float:
-    """Seconds for a world."""
+    """Return the seconds for sampling a world."""
     views = [bot_view("master", match) for match in matches]
     began = process_time()
     for seed in range(8):
@@ -103,7 +106,7 @@ def sampling_seconds(matches: list[Match]) -> float:
 
 
 def measure_search(rounds: int = ROUNDS) -> Figures:
-    """What is found in this Python."""
+    """Return the figures of this Python."""
     tables = [(game, seats) for game in GAMES for seats in GAMES[game].seat_counts]
     found: Figures = {f"{game} {seats}": {} for game, seats in tables}
     found |= {"rollouts": {}, "chess": {}}
@@ -128,12 +131,12 @@ def add_round(own: dict[str, list[float]], **figures: float) -> None:
 
 
 def median_figures(found: Figures, rounds: int = ROUNDS) -> dict[str, dict[str, float]]:
-    """The medians of the first rounds."""
+    """Return the medians of the first rounds."""
     return {name: {figure: median(each[:rounds]) for figure, each in own.items()} for name, own in found.items()}
 
 
 def measure_in_pyodide() -> Figures:
-    """The same in Pyodide under Node."""
+    """Return the figures of Pyodide under Node."""
     here = Path(__file__).resolve().parent
     packages = {"core": pygame_core, "chess": chess}
     mounts = [f"{name}={Path(module.__file__ or '').parent.parent}" for name, module in packages.items()]

@@ -1,12 +1,12 @@
-"""How fast the rules are, as a ratio to python-chess in the same run: `python tests/bench_rules.py [--json]`.
+"""A benchmark of the rules, as a ratio to python-chess in the same run: `python tests/bench_rules.py [--json]`.
 
-An action of ours is `legal`, a random choice and `apply`, in games with 4 seats from deal to end; one of chess is
-`legal_moves`, a random choice and `push`, in whole games: until no move is legal, 400 plies at most. The opening and
-the middle of a game alone, where most moves are legal, would be slower and flatter us.
+One action of ours is `legal`, a random choice and `apply`, in whole games with 4 seats. One move of chess is
+`legal_moves`, a random choice and `push`, in whole games of at most 400 plies. The opening and middle of chess alone
+have more legal moves. They would be slower and flatter us.
 
-A round is a slice of chess and one of ours, by turns and each with new seeds, and the median of the rounds' ratios
-counts. Time is that of the processor, so neither a busy machine nor a warm cache favours one, and two runs agree within
-a tenth. Exit code 1: goal missed.
+Slices of chess and of our games alternate, each with new seeds. The result is the median of the rounds' ratios in
+processor time. So neither a busy machine nor a warm cache favors one side, and two runs agree within a tenth. Exit code
+1: a goal is missed.
 """
 
 import argparse
@@ -25,18 +25,18 @@ from pygame_core import GAMES, Dealer, State
 
 SEATS = 4
 ROUNDS = 240
-COST_GAMES = 16  # rounds from one in which a position's costs are measured to the next
-GAMES_PER_ROUND, CHESS_GAMES_PER_ROUND = 10, 2  # a round: about as long for one as for the other
+COST_GAMES = 16  # rounds between two measurements of a position's costs
+GAMES_PER_ROUND, CHESS_GAMES_PER_ROUND = 10, 2  # per round; both take about as long
 MAX_CHESS_PLIES = 400
 MIN_CHESS_RATIO = 3.0
 MAX_SAMPLE_SHARE = 0.05
-MAX_LEGAL_RATIO = 2.1  # moves of chess: 60 µs where python-chess does 35,000 moves a second
+MAX_LEGAL_RATIO = 2.1  # in moves of chess: 60 µs where python-chess plays 35,000 moves a second
 
 Measurements = dict[str, list[float]]
 
 
 def play_random_game(game: type[State], seed: int) -> int:
-    """One random game from the deal to the end; the number of its actions."""
+    """Play a random game from the deal to the end. Return the number of its actions."""
     dealer, chance, actions = Dealer(seed), random.Random(seed).random, 0
     state = game.deal(SEATS, dealer, {})
     while legal := state.legal():
@@ -46,7 +46,7 @@ def play_random_game(game: type[State], seed: int) -> int:
 
 
 def play_random_chess(seed: int) -> int:
-    """One random game of chess, 400 plies at most; the number of its moves."""
+    """Play a random game of chess of at most 400 plies. Return the number of its moves."""
     board, chance, moves = chess.Board(), random.Random(seed).random, 0
     while moves < MAX_CHESS_PLIES and (legal := list(board.legal_moves)):
         board.push(legal[int(chance() * len(legal))])
@@ -55,21 +55,21 @@ def play_random_chess(seed: int) -> int:
 
 
 def moves_per_second(play: Callable[[int], int], games: int, nth: int) -> float:
-    """Actions or moves a second in the nth slice of so many games."""
+    """Return the actions or moves per second in the nth slice of so many games."""
     actions, took = timed_results(play, range(nth * games, (nth + 1) * games))
     made: int = sum(actions)
     return made / took
 
 
 def timed_results(work: Callable[[Any], Any], things: Sequence[Any]) -> tuple[list[Any], float]:
-    """What `work` made of each thing, and how many seconds all of it took."""
+    """Return the result of `work` for each thing, and the seconds for all of them."""
     began = process_time()
     made = [work(thing) for thing in things]
     return made, process_time() - began
 
 
 def sample_positions(game: type[State], seed: int) -> tuple[list[State], list[float]]:
-    """Every tenth position of a random game, and the seconds that `legal` took in the middle third of it."""
+    """Return every tenth position of a random game, and the seconds for `legal` in the middle third of it."""
     dealer, chance = Dealer(seed), random.Random(seed)
     state = game.deal(SEATS, dealer, {})
     kept: list[State] = []
@@ -85,7 +85,7 @@ def sample_positions(game: type[State], seed: int) -> tuple[list[State], list[fl
 
 
 def add_position_costs(game: type[State], seeds: Sequence[int], found: Measurements) -> None:
-    """Add the seconds that `legal`, `copy`, `sample` and a whole game took in the games of these seeds."""
+    """Add the seconds of `legal`, `copy`, `sample` and a whole game in the games of these seeds."""
     games = [sample_positions(game, seed) for seed in seeds]
     states = [state for kept, _ in games for state in kept]
     found["legal"].append(mean(took for _, all_took in games for took in all_took))
@@ -96,7 +96,7 @@ def add_position_costs(game: type[State], seeds: Sequence[int], found: Measureme
 
 
 def measure_rules() -> dict[str, dict[str, float]]:
-    """For every game the medians of the rounds: actions a second, their ratio to chess, and what a position costs."""
+    """Return by game the medians of the rounds: actions per second, their ratio to chess, and costs of a position."""
     names = ("ours", "chess", "ratio", "legal", "copy", "sample", "game")
     found: dict[str, Measurements] = {name: {figure: [] for figure in names} for name in GAMES}
     for nth in range(ROUNDS):
@@ -113,7 +113,7 @@ def measure_rules() -> dict[str, dict[str, float]]:
 
 
 def figure_lines(middle: dict[str, float]) -> dict[str, float]:
-    """The figures of a game as they are printed."""
+    """Return the figures of a game in the form in which they are printed."""
     return {
         "actions_per_second": round(middle["ours"]),
         "chess_moves_per_second": round(middle["chess"]),
@@ -152,7 +152,7 @@ def main() -> int:
 
 
 def misses_goal(found: dict[str, float]) -> bool:
-    """Whether a game's figures miss a goal."""
+    """Return True if a game's figures miss a goal."""
     slow = found["sample_share"] > MAX_SAMPLE_SHARE or found["legal_in_chess_moves"] > MAX_LEGAL_RATIO
     return slow or found["ratio"] < MIN_CHESS_RATIO
 

@@ -1,4 +1,4 @@
-"""Settings of all tests: hypothesis tries the same examples in every run, and a slow machine is no failure.
+"""Settings of all tests: hypothesis tries the same examples in every run, and a slow machine does not fail a test.
 
 This also registers Stairs, the game of the tests, from two folders below `fixtures`. So tests of every game include it.
 """

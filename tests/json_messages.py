@@ -1,4 +1,4 @@
-"""Messages as JSON, the way controls and workers send them: tests take a step with one like the edge of the page."""
+"""Messages as JSON, in the form in which controls and workers send them."""
 
 from palaces.app.decode import decode_message
 from palaces.app.model import Model, Transition
@@ -6,6 +6,6 @@ from palaces.loop.update import update as take_step
 
 
 def update(model: Model, message: object) -> Transition:
-    """Return the step that a message brings. One that is not well-formed changes nothing."""
+    """Return the step after a message. A malformed message changes nothing."""
     known = decode_message(message)
     return (model, []) if known is None else take_step(model, known)

@@ -1,7 +1,7 @@
-"""The evaluation of Medina, written for readers: every position is evaluated as a whole, term by term.
+"""A readable evaluation of Medina as a test oracle: it evaluates every position as a whole, term by term.
 
-`pygame_core.medina.evaluation` has to find the same with parts that it keeps. Weights, the steps of the street and the
-walls that come next are shared; everything else is here once more.
+`pygame_core.medina.evaluation` has to find the same values with its cached parts. Both share the weights, the steps of
+the street and the next walls. This module computes everything else again.
 """
 
 from collections.abc import Sequence
@@ -32,14 +32,14 @@ if TYPE_CHECKING:
     from pygame_core.medina.types import Action
 
 TERMS: Final = ("palaces", "walls", "street", "well", "claim", "tiles", "supply", "tempo")
-GROWTH_STEPS: Final = 3  # buildings by which a palace may still spread
+GROWTH_STEPS: Final = 3  # number of buildings by which a palace may still spread
 
 Values = dict[str, float]
 """Points by term."""
 
 
 class Prospect(NamedTuple):
-    """A palace: what it scores, and what it may still gain."""
+    """A palace: its points, and its possible gains."""
 
     size: int
     walls: int
@@ -49,19 +49,19 @@ class Prospect(NamedTuple):
     growth_room: int  # spaces that it could cover within some steps
     expected_walls: float
     expected_merchants: float
-    stable_well_spaces: int  # spaces for a stable that are two from the well
-    expected_tile_points: float  # tower tiles to come, in points
+    stable_well_spaces: int  # spaces for a stable that are well spaces
+    expected_tile_points: float  # points of tower tiles that it may still win
 
 
 class UnclaimedPalace(NamedTuple):
-    """An unclaimed palace, as the seats see it that may claim it."""
+    """An unclaimed palace, from the point of view of the seats that may claim it."""
 
     claim_value: float
     growth_room: int
 
 
 class OracleForecast:
-    """The rest of the game, as the seat to move or another one can expect it."""
+    """The expected rest of the game for a seat, by default the seat to move."""
 
     def __init__(self, state: Medina, seat: Seat | None = None) -> None:
         self.state, self.seat = state, state.turn if seat is None else seat
@@ -73,15 +73,15 @@ class OracleForecast:
         self.prospects = [self.palace_prospect(state, palace) for palace in state.palaces]
 
     def current_values(self) -> Values:
-        """What the position promises as it is."""
+        """Return the expected values of the current position, by term."""
         return self.evaluate_position(self.state, self.prospects)
 
     def action_value(self, action: "Action") -> float:
-        """What the position after an action promises."""
+        """Return the value of the position after an action."""
         return sum(self.values_after(action).values())
 
     def values_after(self, action: "Action") -> Values:
-        """What the position after an action promises, by term."""
+        """Return the expected values after an action, by term."""
         after = self.state.copy()
         after.apply(action, Dealer(0))
         return self.evaluate_position(after, self.prospects_after(after, action))
@@ -89,10 +89,10 @@ class OracleForecast:
     # -- palaces ---------------------------------------------------------------------------------------------------
 
     def prospects_after(self, after: Medina, action: "Action") -> list[Prospect]:
-        """The prospects of all palaces after an action.
+        """Return the prospects of all palaces after an action.
 
-        A palace keeps its prospect unless the action changes its surroundings. That makes a difference when merchants
-        of a tower tile have been won: palaces far away still hope for the tile with its merchants.
+        A palace keeps its prospect unless the action changes its surroundings. This makes a difference when a seat wins
+        the merchants of a tower tile: palaces far away still hope for the tile with its merchants.
         """
         if action[0] == "wall":
             ground, beside = 0, ~BOARDS[after.seats].city_spaces
@@ -113,12 +113,12 @@ class OracleForecast:
         return prospects
 
     def reach(self, palace: PalaceTuple) -> Mask:
-        """The spaces where a building or a stable makes a difference to a palace."""
+        """Return the spaces where a building or a stable makes a difference to a palace."""
         _, buildings, stables, _ = palace
         return moore_neighborhood(buildings | stables) | reachable_spaces(self.state, buildings, stables)
 
     def palace_prospect(self, state: Medina, palace: PalaceTuple) -> Prospect:
-        """A palace and what it may still gain."""
+        """Return the prospect of a palace."""
         _, buildings, stables, _ = palace
         whole, near, bonus = buildings | stables, adjacent_spaces(palace), well_bonus_spaces(state.well)
         room = orthogonal_neighbors(buildings) & state.free_spaces & ~state.well_zone & ~state.near_two_palaces
@@ -148,14 +148,14 @@ class OracleForecast:
         )
 
     def tower_tile_value(self, state: Medina, tower: int) -> float:
-        """M29, M30: the points that a tower tile brings with its merchants."""
+        """Return the points of a tower tile with its merchants (M29, M30)."""
         kept = TOWER_TILE_POINTS[tower] * (1 - self.tile_loss_risk)
         return kept + state.tower_merchants[tower] * self.weights.merchant_left
 
     # -- positions -------------------------------------------------------------------------------------------------
 
     def evaluate_position(self, state: Medina, prospects: Sequence[Prospect]) -> Values:
-        """What a position promises beyond what it promises others, by term."""
+        """Return the expected lead of a seat over the others, by term."""
         values = dict.fromkeys(TERMS, 0.0)
         unclaimed: list[list[UnclaimedPalace]] = [[] for _ in COLOURS]
         claimed: list[list[Prospect]] = [[] for _ in self.seat_factors]
@@ -177,7 +177,7 @@ class OracleForecast:
         return values
 
     def add_palace_points(self, values: Values, seat: Seat, own: list[Prospect]) -> None:
-        """M32, M34: what the palaces of a seat score now."""
+        """Add the current points of a seat's palaces (M32, M34)."""
         side = self.seat_factors[seat]
         for prospect in own:
             values["palaces"] += side * prospect.size
@@ -186,7 +186,7 @@ class OracleForecast:
             values["well"] += side * WELL_POINTS * prospect.well_spaces
 
     def add_palace_prospects(self, state: Medina, values: Values, seat: Seat, own: list[Prospect]) -> None:
-        """What they may still gain: no more than components are left for."""
+        """Add the possible gains of a seat's palaces. The supplies limit these gains."""
         weights, side = self.weights, self.seat_factors[seat]
         rooms = sum(min(2, prospect.stable_spaces) for prospect in own)
         wells = sum(prospect.stable_well_spaces > 0 for prospect in own)
@@ -202,13 +202,16 @@ class OracleForecast:
             values["tiles"] += side * weights.contact_chance * tile_points
 
     def expected_use(self, near: float, supplies: Sequence[int], seat: Seat) -> float:
-        """How many of the spaces near a seat's palaces get a component: its own serve it, the others' by chance."""
+        """Return the expected number of spaces near a seat's palaces that get a component.
+
+        The limit is the number of the seat's own components, plus a share of the others' components.
+        """
         own = supplies[seat]
         most = own + self.weights.others_help_share * (sum(supplies) - own)
         return most * (1 - exp(-near / most)) if most else 0.0
 
     def evaluate_unclaimed(self, state: Medina, palace: PalaceTuple, prospect: Prospect) -> UnclaimedPalace:
-        """What an unclaimed palace is worth to the seat that claims it, tiles included."""
+        """Return the value of an unclaimed palace for the seat that claims it, with its tiles."""
         weights = self.weights
         colour = palace[0]
         points: float = prospect.size + prospect.walls + prospect.merchants + WELL_POINTS * prospect.well_spaces
@@ -230,7 +233,7 @@ class OracleForecast:
         return UnclaimedPalace(points, prospect.growth_room)
 
     def add_tiles_value(self, state: Medina, values: Values, kept: float) -> None:
-        """M33: the tiles that seats hold, by the chance that they keep them."""
+        """Add the points of the tiles that seats hold, times the chance that they keep them (M33)."""
         for tile, owner in zip(TOWER_TILE_POINTS, state.tower_tile_owners, strict=True):
             if owner >= 0:
                 values["tiles"] += self.seat_factors[owner] * tile * kept
@@ -239,7 +242,7 @@ class OracleForecast:
                 values["tiles"] += self.seat_factors[state.palaces[holder][3]] * tile * kept
 
     def add_supply_value(self, state: Medina, values: Values) -> None:
-        """What is left to place: it will find a use, or it will only help others."""
+        """Add the value of the remaining components. Some of them would only help others."""
         weights = self.weights
         for seat, side in enumerate(self.seat_factors):
             left = weights.wall_left * state.walls[seat] + weights.merchant_left * state.merchants[seat]
@@ -250,10 +253,10 @@ class OracleForecast:
             values["supply"] += side * left
             values["tempo"] += side * weights.tea_tile * state.tea_tiles[seat]
 
-    # -- colors still to be claimed --------------------------------------------------------------------------------
+    # -- unclaimed colors ----------------------------------------------------------------------------------------------
 
     def add_claims_value(self, state: Medina, unclaimed: Sequence[list[UnclaimedPalace]], values: Values) -> None:
-        """What all colors promise, where the second component of this turn may be a rooftop."""
+        """Add the value of all colors. The second component of this turn may be a rooftop."""
         fresh = (state.free_spaces & ~state.well_zone & ~state.near_palaces).bit_count()
         claims = sum(len(COLOURS) - claimed.bit_count() for claimed in state.claimed_colours)
         needed = max(1, claims - sum(map(len, unclaimed)))
@@ -264,7 +267,7 @@ class OracleForecast:
     def evaluate_contest(
         self, state: Medina, colour: int, palaces: list[UnclaimedPalace], space: float
     ) -> tuple[float, float]:
-        """What a color promises, and how much more it promises with a rooftop as the second component of the turn."""
+        """Return the value of a color, and the gain in value if the second component of the turn is a rooftop."""
         contest = Contest(self, state, colour, palaces, space)
         if not contest.claimants:
             return 0.0, 0.0
@@ -292,12 +295,15 @@ class Contest:
         self.palaces = sorted(palaces, reverse=True)
 
     def expected_gifts(self, seat: Seat, left: int) -> float:
-        """The buildings that a seat places for others: one that has the color does so when little else is left."""
+        """Return the number of buildings that a seat places for others.
+
+        If it has the color, it places other components first.
+        """
         gifts = self.weights.others_building_share * self.buildings_left[seat]
         return gifts if seat in self.claimants else gifts * exp(-self.weights.patience * left)
 
     def later_palace_value(self, seat: Seat, rivals: int) -> float:
-        """What a seat can expect of a later palace, when so many others want one."""
+        """Return the expected points of a later palace for a seat, with so many rivals."""
         weights = self.weights
         own = weights.own_building_share * self.buildings_left[seat]
         buildings = own + self.gifts_from_others[seat] / (1 + rivals)
@@ -305,7 +311,7 @@ class Contest:
         return max(later, self.palaces[1].claim_value) if len(self.palaces) > 1 else later
 
     def value_if_claimed(self) -> float:
-        """What the color promises if the seat claims the best palace now."""
+        """Return the value of the color if the seat claims the best palace now."""
         value = self.palaces[0].claim_value
         for seat in self.claimants:
             if seat != self.seat:
@@ -313,9 +319,9 @@ class Contest:
         return value
 
     def value_if_waiting(self, again: bool) -> float:
-        """What it promises if the seat does not, and the others claim as they like.
+        """Return the value of the color if the seat waits, and the others may claim.
 
-        `again`: the seat has another component to place before them.
+        With `again`, the seat places another component before they do.
         """
         rivals = len(self.claimants) - 1
         still = {seat: self.later_palace_value(seat, rivals) for seat in self.claimants}
@@ -337,35 +343,35 @@ class Contest:
         return value + chance * self.weighted_lead(untaken)
 
     def weighted_lead(self, expected: dict[Seat, float]) -> float:
-        """What seats can expect, by their factors."""
+        """Return the sum of expected points, weighted by the seats' factors."""
         return sum(self.seat_factors[seat] * points for seat, points in expected.items())
 
     def best_palace_value(self, seat: Seat) -> float:
-        """What the best palace is worth to a seat that can claim it, with a building in the same turn."""
+        """Return the value of the best palace for a seat that can claim it, with a building in the same turn."""
         best, ground = self.palaces[0]
         return best + 1 if ground and self.buildings_left[seat] else best
 
     def claim_chance(self, seat: Seat, lost: dict[Seat, float]) -> float:
-        """The chance that a seat claims the best palace: the only one that wants it may wait."""
+        """Return the chance that a seat claims the best palace. The only seat that wants it may wait."""
         if len(lost) == 1:
             return 0.0
         return 1 / (1 + exp((lost[seat] - self.best_palace_value(seat)) / self.weights.claim_temperature))
 
     def denial_chance(self, seat: Seat, later: float) -> float:
-        """The chance that a seat puts a neutral rooftop on it, which leaves others a later palace."""
+        """Return the chance that a seat puts a neutral rooftop on the best palace, so others need a later palace."""
         if not self.neutral_roofs[seat]:
             return 0.0
         margin = later + 2 - self.palaces[0].claim_value
         return self.weights.denial_chance / (1 + exp(margin / self.weights.claim_temperature))
 
     def values_if_untaken(self, lost: dict[Seat, float]) -> dict[Seat, float]:
-        """What seats can expect if nobody has claimed it in this round: it has grown, and each may have it."""
+        """Return the expected points by seat if nobody has claimed the palace in this round. It has grown by then."""
         best, ground = self.palaces[0]
         grown = best + min(1, ground)
         return {seat: (grown + (len(lost) - 1) * later) / len(lost) for seat, later in lost.items()}
 
     def values_if_uncontested(self, still: dict[Seat, float]) -> dict[Seat, float]:
-        """What the only seat that wants it can expect."""
+        """Return the expected points of the only seat that wants the palace."""
         best, ground = self.palaces[0]
         weights = self.weights
         (seat,) = still
@@ -375,17 +381,17 @@ class Contest:
 
 
 def adjacent_spaces(palace: PalaceTuple) -> Mask:
-    """The spaces orthogonally next to a palace."""
+    """Return the spaces orthogonally next to a palace."""
     return orthogonal_neighbors(palace[1] | palace[2])
 
 
 def palace_size(palace: PalaceTuple) -> int:
-    """Buildings and stables of a palace."""
+    """Return the number of buildings and stables of a palace."""
     return (palace[1] | palace[2]).bit_count()
 
 
 def reachable_spaces(state: Medina, buildings: Mask, stables: Mask) -> Mask:
-    """M14, M15: the spaces that a palace could cover within some steps."""
+    """Return the spaces that a palace could cover within some steps (M14, M15)."""
     close = moore_neighborhood(buildings | stables)
     ground = state.free_spaces & ~state.well_zone & ~state.near_two_palaces & ~(state.near_palaces & ~close)
     reached = orthogonal_neighbors(buildings) & ground

@@ -27,7 +27,7 @@ EMPTY_SUPPLY: dict[str, Any] = {
 
 
 def palace_view(colour: str, buildings: str, stables: str = "", owner: Any = None) -> dict[str, Any]:
-    """A palace as a view has it."""
+    """Return a palace in the form of a view."""
     return {"colour": colour, "buildings": buildings.split(), "stables": stables.split(), "owner": owner}
 
 
@@ -48,9 +48,10 @@ def medina_table(
     tower_tiles: tuple[Any, ...] = (None,) * 4,
     waiting: tuple[int, ...] = (3, 2, 1, 0),
 ) -> Medina:
-    """A position; the palaces are in the order in which they were begun. `walls` names those of towers 1 to 4, with `/`
-    between; a street's ends are its first and last merchant unless `ends` says otherwise; palace tiles lie with the
-    first claimed palace of a colour.
+    """Return a position; the palaces are in the order in which players began them.
+
+    `walls` names the walls of towers 1 to 4, with `/` between them. The ends of the street are its first and last
+    merchant, unless `ends` is given. The first claimed palace of a color has its palace tile.
     """
     street = merchants.split()
     full = (
@@ -88,6 +89,6 @@ def medina_table(
 
 
 def legal_spaces(state: Medina, *head: str) -> set[str]:
-    """Where a component can be placed: the spaces of the legal actions that begin like this."""
+    """Return the spaces of the legal actions that begin with these words."""
     written = (state.action_to_json(action) for action in state.legal())
     return {action[-1] for action in written if tuple(action[:-1]) == head}

@@ -1,4 +1,4 @@
-"""Tables to test Palazzo at: small positions in notation, and all that is in the box, wherever it is."""
+"""Small positions of Palazzo in notation, and all its components."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -26,27 +26,27 @@ ALL_CARDS_AND_TILES = sorted(ALL_MONEY_CARDS), sorted([*chain(*TILES_BY_STACK), 
 
 
 def palazzo_ids(names: str) -> list[int]:
-    """Cards or tiles in notation as ids."""
+    """Return the ids of cards or tiles in notation."""
     return [IDS[name] for name in names.split()]
 
 
 def palazzo_names(cards: Iterable[int]) -> str:
-    """The other way round."""
+    """Return the notation of cards or tiles by their ids."""
     return " ".join(NAMES[card] for card in cards)
 
 
 def hand_notation(state: Palazzo, seat: int) -> str:
-    """The money that a seat holds, in notation."""
+    """Return the money of a seat, in notation."""
     return palazzo_names(card_ids(state.hands[seat]))
 
 
 def palaces_notation(state: Palazzo, seat: int = 0) -> str:
-    """The palaces of a seat, in notation, with ` | ` between them."""
+    """Return the palaces of a seat, in notation, with ` | ` between them."""
     return " | ".join(palazzo_names(palace) for palace in state.rows[seat])
 
 
 def parse_palaces(row: str) -> tuple[Palace, ...]:
-    """A row of palaces from notation; `|` stands between them."""
+    """Return a row of palaces from notation, with `|` between them."""
     return tuple(tuple(palazzo_ids(palace)) for palace in row.split("|") if palace.strip())
 
 
@@ -70,10 +70,11 @@ def palazzo_table(
     totals: Sequence[int] = (),
     known: Sequence[str] = (),
 ) -> Palazzo:
-    """A position with seat 0 to move. What is not laid out lies in `pile` and `stacks`, unless they are named.
+    """Return a position with seat 0 to move.
 
-    `hands`, `rows`, `bids`, `totals` and `known` go by seat; who is left out has none. Of a kind of tile that is
-    there twice the copy of the earlier stack is the one laid out. In an auction everybody is still in it.
+    All other components are in the pile and in the stacks, unless `pile` and `stacks` are given. `hands`, `rows`,
+    `bids`, `totals` and `known` are by seat; seats without an entry have none. If a kind of tile exists twice, the
+    table uses the copy of the earlier stack. In an auction, no seat has passed yet.
     """
     state = Palazzo()
     state.seats, state.starting_seat, state.turn, state.mover, state.phase = seats, 0, 0, 0, phase
@@ -116,7 +117,7 @@ def _card_sets(held: Sequence[str], seats: int) -> list[CardSet]:
 
 
 def _remaining_pile(whole: Iterable[int], out: Counter[int]) -> list[int]:
-    """What is left of a pile when these are taken out; they are struck off then."""
+    """Return the rest of a pile without these components, and remove them from `out`."""
     left = []
     for card in whole:
         if out[card] > 0:
@@ -127,14 +128,14 @@ def _remaining_pile(whole: Iterable[int], out: Counter[int]) -> list[int]:
 
 
 def auction_table(hands: Sequence[str], tiles: str = "brick-1-2", **position: Any) -> Palazzo:
-    """Seat 0 has opened an auction of these tiles with 3; seat 1 is to move."""
+    """Return an auction of these tiles that seat 0 has opened with 3. Seat 1 is to move."""
     state = palazzo_table(hands, phase="choose", quarries=["", tiles], **position)
     play_scripted(state, "auction")
     return state
 
 
 def all_cards_and_tiles(state: Palazzo) -> tuple[list[int], list[int]]:
-    """All money, and all tiles and riders, wherever they are, sorted."""
+    """Return all money, and all tiles and riders, in any place, sorted."""
     money = [*state.pile, *state.open_money, *state.discards]
     for held in state.hands:
         money += card_ids(held)

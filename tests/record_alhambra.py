@@ -1,4 +1,4 @@
-"""What recorded games of Alhambra show, and ways to choose that bring it about; see record_games.py."""
+"""Features of recorded Alhambra games, and move choosers that produce them; see record_games.py."""
 
 import random
 from collections.abc import Callable
@@ -10,7 +10,7 @@ from pygame_core.state import Event
 
 Chooser = Callable[[Match, random.Random], list[Any]]
 
-# What the recorded games of Alhambra show together.
+# The features that the recorded games of Alhambra show together.
 FEATURES = {
     *("four actions in a turn", "five actions in a turn", "small cards taken together", "wasteful payment", "pass"),
     *("reshuffle", "tie in A", "tie in B", "tie in C"),
@@ -19,11 +19,11 @@ FEATURES = {
 }
 
 
-# -- what happens in a game --------------------------------------------------------------------------------------------
+# -- features of a game ------------------------------------------------------------------------------------------------
 
 
 def features(save: dict[str, Any]) -> set[str]:
-    """Which of FEATURES a finished game of Alhambra shows."""
+    """Return the members of FEATURES that a finished game of Alhambra shows."""
     match = Match.load(save)
     end, result, found, actions = match.view(None), match.result(), set[str](), 0
     assert result is not None
@@ -60,11 +60,11 @@ def _action_features(event: Event) -> set[str]:
 
 
 def _has_scoring_tie(letter: str, held: tuple[int, ...]) -> bool:
-    """Whether owners with equally many share places of which some score (A20)."""
+    """Return True if owners with equal numbers share places that score (A20)."""
     return any(n and held.count(n) > 1 and sum(other > n for other in held) < len(AWARDS[letter][0]) for n in set(held))
 
 
-# -- ways to choose ----------------------------------------------------------------------------------------------------
+# -- move choosers -----------------------------------------------------------------------------------------------------
 
 
 def anything(match: Match, chance: random.Random) -> list[Any]:
@@ -85,7 +85,7 @@ def bargains(match: Match, chance: random.Random) -> list[Any]:
 
 
 def squanders(match: Match, chance: random.Random) -> list[Any]:
-    """Buy when possible, with all there is of the currency."""
+    """Buy when possible, with all cards of the currency."""
     actions, seat = match.legal(), match.to_move()
     buys = [action for action in actions if action[0] == "buy"]
     if not buys:
@@ -96,7 +96,10 @@ def squanders(match: Match, chance: random.Random) -> list[Any]:
 
 
 def hoards(match: Match, chance: random.Random) -> list[Any]:
-    """All but the first seat take money while any lies open, and it spends what it can: in the end it must pass."""
+    """Let all seats except the first take money while any is open.
+
+    The first seat spends its money, and finally passes.
+    """
     if match.to_move() == 0:
         return squanders(match, chance)
     actions = match.legal()

@@ -1,8 +1,8 @@
-"""Records what is heard of a whole game of each title, in `spoken/`: all are written anew by
-`PYTHONPATH=web python tests/record_announcements.py`.
+"""A recorder of announcements for screen readers: it writes a whole game of each title to `spoken/`.
 
-A person who plays by a script sits there with two computer players; lines that begin with `>` are what that person
-does, all others are spoken, one step of the page a line. The same sources write the same files.
+`PYTHONPATH=web python tests/record_announcements.py` writes all files again. A scripted person plays against two bots.
+Lines that begin with `>` are actions of that person. All others are announcements, one line for each step of the page.
+The same sources write the same files.
 """
 
 import json
@@ -26,11 +26,11 @@ FOLDER = Path(__file__).parent / "announcements"
 SEATS = ("you", "bot:casual", "bot:beginner")
 NAMES = ("Ada", "Zahra", "Yusuf")
 QUESTION_TOPICS = ("again", "open", "own", "standings", "can", "beside", "worth", "details")
-QUESTION_EVERY = 9  # decisions from one question to the next
+QUESTION_EVERY = 9  # decisions between two questions
 
 
 class AnnouncedStep(NamedTuple):
-    """A step of the page: what was done, and the sentences that were spoken of it."""
+    """A step of the page: its message, and its announcements."""
 
     model_before: Model | None
     messages: list[Any]
@@ -39,7 +39,7 @@ class AnnouncedStep(NamedTuple):
 
 
 def update_model(model: Model, message: list[Any]) -> AnnouncedStep:
-    """The page after a message."""
+    """Return the step of the page after a message."""
     changed, effects = update(model, message)
     said = [effect[1] for effect in effects if effect[0] == "announce"]
     return AnnouncedStep(model, message, changed, said)
@@ -49,7 +49,7 @@ def update_model(model: Model, message: list[Any]) -> AnnouncedStep:
 def announced_game(
     game: str, seats: tuple[str, ...] = SEATS, seed: int = 1, switches: tuple[str, ...] = ()
 ) -> tuple[AnnouncedStep, ...]:
-    """A whole game, with a question now and then."""
+    """Yield the steps of a whole game, with an occasional question."""
     return tuple(_announced_steps(game, seats, seed, switches))
 
 
@@ -72,7 +72,7 @@ def _announced_steps(
 
 
 def _next_message(model: Model, decisions: int) -> Iterator[list[Any]]:
-    """What is done next: the script of the person, or of whoever thinks."""
+    """Yield the next message: the person's script, or an answer of the bots' worker."""
     n = len(model.match.log)
     if model.paused_for_panel:
         yield ["close"]
@@ -96,7 +96,7 @@ def _next_message(model: Model, decisions: int) -> Iterator[list[Any]]:
 
 
 def announcement_transcript(game: str) -> str:
-    """What is done and heard of a whole game, line by line."""
+    """Return the actions and announcements of a whole game as text."""
     lines = []
     for one in announced_game(game):
         if one.messages and one.messages[0] != "bot":

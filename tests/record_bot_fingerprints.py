@@ -1,7 +1,7 @@
-"""Records how the computer players play, in `bot_fingerprints.json`: `python tests/record_bot_fingerprints.py`, once
-their number has risen.
+"""A recorder of the bots' play in `bot_fingerprints.json`: `python tests/record_bot_fingerprints.py`.
 
-What is kept of a game is its number and, by level, a digest of the moves in a few positions at every number of seats.
+Run it after you raise a `bot_version`. The record of a game is its version and, by level, a digest of the moves in a
+few positions at every number of seats.
 """
 
 import json
@@ -14,18 +14,18 @@ from pygame_core import GAMES, Match
 from pygame_core.bots import OPPONENT_LEVELS, Budget, bot_view, choose
 
 FINGERPRINTS_FILE = Path(__file__).parent / "bot_fingerprints.json"
-SAMPLED_EVERY = 41  # moves of which one is asked about
+SAMPLED_EVERY = 41  # moves between two samples
 PLAYOUT_BUDGET = Budget(150)
 
 
 def load_fingerprints() -> dict[str, Any]:
-    """What the file says."""
+    """Return the contents of the file."""
     found: dict[str, Any] = json.loads(FINGERPRINTS_FILE.read_text("utf-8"))
     return found
 
 
 def bot_fingerprint(game: str) -> dict[str, Any]:
-    """How they play now."""
+    """Return the fingerprint of the current bots."""
     moves: dict[str, list[Any]] = {level: [] for level in OPPONENT_LEVELS}
     for seats in GAMES[game].seat_counts:
         match = Match.new(game, seats, seed=seats)

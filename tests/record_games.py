@@ -1,7 +1,7 @@
-"""Records the games in `games/`, and says what happens in them: `python tests/record_games.py` writes them all anew.
+"""A recorder of the games in `games/`. It prints their features: `python tests/record_games.py` writes all games again.
 
-For every game and seat count it plays seeds with a few ways of choosing, and keeps each play that shows what none
-before it showed. The same rules write the same files.
+For every game and seat count, it plays seeds with a few move choosers. It keeps each game that shows a new feature. The
+same rules write the same files.
 """
 
 import importlib.util
@@ -19,12 +19,15 @@ SEARCHED_SEEDS = range(300)
 RECORDER_BY_GAME: dict[str, Any] = {
     game: importlib.import_module(f"record_{game}") for game in GAMES if importlib.util.find_spec(f"record_{game}")
 }
-"""By game, from the `record_NAME.py` beside this: its FEATURES and `features` of a save; its CHOOSERS, and those that
-are there ONLY_FOR some features; maybe OPTIONS of a chooser's games."""
+"""The recorders by game, from `record_NAME.py` in this folder.
+
+Each has FEATURES and `features` of a save. It has CHOOSERS, and ONLY_FOR with the features that some choosers are for.
+It may have OPTIONS of a chooser's games.
+"""
 
 
 def record_game(game: str, seats: int, seed: int, chooser: str) -> dict[str, Any]:
-    """The save of one whole game."""
+    """Return the save of one whole game."""
     options = getattr(RECORDER_BY_GAME[game], "OPTIONS", {}).get(chooser)
     match = Match.new(game, [{"name": f"Player {n + 1}", "kind": "human"} for n in range(seats)], seed, options)
     chance = random.Random(seed)
@@ -34,7 +37,7 @@ def record_game(game: str, seats: int, seed: int, chooser: str) -> dict[str, Any
 
 
 def save_text(save: dict[str, Any]) -> str:
-    """A save as text with one line for each entry of the log, so that a change can be read."""
+    """Return a save as text with one line for each entry of the log, so that diffs are readable."""
     log = ",\n  ".join(json.dumps(entry) for entry in save["log"])
     head, tail = json.dumps(save | {"log": []}).split('"log": []')
     return f'{head}"log": [\n  {log}\n]{tail}\n'
@@ -46,14 +49,14 @@ def main() -> None:
 
 
 def record_all(game: str) -> None:
-    """Write the files of one game anew."""
+    """Write the files of one game again."""
     folder, shows = FOLDER / game, RECORDER_BY_GAME[game]
     folder.mkdir(parents=True, exist_ok=True)
     for old in folder.glob("*.json"):
         old.unlink()
     missing = set(shows.FEATURES)
     for seed, seats, chooser in product(SEARCHED_SEEDS, GAMES[game].seat_counts, shows.CHOOSERS):
-        plain = (seed, chooser) == (0, "anything")  # one for every seat count, whatever it shows
+        plain = (seed, chooser) == (0, "anything")  # one for every seat count, with any features
         wanted = missing & shows.ONLY_FOR.get(chooser, missing)
         if not plain and not wanted:
             continue

@@ -1,4 +1,4 @@
-"""What recorded games of Medina show, and ways to choose that bring it about; see record_games.py."""
+"""Features of recorded Medina games, and move choosers that produce them; see record_games.py."""
 
 import random
 from collections.abc import Callable
@@ -23,7 +23,7 @@ from pygame_core.state import Event
 Chooser = Callable[[Match, random.Random], list[Any]]
 Observed = dict[str, bool]
 
-# What the recorded games of Medina show together.
+# The features that the recorded games of Medina show together.
 FEATURES = {
     *("all placed by two", "all placed by three", "all placed by four"),
     *("two are blocked", "three are blocked", "four are blocked", "end in mid-turn"),
@@ -46,11 +46,11 @@ FEATURES = {
 }
 
 
-# -- what happens in a game --------------------------------------------------------------------------------------------
+# -- features of a game ------------------------------------------------------------------------------------------------
 
 
 def features(save: dict[str, Any]) -> set[str]:
-    """Which of FEATURES a finished game of Medina shows."""
+    """Return the members of FEATURES that a finished game of Medina shows."""
     match, found = Match.new(save["game"], save["seats"], save["seed"], save["options"]), set[str]()
     before, passed = _state_of(match), set[int]()
     for seat, action, _ in save["log"]:
@@ -85,7 +85,7 @@ def _state_of(match: Match) -> Medina:
 
 
 def _rulebook_points(save: dict[str, Any]) -> list[int]:
-    """The points had the same been played without options, or as far as it could have been."""
+    """Return the points of the same moves without options, as far as they are legal then."""
     match = Match.new(save["game"], save["seats"], save["seed"])
     for _, action, _ in save["log"]:
         if match.allows(action):
@@ -95,7 +95,7 @@ def _rulebook_points(save: dict[str, Any]) -> list[int]:
 
 
 def _turn_features(event: Event, before: Medina, after: Medina) -> Observed:
-    """What an action shows of turns, and of seats that are out."""
+    """Yield the features of an action that concern turns, and seats that are out."""
     seat, more = event["seat"], before.components_placed + 1 < before.components_due
     won = any(owner == seat and merchants for _, owner, merchants, _ in event["towers"])
     return {
@@ -110,7 +110,7 @@ def _turn_features(event: Event, before: Medina, after: Medina) -> Observed:
 
 
 def _tile_features(event: Event, before: Medina) -> Observed:
-    """What an action shows of tower tiles and palace tiles that change hands."""
+    """Yield the features of an action that concern tower tiles and palace tiles."""
     seat, verb, shown = event["seat"], event["verb"], {"two tower tiles at once": len(event["towers"]) > 1}
     for n, owner, merchants, gone in event["towers"]:
         held = before.tower_tile_owners[n - 1]
@@ -224,7 +224,7 @@ _FEATURES_BY_VERB: dict[str, Callable[[Event, Medina, Medina], Observed]] = {
 }
 
 
-# -- ways to choose ----------------------------------------------------------------------------------------------------
+# -- move choosers -----------------------------------------------------------------------------------------------------
 
 
 def anything(match: Match, chance: random.Random) -> list[Any]:
@@ -232,14 +232,14 @@ def anything(match: Match, chance: random.Random) -> list[Any]:
 
 
 def evenly(match: Match, chance: random.Random) -> list[Any]:
-    """A verb first, then one of its actions: as many walls, merchants and rooftops as buildings."""
+    """Choose a verb first, then one of its actions. So walls, merchants and rooftops are as frequent as buildings."""
     actions = match.legal()
     verb = chance.choice(sorted({action[0] for action in actions}))
     return chance.choice([action for action in actions if action[0] == verb])
 
 
 def hugs(match: Match, chance: random.Random) -> list[Any]:
-    """The same, but buildings only along the wall while there is room."""
+    """Do the same, but place buildings only along the wall while there is room."""
     actions, inner = match.legal(), BOARDS[len(match.seats)].setup_spaces
     edge = [action for action in actions if action[0] != "building" or not inner >> SPACES[action[2]] & 1] or actions
     verb = chance.choice(sorted({action[0] for action in edge}))
@@ -247,7 +247,7 @@ def hugs(match: Match, chance: random.Random) -> list[Any]:
 
 
 def lines(match: Match, chance: random.Random) -> list[Any]:
-    """All walls first, from one tower on as far as they go."""
+    """Place all walls first, from one tower on as far as possible."""
     actions = match.legal()
     return next((action for action in actions if action[0] == "wall"), None) or chance.choice(actions)
 
@@ -267,6 +267,6 @@ ONLY_FOR: dict[str, set[str]] = {
     "lines": {"gate closed by one tower alone"},
     "contacts": {"other result by the other towers", "in again by the last component"},
 }
-"""What is rare is looked for; what is common comes with it, so that few games are needed."""
+"""Rare features that the recorder looks for. Common ones come with them, so few games are enough."""
 
 OPTIONS = {"contacts": {"towers": "new-contact"}}

@@ -1,4 +1,4 @@
-"""What recorded games of Palazzo show, and ways to choose that bring it about; see record_games.py."""
+"""Features of recorded Palazzo games, and move choosers that produce them; see record_games.py."""
 
 import random
 from collections.abc import Callable
@@ -11,7 +11,7 @@ from pygame_core.state import Event, View
 
 Chooser = Callable[[Match, random.Random], list[Any]]
 
-# What the recorded games of Palazzo show together.
+# The features that the recorded games of Palazzo show together.
 FEATURES = {
     *("fifth rider as first draw", "fifth rider as second draw", "rider, then a tile", "tile, then a rider"),
     *("two riders at once", "tiles of two stacks at once"),
@@ -33,11 +33,11 @@ FEATURES = {
 }
 
 
-# -- what happens in a game --------------------------------------------------------------------------------------------
+# -- features of a game ------------------------------------------------------------------------------------------------
 
 
 def features(save: dict[str, Any]) -> set[str]:
-    """Which of FEATURES a finished game of Palazzo shows."""
+    """Return the members of FEATURES that a finished game of Palazzo shows."""
     match, found = Match.new(save["game"], save["seats"], save["seed"], save["options"]), set[str]()
     for _, action, draws in save["log"]:
         before, verbs = match.view(None), {action[0] for action in match.legal()}
@@ -56,7 +56,7 @@ def features(save: dict[str, Any]) -> set[str]:
 def _action_features(
     action: list[Any], draws: list[str], event: Event, before: View, after: View, verbs: set[str]
 ) -> dict[str, bool]:
-    """What one action shows, which was one of these verbs."""
+    """Yield the features of one action with one of these verbs."""
     verb, paid = action[0], [IDS[card] for card in event["cards"]]
     if verb == "money":
         return {
@@ -122,7 +122,7 @@ def _rebuild_features(action: list[Any], event: Event, before: View) -> dict[str
     }
 
 
-# -- ways to choose ----------------------------------------------------------------------------------------------------
+# -- move choosers -----------------------------------------------------------------------------------------------------
 
 
 def anything(match: Match, chance: random.Random) -> list[Any]:
@@ -130,7 +130,7 @@ def anything(match: Match, chance: random.Random) -> list[Any]:
 
 
 def idles(match: Match, chance: random.Random) -> list[Any]:
-    """Draw tiles, hold the auction, pass, and take all tiles out of the game: in the end money decides."""
+    """Draw tiles, hold the auction, pass, and take all tiles out of the game, so that money decides at the end."""
     actions = match.legal()
     return next((action for action in actions if action in (["tiles"], ["auction"], ["pass"])), actions[-1])
 

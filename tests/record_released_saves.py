@@ -1,8 +1,8 @@
-"""Records what today's numbers wrote, in `released/`, for ever: `python tests/record_released_saves.py`.
+"""A recorder of saves and links of the current versions, in `released/`: `python tests/record_released_saves.py`.
 
-A number is that of a game's rules, of the format of saves or of the version of links. Whenever one rises, this makes a
-new file for each game whose numbers changed; and to a file that is there it only ever adds what is missing, when a game
-has a new option for instance. What has been recorded is never written anew: people have such saves and links.
+There are versions of a game's rules, of the format of saves and of links. After a version rises, this makes a new file
+for each affected game. To an existing file it only adds missing cases, for example those of a new option. It never
+changes a recorded case, because people have such saves and links.
 """
 
 import json
@@ -26,7 +26,7 @@ from palaces.app.routing import Address  # noqa: E402
 from palaces.share import permalinks  # noqa: E402
 
 RECORDED_AT = "2026-11-22T06:00:00+00:00"
-"""When the games were kept, as their records say."""
+"""The time of the games in their records."""
 MIXED_KINDS = ["human", *(f"bot:{level}" for level in LEVELS)]
 HOSTILE_NAMES = [
     "<img src=x onerror=document.title=1>",
@@ -36,7 +36,7 @@ HOSTILE_NAMES = [
     "x" * 40,
     "#proof=1&take",
 ]
-"""Names that a save may have, and that whoever shows or writes them may get wrong."""
+"""Names that a save may contain and that a careless page could display or write incorrectly."""
 
 
 class RecordedCase(NamedTuple):
@@ -47,13 +47,13 @@ class RecordedCase(NamedTuple):
     options: dict[str, Any]
     seed: int
     moves: int | None = None
-    """How many are played; None: all."""
+    """The number of moves to play; None: all."""
     names: Sequence[str] = ("Ada", "Grace", "Alan", "Edsger", "Barbara", "Donald")
     practice: bool = False
 
 
 def record_cases(game: str) -> Iterator[RecordedCase]:
-    """All that is to be recorded of a game: each number of seats, each value of each option, each kind of a game."""
+    """Yield all cases of a game: each number of seats, each value of each option, each kind of game."""
     for seats in GAMES[game].seat_counts:
         kinds = list(islice(cycle(MIXED_KINDS), seats))
         yield RecordedCase(f"{seats} seats, dealt", kinds, {}, seats, 0)
@@ -68,7 +68,7 @@ def record_cases(game: str) -> Iterator[RecordedCase]:
 
 
 def option_choices(game: str, seats: int) -> list[dict[str, Any]]:
-    """Settings in which every value of every option has its turn."""
+    """Return settings that together use every value of every option."""
     values = {
         option.name: [choice.value for choice in option.available_choices(seats)] for option in GAMES[game].options
     }
@@ -77,7 +77,7 @@ def option_choices(game: str, seats: int) -> list[dict[str, Any]]:
 
 
 def play_case(game: str, case: RecordedCase) -> Match:
-    """The game of a case: mostly sensible moves, so that points are made, and some at random."""
+    """Play the game of a case. Most moves are sensible, so that seats score, and some are random."""
     seats = [{"name": name, "kind": kind} for name, kind in zip(case.names, case.kinds, strict=False)]
     match = Match.new(game, seats, case.seed, case.options)
     chance = Random(case.name)
@@ -90,13 +90,16 @@ def play_case(game: str, case: RecordedCase) -> Match:
     play_moves(case.moves)
     if case.practice:
         match.undo(practice=True)
-        # to the end with as few seats as can be, so that there is a whole game of practice, too
+        # to the end with the lowest number of seats, so that there is also a whole practice game
         play_moves(None if len(seats) == GAMES[game].seat_counts[0] else len(match.log) + 5)
     return match
 
 
 def record_case(game: str, case: RecordedCase) -> dict[str, Any]:
-    """A game as the browser keeps it (a whole one as a challenge taken up), the link to it, and how the points went."""
+    """Return a game as the browser keeps it, its link, and its points over time.
+
+    The record of a whole game is an accepted challenge.
+    """
     match = play_case(game, case)
     address = addresses.address_of_match(match, Address())
     proof = ""
@@ -127,13 +130,13 @@ def record_case(game: str, case: RecordedCase) -> dict[str, Any]:
 
 
 def points_by_quarter(match: Match) -> list[list[Any]]:
-    """The points after each quarter of the game: how many entries were played then, and everybody's points."""
+    """Return the points after each quarter of the game: the number of entries, and all points."""
     quarters = sorted({len(match.log) * quarter // 4 for quarter in range(5)})
     return [[n, match_at(match.save(), n).scores()] for n in quarters]
 
 
 def match_at(save: dict[str, Any], n: int) -> Match:
-    """The game of a save as it was after `n` entries."""
+    """Return the game of a save after `n` entries."""
     return Match.load(save if n == len(save["log"]) else save | {"log": save["log"][:n], "result": None})
 
 

@@ -1,4 +1,4 @@
-"""Tables to test at: small positions of Alhambra in notation, scripted play, and whole random matches of any game."""
+"""Small positions of Alhambra in notation, scripted play, and whole random matches of any game."""
 
 import random
 from collections import Counter
@@ -26,29 +26,32 @@ from pygame_core.alhambra.state import Alhambra
 from pygame_core.dealer import Replay
 
 RELEASED_GAMES = sorted(name for name, game in GAMES.items() if game.is_released)
-"""The games that people get. Tests that demand more than every game has to do ask these games alone."""
+"""The released games. Tests that ask more than the contract of every game use only these."""
 SITE_GAMES = sorted(path.parent.name for path in Path(pygame_core.__file__).parent.glob("*/game.py"))
-"""The games of the sources, which a site made from them has. The tests' own game is none of them."""
+"""The games in the sources, which a site made from them has. The tests' own game is not one of them."""
 UNKNOWN_GAME = "no-game"
 """A name that no game can have."""
 
 GAMES_AND_SEATS = [
     pytest.param(game, seats, id=f"{game}-{seats}") for game, kind in GAMES.items() for seats in kind.seat_counts
 ]
-"""Every game at every number of seats. A test of what every game has to do goes over these, so a game that is entered
-in GAMES is tested. What is true of one game alone has its own test files, and its entry in `game_facts`."""
+"""Every game at every number of seats.
+
+A test of the contract runs over these, so it covers each game in GAMES. Tests of a single game are in its own test
+files, and its facts are in `game_facts`.
+"""
 
 
 # -- Alhambra ----------------------------------------------------------------------------------------------------------
 
 
 def card_ids(names: str) -> list[int]:
-    """Cards in notation as ids; `-` is an empty place."""
+    """Return the ids of cards in notation; `-` is an empty place."""
     return [-1 if name == "-" else IDS[name] for name in names.split()]
 
 
 def card_names(cards: Sequence[int]) -> str:
-    """The other way round."""
+    """Return the notation of cards by their ids."""
     return " ".join("-" if card < 0 else NAMES[card] for card in cards)
 
 
@@ -66,10 +69,11 @@ def alhambra_table(
     pile_size: int = 90,
     scored: str = "AB",
 ) -> Alhambra:
-    """A position with seat 0 to move. What is not laid out lies in `pile` and `supply`, unless they are named.
+    """Return a position with seat 0 to move.
 
-    `hands` and `buildings` go by seat (Dirk last); who is left out has none. Both scoring cards have come, unless
-    `scored` says otherwise: then `pile_size` and `drawn` say how far the pile is.
+    All other components are in `pile` and `supply`, unless these are given. `hands` and `buildings` are by seat (Dirk
+    last); seats without an entry have none. Both scoring cards have come, unless `scored` is given. Then `pile_size`
+    and `drawn` give the progress of the pile.
     """
     state = Alhambra()
     owners = seats + (seats == 2)
@@ -91,7 +95,7 @@ def alhambra_table(
 
 
 def play_scripted(state: State, *action: Any, draws: str = "") -> None:
-    """Play an action, in notation, that must be allowed and reveal just these draws."""
+    """Play an action in notation. It must be legal and reveal exactly these draws."""
     parsed = state.parse(list(action))
     assert state.allows(parsed) is None
     dealer = Replay(0, [state.ids_by_name[name] for name in draws.split()])
@@ -100,7 +104,7 @@ def play_scripted(state: State, *action: Any, draws: str = "") -> None:
 
 
 def refusal_of(state: State, *action: Any) -> Illegal:
-    """Why an action, in notation, is refused."""
+    """Return the refusal of an action in notation."""
     reason = state.allows(state.parse(list(action)))
     assert reason is not None, f"{action} is allowed"
     return reason
@@ -112,7 +116,7 @@ def legal_actions(state: State) -> list[list[Any]]:
 
 
 def all_cards(state: Alhambra) -> tuple[Counter[int], Counter[int]]:
-    """All money and all buildings, wherever they are."""
+    """Return all money and all buildings, in any place."""
     hands = [card for seat in range(state.seats) for card in state.hand_cards(seat)]
     nobodys = [building for _, building, winner in state.leftovers if winner < 0]
     money = Counter([*state.pile, *state.display, *state.discards, *hands])
@@ -127,13 +131,13 @@ def all_cards(state: Alhambra) -> tuple[Counter[int], Counter[int]]:
 
 
 def state_snapshot(state: State) -> str:
-    """All that a state holds, as text that can be kept and compared."""
+    """Return everything in a state as text, to store and compare."""
     slots = [slot for kind in type(state).__mro__ for slot in getattr(kind, "__slots__", ())]
     return repr([(slot, getattr(state, slot)) for slot in slots])
 
 
 def random_moments(match: Match, seed: int = 0) -> Iterator[Match]:
-    """Play a match to its end by random legal actions; yields it before each of them, and at the end."""
+    """Play a match to its end by random legal actions. Yield it before each action, and at the end."""
     chance = random.Random(seed)
     while actions := match.legal():
         yield match
@@ -142,11 +146,11 @@ def random_moments(match: Match, seed: int = 0) -> Iterator[Match]:
 
 
 def entries_into(game: str, seats: int, wanted: int) -> int:
-    """This number of log entries, or a third of a typical game if the game is short."""
+    """Return this number of log entries, or a third of a typical game if the game is short."""
     return min(wanted, GAMES[game].typical_moves[seats] // 3)
 
 
 @lru_cache(maxsize=64)
 def random_positions(game: str, seats: int, seed: int) -> tuple[Match, ...]:
-    """A copy of a random match at each of its decisions, and at the end. Not to be changed: play on with a copy."""
+    """Return copies of a random match at each decision, and at the end. Do not change them: play on with a copy."""
     return tuple(match.copy() for match in random_moments(Match.new(game, seats, seed), seed))

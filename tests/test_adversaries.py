@@ -1,4 +1,4 @@
-"""The pool of strangers: they play by the rules and by what their seat may know; none beats our levels too often."""
+"""Tests of the adversaries: they play by the rules, know only their view, and do not beat our levels too often."""
 
 import json
 from functools import cache
@@ -29,7 +29,7 @@ RECORDED_RESULTS: dict[str, dict[str, dict[str, Any]]] = json.loads(RESULTS_FILE
 
 
 class AdversaryChoice(NamedTuple):
-    """What a stranger chose, and from what."""
+    """An adversary's choice, and its alternatives."""
 
     view: View
     legal: list[Move]
@@ -38,7 +38,7 @@ class AdversaryChoice(NamedTuple):
 
 @cache
 def adversary_game(game: str, stranger: Adversary, seats: int) -> tuple[tuple[AdversaryChoice, ...], Match]:
-    """A game of a stranger against the level casual: its choices, and the end."""
+    """Play a game of an adversary against the level casual. Return its choices, and the end."""
     match, rng, chosen = Match.new(game, seats, 8), Random(8), []
     while (seat := match.to_move()) is not None:
         view = match.view(seat)
@@ -68,7 +68,7 @@ def test_each_plays_a_whole_game_by_the_rules(game: str, stranger: Adversary, se
 
 @pytest.mark.parametrize(("game", "stranger"), EACH_ADVERSARY)
 def test_each_chooses_the_same_again_when_what_is_hidden_is_dealt_anew(game: str, stranger: Adversary) -> None:
-    """It gets nothing but a view, keeps nothing in mind from one choice to the next, and changes nothing."""
+    """It gets only a view, remembers nothing between choices, and changes nothing."""
     for n, (view, legal, action) in enumerate(adversary_game(game, stranger, 2)[0][::-7]):
         world = GAMES[game].sample(view, Dealer(n))
         given = json.dumps([world.view(view["seat"]), [world.action_to_json(one) for one in world.legal()]])
@@ -81,7 +81,7 @@ def test_each_chooses_the_same_again_when_what_is_hidden_is_dealt_anew(game: str
 @pytest.mark.parametrize(("level", "most"), [("skilled", 0.5), ("master", 0.35)])
 @pytest.mark.parametrize(("game", "stranger"), EACH_ADVERSARY)
 def test_none_wins_too_often_for_certain(game: str, stranger: Adversary, level: str, most: float) -> None:
-    """Two seats, 95 % intervals; a master has 60 playouts for a move, less than a second."""
+    """Two seats, 95 % intervals. A master has 60 playouts per move, less than a second."""
     found = RECORDED_RESULTS[game][level][stranger.name]
     assert found["low"] <= most, f"{stranger.name} wins {found['win_rate']:.1%} of {found['games']} games"
 
@@ -94,7 +94,7 @@ def test_casual_beats_what_is_plain(game: str, stranger: Adversary) -> None:
 
 
 def test_what_is_kept_is_of_those_who_are_there() -> None:
-    """Strangers, and our own, by their number."""
+    """The results name current adversaries, and current versions of our bots."""
     for game, levels in RECORDED_RESULTS.items():
         for level, found in levels.items():
             assert {*found} <= {stranger.name for stranger in ADVERSARIES[game]}, level
@@ -105,7 +105,7 @@ def test_what_is_kept_is_of_those_who_are_there() -> None:
     ("game", "name", "games"), [("alhambra", "bargains", 12), ("palazzo", "racer", 12), ("medina", "thief", 2)]
 )
 def test_some_of_them_lose_to_skilled_here_and_now(game: str, name: str, games: int) -> None:
-    """In a few games, always the same."""
+    """A few fixed games are enough."""
     stranger = next(stranger for stranger in ADVERSARIES[game] if stranger.name == name)
     result = measure_adversary(game, stranger, "skilled", games)
     assert result.win_rate <= 0.5
@@ -140,7 +140,7 @@ def test_where_no_result_can_be_kept_is_said_before_the_games(
 
 
 def test_how_far_bidders_go_is_found_again_in_their_answers() -> None:
-    """Of those who top a price of 2.5 for each card as likely as not, and of twice as much in one case of nine."""
+    """The bidders top a price of 2.5 per card in half of all cases, and a price of 5 in one case of nine."""
     asked = [(4, 10, 1, 1), (4, 20, 1, 8), (8, 10, 8, 1)]
     found = [
         BidResponse(held, price, topped) for held, price, yes, no in asked for topped in [True] * yes + [False] * no
@@ -149,7 +149,7 @@ def test_how_far_bidders_go_is_found_again_in_their_answers() -> None:
 
 
 def test_answers_are_those_of_the_stranger_alone() -> None:
-    """A bully tops what it can."""
+    """A bully tops every bid that it can."""
     bully = next(stranger for stranger in ADVERSARIES["palazzo"] if stranger.name == "bully")
     found = bid_responses(bully, 1, 2)
     assert len(found) > 10

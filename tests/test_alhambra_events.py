@@ -1,4 +1,4 @@
-"""Events of Alhambra tell all that happened: what was drawn and scored can be added up from them, and put in words."""
+"""Tests of Alhambra's events: draws and points add up from them, and each has sentences."""
 
 from collections import Counter
 from typing import Any, cast
@@ -13,7 +13,7 @@ pytestmark = [pytest.mark.parametrize("seats", components.SEAT_COUNTS), pytest.m
 
 
 def told_events(seats: int, seed: int) -> list[tuple[Event, list[str], Any, Any]]:
-    """Each event of a match with its draws, and the match before and after it."""
+    """Return each event of a match with its sentences, and the match before and after it."""
     matches = random_positions("alhambra", seats, seed)
     events = cast(list[Event], matches[-1].events(None))
     return [(event, matches[-1].log[n][2], matches[n], matches[n + 1]) for n, event in enumerate(events)]

@@ -1,4 +1,4 @@
-"""The rules of Alhambra, clause by clause: tiny positions, scripted draws, one clause a test. Ids are the digest's."""
+"""Tests of Alhambra's rules, clause by clause: tiny positions, scripted draws, one clause per test."""
 
 import re
 from collections import Counter
@@ -17,7 +17,7 @@ YARD_NOTATION = "tower-13 garden-12 chambers-11 arcades-10"
 
 
 def scripted_deal(draws: str, seats: int = 3) -> Alhambra:
-    """A deal by this script: the yard, with two players Dirk's six, the capitals, then the open money."""
+    """Return a deal with these draws: the yard, Dirk's six with two players, the capitals, then the open money."""
     dealer = Replay(0, card_ids(draws))
     state = Alhambra.deal(seats, dealer)
     dealer.require_script_end()
@@ -25,16 +25,16 @@ def scripted_deal(draws: str, seats: int = 3) -> Alhambra:
 
 
 def points_after_scoring(letter: str, *buildings: str) -> list[int]:
-    """What each owner is given at a scoring."""
+    """Return the points of each owner at a scoring."""
     state = alhambra_table(buildings=buildings, seats=max(len(buildings), 3))
     rules.score_buildings(state, letter)
     return state.points[: len(buildings)]
 
 
 def last_turn_state(hands: list[str], **position: Any) -> Alhambra:
-    """Seat 0 buys the pavilion for florin 3, too much; no building is left to refill with, so the game ends.
+    """Return a position after the last turn: seat 0 overpays the pavilion with florin 3.
 
-    The other places hold what `yard` says.
+    The supply cannot refill the yard, so the game ends. `yard` has the other places.
     """
     yard = position.pop("yard", "garden-12 chambers-11 arcades-10")
     hands = [f"{hands[0]} y3", *hands[1:]]
@@ -696,7 +696,7 @@ def test_a30_hands_are_shown_at_the_end() -> None:
     assert state.view(None)["hands"] == [["b1"], ["b2"], []]
 
 
-# -- all of them -------------------------------------------------------------------------------------------------------
+# -- all clauses -------------------------------------------------------------------------------------------------------
 
 
 def test_every_clause_has_a_test() -> None:

@@ -1,4 +1,4 @@
-"""Saves of Alhambra that were cut, changed or made up; what holds for all games is in test_saves.py."""
+"""Tests of damaged and forged saves of Alhambra; tests for all games are in test_saves.py."""
 
 from typing import Any
 

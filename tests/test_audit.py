@@ -1,5 +1,8 @@
-"""What is known against a package is told apart from a service that does not answer; and workflows run nothing that
-could change under its name."""
+"""Tests of the security audit, and of pinned actions in workflows.
+
+The audit distinguishes a known weakness from a service that does not answer. No workflow may run code that could change
+under the same name.
+"""
 
 import re
 from collections.abc import Callable
@@ -16,7 +19,7 @@ Said = Callable[[], list[str]]
 
 
 def recorded_output(name: str) -> str:
-    """What a tool once printed."""
+    """Return the recorded output of a tool."""
     return (AUDITS / name).read_text(encoding="utf-8")
 
 
@@ -35,7 +38,7 @@ UNANSWERED_REPORTS = {
 
 
 def audit_exit_code(answers: dict[str, AuditReport]) -> int:
-    """How the program ends where its tools answer this."""
+    """Return the exit code of the program for these answers of its tools."""
 
     def next_answer(answer: AuditReport) -> Callable[[], AuditReport]:
         return lambda: answer
@@ -45,7 +48,7 @@ def audit_exit_code(answers: dict[str, AuditReport]) -> int:
 
 @pytest.fixture(autouse=True)
 def pauses(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """The pauses that were made, none of which is waited for."""
+    """The pauses that the program asked for. The test skips them."""
     made: list[float] = []
     monkeypatch.setattr("time.sleep", made.append)
     return made
@@ -84,7 +87,7 @@ def test_a_service_that_does_not_answer_is_asked_again_and_is_no_finding(said: S
 
 
 def test_a_package_of_which_nothing_could_be_learned_is_not_called_clean(said: Said) -> None:
-    """pip-audit itself does: it ends with 0 and says that no weakness is known."""
+    """pip-audit itself would: it ends with 0 and reports no known weakness."""
     answer = audit.parse_pip_audit(recorded_output("pip-skipped.json"), "No known vulnerabilities found")
     assert audit_exit_code({"pip-audit": answer}) == audit.EXIT_UNANSWERED
     assert "micropip (0.11.1)" in said()[0]
@@ -116,7 +119,7 @@ def test_every_lock_of_python_is_audited() -> None:
 
 
 def test_workflows_run_actions_by_their_commits_with_the_version_beside_them() -> None:
-    """And each of them by one commit everywhere: a version can be moved to other code, a commit cannot."""
+    """The commit is the same in all workflows. A version tag can move to other code, a commit cannot."""
     pinned: dict[str, set[str]] = {}
     for path in WORKFLOWS:
         for action in re.findall(r"^[\s-]*uses:\s*(.*)$", path.read_text(encoding="utf-8"), re.M):
@@ -140,7 +143,7 @@ def test_newer_versions_are_looked_for_wherever_versions_are_locked() -> None:
 
 @pytest.mark.parametrize("lock", audit.LOCK_FILES)
 def test_a_lock_says_how_it_was_made_and_has_a_hash_for_every_package(lock: str) -> None:
-    """By that line Dependabot makes it anew."""
+    """Dependabot uses this line to make the lock again."""
     text = (audit.ROOT / lock).read_text(encoding="utf-8")
     assert re.search(rf"^#    uv pip compile .*--generate-hashes {lock.replace('.txt', '.in')} -o {lock}$", text, re.M)
     packages = re.findall(r"^[a-z][^\n]*\n(?: +--hash)?", text, re.M)

@@ -1,4 +1,4 @@
-"""The computer players play as their number says, so that what was measured of them is true of them."""
+"""Tests that the bots play as recorded for their version, so that their measured figures stay valid."""
 
 import pytest
 import record_bot_fingerprints
@@ -7,6 +7,8 @@ from tables import RELEASED_GAMES
 
 @pytest.mark.parametrize("game", RELEASED_GAMES)
 def test_who_plays_otherwise_has_another_number(game: str) -> None:
-    """Raise `minds` in the game's door, `python tests/record_bot_fingerprints.py`, and measure anew what is told of
-    them."""
+    """Raise `bot_version` in the game's `game.py` if it fails.
+
+    Then run `python tests/record_bot_fingerprints.py`, and measure the published figures again.
+    """
     assert record_bot_fingerprints.bot_fingerprint(game) == record_bot_fingerprints.load_fingerprints()[game]

@@ -1,4 +1,4 @@
-"""Bots: every level of every game plays legally, knows only what its seat may know, and beats the level below."""
+"""Tests of the bots: every level plays legally, knows only the view of its seat, and beats the level below."""
 
 import json
 from collections import deque
@@ -28,13 +28,13 @@ from pygame_core.state import Action, View
 FOUR_PLAYOUTS = Budget(playouts=4)
 HIDING = [(name, seats) for name, kind in GAMES.items() for seats in kind.seat_counts if not kind.is_deterministic]
 GAMES_WITH_CHANCE = [game for game in RELEASED_GAMES if GAMES[game].has_chance]
-SWAPPED_POSITIONS = 900  # views, at all tables where something is hidden
+SWAPPED_POSITIONS = 900  # number of views, at all tables with secrets
 CLEAR_SENTENCE = "This is clear: more thought would hardly find a better move."
 QUICK_LEVELS = LEVELS[:-1]  # all but the level that searches
 
 
 class AskedPosition(NamedTuple):
-    """A position in which a bot of every level was asked for its move. The match is not to be changed."""
+    """A position in which bots of every level choose a move. Do not change the match."""
 
     match: Match
     decisions: dict[str, Decision]
@@ -42,7 +42,7 @@ class AskedPosition(NamedTuple):
 
 @cache
 def bot_positions(game: str, seats: int, seed: int) -> tuple[tuple[AskedPosition, ...], Match]:
-    """A game between bots of all levels: one in nine of its positions, and its end."""
+    """Play a game between bots of all levels. Return one in nine of its positions, and its end."""
     rng, match, asked = Random(seed), Match.new(game, seats, seed), []
     while match.to_move() is not None:
         if len(match.log) % 9 == seed:
@@ -53,12 +53,12 @@ def bot_positions(game: str, seats: int, seed: int) -> tuple[tuple[AskedPosition
 
 
 def sampled_positions(game: str, seats: int, games: int = 2) -> list[AskedPosition]:
-    """The positions of a few games between bots of all levels, one in nine."""
+    """Return one in nine positions of a few games between bots of all levels."""
     return [asked for seed in range(games) for asked in bot_positions(game, seats, seed)[0]]
 
 
 def own_view(match: Match) -> View:
-    """The view of the seat to move."""
+    """Return the view of the seat to move."""
     return match.view(match.to_move())
 
 
@@ -73,7 +73,7 @@ def test_every_level_plays_legally(game: str, seats: int) -> None:
 
 @pytest.mark.parametrize(("game", "seats"), GAMES_AND_SEATS)
 def test_every_level_decides_the_same_again_when_what_is_hidden_is_dealt_anew(game: str, seats: int) -> None:
-    """Neither through the view, nor through a look at what is hidden in the worlds sampled from it."""
+    """Hidden cards change neither the view nor the worlds sampled from it."""
     for n, (match, decisions) in enumerate(sampled_positions(game, seats)):
         for level in LEVELS:
             view = bot_view(level, match)
@@ -87,7 +87,7 @@ def test_every_level_decides_the_same_again_when_what_is_hidden_is_dealt_anew(ga
 
 @cache
 def positions_with_choice(game: str, seats: int, seed: int) -> list[Match]:
-    """The positions of a game between casual bots in which there is a choice."""
+    """Return the positions with a choice in a game between casual bots."""
     rng, match, found = Random(seed), Match.new(game, seats, seed), []
     while match.to_move() is not None:
         if len(match.legal()) > 1:
@@ -98,8 +98,10 @@ def positions_with_choice(game: str, seats: int, seed: int) -> list[Match]:
 
 @pytest.mark.parametrize(("game", "seats"), HIDING)
 def test_no_choice_changes_when_hidden_cards_are_swapped(game: str, seats: int) -> None:
-    """Nor what is thought of any move, at a level that searches, or one that judges. One in nine searches goes on until
-    lines are dropped."""
+    """Neither do the values of moves, at a level with search or without.
+
+    One in nine searches continues until it drops candidates.
+    """
     positions = [match for seed in range(4) for match in positions_with_choice(game, seats, seed)]
     looked_into: set[int] = set()
     least = -(-SWAPPED_POSITIONS // len(HIDING))
@@ -113,7 +115,7 @@ def test_no_choice_changes_when_hidden_cards_are_swapped(game: str, seats: int) 
             view = bot_view(level, positions[n])
             world = GAMES[game].sample(view, Dealer(swap))
             if level == "skilled" and world == positions[n].state:
-                return  # nothing was swapped; a master may know all hands
+                return  # no cards were swapped, because a master may know all hands
             swapped = world.view(view["seat"], view["memory"])
             budget = Budget(50) if len(looked_into) % 9 == 0 else FOUR_PLAYOUTS
             assert choose(level, swapped, Random(5), budget) == choose(level, view, Random(5), budget)
@@ -183,7 +185,7 @@ def test_only_a_master_remembers_and_the_others_would_not_look(game: str, seats:
 
 @pytest.mark.parametrize(("game", "seats"), GAMES_AND_SEATS)
 def test_what_is_expected_is_what_became_of_it_at_the_end(game: str, seats: int) -> None:
-    """The leads that an evaluation tells of an ended game are those of its scores; before, they differ by seat."""
+    """The leads by evaluation equal those of the scores after the end. Before it, they differ by seat."""
     value = GAMES[game].evaluation.lead_terms
     *before, end = random_positions(game, seats, 3)
     for match in before:
@@ -200,7 +202,7 @@ def test_what_is_expected_is_what_became_of_it_at_the_end(game: str, seats: int)
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_search_keeps_to_its_budget_and_makes_use_of_it(game: str) -> None:
-    """No more playouts than it may make; without any it trusts its judgement."""
+    """It makes no more playouts than allowed. Without any, it relies on the evaluation."""
     for match, _ in sampled_positions(game, GAMES[game].seat_counts[0], games=1):
         view = bot_view("master", match)
         assert choose("master", view, Random(5), Budget(playouts=0)).playouts == 0
@@ -215,7 +217,7 @@ def test_a_search_keeps_to_its_budget_and_makes_use_of_it(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_no_step_is_begun_that_would_end_late(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """By a clock on which every step takes 0.3 seconds: three fit into a second, and none without a second."""
+    """On this clock every step takes 0.3 seconds: three fit into a second, and none into zero seconds."""
     clock = [0.0]
     real, steps = search.Race.advance_race, []
 
@@ -236,7 +238,7 @@ def test_no_step_is_begun_that_would_end_late(game: str, monkeypatch: pytest.Mon
 
 
 def test_playouts_find_what_the_judgement_does_not_see() -> None:
-    """Where the first judgement is wrong by little, enough worlds overrule it; the candidate says what they found."""
+    """If the evaluation is slightly wrong, enough worlds overrule it, and the candidate shows their result."""
     changed = 0
     for match, _ in sampled_positions("alhambra", 2, games=3):
         view = bot_view("master", match)
@@ -248,7 +250,7 @@ def test_playouts_find_what_the_judgement_does_not_see() -> None:
 
 
 def new_race(match: Match, seed: int = 4) -> search.Race:
-    """A search that has not begun."""
+    """Return a search that has not started."""
     view, rng = bot_view("master", match), Random(seed)
     return search.Race(GAMES[match.game], view, greedy.rank_by_evaluation(view, rng), rng)
 
@@ -281,7 +283,7 @@ def test_a_line_that_is_clearly_worse_is_not_tried_any_further_and_a_clear_answe
 
 @pytest.mark.parametrize("game", GAMES_WITH_CHANCE)
 def test_an_answer_waits_for_lines_that_look_as_good(game: str) -> None:
-    """Once one line is left, those that it might not be better than join in; if there are none, it is the answer."""
+    """The last candidate left competes again with those that may be as good. Without any, it is the answer."""
     match, answered = Match.new(game, 2, seed=3), []
     while len(match.log) < 40:
         race = new_race(match)
@@ -301,7 +303,7 @@ def test_an_answer_waits_for_lines_that_look_as_good(game: str) -> None:
 
 
 def test_what_was_dealt_to_a_world_does_not_foretell_what_is_drawn_in_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Both have a generator of their own; the lines of a world have the same luck."""
+    """The deal and the draws have separate random generators. All candidates in a world have the same luck."""
     seeds: list[int] = []
 
     def dealer(seed: int) -> Dealer:
@@ -340,7 +342,7 @@ def test_what_is_to_be_expected_does_not_hang_on_the_first_worlds_of_a_longer_ho
 def test_what_is_told_as_clear_was_looked_into_and_is_ahead_by_far_and_no_move_is_said_to_be_better_than_the_best(
     game: str,
 ) -> None:
-    """A race may end among moves that are as good as each other, which is not clear."""
+    """A search may end among equally good moves, which is not clear."""
     match, told = Match.new(game, 2, seed=3), []
     while match.to_move() is not None and len(match.log) < 60:
         decision = choose(
@@ -361,7 +363,7 @@ def test_what_is_told_as_clear_was_looked_into_and_is_ahead_by_far_and_no_move_i
 
 @pytest.mark.parametrize("game", GAMES)
 def test_whoever_tells_of_the_best_actions_has_looked_into_all_of_them(game: str) -> None:
-    """However far one seems ahead: what it seems to bring is not what it brings, once it is played on."""
+    """However large the lead of one action is: an estimate is not the same as playouts."""
     match, alone = Match.new(game, 2, seed=3), 0
     while match.to_move() is not None and len(match.log) < 60:
         view = bot_view("master", match)
@@ -418,7 +420,7 @@ def test_time_that_is_left_is_spent_on_more_lines_and_longer_horizons() -> None:
 
 
 def test_what_was_thought_before_counts_as_much_as_a_heat_and_more_where_its_worlds_differ() -> None:
-    """Both may be off by as much; chance comes on top in the worlds of a heat."""
+    """Both may have the same bias. The worlds of a round add the variance of chance."""
     margins = []
     for spread in (0.0, 30.0):
         race, luck = new_race(Match.new("palazzo", 2, seed=4)), Random(1)
@@ -440,7 +442,10 @@ def test_what_was_thought_before_counts_as_much_as_a_heat_and_more_where_its_wor
 
 
 def test_what_a_line_was_dropped_for_stays_as_it_was_found() -> None:
-    """Whatever else the heat finds out: neither it nor a line that waits comes out better than the best."""
+    """Later results of the round do not matter.
+
+    Neither the dropped candidate nor a waiting one may rank above the best.
+    """
     race = new_race(Match.new("alhambra", 2, seed=9))
     dropped, *others = race.active_lines = race.active_lines[:3]
     race.prior_lags = [{"points": -4.0} for _ in race.prior_lags]
@@ -461,7 +466,7 @@ def test_what_a_line_was_dropped_for_stays_as_it_was_found() -> None:
 
 
 def test_a_line_that_is_a_little_worse_is_followed_further_however_sure_that_is() -> None:
-    """It is dropped once it is far enough behind."""
+    """The search drops it once the deficit is large enough."""
     for behind, dropped in ((CLEAR_MARGIN_POINTS / 2, False), (CLEAR_MARGIN_POINTS * 4, True)):
         race = new_race(Match.new("palazzo", 2, seed=4))
         first, other = race.active_lines = race.active_lines[:2]
@@ -475,7 +480,7 @@ def test_a_line_that_is_a_little_worse_is_followed_further_however_sure_that_is(
 
 
 def test_playouts_that_reach_the_end_have_its_result() -> None:
-    """Near the end of a game a few turns on nothing is estimated any more."""
+    """Near the end of a game, a horizon of a few turns needs no estimates."""
     match, rng = Match.new("palazzo", 2, seed=5), Random(5)
     before = match.copy()
     while match.to_move() is not None:
@@ -492,7 +497,7 @@ def test_playouts_that_reach_the_end_have_its_result() -> None:
 
 
 def late_medina_state(moves: int) -> Match:
-    """A game of Medina after so many moves by skilled bots."""
+    """Return a game of Medina after so many moves by skilled bots."""
     match, rng = Match.new("medina", 2, seed=4), Random(4)
     while len(match.log) < moves:
         match.play(choose("skilled", own_view(match), rng).action)
@@ -500,7 +505,7 @@ def late_medina_state(moves: int) -> Match:
 
 
 def test_where_all_is_certain_every_line_is_followed_once_a_heat(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A turn far, or as far as it goes, until there is none left that comes near."""
+    """It takes one turn more or ends, until no other candidate is close."""
     followed = []
 
     def watched(race: search.Race, actions: tuple[Action, ...]) -> Terms:
@@ -521,7 +526,7 @@ def test_where_all_is_certain_every_line_is_followed_once_a_heat(monkeypatch: py
 
 
 def test_where_all_is_certain_a_race_near_the_end_of_a_game_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    """All lines lead to results at once: each is followed a single time, and then there is nothing left to find out."""
+    """All candidates lead to final results: one playout each is enough."""
     followed: list[tuple[Action, ...]] = []
 
     def watched(race: search.Race, actions: tuple[Action, ...]) -> Terms:
@@ -546,7 +551,7 @@ def test_where_all_is_certain_a_race_near_the_end_of_a_game_has_an_end(monkeypat
 
 
 def test_what_a_line_brings_where_all_is_certain_is_a_mean_along_it() -> None:
-    """Of what can be expected after each turn, and last of the result."""
+    """The mean covers the expected values after each turn, and the final result."""
     race = new_race(late_medina_state(60))
     line = race.lines[0].actions
     brought: list[float] = []
@@ -562,9 +567,9 @@ def test_what_a_line_brings_where_all_is_certain_is_a_mean_along_it() -> None:
 
 
 def test_where_all_is_certain_whole_turns_are_looked_into() -> None:
-    """A turn of Medina has two components: what goes on is tried with other second ones, too."""
+    """A turn of Medina has two components. The search also tries other second components."""
     match = Match.new("medina", 2, seed=4)
-    match.play(match.legal()[0])  # the first turn of all has one
+    match.play(match.legal()[0])  # the first turn of a game has only one
     race = new_race(match)
     while race.horizon_turns == 1:
         race.advance_race()
@@ -594,12 +599,12 @@ def test_what_cannot_be_chosen_is_refused_in_a_sentence() -> None:
 
 
 def best_evaluated(state: Alhambra) -> list[Any]:
-    """The action that the evaluation prefers."""
+    """Return the action with the highest evaluation."""
     return state.action_to_json(max(evaluation.score_actions(state), key=lambda judged: sum(judged[1].values()))[0])
 
 
 def test_an_exact_payment_is_taken() -> None:
-    """With scoring A close, and rather than by any other cards."""
+    """Scoring A is close, and other cards could pay, too."""
     yard = "tower-9 garden-10 chambers-9 arcades-10"
     state = alhambra_table(["y2 y7 y8 o3", "g1 g1", "g1 g2"], yard=yard, scored="", drawn=30)
     assert best_evaluated(state) == ["buy", 0, ["y2", "y7"], "keep"]
@@ -624,7 +629,7 @@ def test_money_counts_only_while_it_can_be_spent() -> None:
 
 
 def test_a_building_is_given_to_dirk_where_that_costs_the_other_more() -> None:
-    """Towers 1, 3 and Dirk 3 in the last turn: given, the other falls from half of first and second place to second."""
+    """Towers 1, 3 and Dirk 3 in the last turn: after the gift, the other player falls from a shared first place."""
     rows = ["tower-7", "tower-8 tower-9 tower-9", "tower-9 tower-10 tower-11"]
     state = alhambra_table(["y6 y7"], seats=2, buildings=rows, yard="tower-13 - - -", money="", supply="", pile="")
     assert best_evaluated(state) == ["buy", 0, ["y6", "y7"], "give"]
@@ -634,7 +639,7 @@ def test_a_building_is_given_to_dirk_where_that_costs_the_other_more() -> None:
 
 
 def preferred_by_evaluation(state: Palazzo) -> list[Any]:
-    """The action that the evaluation prefers."""
+    """Return the action with the highest evaluation."""
     return state.action_to_json(max(palazzo_worth.score_actions(state), key=lambda judged: sum(judged[1].values()))[0])
 
 
@@ -643,7 +648,7 @@ FULL_SUPPLY = "brick-1-3 brick-2-1 brick-3-2 brick-4-1 brick-5-2"
 
 
 def test_a_tile_that_completes_a_palace_is_bought() -> None:
-    """And for the least of what would be enough."""
+    """It pays the lowest sufficient amount."""
     state = palazzo_table(
         ["r7 b7 c2"],
         phase="choose",
@@ -677,7 +682,7 @@ def test_a_single_tile_is_put_into_a_palace_of_two_floors() -> None:
 
 @pytest.mark.parametrize("hand", ["r4", "r7 r7 c2 c2 c2"])
 def test_a_bot_passes_when_the_tiles_are_worth_nothing_to_it(hand: str) -> None:
-    """Another floor 1 near the end, beside a palace that has all its floors."""
+    """It could only add a floor 1 near the end, beside a complete palace."""
     state = palazzo_table(
         [hand], phase="bid", rows=[FULL_SUPPLY], quarries=["marble-1-1"], totals=[0, 3], stacks=FILLED_ROWS, riders=4
     )
@@ -690,7 +695,7 @@ def test_a_tile_that_would_only_lose_points_goes_out() -> None:
 
 
 def begun_auction(*hands: str) -> Palazzo:
-    """An auction that has begun; the first seat always holds the same, the others these hands."""
+    """Return an auction. The first seat always holds the same cards, the others these hands."""
     return palazzo_table(
         ["r4 r7 c2", *hands],
         phase="bid",
@@ -702,15 +707,17 @@ def begun_auction(*hands: str) -> Palazzo:
 
 @pytest.mark.parametrize("hands", [["y7 y7 y6", "b3"], ["b3 b3 b4", "y7"]])
 def test_other_hands_make_no_difference(hands: list[str]) -> None:
-    """Neither to what a bot chooses nor to what it thinks an action is worth."""
+    """They affect neither the choice of a bot nor its value of an action."""
     state, same = begun_auction(*hands), begun_auction("r3 r5 r6", "c2")
     assert palazzo_worth.score_actions(state) == palazzo_worth.score_actions(same)
     assert choose("casual", state.view(0), Random(1)) == choose("casual", same.view(0), Random(1))
 
 
 def bid_evaluation(held: int, total: int = 6) -> float:
-    """What the evaluation thinks of a bid of 7 in an auction against one seat, beside passing, if that holds so many
-    cards and has bid so much."""
+    """Return the value of a bid of 7, relative to passing, in an auction against one seat.
+
+    That seat holds so many cards and has bid `total`.
+    """
     state = palazzo_table(
         ["r7", "c2 " * held],
         seats=2,
@@ -726,13 +733,13 @@ def bid_evaluation(held: int, total: int = 6) -> float:
 
 
 def test_tiles_of_no_use_are_bid_for_only_where_another_is_likely_to_top_that() -> None:
-    """Then it is that one who pays, and more than before."""
+    """Then the other player pays, and more than before."""
     assert bid_evaluation(1) < bid_evaluation(4) < bid_evaluation(9)
     assert bid_evaluation(1) < 0 < bid_evaluation(9)
 
 
 def test_no_card_is_needed_where_nobody_holds_any() -> None:
-    """A bid that cannot be topped wins, and is worth its tiles less its cards."""
+    """A bid that nobody can top wins. Its value is its tiles minus its cards."""
     forecast = palazzo_worth.Forecast(begun_auction("", ""))
     assert forecast.bid_outcome(0, 7) == (1.0, 0.0)
     assert forecast.score_bid(*palazzo_ids("r7"))["money"] == -forecast.cost_of_cards(palazzo_ids("r7"))
@@ -762,9 +769,11 @@ def test_it_is_no_loss_when_another_pays_more_than_the_tiles_are_worth() -> None
     ("better", "worse", "games"), [("casual", "beginner", 24), ("skilled", "casual", 8), ("master", "skilled", 10)]
 )
 def test_every_level_beats_the_one_below(game: str, better: str, worse: str, games: int) -> None:
-    """In a few games, always the same, and not by a hair; the figures of many are in the docs. With fewer playouts a
-    master has hardly more than a world for each line."""
-    lucky = GAMES[game].has_chance  # where luck plays no part one deal says more, and so does one playout
+    """The same few games with a clear result; the docs have the figures of many games.
+
+    With fewer playouts a master would sample hardly more than one world per candidate.
+    """
+    lucky = GAMES[game].has_chance  # without luck, one deal and one playout are more significant
     budget = Budget(playouts=24 if lucky else 6)
     todo = tournament.schedule_games(
         game, [better, worse], games if lucky else max(2, games // 2), seed=1, budget=budget

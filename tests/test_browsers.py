@@ -1,4 +1,4 @@
-"""Where the tests in browsers get their browsers from."""
+"""Tests of the search for browsers for the browser tests."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ InstallSteps = list[tuple[Any, ...]]
 
 @pytest.fixture
 def steps(monkeypatch: pytest.MonkeyPatch) -> InstallSteps:
-    """What is installed, instead of installing it; the system has nothing."""
+    """A list of the installation steps, which nothing executes. The system has no browser."""
     done: InstallSteps = []
     monkeypatch.setattr(make, "apt_install", lambda label, *packages: done.append(packages))
     monkeypatch.setattr(make, "run_command", lambda label, command, *rest, **more: done.append(tuple(command[1:])))
@@ -20,7 +20,7 @@ def steps(monkeypatch: pytest.MonkeyPatch) -> InstallSteps:
 
 
 def install_fake_browsers(monkeypatch: pytest.MonkeyPatch, *programs: str, **named: str) -> None:
-    """The system has these programs, and the environment names some."""
+    """Pretend that the system has these programs, and that the environment names some."""
     monkeypatch.setattr("shutil.which", lambda called: f"/usr/bin/{called}" if called in programs else None)
     for name in make.BROWSERS:
         monkeypatch.setenv(name.upper(), named.get(name, ""))

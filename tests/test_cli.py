@@ -1,4 +1,7 @@
-"""The terminal: each command, in this process and as `python -m pygame_core`; bad input gets a sentence and code 2."""
+"""Tests of the command line, in this process and as `python -m pygame_core`.
+
+Bad input gets a sentence and exit code 2.
+"""
 
 import io
 import json
@@ -25,7 +28,7 @@ def run_module(*args: str, **options: object) -> subprocess.CompletedProcess[str
 
 @pytest.fixture
 def match() -> Match:
-    """A game of three, twelve actions old."""
+    """A game of three players after twelve actions."""
     match = Match.new("alhambra", [{"name": name, "kind": "human"} for name in ("Ada", "Bo", "Zoë")], seed=7)
     while len(match.log) < 12:
         match.play(match.legal()[-1])
@@ -34,7 +37,7 @@ def match() -> Match:
 
 @pytest.fixture
 def save(tmp_path: Path, match: Match) -> Path:
-    """Its save."""
+    """The save of that game."""
     file = tmp_path / "game.json"
     file.write_text(json.dumps(match.save()))
     return file
@@ -68,7 +71,7 @@ def test_simulate_says_that_a_deal_was_not_played_in_every_rotation(games: str, 
 
 def test_simulate_shows_a_bar_in_a_terminal(capsys: Said, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("rich")
-    monkeypatch.setenv("FORCE_COLOR", "1")  # by which rich takes any stream for a terminal
+    monkeypatch.setenv("FORCE_COLOR", "1")  # rich takes any stream for a terminal if this variable is set
     assert main(SIMULATE) == 0
     said = capsys.readouterr()
     assert "3/3" in said.err

@@ -1,4 +1,4 @@
-"""What every game promises, by the contract in `state.py` and `match.py`. A game inherits this by being in GAMES."""
+"""Tests of the contract in `state.py` and `match.py`, for every game in GAMES."""
 
 import json
 import random
@@ -19,7 +19,7 @@ MALFORMED: list[Any] = [
 
 
 def nested_list(depth: int) -> list[Any]:
-    """An empty list in a list in a list …"""
+    """Return an empty list in a list in a list, and so on."""
     inner: list[Any] = []
     for _ in range(depth):
         inner = [inner]
@@ -30,7 +30,7 @@ DEEPEST_LIST = nested_list(100_000)
 
 
 def mangled_actions(action: list[Any]) -> list[Any]:
-    """Things close to an action that are none in notation."""
+    """Return things that are similar to an action but invalid in notation."""
     wrong: list[Any] = [action[1:], [*action, "keep"], [*action, None], [action], [str(action[0]).upper(), *action[1:]]]
     for at, part in enumerate(action):
         others: list[Any] = [None, True, 0.0, -1, 99, "x", "", [], {}, [part], nested_list(5)]
@@ -49,7 +49,7 @@ def test_legal_actions_are_distinct_and_allowed_until_the_end(game: str, seats: 
 
 
 def test_allows_knows_what_can_be_applied(game: str, seats: int, seed: int) -> None:
-    """Actions of the whole game are tried in many positions: what is allowed works, a refusal changes nothing."""
+    """The test tries actions of the whole game in many positions. Legal ones work, and a refusal changes nothing."""
     matches = random_positions(game, seats, seed)
     pool = list({json.dumps(action): action for match in matches for action in match.legal()}.values())
     chance = random.Random(seed)
@@ -77,7 +77,7 @@ def test_malformed_actions_are_refused_and_nothing_changes(game: str, seats: int
         known = [match.state.parse(action) for action in match.legal()]
         for action in chain(MALFORMED, [nested_list(150), DEEPEST_LIST], *map(mangled_actions, match.legal()[-2:])):
             refusal = match.allows(action)
-            if refusal is None:  # what came out of mangling is another action, and well-formed
+            if refusal is None:  # the mangled action is another well-formed action
                 assert match.state.parse(action) in known
                 continue
             assert refusal.message.endswith(".")
@@ -87,7 +87,7 @@ def test_malformed_actions_are_refused_and_nothing_changes(game: str, seats: int
 
 
 def test_every_copy_stays_as_it_was(game: str, seats: int, seed: int) -> None:
-    """Each is looked at after 1, 2, 4, 8 … moves, and at the end."""
+    """The test compares copies after 1, 2, 4, 8 … moves, and at the end."""
     kept = []
     for match in random_moments(Match.new(game, seats, seed), seed):
         kept.append((match.state.copy(), state_snapshot(match.state)))
@@ -97,9 +97,10 @@ def test_every_copy_stays_as_it_was(game: str, seats: int, seed: int) -> None:
 
 
 def test_positions_and_matches_are_equal_as_long_as_all_they_hold_is(game: str, seats: int, seed: int) -> None:
-    """A copy is until one of both goes on; another deal only is where all are alike.
+    """A copy is equal until one of the two changes. Another deal is equal only if all cards are the same.
 
-    Neither can be a key, for it changes."""
+    Neither can be a key, because it changes.
+    """
     for match in random_positions(game, seats, seed)[:-1:25]:
         twin, other = match.copy(), Match.new(game, seats, seed + 1)
         assert (twin, twin.state) == (match, match.state)
@@ -115,7 +116,7 @@ def test_positions_and_matches_are_equal_as_long_as_all_they_hold_is(game: str, 
 
 
 def test_what_a_position_differs_in_makes_it_another(game: str, seats: int, seed: int) -> None:
-    """Each slot is changed alone."""
+    """The test changes each slot alone."""
     for match in random_positions(game, seats, seed)[::25]:
         state = match.state
         slots: tuple[str, ...] = state.__slots__
@@ -141,7 +142,7 @@ def test_the_order_in_a_bag_is_seen_by_nobody_and_makes_no_difference(game: str,
 
 
 def test_what_a_match_differs_in_makes_it_another(game: str, seats: int, seed: int) -> None:
-    """Each part is changed alone. Chance to come and what was said of the log do not count."""
+    """The test changes each part alone. Future draws and the sentences of the log do not count."""
     match = random_positions(game, seats, seed)[-1]
     for part in {*Match.__slots__} - {"_dealer", "_events"}:
         twin = match.copy()
@@ -196,7 +197,7 @@ def test_a_sample_of_a_view_looks_the_same(game: str, seats: int, seed: int, mem
 
 
 def test_every_view_has_what_is_read_without_knowing_the_game(game: str, seats: int, seed: int) -> None:
-    """A game whose views have no hands keeps nothing from anybody."""
+    """In a game whose views have no hands, nothing is hidden."""
     matches = random_positions(game, seats, seed)
     for match, seat, memory in product((*matches[::25], matches[-1]), (*range(seats), None), (False, True)):
         view = match.view(seat, memory)
@@ -213,7 +214,7 @@ def test_every_view_has_what_is_read_without_knowing_the_game(game: str, seats: 
 
 
 def test_a_view_says_nothing_of_what_is_hidden(game: str, seats: int, seed: int) -> None:
-    """Re-dealing all that one seat does not know changes neither what it sees nor what it may do, to the end."""
+    """A new deal of everything hidden from a seat changes neither its view nor its legal actions, until the end."""
     others = 0
     for match in random_positions(game, seats, seed)[::25]:
         seat, twin = match.to_move(), match.copy()
@@ -226,7 +227,7 @@ def test_a_view_says_nothing_of_what_is_hidden(game: str, seats: int, seed: int)
 
 
 def test_a_save_at_every_entry_opens_as_it_was(game: str, seats: int, seed: int) -> None:
-    """As data, as text and as bytes, by turns."""
+    """The save is data, text and bytes, in turn."""
     for n, match in enumerate(random_positions(game, seats, seed)[seed::3]):
         save = match.save()
         loaded = Match.load((save, json.dumps(save), json.dumps(save).encode())[n % 3])
@@ -272,7 +273,7 @@ def test_undo_restores_exactly_what_was(game: str, seats: int, seed: int) -> Non
 def test_undo_of_what_was_revealed_is_refused_or_makes_it_practice(game: str, seats: int, seed: int) -> None:
     matches = random_positions(game, seats, seed)
     revealed = [n for n in range(1, len(matches)) if matches[n].has_revealed_cards()]
-    assert revealed[-1] == len(matches) - 1  # the end lays the hands open
+    assert revealed[-1] == len(matches) - 1  # all hands are open after the end
     for n in [*revealed[:: 10 + seed], revealed[-1]]:
         match, save = matches[n].copy(), matches[n].save()
         with pytest.raises(Illegal):

@@ -32,7 +32,7 @@ PLAN_ENTRY = re.compile(r"^( *)(\S+(?: \S+)*)(?: {2,}(.*))?$")
 
 
 def relative_name(path: Path) -> str:
-    """The path below the project's folder."""
+    """Return the path below the project's folder."""
     return path.relative_to(ROOT).as_posix()
 
 
@@ -42,17 +42,17 @@ every_prose_page = pytest.mark.parametrize("path", PROSE_PAGES, ids=relative_nam
 
 @cache
 def without_code(page: Path) -> str:
-    """A page without its blocks of code."""
+    """Return a page without its blocks of code."""
     return CODE_BLOCK.sub("", page.read_text("utf-8"))
 
 
 def link_targets(page: Path) -> list[str]:
-    """Where a page leads to; what is code within a line is no link."""
+    """Return the link targets of a page. Inline code has no links."""
     return [one or other for one, other in LINK_TARGET.findall(re.sub(r"`[^`\n]*`", "`", without_code(page)))]
 
 
 def page_anchors(page: Path) -> list[str]:
-    """What can stand behind `#`: in a page of Markdown its headings, as GitHub names them, else its ids."""
+    """Return the anchors of a page: in Markdown its headings, as GitHub names them, otherwise its ids."""
     if page.suffix != ".md":
         return re.findall(r'\bid="([^"]+)"', page.read_text("utf-8"))
     return [
@@ -79,14 +79,14 @@ def test_every_link_leads_to_a_file_and_a_heading_that_exist(path: Path) -> None
 
 @every_page
 def test_every_file_that_is_named_exists(path: Path) -> None:
-    """Where it is named with its folder; a star stands for several, NAME for a game that is to come."""
+    """This applies to names with a folder. A star means several files, NAME a future game."""
     named = re.findall(r"\b(?:pygame_core|web|build|tests|e2e|docs)/[\w./*-]+\.\w+", without_code(path))
     assert [name for name in named if "NAME" not in name and not any(ROOT.glob(name))] == []
 
 
 @every_page
 def test_no_two_headings_of_a_page_have_one_name(path: Path) -> None:
-    """A link could lead to one of them only. The changelog says “Added” of every version."""
+    """A link could lead to only one of them. The changelog repeats “Added” for each version."""
     names = page_anchors(path)
     assert len({*names}) == len(names) or path.name == "CHANGELOG.md"
 
@@ -178,8 +178,7 @@ MAX_PLAN_LINES = 140
 
 
 class PlanEntry(NamedTuple):
-    """A path or a glob pattern of the plan; a room is a folder of which the plan names no file, but says what is in
-    it."""
+    """A path or a glob pattern of the plan. A room is a folder that the plan describes without naming its files."""
 
     path: str
     description: str
@@ -187,10 +186,10 @@ class PlanEntry(NamedTuple):
 
 
 def plan_entries() -> list[PlanEntry]:
-    """Every path that the plan in CONTRIBUTING.md names, for each folder where a line names several.
+    """Return every path that the plan in CONTRIBUTING.md names, for each folder of a line with several.
 
-    A line has one or more names and, after two spaces, a description. What is in a folder is indented below it. A line
-    that begins far to the right continues the description above it.
+    A line has one or more names and, after two spaces, a description. The contents of a folder are indented below it. A
+    line that begins far to the right continues the description above it.
     """
     [drawn] = re.findall(r"^## Code layout\n.*?^```\n(.*?)^```$", CONTRIBUTING.read_text("utf-8"), re.M | re.S)
     assert len(drawn.splitlines()) <= MAX_PLAN_LINES
@@ -217,7 +216,7 @@ def planned_paths() -> list[str]:
 
 
 def source_files() -> list[Path]:
-    """Every source file but those of games that are not released. A folder itself names what marks it as a package."""
+    """Return every source file, except those of unreleased games. A folder's name covers its `__init__.py`."""
     return [
         path
         for folder in SOURCE_FOLDERS
@@ -236,7 +235,7 @@ def test_every_file_of_the_plan_exists() -> None:
 
 
 def test_every_source_file_is_in_the_plan() -> None:
-    """By its name, by a pattern, or by a room that the plan describes."""
+    """The plan has its name, a pattern, or a room."""
     entries = plan_entries()
     named = {path for entry in entries if not entry.path.endswith("/") for path in ROOT.glob(entry.path)}
     rooms = tuple(entry.path for entry in entries if entry.is_room)
@@ -260,11 +259,11 @@ def test_the_plan_has_all_that_every_game_has() -> None:
         assert {f"{place}/{game}/{name}" for game in RELEASED_GAMES for name in needed - {"__init__.py"}} <= paths
 
 
-# -- the game that is walked through -----------------------------------------------------------------------------------
+# -- the example game --------------------------------------------------------------------------------------------------
 
 
 def test_adding_a_game_is_told_file_by_file() -> None:
-    """Of the tests' own game every file is shown, in the order in which one writes them, and nothing beside it."""
+    """The guide shows every file of the tests' own game, in a sensible order, and no other file."""
     [told] = re.findall(r"^## Add a game\n(.*?)^## ", CONTRIBUTING.read_text("utf-8"), re.M | re.S)
     shown = [ROOT / link for link in LINK_TARGET.sub(r"\n\1\n", told).split("\n") if link.startswith("tests/fixtures/")]
     files = [path for folder in STAIRS_FOLDERS for path in folder.iterdir() if path.is_file()]
@@ -278,11 +277,11 @@ def test_the_one_line_that_enters_a_game_is_that_of_the_sources() -> None:
     assert [game.lower() for games in ours for game in games.split(", ")] == [*GAMES][: len(SITE_GAMES)]
 
 
-# -- what is listed ----------------------------------------------------------------------------------------------------
+# -- lists -------------------------------------------------------------------------------------------------------------
 
 
 def first_table(page: str, heading: str) -> list[str]:
-    """The rows of the first table below a heading."""
+    """Return the rows of the first table below a heading."""
     below = (ROOT / "docs" / page).read_text("utf-8").partition(f"\n## {heading}\n")[2]
     table = re.search(r"(?:^\|.*\n)+", below, re.MULTILINE)
     assert table
@@ -290,7 +289,7 @@ def first_table(page: str, heading: str) -> list[str]:
 
 
 def first_table_column(page: str, heading: str) -> set[str]:
-    """The names in the first column of that table."""
+    """Return the names in the first column of that table."""
     return {name for row in first_table(page, heading) for name in re.findall(r"`(\w+)`", row.split("|")[1])}
 
 

@@ -1,4 +1,4 @@
-"""The examples in the docstrings of `pygame_core` and on the pages for people run."""
+"""Tests of the examples in the docstrings of `pygame_core` and in the docs."""
 
 import doctest
 import importlib
@@ -29,7 +29,7 @@ def test_there_are_examples() -> None:
 
 @pytest.mark.parametrize("path", PAGES_WITH_EXAMPLES, ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_the_examples_of_a_page_run(path: Path) -> None:
-    """One after the other, as a reader would type them: a block goes on with what those before it have made."""
+    """They run in order, as a reader would type them. Each block continues with the variables of those before it."""
     page = path.read_text("utf-8")
     examples = doctest.DocTestParser().get_doctest("\n".join(PYCON_BLOCK.findall(page)), {}, path.name, str(path), 0)
     failed, attempted = doctest.DocTestRunner().run(examples)

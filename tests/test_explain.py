@@ -1,4 +1,4 @@
-"""What happened and what bots thought, in words: all of it has a name, and no sentence gives another move away."""
+"""Tests of explanations: every event and term has words, and no sentence reveals another possible move."""
 
 import re
 from functools import cache
@@ -33,13 +33,13 @@ THIRD_CANDIDATE = Candidate(["pass"], 3.0, {"B": 0.2, "money": 2.8})
 
 
 def game_text(game: str) -> Any:
-    """The sentences of a game."""
+    """Return the sentences of a game."""
     return GAMES[game].sentences
 
 
 @cache
 def bot_decisions(game: str, level: str) -> tuple[Decision, ...]:
-    """What a bot of this level decided at every few moments of a game that is played anyhow, with all its kinds."""
+    """Return a bot's decisions in some positions of a random game, with all kinds of them."""
     match, rng, found = Match.new(game, GAMES[game].seat_counts[:2][-1], 5), Random(3), []
     while match.to_move() is not None:
         legal = match.legal()
@@ -73,7 +73,7 @@ def test_every_term_of_all_levels_stands_in_the_list_of_names_with_one_of_its_ow
 @pytest.mark.parametrize(("game", "seats"), GAMES_AND_SEATS)
 @pytest.mark.parametrize("seed", range(4))
 def test_every_event_is_told_in_sentences(game: str, seats: int, seed: int) -> None:
-    """Beginning with the name of whose move it was; and chance has a part in the game where it is said to have one."""
+    """The sentences begin with the name of the player. The game has randomness exactly if it says so."""
     names = [f"<{n}>" for n in range(seats)]
     match = random_positions(game, seats, seed)[-1]
     for event in match.events(None):
@@ -310,7 +310,7 @@ def test_reasons_name_no_action(game: str, level: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_figures_of_the_reasons_make_up_by_how_much_a_move_is_better(game: str) -> None:
-    """But for those too small to be named."""
+    """Figures too small for a sentence are missing."""
     told = 0
     for decision in bot_decisions(game, "skilled"):
         for sentence in comparison_sentences(game_text(game), decision):

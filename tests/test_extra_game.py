@@ -1,4 +1,4 @@
-"""The tests' own game, put in its place in a copy of the project: its code is held against the types there."""
+"""Tests of the tests' own game in a copy of the project, where the type checker covers its code."""
 
 import re
 import shutil
@@ -12,7 +12,7 @@ MYPY_CACHE = extra_game.ROOT / ".mypy_cache"
 
 
 def test_nothing_outside_its_folders_knows_the_fourth_game() -> None:
-    """Neither its name nor one of its words: what is true of it follows from its being in GAMES."""
+    """They contain neither its name nor its words. Its membership in GAMES is enough."""
     folders = [extra_game.ROOT / name for name in ("pygame_core", "web", "build", "e2e", "tests")]
     files = [path for folder in folders for path in folder.rglob("*") if path.suffix in (".py", ".js", ".css", ".html")]
     own = [path for path in files if not any(path.is_relative_to(place) for place in extra_game.PACKAGE_BY_FOLDER)]
@@ -28,7 +28,7 @@ def test_nothing_outside_its_folders_knows_the_fourth_game() -> None:
         "tests/web/test_piece_moves.py",
         "tests/web/test_pieces.py",
         "build/new_game.py",
-    }  # its name and title, its walk through, its facts, and the games that are made from it
+    }  # its name and title, its guide, its facts, and the template for new games
     assert {path.relative_to(extra_game.ROOT).as_posix() for path in named} == told
 
 

@@ -1,5 +1,7 @@
-"""The fonts that are shipped: made of the packages to the byte, small, with all that we write, and figures that stand
-under each other."""
+"""Tests of the fonts: made from the packages, byte for byte.
+
+They are small, have all our characters, and figures of equal width.
+"""
 
 import re
 from html import unescape
@@ -15,7 +17,7 @@ from fontTools.ttLib import TTFont
 ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "web"
 ARROWS = set("←↑→↓")
-"""What only the faces of texts have: none stands in a headline."""
+"""Characters of body text that headlines never use."""
 INVISIBLE_CHARACTERS = {"\n", "\N{SOFT HYPHEN}"}
 
 
@@ -24,7 +26,7 @@ def load_face(name: str) -> TTFont:
 
 
 def glyph_bounds(font: TTFont, sign: str) -> list[float]:
-    """How far it goes to the left, down, to the right and up."""
+    """Return the bounds of a glyph: left, bottom, right, top."""
     glyphs = font.getGlyphSet()
     pen = BoundsPen(glyphs)
     glyphs[font.getBestCmap()[ord(sign)]].draw(pen)
@@ -32,7 +34,7 @@ def glyph_bounds(font: TTFont, sign: str) -> list[float]:
 
 
 def all_texts() -> str:
-    """All that the page and the rules say, what the page's sources write, and the pages that are there to be read."""
+    """Return all texts: messages of the page and the rules, texts in the page's sources, and static pages."""
     catalogues = chain((ROOT / "pygame_core/locale").glob("*.pot"), (WEB / "palaces/locale").glob("*.pot"))
     messages = [message for path in catalogues for message in read_po(path.open("rb"))]
     said = [each for message in messages for each in ([message.id] if isinstance(message.id, str) else message.id)]

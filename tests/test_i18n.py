@@ -1,4 +1,4 @@
-"""Every sentence of the screen comes from the catalogues: spoken in a made-up language, no English word is left."""
+"""Tests of translations: in a made-up language, the screen has no English word left."""
 
 import re
 import string
@@ -38,7 +38,7 @@ from pygame_core.bots import Budget, choose
 from pygame_core.bots.win_probability import win_probability_history
 from pygame_core.i18n import RULES_CATALOG
 
-LANGUAGE = "eo"  # any that Babel knows; it lends the made-up one its plural
+LANGUAGE = "eo"  # any language of Babel; it supplies the plural rules
 WIDE_LETTERS = {ord(letter): ord(letter) + 0xFEE0 for letter in string.ascii_letters}
 PLACEHOLDER = re.compile(r"(\{\w*\})")
 ENGLISH = re.compile(r"[A-Za-z]{2,}|\b[a-z]\b")  # scorings are called A, B and C in every language
@@ -47,13 +47,13 @@ NAMES = ("Ω1", "Ω2", "Ω3", "Ω4")
 
 
 def made_up_text(message: str) -> str:
-    """A message in the made-up language: wide letters, between brackets; placeholders stay as they are."""
+    """Return a message in the made-up language: wide letters in brackets, with unchanged placeholders."""
     parts = PLACEHOLDER.split(message)
     return "⟦" + "".join(part if PLACEHOLDER.fullmatch(part) else part.translate(WIDE_LETTERS) for part in parts) + "⟧"
 
 
 def template_catalogue(name: str) -> Catalog:
-    """A package's template, as it is kept, with the messages of games that are not released."""
+    """Return a package's template from the file, with the messages of unreleased games."""
     with extract_messages.template_path(name).open("rb") as file:
         catalog = read_po(file, locale=LANGUAGE)
     package = "palaces.games" if name == "palaces" else name
@@ -66,12 +66,12 @@ def template_catalogue(name: str) -> Catalog:
 
 
 def message_texts(message: Message) -> list[str]:
-    """What a message says in English: one text, or two where it counts."""
+    """Return the English texts of a message: one, or singular and plural."""
     return [message.id] if isinstance(message.id, str) else [*message.id]
 
 
 def visible_text(markup: Markup) -> Iterator[str]:
-    """All of a markup that people read or hear, but for the keys of a keyboard."""
+    """Yield all texts of a markup that people read or hear, except key names."""
     text = re.sub(r"<kbd>.*?</kbd>", "", markup)
     yield from re.findall(r'\s(?:aria-label|title|placeholder|alt|data-(?:problem|name|player))="([^"]*)"', text)
     yield from (re.sub(r"&(?:#39|\w+);", "", part) for part in re.sub(r"<[^>]*>", "\n", text).split("\n"))
@@ -79,7 +79,7 @@ def visible_text(markup: Markup) -> Iterator[str]:
 
 @pytest.fixture
 def _made_up_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Both packages speak the made-up language; afterwards English again."""
+    """Switch both packages to the made-up language, and afterwards back to English."""
     drawn = [
         part for module in (icons, skyline, table) for part in vars(module).values() if hasattr(part, "cache_clear")
     ]
@@ -104,7 +104,7 @@ def _made_up_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterat
 
 
 def touched_models(seats: tuple[str, ...], seed: int) -> Iterator[Model]:
-    """A whole game by the first or last legal action, with all that can be opened and touched on the way."""
+    """Yield models of a whole game by the first or last legal action, with everything that opens on the way."""
     model = start_game(routing.Address(seats=seats, names=NAMES[: len(seats)], seed=seed, speed="fast"))[0]
     while model.mover is not None:
         yield model
@@ -121,7 +121,7 @@ def touched_models(seats: tuple[str, ...], seed: int) -> Iterator[Model]:
 
 
 def touched_variants(model: Model) -> Iterator[Model]:
-    """The model after single touches, and after all cards of a coin."""
+    """Yield the model after single taps, and after the choice of all cards of a currency."""
     hand = model.match.view(model.viewer)["hands"][model.viewer]
     for place in range(4):
         model = update(model, ["touch", "place", place])[0]
@@ -135,7 +135,7 @@ def touched_variants(model: Model) -> Iterator[Model]:
 
 
 def refusal_sentences(match: Match) -> Iterator[str]:
-    """What is said to actions, saves and addresses that cannot be."""
+    """Yield the sentences for impossible actions, saves and addresses."""
     yard = match.view(None)["yard"]
     for action in (
         ["pass"],
@@ -169,7 +169,7 @@ def refusal_sentences(match: Match) -> Iterator[str]:
 
 @pytest.mark.parametrize("name", extract_messages.PACKAGES)
 def test_no_sentence_calls_a_space_as_only_saves_do(name: str) -> None:
-    """N3 stands on no board."""
+    """No board shows a name such as N3."""
     sentences = [str(message.id) for message in extract_messages.extract_messages(extract_messages.PACKAGES[name])]
     assert len(sentences) > 100
     assert not [said for said in sentences if re.search(r"\b[NESW]\d{1,2}\b", said)]

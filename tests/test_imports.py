@@ -1,4 +1,4 @@
-"""What import-linter cannot say of imports: its contracts are in pyproject.toml, and `make check` asks them."""
+"""Tests of imports beyond import-linter, whose contracts are in pyproject.toml and part of `make check`."""
 
 import ast
 import os
@@ -25,7 +25,7 @@ OPTIONAL_IMPORTS = {
 
 
 def imported_modules(path: Path) -> Iterator[str]:
-    """Full names of the modules that a file imports, wherever in it."""
+    """Yield the full names of all modules that a file imports anywhere."""
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Import):
             yield from (name.name for name in node.names)
@@ -36,7 +36,7 @@ def imported_modules(path: Path) -> Iterator[str]:
 
 
 def package_imports(path: Path) -> set[str]:
-    """The parts of this package that a file imports: `state`, `alhambra`, …"""
+    """Return the parts of this package that a file imports: `state`, `alhambra`, …"""
     return {name.split(".")[1] for name in imported_modules(path) if name.startswith("pygame_core.")}
 
 
@@ -49,7 +49,7 @@ def test_only_the_standard_library_is_imported(module: str) -> None:
 
 
 def test_extras_are_imported_only_where_they_are_used() -> None:
-    """The terminal, bots and tournaments do without them."""
+    """The terminal, bots and tournaments work without them."""
     names = [f"pygame_core.{name.removesuffix('.__init__')}" for name in MODULES]
     program = f"""
 import importlib, sys
@@ -62,7 +62,7 @@ for name in {names}:
 
 @pytest.mark.parametrize("module", [module for module in MODULES if module.partition(".")[0] not in GAMES])
 def test_whoever_is_not_a_game_goes_through_its_door(module: str) -> None:
-    """`match.py` alone names the games, in the one table of them; no other file has a name of one, or of an option."""
+    """Only the table in `match.py` names the games. No other file names a game or an option."""
     source = MODULES[module].read_text("utf-8")
     if module == "match":
         begin, end = source.index("GAMES: "), source.index("FORMAT = ")
@@ -83,7 +83,7 @@ PAGE_SOURCES = [
     *(path for path in (ROOT.parent / "web").rglob("*") if path.suffix in (".py", ".js", ".css", ".html")),
     *(path for path in (ROOT.parent / "build").glob("*") if path.suffix in (".py", ".js")),
 ]
-SHARED_RULES_PAGES = {"bots.html", "embed.html"}  # pages of text about all games, with examples
+SHARED_RULES_PAGES = {"bots.html", "embed.html"}  # text pages about all games, with examples
 OPTION_CARRIERS = {
     "routing.py",
     "challenge.py",
@@ -95,14 +95,14 @@ OPTION_CARRIERS = {
     "home.js",
     "saved-games-store.js",
 }
-"""Where options go through; elsewhere a word may be one of theirs and mean something else."""
+"""Functions that pass options on. Elsewhere a word may be the name of an option and mean something else."""
 
 
 @pytest.mark.parametrize(
     "path", [path for path in PAGE_SOURCES if path.parent.name not in GAMES], ids=lambda path: path.name
 )
 def test_page_and_build_name_no_game_and_no_option(path: Path) -> None:
-    """But in comments, in examples and in the figures of one board, which each name what they measure."""
+    """Exceptions are comments, examples, and figures that name the board on which they were measured."""
     if path.name in SHARED_RULES_PAGES or path.name.startswith("bench_"):
         return
     source = re.sub(r'(?s)""".*?"""|/\*.*?\*/|(?m:^\s*//.*$)', "", path.read_text("utf-8"))
@@ -115,7 +115,7 @@ def test_page_and_build_name_no_game_and_no_option(path: Path) -> None:
 
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_the_shape_of_a_game_is_there_for_the_checker_alone(game: str) -> None:
-    """What a page imports to start, and what bots need, does without: types cost nothing there."""
+    """The start of a page and the bots do not import the types, so these cost nothing there."""
     names = [f"pygame_core.{name}" for name in MODULES if name.startswith(f"{game}.") and not name.endswith(".types")]
     program = f"""
 import importlib, sys

@@ -1,4 +1,4 @@
-"""The ladder of the computer players: what is played, and the page that tells of it."""
+"""Tests of the bots' ladder: its games, and the page with its results."""
 
 import json
 import re
@@ -31,8 +31,10 @@ def test_the_page_has_the_tables_of_all_results() -> None:
 
 @pytest.mark.parametrize("pair", PLAYED_PAIRINGS, ids=lambda pair: pair.name)
 def test_at_two_seats_every_level_wins_as_often_as_it_should(pair: ladder.Pairing) -> None:
-    """Against the level below at least 65 %, for certain more than 55 %, and a master 80 % against casual; as long as
-    not all games are played, it may be so."""
+    """Against the level below it wins at least 65 %, and certainly more than 55 %; a master wins 80 % against casual.
+
+    Before all games are played, the interval only has to allow this.
+    """
     result = pair.load_result()
     assert result
     first, *others = result["players"]
@@ -49,7 +51,7 @@ def test_at_two_seats_every_level_wins_as_often_as_it_should(pair: ladder.Pairin
 
 @pytest.mark.parametrize("pair", PLAYED_PAIRINGS + PLAYED_DOUBLINGS, ids=lambda pair: pair.name)
 def test_what_is_not_played_to_its_end_can_be_gone_on_with(pair: ladder.Pairing) -> None:
-    """Its journal is there, with as many games as the result tells of."""
+    """Its journal exists and has as many games as the result."""
     journal = ladder.RESULTS_FOLDER / pair.name / "games.jsonl"
     assert pair.played_games <= pair.planned_games
     if pair.played_games < pair.planned_games:

@@ -1,5 +1,8 @@
-"""The lessons against the rules: none asks for what is not legal, leaves what is legal unanswered, lights what is not
-there, or states a sum that is not true."""
+"""Tests of the lessons against the rules.
+
+No step asks for an illegal action, leaves a legal action without an answer, highlights a missing target, or states a
+wrong sum.
+"""
 
 import re
 from collections import Counter
@@ -26,12 +29,12 @@ each_moment = pytest.mark.parametrize(("game", "moment"), MOMENTS)
 
 
 def match_at_entry(game: str, n: int) -> Match:
-    """The game of a lesson after `n` entries."""
+    """Return the game of a lesson after `n` entries."""
     return Match.load(LESSON_BY_GAME[game].save_prefix(n))
 
 
 def other_actions(game: str, act: LessonTask) -> list[list[Any]]:
-    """What is legal besides what is asked for."""
+    """Return the legal actions other than the expected ones."""
     return [
         action
         for action in match_at_entry(game, act.log_length).legal()
@@ -40,7 +43,7 @@ def other_actions(game: str, act: LessonTask) -> list[list[Any]]:
 
 
 def last_act(game: str, name: str) -> LessonTask:
-    """The last act of a step."""
+    """Return the last task of a step."""
     return next(step for step in LESSON_BY_GAME[game].steps if step.name == name).tasks[-1]
 
 
@@ -82,7 +85,7 @@ def test_the_learner_does_what_is_asked_and_nothing_else(game: str) -> None:
 
 @each_lesson
 def test_what_follows_can_be_played_to_its_end(game: str) -> None:
-    """By beginners, and not twice in the same way."""
+    """Beginners play it, with different results."""
     lesson, endings = LESSON_BY_GAME[game], set()
     for seed in range(6):
         match = Match.load(lesson.free_play_save(lesson.finish.log_length, seed))
@@ -99,7 +102,7 @@ def test_what_follows_can_be_played_to_its_end(game: str) -> None:
 
 @each_moment
 def test_whatever_else_is_legal_has_an_answer(game: str, moment: LessonStage) -> None:
-    """Nothing that is asked for is answered as if it were another; and no answer is hidden by one before it."""
+    """No answer treats an expected action as wrong, and none hides a later one."""
     lesson, act = LESSON_BY_GAME[game], moment.task
     told = [answer for answer in act.replies if not isinstance(answer.trigger, str)]
     if act.touch_target:
@@ -115,7 +118,7 @@ def test_whatever_else_is_legal_has_an_answer(game: str, moment: LessonStage) ->
 
 @each_moment
 def test_answers_depend_on_nothing_that_cannot_be_played(game: str, moment: LessonStage) -> None:
-    """Each begins as an action does that is legal there, and fits first for one of them."""
+    """Each answer fits the beginning of a legal action, and is the first that fits some action."""
     act = moment.task
     if not act.touch_target:
         first = {
@@ -130,11 +133,11 @@ def test_answers_depend_on_nothing_that_cannot_be_played(game: str, moment: Less
         assert first == {said.index(one) for one in said}
 
 
-# -- things ------------------------------------------------------------------------------------------------------------
+# -- targets -----------------------------------------------------------------------------------------------------------
 
 
 def is_on_table(game: str, match: Match, thing: str) -> bool:
-    """Whether a thing that a lesson names is on the table."""
+    """Return True if a target of a lesson is on the table."""
     check = load_game_facts(game).is_on_table
     assert check, f"{facts_path(game)} does not say where the things of the lesson are"
     return check(match, thing)
@@ -186,7 +189,7 @@ def test_sums_are_true(game: str) -> None:
 
 
 def sentence_limits(lesson: Lesson) -> Iterator[tuple[str, int, int]]:
-    """All that is said, each with how many words and how many sentences it may have."""
+    """Yield all texts of a lesson, with their limits of words and sentences."""
     yield lesson.default_reply, 25, 1
     shown = [(step.heading, step.paragraphs) for step in lesson.steps]
     for heading, text in [*shown, (lesson.finish.heading, lesson.finish.paragraphs)]:
@@ -215,7 +218,7 @@ def test_clauses_that_a_lesson_names_are_there(game: str) -> None:
         assert set(re.findall(rf"\b{letter}\d+\b", said)) <= clause_ids(game)
 
 
-# -- what the texts claim ----------------------------------------------------------------------------------------------
+# -- claims of the texts -----------------------------------------------------------------------------------------------
 
 
 def test_the_last_purchase_of_alhambra_is_the_one_that_is_exact() -> None:
@@ -274,7 +277,7 @@ def test_palaces_of_palazzo_are_worth_what_the_first_step_says() -> None:
 
 
 def spaces_worth_more(match: Match, piece: str, palace: str) -> set[str]:
-    """Where a piece makes the palace on a space worth more."""
+    """Return the spaces on which a piece raises the value of the palace on a given space."""
 
     def evaluate_palace(of: Match) -> int:
         view: Any = of.view(0)
@@ -306,7 +309,7 @@ def test_places_of_medina_are_what_the_texts_say() -> None:
 
 
 def are_two_apart(one: str, other: str) -> bool:
-    """Exactly two spaces in a straight line (M34)."""
+    """Return True if the spaces are exactly two apart in a straight line (M34)."""
     across, down = ord(one[0]) - ord(other[0]), int(one[1:]) - int(other[1:])
     return {abs(across), abs(down)} == {0, 2}
 

@@ -1,4 +1,4 @@
-"""Whatever the site ships has its licence in `licenses.txt`, whole."""
+"""Tests of `licenses.txt`: it has the whole license of everything that the site ships."""
 
 import json
 import re
@@ -23,14 +23,14 @@ COMPILED_MARKERS = {
     "zlib": b"inflateInit2_",
     "zstd": b"ZSTD_compress",
 }
-"""What Pyodide is made of besides itself, and what shows in its files that it is."""
+"""The components of Pyodide besides itself, and bytes in its files that show their presence."""
 ABSENT_MARKERS = {"OpenSSL": b"OPENSSL_", "ncurses": b"initscr", "readline": b"rl_initialize", "gdbm": b"gdbm_open"}
-"""What a Python may have in it, too, and this one has not."""
+"""Components that other Python builds may have, and this one does not."""
 
 
 @pytest.fixture(scope="module")
 def scripts() -> list[str]:
-    """The files of PyScript that are shipped."""
+    """The shipped files of PyScript."""
     return [part.name for pattern in assemble.PYSCRIPT_PARTS for part in assemble.PYSCRIPT.glob(pattern)]
 
 
@@ -41,7 +41,7 @@ def told(scripts: list[str]) -> str:
 
 @pytest.fixture(scope="module")
 def pyodide() -> bytes:
-    """The files of Pyodide, and its source map, which names what its loader is made of."""
+    """The files of Pyodide, and its source map, which names the components of its loader."""
     names = ("pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide.mjs.map")
     return b"".join((assemble.PYODIDE / name).read_bytes() for name in names)
 

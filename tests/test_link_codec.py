@@ -1,4 +1,4 @@
-"""A game as a link: short, the same again, and anything else refused in one sentence."""
+"""Tests of game links: they are short and give the same game back. Any other text gets a refusal in one sentence."""
 
 import json
 import zlib
@@ -17,17 +17,17 @@ from pygame_core.bots import choose
 from pygame_core.link_codec import MAX_LINK_CHARS, VERSION, read, write
 
 FIRST_LINKS: dict[str, str] = json.loads((Path(__file__).parent / "links.json").read_text("utf-8"))
-"""Links as they were first made, of every game that people have: they stay readable."""
+"""First links of every released game. They must stay readable."""
 
 
 @cache
 def made_link(game: str) -> str:
-    """A link to a game of which a dozen moves are played."""
+    """Return a link to a game after a dozen moves."""
     return write(random_positions(game, GAMES[game].seat_counts[0], 5)[:13][-1])
 
 
 def refusal_sentence(text: str, kind: type[Illegal] = Illegal) -> str:
-    """The sentence with which a text is refused."""
+    """Return the sentence of a text's refusal."""
     with pytest.raises(kind) as found:
         read(text)
     sentence = found.value.message
@@ -65,7 +65,7 @@ def test_practice_comes_back_as_practice(game: str, seats: int) -> None:
 
 @pytest.mark.parametrize("level", ["random", "casual"])
 def test_alhambra_with_four_seats_to_the_end_takes_1500_characters_at_most(level: str) -> None:
-    """The names are long ones."""
+    """Its players have long names."""
     seats = [{"name": f"Bartholomäus Featherstonehaugh {n}", "kind": f"bot:{level}"} for n in range(4)]
     for seed in range(8):
         match, rng = Match.new("alhambra", seats, seed), Random(seed)
@@ -110,7 +110,7 @@ def test_an_altered_link_is_refused_or_the_same(game: str, at: int, letter: str)
         match = read(altered)
     except Illegal:
         refusal_sentence(altered)
-    else:  # the last letter may carry bits that mean nothing
+    else:  # the last letter may carry unused bits
         assert match.save() == read(text).save()
 
 
@@ -175,7 +175,7 @@ def test_a_link_of_a_newer_version_says_so(rest: bytes) -> None:
 
 @pytest.mark.parametrize("game", RELEASED_GAMES)
 def test_a_link_of_newer_rules_is_never_read_by_ours(game: str) -> None:
-    """Neither as it is nor with a deal, seats or moves that our notation has no words for."""
+    """This holds for the same content, and for a deal, seats or moves that our notation lacks."""
     line, _newline, log = unpack_body(made_link(game))[1:].partition(b"\n")
     head = json.loads(line)
     for rest, entries in ((head[2:], log), (head[2:], b"\x00\xff\xfe\x00\x00"), ([], b""), ([{"new": 1}], log)):

@@ -1,4 +1,4 @@
-"""The log speaks to whoever plays alone: what it says of the others by name, it says to them in the second person."""
+"""Tests of the log in the second person: a player alone reads “you” where others would read the name."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -86,16 +86,16 @@ ALHAMBRA_STORIES: list[tuple[dict[str, Any], list[str]]] = [
         ],
     ),
 ]
-"""Events of the first seat, each with what the log says of them."""
+"""Events of the first seat, each with its sentences in the log."""
 
 
 def in_second_person(name: str, sentences: Sequence[str]) -> list[str]:
-    """Sentences of the log as they are to be said to whom it calls by this name."""
+    """Return sentences of the log as addressed to the player with this name."""
     return [to for sentence in sentences for to in _sentence_in_second_person(name, sentence)]
 
 
 def _sentence_in_second_person(name: str, sentence: str) -> list[str]:
-    """A sentence in the second person; two where it speaks of others, too."""
+    """Return a sentence in the second person, or two if it also speaks of others."""
     if sentence.startswith("Nothing is left to place for ") and name in sentence:
         others = [one for one in re.split(", | and ", sentence[29:-1]) if one != name]
         rest = f"Nothing is left to place for {', '.join(others)}.".replace(", ", " and ")
@@ -114,7 +114,7 @@ def _sentence_in_second_person(name: str, sentence: str) -> list[str]:
 
 
 def alhambra_sentences(event: dict[str, Any], you: int | None = None) -> list[str]:
-    """What the log says of an event of the first seat at a table of two."""
+    """Return the sentences of the log for an event of the first seat at a table of two."""
     rest: dict[str, Any] = {"n": 0, "seat": 0, "cards": [], "dirk": {}, "scorings": [], "leftovers": []}
     whole: Any = rest | event
     return sentences.event_sentences(whole, ["Ada", "Bob"], you)
@@ -159,7 +159,7 @@ def test_what_is_said_to_you_reads_as_a_sentence(event: dict[str, Any], said: st
 
 
 def test_every_verb_of_the_list_is_said() -> None:
-    """With those of the tests' own game, which takes, lays and drops."""
+    """The list includes those of the tests' own game: take, lay and drop."""
     all_said = [said for _, said in ALHAMBRA_STORIES] + [said for *_, said in (*PALAZZO, *MEDINA)]
     words = {word for said in all_said for sentence in said for word in re.findall(r"\w+", sentence)}
     assert {*SECOND_PERSON_VERBS} - words == {"drops", "lays"}
@@ -168,7 +168,7 @@ def test_every_verb_of_the_list_is_said() -> None:
 @pytest.mark.parametrize(("game", "seats"), GAMES_AND_SEATS)
 @pytest.mark.parametrize("seed", range(2))
 def test_the_second_person_tells_the_same_as_the_third(game: str, seats: int, seed: int) -> None:
-    """Whoever it is said to: the same pieces, places and figures in the same order, and the others by their names."""
+    """For every reader, it has the same pieces, places and figures in the same order, and the others' names."""
     names = [f"<{n}>" for n in range(seats)]
     for event in random_positions(game, seats, seed)[-1].events(None):
         of_all = GAMES[game].sentences.event_sentences(event, names)

@@ -1,6 +1,7 @@
-"""Medina's greedy bot: positions in which one action is clearly best, and the end of the game, where values are exact.
+"""Tests of Medina's bots: positions with one clearly best action, and the end of the game, with exact values.
 
-Then the evaluation against its oracle, which is slow and plain, and the turns that playouts choose."""
+Other tests compare the evaluation with its oracle, which is slow and plain, and check the turns of playouts.
+"""
 
 from collections.abc import Iterator
 from random import Random
@@ -18,19 +19,19 @@ from pygame_core.medina.state import Medina
 
 
 def evaluated_actions(state: Medina) -> dict[tuple[Any, ...], float]:
-    """Every action in notation, with its worth."""
+    """Return the value of every action, by its notation."""
     return {
         tuple(state.action_to_json(action)): sum(terms.values()) for action, terms in evaluation.score_actions(state)
     }
 
 
 def preferred_action(state: Medina) -> list[Any]:
-    """The action that the evaluation prefers."""
+    """Return the action with the highest evaluation."""
     return list(max(evaluated_actions(state).items(), key=lambda item: item[1])[0])
 
 
 def play_preferred(state: Medina, actions: int) -> list[list[Any]]:
-    """So many actions as the evaluation prefers them."""
+    """Play so many actions by the evaluation, and return them."""
     done = []
     for _ in range(actions):
         done.append(preferred_action(state))
@@ -39,7 +40,7 @@ def play_preferred(state: Medina, actions: int) -> list[list[Any]]:
 
 
 def only_supply(**components: Any) -> dict[str, Any]:
-    """A supply of these alone."""
+    """Return a supply with only these components."""
     return EMPTY_SUPPLY | components
 
 
@@ -55,7 +56,7 @@ def test_a_grown_palace_is_claimed_before_the_next_player_can() -> None:
 
 
 def test_a_building_and_the_rooftop_in_one_turn() -> None:
-    """The palace is one larger, and nobody comes between."""
+    """The palace gets one building more, and nobody moves in between."""
     grown = palace_view("orange", "d4 d5 d6 e4 e5")
     hands = [FULL_SUPPLY | {"buildings": [5, 5, 5, orange]} for orange in (2, 1, 1, 1)]
     state = medina_table(grown, merchants="m4", well="n10", supplies=hands)
@@ -65,7 +66,7 @@ def test_a_building_and_the_rooftop_in_one_turn() -> None:
 
 
 def test_a_palace_of_one_building_is_not_claimed_at_once() -> None:
-    """Not in the second turn of a game: the colour would be gone for it."""
+    """In the second turn of a game, this would use up the color."""
     small = medina_table(
         palace_view("brown", "e5"), palace_view("grey", "l5"), placed=1, begun=4, merchants="h9", well="k9"
     )
@@ -85,7 +86,7 @@ def test_the_only_seat_left_for_a_colour_builds_before_it_claims() -> None:
 
 @pytest.mark.parametrize("placed", [0, 1])
 def test_nothing_is_built_on_a_palace_that_only_the_other_can_claim(placed: int) -> None:
-    """With much else to place, so that there is hope to keep the buildings until they leave the game (M18)."""
+    """It has much else to place. So it can hope to keep the buildings until they leave the game (M18)."""
     own = only_supply(buildings=ORANGE_LEFT, walls=10, merchants=5)
     theirs = only_supply(buildings=ORANGE_LEFT, roofs=1, walls=3)
     claimed = palace_view("orange", "a7 a8", owner=0)
@@ -95,7 +96,7 @@ def test_nothing_is_built_on_a_palace_that_only_the_other_can_claim(placed: int)
 
 
 def test_tea_rather_than_a_merchant_beside_the_others_palaces() -> None:
-    """Both ends of the street lead along two of them."""
+    """Both ends of the street pass two of these palaces."""
     rows = (palace_view("brown", "f4 g4 h4 i4 j4", owner=1), palace_view("grey", "f6 g6 h6 i6 j6", owner=1))
     supplies = [only_supply(merchants=1, tea=1), only_supply(merchants=3, walls=3)]
     state = medina_table(*rows, seats=2, merchants="g5 h5", supplies=supplies, well="c8", begun=40, placed=1)
@@ -117,7 +118,7 @@ def test_a_neutral_rooftop_takes_a_large_palace_from_the_only_other_player() -> 
 
 
 def test_a_wall_stands_at_an_own_palace_and_takes_its_tower_tile() -> None:
-    """E1 and N16 touch the other's palace, E11 and S16 one's own."""
+    """E1 and N16 touch the other's palace, E11 and S16 the seat's own."""
     rows = (palace_view("grey", "p1 o1", owner=1), palace_view("brown", "p11 o11", owner=0))
     state = medina_table(*rows, supplies=[only_supply(walls=5)], begun=40)
     assert preferred_action(state) in (["wall", "S16"], ["wall", "E11"])
@@ -126,7 +127,7 @@ def test_a_wall_stands_at_an_own_palace_and_takes_its_tower_tile() -> None:
 
 
 def test_a_tower_tile_is_taken_from_another() -> None:
-    """Tower 4's: N3 would touch an own palace, too, but W10 brings 4 points and takes them from its holder."""
+    """N3 would touch an own palace, too. But W10 brings the 4 points of tower 4, and takes them from its holder."""
     rows = (
         palace_view("grey", "c1 d1", owner=0),
         palace_view("brown", "a9 a10", owner=0),
@@ -160,14 +161,14 @@ def test_a_stable_goes_two_spaces_from_the_well() -> None:
 
 
 def test_merchants_stand_beside_own_palaces() -> None:
-    """Both ends are free: g5 is beside the other's palace, j5 beside one's own."""
+    """Both ends are free: g5 is beside the other's palace, j5 beside the seat's own."""
     rows = (palace_view("brown", "f5", owner=1), palace_view("grey", "k5", owner=0))
     state = medina_table(*rows, merchants="h5 i5", supplies=[only_supply(merchants=2)], begun=40, placed=1, well="n9")
     assert preferred_action(state) == ["merchant", "j5"]
 
 
 def test_the_last_space_of_an_own_palace_is_kept_for_it() -> None:
-    """A merchant on a2 would end the palace that only this seat can claim, and so would the rooftop."""
+    """A merchant on a2 would end the growth of the palace that only this seat can claim, and so would the rooftop."""
     others = [palace_view("orange", space, owner=seat) for seat, space in ((1, "a8"), (2, "p8"), (3, "p1"))]
     own = only_supply(buildings=ORANGE_LEFT, roofs=1, merchants=2)
     state = medina_table(
@@ -182,7 +183,7 @@ def test_the_last_space_of_an_own_palace_is_kept_for_it() -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("last", ["walls", "merchants", "stables", "roofs", "neutral"])
 def test_in_the_last_placement_of_a_game_worth_differs_as_the_final_points_do(seats: int, last: str) -> None:
-    """Own points, less the mean of the others'."""
+    """The value is the seat's points minus the others' mean."""
     rows = (
         palace_view("grey", "a2 b2", owner=0),
         palace_view("brown", "p2 o2", owner=1) if seats > 2 else palace_view("brown", "n2 m2", owner=1),
@@ -216,7 +217,7 @@ def test_in_the_last_placement_of_a_game_worth_differs_as_the_final_points_do(se
 
 
 def sampled_positions(seats: int, seed: int, every: int = 1, well_played: bool = False) -> Iterator[Medina]:
-    """One in so many positions of a game that goes on at random, or mostly as playouts go on."""
+    """Yield one in so many positions of a game, played at random or mostly by the playout policy."""
     rng = Random(seed)
     state = Medina.deal(seats, Dealer(seed), {"towers": "new-contact" if seed % 2 else "rulebook"})
     for n in range(1000):
@@ -231,9 +232,9 @@ def sampled_positions(seats: int, seed: int, every: int = 1, well_played: bool =
 
 
 def assert_like_oracle(state: Medina) -> set[tuple[str, ...]]:
-    """Hold the evaluation of a position and of all its actions against the oracle, by term and as one number.
+    """Compare the evaluation of a position and all its actions with the oracle, by term and as one number.
 
-    Gives the verbs of the actions, with "won" before those that win merchants with a tower tile.
+    Return the verbs of the actions, with "won" before those that win merchants with a tower tile.
     """
     oracle, forecast = OracleForecast(state), PlayoutForecast(state)
     now = oracle.current_values()
@@ -296,7 +297,7 @@ def test_only_palaces_near_a_stable_stop_hoping_for_the_merchants_that_it_wins()
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_other_weights_give_other_values(seats: int) -> None:
-    """A tuning tries them in one process, so nothing that was found with some weights may count for others."""
+    """Tuning tries several weights in one process, so a cache must not mix them."""
     state = next(state for state in sampled_positions(seats, 1, 30) if len(state.palaces) > 3)
     before = evaluation.score_actions(state)
     for name in ("wall_chance", "merchant_chance", "tile_loss_chance", "claim_temperature", "wall_left"):
@@ -316,7 +317,7 @@ def test_playouts_go_on_by_the_best_of_the_candidates(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_a_second_component_ranked_high_before_the_first_one(seats: int) -> None:
-    """Or the first has made it possible, or it is a rooftop. It is not much worse than the best of all."""
+    """It may also be new after the first component, or a rooftop. It is not much worse than the best of all."""
     behind = []
     for state in sampled_positions(seats, 7, 3, well_played=True):
         turn, *others = evaluation.playout_policy(state)
@@ -371,7 +372,7 @@ def test_no_two_positions_of_a_game_have_the_same_key(seats: int) -> None:
 
 
 def test_the_cache_of_turns_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """And it never grows over its limit."""
+    """It never grows beyond its limit."""
     game = list(sampled_positions(2, 4, 3))
     kept = [evaluation.playout_policy(state) for state in game]
     monkeypatch.setattr(playout_policy, "MAX_CACHED_POSITIONS", 5)

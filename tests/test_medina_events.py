@@ -1,4 +1,4 @@
-"""Events of Medina tell all that happened, and each reads as a sentence."""
+"""Tests of Medina's events: they are complete, and each has a sentence."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -17,18 +17,18 @@ from pygame_core.medina.types import Event
 NAMES = ["Ada", "Bob", "Cleo", "Dan"]
 CLOSED_SENTENCE = "Everybody has a grey palace now: the grey buildings that are left leave the game."
 EventStory = tuple[Medina, list[Any], str, list[str]]
-"""A position, an action, what it draws (in Medina nothing), and what the log says of it."""
+"""A position, an action, its draws (none in Medina), and its sentences in the log."""
 
 
 def told_sentences(
     state: Medina, *action: Any, draws: str = "", names: Sequence[str] = NAMES, you: int | None = None
 ) -> list[str]:
-    """Play an action; what the log says of it, to `you`."""
+    """Play an action. Return its sentences in the log, addressed to `you`."""
     return sentences.event_sentences(played_event(state, *action, draws=draws), names, you)
 
 
 def played_event(state: Medina, *action: Any, draws: str = "") -> Event:
-    """Play an action; its event."""
+    """Play an action. Return its event."""
     before, parsed = state.copy(), state.parse(list(action))
     assert state.allows(parsed) is None
     dealer = Replay(0, [state.ids_by_name[name] for name in draws.split()])
@@ -38,13 +38,13 @@ def played_event(state: Medina, *action: Any, draws: str = "") -> Event:
 
 
 def only_supply(**left: Any) -> dict[str, Any]:
-    """A supply of these only."""
+    """Return a supply with only these components."""
     return EMPTY_SUPPLY | left
 
 
 OTHERS_PALACES = [palace_view("grey", space, owner=seat) for space, seat in (("j1", 1), ("l1", 2), ("n1", 3))]
 TAKEN_TILES: dict[str, Any] = {"tower_tiles": (2, None, None, None), "waiting": (0, 2, 1, 0)}
-"""Tower tile 1 is with the third seat."""
+"""The third seat has tower tile 1."""
 
 EVENT_STORIES: list[EventStory] = [
     (medina_table(), ["building", "grey", "e5"], "", ["Ada begins a grey palace on e5."]),
@@ -214,7 +214,7 @@ each_game = pytest.mark.parametrize(("seats", "seed"), [(seats, seed) for seats 
 
 @each_game
 def test_events_add_up_to_what_is_seen(seats: int, seed: int) -> None:
-    """Of palaces and their owners, of tea, tiles and merchants won, of seats that are out, and of the end."""
+    """This covers palaces and their owners, tea, tiles and merchants won, seats that are out, and the end."""
     matches = random_positions("medina", seats, seed)
     events = matches[-1].events(None)
     for event, (before, after) in zip(events, pairwise(match.view(None) for match in matches), strict=True):

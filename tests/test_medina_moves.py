@@ -1,4 +1,4 @@
-"""Medina's moves against a slow reading of the rules by coordinates, counts of move sequences, and what is said."""
+"""Tests of Medina's moves: a slow reference by coordinates, counts of move sequences, and sentences."""
 
 import random
 from typing import Any
@@ -33,7 +33,7 @@ def surrounding_spaces(space: Space) -> set[Space]:
 
 
 class ReferencePlacements:
-    """What a view allows its mover to place, read clause by clause from M13 to M26."""
+    """The legal placements for a view, read clause by clause from M13 to M26."""
 
     def __init__(self, view: View) -> None:
         self.view = view
@@ -49,7 +49,7 @@ class ReferencePlacements:
         self.free = self.city - stones - self.merchants - {self.well}
 
     def can_stand_at(self, space: Space, own: int | None) -> bool:
-        """M14, M15: whether a building or stable can stand there as part of a palace, or of a new one."""
+        """Return True if a building or stable can be on a space, as part of a palace or of a new one (M14, M15)."""
         others = [p for n, p in enumerate(self.palaces) if n != own]
         clear = not any(surrounding_spaces(space) & (buildings | stables) for _, buildings, stables, _ in others)
         return space in self.free and space not in surrounding_spaces(self.well) and clear
@@ -110,7 +110,7 @@ def test_what_is_legal_is_what_a_slow_reading_finds(seats: int, seed: int) -> No
         written = {tuple(state.action_to_json(action)) for action in actions}
         assert len(written) == len(actions)
         assert written - {("tea",), ("pass",)} == ReferencePlacements(state.view(None)).all_placements()
-        # a kind of component first, so that all kinds are seen although buildings have most of the moves
+        # choose a kind of component first, because most moves are buildings
         kinds: dict[str, list[Any]] = {}
         for action in actions:
             kinds.setdefault(action[0], []).append(action)
@@ -118,7 +118,7 @@ def test_what_is_legal_is_what_a_slow_reading_finds(seats: int, seed: int) -> No
 
 
 def count_sequences(state: Medina, depth: int) -> int:
-    """How many sequences of so many actions there are."""
+    """Return the number of sequences of so many actions."""
     if not depth:
         return 1
     total = 0
@@ -149,10 +149,10 @@ SUPPLIES: dict[str, dict[str, Any]] = {
     ],
 )
 def test_sequences_of_moves(kind: str, counts: list[int]) -> None:
-    """In the middle of the city, with three palaces begun; seat 0 alone is in the game.
+    """Three palaces have begun in the middle of the city. Seat 0 alone is in the game.
 
-    To be followed by hand: two buildings have 6 neighbours, three in a line 8, round a corner 7; a street of three
-    merchants has 6 spaces at its ends, or 4 round a corner, which is crowded.
+    You can check the counts by hand. Two buildings have 6 neighbors, three in a line 8, around a corner 7. A street of
+    three merchants has 6 spaces at its ends, or 4 around a corner, which is crowded.
     """
     state = medina_table(
         palace_view("grey", "e4"),
@@ -165,7 +165,7 @@ def test_sequences_of_moves(kind: str, counts: list[int]) -> None:
     assert [count_sequences(state, depth) for depth in (1, 2, 3)] == counts
 
 
-# -- what is said ------------------------------------------------------------------------------------------------------
+# -- sentences ---------------------------------------------------------------------------------------------------------
 
 
 REFUSALS = [

@@ -1,4 +1,4 @@
-"""The rules of Medina, clause by clause: tiny positions, one clause a test. Ids are the digest's."""
+"""Tests of Medina's rules, clause by clause: tiny positions, one clause per test."""
 
 import random
 import re
@@ -19,12 +19,12 @@ from pygame_core.medina.types import View
 
 
 def only_supply(**left: Any) -> dict[str, Any]:
-    """A supply that holds only this."""
+    """Return a supply with only these components."""
     return EMPTY_SUPPLY | left
 
 
 def holding_only(**left: Any) -> list[dict[str, Any]]:
-    """Seat 0 holds only this."""
+    """Return supplies in which seat 0 has only these components."""
     return [only_supply(**left)]
 
 
@@ -45,7 +45,7 @@ def test_m1_both_boards() -> None:
 
 
 def test_m2_towers_stand_on_the_corners() -> None:
-    """1 and 3 above, 4 and 2 below; each begins two runs."""
+    """1 and 3 above, 4 and 2 below. Each begins two runs."""
     assert legal_spaces(medina_table(), "wall") == {"N1", "W1", "N16", "E1", "E11", "S16", "W11", "S1"}
     for name, tower in (("N1", 0), ("W1", 0), ("N16", 2), ("E1", 2), ("E11", 1), ("S16", 1), ("W11", 3), ("S1", 3)):
         state = medina_table()
@@ -165,7 +165,7 @@ def test_m13_a_palace_under_construction_is_built_on() -> None:
     assert refusal_of(state, "building", "grey", "j3").clause == "M13"
     assert "j3" in legal_spaces(state, "building", "brown")
     assert "e5" not in legal_spaces(state, "building", "brown")
-    stabled = medina_table(palace_view("grey", "e5", "f5"))  # touching only a stable does not do
+    stabled = medina_table(palace_view("grey", "e5", "f5"))  # touching only a stable is not enough
     assert legal_spaces(stabled, "building", "grey") == {"e4", "e6", "d5"}
 
 
@@ -391,7 +391,7 @@ def test_m31_a_palace_tile_needs_the_size() -> None:
 
 
 def test_m32_each_building_stable_wall_and_merchant() -> None:
-    """A corner space borders two wall spaces; one merchant counts for every palace that it touches."""
+    """A corner space borders two wall spaces. One merchant counts for every palace that it touches."""
     corner = medina_table(palace_view("grey", "a1 b1", "a2", owner=0), walls="N1 W1///", merchants="b2")
     assert public_view(corner)["palaces"][0]["worth"] == [2, 1, 2, 1, 0]
     shared = medina_table(palace_view("grey", "e5", owner=0), palace_view("brown", "g5", owner=1), merchants="f5")
@@ -447,11 +447,11 @@ def test_m36_the_rulebooks_example_built_space_by_space() -> None:
     }
 
 
-# -- all of it ---------------------------------------------------------------------------------------------------------
+# -- all components ----------------------------------------------------------------------------------------------------
 
 
 def components_by_kind(state: Medina) -> list[int]:
-    """All components by kind, wherever they are: of each colour, rooftops, stables, merchants, walls."""
+    """Return the number of components by kind, in any place: each color, rooftops, stables, merchants, walls."""
     placed = [0] * 4
     stables = roofs = 0
     for colour, buildings, more, owner in state.palaces:
@@ -468,7 +468,10 @@ def components_by_kind(state: Medina) -> list[int]:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_components_are_conserved_in_random_games(seats: int) -> None:
-    """200 games per seat count. Buildings may only leave when a colour is closed, merchants when nobody wins them."""
+    """200 games per seat count.
+
+    Buildings leave only when a color is closed, and merchants only when nobody wins them.
+    """
     for seed in range(200):
         dealer, chance = Dealer(seed), random.Random(seed)
         state = Medina.deal(seats, dealer, {"towers": "new-contact"} if seed % 2 else {})
@@ -487,7 +490,7 @@ def test_components_are_conserved_in_random_games(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_what_is_legal_is_just_what_is_allowed(seats: int) -> None:
-    """Every placement on every space is tried at moments of random games; a view gives the same position back."""
+    """The test tries every placement on every space in random games. A view gives the same position back."""
     names = [*components.SPACES, *components.WALL_SPACES[seats]]
     every: list[list[Any]] = [["tea"], ["pass"]]
     every += [["building", colour, space] for colour in components.COLOURS for space in components.SPACES]

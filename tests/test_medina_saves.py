@@ -1,4 +1,4 @@
-"""Saves of Medina that were cut, changed or made up, and its options; what holds for all games is in test_saves.py."""
+"""Tests of damaged and forged saves of Medina, and of its options; tests for all games are in test_saves.py."""
 
 import json
 from typing import Any
@@ -18,7 +18,7 @@ DEALT_SAVE = Match.new("medina", 3, 1).save()
 
 
 def first_entry_of(verb: str) -> int:
-    """The number of the first entry of the log with this verb."""
+    """Return the number of the first log entry with this verb."""
     return next(n for n, (_, action, _) in enumerate(UNFINISHED_SAVE["log"]) if action[0] == verb)
 
 
@@ -30,7 +30,7 @@ def test_the_saves_that_are_spoilt_here_are_good() -> None:
 
 @pytest.mark.parametrize("seed", [0, 1, 2**53 - 1])
 def test_a_save_loads_and_goes_on_the_same_under_any_seed(seed: int) -> None:
-    """Nothing is hidden after the deal, so the seed has nothing left to decide."""
+    """Nothing is hidden after the deal, so the seed has no further effect."""
     for save in (FINISHED_SAVE, UNFINISHED_SAVE):
         match, other = Match.load(save), Match.load(save | {"seed": seed})
         assert state_snapshot(other.state) == state_snapshot(match.state)
@@ -175,7 +175,7 @@ def test_well_and_merchant_may_stand_on_any_inner_space_and_no_other(key: str, s
             refusal_of_save(save)
 
 
-# -- the options -------------------------------------------------------------------------------------------------------
+# -- options -----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("first", range(3))
@@ -203,7 +203,7 @@ def test_a_setup_that_goes_against_the_option_is_refused() -> None:
     for first in (0, 2):
         assert "opening deal" in refusal_of_save(save | {"setup": save["setup"] | {"first": first}}).message
     without = save | {"options": {"towers": "rulebook"}}
-    assert Match.load(without).to_move() == 1  # the lot may have fallen so
+    assert Match.load(without).to_move() == 1  # chance may have chosen this seat
 
 
 def test_a_game_played_by_the_other_towers_has_another_result() -> None:

@@ -1,4 +1,4 @@
-"""The packages from npm: each exact, each with the oldest Node, each that waits for a newer Node with its reason."""
+"""Tests of the npm packages: exact pins that run on the oldest Node, and a reason for each pin that has to wait."""
 
 import json
 import re
@@ -21,14 +21,14 @@ OLDEST_NODE: Version = (*make.OLDEST_NODE, 0)
 
 
 def parse_version(text: str) -> Version:
-    """A version such as "20", "6.*" or "20.19.0"; parts that are missing are 0."""
+    """Return a version such as "20", "6.*" or "20.19.0" as numbers; missing parts are 0."""
     parts = [int(part) if part.isdigit() else 0 for part in text.split(".")]
     major, minor, patch = [*parts, 0, 0][:3]
     return major, minor, patch
 
 
 def allows_version(wanted: str, version: Version) -> bool:
-    """Whether a range of npm, alternatives of one comparison each, has this version in it."""
+    """Return True if an npm range (alternatives of one comparison each) includes this version."""
     for alternative in re.sub(r"([<>=^~])\s+", r"\1", wanted).split("||"):
         found = re.fullmatch(r"\s*(>=|\^|)([\d.*]+)\s*", alternative)
         assert found, f"a range that this test cannot read: {wanted}"
@@ -72,7 +72,7 @@ def test_every_version_is_exact_and_the_lock_names_no_host() -> None:
 
 
 def test_every_pin_that_waits_has_a_reason_beside_it() -> None:
-    """Dependabot proposes no new major version of these, so nobody learns of one but by the reason."""
+    """Dependabot proposes no new major version of these. Only the reason tells developers about it."""
     assert {name: why for name, why in REASONS.items() if name not in PINS or not why.endswith(".")} == {}
     told = (ROOT / ".github/dependabot.yml").read_text("utf-8")
     waiting = re.findall(r'dependency-name: "?([^"\n]+)"?\n +update-types: \["version-update:semver-major"\]', told)

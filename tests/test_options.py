@@ -1,4 +1,4 @@
-"""The options of every game are data of its `Game`: what it promises of them, and what becomes of them in saves."""
+"""Tests of options in the `Game` of every game: their promises, and their values in saves."""
 
 from typing import Any
 
@@ -64,7 +64,7 @@ def test_an_unknown_option_is_refused(game: str, options: dict[str, Any]) -> Non
 
 @pytest.mark.parametrize(("game", "seats"), GAMES_AND_SEATS)
 def test_a_save_that_lacks_an_option_means_its_usual_value(game: str, seats: int) -> None:
-    """So that a new option never makes old saves unreadable."""
+    """So a new option never makes old saves unreadable."""
     save = Match.new(game, seats, 5).save()
     for option in GAMES[game].options:
         old = save | {"options": {name: value for name, value in save["options"].items() if name != option.name}}

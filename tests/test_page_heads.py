@@ -1,4 +1,4 @@
-"""The heads of the pages: one template, of which no page repeats a line, and a policy that says what differs."""
+"""Tests of the heads of pages: one template without repeated lines, and a policy with the differences."""
 
 from pathlib import Path
 

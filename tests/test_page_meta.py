@@ -1,4 +1,4 @@
-"""What pages tell other sites, with an address of the site and without; and drawings that need no style sheet."""
+"""Tests of metadata for other sites, with and without a site address, and of drawings that need no style sheet."""
 
 import json
 import re
@@ -21,7 +21,7 @@ HOST_PATTERN = re.compile(r"(?:https?:)?//[\w.-]+")
 
 
 def game_page_source(game: str) -> str:
-    """The page of a game as it is before its table and its links are put in."""
+    """Return the page of a game without its table and links."""
     return page_meta.game_page_html(page_heads.read_page(WEB / "play.html"), game, PAGE_FACTS[game])
 
 

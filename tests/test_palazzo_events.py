@@ -1,4 +1,4 @@
-"""Events of Palazzo tell all that happened, and each reads as a sentence."""
+"""Tests of Palazzo's events: they are complete, and each has a sentence."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -18,7 +18,7 @@ NAMES = ["Ada", "Bob", "Cleo"]
 def told_sentences(
     state: Palazzo, *action: Any, draws: str = "", names: Sequence[str] = NAMES, you: int | None = None
 ) -> list[str]:
-    """Play an action; what the log says of it, to `you`."""
+    """Play an action. Return its sentences in the log, addressed to `you`."""
     before, parsed = state.copy(), state.parse(list(action))
     assert state.allows(parsed) is None
     dealer = Replay(0, [state.ids_by_name[name] for name in draws.split()])
@@ -216,7 +216,7 @@ def test_every_draw_is_in_the_event_of_its_entry(seats: int, seed: int) -> None:
 
 @each_game
 def test_events_add_up_to_what_is_seen(seats: int, seed: int) -> None:
-    """Of tiles drawn and auctioned, of who builds them, of bids and of points."""
+    """This covers tiles drawn and auctioned, their builders, bids and points."""
     matches = random_positions("palazzo", seats, seed)
     events = matches[-1].events(None)
     for event, (before, after) in zip(events, pairwise(match.view(None) for match in matches), strict=True):

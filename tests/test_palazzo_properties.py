@@ -1,4 +1,4 @@
-"""What is true of every hand and every position of Palazzo, by slow readings of the rulebook beside the quick ones."""
+"""Tests of properties of all hands and positions of Palazzo: slow references from the rulebook check the fast code."""
 
 import json
 import random
@@ -26,7 +26,7 @@ from pygame_core.palazzo.state import Palazzo
 SEATS = st.sampled_from([2, 3, 4])
 SEEDS = st.integers(0, 2**32)
 
-# -- P7 and P8 read slowly ---------------------------------------------------------------------------------------------
+# -- slow references for P7 and P8 -------------------------------------------------------------------------------------
 
 Cards = tuple[str, ...]
 """Money in notation, in its order."""
@@ -36,7 +36,7 @@ GROUPS: list[Cards] = [*((f"r{n}", f"b{n}", f"y{n}") for n in range(3, 8)), ("c2
 
 
 def remove_group(cards: Cards, group: Cards) -> Cards:
-    """What is left when these are taken out."""
+    """Return the remaining cards without a group."""
     return tuple(sorted((Counter(cards) - Counter(group)).elements(), key=ORDER.__getitem__))
 
 
@@ -45,7 +45,10 @@ def has_group(cards: Cards, group: Cards) -> bool:
 
 
 def read_cards(cards: Cards) -> tuple[int, str] | None:
-    """The highest value of cards played together and the currency ("" for none), or None: every way is tried."""
+    """Return the highest value of cards played together and the currency, or None. It tries every way.
+
+    The currency is "" for none.
+    """
     coins = {card[0] for card in cards} - {"c"}
     found = [(sum(int(card[1]) for card in cards), "".join(coins))] if len(coins) <= 1 else []
     for group in GROUPS:
@@ -55,32 +58,32 @@ def read_cards(cards: Cards) -> tuple[int, str] | None:
 
 
 def card_subsets(cards: Cards) -> list[Cards]:
-    """Every choice of cards, each once."""
+    """Return every choice of cards, each once."""
     found = {some for size in range(len(cards) + 1) for some in combinations(cards, size)}
     return sorted(found, key=lambda some: (len(some), some))
 
 
 def is_enough(cards: Cards, need: int, currency: str = "") -> bool:
-    """Whether cards can be played and are worth so much, by one who has played this currency already."""
+    """Return True if the cards are valid and worth so much, for a player who has already played this currency."""
     found = read_cards(cards)
     return found is not None and found[0] >= need and (not currency or found[1] in ("", currency))
 
 
 def has_no_surplus(cards: Cards, need: int, currency: str = "") -> bool:
-    """Whether neither a card nor a whole group can be left out."""
+    """Return True if neither a card nor a whole group is superfluous."""
     less = [remove_group(cards, (card,)) for card in set(cards)]
     less += [remove_group(cards, group) for group in GROUPS if has_group(cards, group)]
     return not any(is_enough(fewer, need, currency) for fewer in less)
 
 
 def hand_strategy(*names: str, most: int) -> st.SearchStrategy[Cards]:
-    """Hands of these cards, in order, with no more copies than there are."""
+    """Return hands of these cards, in order, with no more copies than exist."""
     bank = sorted((NAMES[card] for card in ALL_MONEY_CARDS if NAMES[card] in names or not names), key=ORDER.__getitem__)
     numbers = st.sets(st.integers(0, len(bank) - 1), max_size=most)
     return numbers.map(lambda numbers: tuple(bank[n] for n in sorted(numbers)))
 
 
-# any cards; and few kinds, so that there are groups
+# any cards; or few kinds, so that there are groups
 HANDS = st.one_of(
     hand_strategy(most=7),
     hand_strategy("r3", "b3", "y3", "r4", "b4", "y4", "c2", most=8),
@@ -111,7 +114,7 @@ def test_listed_payments_are_all_that_waste_nothing(hand: Cards, price: int) -> 
 @example(("r3", "r3", "r6", *TWO_GROUPS[2:]), [], 16)
 @settings(max_examples=200)
 def test_listed_bids_are_all_that_waste_nothing(hand: Cards, choices: list[int], highest: int) -> None:
-    """Some bids have been made before, as they could be."""
+    """Some earlier bids were legal at their time."""
     earlier: Cards = ()
     total, currency = 0, ""
     for choice in choices:
@@ -142,7 +145,7 @@ def test_the_tie_is_broken_by_the_best_of_all_bids(hand: Cards) -> None:
     )
 
 
-# -- the box -----------------------------------------------------------------------------------------------------------
+# -- components --------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -156,18 +159,18 @@ def test_no_card_tile_or_rider_is_made_or_lost(seats: int) -> None:
             assert all_cards_and_tiles(state) == ALL_CARDS_AND_TILES
 
 
-# -- what a seat may know ----------------------------------------------------------------------------------------------
+# -- information -------------------------------------------------------------------------------------------------------
 
 
 def random_states(seats: int, seeds: range) -> Iterator[Match]:
-    """Each position of a few random games."""
+    """Yield each position of a few random games."""
     for seed in seeds:
         yield from random_positions("palazzo", seats, seed)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_known_is_what_an_attentive_player_has_seen_and_no_more(seats: int) -> None:
-    """By the events alone: what was picked or taken back is in a hand, until such a card leaves it."""
+    """The events alone say this: a card that a seat picked or took back is in its hand until such a card leaves it."""
     for seed in range(3):
         seen = [Counter[str]() for _ in range(seats)]
         table = [Counter[str]() for _ in range(seats)]
@@ -211,7 +214,7 @@ def test_a_sample_is_a_whole_box_in_which_what_is_known_is_so(seats: int, memory
 
 
 def has_possible_stacks(state: Palazzo) -> bool:
-    """Whether each stack holds tiles of its own, and those behind the present one all of them."""
+    """Return True if each stack holds its own tiles, and the stacks behind the current one hold all of them."""
     stacks = [[tile for tile in stack if tile != RIDER] for stack in state.stacks]
     present = next(n for n, stack in enumerate(state.stacks) if stack)
     return all(
@@ -229,7 +232,7 @@ REPEATED_TILES = [
 @pytest.mark.parametrize("present", range(3))
 @pytest.mark.parametrize("tile", REPEATED_TILES, ids=NAMES.__getitem__)
 def test_a_kind_of_tile_that_is_there_twice_is_sampled_right(tile: int, present: int, memory: bool) -> None:
-    """All tiles before the present stack have left the game, but for those of this kind that lie in the supply."""
+    """All tiles before the current stack have left the game, except for those of this kind in the supply."""
     earlier = [other for stack in TILES_BY_STACK[:present] for other in stack if other != tile]
     used = sum(stack.count(tile) for stack in TILES_BY_STACK[:present])
     for out in range(used, used + TILES_BY_STACK[present].count(tile) + 1):
@@ -247,7 +250,7 @@ def test_a_kind_of_tile_that_is_there_twice_is_sampled_right(tile: int, present:
 def test_views_of_two_states_that_differ_in_what_is_hidden_are_equal(
     seats: int, seed: int, data: st.DataObject
 ) -> None:
-    """Cards never seen change places with those of the pile and of other hands; tiles with those of their stack."""
+    """Unseen cards swap places with those of the pile and of other hands, tiles with those of their stack."""
     matches = random_positions("palazzo", seats, seed % 5)
     match = matches[data.draw(st.integers(0, len(matches) - 2))]
     seat = data.draw(st.sampled_from([*range(seats), None]))
@@ -261,7 +264,7 @@ def test_views_of_two_states_that_differ_in_what_is_hidden_are_equal(
 
 
 def redeal_hidden(state: Palazzo, others: Sequence[int], chance: random.Random) -> Palazzo:
-    """A copy in which what `others` have shown nobody is dealt anew, and the piles lie in another order."""
+    """Return a copy with a new deal of all cards that `others` have shown nobody, and with shuffled piles."""
     world, secret = state.copy(), {}
     for own in others:
         secret[own] = [*(Counter(card_ids(state.hands[own])) - Counter(card_ids(state.seen_cards[own]))).elements()]

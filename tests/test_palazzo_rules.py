@@ -1,4 +1,4 @@
-"""The rules of Palazzo, clause by clause: tiny positions, scripted draws, one clause a test. Ids are the digest's."""
+"""Tests of Palazzo's rules, clause by clause: tiny positions, scripted draws, one clause per test."""
 
 import re
 from collections import Counter
@@ -29,7 +29,7 @@ FOUR_TILES = "brick-3-1 brick-3-2 sandstone-3-3 marble-3-1"
 def scripted_deal(
     hands: str = HANDS_NOTATION, supply: str = "marble-1-1", seats: int = 3, builder: int = 0, first: int = 0
 ) -> Palazzo:
-    """A deal by this script: the hands, the quarries and the supply, the builder, the starting player."""
+    """Return a deal with these draws: the hands, the quarries and the supply, the builder, the starting player."""
     dealer = Replay(0, [*palazzo_ids(f"{hands} {QUARRIES_NOTATION} {supply}"), builder, first])
     state = Palazzo.deal(seats, dealer)
     dealer.require_script_end()
@@ -37,35 +37,35 @@ def scripted_deal(
 
 
 def combined_value(cards: str) -> int | None:
-    """What cards played together are worth; None if they cannot be."""
+    """Return the value of cards played together, or None if this is illegal."""
     read = currency_and_value(card_set(palazzo_ids(cards)))
     return read and read[1]
 
 
 def shopping_state(cards: str, tiles: int = 5, **position: Any) -> Palazzo:
-    """Seat 0 has drawn its tiles, and may buy: there are so many in the supply."""
+    """Return a position in which seat 0 has drawn its tiles, and may buy from a supply of so many."""
     return palazzo_table([cards], phase="choose", supply=" ".join(SUPPLY_NOTATION[:tiles]), **position)
 
 
 def payments_for(state: Palazzo, *tiles: str) -> list[list[str]]:
-    """Every payment listed for these tiles."""
+    """Return every listed payment for these tiles."""
     return [action[2] for action in legal_actions(state) if action[:2] == ["buy", list(tiles)]]
 
 
 def legal_bids(state: Palazzo) -> list[list[str]]:
-    """Every bid listed."""
+    """Return every listed bid."""
     return [action[1:] for action in legal_actions(state) if action[0] == "bid"]
 
 
 def ending_state(hands: list[str], rows: list[str]) -> Palazzo:
-    """A game that ends now, with these hands and palaces."""
+    """Return a game that ends now, with these hands and palaces."""
     state = palazzo_table(hands, rows=rows, stacks=["", "", "rider"], riders=4, seats=max(3, len(hands), len(rows)))
     play_scripted(state, "tiles", draws="rider")
     return state
 
 
 def points_of_palace(palace: str) -> int:
-    """The points of one palace."""
+    """Return the points of one palace."""
     return palace_points(tuple(palazzo_ids(palace)))
 
 
@@ -180,7 +180,7 @@ def test_p6_an_option_fixes_the_seat() -> None:
         ("r4 r5 b4 b5 y4 y5", 30),
         ("r4 b4", None),  # two currencies
         ("r4 r5 b4 y5", None),
-        ("r4 b4 b5 y4 y5", None),  # a group does not make the others good
+        ("r4 b4 b5 y4 y5", None),  # a group does not make the other cards valid
         ("r4 b5 y6", None),  # three currencies of different values are no group
         ("r4 r4 r4", 12),  # nor are three of one currency
     ],
@@ -471,8 +471,8 @@ def test_p12_after_building_the_turn_is_over() -> None:
     [
         (0, ["", "brick-1-2", "", ""], 1),
         (0, ["brick-1-3", "", "", "brick-1-2"], 3),  # empty ones are passed over
-        (2, ["", "brick-1-2", "brick-1-3", ""], 1),  # clockwise past the last
-        (2, ["", "", "brick-1-3", ""], 2),  # right round to his own
+        (2, ["", "brick-1-2", "brick-1-3", ""], 1),  # clockwise past the last one
+        (2, ["", "", "brick-1-3", ""], 2),  # all around to the starting one
     ],
 )
 def test_p13_the_builder_goes_clockwise_to_the_next_quarry_with_a_tile(
@@ -510,7 +510,7 @@ def test_p13_the_empty_auction_can_be_the_only_possible_choice() -> None:
 
 
 def legal_rebuilds(state: Palazzo) -> list[list[Any]]:
-    """Every reconstruction listed, without the card."""
+    """Return every listed reconstruction, without the card."""
     return [action[2:] for action in legal_actions(state) if action[0] == "rebuild"]
 
 
@@ -722,7 +722,7 @@ def test_p17_cards_bid_earlier_never_join_new_ones_into_a_group() -> None:
     assert legal_actions(state) == [["pass"], ["bid", "b3", "c2"]]  # one certificate more makes 6, not 15
     assert refusal_of(state, "bid", "c2").clause == "P16"
     play_scripted(state, "bid", "b3", "c2")
-    assert state.bid_totals == [8, 9]  # three certificates lie there, but 4 and 5 they stay
+    assert state.bid_totals == [8, 9]  # three certificates are on the table, but they stay 4 and 5
 
 
 def test_p17_nor_coins_of_three_currencies() -> None:
@@ -735,7 +735,7 @@ def test_p17_nor_coins_of_three_currencies() -> None:
 
 
 def test_p17_rulebook_example_monika() -> None:
-    """3; the group of fours makes 18; red 6 and a certificate make 26; above 31 the other two do not help."""
+    """3; the group of fours makes 18; red 6 and a certificate make 26; the other two cannot go above 31."""
     monika = "r4 r6 b4 b5 y4 c2 c2 c2"
     state = auction_table([monika, "r3 r3 r6 r7 b3 y3"], seats=2)
     play_scripted(state, "bid", "r3", "b3", "y3")  # 15
@@ -809,7 +809,7 @@ def test_p18_the_tiles_are_built_in_an_order_of_the_winners_choice() -> None:
 
 
 def claiming_state(tiles: str = FOUR_TILES, **position: Any) -> Palazzo:
-    """Seat 0 has chosen the auction, and there are too many tiles for one."""
+    """Return a position in which seat 0 has chosen the auction, with too many tiles for one."""
     state = palazzo_table(phase="choose", quarries=["", tiles], **position)
     play_scripted(state, "auction")
     return state
@@ -1011,7 +1011,7 @@ def test_p23_below_a_built_tile_only_by_reconstruction(tile: str) -> None:
 
 
 def test_p23_rulebook_example_anita() -> None:
-    """Palace A has floors 1 and 3, B has 2 and 4 of marble; a 2, a 4 and a marble 5 are to be built."""
+    """Palace A has floors 1 and 3, palace B marble floors 2 and 4. The player has to build a 2, a 4 and a marble 5."""
     tiles = "brick-2-1 brick-4-3 marble-5-3"
     state = palazzo_table(
         ["r3"], phase="build", building=tiles, rows=["brick-1-2 sandstone-3-3 | marble-2-3 marble-4-2"]
@@ -1090,7 +1090,7 @@ def test_p27_most_points_win() -> None:
 @pytest.mark.parametrize(
     ("first", "second", "places"),
     [
-        ("r7 b7", "y7 c2", [2, 1, 3]),  # what could be used in one bid, not all money
+        ("r7 b7", "y7 c2", [2, 1, 3]),  # the largest single bid, not all money
         ("r3 b3 y3", "y7 y7", [1, 2, 3]),  # 15 against 14
         ("r4 r6 b4 y4", "y7 y7 y6", [1, 2, 3]),  # 21 against 20
         ("c2 c2 c2", "r7 r7", [1, 2, 3]),
@@ -1185,7 +1185,7 @@ def test_p29_a_picked_card_is_known() -> None:
 def test_p29_a_bid_taken_back_is_known() -> None:
     state = auction_table(["r5", "b4 b5 b6"], seats=2)
     play_scripted(state, "bid", "b5")
-    assert state.view(0, memory=True)["known"] == [[], []]  # it lies on the table
+    assert state.view(0, memory=True)["known"] == [[], []]  # the card is on the table
     assert state.view(0)["bids"] == [[], ["b5"]]
     play_scripted(state, "bid", "r5")
     play_scripted(state, "pass")
@@ -1195,9 +1195,9 @@ def test_p29_a_bid_taken_back_is_known() -> None:
 @pytest.mark.parametrize(
     ("known", "paid", "left"),
     [
-        ("r7", "r7", []),  # it may have been that one
+        ("r7", "r7", []),  # it may be the same card
         ("r7 r7", "r7", ["r7"]),
-        ("b3", "r7", ["b3"]),  # a card that nobody knew of
+        ("b3", "r7", ["b3"]),  # a card that nobody had seen
         ("", "r7", []),
     ],
 )
@@ -1367,7 +1367,7 @@ def test_every_phase_is_tried() -> None:
     [
         *(["money", 1], ["take", "r3"], ["pick"], ["pick", "c3"], ["pick", "brick-1-2"], ["pick", "rider"]),
         *(["buy", [], []], ["buy", ["brick-1-2"]], ["buy", ["r3"], ["r3"]], ["buy", "brick-1-2", ["r3"]]),
-        *(["buy", ["brick-1-3", "brick-1-2"], []], ["buy", ["brick-1-2"], ["c2", "r3"]]),  # not in their order
+        *(["buy", ["brick-1-3", "brick-1-2"], []], ["buy", ["brick-1-2"], ["c2", "r3"]]),  # in the wrong order
         *(["bid"], ["bid", "b3", "r3"], ["bid", ["r3"]], ["bid", "r3", 3]),
         *(["claim", "rider"], ["build", "brick-1-2", "top"], ["build", "brick-1-2", -1], ["build", "brick-1-2", True]),
         *(["build", "brick-1-2"], ["build", "r3", 0], ["build", "brick-1-2", 10**9], ["build", "brick-1-2", 0.0]),
@@ -1382,7 +1382,7 @@ def test_what_is_no_action_is_malformed(action: list[Any]) -> None:
     assert found.value.clause is None
 
 
-# -- all of them -------------------------------------------------------------------------------------------------------
+# -- all clauses -------------------------------------------------------------------------------------------------------
 
 
 def test_every_clause_has_a_test() -> None:

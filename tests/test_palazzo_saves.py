@@ -1,4 +1,4 @@
-"""Saves of Palazzo that were cut, changed or made up, and its option; what holds for all games is in test_saves.py."""
+"""Tests of damaged and forged saves of Palazzo, and of its option; tests for all games are in test_saves.py."""
 
 import json
 from typing import Any
@@ -15,7 +15,7 @@ SETUP = UNFINISHED_SAVE["setup"]
 
 
 def first_entry_with(*verbs: str) -> int:
-    """The number of the first entry of the log with one of these verbs."""
+    """Return the number of the first log entry with one of these verbs."""
     return next(n for n, (_, action, _) in enumerate(UNFINISHED_SAVE["log"]) if action[0] in verbs)
 
 
@@ -49,8 +49,8 @@ def test_a_wrong_value_is_refused(path: str, value: Any) -> None:
 @pytest.mark.parametrize(
     "draws",
     [
-        ["brick-1-1", "brick-2-2"],  # of the second stack, while the first lasts
-        ["marble-5-1", "marble-5-2"],  # of the third
+        ["brick-1-1", "brick-2-2"],  # from the second stack, while the first one has tiles
+        ["marble-5-1", "marble-5-2"],  # from the third one
         ["rider"],  # the riders are in the third
         ["brick-1-2"] * 2,  # there is only one
         ["r3", "r4"],
@@ -104,7 +104,7 @@ def test_a_move_against_the_rules_names_its_entry_and_clause() -> None:
     assert (refusal.clause, "entry 1 " in refusal.message) == ("P9", True)
 
 
-# -- the option --------------------------------------------------------------------------------------------------------
+# -- options -----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("first", range(3))
@@ -121,4 +121,4 @@ def test_a_setup_that_goes_against_the_option_is_refused() -> None:
     for first in (0, 2):
         assert "opening deal" in refusal_of_save(save | {"setup": save["setup"] | {"first": first}}).message
     without = save | {"options": {}}
-    assert Match.load(without).to_move() == 1  # the lot may have fallen so
+    assert Match.load(without).to_move() == 1  # chance may have chosen this seat

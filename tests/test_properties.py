@@ -1,4 +1,4 @@
-"""What is true of every position and every payment, tried on examples that hypothesis looks for."""
+"""Property tests of every position and every payment, with examples from hypothesis."""
 
 import json
 from collections import Counter
@@ -19,18 +19,18 @@ from pygame_core.state import Action
 SEEDS = st.integers(0, 2**32)
 SEATS = st.sampled_from(list(components.SEAT_COUNTS))
 TABLE = st.sampled_from([(name, seats) for name, kind in GAMES.items() for seats in kind.seat_counts])
-CHOICES = st.lists(st.integers(0, 10**6), min_size=1, max_size=25)  # which action is chosen, over and over again
+CHOICES = st.lists(st.integers(0, 10**6), min_size=1, max_size=25)  # numbers that choose the actions, repeated
 
 
 def game_positions(seats: int, seed: int, choices: Sequence[int]) -> Iterator[Alhambra]:
-    """The positions of one whole game, always the same object; wasteful payments among them."""
+    """Yield the positions of one whole game with wasteful payments. The object is always the same."""
     dealer = Dealer(seed)
     state = Alhambra.deal(seats, dealer)
     turn = 0
     while legal := state.legal():
         yield state
         action = legal[choices[turn % len(choices)] % len(legal)]
-        if action[0] == "buy" and turn % 3 == 0:  # pay with all there is of the currency
+        if action[0] == "buy" and turn % 3 == 0:  # pay with all cards of the currency
             held = tuple(card for card in state.hand_cards(state.turn) if components.CARD_CURRENCY[card] == action[1])
             action = (*action[:2], held, action[3])
             assert state.allows(action) is None
@@ -113,7 +113,7 @@ def test_a_save_with_another_seed_opens_too_and_plays_to_the_end(
     assert Match.load(loaded.save()).save() == loaded.save()
 
 
-# -- what is legal -----------------------------------------------------------------------------------------------------
+# -- legal actions -----------------------------------------------------------------------------------------------------
 
 VALUES = st.integers(1, 9)
 FEW_CARDS = st.lists(
@@ -122,7 +122,7 @@ FEW_CARDS = st.lists(
 
 
 def card_choices(cards: Sequence[int]) -> set[tuple[int, ...]]:
-    """Every choice of one card or more, as sorted tuples."""
+    """Return every choice of one or more cards, as sorted tuples."""
     return {some for size in range(1, len(cards) + 1) for some in combinations(sorted(cards), size)}
 
 
@@ -205,7 +205,7 @@ def test_share_is_a_fair_division_of_the_places_filled(held: list[int], awards: 
     assert share_points(held, awards) == expected
 
 
-# -- chance ------------------------------------------------------------------------------------------------------------
+# -- randomness --------------------------------------------------------------------------------------------------------
 
 
 @given(SEEDS, st.lists(st.integers(0, 5), min_size=1, max_size=20))

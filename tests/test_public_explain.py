@@ -1,4 +1,4 @@
-"""What an onlooker can say for a bot's move: from the move, the level and what lay open, and it is worth hearing."""
+"""Tests of explanations for onlookers: they use only the move, the level and open information, and they are useful."""
 
 from functools import cache
 from random import Random
@@ -23,7 +23,7 @@ EVALUATING_LEVELS = LEVELS[1:]
 
 @cache
 def explained_moves(game: str, level: str) -> tuple[tuple[View, list[Any], int], ...]:
-    """What an onlooker saw before some moves of bots of one level, what they played, and at which entry."""
+    """Return for some moves of bots of one level: the onlooker's view before it, the move, and its log entry."""
     match, found = Match.new(game, 3, 4), []
     while match.to_move() is not None and len(match.log) < 60:
         n = len(match.log)

@@ -1,4 +1,4 @@
-"""The games recorded in `games/` still go as they went; together they show every kind of ending and of turn."""
+"""Tests of the recorded games in `games/`: they replay as recorded, and show every kind of ending and of turn."""
 
 import json
 from functools import cache

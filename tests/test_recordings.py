@@ -1,4 +1,4 @@
-"""Pictures of the README and what Orca said are as new as what they show: each program says what to run if not."""
+"""Tests that pictures of the README and recordings of Orca are up to date. Each program says how to update them."""
 
 import subprocess
 import sys
@@ -17,7 +17,7 @@ def test_what_was_recorded_is_what_there_is_today(program: str) -> None:
     assert run.returncode == 0, run.stderr
 
 
-# -- the style that a picture has --------------------------------------------------------------------------------------
+# -- styles of a picture -----------------------------------------------------------------------------------------------
 
 MARKUP = '<div id="app"><p class="name big">A</p></div>'
 SHEET = """

@@ -1,6 +1,6 @@
-"""Release and publishing: zips that nothing but their files decides, refusals, workflows that a linter understands.
+"""Tests of releasing and publishing: reproducible zips, refusals, and valid workflows.
 
-That two whole releases are the same bytes is proved in test_build.py, where two built sites are at hand.
+test_build.py compares two whole releases, because it builds two sites.
 """
 
 import os
@@ -22,7 +22,7 @@ FILES = {"sw.js": b"one", "a/b.txt": b"two" * 999, "a.txt": b"three", "Z/\u00e9.
 
 
 def make_folder(target: Path, names: list[str], mode: int, date: int) -> Path:
-    """FILES below `target`, written in this order, with this mode and date."""
+    """Write FILES below `target`, in this order, with this mode and date."""
     for name in names:
         path = target / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -52,7 +52,7 @@ def test_another_byte_is_another_zip(tmp_path: Path) -> None:
 
 
 def earlier_release(tmp_path: Path) -> Path:
-    """An earlier release, which no failure may touch."""
+    """An earlier release, which no failure may change."""
     (tmp_path / "release").mkdir()
     (tmp_path / "release/SHA256SUMS").write_text("earlier")
     return tmp_path / "release"
@@ -82,7 +82,7 @@ def test_a_wheel_that_cannot_be_built_is_told_and_the_last_release_stays(tmp_pat
 
 
 def test_every_command_is_a_task_and_has_its_short_name() -> None:
-    """In the Makefile, in the README and in every workflow."""
+    """The Makefile, the README and every workflow use it."""
     [targets] = re.findall(r"^\.PHONY: (.*)$", (ROOT / "Makefile").read_text(encoding="utf-8"), re.M)
     assert sorted(targets.split()) == sorted(make.TASKS)
     asked = {path.name: re.findall(r"\bmake (\w+)", path.read_text(encoding="utf-8")) for path in WORKFLOWS}
@@ -94,7 +94,7 @@ def test_every_command_is_a_task_and_has_its_short_name() -> None:
 
 
 def test_another_address_of_the_site_is_another_build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """And the same one is none."""
+    """The same address gives the same build."""
     (tmp_path / "dist").mkdir()
     builds: list[str] = []
     monkeypatch.setattr(make, "MODULES", tmp_path)

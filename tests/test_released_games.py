@@ -1,4 +1,7 @@
-"""A released game has all that only people need: tests, recordings, figures and pages. A list says what is missing."""
+"""Tests that a released game is complete: tests, recordings, figures and pages.
+
+A list names every missing part.
+"""
 
 import json
 from collections.abc import Iterator
@@ -26,23 +29,23 @@ PATTERNS = {
     "e2e/orca/{game}.txt": "what the screen reader Orca says, by e2e/orca.py",
     "e2e/visual_regression/{game}-*.webp": "reference pictures of its tables, by e2e/test_visual_regression.py",
 }
-"""Paths below the project, and what they are. `{game}` is the name; a game without files of its own is in no other."""
+"""Paths below the project, with descriptions. `{game}` is the name."""
 SHARED_RECORDS = {
     "tests/links.json": "a link to a game with seed 5 after 12 moves",
     "tests/bot_fingerprints.json": "how its bots play, by tests/record_bot_fingerprints.py",
     "tests/adversaries/results.json": "how its adversaries did, by python -m tests.adversaries",
 }
-"""Records of all games in one file, by name."""
+"""Files with records of all games, by name."""
 PAGES = {
     "README.md": "a paragraph and a picture",
     "web/rules/embed.html": "its name and its options",
     "web/rules/bots.html": "how strong its levels are, by build/ladder.py",
 }
-"""Pages that name every game, by its title or as addresses do."""
+"""Pages that name every game, by its title or by its name in URLs."""
 
 
 def missing_parts(game: str) -> Iterator[str]:
-    """What a released game lacks: each line has the path of a file, and what has to be in it."""
+    """Yield the missing parts of a released game: each line has the path of a file, and its missing contents."""
     for pattern, about in PATTERNS.items():
         path = pattern.format(game=game)
         if not any(ROOT.glob(path)):

@@ -1,7 +1,7 @@
-"""Whatever was ever saved, kept or sent by a release is what it was: `released/` has such games of every number.
+"""Tests of saves, kept games and links of released versions: they still open with the same content.
 
-They stay for ever. A number that rises gets files of its own, beside those that are there; without them there is no
-release. `record_released_saves.py` makes them.
+`released/` has such games of every version, forever. A new version gets files of its own, and no release works without
+them. `record_released_saves.py` makes them.
 """
 
 import json
@@ -31,7 +31,7 @@ MISSING_RECORDS_SENTENCE = "No saves and links of {} with {} number {} lie in te
 
 
 def current_save(save: dict[str, Any]) -> dict[str, Any]:
-    """How a save has to be written now: as it was, but with today's numbers, and options that came later."""
+    """Return a save in the current format: with current versions, and with options that came later."""
     options = GAMES[save["game"]].resolve_options(save["options"], len(save["seats"]))
     assert options | save["options"] == options
     return save | {"format": SAVE_FORMAT, "rules": GAMES[save["game"]].rules_version, "options": options}
@@ -49,7 +49,7 @@ def test_a_game_that_was_kept_goes_as_it_went(each: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("each", EACH_RECORD)
 def test_a_game_that_was_kept_is_found_under_its_address(each: dict[str, Any]) -> None:
-    """And its address deals the same game again to the same players."""
+    """Its address deals the same game again to the same players."""
     save = each["record"]["save"]
     address, notes = addresses.parse_query(each["record"]["address"])
     assert (notes, address.to_query(), address.storage_key()) == ([], each["record"]["address"], each["key"])
@@ -57,7 +57,7 @@ def test_a_game_that_was_kept_is_found_under_its_address(each: dict[str, Any]) -
     alike = ("game", "seed", "setup")
     assert [again.save()[key] for key in alike] == [save[key] for key in alike]
     assert [seat["kind"] for seat in again.seats] == [seat["kind"] for seat in save["seats"]]
-    # a comma parts the names of an address, and blanks round a name are not seen
+    # a comma separates names in an address, and spaces around a name disappear
     names = [seat["name"].replace(",", " ").strip() for seat in save["seats"]]
     assert [seat["name"] for seat in again.seats] == names
     assert again.options == current_save(save)["options"]
@@ -69,7 +69,7 @@ def test_a_link_that_was_sent_shows_the_game_it_showed(each: dict[str, Any]) -> 
     carried = permalinks.read_fragment(urlsplit(each["link"]).fragment)
     assert carried.replay is not None
     assert carried.replay.save() == current_save(save)
-    # a game that goes on is handed over, one that is over is looked at in the middle
+    # a running game continues; a finished one opens in its middle
     over = each["record"]["over"]
     assert (carried.is_handed_over, carried.log_number) == ((False, len(save["log"]) // 2) if over else (True, None))
     address, notes = addresses.parse_query(urlsplit(each["link"]).query)
@@ -100,7 +100,7 @@ def test_a_file_holds_what_its_name_says(path: Path) -> None:
 
 @pytest.mark.parametrize("game", RELEASED_GAMES)
 def test_of_todays_numbers_every_kind_of_a_game_is_recorded(game: str) -> None:
-    """Every number of seats, every value of every option: a new one is to be recorded, too."""
+    """This means every number of seats and every value of every option. Record new ones, too."""
     there = [each["name"] for path, each in ALL_RECORDS if path == release.record_file(game)]
     assert Counter(there) == Counter(case.name for case in record_released_saves.record_cases(game))
     saves = [each["record"]["save"] for path, each in ALL_RECORDS if path == release.record_file(game)]
@@ -115,12 +115,12 @@ def test_of_todays_numbers_every_kind_of_a_game_is_recorded(game: str) -> None:
     assert {bool(save["result"]) for save in practice} == {True, False}
 
 
-# -- without them there is no release ----------------------------------------------------------------------------------
+# -- no release without them -------------------------------------------------------------------------------------------
 
 
 @pytest.fixture
 def refusal(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Any:
-    """Asks for a release with these files: the sentence with which it is refused. Nothing is written."""
+    """Return a function that asks for a release with some files, and returns its refusal. It writes nothing."""
     for game in {*GAMES} - {*RELEASED_GAMES}:
         monkeypatch.delitem(GAMES, game)
 
@@ -181,7 +181,7 @@ def test_files_that_were_taken_away_are_missed(game: str, refusal: Any) -> None:
 
 
 def test_what_is_recorded_is_never_written_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Only what is missing is added."""
+    """The program only adds missing cases."""
     monkeypatch.setattr(release, "RECORDS_FOLDER", tmp_path)
     monkeypatch.setattr(record_released_saves, "ROOT", tmp_path)
     for path in FILES:

@@ -1,4 +1,4 @@
-"""Every clause of a rules page is cited by its own id where the game carries it out."""
+"""Tests that the code of a game cites every clause of its rules page by its id."""
 
 import ast
 import io
@@ -19,12 +19,12 @@ RULES_FOLDERS, PAGE_FOLDERS = (
 
 
 def matching_files(folders: list[Path], pattern: str) -> list[Path]:
-    """The files there, those of the tests' own game among them."""
+    """Return the matching files, with those of the tests' own game."""
     return [path for folder in folders for path in sorted(folder.glob(pattern))]
 
 
 def clause_ids(game: str) -> set[str]:
-    """The ids on a game's rules page."""
+    """Return the ids on a game's rules page."""
     [page] = matching_files(PAGE_FOLDERS, f"{game}/rules.html")
     return set(re.findall(r'class="clause" id="([A-Z]\d+)"', page.read_text("utf-8")))
 
@@ -34,7 +34,7 @@ RANGE = re.compile(rf"\b([{LETTERS}])\d+\s*(?:-|–|\bto\b|\bthrough\b)\s*\1?\d+
 
 
 def comments_and_docstrings(path: Path) -> Iterator[str]:
-    """The comments and docstrings of a module, and what stands below a name to explain it."""
+    """Yield the comments and docstrings of a module, also those of attributes."""
     source = path.read_text("utf-8")
     yield from (
         each.string for each in tokenize.generate_tokens(io.StringIO(source).readline) if each.type == tokenize.COMMENT
@@ -64,7 +64,7 @@ def test_a_range_is_seen(said: str) -> None:
     "folder", [*RULES_FOLDERS, *PAGE_FOLDERS], ids=lambda folder: f"{folder.parent.name}/{folder.name}"
 )
 def test_no_range_stands_for_clauses(folder: Path) -> None:
-    """It would cite what lies between without a name that can be searched for."""
+    """A range would cite the clauses in between without searchable ids."""
     read = {path: path.read_text("utf-8") for path in (*folder.rglob("*.py"), *folder.rglob("*.html"))}
     said = {path: re.sub(r"</?a\b[^>]*>", "", text) for path, text in read.items()}
     assert said

@@ -1,4 +1,4 @@
-"""JSON from outside: what is too deep for Python in a browser is refused before it is read."""
+"""Tests of JSON from outside: text that is too deep for Python in a browser is refused before it is parsed."""
 
 import json
 import re
@@ -12,7 +12,7 @@ import pygame_core
 from pygame_core.safe_json import MAX_JSON_DEPTH, parse_json
 
 ROOT = Path(pygame_core.__file__).parents[1]
-JSON_READERS = {"pygame_core/safe_json.py", "pygame_core/match.py"}  # the one; and a match copies a save of its own
+JSON_READERS = {"pygame_core/safe_json.py", "pygame_core/match.py"}  # the reader; and a match copies its own save
 
 
 @given(st.recursive(st.none() | st.booleans() | st.integers() | st.text(), lambda part: st.lists(part), max_leaves=8))
@@ -34,7 +34,10 @@ def test_so_deep_and_no_deeper() -> None:
 
 
 def test_what_is_let_through_is_far_from_what_ends_python_in_a_browser() -> None:
-    """Thousands would; and the deepest text of ours, a save or a message, has room."""
+    """Thousands of levels would crash Python.
+
+    The deepest of our texts, a save or a message, stays far below the limit.
+    """
     assert 10 <= MAX_JSON_DEPTH <= 50
 
 

@@ -1,6 +1,6 @@
-"""Saves that were cut, changed or made up: each is refused with a sentence, or is a good save; nothing else happens.
+"""Tests of damaged and forged saves: each is refused with a sentence or is a good save, and nothing else happens.
 
-A game inherits this by being in GAMES; what only its own cards and spaces can get wrong stands in a file of its own.
+They run over all GAMES. Tests of a game's own cards and spaces are in its own file.
 """
 
 import json
@@ -30,12 +30,12 @@ every_game = pytest.mark.parametrize("game", GAMES)
 
 @cache
 def finished_match(game: str) -> dict[str, Any]:
-    """A whole game of as few seats as can be. Not to be changed."""
+    """Return a whole game with the lowest number of seats. Do not change it."""
     return random_positions(game, GAMES[game].seat_counts[0], 5)[-1].save()
 
 
 def midway_match(game: str) -> Match:
-    """A game of one seat more, where that can be, after a third of its moves. Not to be changed."""
+    """Return a game with one more seat, if possible, after a third of its moves. Do not change it."""
     seats = GAMES[game].seat_counts[:2][-1]
     matches = random_positions(game, seats, 5)
     return matches[len(matches) // 3]
@@ -43,7 +43,7 @@ def midway_match(game: str) -> Match:
 
 @cache
 def unfinished_save(game: str) -> dict[str, Any]:
-    """The save of a game that goes on. Not to be changed."""
+    """Return the save of an unfinished game. Do not change it."""
     return midway_match(game).save()
 
 
@@ -53,11 +53,11 @@ def both_saves(game: str) -> tuple[dict[str, Any], dict[str, Any]]:
 
 FINISHED_SAVE = finished_match(next(iter(GAMES)))
 FINISHED_SAVE_TEXT = json.dumps(FINISHED_SAVE)
-"""For what is the same whatever the game."""
+"""For tests in which the game makes no difference."""
 
 
 def refusal_of_save(save: object) -> Illegal:
-    """The refusal of a save that must be refused: a sentence for people."""
+    """Return the refusal of a save, and check that it is a sentence for people."""
     with pytest.raises(Illegal) as found:
         Match.load(save)
     sentence = found.value.message
@@ -70,7 +70,7 @@ def refusal_of_save(save: object) -> Illegal:
 
 
 def check_save(save: object) -> None:
-    """Whatever it is: a good save that reads back the same, usual options filled in, or one sentence."""
+    """Check that a save is good and survives a round trip, with default options, or is refused in one sentence."""
     try:
         match = Match.load(save)
     except Illegal:
@@ -78,21 +78,19 @@ def check_save(save: object) -> None:
     else:
         data: Any = json.loads(save) if isinstance(save, str | bytes) else save
         again, given = ({"practice": False} | one for one in (match.save(), data))
-        given["options"] = GAMES[match.game].resolve_options(
-            given["options"], len(match.seats)
-        )  # what it lacks is the usual
+        given["options"] = GAMES[match.game].resolve_options(given["options"], len(match.seats))  # default values
         assert json.dumps(again, sort_keys=True) == json.dumps(given, sort_keys=True)
 
 
 def value_paths(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """The path to every value in JSON data."""
+    """Yield the path to every value in JSON data."""
     yield path
     for key in data if isinstance(data, dict) else range(len(data)) if isinstance(data, list) else ():
         yield from value_paths(data[key], (*path, key))
 
 
 def with_changed_value(data: Any, path: tuple[Any, ...], value: Any) -> Any:
-    """JSON data with another value at one place; the data themselves stay as they are."""
+    """Return JSON data with another value at one path. The original stays unchanged."""
     if not path:
         return value
     key, *rest = path
@@ -102,7 +100,7 @@ def with_changed_value(data: Any, path: tuple[Any, ...], value: Any) -> Any:
 
 
 def save_with(path: str, value: Any, save: dict[str, Any]) -> dict[str, Any]:
-    """A good save with another value at a place named like `log.3.1`."""
+    """Return a good save with another value at a path such as `log.3.1`."""
     keys = tuple(int(key) if key.isdigit() else key for key in path.split("."))
     result: dict[str, Any] = with_changed_value(save, keys, value)
     return result
@@ -190,7 +188,7 @@ def test_what_is_no_object_is_refused(thing: object) -> None:
     refusal_of_save(thing)
 
 
-# -- things in the wrong place -----------------------------------------------------------------------------------------
+# -- misplaced values --------------------------------------------------------------------------------------------------
 
 
 @every_game
@@ -257,7 +255,7 @@ def test_a_game_of_too_few_or_too_many_seats_is_refused(game: str) -> None:
     for seats in (save["seats"][: counts[0] - 1], save["seats"] * (counts[-1] + 1)):
         refusal_of_save(save | {"seats": seats})
     assert len(save["seats"]) > counts[0]
-    if save["setup"]:  # a deal to several seats, which is not one to fewer
+    if save["setup"]:  # a deal for several seats, which is invalid for fewer
         refusal_of_save(save | {"seats": save["seats"][:-1]})
 
 
@@ -266,7 +264,7 @@ SCORE_CHANGES: list[Callable[[int], Any]] = [float, str, lambda points: points +
 
 @every_game
 def test_a_result_that_is_not_that_of_the_moves_is_refused(game: str) -> None:
-    """Each of its numbers, however it is changed; and no other result at all."""
+    """The test changes each of its numbers in several ways, and tries other results."""
     save = finished_match(game)
     end = save["result"]
     others: list[Any] = [None, {}, end | {"scores": [0]}, end | {"end": "tea"}, end | {"more": 1}]
@@ -296,7 +294,7 @@ def test_an_entry_too_few_at_the_end_is_refused(game: str) -> None:
 
 @every_game
 def test_a_move_against_the_rules_names_its_entry_and_clause(game: str) -> None:
-    """Moves of the whole game are tried where they are not allowed: as the first, and in the middle."""
+    """The test tries moves of the whole game where they are illegal: as the first one, and in the middle."""
     save, whole = unfinished_save(game), random_positions(game, len(unfinished_save(game)["seats"]), 5)
     pool = {json.dumps(action): action for _, action, _ in whole[-1].log}
     for at in (0, len(save["log"]) // 2):
@@ -386,7 +384,7 @@ def test_loading_does_not_change_what_it_is_given(game: str) -> None:
         assert json.dumps(save) == before
 
 
-# -- anything at all ---------------------------------------------------------------------------------------------------
+# -- random values -----------------------------------------------------------------------------------------------------
 
 SCALARS = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8)
 
@@ -404,7 +402,7 @@ def nested_json(scalars: st.SearchStrategy[Any], keys: list[str]) -> st.SearchSt
 
 @cache
 def game_json(game: str) -> st.SearchStrategy[Any]:
-    """JSON with the words of a game in it: all that its saves are made of."""
+    """Return a strategy for JSON with the words of a game that occur in its saves."""
     words: dict[str, None] = dict.fromkeys(GAMES[game].state_class.names_by_id)
     for save in both_saves(game):
         for path in value_paths(save):
@@ -451,7 +449,7 @@ def test_any_value_anywhere_opens_or_is_refused(game: str, data: st.DataObject) 
 @given(data=st.data())
 @settings(max_examples=300)
 def test_any_part_in_the_place_of_another_opens_or_is_refused(game: str, data: st.DataObject) -> None:
-    """And the other one in its own, where neither lies in the other."""
+    """The two parts swap places, unless one contains the other."""
     which = data.draw(st.integers(0, 1))
     save = both_saves(game)[which]
     one, other = (data.draw(st.sampled_from(save_places(game, which))) for _ in range(2))

@@ -1,4 +1,4 @@
-"""The server for one's own computer: `python build/serve.py`, with what plain web space says of each file."""
+"""Tests of the local server, `python build/serve.py`: it sends the headers of a simple web host."""
 
 import subprocess
 import sys
@@ -14,7 +14,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 @pytest.fixture
 def address(tmp_path: Path) -> Iterator[str]:
-    """A folder with one script, served below a prefix; what the command says its address is."""
+    """The address of a server for a folder with one script, below a prefix, as the command prints it."""
     (tmp_path / "boot.js").write_text("export {};\n")
     command = [sys.executable, str(ROOT / "build/serve.py"), str(tmp_path), "--port", "0", "--prefix", "/deep/down"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:

@@ -1,4 +1,4 @@
-"""Playing in a terminal: what people say to the command, what it answers, and that no game is lost."""
+"""Tests of play in a terminal: input, output, and that no game gets lost."""
 
 import json
 import os
@@ -34,7 +34,7 @@ Say = Callable[..., str]
 
 
 class ScriptedInput:
-    """Standard input of these lines; then it ends, or somebody presses Ctrl-C."""
+    """Standard input with these lines. After them it ends, or somebody presses Ctrl-C."""
 
     def __init__(self, lines: tuple[str, ...], end: type[BaseException] | None) -> None:
         self.lines, self.end = [*lines], end
@@ -52,7 +52,7 @@ class ScriptedInput:
 
 @pytest.fixture
 def say(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Say:
-    """Play in an empty folder: say these lines after a command, and hear all that is answered."""
+    """A function that runs a command in an empty folder with these lines of input, and returns its output."""
     monkeypatch.chdir(tmp_path)
 
     def play_lines(command: str, *lines: str, code: int = 0, end: type[BaseException] | None = None) -> str:
@@ -64,12 +64,12 @@ def say(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureF
 
 
 def render_table(view: View, called: list[str]) -> list[str]:
-    """A position as the terminal shows it."""
+    """Return a position as the terminal shows it."""
     return [line.rstrip() for line in GAMES[view["game"]].render_text_view(view, called)]
 
 
 def load_saved_match(name: str) -> Match:
-    """The match in a file."""
+    """Return the match in a file."""
     return Match.load(Path(name).read_bytes())
 
 
@@ -83,7 +83,7 @@ PALAZZO = "palazzo --seats you,you,bot:casual --seed 3"
 
 @pytest.mark.parametrize("game", RELEASED_GAMES)
 def test_a_whole_game_is_played_by_numbers(game: str, tmp_path: Path) -> None:
-    """Every second number may be too great; it is refused, and the next one played."""
+    """Every second number may be too high. The command refuses it, and the next number is played."""
     command = [
         sys.executable,
         "-m",
@@ -134,7 +134,7 @@ def test_the_game_of_a_finished_save_is_only_told(say: Say) -> None:
 
 
 def random_game_views(game: str, seats: int) -> Iterator[Match]:
-    """Every position of a random game."""
+    """Yield every position of a random game."""
     match, rng = Match.new(game, seats, seats), Random(1)
     while match.to_move() is not None:
         yield match
@@ -203,7 +203,7 @@ def test_a_wall_stands_at_its_side(space: str, line: int, column: int) -> None:
     )
 
 
-# -- saying things -----------------------------------------------------------------------------------------------------
+# -- input -------------------------------------------------------------------------------------------------------------
 
 
 def test_actions_are_listed_in_words_with_their_notation(say: Say) -> None:
@@ -335,7 +335,7 @@ def test_a_hint_has_three_candidates_with_their_numbers_and_a_reason(say: Say) -
 
 
 def test_a_hint_of_the_only_move_has_no_figure(say: Say) -> None:
-    """It was not looked into."""
+    """The bot did not search."""
     match = Match.new("palazzo", [{"name": "Ada", "kind": "human"}, {"name": "Bob", "kind": "bot:casual"}], 1)
     while match.to_move() != 0 or len(match.legal()) > 1:
         match.play(choose("random", match.view(match.to_move()), Random(len(match.log))).action)
@@ -416,7 +416,7 @@ def test_one_can_leave_instead_of_taking_over(say: Say) -> None:
     assert "Nothing was played" in say(PALAZZO, "quit", "1", "1")
 
 
-# -- no game is lost ---------------------------------------------------------------------------------------------------
+# -- saved games -------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -431,7 +431,7 @@ def test_whoever_leaves_is_told_where_the_game_is_kept(
 
 
 def test_a_game_goes_on_where_it_was_left(say: Say) -> None:
-    """And the bots play as they would have played."""
+    """The bots play as they would have played without the break."""
     say(MEDINA, "1", "2", "3")
     say("--load medina-3.json", "4", "1")
     Path("apart").mkdir()

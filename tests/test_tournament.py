@@ -1,4 +1,4 @@
-"""Tournaments: the same games wherever they are played, kept as they end, and what is made of them."""
+"""Tests of tournaments: the same games on any executor, stored as they end, and their results."""
 
 import gc
 import json
@@ -30,7 +30,7 @@ Whole = tuple[Path, dict[str, Any]]
 
 
 def simulate_results(folder: Path, *args: str) -> dict[str, Any]:
-    """What the command says as JSON when it keeps its games in a folder; they are played in this process."""
+    """Return the command's JSON output for games stored in a folder and played in this process."""
     file = folder.with_suffix(".json")
     assert main([*COMMAND, "--jobs", "1", "--save-dir", str(folder), "--json", str(file), *args]) == 0
     read: dict[str, Any] = json.loads(file.read_text())
@@ -39,24 +39,24 @@ def simulate_results(folder: Path, *args: str) -> dict[str, Any]:
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> Whole:
-    """The tournament played once without a break: its folder, not to be changed, and its results."""
+    """A tournament played without a break: its folder, which must not change, and its results."""
     folder = tmp_path_factory.mktemp("tournament") / "whole"
     return folder, simulate_results(folder)
 
 
 @pytest.fixture
 def kept(whole: Whole, tmp_path: Path) -> Path:
-    """A folder with the games of the whole tournament, to go on with."""
+    """A folder with the games of the whole tournament, to continue."""
     return Path(shutil.copytree(whole[0], tmp_path / "kept"))
 
 
 def saves_in(folder: Path) -> dict[str, str]:
-    """The saves in a folder."""
+    """Return the saves in a folder."""
     return {path.name: path.read_text("utf-8") for path in folder.glob("*.json")}
 
 
 def refusal_sentence(args: list[str], capsys: Said) -> str:
-    """The sentence with which a command is refused."""
+    """Return the sentence with which a command refuses its arguments."""
     capsys.readouterr()
     assert main(args) == 2
     (sentence,) = capsys.readouterr().err.splitlines()
@@ -245,7 +245,7 @@ def test_an_address_where_nobody_answers_is_refused(
     sentence = refusal_sentence([*COMMAND, "--executor", f"dask:{where}", "--save-dir", str(tmp_path)], capsys)
     assert "No Dask scheduler answers at" in sentence
     assert not saves_in(tmp_path)
-    # a client that could not connect, collected while another one starts, would wait for ever
+    # an unconnected client, collected while another one starts, would wait forever
     clients = [thing for thing in gc.get_objects() if isinstance(thing, distributed.Client)]
     assert {client.status for client in clients} <= {"closed"}
 
@@ -255,7 +255,7 @@ def test_without_dask_a_sentence_says_what_to_install(monkeypatch: pytest.Monkey
     assert "pip install" in refusal_sentence([*COMMAND, "--executor", "dask:tcp://127.0.0.1:9"], capsys)
 
 
-# -- kept as they end --------------------------------------------------------------------------------------------------
+# -- stored games ------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.skipif(os.name != "posix", reason="a process is killed as POSIX does it")
@@ -269,7 +269,7 @@ def test_a_killed_tournament_goes_on_without_losing_a_game(tmp_path: Path, jobs:
         while not (journal.exists() and journal.read_bytes().count(b"\n") > 2):
             assert running.poll() is None
         running.kill()
-        running.communicate(timeout=60)  # reads until nobody is left to write: its processes have gone with it
+        running.communicate(timeout=60)  # this reads until all its processes have ended
     kept = journal.read_bytes().count(b"\n") - 1
     assert 2 <= kept < GAMES
     told = journal.read_bytes()[: journal.read_bytes().rfind(b"\n") + 1]
@@ -313,7 +313,7 @@ def test_fewer_games_are_the_first_of_them_and_more_go_on(kept: Path, tmp_path: 
 
 @pytest.mark.parametrize("left", [0, 1, 40, -1, -30, -2000])
 def test_a_line_that_was_cut_off_is_no_line(kept: Path, left: int, whole: Whole) -> None:
-    """Be it the line of settings or that of a game."""
+    """It may be the line of settings or that of a game."""
     journal = kept / LOG_FILE_NAME
     journal.write_bytes(journal.read_bytes()[:left])
     assert simulate_results(kept)["players"] == whole[1]["players"]
@@ -341,7 +341,7 @@ def test_games_of_other_settings_are_refused_and_stay(kept: Path, capsys: Said, 
 
 
 def changed_line(**changed: object) -> bytes:
-    """A line of a game, changed."""
+    """Return a changed line of a game."""
     game = {"number": 0, "wins": [1.0, 0.0, 0.0], "scores": [3, 2, 1], "actions": 9, "seconds": 0.5}
     return json.dumps(game | changed).encode() + b"\n"
 

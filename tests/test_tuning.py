@@ -1,4 +1,4 @@
-"""Finding weights by self-play: what is played, what is kept, and the command."""
+"""Tests of tuning by self-play: its games, its stored results, and the command."""
 
 import sys
 from math import isfinite
@@ -18,7 +18,7 @@ GAMES_AND_EVALUATIONS = [(game, sight) for game in GAMES for sight in ("glance",
 
 @pytest.mark.parametrize(("game", "sight"), GAMES_AND_EVALUATIONS)
 def test_the_weights_in_force_have_no_lead_over_themselves(game: str, sight: str) -> None:
-    """Each deal is played from every seat, so luck takes from one what it gives to the other."""
+    """Each deal is played from every seat, so luck evens out."""
     seats = GAMES[game].seat_counts[0]
     force = tuning.current_weights(game, sight, seats)
     assert tuning.mean_lead(game, sight, seats, [7], force) == 0.0
@@ -26,7 +26,7 @@ def test_the_weights_in_force_have_no_lead_over_themselves(game: str, sight: str
 
 @pytest.mark.parametrize("game", RELEASED_GAMES)
 def test_weights_without_sense_lose(game: str) -> None:
-    """All turned round: what was good is bad."""
+    """All signs are reversed."""
     force = tuning.current_weights(game, "glance", 2)
     assert tuning.mean_lead(game, "glance", 2, range(3), [-weight for weight in force]) < -5
 
@@ -61,11 +61,14 @@ def test_without_the_optimizer_it_says_what_to_install(
     assert "pip install 'pygame-core[tune]'" in capsys.readouterr().err
 
 
-# -- what the terms count, learnt from results -------------------------------------------------------------------------
+# -- weights learned from results --------------------------------------------------------------------------------------
 
 
 def test_what_the_terms_count_is_found_in_what_became_of_them() -> None:
-    """Of made-up results: money counts half at the end and all at the beginning, what is never seen as it did."""
+    """The results are made up: money counts half at the end and fully at the beginning.
+
+    A term that never occurs keeps its weight.
+    """
     chance = Random(2)
     made = []
     for _n in range(40_000):
@@ -92,7 +95,7 @@ def test_a_game_gives_samples_the_same_again(game: str, way: str) -> None:
 
 @pytest.mark.parametrize("game", RELEASED_GAMES)
 def test_what_is_compared_is_a_line_at_the_next_turn_and_at_the_end(game: str) -> None:
-    """Played on by nothing but the evaluation, with the same luck: at the end the terms are the lead itself."""
+    """Only the evaluation continues the game, with the same luck. At the end, the terms are the lead itself."""
     state = Match.new(game, 2, seed=8).state
     worth, seat = GAMES[game].evaluation, state.to_move()
     assert seat is not None

@@ -1,4 +1,4 @@
-"""Types hold what crosses an edge: each program in `typed/` passes the type check, or fails it where it is wrong."""
+"""Tests of types at interfaces: each program in `typed/` passes the type check, or fails it at the marked line."""
 
 import ast
 from pathlib import Path
@@ -12,7 +12,7 @@ PROGRAMS = sorted((ROOT / "tests" / "typed").glob("*.py"))
 
 @pytest.fixture(scope="module")
 def found() -> dict[str, str]:
-    """What mypy says of each program: one run over all of them, with the cache of the whole check."""
+    """The output of mypy for each program, from one run over all of them with the cache of the whole check."""
     said, trouble, _status = api.run(["--config-file", str(ROOT / "pyproject.toml"), *map(str, PROGRAMS)])
     assert not trouble
     lines = said.splitlines()
@@ -60,14 +60,14 @@ def test_no_program_is_left_out(found: dict[str, str]) -> None:
 
 
 def has_unchecked_literal(value: ast.AST) -> bool:
-    """Whether a list or tuple is written down in it, other than for a function that says what it takes."""
+    """Return True if it contains a literal list or tuple that no typed function receives."""
     if isinstance(value, ast.Call):
         return False
     return isinstance(value, ast.List | ast.Tuple) or any(map(has_unchecked_literal, ast.iter_child_nodes(value)))
 
 
 def test_no_control_plays_an_action_whose_words_are_not_checked() -> None:
-    """Of what stands in `act=` itself anything would do; a game's `typed_action` takes actions of this game alone."""
+    """`act=` itself would accept anything. A game's `typed_action` accepts only actions of that game."""
     found = [
         (path.name, given.value)
         for path in sorted((ROOT / "web" / "palaces").rglob("*.py"))

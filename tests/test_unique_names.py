@@ -1,4 +1,4 @@
-"""What has one name means one thing: a file or a class whose name stands twice is in a list here that says why."""
+"""Tests of unique names: a name has one meaning. A list has the files and classes with equal names, and the reason."""
 
 import ast
 from collections import defaultdict
@@ -43,12 +43,12 @@ SHARED_CLASS_NAMES = {
 
 
 def package_of(path: Path) -> str:
-    """Where a file stands; all games' folders are one place, as a name means the same in each."""
+    """Return the package of a file. All games' folders count as one, because a name means the same in each."""
     return "a game" if path.parent.name in GAMES else str(path.parent)
 
 
 def repeated_names(named: Iterable[tuple[str, str]]) -> set[str]:
-    """The names that stand in several places, from each name with its place."""
+    """Return the names that occur in several packages."""
     places = defaultdict(set)
     for name, where in named:
         places[name].add(where)
@@ -56,7 +56,7 @@ def repeated_names(named: Iterable[tuple[str, str]]) -> set[str]:
 
 
 def test_no_two_files_of_one_name_mean_different_things() -> None:
-    """A test in a browser is called as that of the same feature without one."""
+    """A browser test has the same name as the other test of its feature."""
     of_python = {"__init__", "__main__", "conftest"}
     own = [path for path in SOURCES if path.parent.name != "e2e" or not path.stem.startswith("test_")]
     assert repeated_names((path.stem, package_of(path)) for path in own) - of_python == set(SHARED_FILE_NAMES)

@@ -1,4 +1,4 @@
-"""The chance of each seat to win: a share of one, the truth at the end, and better than knowing nothing before it."""
+"""Tests of win probabilities: they add up to one, are true at the end, and are better than a blind guess before it."""
 
 from math import log
 
@@ -19,7 +19,7 @@ from pygame_core.bots.win_probability import (
 
 @pytest.fixture(scope="module", params=RELEASED_GAMES)
 def seen(request: pytest.FixtureRequest) -> tuple[str, list[win_probability.OutcomeSample]]:
-    """Positions of a few games by skilled bots that the spreads were not fitted to."""
+    """Positions of a few games of skilled bots that were not part of the fit."""
     game: str = request.param
     return game, [one for number in range(300, 324) for one in win_probability._sample_game(game, number)]
 

@@ -1,4 +1,4 @@
-"""How browser tests play each game: one module for each, with a `GamePlayer` called `PLAYER`.
+"""Players of each game for browser tests: one module for each, with a `GamePlayer` called `PLAYER`.
 
 Only released games need one: see `tests/test_released_games.py`.
 """
@@ -26,24 +26,24 @@ class GamePlayer:
     """Ways to play one game in a browser."""
 
     opponents: int
-    """The number of bots in a whole game: the more there are, the fewer moves are the person's."""
+    """The number of bots in a whole game. With more bots, the person has fewer moves."""
     play_to_end: Callable[[Page, Press], Match]
     """Play the game on the table to its end with this way to press a control."""
     entries_before: int
-    """Log entries that are played before a whole game in other browsers begins."""
+    """The number of log entries before a whole game in other browsers starts."""
     play_compact: Callable[[Page, Press, Match, Action], None]
     """Play an action on a compact table."""
     stage_selector: str
-    """The part of the table on which most is decided."""
+    """The selector of the part of the table with most controls."""
     screen_reader_seed: int
-    """The seed of the game that is played by roles and names alone."""
+    """The seed of the game that a test plays by roles and names alone."""
     play_by_screen_reader: "Callable[[ScreenReaderUser, Match, Action], None]"
     """Play an action by roles and names alone."""
 
 
 @cache
 def load_game_player(game: str) -> GamePlayer:
-    """The player of a game. It is loaded late, for its module uses test files that use this one."""
+    """Return the player of a game. The import is late, because the module uses test files that use this one."""
     player = import_module(f"game_players.{game}").PLAYER
     assert isinstance(player, GamePlayer)
     return player

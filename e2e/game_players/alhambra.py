@@ -1,4 +1,4 @@
-"""How browser tests play Alhambra."""
+"""The player of Alhambra for browser tests."""
 
 import players
 import test_compact

@@ -1,4 +1,4 @@
-"""How browser tests play Medina."""
+"""The player of Medina for browser tests."""
 
 import test_medina
 import test_screen_reader

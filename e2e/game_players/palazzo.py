@@ -1,4 +1,4 @@
-"""How browser tests play Palazzo."""
+"""The player of Palazzo for browser tests."""
 
 import test_palazzo
 import test_screen_reader

@@ -1,4 +1,4 @@
-// A post as Vue makes it: it draws itself anew, puts its parts in another order, and takes the game out and in again.
+// A post made with Vue: it renders again, reorders its parts, and removes and restores the game.
 import { createApp, ref } from "vue";
 
 const { site, settings } = document.getElementById("post").dataset;

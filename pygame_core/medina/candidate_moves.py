@@ -10,7 +10,7 @@ from pygame_core.medina.state import Medina
 if TYPE_CHECKING:
     from pygame_core.medina.types import Action
 
-MAX_UNFILTERED_ACTIONS: Final = 12  # legal actions up to which all of them are candidates
+MAX_UNFILTERED_ACTIONS: Final = 12  # with so many legal actions or fewer, all are candidates
 MAX_SPACES_BY_KIND: Final = {"new": 4, "stable": 4, "wall": 4}  # candidate spaces for a kind of component
 MAX_SPACES_PER_COLOUR: Final = 3  # candidate spaces for a color whose palace grows
 
@@ -18,8 +18,8 @@ MAX_SPACES_PER_COLOUR: Final = 3  # candidate spaces for a color whose palace gr
 def candidate_actions(state: Medina) -> list["Action"]:
     """Return the legal actions without those that are seldom the best.
 
-    Kinds of components that can go on many spaces keep a few of them: those with the most walls, merchants and well
-    spaces beside palaces that are unclaimed or belong to the seat.
+    A kind of component with many legal spaces keeps a few of them. These have the most walls, merchants and well spaces
+    beside palaces that are unclaimed or belong to the seat.
     """
     legal = state.legal()
     if len(legal) <= MAX_UNFILTERED_ACTIONS:

@@ -100,7 +100,7 @@ WALL_SPACES: Final = {seats: _wall_spaces(board) for seats, board in BOARDS.item
 SPACE_NAMES = {space: name for name, space in SPACES.items()}
 WALL_NAMES: Final = {seats: {space: name for name, space in walls.items()} for seats, walls in WALL_SPACES.items()}
 
-# Owners besides the seats: of a palace without a rooftop or with a neutral one, and of a tile that nobody has won.
+# Owners besides the seats: of a palace without a rooftop or with a neutral one, and of a tile without a winner.
 UNCLAIMED, NEUTRAL, NOBODY = -1, -2, -3
 OWN: Final = "own"  # M19: the kind of a rooftop that is not neutral
 TEA_BREAK_ACTION: Final["Action"] = ("tea",)

@@ -1,4 +1,4 @@
-"""Contests of Medina: what a color promises while some seats have not claimed it."""
+"""Contests of Medina: the value of a color while some seats have not claimed it."""
 
 from collections.abc import Sequence
 from math import exp
@@ -12,34 +12,34 @@ from pygame_core.state import Seat
 UnclaimedPalace = tuple[float, int]
 """Points of an unclaimed palace for the seat that claims it, and the spaces to which it can grow."""
 ContestValue = tuple[float, float]
-"""What a color promises, and how much more it promises with a rooftop as the second component of the turn."""
+"""The value of a color, and the gain in value if the second component of the turn is a rooftop."""
 
 SEAT_ORDERS: Final = {n: [tuple((first + k) % n for k in range(n)) for first in range(n)] for n in BOARDS}
 """The seats in the order of play, by number of players and by the seat to move."""
 
 
 class Contenders(NamedTuple):
-    """The seats that contest a color, without its palaces. Expected points suppose that the city has space."""
+    """The seats that contest a color, without its palaces. Expected points assume that the city has space."""
 
     claimant_count: int  # seats that have not claimed it
-    expected_points: list[float]  # by seat, the points of a later palace; nothing if it has claimed the color
+    expected_points: list[float]  # by seat, the points of a later palace; 0 if the seat has claimed the color
     expected_if_lost: list[float]  # the same if another seat takes the best palace
     seat_factors: list[float]  # by seat; 0 if it has claimed the color
-    expected_growth: list[float]  # by seat, the buildings that come to its palace
+    expected_growth: list[float]  # by seat, the number of buildings that its palace will get
     expected_lead: float
     expected_lead_if_lost: float
     factor_sum: float
 
 
 class Contests:
-    """The contests of all colors, as one seat judges them. The seats' supplies come from the position."""
+    """The contests of all colors, as one seat judges them. The position gives the supplies of the seats."""
 
     def __init__(self, seat: Seat, weights: Weights, seat_factors: Sequence[float]) -> None:
         self.seat, self.weights, self.seat_factors = seat, weights, seat_factors
         self.contenders_cache: dict[tuple[int, ...], Contenders] = {}
 
     def cached_contenders(self, state: Medina, colour: int, patience: int) -> Contenders:
-        """The contenders of a color. An action changes only what its own seat has."""
+        """Return the contenders of a color from the cache. An action changes only the supply of its own seat."""
         claimed, hand = state.claimed_colours[self.seat] >> colour & 1, state.buildings[self.seat][colour]
         key = colour, claimed, hand, patience if claimed and hand else 0
         found = self.contenders_cache.get(key)
@@ -48,14 +48,14 @@ class Contests:
         return found
 
     def find_contenders(self, state: Medina, colour: int) -> Contenders:
-        """Work out the contenders of a color."""
+        """Return the contenders of a color."""
         weights = self.weights
         hands = [buildings[colour] for buildings in state.buildings]
         needs = [not claimed >> colour & 1 for claimed in state.claimed_colours]
         needing = sum(needs)
         gifts = [weights.others_building_share * hand for hand in hands]
         for seat, hand in enumerate(hands):
-            if hand and not needs[seat]:  # it places buildings for others when it has little else left
+            if hand and not needs[seat]:  # it places buildings for others after almost everything else
                 gifts[seat] *= exp(-weights.patience * components_before_gifts(state, seat))
         given = sum(gifts)
         still, lost = [0.0] * len(hands), [0.0] * len(hands)
@@ -74,7 +74,7 @@ class Contests:
     def evaluate_contest(
         self, state: Medina, colour: int, palaces: tuple[UnclaimedPalace, ...], space: float, patience: int
     ) -> ContestValue:
-        """What a color promises: in the order of play, each seat may claim the best palace or deny it to the others.
+        """Return the value of a color: in the order of play, each seat may claim the best palace or deny it.
 
         `palaces` are the unclaimed ones, the best first. `space` is the chance that a later palace finds its space.
         """
@@ -94,7 +94,7 @@ class Contests:
             second = palaces[1][0]
             lead_still = sum([side * max(second, space * part) for side, part in zip(sides, still, strict=True)])
             lead_lost = sum([side * max(second, space * part) for side, part in zip(sides, lost, strict=True)])
-        again = state.turn == me  # it has another component to place before the others
+        again = state.turn == me  # it places another component before the others do
         value, chance = 0.0, 1.0
         for seat in SEAT_ORDERS[state.seats][state.turn]:
             if again and seat == me:
@@ -130,5 +130,5 @@ class Contests:
 
 
 def components_before_gifts(state: Medina, seat: Seat) -> int:
-    """The components that a seat places before buildings of others' palaces; tea comes before them, too (M27)."""
+    """Return the number of components that a seat places before buildings for others; tea counts, too (M27)."""
     return state.walls[seat] + state.merchants[seat] + state.stables[seat] + state.tea_tiles[seat]

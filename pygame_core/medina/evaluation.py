@@ -1,7 +1,7 @@
-"""What an action of Medina is worth to the seat to move, in points: the evaluation of the bots. All is public (M8).
+"""The evaluation of Medina for bots: the value of an action for the seat to move, in points. All is public (M8).
 
-It judges a position by what each seat can expect: its palaces with what may still come to them, the colors that it has
-not claimed, its tiles, and what it has left to place. What others can expect counts against the seat.
+It judges a position by the expected points of each seat. These come from its palaces with their prospects, the colors
+that it has not claimed, its tiles, and its remaining components. The expectations of the others count against the seat.
 """
 
 from collections.abc import Sequence
@@ -27,18 +27,18 @@ __all__ = [
 
 
 def score_actions(state: Medina, weights: Weights | None = None) -> list[tuple["Action", Terms]]:
-    """Every legal action with its terms, whose sum is what the action is worth."""
+    """Return every legal action with its terms, which add up to its value."""
     forecast = Forecast(state, weights)
     return [(action, forecast.action_terms(action)) for action in state.legal()]
 
 
 def baseline_terms(state: Medina) -> Terms:
-    """What the seat to move can expect before it acts; `score_actions` gives what each action adds."""
+    """Return the expected lead of the seat to move before it acts. `score_actions` returns the gain of each action."""
     return lead_terms(state, state.turn)
 
 
 def playout_policy(state: Medina) -> Sequence[Sequence["Action"]]:
-    """The ways for the seat to move to go on to the end of its turn, the best first."""
+    """Return the best ways to complete the turn of the seat to move, the best first."""
     from pygame_core.medina import (
         playout_policy as policy,  # only a search needs it, and it loads after the first visit
     )
@@ -47,10 +47,10 @@ def playout_policy(state: Medina) -> Sequence[Sequence["Action"]]:
 
 
 def is_turn_start(state: Medina, seat: Seat) -> bool:
-    """Whether a turn of this seat begins."""
+    """Return True if a turn of this seat begins."""
     return state.turn == seat and not state.components_placed
 
 
 def lead_terms(state: Medina, seat: Seat) -> Terms:
-    """The lead over the others' mean that a seat can expect at the end, by term."""
+    """Return a seat's expected lead over the others' mean at the end, by term."""
     return dict(zip(TERMS, Forecast(state, seat=seat).current_values, strict=True))

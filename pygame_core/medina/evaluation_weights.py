@@ -7,14 +7,14 @@ class Weights(NamedTuple):
     """Weights of the evaluation, found by self-play; the defaults are those for 4 players.
 
     In some 1,200 games every seat had all weights changed at random. After every 24 games each weight moved a little
-    along the slope of the lead over its table's mean. Then one seat with the new weights played 60 to 72 games for
-    each number of players against seats with the old ones. Changes made by hand were checked in the same way.
+    along the slope of the lead over its table's mean. Then one seat with the new weights played 60 to 72 games for each
+    number of players against seats with the old ones. The same games checked changes made by hand.
     """
 
     rival_share: float = 1.0  # share of the others' gains that counts against the seat
     stable_space: float = 0.2  # points for a space where a stable can go
     wall_chance: float = 0.55  # chance that the next wall of a run is built, once for each wall on the way
-    merchant_chance: float = 0.5  # the same chance for the merchants of the street
+    merchant_chance: float = 0.5  # the same chance for the next merchant of the street
     well_chance: float = 0.38  # chance that a stable reaches a space two from the well
     others_help_share: float = 0.2  # share of the others' walls and merchants that serve the seat's palaces
     tile_loss_chance: float = 0.88  # chance that a tile is lost again, when no component has been placed yet
@@ -22,11 +22,11 @@ class Weights(NamedTuple):
     own_building_share: float = 0.72  # share of a seat's buildings of a color that go into its own palace
     others_building_share: float = 1.1  # share of the others' buildings that go into somebody's palace
     patience: float = 0.135  # rate at which each component left reduces the buildings that a seat places for others
-    extra_points: float = 4.7  # points of a palace that is still to come, besides its buildings
-    extra_share_left: float = 0.45  # share of these points still to come to a palace that only one seat can claim
+    extra_points: float = 4.7  # points of a future palace, besides its buildings
+    extra_share_left: float = 0.45  # share of these points that remains for a palace that only one seat can claim
     claim_temperature: float = 0.65  # softmax temperature, in points, of the decision to claim a palace
-    denial_chance: float = 0.4  # chance that a neutral rooftop goes where it hurts
-    second_component: float = 0.65  # points that the second component of a turn brings if it is no rooftop
+    denial_chance: float = 0.4  # chance that a neutral rooftop denies a good palace to others
+    second_component: float = 0.65  # points for the second component of a turn, unless it is a rooftop
     spaces_per_palace: float = 12.5  # spaces that a palace needs
     wall_left: float = 0.17  # points for a wall left to place
     merchant_left: float = 0.37  # points for a merchant left to place
@@ -65,4 +65,4 @@ WEIGHTS: Final = {
     3: Weights(tile_loss_chance=0.7, contact_chance=0.5, spaces_per_palace=16.0),
     4: Weights(),
 }
-"""By number of players. With two, each gain is the other's loss, the board is small and neutral rooftops are many."""
+"""By number of players. With 2, a gain is the other's loss, the board is small, and neutral rooftops are many."""

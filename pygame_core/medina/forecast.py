@@ -1,10 +1,10 @@
-"""What a position of Medina promises a seat beyond what it promises the others, by term.
+"""Forecasts of Medina: the expected lead of a seat over the others, by term.
 
-Most of a position stays as it is after an action. So a forecast evaluates its own position once, in parts: what seats
-can expect of their palaces, what the unclaimed palaces are worth, and what the colors promise. After an action it only
-evaluates the parts that the action changes.
+An action leaves most of a position unchanged. So a forecast evaluates its own position once, in parts: expected points
+of the claimed palaces, values of the unclaimed palaces, and values of the colors. After an action it evaluates only the
+parts that the action changes.
 
-The sum of the terms as one number, which playouts compare, is in `playout_policy.py`.
+Playouts compare the sum of all terms. `playout_policy.py` computes that sum faster.
 """
 
 from collections.abc import Mapping, Sequence
@@ -37,23 +37,23 @@ Terms = dict[str, float]
 """Points by term.
 
 `palaces` are the buildings and stables of claimed palaces, `walls` and `street` the walls and merchants beside them,
-and `well` its bonus. `claim` is what the unclaimed colors promise. `tiles` are those of palaces and towers, `supply` is
-what is left to place, and `tempo` is tea.
+and `well` its bonus. `claim` is the value of the unclaimed colors. `tiles` are those of palaces and towers, `supply` is
+the value of the components left to place, and `tempo` is tea.
 """
 SupplyFlags = tuple[bool, bool, bool]
-"""Whether any seat has walls, merchants and stables left."""
+"""Three flags: some seat has walls, merchants or stables left."""
 ContestCache = dict[tuple[object, ...], list[ContestValue | None]]
-"""What the colors promise with the unclaimed palaces of a position, by everything that concerns all of them."""
+"""Values of the colors with the unclaimed palaces of a position. The key has everything that affects all colors."""
 
 TERMS: Final = ("palaces", "walls", "street", "well", "claim", "tiles", "supply", "tempo")
 PALACES_TERM, WALLS_TERM, STREET_TERM, WELL_TERM, CLAIM_TERM, TILES_TERM, SUPPLY_TERM, TEMPO_TERM = range(len(TERMS))
-NULL_DEALER: Final = Dealer(0)  # nothing is drawn in the game
+NULL_DEALER: Final = Dealer(0)  # the game has no draws
 
 
 class PalaceGains(NamedTuple):
-    """What a seat can expect of its palaces, in points."""
+    """The points that a seat expects from its palaces."""
 
-    points: int  # what they score now
+    points: int  # current points
     stables: float
     well: float
     walls: float
@@ -62,21 +62,21 @@ class PalaceGains(NamedTuple):
 
 
 class ClaimsBaseline(NamedTuple):
-    """What the unclaimed palaces of a position are worth, while the board stays as it is."""
+    """The values of the unclaimed palaces of a position, while the board stays unchanged."""
 
     supply_flags: SupplyFlags
-    unclaimed_by_number: dict[int, UnclaimedPalace]  # the unclaimed palaces by their number
-    unclaimed_by_colour: list[tuple[UnclaimedPalace, ...]]  # the same by color, the best first
+    unclaimed_by_number: dict[int, UnclaimedPalace]  # by number of the palace
+    unclaimed_by_colour: list[tuple[UnclaimedPalace, ...]]  # by color, the best first
     contest_cache: ContestCache
 
 
 def remaining_fraction(state: Medina) -> float:
-    """The share of the game that is still to come, from 1 to 0: components left to place."""
+    """Return the remaining fraction of the game, from 1 to 0: the components left to place."""
     return sum(state.components_left) / (state.seats * SUPPLY_BY_SEATS[state.seats].component_count)
 
 
 class Forecast:
-    """The rest of the game, as a seat can expect it: the seat to move by default."""
+    """The expected rest of the game for a seat, by default the seat to move."""
 
     def __init__(
         self,
@@ -96,7 +96,7 @@ class Forecast:
             tile * keep + n * weights.merchant_left
             for tile, n in zip(TOWER_TILE_POINTS, state.tower_merchants, strict=True)
         ]
-        # by palace, the values of the tower tiles that it hopes for; a new palace has the last place
+        # by palace, the values of the tower tiles that it may still win; a new palace has the last place
         self.hoped_tile_values = [self.tower_tile_values] * (len(state.palaces) + 1)
         self.prospects = Prospects(state, weights.wall_chance, weights.merchant_chance)
         self.prospect_parts = self.prospects.parts
@@ -109,19 +109,19 @@ class Forecast:
 
     @cached_property
     def current_values(self) -> list[float]:
-        """What the position promises as it is, by term."""
+        """The expected values of the current position, by term."""
         if self.state.turn < 0:
             return self.final_values(self.state)
         baseline = self.claims_baseline(self.state)
         return self.values_by_term(self.state, self.prospect_parts, self.claims_value(self.state, baseline, {}))
 
     def action_terms(self, action: "Action") -> Terms:
-        """What an action is worth, by term; terms that it does not change are missing."""
+        """Return the value of an action by term, without terms that it does not change."""
         then = self.values_after(action)
         return {term: b - a for term, a, b in zip(TERMS, self.current_values, then, strict=True) if a != b}
 
     def values_after(self, action: "Action") -> list[float]:
-        """What the position after an action promises, by term."""
+        """Return the expected values after an action, by term."""
         after = self.state.copy()
         after.apply(action, NULL_DEALER)
         if after.turn < 0:
@@ -136,7 +136,7 @@ class Forecast:
         return self.values_by_term(after, parts, self.claims_value(after, baseline, changed))
 
     def forecast_after_win(self, after: Medina, action: "Action") -> Self:
-        """The forecast of a position in which a tower tile with merchants has been won (M30)."""
+        """Return the forecast of a position in which a seat has won a tower tile with merchants (M30)."""
         forecast = type(self)(after, self.weights, self.seat, self.tile_keep_chance)
         if action[0] == "roof":
             forecast.hoped_tile_values = self.hoped_tile_values
@@ -149,7 +149,7 @@ class Forecast:
     # -- positions -------------------------------------------------------------------------------------------------
 
     def values_by_term(self, state: Medina, parts: ProspectParts, claims: float) -> list[float]:
-        """What a position promises by term; `claims` is what its colors promise."""
+        """Return the expected values of a position by term; `claims` is the value of its colors."""
         values = [0.0] * len(TERMS)
         for seat, own in enumerate(owned_palaces(state)):
             side = self.seat_factors[seat]
@@ -173,7 +173,7 @@ class Forecast:
         return values
 
     def final_values(self, state: Medina) -> list[float]:
-        """M32, M33, M34: the points at the end of the game, by term."""
+        """Return the points at the end of the game, by term (M32, M33, M34)."""
         values = [0.0] * len(TERMS)
         for side, own in zip(self.seat_factors, owned_palaces(state), strict=True):
             for n in own:
@@ -186,15 +186,15 @@ class Forecast:
         return values
 
     def claimed_palace(self, after: Medina, space: int) -> int:
-        """The number of the palace that a rooftop on a space has claimed."""
+        """Return the number of the palace that a rooftop on a space has claimed."""
         return next(n for n in self.state.unclaimed_palaces if after.palaces[n][1] >> space & 1)
 
     def changed_claims(
         self, after: Medina, parts: ProspectParts, baseline: ClaimsBaseline, colour: int | None
     ) -> tuple[set[int], dict[int, tuple[UnclaimedPalace, ...]]]:
-        """The owners of palaces that have changed, and the unclaimed palaces of colors where one has changed.
+        """Return the owners of changed palaces, and by color the unclaimed palaces if one of them has changed.
 
-        All unclaimed palaces of `colour`, if one is given, are evaluated again.
+        If `colour` is given, all its unclaimed palaces are evaluated again.
         """
         unclaimed = baseline.unclaimed_by_number
         owners, colours = set(), set()
@@ -215,7 +215,7 @@ class Forecast:
         return owners, changed
 
     def claims_baseline(self, after: Medina) -> ClaimsBaseline:
-        """What the unclaimed palaces are worth after an action that leaves the board as it is."""
+        """Return the values of the unclaimed palaces after an action that leaves the board unchanged."""
         flags = any(after.walls), any(after.merchants), any(after.stables)
         found = self.baseline_cache.get(flags)
         if found is None:
@@ -228,7 +228,7 @@ class Forecast:
         return found
 
     def palace_gains(self, state: Medina, seat: Seat, parts: ProspectParts, own: Sequence[int]) -> PalaceGains:
-        """What the palaces of a seat score, and what they may gain: no more than components are left for."""
+        """Return the points of a seat's palaces, and their possible gains. The supplies limit these gains."""
         weights = self.weights
         points = rooms = wells = 0
         walls_near = merchants_near = tiles_near = 0.0
@@ -254,17 +254,20 @@ class Forecast:
         )
 
     def expected_use(self, near: float, supplies: Sequence[int], seat: Seat) -> float:
-        """How many of the spaces near a seat's palaces get a component: its own serve it, the others' by chance."""
+        """Return the expected number of spaces near a seat's palaces that get a component.
+
+        The limit is the number of the seat's own components, plus a share of the others' components.
+        """
         own = supplies[seat]
         most = own + self.weights.others_help_share * (sum(supplies) - own)
         return most * (1 - exp(-near / most)) if most else 0.0
 
     def tiles_value(self, state: Medina) -> float:
-        """M33: the tiles, in points that seats can expect to keep."""
+        """Return the expected points of the tiles, as seats may lose them again (M33)."""
         return self.tile_points(state) * self.tile_keep_chance
 
     def tile_points(self, state: Medina) -> float:
-        """M33: the points of the tiles."""
+        """Return the points of the tiles (M33)."""
         points = 0.0
         for tile, owner in zip(TOWER_TILE_POINTS, state.tower_tile_owners, strict=True):
             if owner >= 0:
@@ -277,7 +280,7 @@ class Forecast:
         return points
 
     def supply_value(self, state: Medina, seat: Seat, tea_tiles: int) -> float:
-        """What a seat has left to place, and so many tea tiles, in points."""
+        """Return the value in points of a seat's remaining components and of `tea_tiles` tea tiles."""
         weights = self.weights
         value = (
             weights.wall_left * state.walls[seat]
@@ -293,10 +296,10 @@ class Forecast:
                     value += weights.unwanted_building * n
         return value
 
-    # -- colors still to be claimed --------------------------------------------------------------------------------
+    # -- unclaimed colors -------------------------------------------------------------------------------------------
 
     def evaluate_unclaimed(self, state: Medina, n: int, parts: ProspectParts, flags: SupplyFlags) -> UnclaimedPalace:
-        """What an unclaimed palace is worth to the seat that claims it, tiles included."""
+        """Return the value of an unclaimed palace for the seat that claims it, with its tiles."""
         weights = self.weights
         any_walls, any_merchants, any_stables = flags
         colour, buildings, stables, _ = state.palaces[n]
@@ -324,9 +327,9 @@ class Forecast:
     def claims_value(
         self, state: Medina, baseline: ClaimsBaseline, changed: Mapping[int, tuple[UnclaimedPalace, ...]]
     ) -> float:
-        """What all colors promise; `changed` has the unclaimed palaces of those that an action has changed.
+        """Return the value of all colors; `changed` has the unclaimed palaces of colors that an action has changed.
 
-        It counts that the second component of this turn may be a rooftop.
+        The value includes a possible rooftop as the second component of this turn.
         """
         seat = self.seat
         free = state.free_spaces
@@ -354,7 +357,7 @@ class Forecast:
 
 
 def owned_palaces(state: Medina) -> list[list[int]]:
-    """The numbers of the claimed palaces, by seat."""
+    """Return the numbers of the claimed palaces, by seat."""
     owned: list[list[int]] = [[] for _ in range(state.seats)]
     for n, palace in enumerate(state.palaces):
         if palace[3] >= 0:
@@ -363,7 +366,7 @@ def owned_palaces(state: Medina) -> list[list[int]]:
 
 
 def rank_unclaimed(state: Medina, colour: int, unclaimed: Mapping[int, UnclaimedPalace]) -> tuple[UnclaimedPalace, ...]:
-    """The unclaimed palaces of a color, the best first."""
+    """Return the unclaimed palaces of a color, the best first."""
     found = [unclaimed[n] for n, (kind, _) in state.unclaimed_palaces.items() if kind == colour]
     if len(found) > 1:
         found.sort(reverse=True)
@@ -371,6 +374,6 @@ def rank_unclaimed(state: Medina, colour: int, unclaimed: Mapping[int, Unclaimed
 
 
 def palace_size(state: Medina, n: int) -> int:
-    """Buildings and stables of a palace."""
+    """Return the number of buildings and stables of a palace."""
     _, buildings, stables, _ = state.palaces[n]
     return (buildings | stables).bit_count()

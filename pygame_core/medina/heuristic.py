@@ -1,4 +1,4 @@
-"""A simple evaluation of Medina's actions: points at once, and whose palaces a building makes larger."""
+"""A simple evaluation of Medina's actions: immediate points, and the owners of palaces that a building enlarges."""
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -14,8 +14,9 @@ if TYPE_CHECKING:
 Terms = dict[str, float]
 """Points by term.
 
-`now` are points at once, less those of others. `wait` is what a palace would still gain before it is claimed. `growth`
-are buildings of a color that the seat wants, or that only others want. `beside` are walls and merchants next to them.
+`now` are immediate points, minus those of others. `wait` is the gain that a palace would still make before its claim.
+`growth` are buildings of a color that the seat wants, or that only others want. `beside` are walls and merchants next
+to them.
 """
 
 
@@ -37,7 +38,7 @@ NULL_DEALER: Final = Dealer(0)  # the game has no draws
 
 
 def score_actions(state: Medina, weights: Weights = WEIGHTS) -> list[tuple["Action", Terms]]:
-    """Every legal action with its terms, whose sum is what the action is worth."""
+    """Return every legal action with its terms, which add up to its value."""
     left = sum(state.components_left) / (state.seats * SUPPLY_BY_SEATS[state.seats].component_count)
     risk = weights.tile_loss_chance * left
     before = _risk_adjusted_lead(state, state.turn, weights.rival_share, risk)

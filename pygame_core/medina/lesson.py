@@ -1,4 +1,4 @@
-"""The lesson of Medina: owning palaces, enlarging them, and when to claim them. See `pygame_core.lesson`."""
+"""The lesson of Medina: own palaces, enlarge them, and claim them in time. See `pygame_core.lesson`."""
 
 from pygame_core.i18n import N_
 from pygame_core.lesson import Lesson, LessonFinish, LessonReply, LessonStep, LessonTask
@@ -45,7 +45,7 @@ SAVE = {
     ],
     "result": None,
 }
-"""Every move and every draw. The draws are chosen so that every sum in the lesson is correct."""
+"""Every move and every draw. The draws make every sum in the lesson correct."""
 
 STEPS = (
     LessonStep(

@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from pygame_core.medina.types import Action, Owner
 
 WALL_NAMES = frozenset(WALL_SPACES[4])
-"""Wall spaces of all boards: the larger board has the names of the smaller one, for other spaces."""
+"""Wall spaces of all boards. The larger board uses the names of the smaller one for other spaces."""
 
 
 def parse_action(action: object) -> "Action":
-    """Return an action from JSON. Raises Illegal if it is malformed."""
+    """Return an action from JSON. Raise Illegal if it is malformed."""
     match action:
         case ["building", str(colour), str(space)] if colour in COLOURS and space in SPACES:
             return ("building", COLOURS.index(colour), SPACES[space])

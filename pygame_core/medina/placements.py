@@ -1,4 +1,4 @@
-"""All placements of Medina, listed once; a mask of spaces picks the legal ones."""
+"""Tables of all placements of Medina, made once. A mask of spaces selects the legal ones."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -33,7 +33,7 @@ BYTE_BY_DIGIT: Final = bytes.maketrans(b"01", b"\0\1")
 
 @lru_cache(maxsize=1 << 9)
 def cached_placements(kind: int, mask: Mask) -> list["Action"]:
-    """The placements of a kind of component on these spaces, cached: for masks that come up turn after turn."""
+    """Return the placements of a kind of component on these spaces, cached for masks that recur turn after turn."""
     if mask.bit_count() >= MIN_SPACES_FOR_COMPRESS:
         return list(placements_on(kind, mask))
     places = PLACEMENTS_BY_KIND[kind]
@@ -41,12 +41,12 @@ def cached_placements(kind: int, mask: Mask) -> list["Action"]:
 
 
 def placements_on(kind: int, mask: Mask) -> Iterator["Action"]:
-    """The placements of a kind of component on these spaces: a color, STABLE_KIND or MERCHANT_KIND."""
+    """Return the placements of a kind of component on these spaces: a color, STABLE_KIND or MERCHANT_KIND."""
     return compress(PLACEMENTS_BY_KIND[kind], membership_bytes(mask))
 
 
 def placements_of_kinds(kinds: Sequence[int], mask: Mask) -> Iterator["Action"]:
-    """The placements of several kinds on these spaces, in the order of `interleaved_placements`."""
+    """Return the placements of several kinds on these spaces, in the order of `interleaved_placements`."""
     every = membership_bytes(mask | 1 << SPACE_NUMBER_LIMIT)
     return compress(
         interleaved_placements(*kinds),
@@ -55,13 +55,16 @@ def placements_of_kinds(kinds: Sequence[int], mask: Mask) -> Iterator["Action"]:
 
 
 def membership_bytes(mask: Mask) -> bytes:
-    """A byte for each space up to the last one of a mask: 1 if the mask has it, otherwise 0."""
+    """Return a byte for each space up to the last one of a mask: 1 if the mask has it, otherwise 0."""
     return bin(mask)[:1:-1].encode().translate(BYTE_BY_DIGIT)
 
 
 @lru_cache(maxsize=1 << len(PLACEMENT_KINDS))
 def interleaved_placements(*kinds: int) -> list["Action"]:
-    """All placements of some kinds, eight spaces at a time. Seeded games choose by number, so the order has to stay."""
+    """Return all placements of some kinds, eight spaces at a time.
+
+    Seeded games choose actions by number, so this order must not change.
+    """
     return [
         PLACEMENTS_BY_KIND[kind][space]
         for n in range(0, SPACE_NUMBER_LIMIT, 8)
@@ -71,7 +74,10 @@ def interleaved_placements(*kinds: int) -> list["Action"]:
 
 
 def side_wall_placements(seats: int, side: str) -> dict[tuple[int, int], list["Action"]]:
-    """M25: the next wall of both runs of a side, by their lengths; none if it would close the last gate."""
+    """Return the next wall of both runs of a side, by their lengths (M25).
+
+    There are none if the next wall would close the last gate.
+    """
     walls: list[Action] = [("wall", name) for name in WALL_SPACES[seats] if name[0] == side]
     n = len(walls)
     lengths = [(here, there) for here in range(n) for there in range(n - here)]
@@ -84,7 +90,7 @@ WALL_PLACEMENTS_BY_SIDE: Final = {
 
 
 def wall_placements(seats: int, runs: tuple[int, ...]) -> list["Action"]:
-    """M25: the walls that can be built; `runs` has the length of every run."""
+    """Return the walls that can be built (M25); `runs` has the length of every run."""
     a, b, c, d, e, f, g, h = runs
     north, east, south, west = WALL_PLACEMENTS_BY_SIDE[seats]
     return north[a, b] + east[c, d] + south[e, f] + west[g, h]

@@ -1,6 +1,6 @@
-"""How playouts of Medina go on: the best turn by the evaluation, from a choice of candidate moves.
+"""The playout policy of Medina: the best turn by the evaluation, among candidate moves.
 
-A search alone needs this module, so a page loads it after the first visit has begun.
+Only a search needs this module, so a page loads it after the first visit has begun.
 """
 
 from collections.abc import Sequence
@@ -19,27 +19,27 @@ if TYPE_CHECKING:
 Turn = tuple["Action", ...]
 """A whole turn, or the rest of one."""
 
-BEAM_WIDTH: Final = 5  # first components that are candidates for the second, besides rooftops and new actions
-MAX_TURN_ENDINGS: Final = 3  # ways to end a turn that are given
+BEAM_WIDTH: Final = 5  # first components that remain candidates for the second; rooftops and new actions always do
+MAX_TURN_ENDINGS: Final = 3  # limit of the ways to end a turn in one answer
 MAX_CACHED_POSITIONS: Final = 1 << 11
-"""Positions whose turns are kept: a search that follows an action further meets the same positions again."""
+"""Positions whose turns are cached: a search that extends the same action meets the same positions again."""
 SPENT_VERBS: Final = ("stable", "wall", "merchant")
-"""The verbs that spend a component of a kind that palaces hope for."""
+"""The verbs that spend a component of a kind that palaces still hope for."""
 TURNS_BY_POSITION: Final[dict[tuple[object, ...], Sequence[Turn]]] = {}
 
 
 class SpendingBaseline(NamedTuple):
-    """What a position promises when a component is spent, and the board stays as it is."""
+    """The value of a position in which a component is spent and the board stays unchanged."""
 
     total_value: float  # without the claims
-    palace_values: list[float]  # what the claimed palaces promise, by seat
+    palace_values: list[float]  # values of the claimed palaces, by seat
     claims: ClaimsBaseline
 
 
 class PlayoutForecast(Forecast):
-    """A forecast that gives one number for an action: the sum of its terms, but for rounding.
+    """A forecast that gives an action a single number: the sum of its terms, apart from rounding.
 
-    It adds what an action changes to what the position promises anyway, which is faster than a sum of all terms.
+    It adds the changes by an action to the value of the position, which is faster than a sum of all terms.
     """
 
     def __init__(
@@ -63,12 +63,12 @@ class PlayoutForecast(Forecast):
         }
 
     def current_value(self) -> float:
-        """What the position promises as it is."""
+        """Return the value of the current position."""
         spent = self.spending_baseline(self.state, "")
         return spent.total_value + self.claims_value(self.state, spent.claims, {})
 
     def action_value(self, action: "Action") -> float:
-        """What the position after an action promises."""
+        """Return the value of the position after an action."""
         after = self.state.copy()
         after.apply(action, NULL_DEALER)
         if after.turn < 0:
@@ -87,7 +87,10 @@ class PlayoutForecast(Forecast):
     def evaluate_position(
         self, after: Medina, verb: str, parts: ProspectParts, grown_colour: int | None = None
     ) -> float:
-        """What a position promises once palaces have changed; `grown_colour` is that of a larger claimed palace."""
+        """Return the value of a position after changes of palaces.
+
+        `grown_colour` is the color of a claimed palace that has become larger.
+        """
         spent = self.spending_baseline(after, verb)
         value = spent.total_value
         owners, changed = self.changed_claims(after, parts, spent.claims, grown_colour)
@@ -103,7 +106,7 @@ class PlayoutForecast(Forecast):
         return value + self.claims_value(after, spent.claims, changed)
 
     def evaluate_roof(self, after: Medina, space: int) -> float:
-        """What a position promises after a rooftop: the palace has an owner now, or can never be claimed."""
+        """Return the value of a position after a rooftop: the palace has an owner, or nobody can ever claim it."""
         n = self.claimed_palace(after, space)
         colour, _, _, owner = after.palaces[n]
         spent = self.spending_baseline(after, "")
@@ -122,7 +125,7 @@ class PlayoutForecast(Forecast):
         return value + self.claims_value(after, spent.claims, changed)
 
     def spending_baseline(self, after: Medina, verb: str) -> SpendingBaseline:
-        """What a position promises when an action of this verb spends a component, and the board stays as it is."""
+        """Return the value of a position after an action of this verb that leaves the board unchanged."""
         if verb not in SPENT_VERBS:
             verb = ""
         found = self.spending_cache.get(verb)
@@ -138,13 +141,13 @@ class PlayoutForecast(Forecast):
         return found
 
     def palaces_value(self, state: Medina, seat: Seat, parts: ProspectParts, own: Sequence[int]) -> float:
-        """What a seat can expect of its palaces, in points."""
+        """Return the points that a seat expects from its palaces."""
         points, stables, well, walls, merchants, tower_tiles = self.palace_gains(state, seat, parts, own)
         return points + (well + stables) + walls + merchants + tower_tiles
 
 
 def playout_policy(state: Medina) -> Sequence[Turn]:
-    """The ways for the seat to move to go on to the end of its turn, the best first."""
+    """Return the best ways to complete the turn of the seat to move, the best first."""
     key = position_key(state)
     answer = TURNS_BY_POSITION.get(key)
     if answer is None:
@@ -155,9 +158,10 @@ def playout_policy(state: Medina) -> Sequence[Turn]:
 
 
 def best_turns(state: Medina) -> Sequence[Turn]:
-    """The best ways to end a turn; at the beginning of a turn, the best first component with the best second one.
+    """Return the best ways to end a turn.
 
-    The second component is one of those that ranked high before the first, or that the first has made possible.
+    At the beginning of a turn, this is the best first component with the best second one. The second component ranked
+    high before the first one, or the first one has made it possible.
     """
     ranked = rank_actions(state, candidate_actions(state))
     if state.components_placed or state.components_due == 1:
@@ -174,12 +178,12 @@ def best_turns(state: Medina) -> Sequence[Turn]:
 
 
 def rank_actions(state: Medina, actions: list["Action"]) -> list["Action"]:
-    """Actions, the best first."""
+    """Return the actions, the best first."""
     return sorted(actions, key=PlayoutForecast(state).action_value, reverse=True) if len(actions) > 1 else actions
 
 
 def position_key(state: Medina) -> tuple[object, ...]:
-    """Everything that the evaluation depends on. All else follows from it, or is past."""
+    """Return everything that affects the evaluation. All else follows from it, or is in the past."""
     return (
         (
             state.seats,

@@ -1,6 +1,6 @@
-"""What a palace of Medina may still gain: growth, walls, merchants and tower tiles.
+"""Prospects of a palace of Medina: growth, walls, merchants and tower tiles that it may still gain.
 
-Each of these is a part of a palace's prospects. An action changes few parts of few palaces; all others are kept.
+Each kind of prospect is a separate part. An action changes a few parts of a few palaces and keeps all others.
 """
 
 from collections.abc import Iterator, Sequence
@@ -23,12 +23,12 @@ if TYPE_CHECKING:
     from pygame_core.medina.types import Action
 
 GrowthProspect = tuple[int, int, int, Mask]
-"""Room for stables (two at most), whether it has a space two from the well, and how many spaces the palace may cover.
+"""Room for stables (two at most), 1 if it includes a well space, and the number of spaces the palace may cover.
 
-Last come these spaces as a mask. A claimed palace gets no buildings, so its mask has the spaces for stables only.
+The last item is these spaces as a mask. A claimed palace gets no buildings, so its mask has only spaces for stables.
 """
 WallProspect = tuple[int, float, tuple[tuple[int, float], ...], tuple[int, ...]]
-"""Walls, expected walls, the chance of each tower tile that may still come, and the towers that the palace touches."""
+"""Walls, expected walls, the chance of each tower tile still to win, and the towers that the palace touches."""
 MerchantProspect = tuple[int, float]
 """Merchants and expected merchants."""
 
@@ -36,8 +36,8 @@ NO_GROWTH_PROSPECT: Final[GrowthProspect] = (0, 0, 0, 0)
 NO_WALL_PROSPECT: Final[WallProspect] = (0, 0.0, (), ())
 NO_MERCHANT_PROSPECT: Final[MerchantProspect] = (0, 0.0)
 MAX_STABLE_SPACES: Final = 2  # spaces for stables that count
-GROWTH_STEPS: Final = 3  # buildings by which a palace may still spread
-LOOKAHEAD_STEPS: Final = 5  # walls of a run, and merchants of the street, that are foreseen
+GROWTH_STEPS: Final = 3  # number of buildings by which a palace may still spread
+LOOKAHEAD_STEPS: Final = 5  # horizon: walls of a run, and merchants of the street
 NEW_STREET_STEPS: Final = 3  # merchants after which a new street is expected to start
 WALL_SPACES_BY_SIDE: Final = {
     seats: [sum(1 << space for space in run) for _, run in board.wall_runs[::2]] for seats, board in BOARDS.items()
@@ -46,7 +46,7 @@ WALL_SPACES_BY_SIDE: Final = {
 
 
 class ProspectParts:
-    """The prospects of all palaces in parts, and which palaces an action changed."""
+    """The prospects of all palaces in parts, and the palaces that an action changed."""
 
     __slots__ = ("base_points", "changed_palaces", "growth_prospects", "merchant_prospects", "wall_prospects")
 
@@ -57,14 +57,14 @@ class ProspectParts:
         wall_prospects: list[WallProspect],
         merchant_prospects: list[MerchantProspect],
     ) -> None:
-        self.base_points = base_points  # buildings, stables, and the points at the well
+        self.base_points = base_points  # buildings, stables, and the bonus of the well
         self.growth_prospects = growth_prospects
         self.wall_prospects = wall_prospects
         self.merchant_prospects = merchant_prospects
         self.changed_palaces: set[int] = set()
 
     def copy(self) -> "ProspectParts":
-        """A copy in which no palace has changed yet."""
+        """Return a copy without changed palaces."""
         return ProspectParts(
             self.base_points[:], self.growth_prospects[:], self.wall_prospects[:], self.merchant_prospects[:]
         )
@@ -78,13 +78,13 @@ class ProspectParts:
 
 
 class Prospects:
-    """The prospects of all palaces of a position, and what they become after an action."""
+    """The prospects of all palaces of a position, before and after an action."""
 
     def __init__(self, state: Medina, wall_chance: float, merchant_chance: float) -> None:
         self.state, self.wall_chance, self.merchant_chance = state, wall_chance, merchant_chance
         self.well_bonus_spaces = well_bonus_spaces(state.well)
         self.street_steps = street_steps(state)
-        self.street_spaces = sum(self.street_steps)  # no space is in two of the steps
+        self.street_spaces = sum(self.street_steps)  # the steps have no space in common
         self.parts = parts = ProspectParts([], [], [], [])
         self.adjacent_spaces: list[Mask] = []
         for palace in state.palaces:
@@ -99,9 +99,9 @@ class Prospects:
         self.parts_cache: dict[tuple[int, bool], ProspectParts] = {}  # by the space of a building or a stable
 
     def parts_after(self, after: Medina, action: "Action") -> tuple[ProspectParts, int | None]:
-        """The parts after an action, and the color of a claimed palace that it makes larger.
+        """Return the parts after an action, and the color of a claimed palace that it makes larger.
 
-        Unclaimed palaces of that color hope less for the palace tile.
+        Unclaimed palaces of that color have a lower chance of the palace tile.
         """
         if action[0] == "building":
             _, colour, space = action
@@ -118,7 +118,7 @@ class Prospects:
         return self.parts, None
 
     def parts_after_growth(self, after: Medina, space: int, host: int, stable: bool) -> ProspectParts:
-        """The parts after a building or a stable of a palace, the host."""
+        """Return the parts after a new building or stable of a palace, the host."""
         found = self.parts_cache.get((space, stable))
         if found is not None:
             return found
@@ -140,7 +140,7 @@ class Prospects:
         return parts
 
     def parts_after_merchant(self, after: Medina, space: int) -> ProspectParts:
-        """The parts after a merchant."""
+        """Return the parts after a merchant."""
         parts = self.parts.copy()
         here = 1 << space
         self.update_growth(parts, after, here)
@@ -149,7 +149,7 @@ class Prospects:
         return parts
 
     def parts_after_wall(self, after: Medina, name: str) -> ProspectParts:
-        """The parts after a wall."""
+        """Return the parts after a wall."""
         parts = self.parts.copy()
         ring = WALL_SPACES_BY_SIDE[after.seats][FIRST_RUN_BY_SIDE[name[0]] // 2]
         for n, near in enumerate(self.adjacent_spaces):
@@ -159,24 +159,24 @@ class Prospects:
         return parts
 
     def update_growth(self, parts: ProspectParts, after: Medina, covered: Mask) -> None:
-        """Update the palaces that could grow to spaces that are covered now."""
+        """Update the palaces that could grow to spaces that are now covered."""
         for n, ground in enumerate(self.parts.growth_prospects):
             if ground[3] & covered:
                 parts.growth_prospects[n] = growth_prospect(after, after.palaces[n], self.well_bonus_spaces)
                 parts.changed_palaces.add(n)
 
     def update_merchants(self, parts: ProspectParts, after: Medina, steps: Sequence[Mask], street: Mask) -> None:
-        """Update the palaces beside spaces where the street could go on, or can now."""
+        """Update the palaces beside spaces to which the street could or can extend."""
         for n, near in enumerate(self.adjacent_spaces):
             if near & street:
                 parts.merchant_prospects[n] = merchant_prospect(after, near, steps, self.merchant_chance)
                 parts.changed_palaces.add(n)
 
     def touched_palaces(self, after: Medina, space: int) -> Iterator[bool]:
-        """Whether a stable belongs to a palace, is within its reach, or turns the street beside it, by palace.
+        """Yield for each palace True if a stable belongs to it, is within its reach, or turns the street beside it.
 
-        Only these palaces stop hoping for merchants that the stable wins. To the others the tower tile keeps its value,
-        merchants included: this is how the bots have always played.
+        Only these palaces stop hoping for merchants that the stable wins. For the others the tower tile keeps its
+        value, merchants included. The bots have always played this way.
         """
         here = MOORE_NEIGHBORHOOD_BY_SPACE[space]
         street = self.street_spaces | sum(street_steps(after)) if self.street_spaces >> space & 1 else 0
@@ -187,12 +187,12 @@ class Prospects:
 
 @lru_cache(maxsize=1 << 12)
 def palace_adjacency(buildings: Mask, stables: Mask) -> tuple[Mask, Mask]:
-    """The spaces orthogonally next to a palace, and those next to its buildings."""
+    """Return the spaces orthogonally next to a palace, and those next to its buildings."""
     return orthogonal_neighbors(buildings | stables), orthogonal_neighbors(buildings)
 
 
 def growth_prospect(state: Medina, palace: PalaceTuple, well_bonus_spaces: Mask) -> GrowthProspect:
-    """M14, M15: where a palace may grow."""
+    """Return the growth prospect of a palace (M14, M15)."""
     _, buildings, stables, owner = palace
     beside = palace_adjacency(buildings, stables)[1]
     ground = state.free_spaces
@@ -208,7 +208,7 @@ def growth_prospect(state: Medina, palace: PalaceTuple, well_bonus_spaces: Mask)
 
 
 def merchant_prospect(state: Medina, near: Mask, steps: Sequence[Mask], merchant_chance: float) -> MerchantProspect:
-    """The merchants beside a palace; `near` are the spaces beside it, `steps` those where merchants may come."""
+    """Return the merchants beside a palace; `near` are the spaces beside it, `steps` the spaces of future merchants."""
     expected, chance = 0.0, 1.0
     for mask in steps:
         chance *= merchant_chance
@@ -218,9 +218,9 @@ def merchant_prospect(state: Medina, near: Mask, steps: Sequence[Mask], merchant
 
 
 def street_steps(state: Medina) -> list[Mask]:
-    """M22: the spaces of the next merchant, of the one after it, and so on, as long as the street goes on.
+    """Return the spaces of the next merchant, of the one after it, and so on, while the street continues (M22).
 
-    M23: a new street may start anywhere, so it seldom starts at a given space. The first steps are empty then, as if
+    M23: a new street may start anywhere, so it seldom starts at a given space. The first steps are then empty, as if
     the new street were some merchants away.
     """
     steps = [rules.legal_merchant_spaces(state)]
@@ -235,7 +235,7 @@ def street_steps(state: Medina) -> list[Mask]:
 
 
 def wall_prospect(state: Medina, near: Mask, wall_chance: float) -> WallProspect:
-    """The walls at a palace; `near` are the spaces beside it."""
+    """Return the walls at a palace; `near` are the spaces beside it."""
     runs = state.run_lengths
     ring, sides = 0, []
     for side, spaces in enumerate(WALL_SPACES_BY_SIDE[state.seats]):
@@ -247,7 +247,7 @@ def wall_prospect(state: Medina, near: Mask, wall_chance: float) -> WallProspect
 
 @lru_cache(maxsize=1 << 12)
 def wall_prospect_by_runs(seats: int, wall_chance: float, near: Mask, *sides: tuple[int, int, int]) -> WallProspect:
-    """The walls at a palace that is next to some wall spaces; `sides` has the lengths of both runs of each side."""
+    """Return the walls at a palace that is next to some wall spaces; `sides` has the run lengths of each side."""
     runs = [0] * len(BOARDS[seats].wall_runs)
     for side, here, there in sides:
         runs[2 * side : 2 * side + 2] = here, there
@@ -269,7 +269,7 @@ def wall_prospect_by_runs(seats: int, wall_chance: float, near: Mask, *sides: tu
 
 @lru_cache(maxsize=1 << 8)
 def wall_frontier(seats: int, runs: tuple[int, ...]) -> list[tuple[Mask, tuple[Mask, ...]]]:
-    """M25: the wall spaces built next, those after them, and so on; each step as a whole and by tower."""
+    """Return the wall spaces built next, those after them, and so on; each step as a whole and by tower (M25)."""
     steps = [[0] * len(TOWER_TILE_POINTS) for _ in range(LOOKAHEAD_STEPS)]
     for n, (tower, run) in enumerate(BOARDS[seats].wall_runs):
         gate = len(run) - 1 - runs[n ^ 1]

@@ -43,11 +43,11 @@ if TYPE_CHECKING:
     from pygame_core.medina.types import Action, RoofKind, Verb
 
 
-# -- what is legal -----------------------------------------------------------------------------------------------------
+# -- legal actions -----------------------------------------------------------------------------------------------------
 
 
 def legal(state: "Medina") -> list["Action"]:
-    """Every placement of the seat to move, and the tea break if it may take one. M12: the pass if there is none."""
+    """Return every placement of the seat to move, and the tea break if it may take one. M12: or else the pass."""
     seat = state.turn
     if seat < 0:
         return []
@@ -60,10 +60,10 @@ def legal(state: "Medina") -> list["Action"]:
 
 
 def list_placements(state: "Medina", seat: int) -> list["Action"]:
-    """Every placement that a seat could make now."""
+    """Return every placement that a seat could make now."""
     actions: list[Action] = []
     free, near = state.free_spaces, state.near_palaces
-    ground = free ^ free & state.well_zone  # a ^ a & b is a without b, and quicker than a & ~b
+    ground = free ^ free & state.well_zone  # a ^ a & b is a without b, and faster than a & ~b
     alone = ground ^ ground & state.near_two_palaces
     new: list[int] = []
     for colour, supply in enumerate(state.buildings[seat]):
@@ -71,7 +71,7 @@ def list_placements(state: "Medina", seat: int) -> list["Action"]:
             spaces = state.growth_spaces[colour] & alone
             if spaces:
                 actions += cached_placements(colour, spaces)
-            else:  # M13: no palace to build on; M17: or one that is stuck
+            else:  # M13: no palace to enlarge; M17: or it cannot grow
                 new.append(colour)
     if new:
         spaces = ground ^ ground & near
@@ -93,9 +93,9 @@ def list_placements(state: "Medina", seat: int) -> list["Action"]:
 
 
 def legal_merchant_spaces(state: "Medina") -> Mask:
-    """M22: the spaces at the ends of the street that touch one merchant only.
+    """Return the spaces at the ends of the street that touch only one merchant (M22).
 
-    M23, M24: without such a space, all free spaces that do not touch two merchants.
+    M23, M24: without such a space, return all free spaces that do not touch two merchants.
     """
     free = state.free_spaces ^ state.free_spaces & state.beside_two_merchants
     ends = (
@@ -105,12 +105,12 @@ def legal_merchant_spaces(state: "Medina") -> Mask:
 
 
 def can_take_break(state: "Medina") -> bool:
-    """Whether the seat to move may take a tea break. M10: after the first of two components, with a tea tile."""
+    """Return True if the seat to move may take a tea break. M10: after the first of two components, with a tea tile."""
     return state.components_placed == 1 and state.components_due == 2 and state.tea_tiles[state.turn] > 0
 
 
 def can_place(state: "Medina", seat: int) -> bool:
-    """Whether a seat could place anything now; the quick checks come first."""
+    """Return True if a seat could place anything now. The quick checks run first."""
     if state.walls[seat] and state.wall_placements:
         return True
     if state.merchants[seat] and legal_merchant_spaces(state):
@@ -119,7 +119,7 @@ def can_place(state: "Medina", seat: int) -> bool:
 
 
 def allows(state: "Medina", action: "Action") -> Illegal | None:
-    """None if the rulebook allows the action, otherwise the clause and the reason."""
+    """Return None if the rulebook allows the action, otherwise the refusal with its clause and reason."""
     if state.turn < 0:
         return sentences.refuse_over()
     verb, *rest = action
@@ -143,7 +143,7 @@ def _allows_building(state: "Medina", colour: int, space: int) -> Illegal | None
 
 
 def _allows_palace_space(state: "Medina", space: int) -> Illegal | None:
-    """None if a building or a stable could go on a space, otherwise the reason."""
+    """Return None if a building or a stable could go on a space, otherwise the refusal."""
     here = 1 << space
     if not BOARDS[state.seats].city_spaces & here:
         return sentences.refuse_no_space()
@@ -233,7 +233,7 @@ CHECKS: Final[dict["Verb", Callable[..., Illegal | None]]] = {
 }
 
 
-# -- what happens ------------------------------------------------------------------------------------------------------
+# -- actions -----------------------------------------------------------------------------------------------------------
 
 
 def apply_building(state: "Medina", dealer: Dealer, colour: int, space: int) -> None:
@@ -262,7 +262,7 @@ def apply_building(state: "Medina", dealer: Dealer, colour: int, space: int) -> 
 
 
 def replace_value(values: tuple[int, ...], n: int, value: int) -> tuple[int, ...]:
-    """The values with a new one at index `n`."""
+    """Return the values with a new one at index `n`."""
     changed = list(values)
     changed[n] = value
     return tuple(changed)
@@ -343,7 +343,10 @@ def apply_wall(state: "Medina", dealer: Dealer, name: str) -> None:
 
 
 def find_run(state: "Medina", name: str) -> int:
-    """The run that a wall continues: each side has two, and the wall is the next space of one of them."""
+    """Return the number of the run that a wall extends.
+
+    Each side has two, and the wall is the next space of one of them.
+    """
     runs = BOARDS[state.seats].wall_runs
     space = WALL_SPACES[state.seats][name]
     side = FIRST_RUN_BY_SIDE[name[0]]

@@ -36,6 +36,6 @@ def score_palace(buildings: Mask, stables: Mask, walls: Mask, merchants: Mask, w
 
 
 def well_bonus_spaces(well: int) -> Mask:
-    """M34: return the spaces exactly two from the well in its row or column; those outside the city never count."""
+    """Return the spaces exactly two from the well in its row or column (M34). Those outside the city never count."""
     there = 1 << well
     return there << 2 | there >> 2 | there << 2 * ROW_STRIDE_BITS | there >> 2 * ROW_STRIDE_BITS

@@ -1,4 +1,4 @@
-"""All sentences of Medina for people."""
+"""All sentences of Medina that players read."""
 
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Any
@@ -40,7 +40,7 @@ TERM_NAMES = {
     "beside": N_("walls and merchants beside its buildings"),
     "points": N_("points scored soon"),
 }
-"""The terms of the bots' judgment, in words that fit after “best for” and “not for”."""
+"""Names of terms of the bots' evaluation, in words that fit after “best for” and “not for”."""
 
 
 def game_title() -> str:
@@ -330,5 +330,5 @@ def action_name(action: Sequence[Any], view: "View | None" = None) -> str:
 
 
 def term_name(term: str, _beside: Collection[str] = ()) -> str:
-    """Return the name of a term of the bots' judgment; a term without a name stays unchanged."""
+    """Return the name of a term of the bots' evaluation, or the term itself if it has no name."""
     return _(TERM_NAMES[term]) if term in TERM_NAMES else term

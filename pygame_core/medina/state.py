@@ -97,11 +97,11 @@ class Medina(State):
     new_contact: bool  # M29: the option `towers`
     first: int
     turn: int  # the seat to move; -1 when the game is over
-    turn_number: int  # turns before this one
-    components_due: int  # M9: components of this turn
-    components_placed: int  # actions of this turn so far
+    turn_number: int  # number of turns before this one
+    components_due: int  # M9: number of components of this turn
+    components_placed: int  # number of actions of this turn so far
     seats_out: int  # M11: seats without components, as bits
-    end_reason: str  # why the game is over, or ""
+    end_reason: str  # the reason for the end of the game, or ""
     # the board
     well: int
     palaces: list[PalaceTuple]
@@ -110,32 +110,32 @@ class Medina(State):
     wall_spaces: Mask  # walls
     run_lengths: tuple[int, ...]  # M25: walls of each run of the board
     tower_walls: tuple[Mask, ...]  # M26
-    # what follows from it, kept up to date
-    palace_zones: list[Mask]  # M14: of each palace with the spaces around it
+    # caches that follow from the board
+    palace_zones: list[Mask]  # M14: by palace, its spaces and the spaces around them
     free_spaces: Mask  # city spaces without building, stable, merchant or well
     well_zone: Mask  # M15: the well and the spaces around it
     near_palaces: Mask  # M14: palaces, and all spaces around them
     near_two_palaces: Mask  # M14: spaces around two palaces or more
     beside_buildings: Mask  # M21: orthogonally next to a building
-    unclaimed_palaces: dict[int, tuple[int, int]]  # M19: colour and first building, by number
-    newest_palaces: list[int]  # M13: by colour, the palace begun last, the only one that may be able to grow
-    growth_spaces: list[Mask]  # M13: orthogonally next to a building of it; nothing once it is claimed
+    unclaimed_palaces: dict[int, tuple[int, int]]  # M19: color and first building, by number
+    newest_palaces: list[int]  # M13: by color, the newest palace; no other one can grow
+    growth_spaces: list[Mask]  # M13: by color, the spaces next to its newest palace; 0 once it is claimed
     beside_merchants: Mask  # orthogonally next to a merchant
     beside_two_merchants: Mask  # M22: next to two merchants or more
     wall_placements: list["Action"]  # M25: the walls that can be built
     # supplies by seat
-    buildings: list[tuple[int, ...]]  # of each colour
+    buildings: list[tuple[int, ...]]  # of each color
     roofs: list[int]
     neutral_roofs: list[int]
     stables: list[int]
     merchants: list[int]
     walls: list[int]
     tea_tiles: list[int]
-    components_left: list[int]  # M11: all of these but the tea; once it is 0 the seat is out
-    claimed_colours: list[int]  # M19: colours claimed with an own rooftop, as bits
+    components_left: list[int]  # M11: all of these except tea; a seat with 0 is out
+    claimed_colours: list[int]  # M19: colors claimed with a rooftop of the seat, as bits
     # tiles
     purple_claims: int  # M27: purple palaces claimed
-    palace_tile_holders: tuple[int, ...]  # M28: by colour, the number of the palace that holds the tile, or NOBODY
+    palace_tile_holders: tuple[int, ...]  # M28: by color, the number of the palace that holds the tile, or NOBODY
     tower_tile_owners: tuple[int, ...]  # M29: by tower, a seat, NEUTRAL or NOBODY
     tower_merchants: tuple[int, ...]  # M6: merchants on each tower tile
 
@@ -150,11 +150,14 @@ class Medina(State):
         *WALL_SPACES[4],
     )
 
-    # -- playing ---------------------------------------------------------------------------------------------------
+    # -- moves -------------------------------------------------------------------------------------------------------
 
     @classmethod
     def deal(cls, seats: int, dealer: Dealer, options: Mapping[str, Any] | None = None) -> Self:
-        """A new game. M5: supplies; M6: merchants on tower tiles; M7: the well, one merchant, the starting player."""
+        """Return a new game.
+
+        M5: supplies; M6: merchants on tower tiles; M7: the well, one merchant, the starting player.
+        """
         options = options or {}
         board, supply = BOARDS[seats], SUPPLY_BY_SEATS[seats]
         inner = list(space_indices(board.setup_spaces))
@@ -254,11 +257,11 @@ class Medina(State):
         return twin
 
     def palace_points(self, palace: PalaceTuple) -> PalacePoints:
-        """M32, M34: the points of a palace for its owner, as the board is now."""
+        """Return the current points of a palace for its owner (M32, M34)."""
         return score_palace(palace[1], palace[2], self.wall_spaces, self.merchant_spaces, self.well)
 
     def scores(self) -> list[int]:
-        """The points of each seat now. M32, M34: claimed palaces. M33: tiles."""
+        """Return the current points of each seat. M32, M34: claimed palaces. M33: tiles."""
         points = [0] * self.seats
         for palace in self.palaces:
             if palace[3] >= 0:
@@ -272,7 +275,7 @@ class Medina(State):
         return points
 
     def places(self) -> list[int]:
-        """The place of each seat. M35: more points come first, then the larger palace."""
+        """Return the place of each seat. M35: more points come first, then the larger palace."""
         largest = [0] * self.seats
         for _, buildings, stables, owner in self.palaces:
             if owner >= 0:
@@ -283,16 +286,16 @@ class Medina(State):
     def end(self) -> str | None:
         return self.end_reason or None
 
-    # -- knowing ---------------------------------------------------------------------------------------------------
+    # -- views -------------------------------------------------------------------------------------------------------
 
     def view(self, seat: Seat | None, memory: bool = False) -> "View":
-        """Everything about the position. M8: nothing is hidden, so `seat` and `memory` make no difference.
+        """Return everything about the position. M8: nothing is hidden, so `seat` and `memory` make no difference.
 
-        `palaces` come in the order in which they were begun. Their `owner` is a seat, None without a rooftop, or
-        "neutral", and their `worth` is a `score.PalacePoints`. `ends` are those of the current street. `walls` go by
-        tower, and `buildings` of the supplies go by color. `tower_tiles` and `palace_tiles` name a seat, "neutral" or
-        None. `waiting` counts the merchants on the tower tiles. `due` is the number of components of this turn, and
-        `placed` those placed so far.
+        `palaces` are in the order in which players began them. Their `owner` is a seat, None without a rooftop, or
+        "neutral", and their `worth` is a `score.PalacePoints`. `ends` are those of the current street. `walls` are by
+        tower, and `buildings` of the supplies are by color. `tower_tiles` and `palace_tiles` name a seat, "neutral" or
+        None. `waiting` is the number of merchants on each tower tile. `due` is the number of components of this turn,
+        and `placed` the number placed so far.
         """
         name = SPACE_NAMES.__getitem__
         ring = WALL_NAMES[self.seats].__getitem__
@@ -375,7 +378,7 @@ class Medina(State):
             state.newest_palaces[colour], state.growth_spaces[colour] = (
                 n,
                 0,
-            )  # views have them in the order in which they were begun
+            )  # views list palaces in the order in which players began them
             if owner == UNCLAIMED:
                 state.unclaimed_palaces[n] = (colour, first_space(buildings))
                 state.growth_spaces[colour] = orthogonal_neighbors(buildings)
@@ -439,13 +442,13 @@ class Medina(State):
         raise sentences.refuse_malformed_setup()
 
     def event(self, before: Self, action: "Action", draws: Sequence[int]) -> "Event":
-        """An action as an entry of the log.
+        """Return an action as an entry of the log.
 
         `space`, `colour` and `size` are those of the palace, `whose` is the kind of rooftop, and `tea` is the number of
         tea tiles won. `towers` are the tower tiles that changed hands, as `[tile, owner, merchants won, merchants out
         of the game]`, with owner -1 for nobody. `tile` is the new owner of the color's palace tile, -1 for nobody, or
-        None without a change. `closed` says that nobody can build the color any more. `out` are the seats that are out
-        now, and `over` is the reason why the game ended.
+        None without a change. `closed` is True if nobody can build the color any more. `out` are the seats that are out
+        now, and `over` is the reason for the end of the game.
         """
         verb, *rest = self.action_to_json(action)
         seat = before.turn
@@ -480,11 +483,11 @@ class Medina(State):
         return fact
 
     def _split_tower_merchants(self, tower: int, owner: int) -> tuple[int, int]:
-        """M30: the number of merchants that the new owner of a tower tile wins, and of those that leave the game."""
+        """Return the merchants that the new owner of a tower tile wins, and those that leave the game (M30)."""
         waiting = self.tower_merchants[tower]
         return (waiting, 0) if owner >= 0 and not self.seats_out >> owner & 1 else (0, waiting)
 
     def _is_colour_closed(self, space: int) -> bool:
-        """Whether every seat has claimed the color of the palace on a space (M18)."""
+        """Return True if every seat has claimed the color of the palace on a space (M18)."""
         colour = next(palace[0] for palace in self.palaces if palace[1] >> space & 1)
         return all(claimed >> colour & 1 for claimed in self.claimed_colours)

@@ -1,6 +1,7 @@
-"""Strangers: ways to play that are not ours, ten for each game. Who finds one that beats us too often adds it.
+"""Adversaries: ten strategies for each game, written to exploit weaknesses of our bots.
 
-`python -m tests.strangers palazzo` lets them play against a level; `results.json` keeps how they did.
+If you find a strategy that beats our bots too often, add it. `python -m tests.adversaries palazzo` plays them against a
+level. `results.json` keeps the results.
 """
 
 from collections.abc import Sequence
@@ -16,4 +17,4 @@ __all__ = ["ADVERSARIES", "Adversary"]
 ADVERSARIES: dict[str, Sequence[Adversary]] = {
     game: import_module(f".{game}", __name__).ADVERSARIES for game in GAMES if find_spec(f".{game}", __name__)
 }
-"""By game, from the module with its name beside this one."""
+"""Adversaries by game, from the module of that name in this folder."""

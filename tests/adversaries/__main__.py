@@ -1,7 +1,7 @@
-"""Strangers against a level: `python -m tests.strangers palazzo --level skilled --games 200`.
+"""Games of the adversaries against a level: `python -m tests.adversaries palazzo --level skilled --games 200`.
 
-Tells how often each of them wins, with the 95 % interval, and its mean lead. `--save` keeps that in `results.json`
-beside what is there, by game, level and name, or in another file if one is named.
+The command prints how often each adversary wins, with the 95 % interval, and its mean lead. `--save` adds these figures
+to `results.json`, by game, level and name, or to another file that you name.
 """
 
 import json
@@ -53,14 +53,14 @@ def main() -> None:
 
 
 def positive_number(word: str) -> int:
-    """A reader of a number of at least one."""
+    """Parse a number of at least 1."""
     if not word.isdecimal() or not int(word):
         raise ArgumentTypeError("a whole number, 1 or more")
     return int(word)
 
 
 def _results_path(word: str) -> Path:
-    """A reader of the name of a file that results can be added to: better refused now than after the games."""
+    """Parse the name of a file that can take results. An error before the games is better than one after them."""
     file = Path(word)
     if not file.parent.is_dir():
         raise ArgumentTypeError(f"there is no folder {file.parent}")
@@ -75,7 +75,7 @@ def _results_path(word: str) -> Path:
 
 
 def save_result(file: Path, game: str, level: str, name: str, found: dict[str, Any]) -> None:
-    """Write a result beside those that are there."""
+    """Write a result to the file and keep the other results in it."""
     results = json.loads(file.read_text("utf-8")) if file.is_file() else {}
     results.setdefault(game, {}).setdefault(level, {})[name] = found
     file.write_text(json.dumps(results, indent=1, sort_keys=True) + "\n", "utf-8")

@@ -1,4 +1,4 @@
-"""Ten ways to play Alhambra that our computer players may meet. The plain ones see buildings, prices and awards."""
+"""Ten adversaries for Alhambra. The plain ones look at buildings, prices and scorings."""
 
 from collections.abc import Callable, Sequence
 from random import Random
@@ -20,11 +20,11 @@ from .measure import Adversary, Move, Strategy, best_action
 
 SCORINGS = "ABC"
 TOTAL_BUILDINGS = 54  # buildings in the box
-FULL_PURSE_COINS = 35  # money enough
+FULL_PURSE_COINS = 35  # money for any purchase
 
 
 class TableAnalysis:
-    """What lies open, and how far each action leads."""
+    """The open components, and the effect of each action on the scorings."""
 
     def __init__(self, view: View) -> None:
         self.view, self.seats, self.seat = view, view["seats"], view["seat"]
@@ -32,15 +32,15 @@ class TableAnalysis:
         self.next_scoring_letter = SCORINGS[min(2, len(view["scorings"]))]
 
     def building_type(self, action: Move) -> int:
-        """The type of a building that is bought."""
+        """Return the type of the building that an action buys."""
         return BUILDING_TYPE[IDS[self.view["yard"][action[1]]]]
 
     def overpayment(self, action: Move) -> int:
-        """What is paid beyond the price."""
+        """Return the payment beyond the price."""
         return card_sum(action[2]) - BUILDING_PRICE[IDS[self.view["yard"][action[1]]]]
 
     def exactly_payable(self, taken: list[str]) -> int:
-        """How many buildings of the yard the hand pays exactly with these cards, too."""
+        """Return the number of buildings in the yard that the hand could pay exactly with these additional cards."""
         purses = [{0} for _ in CURRENCY_LETTERS]
         for card in [*self.view["hands"][self.seat], *taken]:
             sums = purses[CURRENCY_LETTERS.index(card[0])]
@@ -49,20 +49,20 @@ class TableAnalysis:
         return sum(building is not None and BUILDING_PRICE[IDS[building]] in sums for building, sums in yard)
 
     def scoring_lead(self, kind: int, letter: str, held: Sequence[TypeCounts]) -> float:
-        """The points of a type in a scoring beyond the others' mean, if it came now."""
+        """Return the points of a type beyond the others' mean, if this scoring happened now."""
         return lead_over_others(
             share_points([row[kind] for row in held], AWARDS[letter][kind])[: self.seats], self.seat
         )
 
     def scoring_gain(self, action: Move, letter: str) -> float:
-        """By how much more one is ahead in that scoring with the building that is bought, kept or given."""
+        """Return the gain in that lead from a building that the seat buys, keeps or gives away."""
         kind, owner = self.building_type(action), self.seats if action[-1] == "give" else self.seat
         after = list(self.building_counts)
         after[owner] = tuple(n + (own == kind) for own, n in enumerate(after[owner]))
         return self.scoring_lead(kind, letter, after) - self.scoring_lead(kind, letter, self.building_counts)
 
     def scoring_loss(self, action: Move, letter: str) -> float:
-        """By how much less one would be ahead in it if another bought the building."""
+        """Return the loss in that lead if another player bought the building."""
         kind = self.building_type(action)
         losses = []
         for other in range(self.seats):
@@ -76,15 +76,15 @@ class TableAnalysis:
 
 
 def card_sum(cards: Sequence[str]) -> int:
-    """The sum of money cards."""
+    """Return the sum of money cards."""
     return sum(int(card[1:]) for card in cards)
 
 
-# -- the plain ones ----------------------------------------------------------------------------------------------------
+# -- plain strategies --------------------------------------------------------------------------------------------------
 
 
 def pay_exactly(view: View, legal: list[Move], rng: Random) -> Move:
-    """No coin too much, ever: else it takes the money with which it could pay most of the yard exactly."""
+    """Never overpay. Otherwise take the money that makes most buildings of the yard exactly payable."""
     sight = TableAnalysis(view)
 
     def preference(action: Move) -> float:
@@ -98,7 +98,7 @@ def pay_exactly(view: View, legal: list[Move], rng: Random) -> Move:
 
 
 def buy_most(view: View, legal: list[Move], rng: Random) -> Move:
-    """As many buildings as possible, the cheapest first, whatever they are."""
+    """Buy as many buildings as possible, the cheapest first, of any type."""
     sight = TableAnalysis(view)
 
     def preference(action: Move) -> float:
@@ -110,7 +110,7 @@ def buy_most(view: View, legal: list[Move], rng: Random) -> Move:
 
 
 def collect_favourites(view: View, legal: list[Move], rng: Random) -> Move:
-    """The most of a few types: those of which it has most, dear ones first. Of the others what it can pay exactly."""
+    """Collect a few types: those with most buildings, the expensive ones first. Pay exactly for any others."""
     sight = TableAnalysis(view)
     own = sight.building_counts[sight.seat]
     chosen = sorted(range(len(BUILDING_TYPES)), key=lambda kind: (2 * own[kind] + kind, kind))[-3:]
@@ -126,7 +126,7 @@ def collect_favourites(view: View, legal: list[Move], rng: Random) -> Move:
 
 
 def maximize_next_scoring(view: View, legal: list[Move], rng: Random) -> Move:
-    """Only the scoring that comes next counts: whatever brings most in it, at any price."""
+    """Maximize the next scoring at any price."""
     sight = TableAnalysis(view)
 
     def preference(action: Move) -> float:
@@ -138,8 +138,10 @@ def maximize_next_scoring(view: View, legal: list[Move], rng: Random) -> Move:
 
 
 def save_then_buy(view: View, legal: list[Move], rng: Random) -> Move:
-    """A full purse first, but for exact payments: then it has every colour for what counts most in the last scoring,
-    and what is left over goes to it, too (A23)."""
+    """Collect a full purse first, except for exact payments.
+
+    Then it has every currency for the buildings that count most in the last scoring, and leftovers go to it, too (A23).
+    """
     sight = TableAnalysis(view)
     waits = card_sum(view["hands"][sight.seat]) < FULL_PURSE_COINS and view["supply"] > TOTAL_BUILDINGS / 6
 
@@ -153,7 +155,7 @@ def save_then_buy(view: View, legal: list[Move], rng: Random) -> Move:
 
 
 def deny_opponents(view: View, legal: list[Move], rng: Random) -> Move:
-    """It buys what others would gain by most, and gives it away where that hurts them more."""
+    """Buy the building from which others would gain most, and give it away where it hurts them more."""
     sight = TableAnalysis(view)
 
     def preference(action: Move) -> float:
@@ -169,11 +171,11 @@ def deny_opponents(view: View, legal: list[Move], rng: Random) -> Move:
     return best_action(legal, preference, rng)
 
 
-# -- those who would play as we do, but for one thing ------------------------------------------------------------------
+# -- our bot with one bias ---------------------------------------------------------------------------------------------
 
 
 def biased_bot(lean: Callable[[TableAnalysis, Candidate], float]) -> Strategy:
-    """What the level skilled would do if it thought so much more of each action."""
+    """Return the strategy of the level skilled with a bias added to the value of each action."""
 
     def play_biased(view: View, legal: list[Move], rng: Random) -> Move:
         sight = TableAnalysis(view)
@@ -184,22 +186,22 @@ def biased_bot(lean: Callable[[TableAnalysis, Candidate], float]) -> Strategy:
 
 
 def building_bias(sight: TableAnalysis, candidate: Candidate) -> float:
-    """A building rather than money."""
+    """Prefer a building to money."""
     return 1.5 if candidate.action[0] == "buy" else 0.0
 
 
 def last_scoring_bias(sight: TableAnalysis, candidate: Candidate) -> float:
-    """The last scoring is what the game is about."""
+    """Prefer the last scoring to all others."""
     return 0.3 * candidate.terms.get("C", 0.0)
 
 
 def exact_payment_bias(sight: TableAnalysis, candidate: Candidate) -> float:
-    """No coin too much."""
+    """Prefer exact payments."""
     return -9.0 if candidate.action[0] == "buy" and sight.overpayment(candidate.action) else 0.0
 
 
 def denial_bias(sight: TableAnalysis, candidate: Candidate) -> float:
-    """What another would gain by it makes a building dearer to it, too."""
+    """Prefer buildings from which another player would gain."""
     return 0.3 * sight.scoring_loss(candidate.action, "C") if candidate.action[0] == "buy" else 0.0
 
 

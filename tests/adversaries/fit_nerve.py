@@ -1,7 +1,8 @@
-"""How far bidders of Palazzo go for their cards: `python -m tests.adversaries.fit_nerve --games 12`.
+"""A fit of how much bidders of Palazzo risk for their cards: `python -m tests.adversaries.fit_nerve --games 12`.
 
-Every stranger, and the level skilled itself, meets that level with two, three and four players. Whenever one has to bid
-or to pass, its cards and the price say how likely it is to bid: by logistic regression on the logarithm of their ratio.
+Every adversary, and the level skilled itself, plays against that level with 2, 3 and 4 players. For each decision to
+bid or pass, the hand and the price predict the chance of a bid. The model is a logistic regression on the logarithm of
+their ratio.
 """
 
 from argparse import ArgumentParser
@@ -17,25 +18,25 @@ from . import ADVERSARIES
 from .__main__ import positive_number
 from .measure import Adversary, Move, biased_action, measure_adversary
 
-FITTING_ROUNDS = 12  # of Newton's method
+FITTING_ROUNDS = 12  # steps of Newton's method
 
 
 class BidResponse(NamedTuple):
-    """What one did about a price that another had bid."""
+    """A decision to bid or pass after another player's bid."""
 
     hand: int
-    """Its cards, those on the table too."""
+    """The face value of the seat's cards, with those on the table."""
     price: int
     raised: bool
 
 
 def skilled_action(view: View, legal: list[Move], rng: Random) -> Move:
-    """The level skilled."""
+    """Return the action of the level skilled."""
     return biased_action(view, rng, lambda action: 0.0)
 
 
 def bid_responses(stranger: Adversary, games: int, seats: int) -> list[BidResponse]:
-    """Those of a stranger in so many games."""
+    """Return an adversary's decisions in a number of games."""
     found: list[BidResponse] = []
 
     def record_response(view: View, legal: list[Move], rng: Random) -> Move:
@@ -51,7 +52,7 @@ def bid_responses(stranger: Adversary, games: int, seats: int) -> list[BidRespon
 
 
 def fit_nerve(answers: Iterable[BidResponse]) -> tuple[float, float]:
-    """The weights `nerve` and `steep` under which these answers are likeliest. Who holds no card is not asked."""
+    """Return the weights `nerve` and `steep` with maximum likelihood. A player without cards makes no decision."""
     seen = [(log(answer.hand / answer.price), answer.raised) for answer in answers if answer.hand]
     even, steep = 0.0, 1.0
     for _ in range(FITTING_ROUNDS):

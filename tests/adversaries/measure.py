@@ -1,4 +1,4 @@
-"""What a stranger is, and its games against a level of ours: every deal is played from each seat, so luck evens out."""
+"""The type of an adversary, and its games against a level. Each deal is played from every seat, so luck evens out."""
 
 from collections.abc import Callable, Iterable
 from random import Random
@@ -12,33 +12,33 @@ from pygame_core.state import View
 Move = list[Any]
 """An action in notation."""
 Strategy = Callable[[View, list[Move], Random], Move]
-"""The view of the seat to move, its legal actions, chance for ties: the action that is played."""
+"""A function of the view, the legal actions and a random generator for ties. It returns the action to play."""
 SEED = 2027
 
 
 class Adversary(NamedTuple):
-    """A strategy that somebody else might come with. It is told what its seat sees, and keeps nothing in mind."""
+    """A foreign strategy. It knows only the view of its seat, and it has no memory."""
 
     name: str
     independent: bool
-    """It asks none of our own bots."""
+    """True if it uses none of our own bots."""
     strategy: Strategy
 
 
 def best_action(legal: Iterable[Move], worth: Callable[[Move], float], rng: Random) -> Move:
-    """The action that is worth most, of equals any."""
+    """Return the action with the highest value, and a random one of several."""
     return max(legal, key=lambda action: (worth(action), rng.random()))
 
 
 def biased_action(view: View, rng: Random, lean: Callable[[Move], float]) -> Move:
-    """What the level skilled would do if it thought so much more of each action."""
+    """Return the action of the level skilled with a bias added to the value of each action."""
     return max(
         greedy.rank_by_evaluation(view, rng), key=lambda candidate: candidate.expected_lead + lean(candidate.action)
     ).action
 
 
 def play_adversary(task: GameTask, stranger: Adversary) -> PlayedGame:
-    """One game; the first player of the task is the stranger, whose level is only a name."""
+    """Play one game. The first player of the task is the adversary, whose level is only a name."""
     seats = len(task.levels)
     match = Match.new(task.game, seats, task.seed)
     own = task.rotation
@@ -65,7 +65,7 @@ def measure_adversary(
     seed: int = SEED,
     budget: Budget = Budget(),  # noqa: B008 - it is a constant
 ) -> PlayerResults:
-    """How a stranger does against a level at all other seats."""
+    """Measure an adversary against a level at all other seats."""
     levels = [stranger.name, *[level] * (seats - 1)]
     played = [play_adversary(task, stranger) for task in schedule_games(game, levels, games, seed, budget=budget)]
     return tally_results(levels, played)[0]

@@ -1,4 +1,4 @@
-"""Ten ways to play Medina that our computer players may meet. The plain ones count points as they stand, and wait."""
+"""Ten adversaries for Medina. The plain ones count the current points, and wait."""
 
 from collections.abc import Callable
 from random import Random
@@ -13,11 +13,11 @@ from pygame_core.state import View, lead_over_others
 
 from .measure import Adversary, Move, Strategy, best_action, biased_action
 
-NO_DEALER = Dealer(0)  # nothing is drawn in the game
+NO_DEALER = Dealer(0)  # the game has no draws
 
 
 class BoardAnalysis:
-    """The board, and what an action makes of it. All is public (M8)."""
+    """The board, and the effect of an action on it. All is public (M8)."""
 
     def __init__(self, view: View) -> None:
         self.view, self.seat = view, view["seat"]
@@ -34,29 +34,29 @@ class BoardAnalysis:
             view["seats"] * SUPPLY_BY_SEATS[view["seats"]].component_count
         )
         self.neutral_components = supply["walls"] + supply["merchants"] + supply["stables"]
-        """Components of its own that help no other palace grow."""
+        """The seat's remaining components that make no other palace grow."""
         self.current_lead = lead_over_others(self.state.scores(), self.seat)
 
     def lead_gain(self, action: Move) -> float:
-        """The points that an action brings at once beyond what it brings others."""
+        """Return the immediate points of an action, minus those it brings others."""
         after = self.state.copy()
         after.apply(Medina.parse(action), NO_DEALER)
         return lead_over_others(after.scores(), self.seat) - self.current_lead
 
     def palace_under(self, action: Move) -> dict[str, Any]:
-        """The palace that a rooftop is for."""
+        """Return the palace that a rooftop action claims."""
         return next(palace for palace in self.view["palaces"] if action[2] in palace["buildings"])
 
     def palace_points(self, action: Move) -> int:
-        """What the palace that a rooftop is for scores now."""
+        """Return the current points of the palace that a rooftop action claims."""
         return sum(self.palace_under(action)["worth"])
 
     def wanted_by_others(self, colour: str) -> int:
-        """How many others still want a palace of a colour."""
+        """Return the number of other seats that still want a palace of a color."""
         return sum(colour not in claimed for claimed in self.opponents_colours)
 
     def adjacent_bonus(self, space: str) -> int:
-        """The walls, merchants and places of the well's bonus at a space."""
+        """Return the number of walls, merchants and well spaces next to a space."""
         at = SPACES[space]
         near = (ORTHOGONAL_NEIGHBORS_BY_SPACE[at] & (self.state.wall_spaces | self.state.merchant_spaces)).bit_count()
         return near + WELL_POINTS * (well_bonus_spaces(self.state.well) >> at & 1)
@@ -66,7 +66,7 @@ ActionBias = Callable[[BoardAnalysis, Move], float]
 
 
 def greedy_player(lean: ActionBias) -> Strategy:
-    """Points at once, and what a player likes beside them."""
+    """Return a strategy that maximizes immediate points plus a bias."""
 
     def play_greedy(view: View, legal: list[Move], rng: Random) -> Move:
         sight = BoardAnalysis(view)
@@ -76,7 +76,7 @@ def greedy_player(lean: ActionBias) -> Strategy:
 
 
 def biased_bot(lean: ActionBias) -> Strategy:
-    """What the level skilled would do if it thought so much more of each action."""
+    """Return the strategy of the level skilled with a bias added to the value of each action."""
 
     def play_biased(view: View, legal: list[Move], rng: Random) -> Move:
         sight = BoardAnalysis(view)
@@ -85,11 +85,11 @@ def biased_bot(lean: ActionBias) -> Strategy:
     return play_biased
 
 
-# -- the plain ones ----------------------------------------------------------------------------------------------------
+# -- plain strategies --------------------------------------------------------------------------------------------------
 
 
 def early_claim_bias(sight: BoardAnalysis, action: Move) -> float:
-    """The first to claim each colour, three stones are enough: tiles, tea and a place at the walls."""
+    """Claim each color first, with three pieces or more, for tiles, tea and contact with walls."""
     match action:
         case ["roof", "own", _]:
             return 9.0 if sight.palace_points(action) >= 3 else -9.0
@@ -99,7 +99,7 @@ def early_claim_bias(sight: BoardAnalysis, action: Move) -> float:
 
 
 def late_claim_bias(sight: BoardAnalysis, action: Move) -> float:
-    """A palace is claimed when it is large, or when there is hardly anything else to place."""
+    """Claim a palace when it is large, or when almost nothing else is left to place."""
     match action:
         case ["roof", "own", _]:
             return sight.palace_points(action) - (11.0 if sight.remaining_share > 0.25 else 2.0)
@@ -111,7 +111,7 @@ def late_claim_bias(sight: BoardAnalysis, action: Move) -> float:
 
 
 def stalling_bias(sight: BoardAnalysis, action: Move) -> float:
-    """Walls, merchants and tea first: whoever has to build, builds for it. Then it claims what has become large."""
+    """Place walls, merchants and tea first, so that others have to build. Then claim the palaces that became large."""
     match action:
         case ["roof", "own", _]:
             return sight.palace_points(action) - 7.0
@@ -123,7 +123,7 @@ def stalling_bias(sight: BoardAnalysis, action: Move) -> float:
 
 
 def tower_bias(sight: BoardAnalysis, action: Move) -> float:
-    """Palaces at the wall, and walls to them: tower tiles, and a point for each wall."""
+    """Build palaces at the wall, and walls to them, for tower tiles and a point for each wall."""
     edge = orthogonal_neighbors(sum(1 << space for space in WALL_SPACES[sight.view["seats"]].values()))
     match action:
         case ["roof", "own", _]:
@@ -137,7 +137,7 @@ def tower_bias(sight: BoardAnalysis, action: Move) -> float:
 
 
 def spoiling_bias(sight: BoardAnalysis, action: Move) -> float:
-    """Neutral rooftops on what others want, as soon as it is worth something and not wanted any more by itself."""
+    """Put neutral rooftops on palaces that others want and the seat does not, once they are worth something."""
     match action:
         case ["roof", "own", _]:
             return sight.palace_points(action) - 6.0
@@ -151,7 +151,7 @@ def spoiling_bias(sight: BoardAnalysis, action: Move) -> float:
 
 
 def stealing_bias(sight: BoardAnalysis, action: Move) -> float:
-    """It builds little itself, and claims each palace as soon as another would."""
+    """Build little, and claim each palace just before another seat would."""
     match action:
         case ["roof", "own", _]:
             palace = sight.palace_under(action)
@@ -163,21 +163,21 @@ def stealing_bias(sight: BoardAnalysis, action: Move) -> float:
     return 0.3
 
 
-# -- those who would play as we do, but for one thing ------------------------------------------------------------------
+# -- our bot with one bias ---------------------------------------------------------------------------------------------
 
 
 def claim_sooner_bias(sight: BoardAnalysis, action: Move) -> float:
-    """A palace in the hand: claimed a little before we would."""
+    """Claim a palace a little earlier than our bot."""
     return 2.0 if action[:2] == ["roof", "own"] else 0.0
 
 
 def claim_later_bias(sight: BoardAnalysis, action: Move) -> float:
-    """A palace that still grows: claimed a little after we would."""
+    """Claim a growing palace a little later than our bot."""
     return -2.0 if action[:2] == ["roof", "own"] else 0.0
 
 
 def denial_bias(sight: BoardAnalysis, action: Move) -> float:
-    """Neutral rooftops while they hurt."""
+    """Place neutral rooftops while they hurt others."""
     if action[:2] != ["roof", "neutral"]:
         return 0.0
     palace = sight.palace_under(action)
@@ -185,7 +185,7 @@ def denial_bias(sight: BoardAnalysis, action: Move) -> float:
 
 
 def waiting_bias(sight: BoardAnalysis, action: Move) -> float:
-    """Anything but a building, as long as others may be made to place theirs first."""
+    """Place anything except a building while others may have to place theirs first."""
     return -1.5 if action[0] == "building" and sight.neutral_components > 4 else 0.0
 
 

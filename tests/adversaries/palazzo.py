@@ -1,4 +1,4 @@
-"""Ten ways to play Palazzo that our computer players may meet. The plain ones count points, tiles and coins."""
+"""Ten adversaries for Palazzo. The plain ones count points, tiles and coins."""
 
 from collections.abc import Callable, Iterable
 from functools import partial
@@ -17,90 +17,90 @@ from pygame_core.state import Seat, View
 from .measure import Adversary, Move, best_action, biased_action
 
 RowValue = Callable[[Row], float]
-"""What a row of palaces is worth to somebody."""
-AVERAGE_TILE_POINTS = 11.0  # what a tile promises beside its points
+"""The value of a row of palaces for a player."""
+AVERAGE_TILE_POINTS = 11.0  # value of a tile beside its points
 SAMPLED_WORLDS = 3
 
 
 def palace_row(view: View, seat: Seat) -> Row:
-    """The palaces of a seat, as the rules have them."""
+    """Return the palaces of a seat as rows of the rules."""
     return tuple(tuple(IDS[tile] for tile in palace) for palace in view["palaces"][seat])
 
 
 def card_coins(cards: Iterable[str]) -> int:
-    """The face value of cards."""
+    """Return the face value of cards."""
     return sum(int(card[1]) for card in cards)
 
 
 def hand_coins(view: View) -> int:
-    """The face value of the hand."""
+    """Return the face value of the hand."""
     return card_coins(view["hands"][view["seat"]])
 
 
 def is_last_stack(view: View) -> bool:
-    """Whether the riders may come."""
+    """Return True if the riders may come."""
     return not (view["stacks"][0] or view["stacks"][1])
 
 
 def auction_tiles(view: View) -> list[str]:
-    """The tiles that are auctioned, or would be."""
+    """Return the tiles of the current or the next auction."""
     quarry = view["builder"] if view["phase"] in ("bid", "claim") else next_quarry(view["quarries"], view["builder"])
     return [] if quarry is None else view["quarries"][quarry]
 
 
 def tiles_gain(taste: RowValue, before: Row, tiles: Iterable[str]) -> float:
-    """What a row gains by tiles, built from the lowest floor up, each where it is worth most."""
+    """Return the gain of a row from tiles, built from the lowest floor up, each in its best place."""
     after = before
     for tile in sorted((IDS[tile] for tile in tiles), key=TILE_FLOOR.__getitem__):
         after = max(possible_rows(after, tile), key=taste)
     return taste(after) - taste(before)
 
 
-# -- tastes ------------------------------------------------------------------------------------------------------------
+# -- values ------------------------------------------------------------------------------------------------------------
 
 
 def points_and_tiles(palaces: Row) -> float:
-    """Points, and any tile that stands."""
+    """Value points, and any tile in a palace."""
     return row_points(palaces) + AVERAGE_TILE_POINTS * sum(map(len, palaces))
 
 
 def small_palaces_value(palaces: Row) -> float:
-    """Three floors with many windows are a palace; what is more is seldom worth the money."""
+    """Value three floors with many windows. More is seldom worth the money."""
     return row_points(palaces) + sum(
         2 * AVERAGE_TILE_POINTS * min(3, len(palace)) + 3 * len(palace[3:]) for palace in palaces
     )
 
 
 def pure_material_value(palaces: Row) -> float:
-    """One material for each palace."""
+    """Value palaces of a single material."""
     return points_and_tiles(palaces) + sum(
         9 * (len(palace) - 1) * (-1 if is_mixed(palace) else 1) for palace in palaces
     )
 
 
 def is_mixed(palace: Palace) -> bool:
-    """Whether it has several materials."""
+    """Return True if the palace has several materials."""
     return len({TILE_MATERIAL[tile] for tile in palace}) > 1
 
 
-# -- the plain ones ----------------------------------------------------------------------------------------------------
+# -- plain strategies --------------------------------------------------------------------------------------------------
 
 
 class PlayStyle(NamedTuple):
-    """How a plain player goes about it: by coins, and by what money, a draw and an auction look worth to it."""
+    """The style of a plain player: its value of coins, money, draws and auctions."""
 
     row_value: RowValue = points_and_tiles
     coin_value: float = 0.85
     purse_limit: float = 36.0
-    """With so much in hand it takes no more."""
+    """With so many coins in hand it takes no more money."""
     money_value: float = 8.0
     draw_value: float = 1.2
     auction_share: float = 0.45
-    """Of what tiles are worth, for an auction of them."""
+    """The share of the tiles' value that it gives an auction."""
 
 
 def play_style(view: View, legal: list[Move], rng: Random, manner: PlayStyle) -> Move:
-    """The action that is worth most in a manner."""
+    """Return the best action for a style of play."""
     own, bid = palace_row(view, view["seat"]), view["bids"][view["seat"]]
 
     def action_value(action: Move) -> float:
@@ -137,7 +137,7 @@ def play_style(view: View, legal: list[Move], rng: Random, manner: PlayStyle) ->
 
 
 def hoard_money(view: View, legal: list[Move], rng: Random) -> Move:
-    """Money first; then nobody can hold out against it, and before the end all of it has to go."""
+    """Collect money first, so that nobody can outbid it, and spend all of it before the end."""
     rich = hand_coins(view) >= 30 or is_last_stack(view)
     return play_style(
         view,
@@ -150,7 +150,7 @@ def hoard_money(view: View, legal: list[Move], rng: Random) -> Move:
 
 
 def pounce_on_poor(view: View, legal: list[Move], rng: Random) -> Move:
-    """It auctions when the others hold too few cards to stand up to it, and goes as far as they could."""
+    """Hold an auction when the others have too few cards to resist, and bid as much as they could."""
     most = 5 * max(hand for hand in view["hands"] if isinstance(hand, int))
     stronger = hand_coins(view) > most
     return play_style(
@@ -162,14 +162,14 @@ def pounce_on_poor(view: View, legal: list[Move], rng: Random) -> Move:
 
 
 def race_to_end(view: View, legal: list[Move], rng: Random) -> Move:
-    """Always two tiles from the stacks, whatever can be had of them, and the end before others are ready."""
+    """Draw two tiles from the stacks in every turn, to end the game before the others are ready."""
     return play_style(
         view, legal, rng, PlayStyle(draw_value=20, coin_value=0.6) if hand_coins(view) >= 7 else PlayStyle()
     )
 
 
 def sit_on_lead(view: View, legal: list[Move], rng: Random) -> Move:
-    """Ahead it hurries to the end; behind it takes money for as long as there is any, and leaves drawing to others."""
+    """Hurry to the end when ahead. Otherwise take money as long as possible, and leave draws to others."""
     own, *others = sorted(view["points"], key=lambda points: points != view["points"][view["seat"]])
     ahead = is_last_stack(view) and own > max(others, default=own)
     return play_style(
@@ -177,16 +177,16 @@ def sit_on_lead(view: View, legal: list[Move], rng: Random) -> Move:
     )
 
 
-# -- those who would play as we do, but for one thing ------------------------------------------------------------------
+# -- our bot with one bias ---------------------------------------------------------------------------------------------
 
 
 def cheapest_bid(bids: Iterable[Move], rng: Random) -> Move:
-    """The bid of the least face value."""
+    """Return the bid with the lowest face value."""
     return best_action(bids, lambda action: -card_coins(action[1:]), rng)
 
 
 def raise_below_limit(view: View, legal: list[Move], rng: Random, limit: float = inf) -> Move:
-    """While an auction is below a limit it is topped, whatever the tiles are: to pass later costs nothing (P18)."""
+    """Raise while an auction is below a limit, for any tiles. A later pass costs nothing (P18)."""
     bids = [action for action in legal if action[0] == "bid"]
     if bids and max(view["totals"]) < limit:
         return cheapest_bid(bids, rng)
@@ -194,7 +194,7 @@ def raise_below_limit(view: View, legal: list[Move], rng: Random, limit: float =
 
 
 def drive_up_price(view: View, legal: list[Move], rng: Random) -> Move:
-    """It raises as long as the tiles seem to be worth more to another than he has bid: he shall pay for them."""
+    """Raise while the tiles seem worth more to the highest bidder than the bid, so that they pay more."""
     bids = [action for action in legal if action[0] == "bid"]
     rivals = [seat for seat in view["inside"] if seat != view["seat"]]
     if bids and any(
@@ -207,7 +207,7 @@ def drive_up_price(view: View, legal: list[Move], rng: Random) -> Move:
 
 
 def raise_by_sampling(view: View, legal: list[Move], rng: Random) -> Move:
-    """It raises for nothing where we would top that: in most of a few worlds that look like this, by our judgement."""
+    """Raise without interest in the tiles if our bot would top that in most sampled worlds."""
     bids = [action for action in legal if action[0] == "bid"]
     if bids:
         raised, topped = cheapest_bid(bids, rng), 0
@@ -222,7 +222,7 @@ def raise_by_sampling(view: View, legal: list[Move], rng: Random) -> Move:
 
 
 def deny_tiles(view: View, legal: list[Move], rng: Random) -> Move:
-    """What another could use is worth having, too."""
+    """Value tiles that another player could use."""
     others = [palace_row(view, seat) for seat in range(view["seats"]) if seat != view["seat"]]
 
     def denial_value(action: Move) -> float:

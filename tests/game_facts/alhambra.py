@@ -1,4 +1,4 @@
-"""What the tests have to know of Alhambra."""
+"""Facts about Alhambra for the tests."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -22,7 +22,7 @@ def list_visible_pieces(names: Pieces, view: Any) -> Iterator[tuple[Sequence[str
 
 
 def expected_moves(before: Model, event: Any) -> Iterator[KindMove]:
-    """A10, A11, A16, A17, A23, A28."""
+    """Yield the pieces that an event moves (A10, A11, A16, A17, A23, A28)."""
     seat, view = event["seat"], before.match.view(None)
     yard = [*view["yard"]]
     if event["verb"] == "take":

@@ -1,4 +1,4 @@
-"""What the tests have to know of Medina."""
+"""Facts about Medina for the tests."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -15,7 +15,10 @@ COLOURS = ("grey", "purple", "brown", "orange")
 
 
 def list_visible_pieces(names: Pieces, view: Any) -> Iterator[tuple[Sequence[str | None], Any]]:
-    """Components have the seat they came from in their kind, but for the merchants that came with the board."""
+    """Yield components on the board.
+
+    Their kind includes the seat that they came from, except for the merchants of the setup.
+    """
     for palace in view["palaces"]:
         yield from _are_components(palace["colour"], [names.on[space] for space in palace["buildings"]])
         yield from _are_components("stable", [names.on[space] for space in palace["stables"]])
@@ -42,13 +45,13 @@ def list_visible_pieces(names: Pieces, view: Any) -> Iterator[tuple[Sequence[str
 
 
 def _are_components(what: str, names: list[str]) -> Iterator[tuple[list[str | None], list[str | None]]]:
-    """All of these are such components of whichever seat."""
+    """Yield the names as components of any seat."""
     assert all(name.startswith(what) for name in names)
     yield [*names], piece_notations(names)
 
 
 def expected_moves(before: Model, event: Any) -> Iterator[KindMove]:
-    """M10, M13, M18 to M22, M25 to M30."""
+    """Yield the pieces that an event moves (M10, M13, M18 to M22, M25 to M30)."""
     seat, verb, view = event["seat"], event["verb"], before.match.view(None)
     if verb == "building":
         yield f"{event['colour']}-{seat}", f"seat-{seat}-{event['colour']}", event["space"]

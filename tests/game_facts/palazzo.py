@@ -1,4 +1,4 @@
-"""What the tests have to know of Palazzo."""
+"""Facts about Palazzo for the tests."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -31,7 +31,7 @@ def list_visible_pieces(names: Pieces, view: Any) -> Iterator[tuple[Sequence[str
 
 
 def expected_moves(before: Model, event: Any) -> Iterator[KindMove]:
-    """P9 to P21."""
+    """Yield the pieces that an event moves (P9 to P21)."""
     seat, view = event["seat"], before.match.view(None)
     quarry = f"quarry-{view['builder']}"
     match event["verb"]:
@@ -77,7 +77,7 @@ def expected_moves(before: Model, event: Any) -> Iterator[KindMove]:
 
 
 def _rebuild_moves(seat: int, row: list[list[str]], event: Any) -> Iterator[KindMove]:
-    """P14: the tile, and the palaces that have another number afterwards."""
+    """Yield the moves of a reconstruction: the tile, and the palaces that get another number (P14)."""
     tile, street = event["tiles"][0], f"seat-{seat}-street"
     at = next(n for n, palace in enumerate(row) if tile in palace and (event["change"] == "split") == (len(palace) > 1))
     if event["change"] == "split":

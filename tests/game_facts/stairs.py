@@ -1,4 +1,4 @@
-"""What the tests have to know of Stairs."""
+"""Facts about Stairs for the tests."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any

@@ -1,4 +1,7 @@
-"""In stock Pyodide, where too deep a text would end Python for good: each way in refuses it, and Python goes on."""
+"""A check in stock Pyodide: text with too deep nesting would crash Python.
+
+Every input refuses such text, and Python continues.
+"""
 
 import base64
 import contextlib

@@ -1,4 +1,4 @@
-"""In the page's own trimmed Pyodide: import all that the page could import, play one game, answer with its save."""
+"""A check in the page's own trimmed Pyodide: import every module of the page, play one game, return its save."""
 
 import importlib
 import json
@@ -27,7 +27,7 @@ def main() -> str:
     own = [name.removesuffix("/__init__").replace("/", ".") for name in code]
     for name in own + json.loads(Path("/wanted/imports.json").read_text()):
         importlib.import_module(name)
-    # what no import statement shows
+    # modules without an import statement
     importlib.invalidate_caches()
     for codec in ("utf-8", "utf-8-sig", "utf-16", "utf-32", "unicode_escape"):
         assert UNICODE_SAMPLE.encode(codec).decode(codec) == UNICODE_SAMPLE
@@ -38,7 +38,7 @@ def main() -> str:
     except ValueError:
         assert "Expecting" in importlib.import_module("traceback").format_exc()
 
-    # the removed modules are gone; what every text knows of its characters is not
+    # the trimmed Pyodide lacks the removed modules, but knows the character data of every text
     removed = json.loads(Path("/wanted/removed.json").read_text())
     assert {"unicodedata", "_codecs_jp", "_sqlite3"} <= {*removed}
     assert not any(can_be_imported(name) for name in removed)

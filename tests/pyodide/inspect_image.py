@@ -1,5 +1,7 @@
-"""In a Python that begins with the memory image of a page, and has no library: what it holds; and all games, live, and
-ended once the rest of our packages has come."""
+"""A report from a Python that starts with the memory image of a page and has no library.
+
+It inspects the contents of the image. It plays all games, and ends one after the rest of our packages has loaded.
+"""
 
 import json
 import sys
@@ -33,7 +35,7 @@ def our_modules() -> dict[str, ModuleType]:
 
 
 def classes_in(holder: object, module: str) -> Iterator[type]:
-    """All classes that are written in a module, those in classes too."""
+    """Yield all classes that a module defines, also those inside classes."""
     for thing in vars(holder).values():
         if isinstance(thing, type) and thing.__module__ == module:
             yield thing
@@ -41,7 +43,7 @@ def classes_in(holder: object, module: str) -> Iterator[type]:
 
 
 def functions_in(holder: object, module: str) -> Iterator[FunctionType]:
-    """All functions that are written in a module or in one of its classes, not those that `dataclass` writes."""
+    """Yield all functions of a module and its classes, except those that `dataclass` makes."""
     for thing in vars(holder).values():
         for each in (thing, getattr(thing, "__func__", None), getattr(thing, "fget", None), wrapped_function(thing)):
             if (
@@ -53,12 +55,12 @@ def functions_in(holder: object, module: str) -> Iterator[FunctionType]:
 
 
 def wrapped_function(thing: object) -> object:
-    """What a decorator such as `cache` has taken, if it is one of these."""
+    """Return the function inside a decorator such as `cache`, or the thing itself."""
     return getattr(thing, "__wrapped__", None) or getattr(thing, "func", None)
 
 
 def kept_metadata() -> dict[str, Any]:
-    """What is left of what our sources say: docstrings, types, lines and columns."""
+    """Return the metadata of our sources in the image: docstrings, types, lines and columns."""
     docs: list[str] = []
     typed: list[str] = []
     fields: dict[str, list[str]] = {}
@@ -72,7 +74,7 @@ def kept_metadata() -> dict[str, Any]:
                 annotationlib.get_annotations(each, format=annotationlib.Format.FORWARDREF)
             )
         for function in (one for holder in (module, *written) for one in functions_in(holder, name)):
-            if function.__name__ == "__annotate__":  # in which Python keeps the types of fields
+            if function.__name__ == "__annotate__":  # the function that computes types of fields
                 continue
             place = f"{name}.{function.__qualname__}"
             docs += [function.__doc__] if function.__doc__ else []
@@ -83,14 +85,14 @@ def kept_metadata() -> dict[str, Any]:
 
 
 def take_step(model: Model, message: list[Any]) -> Transition:
-    """The step that a message as JSON brings."""
+    """Return the step after a message as JSON."""
     known = decode_message(message)
     assert known, message
     return update(model, known)
 
 
 def answer_worker_requests(model: Model, effects: list[Any]) -> Model:
-    """What the bots' worker is asked, answered by it."""
+    """Answer the requests to the bots' worker, by the worker itself."""
     for asked in (effect[1] for effect in effects if effect[0] == "ask"):
         said = json.loads(handle(json.dumps({**asked, "seconds": 0.02})))
         move = ["bot", *said["id"], said["answer"][0], said["answer"]]
@@ -100,7 +102,7 @@ def answer_worker_requests(model: Model, effects: list[Any]) -> Model:
 
 
 def play_opening(game: str) -> Model:
-    """A moment of a game, drawn with every panel that is not for who shares."""
+    """Play the opening of a game and render every panel except those for sharing."""
     rng = Random(5)
     model = answer_worker_requests(*start_game(Address(game, ("you", "bot:casual", "bot:skilled"), seed=5)))
     for _move in range(4):
@@ -115,7 +117,7 @@ def play_opening(game: str) -> Model:
 
 
 def play_to_end(model: Model) -> dict[str, Any]:
-    """The same game with a master's hint and the other panels, then its end, and a link to it: its save."""
+    """Play the same game to its end with a hint of the level master, the other panels and a link. Return its save."""
     rng = Random(5)
     model = answer_worker_requests(*take_step(model, ["hint"]))
     layout.render_screen(model)
@@ -130,7 +132,7 @@ def play_to_end(model: Model) -> dict[str, Any]:
 
 
 def failure_traceback() -> str:
-    """What the page is told of a failure."""
+    """Return the traceback of a failure, in the form that the page gets."""
     try:
         answer_quickly("{")
     except ValueError:
@@ -142,7 +144,7 @@ initial_modules = set(sys.modules)
 opening_models = [play_opening(game) for game in GAMES]
 failure_text = failure_traceback()
 live_modules, live_metadata = set(sys.modules), kept_metadata()
-Path("/lib/app.zip").write_bytes(Path("/release/later.zip").read_bytes())  # as a page does
+Path("/lib/app.zip").write_bytes(Path("/release/later.zip").read_bytes())  # the page does the same
 handle(json.dumps({"ask": "warm", "id": [], "game": "medina", "seats": 4}))
 final_saves = [play_to_end(model) for model in opening_models]
 builtin_modules = set(sys.builtin_module_names)

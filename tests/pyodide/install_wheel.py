@@ -1,4 +1,4 @@
-"""In stock Pyodide: `micropip.install` the wheel as a reader would, replay every recorded game, answer with results."""
+"""A check in stock Pyodide: install the wheel with `micropip`, replay every recorded game, return the results."""
 
 import importlib
 import json

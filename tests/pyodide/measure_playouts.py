@@ -1,4 +1,4 @@
-"""In Pyodide: the figures of `bench_bots.py`, from fewer rounds."""
+"""The figures of `bench_bots.py` in Pyodide, from fewer rounds."""
 
 import json
 import sys

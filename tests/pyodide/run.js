@@ -1,6 +1,6 @@
 // @ts-check
-// node run.js PYODIDE SCRIPT [NAME=FOLDER …] [IMAGE]: runs a Python file in the Pyodide that this module loads under
-// Node, folders mounted at /NAME; if it is given a memory image, with that and without any library, as a page begins.
+// node run.js PYODIDE SCRIPT [NAME=FOLDER …] [IMAGE]: run a Python file in the given Pyodide under Node, with folders
+// mounted at /NAME. With a memory image, it starts from that and without a library, as a page does.
 import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -11,7 +11,7 @@ const [pyodide, script, ...more] = process.argv.slice(2);
 const folder = dirname(resolve(pyodide));
 const [mounts, images] = [more.filter((each) => each.includes("=")), more.filter((each) => !each.includes("="))];
 
-// both as the page gives them
+// both in the form that the page uses
 function library() {
   const zip = readFileSync(resolve(folder, "python_stdlib.zip"));
   return zip[0] === 0x1f ? { stdLibURL: Promise.resolve(gunzipSync(zip)) } : {};

@@ -1,4 +1,4 @@
-"""Text that would end Python for good in a browser: inside Pyodide, under Node, it is refused in one sentence."""
+"""Tests of deep JSON in Pyodide: text that would crash Python in a browser gets a refusal in one sentence."""
 
 import json
 import subprocess

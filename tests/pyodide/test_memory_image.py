@@ -1,4 +1,4 @@
-"""The memory image that a page begins with: all our packages are in it, lean, and nothing that is needed comes late."""
+"""Tests of the memory image of a page: it has all our packages, without dead weight, and needs no late module."""
 
 import ast
 import json
@@ -24,7 +24,7 @@ NEVER_IMPORTED = {
     "text_view": "shown in the terminal alone",
     "types": "read by the type checker alone",
 }
-"""Modules of ours that are imported somewhere, and are in no image, because no page imports them."""
+"""Our modules that no page imports. So they are in no image."""
 DEFERRED_REASONS = {
     "candidate_moves": "the moves of Medina that playouts choose from",
     "final_city": "the winner's city",
@@ -46,7 +46,7 @@ DEFERRED_REASONS = {
     "win_chart": "everybody's chances after the end",
     "win_probability": "how everybody's chances after the end are found",
 }
-"""Those that come once a game is live."""
+"""The reasons why modules load only after a game is live."""
 Sources = dict[str, ast.Module]
 
 
@@ -58,10 +58,10 @@ def site() -> Path:
 
 @pytest.fixture(scope="module")
 def found(site: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
-    """What a Python found in itself that began with the image alone, and has played a moment of every game."""
+    """The report of a Python that started with the image alone and played a bit of every game."""
     [python], [image] = site.glob("python-*"), site.glob("release-*/memory.bin")
     pyodide = shutil.copytree(python, tmp_path_factory.mktemp("image") / "pyodide")
-    (pyodide / "package.json").write_text('{"type": "module"}')  # what a page says with <script type="module">
+    (pyodide / "package.json").write_text('{"type": "module"}')  # the equivalent of <script type="module"> on a page
     (pyodide / "python_stdlib.zip").unlink()
     release = f"release={image.parent}"
     command = ["node", HERE / "run.js", pyodide / "pyodide.js", HERE / "inspect_image.py", image, release]
@@ -73,7 +73,7 @@ def found(site: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any
 
 @pytest.fixture(scope="module")
 def sources(site: Path) -> Sources:
-    """The source of every module in app.zip, but for what comes later."""
+    """The source of every module in app.zip, except for deferred modules."""
     paths = zip_modules(site, "app.zip") - zip_modules(site, "later.zip")
     return {
         path.removesuffix(".py").removesuffix("/__init__").replace("/", "."): ast.parse(
@@ -84,14 +84,14 @@ def sources(site: Path) -> Sources:
 
 
 def zip_modules(site: Path, name: str) -> set[str]:
-    """The modules in a zip of the release, as paths."""
+    """Return the modules in a zip of the release, as paths."""
     [zip_] = site.glob(f"release-*/{name}")
     with zipfile.ZipFile(zip_) as box:
         return {name.removesuffix("c") for name in box.namelist() if name.endswith(".pyc")}
 
 
 def defined_names(tree: ast.AST, place: str) -> Iterator[tuple[str, ast.AST]]:
-    """Classes and functions with their full names, those in functions left out: they exist only while one runs."""
+    """Yield classes and functions with their full names, except those inside functions."""
     for node in ast.iter_child_nodes(tree):
         if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
             yield f"{place}.{node.name}", node
@@ -102,14 +102,14 @@ def defined_names(tree: ast.AST, place: str) -> Iterator[tuple[str, ast.AST]]:
 
 
 def imported_modules(tree: ast.Module) -> set[str]:
-    """All modules that are imported anywhere, in functions too, and what `from` a package of the page takes."""
+    """Return all modules that are imported anywhere, also in functions, and the names from packages of the page."""
     names: set[str] = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             names.update(alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             names.add(node.module or "")
-            if (ROOT / "web" / (node.module or "").replace(".", "/")).is_dir():  # a package: it gives modules
+            if (ROOT / "web" / (node.module or "").replace(".", "/")).is_dir():  # a package: its names are modules
                 names.update(f"{node.module}.{alias.name}" for alias in node.names)
     return names
 
@@ -127,8 +127,10 @@ def test_every_module_that_a_page_could_import_is_in_the_image(
 
 
 def test_games_bots_and_failures_need_nothing_that_is_not_in_the_image(found: dict[str, Any]) -> None:
-    """But for what is built into Python, and for what comes later at the end of a game, or for who shares it. A game is
-    the one that the rules play here."""
+    """Exceptions are modules built into Python, and modules for the end of a game or for sharing.
+
+    A game means the ones that the rules play here.
+    """
     assert found["late"] == []
     assert {name.rpartition(".")[2] for name in found["later"]} <= {*DEFERRED_REASONS}
     assert {"palaces.features.game_over", "palaces.share.share_panel"} <= {*found["later"]}
@@ -140,7 +142,7 @@ def test_games_bots_and_failures_need_nothing_that_is_not_in_the_image(found: di
 def test_nothing_in_the_image_says_what_is_only_for_readers_of_the_sources(
     found: dict[str, Any], sources: Sources
 ) -> None:
-    """No docstrings, no types of functions, no columns; what is left is said by `dataclass` and its like."""
+    """The image has no docstrings, types of functions or columns. `dataclass` and the like may leave some."""
     holders = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
     nodes = [node for tree in sources.values() for node in ast.walk(tree) if isinstance(node, holders)]
     docs = {doc for doc in (ast.get_docstring(node, clean=False) for node in nodes) if doc}
@@ -153,7 +155,7 @@ def test_nothing_in_the_image_says_what_is_only_for_readers_of_the_sources(
 def test_fields_of_classes_and_lines_of_functions_are_those_of_the_sources(
     found: dict[str, Any], sources: Sources
 ) -> None:
-    """What `dataclass` and `NamedTuple` read, and what a failure tells."""
+    """`dataclass` and `NamedTuple` read the fields, and tracebacks need the lines."""
     nodes = [each for name, tree in sources.items() for each in defined_names(tree, name)]
     fields = {
         name: [
@@ -166,7 +168,7 @@ def test_fields_of_classes_and_lines_of_functions_are_those_of_the_sources(
     }
     assert len(fields) > 50
     assert found["fields"] == fields
-    lines: dict[str, set[int]] = {}  # a property and what sets it have one name
+    lines: dict[str, set[int]] = {}  # a property and its setter have one name
     for name, node in nodes:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             lines.setdefault(name, set()).add(min(each.lineno for each in (node, *node.decorator_list)))

@@ -1,4 +1,4 @@
-"""The wheel, in another Python than ours: Pyodide under Node installs it and replays every recorded game."""
+"""A test of the wheel in another Python: Pyodide under Node installs it and replays every recorded game."""
 
 import json
 import subprocess

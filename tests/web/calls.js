@@ -1,7 +1,7 @@
 // @ts-check
-// node calls.js SCRIPT FACTS: imports the script of the home page that knows saves, as if in a page with these facts
-// and with nothing kept yet, and answers a list of calls, [[function, ...arguments], …] in JSON, with the list of what
-// they returned. Among the arguments {"file": …, "text": …} stands for a file of this name.
+// node calls.js SCRIPT FACTS: import the home page's script for saves, as in a page with these facts and an empty
+// store. It reads a list of calls, [[function, ...arguments], …] in JSON, and prints the list of their results. An
+// argument {"file": …, "text": …} stands for a file of this name.
 import { File } from "node:buffer";
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
@@ -14,7 +14,7 @@ const STORAGE = {
     storage[key] = text;
   },
 };
-/** @type {Record<string, string>} as in a browser, the keys are all that it lists */
+/** @type {Record<string, string>} as in a browser, only its keys are listed */
 const storage = Object.create(STORAGE);
 
 const [script, facts] = process.argv.slice(2);

@@ -1,7 +1,7 @@
-"""Where the focus is: a model of it on the rendered page, and the fewest presses of Tab, arrows and Enter to a control.
+"""A model of the focus on the rendered page, and the fewest presses of Tab, arrows and Enter to reach a control.
 
-It uses the same pure code as `palaces.browser.input`: tab stops of groups, arrow keys, and where the focus goes after a
-drawing. A browser test presses the keys of the paths that it finds.
+It uses the same pure code as `palaces.browser.input`: tab stops of groups, arrow keys, and the focus after a render. A
+browser test presses the keys of the paths that it finds.
 """
 
 import itertools
@@ -26,27 +26,27 @@ from screens import Element, parse_page
 from pygame_core.bots import choose
 
 HIDDEN_CLASSES = ("lately", "whole", "round", "beside-it", "tucked")
-"""Classes of what a wide window does not show: in it the bar has the strip, and a hand is touched card by card."""
+"""Classes of elements that a wide window hides. There the bar shows the strip, and players choose single cards."""
 ARROW_KEYS = {"ArrowRight": "arrowright", "ArrowLeft": "arrowleft", "ArrowDown": "arrowdown", "ArrowUp": "arrowup"}
 
 
 @dataclass(eq=False, slots=True)
 class FocusStop:
-    """A control, or a heading that can have the focus."""
+    """A control, or a heading that can take the focus."""
 
     element: Element
     name: str
     group: Element | None
     region: str
     grid_cell: tuple[int, int] | None = None
-    """Of a cell of the grid its column and row."""
+    """The column and row of a grid cell."""
     group_part: int = -1
-    """Which part of its group it belongs to."""
+    """The number of its part of the group."""
     in_dock: bool = False
-    """Whether it is one of the dock's buttons that play."""
+    """True if it is a button of the dock that plays a move."""
 
     def has_value(self, attribute: str, value: object) -> bool:
-        """Whether its element has this JSON value."""
+        """Return True if its element has this JSON value."""
         return attribute in self.element.attributes and self.element.data_value(attribute) == value
 
     @property
@@ -55,7 +55,7 @@ class FocusStop:
 
 
 def focus_stops(model: Model) -> list[FocusStop]:
-    """Everything that can have the focus, as it comes on the page."""
+    """Return everything that can take the focus, in the order of the page."""
     return [*_stops_below(parse_page(model), None, "")]
 
 
@@ -86,8 +86,10 @@ def _stops_below(
 
 @dataclass(slots=True)
 class KeyboardWalk:
-    """Somebody at the keyboard: the model, and where the focus is. `key_presses` are the keys that were pressed, with
-    the name of what each led to."""
+    """A keyboard user: the model, and the focus.
+
+    `key_presses` has the keys so far, each with the name of the element that it reached.
+    """
 
     model: Model
     focused: str = ""
@@ -96,18 +98,18 @@ class KeyboardWalk:
     focus_pending: bool = False
     key_presses: list[tuple[str, str]] = field(default_factory=list)
     reachable_stops: list[FocusStop] = field(init=False)
-    """All that can have the focus now."""
+    """Everything that can take the focus now."""
 
     def __post_init__(self) -> None:
         self.reachable_stops = focus_stops(self.model)
 
     def copy_walk(self) -> "KeyboardWalk":
-        """One that goes on from here by itself."""
+        """Return an independent copy."""
         other = copy(self)
         other.visited, other.key_presses = [*self.visited], [*self.key_presses]
         return other
 
-    # -- where keys lead -------------------------------------------------------------------------------------------
+    # -- targets of keys -----------------------------------------------------------------------------------------------
 
     def _group_tab_stop(self, own: list[FocusStop], at: str) -> FocusStop:
         controls = [
@@ -123,7 +125,7 @@ class KeyboardWalk:
         return own[find_tab_stop(controls, at, self.visited)]
 
     def _tab_targets(self, page: list[FocusStop], at: str) -> Iterator[tuple[str, FocusStop]]:
-        """What Tab leads to, and Shift with it."""
+        """Yield the targets of Tab and Shift+Tab."""
         here = next((n for n, each in enumerate(page) if each.name == at), -1)
         groups: dict[int, list[FocusStop]] = {}
         for each in page:
@@ -165,7 +167,7 @@ class KeyboardWalk:
                     )
 
     def shortest_path(self, wanted: Callable[[FocusStop], bool]) -> list[tuple[str, FocusStop]]:
-        """The shortest way to such a control: each key with what it leads to. Fails if there is none."""
+        """Return the shortest path to such a control: each key with its target. It fails if there is none."""
         page = self.reachable_stops
         ways_to: dict[str, list[tuple[str, FocusStop]]] = {self.focused: []}
         queue = deque([self.focused])
@@ -179,7 +181,7 @@ class KeyboardWalk:
                     queue.append(stop.name)
         raise AssertionError(f"no way from {self.focused} to what is wanted")
 
-    # -- going -----------------------------------------------------------------------------------------------------
+    # -- movement ------------------------------------------------------------------------------------------------------
 
     def _focus_stop(self, stop: FocusStop) -> None:
         self.focused = stop.name
@@ -197,7 +199,7 @@ class KeyboardWalk:
             self.focused = stop.name
 
     def enter_region(self, region: str) -> None:
-        """The focus is sent to a part of the table."""
+        """Move the focus to a part of the table."""
         page = [each for each in self.reachable_stops if each.region == region]
         targets = [each for each in page if {"can", "drafted"} & {*each.class_names} and each.grid_cell]
         if targets:
@@ -210,7 +212,7 @@ class KeyboardWalk:
             )
 
     def show_model(self, model: Model, region: str = "", due: bool = False) -> None:
-        """Another model is drawn: after a touch that leads to a region, or after a move, when the next decision is."""
+        """Render another model: after a press that leads to a region, or after a move, at the next decision."""
         self.model, self.reachable_stops, self.focus_pending = model, focus_stops(model), due or self.focus_pending
         names = {each.name for each in self.reachable_stops}
         if self.focused and self.focused not in names:
@@ -228,7 +230,7 @@ class KeyboardWalk:
 
 
 def next_decision(model: Model) -> Model:
-    """The next model in which the person decides, or the end; all others move as their level does."""
+    """Return the next model in which the person decides, or the end. All others move at their level."""
     while model.mover is not None and not model.can_act:
         if model.paused_for_panel:
             model = update(model, ["close"])[0]
@@ -247,7 +249,7 @@ def sends_message(what: list[Any]) -> Any:
 
 
 def has_unchosen_cards(element: Element) -> bool:
-    """Whether it stands for several equal cards, and some of them are not chosen yet."""
+    """Return True if it represents several equal cards of which some are not chosen yet."""
     counts = [(one.attributes.get("data-count") or "").partition("/") for one in element.descendants()]
     return any(own != all_ for own, slash, all_ in counts if slash)
 
@@ -267,7 +269,7 @@ def sends_touch(what: list[Any]) -> Any:
 
 
 def walk_to_action(walker: KeyboardWalk, action: list[Any]) -> KeyboardWalk | None:
-    """The walk to the one control that plays an action, if there is one."""
+    """Return the walk to the one control that plays an action, or None."""
     if not any(plays_action(action)(stop) for stop in walker.reachable_stops):
         return None
     return press_action(walker.copy_walk(), action)
@@ -281,12 +283,12 @@ def press_action(walker: KeyboardWalk, action: list[Any]) -> KeyboardWalk:
 
 
 def walk_step_by_step(walker: KeyboardWalk, action: list[Any]) -> Iterator[KeyboardWalk]:
-    """The walks that touch what an action is made of, one after the other, until a control offers the whole."""
+    """Yield the walks that choose the parts of an action, one after the other, until a control offers the action."""
     seat = walker.model.viewer
     assert seat is not None
     walker = walker.copy_walk()
     due = game_view_of(walker.model).touches_for_action(walker.model.match, seat, action)
-    later: list[Any] = []  # what is chosen already, if another touch does not choose anew
+    later: list[Any] = []  # the parts already chosen, unless another press starts again
     for what in itertools.chain(due, later):
         if not any(sends_touch(what)(stop) for stop in walker.reachable_stops):
             later += [what] if what not in later else []
@@ -300,7 +302,7 @@ def walk_step_by_step(walker: KeyboardWalk, action: list[Any]) -> Iterator[Keybo
 
 
 def walk_by_single_touch(walker: KeyboardWalk, action: list[Any]) -> KeyboardWalk:
-    """The walk to the one touch after which a control plays an action."""
+    """Return the walk to the one choice after which a control plays an action."""
     for stop in walker.reachable_stops:
         what = stop.element.data_value("data-do") if "data-do" in stop.element.attributes else []
         touched = walker.copy_walk()
@@ -314,14 +316,16 @@ def walk_by_single_touch(walker: KeyboardWalk, action: list[Any]) -> KeyboardWal
 
 
 def shortest_walk(walker: KeyboardWalk, action: list[Any]) -> KeyboardWalk:
-    """The shortest of all."""
+    """Return the shortest walk of all."""
     found = [walk for walk in (walk_to_action(walker, action), *walk_step_by_step(walker, action)) if walk]
     return min(found, key=lambda walk: len(walk.key_presses)) if found else walk_by_single_touch(walker, action)
 
 
 def walk_game(name: str, seed: int) -> Iterator[KeyboardWalk]:
-    """A whole game as somebody plays it who takes the shortest way to each move that a computer player would choose; a
-    walker for each decision, who has just made it."""
+    """Yield a walker for each decision of a whole game, after the decision.
+
+    The person plays a bot's moves, and takes the shortest walk to each.
+    """
     walker = KeyboardWalk(
         next_decision(start_game(Address(name, ("you", "bot:casual", "bot:casual"), seed=seed, speed="instant"))[0])
     )

@@ -1,4 +1,4 @@
-"""Screens to look at: markup parsed strictly, and whole games played through `update`, every model of them kept."""
+"""Screens for tests: markup parsed strictly, and whole games played through `update` with all their models."""
 
 import json
 import random
@@ -19,7 +19,7 @@ from palaces.ui.html import Markup
 from tables import state_snapshot
 
 SEATS_BY_COUNT = {n: ("you", *("bot:random", "bot:casual") * 3)[:n] for n in range(2, 7)}
-"""By number of seats, a table of one person with computer players."""
+"""Tables of one person with bots, by number of seats."""
 
 
 # -- markup ------------------------------------------------------------------------------------------------------------
@@ -33,7 +33,7 @@ KNOWN_ESCAPES = {"&amp;", "&lt;", "&gt;", "&quot;", "&#39;"}
 ALLOWED_CHILDREN = {"ul": {"li"}, "ol": {"li"}, "tr": {"td", "th"}, "tbody": {"tr"}, "thead": {"tr"}, "tfoot": {"tr"}}
 ALLOWED_CHILDREN |= {"table": {"caption", "thead", "tbody", "tfoot"}, "dl": {"div"}}
 PHRASE_ELEMENTS = {"a", "b", "em", "h1", "h2", "kbd", "p", "small", "span"}
-"""Elements that hold phrases only: a block in one of them would be moved elsewhere by a browser."""
+"""Elements with phrasing content only. Browsers would move a block out of them."""
 BLOCK_ELEMENTS = {"div", "p", "ul", "ol", "dl", "table", "section", "h1", "h2", "button", "aside", "main", "header"}
 PHRASE_PARENTS = PHRASE_ELEMENTS | {"button"}
 
@@ -47,30 +47,30 @@ class Element:
     children: list["Element | str"] = field(default_factory=list)
 
     def descendants(self) -> Iterator["Element"]:
-        """This element and all below it."""
+        """Yield this element and all elements below it."""
         yield self
         for child in self.children:
             if isinstance(child, Element):
                 yield from child.descendants()
 
     def text_content(self, aloud: bool = False) -> str:
-        """The text in it; `aloud` without what is hidden from screen readers."""
+        """Return its text; with `aloud`, without text that is hidden from screen readers."""
         if aloud and self.attributes.get("aria-hidden") == "true":
             return ""
         return "".join(child if isinstance(child, str) else child.text_content(aloud) for child in self.children)
 
     def accessible_name(self) -> str:
-        """What a screen reader calls it."""
+        """Return its accessible name."""
         return (self.attributes.get("aria-label") or self.text_content(aloud=True)).strip()
 
     def data_value(self, name: str) -> Any:
-        """The JSON value of a `data-` attribute."""
+        """Return the JSON value of a `data-` attribute."""
         return json.loads(self.attributes[name] or "")
 
 
 @lru_cache(maxsize=65_536)
 def _parse_start_tag(written: str) -> tuple[str, dict[str, str | None]]:
-    """A start tag's name and attributes."""
+    """Return a start tag's name and attributes."""
     assert START_TAG.fullmatch(written), written
     name, *_rest = TAG_NAME.findall(written)
     found = [(key.lower(), _unescape_text(value[2:-1]) if value else None) for key, value in ATTRIBUTE.findall(written)]
@@ -81,14 +81,17 @@ def _parse_start_tag(written: str) -> tuple[str, dict[str, str | None]]:
 
 @lru_cache(maxsize=65_536)
 def _unescape_text(written: str) -> str:
-    """Escaped text as it is read."""
+    """Return the text of escaped markup."""
     assert set(ESCAPE.findall(written)) <= KNOWN_ESCAPES, f"not escaped: {written!r}"
     return unescape(written)
 
 
 def parse_markup(markup: Markup) -> Element:
-    """Markup as a tree. Takes only what needs no mending by a browser: quoted attributes, closed elements, escaped
-    text, the right parents; no comments and no declarations."""
+    """Return markup as a tree.
+
+    It accepts only markup that browsers need not repair: quoted attributes, closed elements, escaped text, valid
+    parents, no comments and no declarations.
+    """
     assert type(markup) is Markup
     root = Element("root", {})
     above = [root]
@@ -106,7 +109,7 @@ def parse_markup(markup: Markup) -> Element:
             assert name not in BLOCK_ELEMENTS or not any(each.name in PHRASE_PARENTS for each in above), token
             element = Element(name, attributes)
             parent.children.append(element)
-            if name == "input":  # the one element in use that is never closed
+            if name == "input":  # the only void element in use
                 assert token[-2] != "/", token
             elif token[-2] != "/":
                 above.append(element)
@@ -115,25 +118,25 @@ def parse_markup(markup: Markup) -> Element:
 
 
 def elements_of_class(root: Element, class_: str) -> list[Element]:
-    """Every element of a class."""
+    """Return every element of a class."""
     return [each for each in root.descendants() if class_ in (each.attributes.get("class") or "").split()]
 
 
 @lru_cache(maxsize=4096)
 def parse_region(markup: Markup) -> Element:
-    """A region's markup as a tree; many screens share it, so it is not to be changed."""
+    """Return a region's markup as a tree. Many screens share it, so do not change it."""
     return parse_markup(markup)
 
 
 @lru_cache(maxsize=4096)
 def region_elements(markup: Markup) -> tuple[Element, ...]:
-    """Every element of a region."""
+    """Return every element of a region."""
     return tuple(parse_region(markup).descendants())
 
 
 @lru_cache(maxsize=4096)
 def region_controls(markup: Markup) -> tuple[list[list[Any]], list[list[Any]]]:
-    """What the controls of a region would play, and what they would say but for those that are switched off."""
+    """Return the actions and messages of a region's controls, except disabled ones."""
     acting = [element for element in region_elements(markup) if "data-act" in element.attributes]
     saying = [element for element in region_elements(markup) if "data-do" in element.attributes]
     on = [element for element in saying if "disabled" not in element.attributes]
@@ -141,13 +144,13 @@ def region_controls(markup: Markup) -> tuple[list[list[Any]], list[list[Any]]]:
 
 
 def parse_page(model: Model) -> Element:
-    """The whole page with its skeleton; what many pages share is parsed once, so it is not to be changed."""
+    """Return the whole page with its skeleton. Pages share parts of it, so do not change it."""
     regions = layout.render_screen(model)
     return _fill_regions(parse_region(layout.render_page(model, dict.fromkeys(regions, Markup()))), regions)
 
 
 def _fill_regions(skeleton: Element, regions: Mapping[Any, Markup]) -> Element:
-    """A page with its regions where they belong."""
+    """Return a page with its regions in their places."""
     name = skeleton.attributes.get("id")
     children = [_fill_regions(child, regions) if isinstance(child, Element) else child for child in skeleton.children]
     return Element(
@@ -156,17 +159,17 @@ def _fill_regions(skeleton: Element, regions: Mapping[Any, Markup]) -> Element:
 
 
 def screen_elements(model: Model) -> list[Element]:
-    """Every element of the whole screen."""
+    """Return every element of the whole screen."""
     return [element for markup in layout.render_screen(model).values() for element in region_elements(markup)]
 
 
 def offered_actions(model: Model) -> list[list[Any]]:
-    """What the controls on screen would play."""
+    """Return the actions of the controls on screen."""
     return [action for markup in layout.render_screen(model).values() for action in region_controls(markup)[0]]
 
 
 def offered_messages(model: Model) -> list[list[Any]]:
-    """What the controls on screen would say to `update`, but for those that are switched off."""
+    """Return the messages of the controls on screen, except disabled ones."""
     return [message for markup in layout.render_screen(model).values() for message in region_controls(markup)[1]]
 
 
@@ -174,7 +177,7 @@ def offered_messages(model: Model) -> list[list[Any]]:
 
 
 def model_snapshot(model: Model) -> str:
-    """All that a model holds, as text that can be kept and compared."""
+    """Return everything in a model as text, to store and compare."""
     match, table = model.match, model.table
     rest = [table.viewer, table.selection, table.curtain]
     rest += [getattr(model, slot) for slot in model.__slots__ if slot != "table"]
@@ -184,25 +187,25 @@ def model_snapshot(model: Model) -> str:
 def seated_model(
     *seats: str, names: tuple[str, ...] = (), seed: int = 1, speed: Speed = "instant", game: str = DEFAULT_GAME
 ) -> Model:
-    """A new game at such a table, the curtain lifted."""
+    """Return a new game at such a table, without the curtain."""
     model = start_game(Address(game=game, seats=seats, names=names, seed=seed, speed=speed))[0]
     return update(model, ["ready"])[0] if model.curtain else model
 
 
 def effect_list(effects: Sequence[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
-    """Effects to be looked into, whichever they are."""
+    """Return effects as a list, so that tests can inspect any of them."""
     return [*effects]
 
 
 def after_messages(model: Model, *sent: list[Any]) -> Model:
-    """The model after these messages."""
+    """Return the model after these messages."""
     for message in sent:
         model = update(model, message)[0]
     return model
 
 
 def after_action(model: Model, action: list[Any]) -> Model:
-    """The model after whoever is to move has played this."""
+    """Return the model after the seat to move has played this."""
     if model.bot_level:
         return after_messages(model, ["bot", model.game_serial, len(model.match.log), action])
     return after_messages(model, ["play", action])
@@ -212,7 +215,7 @@ def after_action(model: Model, action: list[Any]) -> Model:
 def random_models(
     seats: tuple[str, ...], seed: int, names: tuple[str, ...] = (), speed: Speed = "fast", game: str = DEFAULT_GAME
 ) -> tuple[Model, ...]:
-    """Every model of a random game played through `update`, the end included; scorings are read, curtains drawn."""
+    """Return every model of a random game played through `update`, with the end. Scorings are read, curtains opened."""
     chance = random.Random(seed)
     model = start_game(Address(game, seats, names, seed, speed=speed))[0]
     models = [model]
@@ -228,5 +231,5 @@ def random_models(
 
 
 def first_model_where(seats: tuple[str, ...], seed: int, until: Any, names: tuple[str, ...] = ()) -> Model:
-    """The first model of a random game for which `until` holds."""
+    """Return the first model of a random game for which `until` holds."""
     return next(model for model in random_models(seats, seed, names) if until(model))

@@ -1,4 +1,4 @@
-"""What controls, headings and drawings are to who listens: names with all that is seen, no gaps, no loose letters."""
+"""Tests of accessible names of controls, headings and drawings: they include all visible text and no stray letters."""
 
 import re
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.parametrize("game", RELEASED_GAMES)
 
 
 def screens_with_panels(game: str) -> Iterator[Element]:
-    """Screens of a game with its panels."""
+    """Yield screens of a game with its panels."""
     models = random_models(("you", "bot:casual", "bot:random"), 1, game=game)
     for model in (*models[::29], models[-1]):
         yield from map(parse_page, open_everything(model))
@@ -35,19 +35,19 @@ def open_everything(model: Model) -> Iterator[Model]:
 
 
 def spoken_words(text: str) -> set[str]:
-    """The words of a text, in small letters; figures, signs and single letters left out."""
+    """Return the words of a text in lower case, without figures, signs and single letters."""
     return {word for word in re.split(r"[\W\d_]+", text.casefold()) if len(word) > 1}
 
 
 def visible_text(element: Element) -> str:
-    """What is seen of an element."""
+    """Return the visible text of an element."""
     if "unseen" in (element.attributes.get("class") or "").split() or element.name == "title":
         return ""
     return " ".join(child if isinstance(child, str) else visible_text(child) for child in element.children)
 
 
 def test_a_label_has_every_word_that_is_seen(game: str) -> None:
-    """WCAG 2.5.3: whoever speaks to the page says what they read."""
+    """WCAG 2.5.3: users of speech input say the visible words."""
     for page in screens_with_panels(game):
         for element in page.descendants():
             if element.name in {"button", "a"} and "aria-label" in element.attributes:
@@ -65,7 +65,7 @@ def test_headings_have_no_gaps(game: str) -> None:
 
 
 def test_whatever_is_drawn_by_name_is_there(game: str) -> None:
-    """Also where a catalogue of symbols and what uses it are written apart."""
+    """The catalog of symbols and their uses may be in different modules."""
     signs = {element.attributes.get("id") for element in parse_markup(svg.seat_sign_sprites()).descendants()}
     for page in screens_with_panels(game):
         there = signs | {element.attributes.get("id") for element in page.descendants()}
@@ -81,7 +81,7 @@ def test_no_letter_of_a_drawing_is_heard(game: str) -> None:
 
 
 def labelled_elements(element: Element) -> Iterator[Element]:
-    """Every element that is not hidden from who listens, nor part of what has a label of its own."""
+    """Yield every element that screen readers can reach and that is not part of a labeled one."""
     if element.attributes.get("aria-hidden") == "true" or element.attributes.get("role") == "img":
         return
     yield element

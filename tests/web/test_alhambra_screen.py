@@ -1,4 +1,4 @@
-"""Alhambra's court on screen: arches, pool and fans show what there is, and the hills show who has built what."""
+"""Tests of Alhambra's screen: arches, pool and fans match the view, and the hills show each player's buildings."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -35,23 +35,23 @@ from pygame_core.alhambra.components import (
 
 
 def table_region(model: Model, name: RegionName) -> Element:
-    """A part of the table."""
+    """Return a part of the table."""
     return parse_region(layout.render_screen(model)[name])
 
 
 def skyline_owners(model: Model) -> list[int]:
-    """Whose the hills are, in the order in which they stand."""
+    """Return the owners of the hills, in their order on screen."""
     heads = elements_of_class(table_region(model, "seats"), "who")
     return [int((head.attributes["data-place"] or "").removeprefix("seat-")) for head in heads]
 
 
 def decision_models(seats: tuple[str, ...], seed: int = 1) -> list[Model]:
-    """Every model of a game in which the person at the screen is to move."""
+    """Return every model of a game in which the person at the screen is to move."""
     return [model for model in random_models(seats, seed) if model.can_act]
 
 
 def touched_purchases(seats: tuple[str, ...]) -> Iterator[tuple[Model, list[object]]]:
-    """Purchases that were touched together card by card, and what they are."""
+    """Yield models after a purchase chosen card by card, and the purchase."""
     for model in decision_models(seats):
         for _buy, place, cards, _whose in (action for action in model.match.legal() if action[0] == "buy"):
             touched = after_messages(model, ["touch", "place", place], *(["touch", "card", card] for card in cards))
@@ -67,7 +67,7 @@ def touched_purchases(seats: tuple[str, ...]) -> Iterator[tuple[Model, list[obje
 def test_every_piece_that_lies_open_is_drawn_once_and_says_what_it_is_and_where(seats: tuple[str, ...]) -> None:
     for model in [
         each for each in random_models(seats, 2)[:-1:5] if not each.paused_for_panel
-    ]:  # a scoring lies over the pool
+    ]:  # a scoring covers the pool
         view = model.match.view(None if model.curtain else model.viewer)
         found = [each.attributes for each in parse_page(model).descendants() if "data-piece" in each.attributes]
         names = [each["data-piece"] or "" for each in found]
@@ -76,7 +76,7 @@ def test_every_piece_that_lies_open_is_drawn_once_and_says_what_it_is_and_where(
         lying += Counter(name for row in view["buildings"] for name in row)
         lying += Counter([] if model.viewer is None or model.curtain else view["hands"][model.viewer])
         last = model.match.events(None)[-1] if model.match.log else {}
-        paid = Counter(last["cards"] if last.get("verb") == "buy" else ())  # on its way to the discards
+        paid = Counter(last["cards"] if last.get("verb") == "buy" else ())  # they travel to the discards
         lying += paid & Counter(view["discards"])
         assert Counter(map(pieces.piece_kind, names)) == lying
         places = {
@@ -88,7 +88,7 @@ def test_every_piece_that_lies_open_is_drawn_once_and_says_what_it_is_and_where(
             assert at in {"money", "discards", *(f"yard-{n}" for n in range(4))} or at.rpartition("-")[0] in places
 
 
-# -- the court ---------------------------------------------------------------------------------------------------------
+# -- the yard ----------------------------------------------------------------------------------------------------------
 
 
 def test_an_arch_has_the_price_the_type_and_its_marks_at_its_foot() -> None:
@@ -293,7 +293,7 @@ def test_what_is_paid_for_is_seen_where_it_would_stand_and_can_be_bought_there(n
 
 
 def test_who_would_lead_is_said_for_keeping_and_for_giving() -> None:
-    """Of the buyer, of the other one, of Dirk, and of several."""
+    """The sentences name the buyer, the other player, Dirk, or several of them."""
     told = Counter[str]()
     for model, (_verb, place, _cards) in touched_purchases(SEATS_BY_COUNT[2]):
         view = model.match.view(None)

@@ -1,4 +1,4 @@
-"""What the screen of every game has to do, at every number of seats: a game inherits this by being in GAMES."""
+"""Tests of the screen of every game, at every number of seats. They run over all GAMES."""
 
 import random
 import re
@@ -39,7 +39,7 @@ ACTIVE_ELEMENTS = {"script", "style", "iframe", "img", "link", "input", "form"}
 
 @lru_cache(maxsize=4)
 def random_game_models(game: str, seats: int, people: bool = True) -> tuple[Model, ...]:
-    """Every model of a random game of two people, if any, with computer players; the curtain lifted where it falls."""
+    """Return every model of a random game of up to two people with bots. Curtains are opened."""
     sat = (*(("you",) * 2 if people else ()), *("bot:random", "bot:casual") * 3)[:seats]
     chance = random.Random(seats)
     model = start_game(Address(game, sat, HOSTILE_NAMES[:seats], seed=seats, speed="fast"))[0]
@@ -56,7 +56,7 @@ def random_game_models(game: str, seats: int, people: bool = True) -> tuple[Mode
 
 
 def models_with_panels(model: Model) -> Iterator[Model]:
-    """The model as it is, and with each panel that can be opened."""
+    """Yield the model itself, and with each panel that can be opened."""
     yield model
     yield from (
         change_model(model, panel=panel, paused_for_panel=False)

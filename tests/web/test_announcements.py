@@ -1,4 +1,4 @@
-"""What is heard of a game: whole games are kept as they sound, and hold what every listener may count on."""
+"""Tests of announcements for screen readers: recordings of whole games, and their general properties."""
 
 import re
 from itertools import pairwise
@@ -25,7 +25,7 @@ from tables import GAMES_AND_SEATS, RELEASED_GAMES
 from pygame_core import GAMES
 
 MAX_SPOKEN_WORDS = 110
-"""Of what is spoken as a turn of one's own begins: half a minute at the pace of a quick listener."""
+"""Limit of the announcements at the start of the user's turn: half a minute at a fast speech rate."""
 HOSTILE_TOPICS: list[Any] = [
     None,
     3,
@@ -129,7 +129,7 @@ def test_a_draft_is_one_sentence_and_is_said_once(game: str) -> None:
     touched = [one for one in announced_game(game) if one.messages[:1] == ["touch"]]
     assert len(touched) > 20
     assert all(len(one.announcements) == 1 for one in touched)
-    for one in touched:  # nothing else on the screen says it by itself
+    for one in touched:  # nothing else on the screen announces it
         assert not [
             element.attributes
             for region in layout.render_screen(one.model_after).values()
@@ -149,7 +149,7 @@ def test_what_is_put_back_is_said_too() -> None:
 
 @pytest.mark.parametrize(("game", "seats"), GAMES_AND_SEATS)
 def test_every_step_of_any_table_can_be_spoken_of(game: str, seats: int) -> None:
-    """And to each of several people who hand the device on, what has happened since they had it."""
+    """At a shared device, each person also hears what has happened since their last turn."""
     models = random_models(("you", "you", "bot:random", "bot:casual", "you", "bot:random")[:seats], 2, game=game)
     for before, after in pairwise(models):
         if after.can_act and not before.can_act and after.first_new_entry < len(after.match.log):
@@ -225,7 +225,7 @@ def test_what_was_waited_with_can_be_taken_back() -> None:
     assert not back.waiting_for_listener
 
 
-# -- looking back, taking back, thinking -------------------------------------------------------------------------------
+# -- replay, undo, thinking --------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("game", RELEASED_GAMES)
@@ -234,7 +234,7 @@ def test_who_steps_back_hears_where_and_what(game: str) -> None:
     one = update_model(end, ["show", 3])
     assert announced_sentences(one).startswith(f"Move 3 of {len(end.match.log)}. ")
     assert end.entry_sentences(end.match.events(None, 2)[0])[0] in announced_sentences(one)
-    assert update_model(one.model_after, ["slide", 5]).announcements == []  # the slider says it
+    assert update_model(one.model_after, ["slide", 5]).announcements == []  # the slider announces it
     back = update_model(one.model_after, ["show", len(end.match.log)])
     assert " with " in announced_sentences(back)
 
@@ -278,7 +278,7 @@ def test_where_no_hint_will_come_that_is_said() -> None:
     ]
 
 
-# -- asking ------------------------------------------------------------------------------------------------------------
+# -- questions ---------------------------------------------------------------------------------------------------------
 
 
 def decision_models(game: str) -> list[Model]:

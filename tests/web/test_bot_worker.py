@@ -1,4 +1,4 @@
-"""The bots' worker: JSON text in, JSON text out, and what comes out can be played."""
+"""Tests of the bots' worker: it takes and returns JSON text, and its answers are legal moves."""
 
 import json
 from random import Random
@@ -17,7 +17,7 @@ from pygame_core.bots import LEVELS, choose
 
 
 def worker_request(match: Match, level: str, seed: str = "7-1") -> str:
-    """What the page posts to the worker."""
+    """Return the page's request to the worker."""
     view = match.view(match.to_move())
     id_ = [0, len(match.log)]
     return json.dumps({"ask": "move", "id": id_, "level": level, "view": view, "seed": seed, "seconds": 0.02})
@@ -75,7 +75,7 @@ def test_a_bot_asked_again_why_it_moved_decides_as_it_did_then(game: str) -> Non
 
 
 def bot_game(game: str) -> Match:
-    """A game between bots of two levels, played as the page lets them play it."""
+    """Return a game between bots of two levels, played through the worker."""
     match = Match.new(game, [{"name": "A", "kind": "bot:beginner"}, {"name": "B", "kind": "bot:skilled"}], 3)
     while (seat := match.to_move()) is not None:
         level = match.seats[seat]["kind"][4:]

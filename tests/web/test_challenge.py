@@ -1,4 +1,4 @@
-"""Challenges: what proves the points and what does not, and what is said before and after the end."""
+"""Tests of challenges: valid and invalid proofs of points, and the sentences before and after the end."""
 
 import json
 import random
@@ -26,7 +26,7 @@ GAMES_WITH_A_DEAL = [
     for game, its in GAMES.items()
     if len({str(Match.new(game, its.seat_counts[0], seed).setup) for seed in range(9)}) > 1
 ]
-"""The games that begin in different ways."""
+"""The games with different openings."""
 ALONE = ("you", "bot:random", "bot:casual")
 TABLE = Address(seats=ALONE, seed=5)
 TABLES = [
@@ -38,7 +38,7 @@ TABLES = [
 
 @lru_cache(maxsize=32)
 def played_match(address: Address, dice: int = 1) -> Match:
-    """A whole game at this table, played at random; not to be changed."""
+    """Return a whole random game at this table. Do not change it."""
     match = Match.new(address.game, address.match_players(), address.seed, address.match_options())
     chance = random.Random(dice)
     while match.to_move() is not None:
@@ -47,17 +47,17 @@ def played_match(address: Address, dice: int = 1) -> Match:
 
 
 def people_points(match: Match) -> list[int]:
-    """The points of people, by seat."""
+    """Return the points of people, by seat."""
     return [points for points, seat in zip(match.scores(), match.seats, strict=True) if seat["kind"] == "human"]
 
 
 def challenge_for(address: Address, match: Match) -> Address:
-    """The challenge to beat the best person of a game."""
+    """Return the challenge to beat the best person of a game."""
     return replace(address, beat=max(people_points(match)))
 
 
 def open_challenge(address: Address, fragment: str = "", match: Match | None = None) -> Model:
-    """The page as it opens such an address, with the game that was kept under it."""
+    """Return the page after it opens such an address, with the game kept under it."""
     return challenge.accept_challenge(start_game(address, match)[0], address, fragment)
 
 
@@ -66,7 +66,7 @@ def notice_texts(model: Model) -> str:
 
 
 def result_text(address: Address, match: Match, fragment: str = "") -> Element:
-    """What the end says of the challenge."""
+    """Return the text about the challenge at the end."""
     model = open_challenge(address, fragment, match)
     assert model.mover is None
     markup = challenge.render_challenge_outcome(model)
@@ -75,7 +75,7 @@ def result_text(address: Address, match: Match, fragment: str = "") -> Element:
     return parse_region(Markup(markup))
 
 
-# -- what proves the points --------------------------------------------------------------------------------------------
+# -- proofs of points --------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("address", TABLES, ids=lambda address: address.game)
@@ -126,7 +126,7 @@ def test_other_options_are_another_table(changed: tuple[tuple[str, str], ...]) -
 
 @pytest.mark.parametrize("game", GAMES_WITH_A_DEAL)
 def test_a_deal_that_only_says_it_is_of_this_seed_is_found_out(game: str) -> None:
-    """Whoever chooses the cards that come can have any points; the save itself is a sound one."""
+    """A forger who chooses the cards can have any points, and the save itself is valid."""
     address = Address(game, ("you", "bot:casual"), seed=8)
     for seed in range(20, 30):
         lucky = played_match(replace(address, seed=seed)).save()
@@ -136,7 +136,7 @@ def test_a_deal_that_only_says_it_is_of_this_seed_is_found_out(game: str) -> Non
 
 
 def test_cards_that_are_not_the_seeds_own_are_found_out_late_in_the_game_too() -> None:
-    """The deal is the seed's, the last cards that were drawn are not."""
+    """The deal is that of the seed, but the last cards drawn are not."""
     honest = played_match(TABLE)
     last = max(n for n, (_seat, _action, draws) in enumerate(honest.log) if draws)
     for other in range(1, 40):
@@ -214,7 +214,7 @@ def test_a_broken_proof_is_one_sentence_and_the_game_is_played_all_the_same(frag
 
 
 def test_a_proof_that_was_altered_is_not_believed() -> None:
-    """A letter of the text changed: either it cannot be read, or it is another game that does not prove the points."""
+    """With one letter changed, the text is unreadable or is another game that does not prove the points."""
     proof = played_match(TABLE)
     address = challenge_for(TABLE, proof)
     text = link_codec.write(proof)
@@ -298,7 +298,7 @@ def test_the_next_game_is_no_challenge_any_more() -> None:
 
 @pytest.mark.parametrize("whole", [False, True], ids=["dealt", "over"])
 def test_a_proof_that_only_a_newer_version_can_check_stays_for_it(whole: bool) -> None:
-    """In the address, and beside the game where that is kept: from the home page it is gone on with as it was."""
+    """The proof stays in the address and in the kept game, so the home page continues the game with it."""
     text = permalinks.proof_fragment(played_match(TABLE)).removeprefix("#proof=")
     body = zlib.decompress(urlsafe_b64decode(text + "==="))
     newer = urlsafe_b64encode(zlib.compress(bytes([link_codec.VERSION + 1]) + body[1:])).decode().rstrip("=")
@@ -315,7 +315,7 @@ def test_a_proof_that_only_a_newer_version_can_check_stays_for_it(whole: bool) -
     assert challenge.current_proof_fragment(after_messages(model, ["again"])) == ""
 
 
-# -- making one --------------------------------------------------------------------------------------------------------
+# -- new challenges ----------------------------------------------------------------------------------------------------
 
 
 def test_a_challenge_is_offered_after_a_game_that_others_can_have_too() -> None:
@@ -331,7 +331,7 @@ def test_a_challenge_is_offered_after_a_game_that_others_can_have_too() -> None:
 
 
 def test_a_challenge_is_offered_only_with_points_that_an_address_can_ask_for() -> None:
-    """In Palazzo one can have less than nothing."""
+    """In Palazzo, points can be negative."""
     table = Address("palazzo", ("you", "bot:random"), seed=5)
     games = [played_match(table, dice) for dice in range(20)]
     below = [match for match in games if people_points(match)[0] < 0]

@@ -1,5 +1,7 @@
-"""What is written can be read, and what a drawing says can be told apart, by day, by night and with more contrast:
-measured on the tokens of the style sheets themselves."""
+"""Tests of contrast: text is readable and shapes are distinguishable, in light and dark mode and with more contrast.
+
+They compute it from the tokens of the style sheets.
+"""
 
 import re
 from collections.abc import Iterator
@@ -18,7 +20,7 @@ from pygame_core import GAMES
 
 WEB = Path(layout.__file__).parents[2]
 NO_GAME = "house"
-"""Where no game is shown: the home page, and the pages of rules about all games."""
+"""The place without a game: the home page, and the rules pages about all games."""
 GAMES_AND_HOME = (NO_GAME, *GAMES)
 SCHEMES = ("light", "dark", "light, stark", "dark, stark")
 TEXT_DECLARATION = re.compile(r"text-anchor|(?:^|;)\s*font:")
@@ -43,7 +45,7 @@ GROUNDS_BY_TEXT_COLOR: GroundsByToken = {
     "cool-ink": (),
     "part-line": ("part", "part-1", "part-2", "part-3"),
 }
-"""Each token in which all games write words, and the backgrounds of these words. A game's own are in `game_facts`."""
+"""The tokens of text colors in all games, with the backgrounds of the text. A game's own are in `game_facts`."""
 GROUNDS_BY_SHAPE_COLOR: GroundsByToken = {
     **dict.fromkeys(("sun", "moon", "star", "leaf", "drop", "gem"), ("card", "figure-ground light")),
     "accent": ("card", "sunk", "ground"),
@@ -51,12 +53,12 @@ GROUNDS_BY_SHAPE_COLOR: GroundsByToken = {
     "soft": ("sunk",),
     "bar-ink": ("bar",),
 }
-"""Each token that tells something by a line or a shape in all games, and its backgrounds."""
+"""The tokens of meaningful lines or shapes in all games, with their backgrounds."""
 
 
 @cache
 def token_values(place: str) -> dict[str, str]:
-    """Every token with its value where a game is shown, or where none is."""
+    """Return every token with its value, where a game is shown or where none is."""
     sheets = [styles.shared_css(), *([(WEB / "home.css").read_text("utf-8")] if place == NO_GAME else [])]
     found: dict[str, str] = {}
     for sheet in sheets:
@@ -71,7 +73,7 @@ def _token_definitions(sheet: str, selector: str) -> dict[str, str]:
 
 @cache
 def high_contrast_tokens() -> dict[str, str]:
-    """The tokens that more contrast puts in place of others."""
+    """Return the tokens that more contrast replaces."""
     [body] = [
         body
         for around, selector, body in css_rules(styles.shared_css())
@@ -84,7 +86,7 @@ Colour = tuple[float, float, float]
 
 
 def token_colour(place: str, name: str, scheme: str) -> Colour:
-    """What a token is in a scheme."""
+    """Return the value of a token in a color scheme."""
     token = name.split()[0]
     if "stark" in scheme:
         token = high_contrast_tokens().get(token, token)
@@ -114,22 +116,22 @@ def test_black_and_white_are_as_far_apart_as_can_be() -> None:
 
 
 def grounds_by_text_color(place: str) -> GroundsByToken:
-    """The tokens of words where a game is shown, or where none is: a game may have more grounds for a token."""
+    """Return the tokens of text with their backgrounds. A game may add backgrounds to a token."""
     return merge_grounds(GROUNDS_BY_TEXT_COLOR, facts.text_grounds if (facts := find_game_facts(place)) else {})
 
 
 def grounds_by_shape_color(place: str) -> GroundsByToken:
-    """The tokens of lines and shapes, likewise."""
+    """Return the tokens of lines and shapes with their backgrounds."""
     return merge_grounds(GROUNDS_BY_SHAPE_COLOR, facts.shape_grounds if (facts := find_game_facts(place)) else {})
 
 
 def merge_grounds(shared: GroundsByToken, own: GroundsByToken) -> GroundsByToken:
-    """The grounds of both tables for every token."""
+    """Return the backgrounds of both tables for every token."""
     return {token: (*shared.get(token, ()), *own.get(token, ())) for token in {**shared, **own}}
 
 
 def colour_pairs(table: GroundsByToken) -> Iterator[tuple[str, str]]:
-    """Every token with each of its grounds."""
+    """Yield every token with each of its backgrounds."""
     for token, grounds in table.items():
         yield from ((token, ground) for ground in grounds)
 
@@ -144,13 +146,13 @@ def low_contrast_pairs(table: GroundsByToken, place: str, least: float) -> list[
 
 
 def ground_contrast(place: str, token: str, ground: str, scheme: str) -> float:
-    """How well one of these tones stands out from a ground."""
+    """Return the contrast of one of these tones with a background."""
     under = token_colour(place, ground, scheme)
     return max(contrast_ratio(token_colour(place, tone, scheme), under) for tone in token.split("/"))
 
 
 def scheme_of_ground(scheme: str, ground: str) -> str:
-    """In which scheme a ground is seen."""
+    """Return the color scheme in which a background is seen."""
     return scheme.replace("dark", "light") if ground.endswith(" light") else scheme
 
 
@@ -165,7 +167,7 @@ def test_what_a_drawing_tells_can_be_seen(place: str) -> None:
 
 
 def text_tokens(sheet: str) -> Iterator[str]:
-    """The tokens that a sheet writes words in."""
+    """Yield the tokens of text colors in a style sheet."""
     for _around, selector, body in css_rules(sheet):
         yield from re.findall(r"(?:^|;)\s*color:\s*var\(--([\w-]+)", body)
         if TEXT_DECLARATION.search(body) or TEXT_IN_DRAWINGS.search(selector):
@@ -173,7 +175,7 @@ def text_tokens(sheet: str) -> Iterator[str]:
 
 
 def test_every_colour_of_words_is_measured() -> None:
-    """A token that is written in and stands in no line above would be read by nobody who checks."""
+    """Nothing would check a text color that is missing in the table above."""
     shared = {
         token
         for path in sorted(WEB.rglob("*.css"))

@@ -1,4 +1,4 @@
-"""Messages from outside: a part of another type, or a part too few or too many, and it is none."""
+"""Tests of messages from outside: a part of another type, a missing or an additional part makes them invalid."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -42,11 +42,11 @@ UNTYPED_MESSAGES: list[tuple[Any, ...]] = [
     *(("why", 1, 3, None), ("chances", 1, 3, {}), ("bot", 1, 3, ["pass"], None), ("look", "{}", 3)),
     ("share", "coded", "https://example.org/", [[True]]),
 ]
-"""And of each form with parts of which others judge, or that may be left out."""
+"""Messages of the forms with parts that other code checks, or that are optional."""
 
 
 def sample_values(kind: Any) -> list[Any]:
-    """A value for each alternative of a type of `messages.py`."""
+    """Return a value for each alternative of a type of `messages.py`."""
     plain = {object: {"any": ["value"]}, int: 3, str: "text", bool: True, NoneType: None, GamePanelName: "square"}
     if kind in plain:
         return [plain[kind]]
@@ -63,7 +63,7 @@ def sample_values(kind: Any) -> list[Any]:
 
 
 def test_every_message_is_decoded_by_its_type() -> None:
-    """Also one that this file does not list: nothing is written by hand but the types."""
+    """This includes messages that this file does not list. The types alone define the decoder."""
     kinds = [kind for kind in get_args(Message) if kind is not SettingMessage]
     decoded = [decode_message([*each]) for kind in kinds for each in sample_values(kind)]
     assert len(decoded) > 60
@@ -76,13 +76,13 @@ def test_every_panel_of_a_message_opens() -> None:
 
 
 def malformed_variants(message: tuple[Any, ...]) -> Iterator[list[Any]]:
-    """The message with each part of another type, and with a part too few, and too many."""
+    """Yield the message with each part of another type, with a part missing, and with one too many."""
     for at, part in enumerate(message):
         others: list[Any] = [[part], {}, 1.5]
         others += [str(part), True] if type(part) is int else [3, True] if type(part) is str else [3, "true"]
         for other in others:
             yield [*message[:at], other, *message[at + 1 :]]
-    if message[:1] != ("notice",):  # two of its forms begin alike
+    if message[:1] != ("notice",):  # two of its forms begin in the same way
         yield [*message[:-1]]
     yield [*message, None]
 

@@ -1,4 +1,4 @@
-"""What other pages need of a game: pictures as files, the page for frames, oEmbed, and what the frame shows."""
+"""Tests of embedding: pictures as files, the page for frames, oEmbed, and the game in a frame."""
 
 import gzip
 import json
@@ -31,7 +31,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def picture_styles(game: str) -> str:
-    """All style sheets that a picture of a game needs."""
+    """Return all style sheets that a picture of a game needs."""
     return styles.picture_css(Path(import_module(f"palaces.games.{game}").__file__ or "").parent)
 
 
@@ -160,7 +160,7 @@ def test_an_address_that_is_none_is_refused_in_one_sentence(
 
 
 def oembed_pages(folder: Path) -> dict[str, str]:
-    """The pages that lead to oEmbed, as they are before."""
+    """Return the pages that link to oEmbed, before the build adds these links."""
     (folder / "rules").mkdir()
     named = ["play.html", *(f"{folder}{game}.html" for folder in ("", "rules/") for game in GAMES)]
     for name in named:
@@ -198,7 +198,7 @@ def test_with_an_address_every_game_has_an_answer_and_links_to_it(tmp_path: Path
 
 
 def outgoing_links(root: Element) -> list[str]:
-    """Where the links to a full window lead."""
+    """Return the targets of links to a full window."""
     every = [
         each
         for each in root.descendants()
@@ -233,13 +233,13 @@ def test_a_page_of_its_own_has_no_such_link() -> None:
 
 
 def expand_tool(model: Model) -> tuple[str, str, object]:
-    """The tool that gives the game more room: what it is, what it is called, and what it does."""
+    """Return the tool that gives the game more room: its kind, its name and its message."""
     [found] = [each for each in parse_page(model).descendants() if each.attributes.get("id") == "window"]
     return found.name, found.text_content(), found.data_value("data-do") if "data-do" in found.attributes else None
 
 
 def test_in_our_element_one_tool_fills_the_window_and_goes_back() -> None:
-    """In any other frame that place is the link's."""
+    """In any other frame the link has that place."""
     framed = change_model(start_game(Address(seed=3))[0], embed_mode="frame")
     assert expand_tool(framed) == ("a", "Continue in a window of its own", None)
     post, effects = update(framed, ["placed", False])
@@ -267,7 +267,7 @@ def side_notes(model: Model) -> list[Element]:
 @pytest.mark.parametrize("refused", [False, True])
 def test_that_a_game_may_not_be_kept_is_one_line_that_goes_with_a_touch_or_with_the_next_move(refused: bool) -> None:
     sentence = embed.unsaved_sentence(refused)
-    assert len(sentence) < 33  # as many letters as the narrowest box has room for
+    assert len(sentence) < 33  # the narrowest box has room for so many letters
     begun = start_game(Address("medina", ("you", "you"), options=(("first", "1"),), seed=3))[0]
     model, effects = update(begun, ["aside", sentence])
     assert effects[-1] == ("announce", sentence)

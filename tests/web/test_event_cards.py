@@ -1,5 +1,4 @@
-"""Small occasions: which entries of a game stop the table for a moment, what their cards show and say, and when there
-is none; and the points that an entry brings."""
+"""Tests of event cards: log entries that stop the table for a moment, the cards' texts, and the points of an entry."""
 
 from collections import Counter
 from itertools import pairwise
@@ -19,12 +18,12 @@ TABLES = [pytest.param(game, seats, id=f"{game}-{seats}") for game in GAMES for 
 
 
 def random_model(game: str, seats: int, seed: int = 1, speed: str = "fast") -> tuple[Model, ...]:
-    """A random game in which a person sits first."""
+    """Return a random game with a person in the first seat."""
     return random_models(("you", *("bot:random",) * (seats - 1)), seed, speed=speed, game=game)
 
 
 def event_card_models(game: str, seats: int, seed: int = 1) -> list[tuple[Model, str]]:
-    """Every moment of a game: the model that has it, and its sentence."""
+    """Return every event card of a game: its model and its sentence."""
     models = random_model(game, seats, seed)
     last_looks = [event_cards.last_look_at_table(before, after) for before, after in pairwise(models)]
     assert not any(last_looks[:-1])
@@ -32,7 +31,7 @@ def event_card_models(game: str, seats: int, seed: int = 1) -> list[tuple[Model,
     return [(model, moment.sentence) for model, moment in found if moment is not None]
 
 
-# -- which entries have one --------------------------------------------------------------------------------------------
+# -- entries with a card -----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
@@ -123,11 +122,11 @@ def test_an_action_of_every_kind_has_a_moment_or_none(game: str) -> None:
     assert game_view_of(last).event_card(last.match.events(None)[0], sentence_subjects(last.player_names, None)) is None
 
 
-# -- when there is none ------------------------------------------------------------------------------------------------
+# -- entries without a card --------------------------------------------------------------------------------------------
 
 
 def rider_models() -> tuple[Model, Model]:
-    """Palazzo before and after a rider that is not the last."""
+    """Return Palazzo before and after a rider that is not the last."""
     models = random_model("palazzo", 3)
     n = next(n for n, model in enumerate(models) if event_cards.current_event_card(model))
     return models[n - 1], models[n]

@@ -1,4 +1,4 @@
-"""What bots think, on the page: reasons that give no hand away, hints that can be played, and how a game went."""
+"""Tests of the bots' thoughts on the page: reasons that reveal no hand, playable hints, and the course of a game."""
 
 import json
 import re
@@ -49,7 +49,7 @@ GAMES_WITH_SECRETS = [game for game in GAMES if GAMES[game].has_secrets]
 
 @cache
 def played_match(game: str, until: int = 10**6) -> Match:
-    """A game of one person and two bots, to a log number and on until the person is to move; or to the end."""
+    """Return a game of one person and two bots, up to a log number and the person's next turn, or to the end."""
     match = Match.new(game, SEATS, 5)
     while (seat := match.to_move()) is not None and (len(match.log) < until or seat != 0):
         level = "skilled" if seat == 0 else match.seats[seat]["kind"][4:]
@@ -58,46 +58,46 @@ def played_match(game: str, until: int = 10**6) -> Match:
 
 
 def match_under_way(game: str, until: int) -> Match:
-    """The same of any game: a short one goes on to its first third at most."""
+    """Return the same for any game. A short one goes only to its first third."""
     return played_match(game, entries_into(game, len(SEATS), until))
 
 
 def model_of_match(match: Match) -> Model:
-    """The page with this match."""
+    """Return the page with this match."""
     return start_game(address_of_match(match, Address(speed="instant")), match)[0]
 
 
 def worker_requests(effects: list[Any]) -> list[dict[str, Any]]:
-    """What the worker is asked."""
+    """Return the requests to the worker."""
     return [effect[1] for effect in effects if effect[0] == "ask"]
 
 
 def after_answer(model: Model, asked: dict[str, Any]) -> tuple[Model, list[Any]]:
-    """The model after the worker's answer."""
+    """Return the model after the worker's answer."""
     told = json.loads(handle(json.dumps(asked | ({"seconds": 0.05} if "seconds" in asked else {}))))
     return update(model, [told["ask"], *told["id"], told["answer"]])
 
 
 def with_hints(model: Model, moves: list[Any]) -> Model:
-    """The model once a master has found these moves, the best first."""
+    """Return the model after a master has found these moves, the best first."""
     decision = [moves[0], [[action, 1.0, {}] for action in moves], {}, 9, False, []] if moves else None
     return after_messages(model, ["hint"], ["hint", model.game_serial, len(model.match.log), decision])
 
 
 def panel_element(model: Model) -> Element:
-    """What is in the panel."""
+    """Return the contents of the panel."""
     return parse_region(layout.render_screen(model)["panel"])
 
 
 def last_bot_entry(match: Match, below: int = 10**6) -> int:
-    """The last turn that is a bot's, below a log number: what follows from one may leave no choice."""
+    """Return the last entry of a bot below a log number that had a choice."""
     follows = GAMES[match.game].continuation_verbs
     return max(n for n, entry in enumerate(match.log[:below]) if entry[0] != 0 and entry[1][0] not in follows)
 
 
 @cache
 def replayed_model(game: str) -> Model:
-    """The page after a game, with its chances."""
+    """Return the page after a game, with its chances."""
     match = played_match(game)
     model, effects = start_game(address_of_match(match, Address(speed="instant")), match)
     [asked] = worker_requests(effects)
@@ -243,7 +243,7 @@ def test_a_move_that_it_would_not_make_again_is_told_with_its_figure_beside_thos
             if one.name == "tr" and "played" in one.text_content()
         ]
         if "No other move comes into question." in panel_element(told).text_content():
-            assert not rows  # what it would bring was not looked into: there is nothing to compare it with
+            assert not rows  # the bot did not search, so there is nothing to compare with
             assert not re.search(r"[+−]\d", panel_element(told).text_content())
             continue
         [row] = rows
@@ -252,7 +252,7 @@ def test_a_move_that_it_would_not_make_again_is_told_with_its_figure_beside_thos
 
 
 def test_a_master_that_was_sure_without_looking_is_asked_once_more_before_it_is_told_of() -> None:
-    """Figures of moves that were not looked into are told of nobody's moves."""
+    """The page shows no figures without a search."""
     match = Match.new("palazzo", SEATS[:2], 1)
     while match.to_move() != 1 or len(match.legal()) < 2:
         match.play(choose("random", match.view(match.to_move()), Random(len(match.log))).action)
@@ -325,7 +325,7 @@ def test_a_hint_of_the_only_move_has_no_figure_that_was_not_looked_into() -> Non
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_action_can_be_laid_out_and_then_one_control_of_the_dock_plays_just_that(game: str) -> None:
-    """As if touched piece by piece, or proposed by its name."""
+    """The draft is the same as after single taps, or after a proposal by name."""
     for until in range(4, 80, 15):
         model = model_of_match(match_under_way(game, until))
         if model.mover is None:
@@ -345,7 +345,7 @@ FORBIDDEN_VERBS = ("play", "give", "out")
 
 
 def test_a_hint_says_how_the_turn_goes_on_after_its_first_move_where_that_is_foreseen() -> None:
-    """In Medina, whose turns are of two components; what is said lights what it is about."""
+    """Turns of Medina have two components. The sentence highlights its subject."""
     told_further = set()
     for until in (10, 31, 50):
         opened, effects = update(model_of_match(played_match("medina", until)), ["hint"])
@@ -416,7 +416,7 @@ def test_the_moves_of_a_hint_have_their_numbers_on_the_table_and_each_lights_the
 
 
 def test_a_move_that_is_shown_again_has_no_numbers_of_the_hint() -> None:
-    """They are about the table as it is: what stands there now need not have stood there then."""
+    """They belong to the current table. The replay may show other pieces there."""
     for until in range(30, 120, 10):
         model = model_of_match(played_match("medina", until))
         roofs = [action for action in model.match.legal() if action[0] == "roof"]
@@ -429,7 +429,7 @@ def test_a_move_that_is_shown_again_has_no_numbers_of_the_hint() -> None:
 
 
 def test_where_a_tile_can_go_has_its_number_too() -> None:
-    """In Palazzo: where a palace would begin and the way out of the game, as the palaces themselves have."""
+    """In Palazzo, these are the place of a new palace and the exit, as well as the palaces themselves."""
     match, places = played_match("palazzo"), set()
     for start in [n for n, (seat, action, _draws) in enumerate(match.log) if seat == 0 and action[0] == "build"]:
         model = model_of_match(match_at_entry(match, start))
@@ -446,7 +446,7 @@ def test_where_a_tile_can_go_has_its_number_too() -> None:
 
 
 def test_a_tile_that_is_rebuilt_has_its_number_and_so_has_the_palace_that_it_goes_into() -> None:
-    """In Palazzo: of a palace of several floors only the one that is set alone."""
+    """In Palazzo, of a palace of several floors only the tile that is split off."""
     seen_changes = set()
     for until in range(20, 120, 3):
         model = model_of_match(played_match("palazzo", until))
@@ -474,7 +474,7 @@ def test_a_tile_that_is_rebuilt_has_its_number_and_so_has_the_palace_that_it_goe
 
 
 def test_a_move_about_nothing_that_others_are_not_about_has_its_number_there() -> None:
-    """In Palazzo: one tile, beside both of them."""
+    """In Palazzo, this is one tile between the two."""
     model = model_of_match(played_match("palazzo", 68))
     names, supply = game_view_of(model).pieces_class.from_model(model), model.match.view(0)["supply"]
     assert isinstance(names, Pieces)
@@ -621,7 +621,7 @@ def test_in_an_earlier_position_moves_of_bots_can_be_asked_about_too(game: str) 
 
 
 def match_at_entry(match: Match, n: int) -> Match:
-    """A match as it was with so many entries."""
+    """Return a match as it was after so many entries."""
     save = match.save()
     return Match.load(save | {"log": save["log"][:n], "result": None if n < len(match.log) else save["result"]})
 
@@ -686,7 +686,7 @@ def test_a_game_that_is_gone_back_into_has_no_chart() -> None:
     )
 
 
-# -- what the worker says ----------------------------------------------------------------------------------------------
+# -- answers of the worker ---------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -717,11 +717,11 @@ def test_what_are_no_chances_is_nothing(rows: object) -> None:
     assert parse_win_probabilities([[0.5, 0.5], [1.0, 0.0]], 1, 2) == ((0.5, 0.5), (1.0, 0.0))
 
 
-# -- how long a master thinks ------------------------------------------------------------------------------------------
+# -- thinking time of a master -----------------------------------------------------------------------------------------
 
 
 def test_what_is_said_of_the_time_that_a_master_takes_is_the_most_it_can_be() -> None:
-    """A search that has found its move ends before its time."""
+    """A search that has found its move ends early."""
     settings = after_messages(start_game(Address(seats=("you", "bot:master"), seed=1))[0], ["panel", "settings"])
     _asked, [refused] = parse_query("think=9")
     rules = Path(layout.__file__).parents[2] / "rules" / "bots.html"

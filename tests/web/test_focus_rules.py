@@ -1,4 +1,4 @@
-"""Where the focus goes once another model is drawn."""
+"""Tests of the focus after the render of another model."""
 
 import pytest
 from json_messages import update

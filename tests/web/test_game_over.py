@@ -1,4 +1,4 @@
-"""A lost game says truly what was missing, and leads back to where it was lost."""
+"""Tests of a lost game: it states correctly what was missing, and leads back to the turning point."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -23,7 +23,7 @@ from pygame_core.bots import bot_view, choose
 
 @cache
 def finished_model(game: str, seed: int) -> Model:
-    """The end of a game of a person, who plays at random now and then, and two casual computer players."""
+    """Return the end of a game of a person, who sometimes plays at random, and two casual bots."""
     kinds = [{"name": f"P{n}", "kind": "bot:casual" if n else "human"} for n in range(3)]
     match, rng = Match.new(game, kinds, seed), Random(seed)
     while (seat := match.to_move()) is not None:
@@ -34,7 +34,7 @@ def finished_model(game: str, seed: int) -> Model:
 
 
 def missing_sentence(model: Model) -> str:
-    """What is said to have been missing; "" if nothing is."""
+    """Return the sentence about what was missing, or "" if there is none."""
     found = [each for each in stage_element(model).descendants() if each.attributes.get("class") == "missed"]
     return next((each.text_content() for one in found for each in one.descendants() if each.name == "p"), "")
 
@@ -68,7 +68,7 @@ def test_what_it_would_have_come_to_wins_and_is_little_more_than_there_was(game:
 
 
 def test_one_more_building_is_counted_as_the_last_scoring_counts() -> None:
-    """And no type that comes before it would have been enough."""
+    """No type that comes earlier in the list would have been enough."""
     for model, said in finished_models("alhambra"):
         view: Any = model.view
         held = next(held for letter, held in view["scorings"] if letter == "C")

@@ -1,4 +1,4 @@
-"""Every game has a face that keeps the protocol, and the page goes from one game to another by nothing but a save."""
+"""Tests that every game has a view with the whole protocol, and that only a save leads from one game to another."""
 
 import json
 import subprocess

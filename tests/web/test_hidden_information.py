@@ -1,4 +1,4 @@
-"""What the page tells of a bot while the game goes on is the same whatever the bot holds in its hidden hand."""
+"""Tests that the page shows the same about a bot in a running game, whatever its hidden hand contains."""
 
 import json
 from collections.abc import Iterator
@@ -21,16 +21,16 @@ from tables import GAMES_AND_SEATS
 from pygame_core import GAMES, Illegal, Match
 from pygame_core.bots import LEVELS, Budget, bot_view, choose
 
-PLAYED_ENTRIES = 14  # entries of a game that goes on
-TWIN_COUNT = 3  # other deals of it
+PLAYED_ENTRIES = 14  # entries of a running game
+TWIN_COUNT = 3  # number of other deals of it
 MAX_REDEALS = 1500  # to find them
-ASKED_MOVES = 3  # moves of bots that are asked about
+ASKED_MOVES = 3  # number of explained moves of bots
 GAMES_WITH_SECRETS = [table for table in GAMES_AND_SEATS if GAMES[str(table.values[0])].has_secrets]
 
 
 @cache
 def unfinished_save(game: str, seats: int) -> dict[str, Any]:
-    """The save of a game of one person with bots, that goes on."""
+    """Return the save of a running game of one person with bots."""
     match, rng = Match.new(game, seats, 3), Random(3)
     while len(match.log) < PLAYED_ENTRIES or match.to_move() != 0:
         lively = choose("casual", bot_view("casual", match), rng).action
@@ -40,7 +40,7 @@ def unfinished_save(game: str, seats: int) -> dict[str, Any]:
 
 @cache
 def indistinguishable_saves(game: str, seats: int) -> tuple[dict[str, Any], ...]:
-    """Saves of the same log in which bots were dealt other cards, and that nobody could tell apart by looking."""
+    """Return saves of the same log in which bots have other cards that no player could distinguish."""
     if not GAMES[game].has_secrets:
         return ()
     save, rng, found = unfinished_save(game, seats), Random(1), []
@@ -66,7 +66,7 @@ def indistinguishable_saves(game: str, seats: int) -> tuple[dict[str, Any], ...]
 
 
 def hidden_cards(part: Any, way: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, ...], int]]:
-    """Where in a setup the cards stand that were dealt: the way to a list, and a place in it."""
+    """Yield the places of dealt cards in a setup: the path to a list, and an index in it."""
     inner = part.items() if isinstance(part, dict) else enumerate(part) if isinstance(part, list) else ()
     for step, one in inner:
         if isinstance(one, str):
@@ -76,12 +76,12 @@ def hidden_cards(part: Any, way: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[A
 
 
 def visible_state(match: Match) -> tuple[Any, ...]:
-    """All that can be seen from the first seat, now and before."""
+    """Return everything that the first seat can see, now and before."""
     return match.view(None), match.view(0), match.events(0)
 
 
 def match_at_entry(save: dict[str, Any], n: int) -> Match:
-    """The match as it was with `n` entries."""
+    """Return the match as it was after `n` entries."""
     return Match.load(save | {"log": save["log"][:n]})
 
 
@@ -109,7 +109,7 @@ def test_what_is_told_of_a_bot_s_move_does_not_hang_on_its_hidden_cards(
 
 
 def explanation_of(save: dict[str, Any], n: int, level: str, remembered: bool) -> list[Any]:
-    """All that the page shows and says of a bot's move, from question to answer."""
+    """Return all that the page shows and announces about a bot's move, from question to answer."""
     match = Match.load(save)
     model = start_game(address_of_match(match, Address(speed="instant")), match)[0]
     if remembered:
@@ -132,5 +132,5 @@ def explanation_of(save: dict[str, Any], n: int, level: str, remembered: bool) -
 
 
 def screen_regions(model: Model) -> dict[str, str]:
-    """Every region of the screen."""
+    """Return every region of the screen."""
     return {name: str(part) for name, part in layout.render_screen(model).items()}

@@ -1,4 +1,4 @@
-"""The home page: sound markup, a form whose every choice is an address that can be read, a name for every field."""
+"""Tests of the home page: sound markup, a form that only makes valid addresses, and a name for every field."""
 
 import re
 from itertools import product
@@ -21,13 +21,13 @@ WEB = Path(home.__file__).parents[2]
 
 
 def new_game_form(game: str) -> Element:
-    """The form for a new game."""
+    """Return the form for a new game."""
     [found] = [element for element in HOME_PAGE.descendants() if element.attributes.get("id") == f"new-{game}"]
     return found
 
 
 def field_choices(game: str, name: str) -> list[str]:
-    """The values that a field of its form offers; none if there is no such field."""
+    """Return the values of a field in its form, or none without such a field."""
     fields = [element for element in new_game_form(game).descendants() if element.attributes.get("name") == name]
     return [
         option.attributes["value"] or ""
@@ -57,7 +57,7 @@ def test_every_game_has_its_poster_its_title_its_rules_and_its_form() -> None:
 
 @pytest.mark.parametrize(("count", "said"), [(1, "One game, one place."), (3, "Three games, three places.")])
 def test_the_home_page_counts_its_games(count: int, said: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In letters, and so does the page about bots."""
+    """It uses a word, and so does the page about bots."""
     monkeypatch.setattr(home, "GAMES", dict([*GAMES.items()][:count]))
     assert re.findall(r"<p>([^<]*) Alone against the computer", home.render_home_content()) == [said]
     assert home.render_game_count() == said.split()[0].lower()
@@ -163,7 +163,7 @@ def test_the_script_has_a_sentence_for_all_that_it_says_and_no_other() -> None:
     say = SAVED_GAMES_ELEMENTS.data_value("data-say")
     kept, shelf = SCRIPTS
     assert {*re.findall(r"\bsay\.(\w+)", kept)} == {*say}
-    [reasons] = re.findall(r"@typedef \{(.*)\} Why", shelf)  # tsc sees to it that there is no other
+    [reasons] = re.findall(r"@typedef \{(.*)\} Why", shelf)  # tsc checks that there is no other
     assert {*re.findall(r'"(\w+)"', reasons)} == {*say["why"]}
     assert all(shelf.count(f'"{reason}"') > 1 for reason in say["why"])
     for sentence in [*say.values(), *say["why"].values()]:

@@ -1,4 +1,4 @@
-"""How many keys a decision takes by Tab, arrows and Enter alone, over whole games."""
+"""Tests of the number of key presses per decision with Tab, arrows and Enter alone, over whole games."""
 
 from functools import cache
 
@@ -12,7 +12,7 @@ SEEDS = (1, 2, 3)
 
 @cache
 def key_presses(name: str) -> list[int]:
-    """Of every decision in whole games."""
+    """Return the number of key presses for every decision in whole games."""
     return [len(walker.key_presses) for seed in SEEDS for walker in walk_game(name, seed)]
 
 

@@ -1,4 +1,4 @@
-"""What is on screen: sound markup, exactly the legal actions as controls, names for all, and people's names as text."""
+"""Tests of the screen: sound markup, exactly the legal actions as controls, names for all, and names as plain text."""
 
 import random
 import re
@@ -64,12 +64,12 @@ HOSTILE_NAMES = (
 
 
 def decision_models(seats: tuple[str, ...], seed: int, every: int = 5) -> list[Model]:
-    """Models of a game in which the person at the screen is to move."""
+    """Return models of a game in which the person at the screen is to move."""
     return [model for model in random_models(seats, seed) if model.can_act][::every]
 
 
 def models_with_panels(model: Model) -> Iterator[Model]:
-    """The model as it is, and with each panel that can be opened."""
+    """Yield the model itself, and with each panel that can be opened."""
     yield model
     yield from (
         change_model(model, panel=panel, paused_for_panel=False)
@@ -84,7 +84,7 @@ def models_with_panels(model: Model) -> Iterator[Model]:
 
 
 def drafted_models(model: Model) -> Iterator[Model]:
-    """The model after every touch road to a payment without waste, and to every lot of open money."""
+    """Yield the model after every sequence of taps to an efficient payment, and to every choice of open money."""
     clean = change_model(model, draft=EMPTY_DRAFT)
     yield clean
     for action in model.match.legal():
@@ -140,7 +140,7 @@ def test_every_table_has_a_caption_and_as_many_cells_in_every_row() -> None:
                     assert next(child.name for child in element.children if isinstance(child, Element)) == "caption"
 
 
-# -- what can be done is what is legal ---------------------------------------------------------------------------------
+# -- controls and legal actions ----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("seats", [*SEATS_BY_COUNT.values(), HAND_ROUND], ids=len)
@@ -176,7 +176,7 @@ def test_after_any_touches_only_what_is_allowed_can_be_played(seats: tuple[str, 
 def test_every_control_of_the_page_is_a_message_that_update_takes() -> None:
     for seats in TABLES:
         for model in random_models(seats, 1)[::20]:
-            moments: set[str] = set()  # of the log, which every panel leaves where it is
+            moments: set[str] = set()  # of the log, which no panel moves
             for shown in models_with_panels(model):
                 for message in offered_messages(shown):
                     if message[0] == "touch" or (message[0].startswith("undo") and shown.panel_name == "undo"):
@@ -283,7 +283,7 @@ def test_a_pass_is_offered_when_nothing_else_is_possible() -> None:
     assert "pass" in parse_region(layout.render_screen(stuck)["status"]).text_content()
 
 
-# -- what is shown -----------------------------------------------------------------------------------------------------
+# -- contents ----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("seats", TABLES, ids=len)
@@ -327,7 +327,7 @@ def test_the_whole_table_is_there_yard_money_piles_and_seats(seats: tuple[str, .
 
 
 def skyline_counts(model: Model) -> dict[int, Element]:
-    """By owner, what the screen shows of what they have."""
+    """Return by owner the buildings that the screen shows."""
     found = elements_of_class(parse_region(layout.render_screen(model)["seats"]), "hill")
     heads = [elements_of_class(hill, "who")[0].attributes["data-place"] or "" for hill in found]
     return {int(head.removeprefix("seat-")): hill for head, hill in zip(heads, found, strict=True)}
@@ -369,7 +369,7 @@ def test_what_is_coming_says_truly_how_near_the_next_scoring_is() -> None:
             )
             for model in before:
                 if model.paused_for_panel:
-                    continue  # what lies there then is the scoring before
+                    continue  # it shows the previous scoring
                 said_ = re.search(
                     r"Scoring (.)within (\d+) to (\d+) cards",
                     parse_region(layout.render_screen(model)["money"]).text_content(),
@@ -410,9 +410,12 @@ def test_what_happened_since_the_viewer_s_last_action_stands_out() -> None:
 
 @pytest.mark.parametrize("seats", [*SEATS_BY_COUNT.values(), HAND_ROUND], ids=len)
 def test_the_bar_tells_what_others_did_last_since_the_viewer_s_own_last_turn(seats: tuple[str, ...]) -> None:
-    """Exact purchases give more than one entry to a turn: those of others are all known, and one's own end nothing. Of
-    these the bar has the last ones for which there is room, and at least one; after an exact purchase, that the turn
-    goes on."""
+    """Exact purchases give a turn several entries.
+
+    The bar knows all entries of the others, and the viewer's end nothing.
+
+    It shows the last ones that fit, and at least one. After an exact purchase, it says that the turn continues.
+    """
     more_than_one_each = going_on = 0
     for model in [model for seed in (1, 2, 3) for model in random_models(seats, seed) if model.can_act]:
         log, viewer = model.match.log, model.viewer
@@ -442,7 +445,7 @@ def test_the_bar_tells_what_others_did_last_since_the_viewer_s_own_last_turn(sea
 
 @pytest.mark.parametrize("game", [game for game in GAMES if GAMES[game].has_secrets])
 def test_the_device_is_handed_to_people_only(game: str) -> None:
-    """A table that a computer player begins has its curtain down from the start."""
+    """If a bot begins, the curtain is down from the start."""
     waited = handed = 0
     for seed in range(8):
         model = start_game(Address(game, ("bot:random", "bot:casual", "you", "you"), seed=seed, speed="instant"))[0]
@@ -468,7 +471,7 @@ def test_the_device_is_handed_to_people_only(game: str) -> None:
 
 
 def complete_text(model: Model) -> str:
-    """All the text on screen and in its names, of a screen that is sound."""
+    """Return all text on screen and all accessible names, and check the markup."""
     elements = [*parse_page(model).descendants()]
     assert {element.name for element in elements}.isdisjoint({"img", "script", "i"})
     return "\n".join([elements[0].text_content(), *(element.accessible_name() for element in elements)])
@@ -541,7 +544,7 @@ def test_every_clause_that_a_refusal_names_is_one_of_the_rules(game: str) -> Non
 
 
 def table_rows(element: Element) -> list[list[str]]:
-    """A table's cells as texts, row by row, head and foot too."""
+    """Return a table's cells as texts, row by row, with head and foot."""
     return [
         [cell.text_content(aloud=True) for cell in row.children if isinstance(cell, Element)]
         for row in element.descendants()
@@ -609,7 +612,10 @@ def _elements_of_class(element: Element, class_: str) -> list[Element]:
 @pytest.mark.parametrize("seats", SEATS_BY_COUNT.values(), ids=len)
 @pytest.mark.parametrize("letter", ["A", "B"])
 def test_a_scoring_takes_the_table_type_by_type_before_the_game_goes_on(seats: tuple[str, ...], letter: str) -> None:
-    """Every line tells truly who gains by a type, every hill gains it in that moment, and in the end has it in all."""
+    """Every line says correctly which players gain by a type.
+
+    Every hill shows the gain then, and the total at the end.
+    """
     model = next(
         model
         for seed in range(1, 9)

@@ -1,4 +1,4 @@
-"""What the tests take for sound markup: only what a browser reads as it is written."""
+"""Tests of the strict markup parser: it accepts only markup that browsers read as written."""
 
 import pytest
 from palaces.ui.html import Markup

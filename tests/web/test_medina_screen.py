@@ -1,4 +1,4 @@
-"""Medina on screen: spaces that can be touched are those of legal placements, and a draft shows what it changes."""
+"""Tests of Medina's screen: the legal spaces can be chosen, and a draft shows its changes."""
 
 import random
 import re
@@ -51,7 +51,7 @@ every_table = pytest.mark.parametrize("seats", TABLES.values(), ids=len)
 
 @lru_cache(maxsize=16)
 def played_models(seats: tuple[str, ...], seed: int) -> tuple[Model, ...]:
-    """Every model of a game in which people play sensibly or anything by turns."""
+    """Return every model of a game in which people alternate between sensible and random moves."""
     chance = random.Random(seed)
     model = start_game(Address("medina", seats, seed=seed, speed="instant"))[0]
     models = [model]
@@ -65,19 +65,19 @@ def played_models(seats: tuple[str, ...], seed: int) -> tuple[Model, ...]:
 
 
 def after_legal_action(model: Model, action: Action) -> Model:
-    """The model after whoever is to move has played this, which nothing stops."""
+    """Return the model after the seat to move has played this, without any warning."""
     after = after_action(model, action)
     assert len(after.match.log) == len(model.match.log) + 1
     return after
 
 
 def decision_models(seats: tuple[str, ...], seed: int) -> list[Model]:
-    """Those in which the person at the screen is to move."""
+    """Return the models in which the person at the screen is to move."""
     return [model for model in played_models(seats, seed) if model.can_act]
 
 
 def solo_models(seats: tuple[str, ...]) -> list[Model]:
-    """Those in which a person plays turn after turn, because all others have placed everything."""
+    """Return the models in which a person plays every turn, because all others have placed everything."""
     for seed in range(1, 30):
         found = [model for model in decision_models(seats, seed) if is_alone(model)]
         if len(found) > 3:
@@ -86,13 +86,13 @@ def solo_models(seats: tuple[str, ...]) -> list[Model]:
 
 
 def is_alone(model: Model) -> bool:
-    """Whether the turn before was by the same seat."""
+    """Return True if the same seat had the turn before."""
     begun = len(model.match.log) - public_view(model)["placed"]
     return begun > 0 and bool(model.match.log[begun - 1][0] == model.mover)
 
 
 def seated_state(state: Medina) -> Model:
-    """This position on the screen of a person in seat 0, who is to move."""
+    """Return this position on the screen of a person in seat 0, who is to move."""
     model = start_game(Address("medina", ("you", *["bot:skilled"] * (state.seats - 1)), seed=1))[0]
     match = model.match.copy()
     match.state = state
@@ -104,7 +104,7 @@ def public_view(model: Model) -> View:
 
 
 def with_component(model: Model, component: Component) -> Model:
-    """With this component chosen, and nothing else touched."""
+    """Return the model with this component chosen, and nothing else."""
     return after_messages(change_model(model, draft=EMPTY_DRAFT, refusal=None), ["touch", "component", *component])
 
 
@@ -113,23 +113,23 @@ def with_space(model: Model, space: str) -> Model:
 
 
 def drafted_placement(model: Model, action: Action) -> Model:
-    """With this placement drafted, by touching its component and its space."""
+    """Return the model with this placement drafted, after taps on its component and its space."""
     return with_space(with_component(model, tuple(action[:-1])), action[-1])
 
 
 def component_placements(match: Match, component: Component) -> list[Action]:
-    """The legal placements of a component."""
+    """Return the legal placements of a component."""
     return [action for action in match.legal() if tuple(action[:-1]) == component]
 
 
 def sample_placements(model: Model, n: int) -> list[Action]:
-    """A few legal placements, of every component that can be placed."""
+    """Return a few legal placements of every component that can be placed."""
     chance = random.Random(len(model.match.log))
     found = (component_placements(model.match, component) for component in COMPONENTS)
     return [action for each in found for action in chance.sample(each, min(n, len(each)))]
 
 
-# -- what is drawn -----------------------------------------------------------------------------------------------------
+# -- parsing -----------------------------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=8)
@@ -139,7 +139,10 @@ def rendered_regions(model: Model) -> Regions:
 
 @lru_cache(maxsize=64)
 def parse_tree(markup: Markup) -> Element:
-    """As `screens.parse_region`, but few are kept: a board has hundreds of elements."""
+    """Return a region as a tree.
+
+    Unlike `screens.parse_region` it caches few, because a board has hundreds of elements.
+    """
     return parse_markup(markup)
 
 
@@ -152,36 +155,36 @@ def class_names_of(element: Element) -> list[str]:
 
 
 def control_messages(model: Model, kind: str) -> list[Any]:
-    """What all controls on screen play (`data-act`), or say to `update` (`data-do`)."""
+    """Return the actions (`data-act`) or messages (`data-do`) of all controls on screen."""
     elements = (each for markup in rendered_regions(model).values() for each in parse_tree(markup).descendants())
     return [each.data_value(kind) for each in elements if kind in each.attributes and "disabled" not in each.attributes]
 
 
 def elements_of_class(element: Element, class_: str) -> list[Element]:
-    """Elements of this class."""
+    """Return the elements of this class."""
     return [each for each in element.descendants() if class_ in class_names_of(each)]
 
 
 def bar_control(model: Model, name: str) -> Element | None:
-    """The control of the bar with this id."""
+    """Return the control of the bar with this id."""
     return next((each for each in parsed_region(model, "bar").descendants() if each.attributes.get("id") == name), None)
 
 
 def control_message(model: Model, name: str, kind: str = "data-act") -> Any:
-    """What this control plays, or says to `update`."""
+    """Return the action or message of this control."""
     found = bar_control(model, name)
     assert found is not None
     return found.data_value(kind)
 
 
 def leading_number(element: Element) -> int:
-    """The number that an element begins with; a dot is none."""
+    """Return the number at the beginning of an element; a dot is none."""
     found = re.match(r"\d+", element.text_content())
     return int(found[0]) if found else 0
 
 
 def board_cells(model: Model) -> dict[str, Element]:
-    """The cells of the board by the space that lies at their place in rows and columns."""
+    """Return the cells of the board by the space in their row and column."""
     seats = public_view(model)["seats"]
     board = BOARDS[seats]
     rows = [row for row in parsed_region(model, "city").descendants() if row.attributes.get("role") == "row"]
@@ -198,7 +201,7 @@ def board_cells(model: Model) -> dict[str, Element]:
 
 
 def space_name_at(seats: int, x: int, y: int) -> str:
-    """The space at a column and row of the board in its ring, as notation has it; nothing for a corner."""
+    """Return the space at a column and row of the board with its ring, in notation; "" for a corner."""
     board = BOARDS[seats]
     inside = 1 <= x <= board.columns, 1 <= y <= board.rows
     if all(inside):
@@ -209,23 +212,23 @@ def space_name_at(seats: int, x: int, y: int) -> str:
 
 
 def marked_spaces(model: Model, class_: str) -> set[str]:
-    """The spaces whose cells have this class."""
+    """Return the spaces whose cells have this class."""
     return {name for name, cell in board_cells(model).items() if class_ in class_names_of(cell)}
 
 
 def drawn_space(model: Model, shape: Element) -> str:
-    """The space that a shape of the city is drawn on."""
+    """Return the space on which a shape of the city is drawn."""
     return space_name_at(
         public_view(model)["seats"], *(int(float(shape.attributes[at] or "") // SPACE_SIZE) for at in "xy")
     )
 
 
 def outlined_spaces(model: Model, class_: str) -> set[str]:
-    """The spaces with this outline."""
+    """Return the spaces with this outline."""
     return {drawn_space(model, box) for box in elements_of_class(parsed_region(model, "city"), class_)}
 
 
-# -- touching ----------------------------------------------------------------------------------------------------------
+# -- taps --------------------------------------------------------------------------------------------------------------
 
 
 @every_table
@@ -250,7 +253,7 @@ def test_every_legal_action_is_reached_by_touching_its_component_and_its_space(s
 
 @every_table
 def test_spaces_that_can_be_chosen_are_those_of_the_chosen_component(seats: tuple[str, ...]) -> None:
-    """Of a rooftop, all buildings of the palaces that it may claim."""
+    """For a rooftop, these are all buildings of the palaces that it may claim."""
     roofs = 0
     for model in decision_models(seats, 1)[::15]:
         assert not marked_spaces(model, "can")
@@ -293,7 +296,7 @@ def test_any_building_of_a_palace_stands_for_it_under_a_rooftop() -> None:
 
 
 def test_a_rooftop_is_for_palaces_and_the_others_for_spaces() -> None:
-    """And what a palace is worth lies over the spaces that can be chosen, for them to be told apart by it."""
+    """The points of palaces are drawn over the spaces to choose, to help with the choice."""
     model = seated_state(medina_table(palace_view("grey", "e5 f5 f6", "e4"), palace_view("brown", "k3")))
     assert (
         parsed_region(with_component(model, ("roof", "own")), "bar")
@@ -325,7 +328,7 @@ def test_every_control_plays_something_legal_whatever_was_touched(seats: tuple[s
 
 @every_table
 def test_a_touch_is_refused_as_the_rules_refuse_the_action(seats: tuple[str, ...]) -> None:
-    """Wherever it is, also over a placement that is drafted, and that stays drafted then."""
+    """This holds for every space, also during a draft, which then stays."""
     clauses: set[str | None] = set()
     for model in decision_models(seats, 1)[::25]:
         chance = random.Random(len(model.match.log))
@@ -340,7 +343,7 @@ def test_a_touch_is_refused_as_the_rules_refuse_the_action(seats: tuple[str, ...
                 if component[0] == "roof":
                     space = next((p["buildings"][0] for p in view["palaces"] if space in p["stables"]), space)
                 expected = model.match.allows([*component, space])
-                if before.draft.component != component:  # none of it is left
+                if before.draft.component != component:  # none is left of it
                     assert expected is not None
                     assert is_same_refusal(before.refusal, expected)
                 elif expected:
@@ -401,7 +404,7 @@ ILLEGAL_PLACEMENTS: dict[str, tuple[Medina, Component, str, str]] = {
 
 @pytest.mark.parametrize("case", ILLEGAL_PLACEMENTS)
 def test_an_illegal_touch_says_why(case: str) -> None:
-    """The same clause and sentence as the rules; nothing is drafted, and no control plays it."""
+    """The page shows the clause and sentence of the rules, drafts nothing and offers no control to play it."""
     state, component, space, clause = ILLEGAL_PLACEMENTS[case]
     model = with_component(seated_state(state), component)
     refused = with_space(model, space)
@@ -437,7 +440,7 @@ def test_walls_stand_outside_all_else_inside_and_nothing_on_a_tower(component: C
 
 @pytest.mark.parametrize("component", COMPONENTS, ids="-".join)
 def test_a_component_that_is_used_up_cannot_be_chosen(component: Component) -> None:
-    """The one that was chosen before stays chosen."""
+    """The component chosen before stays chosen."""
     other: Component = ("wall",) if component == ("merchant",) else ("merchant",)
     before = with_component(seated_state(medina_table(seats=3, supplies=[EMPTY_SUPPLY | {f"{other[0]}s": 1}])), other)
     refused = after_messages(before, ["touch", "component", *component])
@@ -502,7 +505,7 @@ def test_a_touch_of_what_is_not_there_changes_nothing(message: list[Any]) -> Non
 
 @every_table
 def test_without_a_component_a_touch_tells_what_stands_there(seats: tuple[str, ...]) -> None:
-    """And takes nothing back: another touch of it ends the telling."""
+    """It undoes nothing, and another tap hides it again."""
     model = [each for each in decision_models(seats, 1) if each.match.legal() != [["pass"]]][-3]
     view = public_view(model)
     assert view["palaces"]
@@ -526,11 +529,11 @@ def test_without_a_component_a_touch_tells_what_stands_there(seats: tuple[str, .
         assert with_space(shown, space).draft == EMPTY_DRAFT
 
 
-# -- what a draft shows ------------------------------------------------------------------------------------------------
+# -- drafts ------------------------------------------------------------------------------------------------------------
 
 
 def check_seats(model: Model, view: View) -> None:
-    """Points, supplies and tiles of all seats on screen are those of this view."""
+    """Check that points, supplies and tiles of all seats on screen are those of this view."""
     rows = [
         each
         for each in parsed_region(model, "seats").descendants()
@@ -558,7 +561,7 @@ def check_seats(model: Model, view: View) -> None:
 
 
 def tiles_of_seat(who: Element) -> Iterator[str]:
-    """The tiles before a seat."""
+    """Yield the tiles of a seat."""
     for tile in elements_of_class(who, "won")[0].children:
         assert isinstance(tile, Element)
         picture = next(each for each in tile.descendants() if each.name == "svg")
@@ -571,7 +574,7 @@ def tiles_of_seat(who: Element) -> Iterator[str]:
 
 
 def check_palaces(model: Model, view: View) -> None:
-    """The table of palaces has the worth of each by source, and whose it is."""
+    """Check that the table of palaces has the points of each by source, and its owner."""
     shown_in: RegionName = "city" if model.mover is None else "panel"
     listed = elements_of_class(parsed_region(change_model(model, panel="palaces"), shown_in), "worths")
     rows = [each for table in listed for each in table.descendants() if each.name == "tr"][1:]
@@ -606,7 +609,7 @@ def test_seats_and_palaces_are_those_of_the_view(seats: tuple[str, ...]) -> None
 
 @every_table
 def test_a_draft_shows_all_that_it_changes(seats: tuple[str, ...]) -> None:
-    """Points and supplies of everybody, palaces, tiles, tea; the bar names every gain and loss."""
+    """This means points and supplies of all players, palaces, tiles and tea. The bar names every gain and loss."""
     gained = 0
     for model in decision_models(seats, 1)[::19]:
         for action in sample_placements(model, 1):
@@ -632,7 +635,7 @@ def test_a_draft_shows_all_that_it_changes(seats: tuple[str, ...]) -> None:
 
 
 def test_a_draft_that_takes_a_tile_shows_who_loses_it() -> None:
-    """M28: a larger grey palace is worth 2 and the tile, which was worth 1 to its holder."""
+    """M28: a larger grey palace gets 2 points and the tile, which gave its holder 1."""
     model = seated_state(medina_table(palace_view("grey", "e5", owner=1), palace_view("grey", "k3 k4")))
     shown = drafted_placement(model, ["roof", "own", "k3"])
     gains = elements_of_class(parsed_region(shown, "bar"), "gain")
@@ -670,7 +673,7 @@ def test_what_was_placed_since_one_s_last_action_is_outlined(seats: tuple[str, .
 
 
 def visible_space(view: View, action: Action) -> str:
-    """The space on which a placement is seen: of a rooftop, the building in the middle of its palace."""
+    """Return the space where a placement is visible: for a rooftop, the building in the middle of its palace."""
     palace = palace_at(view, action[-1]) if action[0] == "roof" else None
     return central_building(tuple(palace["buildings"])) if palace else str(action[-1])
 
@@ -679,7 +682,7 @@ def visible_space(view: View, action: Action) -> str:
 
 
 def piece_marks(model: Model) -> dict[str, str]:
-    """Where every piece on the screen is said to be; each is there once."""
+    """Return the place of every piece on the screen. Each piece appears once."""
     found = [
         each.attributes for markup in rendered_regions(model).values() for each in parse_tree(markup).descendants()
     ]
@@ -690,7 +693,7 @@ def piece_marks(model: Model) -> dict[str, str]:
 
 @every_table
 def test_every_piece_has_its_name_and_its_place(seats: tuple[str, ...]) -> None:
-    """On the board, at the towers and before the seats; of what is left of a kind the one that would be placed next."""
+    """Pieces are on the board, at the towers and with the seats. A supply shows the piece that would be placed next."""
     for model in played_models(seats, 2)[:-1:20]:
         names, shown = Pieces.from_model(model), piece_marks(model)
         there = {names.on[space]: space for space in names.on}
@@ -708,7 +711,7 @@ def test_every_piece_has_its_name_and_its_place(seats: tuple[str, ...]) -> None:
 
 @every_table
 def test_a_drafted_piece_is_the_one_that_will_be_placed(seats: tuple[str, ...]) -> None:
-    """It has its name before and after, and where it was drafted it stays."""
+    """It keeps its name and, after the draft, its place."""
     for model in decision_models(seats, 1)[::19]:
         for action in sample_placements(model, 1):
             shown = drafted_placement(model, action)
@@ -741,7 +744,7 @@ def test_what_comes_from_or_goes_to_where_nothing_is_drawn_has_a_place_there(sea
 
 @every_table
 def test_the_board_is_a_grid_with_one_tab_stop(seats: tuple[str, ...]) -> None:
-    """Every space of city and ring is there once, towers too, and says its name."""
+    """Every space of city and ring is there once, with the towers, and has its name."""
     for model in decision_models(seats, 1)[::25]:
         board = BOARDS[len(seats)]
         for shown in (model, *(drafted_placement(model, action) for action in sample_placements(model, 1)[:2])):
@@ -781,13 +784,13 @@ def test_m2_the_towers_stand_on_their_corners() -> None:
 
 
 def palace_phrase(model: Model, owner: int) -> str:
-    """Whose a palace is called."""
+    """Return the phrase for a palace's owner."""
     return "your" if owner == model.addressed_seat else f"of {model.player_names[owner]}".lower()
 
 
 @every_table
 def test_a_space_says_what_stands_there(seats: tuple[str, ...]) -> None:
-    """Of the position after the draft."""
+    """It describes the position after the draft."""
     for model in played_models(seats, 2)[10:-1:40]:
         shown = [(model, public_view(model))]
         for action in sample_placements(model, 1)[-3:] if model.can_act else []:
@@ -812,7 +815,7 @@ def test_a_space_says_what_stands_there(seats: tuple[str, ...]) -> None:
 
 
 def svg_symbols() -> dict[str, Element]:
-    """The symbols of the page by their ids."""
+    """Return the symbols of the page by their ids."""
     return {
         each.attributes["id"] or "": each
         for each in parse_markup(view.GAME_VIEW.render_sprites()).descendants()
@@ -847,7 +850,7 @@ def test_every_building_and_stable_has_a_roof_of_its_palace_on_its_space(seats: 
 
 @every_table
 def test_the_first_placement_of_a_turn_can_be_taken_back(seats: tuple[str, ...]) -> None:
-    """Also while the second is chosen; the draft goes with it."""
+    """This also works while the second is chosen. The draft disappears with it."""
     halves = [model for model in decision_models(seats, 2) if public_view(model)["placed"]]
     assert not any(
         bar_control(model, "take-back") for model in decision_models(seats, 2)[::7] if not public_view(model)["placed"]
@@ -866,7 +869,7 @@ def test_the_first_placement_of_a_turn_can_be_taken_back(seats: tuple[str, ...])
 
 
 def test_what_another_person_did_last_can_be_taken_back() -> None:
-    """Nothing is secret, so the screen goes on to the next person, and back."""
+    """Nothing is secret, so the screen passes to the next person, and back."""
     ends = 0
     for before, after in zip(played_models(TABLES[4], 2), played_models(TABLES[4], 2)[1:], strict=False):
         if after.mover is not None and after.mover != before.mover:
@@ -944,7 +947,7 @@ def test_restarting_a_turn_takes_back_no_earlier_turn() -> None:
         assert len(back.match.log) >= len(model.match.log) - public_view(model)["placed"]
 
 
-# -- beginning and end -------------------------------------------------------------------------------------------------
+# -- start and end -----------------------------------------------------------------------------------------------------
 
 
 @every_table
@@ -981,7 +984,7 @@ HOSTILE_NAMES = ("<img src=x onerror=alert(1)>", "\"'><script>x</script>", "&lt;
 
 
 def test_hostile_names_are_text() -> None:
-    """Everywhere: in the city, the bar, the tables, and at the end."""
+    """They are text in the city, the bar, the tables, and at the end."""
     chance = random.Random(3)
     model = start_game(Address("medina", TABLES[4], names=HOSTILE_NAMES, seed=3))[0]
     while True:
@@ -997,7 +1000,7 @@ def test_hostile_names_are_text() -> None:
 
 @pytest.mark.parametrize(("towers", "wins"), [("rulebook", True), ("new-contact", False)])
 def test_the_option_for_towers_comes_from_the_address(towers: str, wins: bool) -> None:
-    """M29: whether a stable wins the tile again where its palace touched the walls before is seen in the draft."""
+    """M29: the draft shows if a stable wins the tile again when its palace already touched the walls."""
     address, notes = parse_query(f"?game=medina&seats=you,you,bot:skilled&seed=5&towers={towers}")
     assert not notes
     assert start_game(address)[0].match.options["towers"] == towers

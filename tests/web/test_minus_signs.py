@@ -1,4 +1,4 @@
-"""Figures on every screen: what is less than nothing has a true minus sign, never a hyphen."""
+"""Tests of negative figures on every screen: they have a real minus sign, never a hyphen."""
 
 import re
 from functools import cache
@@ -22,13 +22,13 @@ SPOKEN_ATTRIBUTES = ("aria-label", "aria-valuetext", "title", "alt")
 
 
 def has_minus_sign(said: str) -> bool:
-    """Whether a figure with a true minus sign is in it."""
+    """Return True if it contains a figure with a real minus sign."""
     return re.search(r"−\d", said) is not None
 
 
 @cache
 def recorded_moments(path: Path) -> tuple[Match, ...]:
-    """A recorded game at some of its moments, from the last seat's chair too; the end last."""
+    """Return a recorded game at some entries and at the end, also from the last seat's point of view."""
     save = Match.load(path.read_bytes()).save()
     every = max(1, len(save["log"]) // 6)
     some = [Match.load(save | {"log": save["log"][:n], "result": None}) for n in range(0, len(save["log"]), every)]
@@ -36,7 +36,7 @@ def recorded_moments(path: Path) -> tuple[Match, ...]:
 
 
 def models_of_match(match: Match) -> list[Model]:
-    """The page with a match, as it is begun, with what it can share, and with all its other panels."""
+    """Return the page with a match: at the start, with its share panel, and with all its other panels."""
     model = start_game(address_of_match(match, Address(speed="instant")), match)[0]
     shown = change_model(model, curtain=False, viewer=match.to_move() or 0)
     sharing = SharePanel("https://example.org/", challenge_points=min(match.scores()), link_kind="challenge")
@@ -45,7 +45,7 @@ def models_of_match(match: Match) -> list[Model]:
 
 
 def screen_texts(model: Model) -> list[str]:
-    """All that is read and heard of a screen."""
+    """Return all visible and accessible texts of a screen."""
     elements = [*screen_elements(model)]
     spoken = [element.attributes.get(name) or "" for element in elements for name in SPOKEN_ATTRIBUTES]
     return [*(child for element in elements for child in element.children if isinstance(child, str)), *spoken]
@@ -70,7 +70,7 @@ def test_the_terminal_has_a_true_minus_sign_too(path: Path) -> None:
 
 
 def test_recorded_games_have_points_below_nothing_at_their_end() -> None:
-    """So the tests above have something to find."""
+    """So the tests above find some."""
     ends = [match for path in RECORDED for match in recorded_moments(path)[-1:] if min(match.scores()) < 0]
     assert {match.game for match in ends} == {"palazzo"} <= {*GAMES}
     for match in ends:

@@ -1,4 +1,4 @@
-"""A move that wastes something is warned of before it is played: with sums that are true, once each, never for long."""
+"""Tests of warnings before a wasteful move: correct sums, once for each kind, and fast."""
 
 import re
 from collections import defaultdict
@@ -33,7 +33,7 @@ from pygame_core.palazzo.components import IDS as FAN_IDS
 
 
 def random_positions_of(game: str) -> Iterator[Match]:
-    """Positions of random games."""
+    """Yield positions of random games."""
     chance = Random(3)
     for seats in GAMES[game].seat_counts[:3]:
         match = Match.new(game, seats, seats)
@@ -44,7 +44,7 @@ def random_positions_of(game: str) -> Iterator[Match]:
 
 @lru_cache
 def warnings_by_kind(game: str) -> dict[str, list[tuple[Match, int, list[Any], MoveWarning]]]:
-    """By kind what is said of moves in random games, of each kind a few."""
+    """Return some warnings of moves in random games, by kind."""
     found: dict[str, list[tuple[Match, int, list[Any], MoveWarning]]] = defaultdict(list)
     chance = Random(5)
     for match in random_positions_of(game):
@@ -63,7 +63,7 @@ def seat_points(match: Match, seat: int) -> int:
 
 
 def point_changes(match: Match, action: list[Any]) -> list[int]:
-    """What an action changes of everybody's points."""
+    """Return the changes of all points by an action."""
     after = match.copy()
     after.play(action)
     return [seat_points(after, seat) - seat_points(match, seat) for seat in range(len(match.seats))]
@@ -161,7 +161,7 @@ def test_medina_states_whom_a_move_helps_and_what_is_given_away() -> None:
 
 
 def wasteful_position(*kinds: str) -> tuple[Model, list[Any]]:
-    """A table at which the person to move, in their first games, can waste exactly so."""
+    """Return a table at which the person to move, in their first games, can waste exactly this."""
     model = change_model(seated_model("you", "bot:random", seed=7, speed="normal"), move_warnings_enabled=True)
     chance = Random(1)
     for _n in range(200):

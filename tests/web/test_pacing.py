@@ -1,4 +1,4 @@
-"""How long a drawing stays, and which pieces travel."""
+"""Tests of the time that a render stays, and of the pieces that travel."""
 
 import pytest
 from json_messages import update
@@ -23,7 +23,7 @@ from pygame_core import Match
 def played_models(
     count: int, speed: Speed = "normal", seats: tuple[str, ...] = ("bot:casual", "bot:casual")
 ) -> list[Model]:
-    """The models of a game after each of so many moves."""
+    """Return the models of a game after each of so many moves."""
     models = [start_game(Address("medina", seats, seed=3, speed=speed))[0]]
     for n in range(count):
         last = models[-1]

@@ -1,4 +1,4 @@
-"""The pictures drawn before Python runs: always the same, and shaped like the live page that takes their place."""
+"""Tests of the pictures before Python runs: they never change, and have the shape of the live page."""
 
 import json
 import re
@@ -27,17 +27,17 @@ WEB = Path(layout.__file__).parents[2]
 
 
 def regions_by_id(root: Element) -> dict[str, Element]:
-    """Elements by id."""
+    """Return elements by id."""
     return {below.attributes["id"] or "": below for below in root.descendants() if "id" in below.attributes}
 
 
 def height_rows(region: Element) -> list[str]:
-    """What gives a region its height."""
+    """Return the parts that give a region its height."""
     return [below.name for below in region.descendants() if below.name in {"h2", "li", "p", "table", "tr", "ul"}]
 
 
 def page_skeleton(model: Model, root: Element) -> list[tuple[str, str | None, str]]:
-    """What holds the regions, without what is in them."""
+    """Return the skeleton of the page, without the contents of its regions."""
     inside = {id(below) for name in layout.render_screen(model) for below in regions_by_id(root)[name].descendants()}
     kept = [
         below
@@ -49,7 +49,7 @@ def page_skeleton(model: Model, root: Element) -> list[tuple[str, str | None, st
 
 
 def table_picture(game: str) -> Element:
-    """The poster of a game's table."""
+    """Return the poster of a game's table."""
     [found] = [
         child
         for child in parse_markup(page_pictures.render_boards()).children
@@ -81,7 +81,7 @@ def test_the_poster_of_alhambra_s_board_is_as_high_as_the_page_that_takes_its_pl
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_poster_has_seats_for_as_many_as_there_can_be(game: str) -> None:
-    """Those that the address does not ask for are hidden."""
+    """Seats beyond those of the address are hidden."""
     most = GAMES[game].seat_counts[-1]
     live = parse_page(start_game(Address(game, ("you", *["bot:casual"] * (most - 1)), seed=1))[0])
     assert height_rows(regions_by_id(live)["seats"]) == height_rows(regions_by_id(table_picture(game))["seats"])
@@ -98,7 +98,7 @@ def test_the_poster_says_of_nobody_that_he_is_at_the_table_or_moves(game: str) -
 
 
 def defined_ids(root: Element) -> set[str | None]:
-    """The ids of all that stands in a picture only to be drawn by others."""
+    """Return the ids of all definitions in a picture, which other elements draw."""
     sheets = [below for below in root.descendants() if below.attributes.get("class") == "sprites"]
     return {below.attributes["id"] for sheet in sheets for below in sheet.descendants() if "id" in below.attributes}
 
@@ -148,7 +148,7 @@ def test_the_rules_of_alhambra_can_ask_for_a_yard_of_four_buildings() -> None:
     ].count("li") == 4
 
 
-# -- which one is seen -------------------------------------------------------------------------------------------------
+# -- visible pictures --------------------------------------------------------------------------------------------------
 
 RUN_SETTINGS_SCRIPT_JS = """
 const [script, address, data, usual, kept] = process.argv.slice(1);
@@ -164,7 +164,7 @@ DEFAULT_ANSWER = {"game": next(iter(GAMES)), "seats": str(len(DEFAULT_SEATS))}
 
 
 def url_settings(address: str, kept: str = "") -> dict[str, str]:
-    """The game, the number of seats and the look that `url-settings.js` says are asked for, or kept."""
+    """Return the game, the number of seats and the theme that `url-settings.js` finds in the address or in storage."""
     [script] = [
         below for below in parse_markup(page_pictures.render_chooser_script()).descendants() if below.name == "script"
     ]
@@ -244,7 +244,7 @@ def test_what_is_said_when_python_ends_has_a_way_out_each_time() -> None:
 
 
 def allowed_sentences(script: str, kind: str) -> set[str]:
-    """What a script may say: the type of this name has it."""
+    """Return the sentences of a script, from the type of this name."""
     [listed] = re.findall(rf"@typedef {{([^}}]*)}} {kind}\b", script)
     return {*re.findall(r'"(\w+)"', listed)}
 

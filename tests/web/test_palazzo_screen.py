@@ -1,4 +1,4 @@
-"""Palazzo on screen: what can be touched is what is legal, every legal action can be reached, and figures are right."""
+"""Tests of Palazzo's screen: its controls play exactly the legal actions, and its figures are right."""
 
 import random
 import re
@@ -48,7 +48,7 @@ TABLES = [("you", "bot:skilled"), ("you", "bot:skilled", "bot:random"), ("you", 
 
 @lru_cache(maxsize=16)
 def played_models(seats: tuple[str, ...], seed: int) -> tuple[Model, ...]:
-    """Every model of a game in which people play sensibly or anything by turns, curtains lifted."""
+    """Return every model of a game in which people alternate between sensible and random moves. Curtains are opened."""
     chance = random.Random(seed)
     model = start_game(Address("palazzo", seats, seed=seed, speed="instant"))[0]
     models = [model]
@@ -64,7 +64,7 @@ def played_models(seats: tuple[str, ...], seed: int) -> tuple[Model, ...]:
 
 
 def decision_models(seats: tuple[str, ...], seed: int) -> list[Model]:
-    """Those in which the person at the screen is to move."""
+    """Return the models in which the person at the screen is to move."""
     return [model for model in played_models(seats, seed) if model.can_act]
 
 
@@ -74,7 +74,7 @@ def current_phase(model: Model) -> str:
 
 
 def element_named(model: Model, name: str) -> Element:
-    """The element whose class or id is this."""
+    """Return the element with this class or id."""
     return next(
         element
         for element in screen_elements(model)
@@ -83,12 +83,12 @@ def element_named(model: Model, name: str) -> Element:
 
 
 def bar_text(model: Model) -> str:
-    """What the bar says."""
+    """Return the text of the bar."""
     return parse_region(layout.render_screen(model)["bar"]).text_content()
 
 
 def touches_by_action(model: Model) -> Iterator[tuple[list[Any], list[list[Any]]]]:
-    """Every legal action of a model with the touches that lead to it."""
+    """Yield every legal action of a model with the taps that lead to it."""
     for action in model.match.legal():
         verb, *rest = action
         touches: list[list[Any]] = []
@@ -159,7 +159,7 @@ def test_quarries_supply_hand_and_points_are_those_of_the_view() -> None:
 
 
 def _tile_count(place: Element) -> int:
-    """How many tiles are drawn there."""
+    """Return the number of tiles drawn there."""
     return sum(element.name == "svg" and "storey" in _class_names(element) for element in place.descendants())
 
 
@@ -168,13 +168,13 @@ def _class_names(element: Element) -> list[str]:
 
 
 def _points_by_seat(model: Model) -> list[Element]:
-    """What tells the points of every seat, by seat."""
+    """Return the elements with the points of every seat, by seat."""
     told = [element for element in screen_elements(model) if "total" in _class_names(element)]
     return sorted(told, key=lambda element: int(element.attributes["data-seat"] or 0))
 
 
 def _hand_cards(model: Model) -> list[Element]:
-    """The cards of the open hand."""
+    """Return the cards of the open hand."""
     return [element for element in screen_elements(model) if (element.attributes.get("id") or "").startswith("card-")]
 
 
@@ -245,7 +245,7 @@ def test_a_tile_of_the_supply_brings_its_cheapest_payment() -> None:
 
 
 def test_of_two_equal_tiles_only_as_many_are_pressed_as_are_chosen() -> None:
-    """Whoever listens hears which of them is taken."""
+    """Screen reader users hear which of the two is taken."""
     model = next(
         model
         for model in decision_models(TABLES[1], 1)
@@ -302,12 +302,12 @@ def test_a_touch_of_what_is_not_there_changes_nothing(message: list[Any]) -> Non
 
 
 def signed_number(said: str) -> int:
-    """A figure with its sign."""
+    """Return a figure with its sign."""
     return int(said.replace("−", "-"))
 
 
 def placing_models() -> Iterator[tuple[Model, list[Any]]]:
-    """Moments at which a place is looked for, with the touch that chooses each of the places."""
+    """Yield models in which the person chooses a place, with the tap for each of the places."""
     for seed in range(3):
         for model in decision_models(TABLES[0], seed):
             moves = [
@@ -322,7 +322,7 @@ def placing_models() -> Iterator[tuple[Model, list[Any]]]:
 
 
 def test_a_place_that_is_touched_says_what_it_makes_and_touched_again_does_it() -> None:
-    """Its gain is what the rules then give; the pill of the palace says from how much to how much."""
+    """Its gain is the one by the rules. The palace's label shows the points before and after."""
     seen = set()
     for model, touch in placing_models():
         shown = after_messages(model, touch)
@@ -350,7 +350,7 @@ def test_a_place_that_is_touched_says_what_it_makes_and_touched_again_does_it() 
 
 
 def controls_by_digit(model: Model) -> dict[str, list[Element]]:
-    """The controls that the keys 1 to 9 find, by key."""
+    """Return the controls for the keys 1 to 9, by key."""
     found = {}
     for key in map(str, range(1, 10)):
         does, _step = shortcuts.find_shortcut(model, key) or ("", 0)
@@ -360,7 +360,7 @@ def controls_by_digit(model: Model) -> dict[str, list[Element]]:
 
 
 def test_keys_1_to_9_choose_open_cards_tiles_and_places() -> None:
-    """No key finds two; a place has the number of its palace, a new palace the next one."""
+    """No key finds two. A place has the number of its palace, a new palace the next one."""
     seen = set()
     for model in chain(decision_models(TABLES[1], 1), decision_models(TABLES[1], 2)):
         joins = [
@@ -424,7 +424,7 @@ def test_a_card_touched_at_the_wrong_time_says_so() -> None:
 
 
 def test_an_action_that_cannot_be_done_says_why_when_it_is_touched() -> None:
-    """It looks like the others, so a finger may try it."""
+    """It looks like the others, so players may try it."""
     model = next(model for model in decision_models(TABLES[1], 1) if current_phase(model) == "turn")
     assert not model.match.view(None)["palaces"][0]
     control = element_named(model, "reconstruct")
@@ -445,7 +445,7 @@ def test_a_chosen_card_is_taken_back_by_another_touch() -> None:
 
 
 def hoarded_model(cards: int) -> Model:
-    """The person only takes money, and has so many cards before a bid."""
+    """Return a model in which the person has only taken money, and has so many cards before a bid."""
     chance = random.Random(3)
     model = start_game(Address("palazzo", TABLES[0], seed=14, speed="instant"))[0]
     while not (model.can_act and current_phase(model) == "bid" and len(model.match.view(0)["hands"][0]) >= cards):
@@ -483,12 +483,12 @@ def test_of_many_cards_each_pack_of_equal_ones_shows_one_that_takes_the_next_and
 
 
 def _is_card(element: Element, card: str) -> bool:
-    """Whether an element is a card of the hand of this kind."""
+    """Return True if an element is a card of this kind in the hand."""
     return re.fullmatch(rf"card-{card}(-\d+)?", element.attributes["id"] or "") is not None
 
 
 def test_to_pass_and_to_hold_the_auction_stand_last_whatever_is_chosen() -> None:
-    """So nothing else ever lies where they lay."""
+    """So no other button ever takes their place."""
     last = {"bid": "pass", "choose": "auction"}
     for model in (model for model in decision_models(TABLES[2], 3) if current_phase(model) in last):
         for message in (["touch", "clear"], *offered_messages(model)):
@@ -503,7 +503,7 @@ def test_to_pass_and_to_hold_the_auction_stand_last_whatever_is_chosen() -> None
 
 
 def test_every_piece_that_lies_open_is_on_the_table_once_by_its_name_and_place() -> None:
-    """What the ending shows is no table any more."""
+    """The end of the game shows no table."""
     for model in played_models(TABLES[2], 3)[:-1:7]:
         names = Pieces.from_model(model)
         marked = [element for element in screen_elements(model) if "data-piece" in element.attributes]
@@ -533,7 +533,7 @@ def test_behind_the_curtain_no_hand_is_shown() -> None:
         )
 
 
-# -- the square as a sheet ---------------------------------------------------------------------------------------------
+# -- the square as a panel ---------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("seats", TABLES)

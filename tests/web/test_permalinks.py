@@ -1,4 +1,4 @@
-"""Addresses that carry a game: what they say, and what is refused."""
+"""Tests of links that carry a game: their contents, and refusals."""
 
 from urllib.parse import urlsplit
 
@@ -13,7 +13,7 @@ from pygame_core import link_codec as text_of
 
 
 def split_address(address: str) -> tuple[str, str]:
-    """Query and fragment of an address of the page."""
+    """Return the query and fragment of an address of the page."""
     parts = urlsplit(address)
     game = parts.path.removesuffix(".html")
     assert game in GAMES

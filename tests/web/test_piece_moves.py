@@ -1,5 +1,7 @@
-"""Pieces on the screen: each is there once, and from one position to the next exactly what an entry moves travels, from
-a place to a place that there is. All of it is read from the markup of two positions."""
+"""Tests of moving pieces: each is on screen once, and an entry moves exactly its own pieces.
+
+All of it comes from the markup of two positions. Each place that a piece leaves or reaches exists.
+"""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -21,13 +23,13 @@ SEEDS = (1, 2)
 
 
 def played_match(game: str, seats: int, seed: int) -> tuple[Model, ...]:
-    """A random game in which a person sits first."""
+    """Return a random game with a person in the first seat."""
     return random_models(("you", *("bot:random",) * (seats - 1)), seed, game=game)
 
 
 @lru_cache(maxsize=4)
 def piece_places(model: Model) -> tuple[dict[str, str], set[str]]:
-    """By name the place of every piece on the screen; and the places that the screen shows."""
+    """Return the place of every piece on the screen, by name, and the places that the screen shows."""
     marked = [each.attributes for part in layout.render_screen(model).values() for each in region_elements(part)]
     pieces = [(str(each["data-piece"]), str(each["data-at"])) for each in marked if "data-piece" in each]
     assert len(dict(pieces)) == len(pieces), "a piece is there twice"
@@ -35,13 +37,15 @@ def piece_places(model: Model) -> tuple[dict[str, str], set[str]]:
 
 
 def is_place_shown(place: str, places: set[str]) -> bool:
-    """Whether a screen shows a place, or one that it is a part of; the box is out of sight of all."""
+    """Return True if a screen shows a place, or a larger one with it. The box is out of sight."""
     return place == "box" or any(place == other or place.startswith(f"{other}-") for other in places)
 
 
 def log_entries(game: str, seats: int, seed: int) -> Iterator[tuple[Model, Model, list[PieceMove]]]:
-    """Every entry of a game but the last, after which the table makes way for the end: before, after, what travels. A
-    scoring that lies over the table is read first."""
+    """Yield every entry of a game except the last: the models before and after, and the moves.
+
+    After the last one, the end replaces the table. A scoring that covers the table is read first.
+    """
     models = [
         model for model in played_match(game, seats, seed) if model.mover is not None and not model.paused_for_panel
     ]
@@ -50,7 +54,7 @@ def log_entries(game: str, seats: int, seed: int) -> Iterator[tuple[Model, Model
             yield before, after, piece_moves(game_view_of(before).pieces_class, before.match, after.match)
 
 
-# -- what is there -----------------------------------------------------------------------------------------------------
+# -- pieces on screen --------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
@@ -64,8 +68,7 @@ def test_every_piece_on_the_screen_is_there_once_and_where_it_lies(game: str, se
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_no_piece_comes_or_goes_without_a_source_or_a_destination(game: str, seats: int) -> None:
-    """What comes to lie under another piece of its place, or is uncovered by it, needs none; points are gone where they
-    have come to."""
+    """Pieces under other pieces of their place are exceptions. Points disappear at their destination."""
     for seed in SEEDS:
         for before, after, moves in log_entries(game, seats, seed):
             (was, then), (now, places) = piece_places(before), piece_places(after)
@@ -85,17 +88,17 @@ def test_no_piece_comes_or_goes_without_a_source_or_a_destination(game: str, sea
 
 
 def is_place_covered(place: str, game: str) -> bool:
-    """Whether pieces of a place lie on each other, or those of others are not seen there."""
+    """Return True if pieces of a place cover each other, or those of others are hidden there."""
     facts = find_game_facts(game)
     parts = facts.covered_parts if facts else DEFAULT_COVERED_PARTS
     return place == "discards" or (place.startswith("seat-") and place.split("-", 2)[-1] in parts)
 
 
-# -- what travels ------------------------------------------------------------------------------------------------------
+# -- moves -------------------------------------------------------------------------------------------------------------
 
 
 def point_moves(before: Model, after: Model, ways: list[KindMove]) -> Iterator[KindMove]:
-    """What an entry brought comes from where it set a piece; a scoring's points come from what everybody has built."""
+    """Yield the points of an entry, from the piece that it sets. Those of a scoring come from all buildings."""
     first = next((goal for _what, _source, goal in ways if goal != "discards"), "")
     for seat, (now, then) in enumerate(zip(before.match.scores(), after.match.scores(), strict=True)):
         if then > now:
@@ -129,23 +132,23 @@ def test_exactly_what_an_entry_moves_travels_from_place_to_place(game: str, seat
 
 
 def kind_of_piece(name: str) -> str:
-    """Of what kind a piece is, a merchant of whichever seat."""
+    """Return the kind of a piece. Merchants of all seats are of one kind."""
     return "merchant" if name.startswith("merchant") else piece_kind(name)
 
 
 def is_move_hidden(way: KindMove, game: str) -> bool:
-    """Whether a piece may be drawn neither before nor after: in a pile or a supply, under others, in another's hand."""
+    """Return True if a piece is hidden before and after: in a pile or supply, under others, in another's hand."""
     _what, source, goal = way
     unseen = {"hand", "discards", "pile", "box", "supply", "stack", *load_game_facts(game).unseen_parts}
     return all({place, place.rsplit("-", 1)[-1]} & unseen for place in (source, goal))
 
 
-# -- what is lit -------------------------------------------------------------------------------------------------------
+# -- highlights --------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_an_action_is_about_is_on_the_screen(game: str) -> None:
-    """So a hint has something to light for every action."""
+    """So a hint can highlight something for every action."""
     told = Counter[str]()
     for model in played_match(game, 3, 3):
         if not model.can_act:

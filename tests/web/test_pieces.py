@@ -1,4 +1,4 @@
-"""The names of pieces: each keeps its own for the whole game, and none tells what is hidden."""
+"""Tests of the names of pieces: each keeps its own for the whole game, and none reveals hidden information."""
 
 import random
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ SEEDS = range(3)
 
 
 def random_match_entries(game: str, seats: int, seed: int) -> Iterator[Match]:
-    """A random game, entry by entry."""
+    """Yield a random game, entry by entry."""
     chance = random.Random(seed)
     match = Match.new(game, seats, seed)
     yield match.copy()
@@ -30,11 +30,11 @@ def random_match_entries(game: str, seats: int, seed: int) -> Iterator[Match]:
         yield match.copy()
 
 
-# -- they name what lies there -----------------------------------------------------------------------------------------
+# -- names and places --------------------------------------------------------------------------------------------------
 
 
 def pieces_of(match: Match) -> Any:
-    """The pieces of a match of any game."""
+    """Return the pieces of a match of any game."""
     return load_game_view(match.game).pieces_class.from_match(match)
 
 
@@ -55,7 +55,7 @@ def test_every_piece_that_lies_open_has_a_name_of_its_own_that_tells_what_it_is(
 
 @pytest.mark.parametrize(("game", "seats"), GAMES_AND_SEATS)
 def test_what_an_entry_moves_goes_on_from_where_it_was(game: str, seats: int) -> None:
-    """So the way of a piece through the game has no gap."""
+    """So the path of a piece through the game has no gap."""
     *_, match = random_match_entries(game, seats, 1)
     where: dict[str, str] = {}
     for entry in pieces_of(match).moves_by_entry:
@@ -66,11 +66,11 @@ def test_what_an_entry_moves_goes_on_from_where_it_was(game: str, seats: int) ->
     assert sum(map(bool, pieces_of(match).moves_by_entry)) >= len(match.log) / 3
 
 
-# -- they tell nothing -------------------------------------------------------------------------------------------------
+# -- hidden information ------------------------------------------------------------------------------------------------
 
 
 def indistinguishable_match(match: Match, seat: int) -> Match:
-    """A match that looks the same to a seat all the way, though others were dealt something else."""
+    """Return a match that always looked the same to a seat, although others have different cards."""
     chance = random.Random(1)
     save = match.save() | {"result": None}
     for hand in (
@@ -118,7 +118,7 @@ def test_a_card_that_is_shuffled_into_the_pile_comes_back_under_another_name() -
     assert not any(move.piece == moves[n].piece for n in shuffled for move in moves[n + 1 :])
 
 
-# -- they last ---------------------------------------------------------------------------------------------------------
+# -- lasting names -----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("game", "seats"), GAMES_AND_SEATS)
@@ -134,21 +134,21 @@ def test_names_are_those_of_the_position_in_whichever_order_positions_are_looked
 
 
 def pieces_alone(match: Match) -> Any:
-    """The pieces of a match as they are where nothing was drawn before."""
+    """Return the pieces of a match as if nothing was rendered before."""
     pieces_class = load_game_view(match.game).pieces_class
     pieces_class._recent_trackers = ()
     return pieces_class.from_match(match)
 
 
 def all_fields(names: Any) -> str:
-    """All that is known of the pieces, as text."""
+    """Return all fields of the pieces, as text."""
     shown = {key: vars(value) if hasattr(value, "__dict__") else value for key, value in vars(names).items()}
     return repr(shown | {"hands": [vars(hand) for hand in shown.get("hands", ())]})
 
 
 @pytest.mark.parametrize(("game", "seats"), GAMES_AND_SEATS)
 def test_pieces_follow_from_the_match_alone_whatever_was_followed_before(game: str, seats: int) -> None:
-    """Positions of two games and of a fork come in any order; loading a position gives the same."""
+    """Positions of two games and of a fork come in any order. A loaded position gives the same."""
     matches = [*random_match_entries(game, seats, 4), *random_match_entries(game, seats, 5)]
     fork = matches[entries_into(game, seats, 20)].copy()
     while fork.to_move() is not None and len(fork.log) < 40:
@@ -170,7 +170,7 @@ def test_pieces_stay_as_they_are_when_the_match_goes_on(game: str, seats: int) -
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_table_that_is_drawn_after_others_were_looked_at_is_the_same(game: str) -> None:
-    """What is drawn of a table view does not depend on views that were made after it, nor on what was drawn before."""
+    """A rendered table view depends neither on views made after it, nor on earlier renders."""
     models = random_models(("you", "bot:random", "bot:casual"), 3, game=game)
     face = load_game_view(game)
     alone = []
@@ -192,13 +192,13 @@ def test_a_table_that_is_drawn_after_others_were_looked_at_is_the_same(game: str
 
 
 def moves_between(before: Match, after: Match) -> list[PieceMove]:
-    """What travels from one position to another."""
+    """Return the moves of pieces from one position to another."""
     return piece_moves(load_game_view(before.game).pieces_class, before, after)
 
 
 @pytest.mark.parametrize(("game", "seats"), GAMES_AND_SEATS)
 def test_the_way_back_is_the_way_there_backwards(game: str, seats: int) -> None:
-    """But for points, which travel as they are won."""
+    """Points are an exception: they travel when they are won."""
     matches = [*random_match_entries(game, seats, 6)]
     for before, after in pairwise(matches):
         there, back = moves_between(before, after), moves_between(after, before)
@@ -230,7 +230,7 @@ def test_between_two_games_nothing_travels() -> None:
 
 
 def test_what_moved_since_the_viewers_last_action_is_news() -> None:
-    """An own action is no news, and takes away what was."""
+    """The viewer's own action is no news, and clears the earlier news."""
     models = random_models(("you", "bot:random", "bot:random"), 3)
     news = []
     for model in models:

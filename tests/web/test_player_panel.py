@@ -1,4 +1,4 @@
-"""Somebody's sheet tells all that they have, as everybody may know it, and nothing more."""
+"""Tests of the player panel: it shows everything that a player openly has, and no secret."""
 
 import json
 from functools import cache
@@ -26,7 +26,7 @@ from pygame_core.bots import bot_view, choose
 
 @cache
 def casual_model(game: str, seats: int, entries: int, people: int = 1) -> Model:
-    """A table of people and casual computer players after so many entries of its log, and on to a turn of seat 0."""
+    """Return a table of people and casual bots after so many log entries, continued to a turn of seat 0."""
     kinds = [{"name": f"P{n}", "kind": "human" if n < people else "bot:casual"} for n in range(seats)]
     match = Match.new(game, kinds, 7)
     entries = entries_into(game, seats, entries)
@@ -38,7 +38,7 @@ def casual_model(game: str, seats: int, entries: int, people: int = 1) -> Model:
 
 
 def player_panel(model: Model, n: int) -> Element:
-    """Somebody's sheet."""
+    """Return the panel of a player."""
     opened, _effects = update(model, ["seat", n])
     assert opened.panel_name == "seat"
     return parse_region(layout.render_screen(opened)["panel"])
@@ -78,7 +78,7 @@ def test_a_sheet_leads_to_those_beside(game: str, seats: int) -> None:
 
 @pytest.mark.parametrize(("game", "seats"), GAMES_AND_SEATS)
 def test_what_lies_in_a_sheet_is_no_piece_of_the_table(game: str, seats: int) -> None:
-    """Else it would travel twice."""
+    """Otherwise it would travel twice."""
     model = casual_model(game, seats, 20)
     for n in range(len(game_view_of(model).list_players(model))):
         names = ("data-piece", "data-at", "data-place")
@@ -107,7 +107,7 @@ def test_dirk_has_one_with_two_players() -> None:
     assert not elements_of_class(player_panel(model, 2), "kept")
 
 
-# -- what is in them ---------------------------------------------------------------------------------------------------
+# -- contents ----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("entries", [6, 30, 60])
@@ -125,7 +125,7 @@ def test_below_each_type_stands_what_the_next_scoring_would_give(entries: int) -
 
 
 def test_what_is_short_of_points_says_by_how_much() -> None:
-    """So many buildings more, and not one fewer, would give some."""
+    """That many additional buildings would give points, and one fewer would not."""
     model = casual_model("alhambra", 4, 40)
     view: Any = model.view
     held, letter = held_by_type(view), next_scoring(view)
@@ -173,7 +173,7 @@ def test_a_sheet_does_not_hang_on_hidden_cards(game: str, seats: int) -> None:
 
 
 def test_behind_the_curtain_no_sheet_shows_a_hand() -> None:
-    """The next person has the device in hand, but has not said so."""
+    """The next person has the device, but has not opened the curtain yet."""
     model = change_model(casual_model("alhambra", 3, 30, people=3), curtain=True)
     hand = [*model.match.view(0)["hands"][0]]
     assert hand

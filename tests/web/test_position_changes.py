@@ -1,4 +1,4 @@
-"""After an undo, a loaded save or a new game nothing in the model is about a position that is gone."""
+"""Tests that after an undo, a loaded save or a new game, the model has nothing left of the old position."""
 
 import json
 import random
@@ -24,18 +24,18 @@ TABLES = (("you", "bot:casual"), ("you", "you", "bot:casual"), ("you", "bot:rand
 POSITION_CHANGES = ("undo", "undo-further", "restart-turn", "load", "look", "again")
 STEPS_PER_WALK = 120
 MOVES_BEFORE_END = 25
-"""Every second walk begins so many moves before the end of a game, to get there."""
+"""Every second walk starts so many moves before the end of a game, to get there."""
 LASTING_FACTS = {
     *("match", "address", "viewer", "curtain", "game_serial", "notices"),
     *("embed_mode", "switches", "custom_shortcuts", "move_warnings_enabled", "last_announcement"),
     *("challenge_proof", "url_override", "read_only"),
 }
-"""What may differ from a model that begins at the position: what a person chose, and who has the device."""
+"""Fields that may differ from a new model at the position: a person's choices, and the person with the device."""
 REASONS = ("bot_reasoning", "guessed_reasoning")
 
 
 def model_facts(value: Any, name: str = "") -> Iterator[tuple[str, Any]]:
-    """Every field of a model, those of its groups too, by name."""
+    """Yield every field of a model and its groups, by name."""
     if is_dataclass(value) and not isinstance(value, Address):
         for each in fields(value):
             yield from model_facts(getattr(value, each.name), each.name)
@@ -44,7 +44,7 @@ def model_facts(value: Any, name: str = "") -> Iterator[tuple[str, Any]]:
 
 
 def outdated_facts(model: Model, fresh: Model) -> dict[str, Any]:
-    """The facts of a model that a model which begins at the same position does not have."""
+    """Return the facts of a model that a new model at the same position does not have."""
     expected = dict(model_facts(fresh))
     found = {
         name: value
@@ -58,12 +58,12 @@ def outdated_facts(model: Model, fresh: Model) -> dict[str, Any]:
 
 
 def decision_for(action: Any) -> list[Any]:
-    """A bot's decision for an action, as its worker sends it."""
+    """Return a bot's decision for an action, as its worker sends it."""
     return [action, [[action, 1.5, {}], [action, 1.0, {}]], {}, 9, False, []]
 
 
 def random_message(model: Model, chance: random.Random) -> list[Any]:
-    """A message that may come now: of a person, of a worker or of the browser."""
+    """Return a possible message of a person, of a worker or of the browser."""
     serial, n = model.game_serial, len(model.match.log)
     legal = model.match.legal()
     action = chance.choice(legal) if legal else None
@@ -115,12 +115,12 @@ def random_message(model: Model, chance: random.Random) -> list[Any]:
 
 
 def model_panels(model: Model) -> list[str]:
-    """The game's own panels that can be opened now."""
+    """Return the game's own panels that can open now."""
     return [*game_view_of(model).menu_panels(model), *game_view_of(model).overflow_panels(model)]
 
 
 def position_change(model: Model, chance: random.Random) -> list[Any]:
-    """A message that brings another position to the table."""
+    """Return a message that replaces the position on the table."""
     name = chance.choice(POSITION_CHANGES)
     save = json.dumps(model.match.save())
     details: dict[str, list[Any]] = {"load": [save], "look": [save, len(model.match.log) // 2]}
@@ -128,7 +128,7 @@ def position_change(model: Model, chance: random.Random) -> list[Any]:
 
 
 def first_model(game: str, seats: tuple[str, ...], chance: random.Random, *, near_end: bool) -> Model:
-    """The beginning of a game, or a position shortly before its end."""
+    """Return the beginning of a game, or a position shortly before its end."""
     address = Address(game, seats, seed=chance.randrange(1000), speed=chance.choice(("fast", "instant")))
     model = start_game(address)[0]
     if not near_end:
@@ -141,7 +141,7 @@ def first_model(game: str, seats: tuple[str, ...], chance: random.Random, *, nea
 
 
 def fresh_model(changed: Model, message: list[Any]) -> Model:
-    """A model that begins at the position which is on the table now."""
+    """Return a new model at the current position of the table."""
     if message[0] == "look":
         match = Match.load(message[1])
         return open_shared_game(address_of_match(match, changed.address), match, message[2])[0]
@@ -165,7 +165,7 @@ def test_nothing_outlives_the_position_that_it_is_about(game: str, seats: tuple[
             if changed.game_serial != model.game_serial:
                 changes.add(message[0])
                 outdated = outdated_facts(changed, fresh_model(changed, message))
-                if message[0] in ("load", "look"):  # its last entry may be one that the table did not show before
+                if message[0] in ("load", "look"):  # the table may not have shown its last entry before
                     outdated.pop("points_in_flight", None)
                 assert not outdated, (message[0], outdated)
                 layout.render_screen(changed)
@@ -176,7 +176,7 @@ def test_nothing_outlives_the_position_that_it_is_about(game: str, seats: tuple[
 
 
 def person_to_move_again(game: str) -> Model:
-    """Somebody who has made moves and is to move again."""
+    """Return a person who has made moves and is to move again."""
     return next(
         model
         for model in random_models(("you", "bot:random"), 1, game=game)

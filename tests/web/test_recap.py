@@ -1,4 +1,4 @@
-"""What happened since one's turn, in pictures, words and sounds; how it is shown again; and what can be switched on."""
+"""Tests of the recap since the viewer's turn, in pictures, words and sounds, of its repetition and its settings."""
 
 import re
 from collections import defaultdict
@@ -31,15 +31,15 @@ from pygame_core import GAMES
 
 SOUND_SCRIPT = (Path(__file__).parents[2] / "web/scripts/sound.js").read_text(encoding="utf-8")
 KNOWN_SOUNDS = {*re.findall(r"^  (\w+): \(at", SOUND_SCRIPT, re.MULTILINE)}
-"""The sounds that there are."""
+"""The existing sounds."""
 
 
 def finished_model(game: str, seed: int) -> Model:
-    """A random game of three, with a person, at its end."""
+    """Return a random game of three, with a person, at its end."""
     return random_models(("you", "bot:random", "bot:random"), seed, game=game)[-1]
 
 
-# -- in short ----------------------------------------------------------------------------------------------------------
+# -- summaries ---------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -74,7 +74,7 @@ def test_every_entry_has_a_picture_or_a_word_of_a_line(game: str) -> None:
         assert parse_markup(join(picture)).text_content(aloud=True).strip() == ""
 
 
-# -- since one's turn --------------------------------------------------------------------------------------------------
+# -- since the viewer's turn -------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -153,7 +153,7 @@ def test_a_replay_and_an_end_have_no_such_strip() -> None:
     assert after_messages(after_messages(model, ["show", 4]), ["recall", 2]).flashback is None
 
 
-# -- what can be switched on -------------------------------------------------------------------------------------------
+# -- settings ----------------------------------------------------------------------------------------------------------
 
 
 def test_a_switch_is_kept_and_lasts_from_game_to_game() -> None:
@@ -194,7 +194,7 @@ def test_sound_is_offered_once_after_some_turns() -> None:
 
 
 def sounds_of(model: Model, message: list[Any]) -> list[Any]:
-    """What is heard of a message."""
+    """Return the sounds of a message."""
     return [
         names
         for kind, names, *_rest in ((*effect, "") for effect in effect_list(update(model, message)[1]))

@@ -1,4 +1,4 @@
-"""Stepping through games, and games that came by link: what is told, what is hidden, and how one plays on."""
+"""Tests of replays and of games from links: their texts, hidden information, and play from a position."""
 
 import json
 from itertools import pairwise
@@ -37,19 +37,19 @@ SEATS = [
 
 
 def played_match(game: str, n: int | None = None) -> Match:
-    """A whole game of these three, or its first entries."""
+    """Return a whole game of these three, or its first entries."""
     data = random_positions(game, 3, 4)[-1 if n is None else n].save()
     return Match.load(data | {"seats": SEATS})
 
 
 def linked_model(game: str, at: int | None = None, n: int | None = None) -> Model:
-    """The page with a game that came by link."""
+    """Return the page with a game from a link."""
     match = played_match(game, n)
     return open_shared_game(address_of_match(match, Address()), match, at)[0]
 
 
 def enabled_controls(model: Model, region: RegionName) -> dict[str, Any]:
-    """The messages of a region's controls that can be used, by id."""
+    """Return the messages of a region's enabled controls, by id."""
     found = (
         element
         for element in parse_region(layout.render_screen(model)[region]).descendants()
@@ -62,7 +62,7 @@ def enabled_controls(model: Model, region: RegionName) -> dict[str, Any]:
     }
 
 
-# -- what came by link -------------------------------------------------------------------------------------------------
+# -- games from links --------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -287,7 +287,7 @@ def test_where_nothing_is_secret_there_are_no_hands_to_open() -> None:
     assert "hands" not in {message[0] for message in offered_messages(linked_model("medina", at=10))}
 
 
-# -- playing on --------------------------------------------------------------------------------------------------------
+# -- play from a position ----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -366,7 +366,7 @@ def test_who_opens_a_panel_is_not_hurried_on() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_panels_of_a_game_are_offered_as_far_as_it_is_looked_at_and_stay_open_as_one_goes_back(game: str) -> None:
-    """The menu tells of no scoring that is still to come, and opens those that were."""
+    """The menu offers no future scoring, and opens past ones."""
     end = linked_model(game)
     offered = []
     for n in range(0, end.move_number + 1, 5):

@@ -1,4 +1,4 @@
-"""The page's address: it goes round unchanged, and what is wrong in it is said in one sentence."""
+"""Tests of the page's address: it survives a round trip, and each error in it gets one sentence."""
 
 import re
 from dataclasses import fields, replace
@@ -126,7 +126,7 @@ def test_an_empty_address_is_a_game_against_two_bots() -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_form_of_the_home_page_means_a_table_without_its_script_too(name: str) -> None:
-    """It then sends all its fields, most of them empty."""
+    """The form then sends all its fields, most of them empty."""
     form = parse_markup(home.render_home_content()).descendants()
     [own] = [each for each in form if each.attributes.get("id") == f"new-{name}"]
     asked: dict[str, str] = {

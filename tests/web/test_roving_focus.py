@@ -1,4 +1,4 @@
-"""At which control of a group the Tab key stops, and where it leads in a dialog."""
+"""Tests of the roving focus: the tab stop of a group, and the target of Tab in a dialog."""
 
 from palaces.browser.element_facts import GroupControl
 from palaces.browser.input.roving_focus import (

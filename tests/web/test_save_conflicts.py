@@ -1,4 +1,4 @@
-"""Where a game is kept: what another tab has written is never shortened or replaced."""
+"""Tests of conflicts between tabs: one tab never shortens or replaces a game that another one has written."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ Save = dict[str, Any]
 
 
 def played_save(*choices: int, practice: bool = False) -> Save:
-    """A game in which these of the legal actions were played."""
+    """Return a game with these choices among the legal actions."""
     match = Match.new("alhambra", 2, seed=5)
     for n in choices:
         match.play(match.legal()[n])
@@ -68,7 +68,7 @@ def test_what_cannot_be_read_is_left_alone(there: object) -> None:
 
 @pytest.mark.parametrize("number", ["format", "rules"])
 def test_what_a_newer_version_wrote_is_left_alone(number: str) -> None:
-    """Even where this tab's game goes on from it: what else that version wrote is not known here."""
+    """This holds even if this tab's game continues it. The newer save may have more that is unknown here."""
 
     def by_newer(save: Save) -> Save:
         return save | {number: save[number] + 1}

@@ -1,4 +1,4 @@
-"""What is kept of a game, what gives way to it, and what a person is told."""
+"""Tests of the records of games: their contents, the games that they replace, and the messages to people."""
 
 import json
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""What the home page's script knows of names, saves and addresses is what Python knows of them: both are asked."""
+"""Tests that the script of the home page treats names, saves and addresses as Python does. They ask both."""
 
 import json
 import shutil
@@ -58,7 +58,7 @@ SPACE_CHARACTERS = [
 ]
 
 AskScript = Callable[[list[list[Any]]], list[Any]]
-"""Asks the script: a list of [function, argument, …]; what each returned."""
+"""A function that calls the script: from a list of [function, argument, …] to a list of their results."""
 
 
 @pytest.fixture(scope="module")
@@ -80,7 +80,7 @@ def ask(tmp_path_factory: pytest.TempPathFactory) -> AskScript:
 
 
 def fixed_examples(strategy: st.SearchStrategy[Any], number: int) -> list[Any]:
-    """The same many examples each time: Node is started once for all of them."""
+    """Return a fixed set of examples: Node starts once for all of them."""
     found: list[Any] = []
 
     @seed(1)
@@ -131,7 +131,7 @@ def save_of_game(game: str, moves: int = 6) -> dict[str, Any]:
 
 
 def is_dealt_by_python(save: dict[str, Any]) -> bool:
-    """Whether Python deals such a game."""
+    """Return True if Python deals such a game."""
     game, seats, number, options = (save[part] for part in ("game", "seats", "seed", "options"))
     if not (isinstance(seats, list) and type(number) is int and isinstance(options, dict)):
         return False
@@ -143,7 +143,7 @@ def is_dealt_by_python(save: dict[str, Any]) -> bool:
 
 
 def is_opened_by_python(save: dict[str, Any]) -> bool:
-    """Whether Python opens such a save."""
+    """Return True if Python opens such a save."""
     try:
         Match.load(save)
     except Illegal:
@@ -182,7 +182,7 @@ def test_a_table_that_python_deals_is_no_fault_and_every_other_is_one(ask: AskSc
 
 
 def test_a_seat_is_sound_to_both_or_to_neither(ask: AskScript) -> None:
-    """Whatever it is called, and whoever sits there."""
+    """Names and kinds of all sorts are tried."""
     names = [
         *HOSTILE_NAMES,
         *SPACE_CHARACTERS,
@@ -219,7 +219,7 @@ def test_a_seat_is_sound_to_both_or_to_neither(ask: AskScript) -> None:
 
 
 def test_every_value_of_an_option_is_known_to_both(ask: AskScript) -> None:
-    """For every game and number of seats, with the values of all games, and with the options left out."""
+    """The test covers every game and number of seats, with the values of all games, and without the options."""
     values = [
         choice[1]
         for known in HOME_PAGE_FACTS["games"].values()
@@ -257,7 +257,7 @@ def test_nothing_that_python_opens_is_a_fault(ask: AskScript) -> None:
 
 
 def test_what_any_release_kept_is_listed_under_the_address_it_had(ask: AskScript) -> None:
-    """But for games that were only dealt: nobody has moved in them."""
+    """Games without any move are an exception."""
     lines = [line for path in RELEASED for line in path.read_text("utf-8").splitlines()]
     kept = [json.loads(line)["record"] for line in lines]
     faults = ask([["fault", record["save"]] for record in kept])
@@ -267,7 +267,7 @@ def test_what_any_release_kept_is_listed_under_the_address_it_had(ask: AskScript
 
 
 def test_a_save_is_eight_objects_deep_and_no_deeper(ask: AskScript) -> None:
-    """Python would overflow its stack on thousands of arrays within each other, when such a save is opened."""
+    """Thousands of nested arrays would overflow Python's stack when it opens such a save."""
 
     def deep(levels: int) -> dict[str, Any]:
         inner: dict[str, Any] = {}
@@ -282,7 +282,7 @@ def test_a_save_is_eight_objects_deep_and_no_deeper(ask: AskScript) -> None:
 
 
 def import_results(ask: AskScript, *saves: dict[str, Any]) -> tuple[list[tuple[int, int]], list[dict[str, Any]]]:
-    """Of saves in files, one after the other: how many changed what is kept, and were here already; what is kept."""
+    """Import saves from files, one by one. Return how many each changed and found, and the resulting store."""
     files = [{"file": f"{n}.json", "text": json.dumps(save)} for n, save in enumerate(saves)]
     *told, kept = ask([*(["bring", [file]] for file in files), ["kept"]])
     assert [each["refused"] for each in told] == [[]] * len(saves)
@@ -296,7 +296,7 @@ def test_of_one_game_the_save_that_is_further_on_is_kept_whichever_comes_first(a
 
 
 def test_a_save_without_an_option_is_the_same_game_as_with_its_usual_value(ask: AskScript) -> None:
-    """And another game than with any other value."""
+    """With any other value it is another game."""
     cases = [
         (save_of_game(game), {option["name"]: value}, value == option["usual"])
         for game, known in HOME_PAGE_FACTS["games"].items()
@@ -315,7 +315,7 @@ def test_a_save_without_an_option_is_the_same_game_as_with_its_usual_value(ask: 
 
 
 def option_tables(game: str, seats: int) -> st.SearchStrategy[Match]:
-    """Games at tables with names and levels of all kinds, and each option in each of its values, or left out."""
+    """Return games at tables with all sorts of names and levels, and each option with each value, or without it."""
     names = st.text(min_size=1, max_size=MAX_NAME_CHARS).filter(str.isprintable) | st.sampled_from(HOSTILE_NAMES)
     kinds = st.sampled_from(["human", "bot:casual", "bot:random", "bot:unheard"])
     known = HOME_PAGE_FACTS["games"][game]["options"]

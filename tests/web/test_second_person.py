@@ -1,4 +1,4 @@
-"""Whoever plays alone is spoken to: nothing on the screen, and nothing that is announced, calls them by name."""
+"""Tests of the second person: neither the screen nor an announcement calls a player alone by name."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -21,17 +21,17 @@ KINDS = ("bot:random", "bot:casual") * 3
 
 
 def seat_names(seats: int, alone: int = 0) -> tuple[str, ...]:
-    """Everybody's names where one person plays in this seat."""
+    """Return all names if one person plays in this seat."""
     return (*OTHER_NAMES[:alone], VIEWER_NAME, *OTHER_NAMES[alone : seats - 1])
 
 
 def table_kinds(seats: int, alone: int = 0) -> tuple[str, ...]:
-    """Who plays where one person plays in this seat."""
+    """Return the kinds of all seats if one person plays in this seat."""
     return (*KINDS[:alone], "you", *KINDS[alone : seats - 1])
 
 
 def text_and_labels(element: Element) -> str:
-    """All that is read, and all that is heard of it."""
+    """Return all visible text and all accessible names."""
     spoken = ("aria-label", "aria-valuetext", "title")
     return "\n".join(
         part
@@ -41,7 +41,7 @@ def text_and_labels(element: Element) -> str:
 
 
 def screen_with_panels(model: Model) -> Iterator[Model]:
-    """The screen with its panels, and as one looks back at it."""
+    """Yield the screen with its panels, and in a replay."""
     yield model
     yield from (change_model(model, panel=panel) for panel in ("log", "menu", "share"))
     if model.match.log:

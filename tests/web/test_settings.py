@@ -1,4 +1,4 @@
-"""The registry of settings: one more field of `Settings` is one more setting, everywhere."""
+"""Tests of the registry of settings: one more field of `Settings` is enough for one more setting, everywhere."""
 
 import json
 import os
@@ -30,7 +30,7 @@ ONE_MORE_FIELD = """
         home="form",
     )
 """
-"""The one entry of a setting that nothing else in the project knows."""
+"""The single entry of a setting that nothing else in the project knows."""
 
 FIND_TRACES = """
 import json
@@ -67,7 +67,7 @@ print(json.dumps({
 
 @pytest.fixture(scope="module")
 def traces(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
-    """What a copy of the project makes of one more field."""
+    """The outputs of a copy of the project with one more field."""
     project = tmp_path_factory.mktemp("project")
     for name in ("pygame_core", "web"):
         shutil.copytree(ROOT / name, project / name, ignore=shutil.ignore_patterns("__pycache__"))
@@ -126,7 +126,7 @@ console.log(JSON.stringify(found));
 
 
 def early_dataset(script: str, early: str, kept: str) -> dict[str, str]:
-    """What an early script sets, by what this browser keeps."""
+    """Return the data attributes that an early script sets, by the settings in storage."""
     command = ["node", "-e", RUN_EARLY_SCRIPT_JS, str(WEB / "scripts" / script), early, kept]
     done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60)
     found: dict[str, str] = json.loads(done.stdout)

@@ -1,4 +1,4 @@
-"""The panels "share" and "embed": what they offer and when, what is copied, and markup that nobody's name can break."""
+"""Tests of the panels "share" and "embed": their offers, the copied text, and markup that no name can break."""
 
 import re
 from pathlib import Path
@@ -39,13 +39,13 @@ QR_ROWS = ("101", "010", "111")
 
 
 def open_share_panel(model: Model, panel: str, sheet: bool = False) -> Model:
-    """The model with this panel opened and located, as the browser does it."""
+    """Return the model with this panel opened and located, as the browser does it."""
     closed = change_model(model, panel="", paused_for_panel=False)
     return after_messages(closed, ["panel", panel], ["share", "at", SITE, sheet])
 
 
 def panel_status(model: Model) -> str:
-    """What the open panel says of the last step."""
+    """Return the panel's message about the last step."""
     assert isinstance(model.panel, SharePanel | EmbedPanel)
     return model.panel.status_text
 
@@ -55,12 +55,12 @@ def finished_model(seed: int = 1, names: tuple[str, ...] = ()) -> Model:
 
 
 def element_by_id(model: Model, name: str) -> Element:
-    """The element of the screen with this id."""
+    """Return the element of the screen with this id."""
     return next(element for element in screen_elements(model) if element.attributes.get("id") == name)
 
 
 def offered_link(model: Model) -> list[str]:
-    """What the panel offers a link to."""
+    """Return the kinds of links that the panel offers."""
     return [message[1] for message in offered_messages(model) if message[0] == "shared"]
 
 
@@ -132,7 +132,7 @@ def test_while_looking_back_the_link_to_this_move_comes_first() -> None:
 
 
 def test_of_a_game_that_came_by_link_nothing_is_told_that_has_not_been_shown() -> None:
-    """No challenge either: the points are somebody else's."""
+    """It offers no challenge either, because the points are those of another person."""
     match = finished_model().match
     model = open_share_panel(open_shared_game(Address(), match, 12)[0], "share")
     assert offered_link(model) == ["move", "game"]
@@ -257,7 +257,7 @@ def test_a_snippet_carries_the_table_but_neither_names_nor_the_deal(game: str) -
         for each in parse_region(share_panel.embed_element_html(address, SITE)).descendants()
         if each.name == "palace-game"
     ]
-    assert preview.attributes == settings  # our own pages allow no such lines of style
+    assert preview.attributes == settings  # our own pages do not allow inline styles
     [way] = [each for each in made.descendants() if each.name == "a"]
     way_there = urlsplit(way.attributes["href"] or "")
     assert way_there.path.endswith(f"/{game}.html")
@@ -275,7 +275,7 @@ def test_a_frame_is_the_page_for_frames_with_a_title() -> None:
     [frame] = [*parse_region(Markup(share_panel.frame_html(Address(seed=7), SITE))).descendants()][1:]
     assert (frame.attributes["src"] or "").startswith(f"{SITE}embed.html?game=alhambra&seats=")
     assert frame.attributes["title"] == "Alhambra: The Card Game"
-    assert frame.attributes["style"] == "width:100%;border:0"  # never wider than the text that it stands in
+    assert frame.attributes["style"] == "width:100%;border:0"  # never wider than the text around it
     assert int(frame.attributes["width"] or "") == 800
     assert not any(name.startswith("on") for name in frame.attributes)
 
@@ -285,7 +285,7 @@ def css_declarations(style: str) -> dict[str, str]:
 
 
 def test_the_box_of_the_snippet_is_the_one_that_the_element_has_by_itself() -> None:
-    """So what follows in the page stands still when our script comes, and where lines of style are not allowed, too."""
+    """So our script moves nothing in the page when it loads, even where inline styles are not allowed."""
     script = (Path(share_panel.__file__).parents[2] / "scripts/embed.js").read_text("utf-8")
     own = re.search(r":host \{(.*?)\}", script, re.S)
     assert own
@@ -314,7 +314,7 @@ def test_a_hostile_name_stays_text_in_all_that_is_shared() -> None:
     for panel in ("share", "embed"):
         for form in ("new", "replay"):
             shown = after_messages(open_share_panel(model, panel), ["embedded", form])
-            parse_page(shown)  # parses strictly
+            parse_page(shown)  # the strict parser accepts it
             for text in share_panel.copyable_texts(shown).values():
                 assert not any(
                     part in text for name in HOSTILE_NAMES for part in (name, "onerror", "alert", "<script>")

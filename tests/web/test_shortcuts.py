@@ -1,4 +1,4 @@
-"""Single keys: each has a row, can be another one or none, and never two meanings at once."""
+"""Tests of keyboard shortcuts: each has a row, can be changed or removed, and never has two meanings at once."""
 
 import re
 import string
@@ -46,7 +46,7 @@ def after_messages(model: Model, *messages: Sequence[object]) -> Model:
 
 
 def shortcut_list_after(model: Model, name: str, key: str) -> Model:
-    """The list of keys after a key was pressed for a row of it."""
+    """Return the list of shortcuts after a key press for one of its rows."""
     opened = model if model.panel_name == "keys" else after_messages(model, ["panel", "keys"])
     return after_messages(opened, ["key", "change", name], ["pressed", key])
 
@@ -102,7 +102,7 @@ def test_a_letter_with_shift_has_a_row_of_its_own_or_does_what_it_does_alone() -
 
 
 def test_keys_that_were_chosen_before_a_usual_key_moved_stay_as_they_were() -> None:
-    """Rows kept their names: `details` was D, and is Shift+R."""
+    """Rows keep their names: `details` was D, and is Shift+R."""
     model = seated_in("medina")
     kept = parse_shortcuts("details=j hint=d undo=R beside=")
     model = change_model(model, custom_shortcuts=kept)
@@ -126,7 +126,7 @@ def test_the_page_about_playing_lists_every_key_of_all_games() -> None:
 
 @lru_cache(maxsize=1)
 def shown_ids() -> frozenset[str]:
-    """The ids of all controls that come up in games of every title, at their end, and in a replay."""
+    """The ids of all controls in games of every title, at their end, and in a replay."""
     seen: set[str] = {region for game in GAMES for region, _label in load_game_view(game).table_regions}
     for game in GAMES:
         for people in (("you", "bot:random"), ("you", "you")):
@@ -141,7 +141,7 @@ def shown_ids() -> frozenset[str]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_control_that_a_key_uses_is_on_some_screen(game: str) -> None:
-    """A misspelled id fails here, before the browser."""
+    """A wrong id fails here, before the browser."""
     for row in game_shortcuts(seated_in(game)):
         if isinstance(row.message_or_selector, str):
             for wanted in re.findall(r"#([\w-]+)", row.message_or_selector.format(n=1, at=0)):
@@ -196,7 +196,7 @@ def test_keys_can_be_off_one_by_one_and_all_together() -> None:
 
 
 def test_what_somebody_chose_in_one_game_goes_before_what_is_usual_in_another() -> None:
-    """Of a row of keys only the one is gone."""
+    """Only the one key is missing from a row of keys."""
     chosen = {"undo": "t", "hint": "3"}
     model = shortcut_list_after(shortcut_list_after(seated_in("alhambra"), "money", "z"), "undo", "t")
     assert model.custom_shortcuts == {"money": "z", "undo": "t"}

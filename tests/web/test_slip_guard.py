@@ -1,4 +1,4 @@
-"""Which clicks belong to an earlier touch: double clicks, and controls that come under the finger."""
+"""Tests of clicks that belong to an earlier tap: double clicks, and controls that appear under the finger."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""The style sheets: a game's holds on its own board only, and colours are tokens that know light and dark."""
+"""Tests of the style sheets: a game's sheet applies to its own board only, and colors are tokens for light and dark."""
 
 import re
 from importlib import import_module
@@ -24,7 +24,7 @@ SHEETS = sorted({*WEB.rglob("*.css"), *(path for folder in GAME_PACKAGE_FOLDERS 
 
 
 def sheet_name(path: Path) -> str:
-    """A sheet below the folder that has it."""
+    """Return the path of a sheet below its root folder."""
     return path.relative_to(WEB if path.is_relative_to(WEB) else path.parents[1]).as_posix()
 
 
@@ -33,17 +33,17 @@ SCRIPTS = {
     for path in (WEB / "scripts/embed.js", WEB / "scripts/recover.js")
     for sheet in re.findall(r"replaceSync\(`(.*?)`\)", path.read_text("utf-8"), re.S)
 }
-"""The sheets of what is shown where there are no others: in other people's pages, and where ours did not come."""
+"""Style sheets that work alone: in other people's pages, and if our sheets did not load."""
 COLOUR = re.compile(r"#[0-9a-fA-F]{3,8}\b|\b(?:rgb|hsl|oklch|oklab|lab|lch|hwb)a?\(")
 ROOT_SELECTORS = (
     ":where(:root)",
     "&",
     ":host",
-)  # where tokens are defined: for all games, for one, and for other people's pages
+)  # the sheets that define tokens: for all games, for one, and for other people's pages
 
 
 def game_folder(game: str) -> Path:
-    """Where a game's part of the page lies."""
+    """Return the folder with a game's part of the page."""
     return Path(import_module(f"palaces.games.{game}").__file__ or "").parent
 
 
@@ -52,14 +52,14 @@ def class_names_in(markup: str) -> set[str]:
 
 
 def classes_in_sheet(sheet: str) -> set[str]:
-    """The classes that a style sheet knows."""
+    """Return the classes in a style sheet."""
     return {
         name for _around, selector, _body in css_rules(sheet) for name in re.findall(r"\.([a-zA-Z][\w-]*)", selector)
     }
 
 
 def make_site(folder: Path, **sheets: str) -> Path:
-    """A folder like `web` with these style sheets: the shared one, and those of games."""
+    """Return a folder like `web` with these style sheets: the shared one, and those of games."""
     (folder / "palaces/games").mkdir(parents=True)
     (folder / "style.css").write_text(".shared { margin: 0; }\n", "utf-8")
     for game, sheet in sheets.items():
@@ -68,7 +68,7 @@ def make_site(folder: Path, **sheets: str) -> Path:
     return folder
 
 
-# -- a game's sheet holds where it is shown ----------------------------------------------------------------------------
+# -- scope of a game's sheet -------------------------------------------------------------------------------------------
 
 
 def test_every_rule_of_a_game_is_scoped_to_where_the_game_is_shown() -> None:
@@ -90,14 +90,14 @@ def test_every_rule_of_a_game_is_scoped_to_where_the_game_is_shown() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_no_rule_of_a_game_asks_for_what_stands_outside_of_it(game: str) -> None:
-    """Within its scope such a selector would match nothing; `&` is the outermost element."""
+    """In its scope, such a selector would match nothing. `&` is the outermost element."""
     for _around, selector, _body in css_rules(styles.game_css(game_folder(game))):
         assert not re.search(r":root|:host|\b(html|body)\b|@(keyframes|font-face|property)", selector), selector
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_a_game_s_symbols_are_drawn_with_is_named_in_no_other_sheet_and_no_other_game(game: str) -> None:
-    """They are drawn in a tree of their own, which no scope reaches: names alone keep these rules to the game."""
+    """They are in a separate tree that no scope reaches. Only names keep these rules to the game."""
     drawn = classes_in_sheet(styles.icon_css(game_folder(game)))
     assert drawn <= class_names_in(load_game_view(game).render_sprites())
     everything = {path: classes_in_sheet(path.read_text("utf-8")) for path in SHEETS if path.parent.name != game}
@@ -110,7 +110,7 @@ def test_what_a_game_s_symbols_are_drawn_with_is_named_in_no_other_sheet_and_no_
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_class_of_a_symbol_is_styled_without_a_scope(game: str) -> None:
-    """A rule that waits for an ancestor outside of the symbol would never hold."""
+    """A rule that requires an ancestor outside the symbol would never apply."""
     drawn = class_names_in(load_game_view(game).render_sprites()) - {"sprites"}
     assert drawn & classes_in_sheet(styles.game_css(game_folder(game))) == set()
 
@@ -135,7 +135,7 @@ def test_no_shared_sheet_names_a_game() -> None:
         assert not re.search("|".join(SITE_GAMES), path.read_text("utf-8"), re.I), path
 
 
-# -- what the home page and the pages of rules add ---------------------------------------------------------------------
+# -- sheets of the home page and the rules pages -----------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -146,7 +146,7 @@ def test_no_shared_sheet_names_a_game() -> None:
     ],
 )
 def test_what_a_page_calls_its_own_is_not_painted_by_the_shared_sheets(path: str, on_purpose: set[str]) -> None:
-    """It asks for those, too: what is called alike is painted by both."""
+    """It loads those, too, and both would style the same name."""
     own = classes_in_sheet((WEB / path).read_text("utf-8"))
     painted: set[str] = set()
     for _around, selector, _body in css_rules(styles.shared_css()):
@@ -188,7 +188,7 @@ def test_no_python_of_the_page_writes_a_colour() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_token_that_is_used_is_defined(game: str) -> None:
-    """A colour that is nobody's would be seen as black, or not at all."""
+    """An undefined color would be black or invisible."""
     defined = set(re.findall(r"(--[\w-]+):", CSS_COMMENT.sub("", styles.picture_css(game_folder(game)))))
     used = set(
         re.findall(r"var\((--[\w-]+)\)", styles.icon_css(game_folder(game)) + styles.game_css(game_folder(game)))
@@ -201,7 +201,7 @@ GAME_TOKENS = {
     *("--ground", "--ground-line", "--pattern", "--ps", "--card", "--bar", "--bar-edge", "--bar-ink"),
     *("--accent", "--accent-ink", "--accent-deep", "--accent-wash", "--fill", "--fill-deep"),
 }
-"""What makes a place: its ground, its paper, its bar, and its accent."""
+"""The main colors of a game: ground, paper, bar, and accent."""
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -221,7 +221,7 @@ def test_a_game_has_no_token_twice_and_only_its_place_instead_of_the_shared_ones
 
 @pytest.mark.parametrize("path", SHEETS, ids=sheet_name)
 def test_what_depends_on_the_whole_table_names_what_it_styles(path: Path) -> None:
-    """Else each piece that begins to fly or lands has a browser style the whole table anew, some 700 elements."""
+    """Otherwise, each piece that starts or ends a move would restyle the whole table, some 700 elements."""
     for _around, selector, _body in css_rules(path.read_text("utf-8")):
         for each in re.split(r",(?![^(]*\))", selector):
             after = re.fullmatch(r"\.table:has\((?:[^()]|\([^()]*\))*\)\s*[>+~]?\s*(.*)", each.strip())
@@ -343,8 +343,10 @@ OFF_SCALE_MULTIPLES: dict[str, set[float]] = {
     },
     "style.css": {0.8, 1.1, 1.2, 1.85, 2.1, 2.35, 2.6, 2.7, 2.9, 6.5, 9.5, 49, 90, 118, 184},
 }
-"""By sheet the multiples of `--u` beside the steps: sizes of cards, tiles, letters and rows, each measured for what it
-holds. A distance or a new size takes a step."""
+"""By sheet, the multiples of `--u` besides the steps: sizes of cards, tiles, letters and rows.
+
+Each is measured for its content. A distance or a new size uses a step.
+"""
 
 
 def test_layers_are_one_list_in_order_and_every_layer_is_used() -> None:
@@ -382,12 +384,12 @@ def test_no_line_of_a_sheet_is_longer_than_those_of_python(path: Path) -> None:
 # -- sizes -------------------------------------------------------------------------------------------------------------
 
 DRAWING_TEXT = re.compile(r"\btext\b|\.(figure|index|letter|i-name|i-bonus|i-worth)\b")
-"""Words within a drawing, whose size is one of the drawing: they grow as it does."""
+"""Text in a drawing, which grows with the drawing."""
 
 
 @pytest.mark.parametrize("path", SHEETS, ids=sheet_name)
 def test_whoever_wants_larger_text_gets_it(path: Path) -> None:
-    """A size in px would stay what it is whatever somebody has chosen in their browser."""
+    """A size in px would ignore the font size that a user has chosen in the browser."""
     for _around, selector, body in css_rules(path.read_text("utf-8")):
         for size in re.findall(r"\b(font(?:-size)?:[^;]*|--ts?:[^;]*)", body):
             fixed = re.search(r"\d(?:px|vw|svh)\b(?! \* var\(--size\))", size)

@@ -1,4 +1,4 @@
-"""Every sign of a table says what it means, in one sentence with its clause; and the clause is read at the table."""
+"""Tests of tooltips: every sign has one sentence with its clause, and players can read the clause at the table."""
 
 import json
 import re
@@ -52,7 +52,7 @@ def clause_link(game: str, href: str) -> str:
 
 
 def first_complete_part(text: str) -> str:
-    """What stands up to the end of the element that was begun before; what the build draws is left out."""
+    """Return the text up to the end of the element that started before it, without the build's drawings."""
     depth = 0
     for tag in re.finditer(r"<(/?)div\b[^>]*>", text):
         depth += -1 if tag[1] else 1
@@ -63,14 +63,14 @@ def first_complete_part(text: str) -> str:
 
 
 def touched_variants(model: Model) -> Iterator[Model]:
-    """A position as it comes, and with each thing touched that can be."""
+    """Yield the model itself, and after a tap on each target."""
     yield model
     if model.can_act:
         yield from (after_messages(model, message) for message in offered_messages(model) if message[0] == "touch")
 
 
 def casual_game(game: str) -> Iterator[Model]:
-    """A game in which everybody plays as a casual computer player would."""
+    """Yield a game in which all play like casual bots."""
     model = seated_model("you", "bot:casual", "bot:casual", game=game)
     while model.mover is not None:
         yield model
@@ -79,7 +79,7 @@ def casual_game(game: str) -> Iterator[Model]:
 
 
 def tooltip_signs(model: Model) -> set[str]:
-    """The signs on a screen."""
+    """Return the signs on a screen."""
     return {name for markup in layout.render_screen(model).values() for name in TOOLTIP_ATTRIBUTE.findall(markup)}
 
 

@@ -1,4 +1,4 @@
-"""Which space a touch means where spaces are smaller than a fingertip."""
+"""Tests of the choice of a space by touch where spaces are smaller than a fingertip."""
 
 import pytest
 from palaces.browser.element_facts import ElementBox

@@ -1,5 +1,7 @@
-"""Lessons on the page: what is lit is there, all that is asked for can be done with what is lit, and no other game is
-touched."""
+"""Tests of lessons on the page: highlighted targets exist and are enough for each task.
+
+No other game changes during a lesson.
+"""
 
 import json
 from collections.abc import Iterator
@@ -46,14 +48,14 @@ each_moment = pytest.mark.parametrize(("game", "n"), EVERY_MOMENT)
 
 
 def lesson_progress(model: Model) -> TutorialProgress:
-    """How far the lesson of a model is."""
+    """Return the progress of a model's lesson."""
     assert model.tutorial
     return model.tutorial
 
 
 @lru_cache(maxsize=256)
 def model_at_moment(game: str, n: int) -> Model:
-    """A lesson at its nth moment."""
+    """Return a lesson at its nth moment."""
     moment = moments_of(game)[n]
     model = tutorial_update.start_tutorial(Address(game, learn=moment.step_index + 1))[0]
     while lesson_progress(model).halt_index < n:
@@ -62,7 +64,7 @@ def model_at_moment(game: str, n: int) -> Model:
 
 
 def continue_lesson(model: Model) -> Model:
-    """What is asked for is shown, and what follows is waited for."""
+    """Do the task, and wait for the moves that follow."""
     n = lesson_progress(model).halt_index
     model, effects = update(model, ["learn", "show"])
     assert lesson_progress(model).halt_index == n + 1
@@ -70,7 +72,7 @@ def continue_lesson(model: Model) -> Model:
 
 
 def after_waiting(model: Model, effects: list[tuple[Any, ...]]) -> Model:
-    """The others move one by one, and what is to be looked at has been."""
+    """Wait until the others have moved one by one, and until all that the player should see has been shown."""
     while not model.is_awaiting_learner:
         assert "save" not in [effect[0] for effect in effects]
         if model.paused_for_panel:
@@ -83,7 +85,7 @@ def after_waiting(model: Model, effects: list[tuple[Any, ...]]) -> Model:
 
 
 def highlighted_targets(model: Model) -> list[tuple[str, Element]]:
-    """What is marked as lit, by region."""
+    """Return the highlighted targets, by region."""
     return [
         (name, element)
         for name, markup in layout.render_screen(model).items()
@@ -93,7 +95,7 @@ def highlighted_targets(model: Model) -> list[tuple[str, Element]]:
 
 
 def usable_controls(model: Model) -> Iterator[Element]:
-    """The controls that are left open: lit, within what is lit, or in the dock while something is laid out."""
+    """Yield the enabled controls: highlighted, inside a highlight, or in the dock during a draft."""
     for _region, element in highlighted_targets(model):
         yield from element.descendants()
     if model.draft != game_view_of(model).empty_draft:
@@ -101,11 +103,11 @@ def usable_controls(model: Model) -> Iterator[Element]:
 
 
 def has_effect(element: Element, name: str, what: list[Any]) -> bool:
-    """Whether this is what a control does."""
+    """Return True if a control has this effect."""
     return name in element.attributes and bool(element.data_value(name) == what)
 
 
-# -- what is lit -------------------------------------------------------------------------------------------------------
+# -- highlights --------------------------------------------------------------------------------------------------------
 
 
 @each_moment
@@ -124,7 +126,7 @@ def test_every_thing_that_is_lit_is_on_the_table_once(game: str, n: int) -> None
 
 @each_moment
 def test_what_is_asked_for_can_be_done_with_what_is_lit(game: str, n: int) -> None:
-    """Piece by piece, as the draft has it; and the last touch is one of what is lit."""
+    """The taps follow the draft, piece by piece, and the last one is on a highlight."""
     model = model_at_moment(game, n)
     act = lesson_progress(model).next_act
     assert act
@@ -143,7 +145,7 @@ def test_what_is_asked_for_can_be_done_with_what_is_lit(game: str, n: int) -> No
     while not (ends := [each for each in usable_controls(model) if has_effect(each, "data-act", asked)]):
         touch = ["touch", *next(touches)]
         controls = [each for each in usable_controls(model) if has_effect(each, "data-do", touch)]
-        assert controls or touch[:2] == ["touch", "tile"], touch  # one that is to be built may be in hand already
+        assert controls or touch[:2] == ["touch", "tile"], touch  # the tile to build may already be chosen
         model = after_messages(model, touch) if controls else model
     assert ends
     done = update(model, ["play", asked])[0]
@@ -381,7 +383,7 @@ def test_sums_are_drawn(game: str) -> None:
         assert len(drawn) == len(moment.step.sum_rows)
 
 
-# -- where the sheet stands --------------------------------------------------------------------------------------------
+# -- position of the panel ---------------------------------------------------------------------------------------------
 
 WINDOW_BOX = Rect(0, 52, 360, 688)
 

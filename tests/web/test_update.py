@@ -1,4 +1,4 @@
-"""`update` is pure: it makes the next model from any message, however wrong, and leaves the old one as it was."""
+"""Tests that `update` is pure: it makes the next model from any message, even an invalid one, and keeps the old one."""
 
 import json
 import random
@@ -109,7 +109,7 @@ GARBAGE = st.lists(JSON, max_size=5)
 
 
 def spoiled_message(message: list[Any], at: int, cut: int, added: list[Any]) -> list[Any]:
-    """A message with `cut` of its parts from `at` on left out, and others in their place."""
+    """Return a message without `cut` of its parts from `at` on, and with others in their place."""
     at = 1 + at % len(message)
     return [*message[:at], *added, *message[at + cut :]]
 
@@ -124,7 +124,10 @@ NEARLY_GOOD = st.builds(
 
 
 def random_position(game: str, seats: tuple[str, ...], far: float) -> Model:
-    """A table of a random game, so far on its way; and its end, more often than by chance."""
+    """Return a table of a random game at a fraction of its length.
+
+    The end is more frequent than by chance.
+    """
     models = random_models(seats[: GAMES[game].seat_counts[-1]], 1, game=game)
     return models[round(min(far * 1.2, 1) * (len(models) - 1))]
 
@@ -133,18 +136,18 @@ POSITION_STRATEGY = st.builds(random_position, st.sampled_from([*GAMES]), st.sam
 
 
 def saved_log(model: Model) -> list[Any]:
-    """The log of its match, as it is saved."""
+    """Return the log of its match, as in a save."""
     entries: list[Any] = model.match.save()["log"]
     return entries
 
 
 def panel_text(model: Model) -> str:
-    """The text of its panel."""
+    """Return the text of its panel."""
     return parse_region(layout.render_screen(model)["panel"]).text_content()
 
 
 def exact_purchase(model: Model) -> list[Any] | None:
-    """An exact purchase that the person at the screen can make, if there is one."""
+    """Return an exact purchase that the person at the screen can make, or None."""
     if not model.can_act:
         return None
     yard = model.match.view(None)["yard"]
@@ -247,7 +250,7 @@ def test_every_control_on_the_way_can_be_used_and_changes_no_earlier_model(seats
     assert all(model_snapshot(model) == before for model, before in kept)
 
 
-# -- playing -----------------------------------------------------------------------------------------------------------
+# -- play --------------------------------------------------------------------------------------------------------------
 
 
 def test_a_game_begins_with_the_address_shown_the_game_kept_and_the_bot_asked() -> None:
@@ -360,11 +363,11 @@ def test_a_bot_that_was_lost_is_said_to_be_asked_again_until_it_answers() -> Non
     assert after_action(lost, lost.match.legal()[0]).thinking.bot_restarted is False
 
 
-# -- a scoring is read -------------------------------------------------------------------------------------------------
+# -- scorings ----------------------------------------------------------------------------------------------------------
 
 
 def scoring_model(seats: tuple[str, ...], mine: bool) -> Model:
-    """A model in which a scoring is being read, with the person to move or a bot."""
+    """Return a model in which a scoring is on screen, with the person to move or a bot."""
     return next(
         model
         for seed in range(1, 30)
@@ -409,11 +412,11 @@ def test_a_scoring_is_not_held_for_those_who_only_watch_or_want_no_pause() -> No
     assert not any(model.paused_for_panel or model.panel_name for model in random_models(ALONE, 1, (), "instant"))
 
 
-# -- pass-and-play -----------------------------------------------------------------------------------------------------
+# -- pass and play -----------------------------------------------------------------------------------------------------
 
 
 def hand_cards(model: Model) -> list[Element]:
-    """The hand cards on screen."""
+    """Return the hand cards on screen."""
     return [element for element in screen_elements(model) if (element.attributes.get("id") or "").startswith("card-")]
 
 
@@ -492,11 +495,11 @@ def test_an_onlooker_sees_no_hand_and_no_action(seats: tuple[str, ...]) -> None:
         assert after_messages(model, ["ready"]).viewer is None
 
 
-# -- taking back -------------------------------------------------------------------------------------------------------
+# -- undo --------------------------------------------------------------------------------------------------------------
 
 
 def exact_purchase_chain() -> tuple[Model, Model, Model]:
-    """The beginning of a turn, and after one and two exact purchases of it."""
+    """Return the beginning of a turn, and the models after one and two exact purchases."""
     for seed in range(60):
         for model in random_models(ALONE, seed):
             if (
@@ -610,7 +613,7 @@ def test_who_has_done_nothing_has_nothing_to_take_back() -> None:
     assert (changed.refusal.clause, effects) == (None, [("announce", changed.refusal.message)])
 
 
-# -- around the table --------------------------------------------------------------------------------------------------
+# -- players -----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -708,7 +711,7 @@ def test_a_notice_is_said_once_and_closed_by_its_own_control() -> None:
 
 
 def test_of_new_versions_only_the_last_that_was_said_is_offered() -> None:
-    """First one waits; then another tab has gone over to it."""
+    """First one version waits. Then another tab has switched to the next one."""
     waits, replaced = (["notice", sentence, ["update"], "Use it now"] for sentence in ("Waits.", "Replaced."))
     mixed = ["notice", "Mixed.", ["update"], "Load both anew"]
     model = after_messages(seated_model(*ALONE), waits, mixed, replaced)
@@ -742,7 +745,7 @@ def test_what_a_newer_version_made_comes_with_the_way_to_it() -> None:
         assert (changed.match, notice.remedy) == (model.match, ("newest",))
         assert ["newest"] in offered_messages(changed)
         assert effects == [("announce", notice.text)]
-        assert after_messages(changed, ["again"]).notices == ()  # it is not said of the next game
+        assert after_messages(changed, ["again"]).notices == ()  # it does not apply to the next game
     [broken] = after_messages(model, ["load", "{}"]).notices
     assert broken.remedy == ()
 
@@ -757,7 +760,7 @@ def test_what_only_a_newer_version_can_open_stays_asked_for_beside_the_game_that
     asked = parse_query("game=medina&seed=7")[0]
     by_link = start_game(asked, notices=(told,))[0]
     assert keep_requested_url(by_link, asked, "#replay=abc").url_override == f"?{by_link.address.to_query()}#replay=abc"
-    # where a newer version keeps its game: that place, and not the next
+    # a newer version uses this place, not the next one
     kept = start_game(replace(asked, table=3), notices=(told,))[0]
     assert keep_requested_url(kept, asked, "").url_override == f"?{asked.to_query()}"
     loaded = after_messages(keep_requested_url(kept, asked, ""), ["load", json.dumps(by_link.match.save())])

@@ -1,4 +1,4 @@
-"""What the bots' worker rehearses can be done, and comes to an end."""
+"""Tests that the bots' worker can run its warm-up, and that the warm-up ends."""
 
 from itertools import count
 from types import SimpleNamespace

@@ -1,4 +1,4 @@
-"""The examples in the docstrings of the page's pure parts run."""
+"""Tests of the examples in the docstrings of the page's pure modules."""
 
 import ast
 import doctest
@@ -41,7 +41,7 @@ def test_one_package_alone_needs_a_browser() -> None:
 
 
 def test_every_pure_module_of_that_package_is_listed() -> None:
-    """The others import something of the browser, by themselves or through another."""
+    """The others import something of the browser, directly or indirectly."""
     pure = {name for name in MODULES if name.startswith("palaces.browser.") and not needs_browser(name)}
     assert {name.removeprefix("palaces.browser.") for name in pure} == {*PURE_BROWSER_MODULES, "input"}
     for name in {*MODULES} - pure:
@@ -51,7 +51,7 @@ def test_every_pure_module_of_that_package_is_listed() -> None:
 
 
 def model_writes(tree: ast.AST) -> list[str]:
-    """The statements that write an attribute `model` or `_model`."""
+    """Return the statements that write an attribute `model` or `_model`."""
     names = ("model", "_model")
     return [
         ast.unparse(node)
@@ -63,7 +63,7 @@ def model_writes(tree: ast.AST) -> list[str]:
 
 
 def test_update_alone_makes_models() -> None:
-    """In the browser one class writes the model: as it begins, and with what `update` returns."""
+    """In the browser, one class writes the model: at the start, and with the result of `update`."""
     browser = {name: ast.parse(text) for name, text in SOURCES.items() if name.startswith("browser/")}
     writes = {name: model_writes(tree) for name, tree in browser.items()}
     assert {name: found for name, found in writes.items() if found} == {

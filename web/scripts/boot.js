@@ -1,10 +1,10 @@
 // @ts-check
-// Starts the game, by PyScript where it may store things and evaluate code, and by bare Pyodide where not.
-// start-monitor.js says how far it is.
+// Starts the game: by PyScript if the page may store data and evaluate code, otherwise by plain Pyodide.
+// start-monitor.js shows the progress.
 import { storage } from "./storage-probe.js";
 
 /**
- * The element that the page has there.
+ * Return the page's element for a selector.
  * @template {Element} E
  * @param {string} selector
  * @param {new () => E} kind
@@ -15,7 +15,7 @@ function found(selector, kind) {
   return element;
 }
 
-/** PyScript evaluates code of its own, which a policy of the server may forbid. */
+/** PyScript evaluates its own code, which a policy of the server may forbid. */
 function evaluates() {
   try {
     return new Function("return true")();

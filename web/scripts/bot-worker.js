@@ -1,30 +1,30 @@
 // @ts-check
-// A bot's own Python: JSON text in, JSON text out, on a thread of its own. Says {"ready": true} when it can think, for
-// a page of its own release, whose name it was given.
+// The bots' Python in a worker thread: JSON text in, JSON text out. It sends {"ready": true} once it can think. It
+// works only for a page of its own release, whose name it gets.
 import { complete, isFromCopy, start } from "./start-python.js";
 import { isToRehearse, noteRehearsal } from "./image-cache.js";
 
-const LATER = 10_000; // ms after which nobody waits for a worker that has just come up
+const LATER = 10_000; // ms until the warm-up of a new worker
 
 /** @type {string[]} */
 const requests = [];
-onmessage = (event) => requests.push(event.data); // asked before Python is up: kept for later
+onmessage = (event) => requests.push(event.data); // a request before Python has started waits
 
 const python = await start();
 /** @type {{ greet: (release: string) => string, handle: (text: string) => string }} */
 const { greet, handle } = python.pyimport("palaces.workers.bot_worker");
 
-/** A browser keeps what it has compiled of a wasm that the offline copy brought, once that is much. */
+/** Run the warm-up: browsers keep the compiled code of a wasm from the offline copy once there is enough of it. */
 async function rehearse() {
   if (!isFromCopy() || !(await isToRehearse())) return;
-  await whole; // the warm-up is not in the image
+  await whole; // the image lacks the warm-up
   /** @type {Iterator<undefined>} */
   const slices = python.pyimport("palaces.workers.warmup").rehearsal();
-  while (!slices.next().done) await new Promise((resolve) => setTimeout(resolve)); // others wait for one slice only
+  while (!slices.next().done) await new Promise((resolve) => setTimeout(resolve)); // requests wait one slice
   await noteRehearsal();
 }
 
-/** @type {Promise<void> | undefined} once what not every answer needs is there, or will not come */
+/** @type {Promise<void> | undefined} ends once the optional modules are loaded, or will not be */
 let whole;
 let isWhole = false;
 
@@ -43,7 +43,7 @@ async function answer(text) {
 }
 
 /**
- * What an answer says of the request it belongs to; nothing if that was not even JSON.
+ * Return the fields of a request that its answer repeats, or nothing if it was not even JSON.
  * @param {string} text
  * @returns {{ ask?: unknown, id?: unknown }}
  */
@@ -61,7 +61,7 @@ if (JSON.parse(greeting).ready) {
   onmessage = (event) => answer(event.data);
   requests.forEach(answer);
   whole = complete(python)
-    .catch(() => {}) // the page tells of it
+    .catch(() => {}) // the page reports it
     .then(() => {
       isWhole = true;
     });

@@ -1,13 +1,12 @@
 // @ts-check
-// <palace-game game="medina">: a picture of a game and a Play button in anybody's page; Play puts the game into the
-// same box.
+// <palace-game game="medina">: a picture of a game and a Play button in any page. Play puts the game into the same box.
 (() => {
   const { currentScript } = document;
   if (!(currentScript instanceof HTMLScriptElement)) throw new Error("embed.js is no module");
   const site = new URL("./", currentScript.src);
 
   /**
-   * @typedef {object} Known what palaces/share/embed.py knows and says; the build puts it here
+   * @typedef {object} Known data and sentences of palaces/share/embed.py; the build puts it here
    * @property {Record<string, Record<"title" | "short" | "facts", string>>} games
    * @property {string[]} options of all games
    * @property {string[]} themes
@@ -20,15 +19,15 @@
 
   const ATTRIBUTES = ["game", "seats", "seed", "options", "replay", "at", "theme", "lang"];
   const FIRST = Object.keys(games)[0];
-  const PIECES = 5; // of the picture, that come while the game does
-  const SILENCE = 1000; // ms after which a page that has come, and says nothing, is none of ours
-  const PATIENCE = 20000; // ms for it to come
+  const PIECES = 5; // pieces of the picture, which appear while the game loads
+  const SILENCE = 1000; // ms after which a loaded page without any message is not ours
+  const PATIENCE = 20000; // ms for the page to load
 
   /** @type {(sentence: string, values: Record<string, string>) => string} */
   const filled = (sentence, values) => sentence.replace(/\{(\w+)\}/g, (_, key) => values[key]);
 
   /**
-   * The folder of the release that the site has now: this script may have grown old in a cache.
+   * Return the folder of the site's current release, because this script may be an old one from a cache.
    * @returns {Promise<string | undefined>}
    */
   const newest = async () => {
@@ -38,14 +37,14 @@
 
   /** @type {PalaceGame | null} the element that fills the window */
   let filling = null;
-  let still = { top: 0, overflow: "" }; // where it was in the window, and what else the page is to have again
+  let still = { top: 0, overflow: "" }; // its earlier position in the window, and the page's earlier style
 
   /** @param {string} key */
   const remembered = (key) => {
     try {
       return sessionStorage.getItem(key) ?? "";
     } catch {
-      return ""; // nothing is remembered here
+      return ""; // storage is refused
     }
   };
 
@@ -54,7 +53,7 @@
     try {
       sessionStorage.setItem(key, at);
     } catch {
-      // then Back and Forward begin a new game
+      // then Back and Forward start a new game
     }
   };
 
@@ -77,8 +76,8 @@
     return made;
   };
 
-  // One sheet for all boxes; unlike a <style> it needs no leave of the page's Content-Security-Policy. The box has its
-  // size from the snippet's own line of style already; where a page takes no such lines, it has the same from here.
+  // One sheet for all boxes. Unlike a <style>, the page's Content-Security-Policy need not allow it. The inline style
+  // of the snippet already gives the box its size. Without inline styles, this sheet gives it the same size.
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(`
 :host {
@@ -258,9 +257,9 @@ iframe {
 `);
 
   /**
-   * @typedef {object} Going where a game goes on, and what it has to be told once it is there
+   * @typedef {object} Going the address of a running game, and data to send to it
    * @property {string} at the address, from its `?` on
-   * @property {string} load the save that it is to show, until it has it
+   * @property {string} load the save to show, until the game has it
    * @property {string} move
    *
    * @typedef {object} Game the game in its frame
@@ -268,9 +267,9 @@ iframe {
    * @property {HTMLIFrameElement} frame
    * @property {HTMLButtonElement} back
    * @property {string} sent the save that it has
-   * @property {boolean} heard whether it has said anything
+   * @property {boolean} heard true once it has sent a message
    *
-   * @typedef {object} Replay what the attribute of that name asks for: a game as text, or the address of a save
+   * @typedef {object} Replay the value of the attribute `replay`: a game as text, or the address of a save
    * @property {string} [text]
    * @property {string | null} [at]
    * @property {string | null} [proof] of a challenge
@@ -282,12 +281,12 @@ iframe {
     #root = this.attachShadow({ mode: "open" });
     /** @type {Game | null} */
     #game = null;
-    /** @type {Going | null} once it is played, wherever in the page the element is put */
+    /** @type {Going | null} the played game, wherever the element is in the page */
     #going = null;
-    /** @type {AbortController | null} ends what listens while the element is in a page */
+    /** @type {AbortController | null} removes the listeners of an element that leaves the page */
     #leaving = null;
-    #lost = false; // whether the saved game could not be loaded, so that Play begins a new one
-    #key = ""; // under which the tab remembers where the game goes on
+    #lost = false; // true if the saved game failed to load, so that Play starts a new one
+    #key = ""; // the tab's storage key for the address of the game
     #theme = "";
 
     connectedCallback() {
@@ -300,13 +299,13 @@ iframe {
       for (let each = /** @type {Element | null} */ (this); each; each = around(each))
         light.observe(each, { attributes: true });
       signal.addEventListener("abort", () => light.disconnect());
-      addEventListener("load", () => this.#relight(), { signal }); // sheets have come
+      addEventListener("load", () => this.#relight(), { signal }); // style sheets have loaded
       matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.#relight(), { signal });
       this.#offer();
       if (this.#going) this.#open(this.#going);
     }
 
-    // A page that moves the element in this way leaves the frame as it is.
+    // With moveBefore, a page moves the element without a reload of the frame.
     connectedMoveCallback() {}
 
     disconnectedCallback() {
@@ -323,9 +322,9 @@ iframe {
       this.#offer();
     }
 
-    // -- what is asked for ------------------------------------------------------------------------------------------
+    // -- attributes ---------------------------------------------------------------------------------------------------
 
-    // The attributes as the frame wants them, and a sentence for each that can be seen to be wrong.
+    // The attributes as the frame expects them, and a sentence for each visible mistake.
     #asked() {
       /** @param {string} name */
       const of = (name) => this.getAttribute(name)?.trim() || "";
@@ -365,7 +364,7 @@ iframe {
       return { game, theme, address, problems, save: replay.save, at };
     }
 
-    // The one scheme that the page has here, if it says that it has only one.
+    // The color scheme at this place of the page, if the page has only one.
     #scheme() {
       const styled = getComputedStyle(this).colorScheme;
       const page = document.querySelector("meta[name=color-scheme]")?.getAttribute("content") ?? "";
@@ -374,7 +373,7 @@ iframe {
     }
 
     /**
-     * A game as text, as a link of this site, or as the address of a save.
+     * Read a game as text, a link of this site, or the address of a save.
      * @param {string} value
      * @param {() => void} wrong
      * @returns {Replay}
@@ -459,7 +458,7 @@ iframe {
       this.#root.querySelector("p")?.replaceChildren(sentence);
     }
 
-    // Play, and what stands beside it, become pieces of the picture, which come one by one.
+    // Play and its neighbors become pieces of the picture, which appear one by one.
     #wait() {
       const foot = this.#root.querySelector(".foot");
       const image = this.#root.querySelector("img");
@@ -489,7 +488,7 @@ iframe {
           );
           return;
         }
-        if (firstChild !== this.#root.firstChild) return; // taken out of the page, or changed, meanwhile
+        if (firstChild !== this.#root.firstChild) return; // meanwhile the page removed or changed the element
       }
       this.#open({ at: at || `?${asked.address}`, load, move: asked.at });
     }
@@ -506,14 +505,14 @@ iframe {
     // -- the game ---------------------------------------------------------------------------------------------------
 
     /**
-     * The frame comes under the picture, which goes as soon as there is a game to be seen, or a reason why not.
+     * Put the frame under the picture. The picture disappears once there is a game or an error to see.
      * @param {Going} going
      */
     #open(going) {
       const { title } = games[this.#asked().game];
       const wears = this.#theme === "auto" || /[?&]theme=/.test(going.at) ? "" : `&theme=${this.#theme}`;
       const address = going.at.replace(/(?=#)|$/, wears);
-      // the name says that it is in this element, see host_page.py
+      // the name says that the game is in this element, see host_page.py
       const frame = make("iframe", {
         name: "palaces-post",
         title,
@@ -523,7 +522,7 @@ iframe {
       const back = make("button", { type: "button", className: "back", tabIndex: -1, textContent: say.back });
       back.addEventListener("click", () => frame.focus());
       const poster = this.#root.querySelector(".box");
-      if (poster) poster.ariaHidden = "true"; // the game itself says how far it is
+      if (poster) poster.ariaHidden = "true"; // the game reports its own progress
       this.#wait();
       const box = make(
         "dialog",
@@ -540,14 +539,14 @@ iframe {
       const mute = () => this.#game === game && !game.heard && this.#close(say.silent);
       setTimeout(mute, PATIENCE);
       frame.addEventListener("load", () => {
-        // the frame that was focused was still empty: keys go to the game only if its own window is told, too
+        // the focused frame was still empty; its own window needs the focus, too, to get the keys
         if (this.#root.activeElement === frame) frame.contentWindow?.focus();
         setTimeout(mute, SILENCE);
       });
     }
 
     /**
-     * Only the element's own frame is listened to, and it only ever gets the save that this page asked for.
+     * Accept messages only from the element's own frame, which only ever gets the save that this page asked for.
      * @param {MessageEvent} event
      */
     #hear({ source, origin, data }) {
@@ -559,13 +558,13 @@ iframe {
         piece.classList.toggle("on", n < data.loaded * PIECES);
       if (isStrange || data.stuck === true || data.ready === true) game.box.querySelector(".box")?.remove();
       if (isStrange) return;
-      // without the light that this page sees to: it may have changed when the game goes on
+      // without the theme that this page sets, which may change before the game continues
       const at = String(data.at).replace(`&theme=${this.#theme}`, "");
       if (at.startsWith("?")) remember(this.#key, (going.at = at));
       if (data.newer === true) going.load = game.sent; // for the newer version that the frame then loads
       if (data.ready === true) {
-        this.#tell({ full: filling === this, theme: this.#scheme() || null }); // it may be another than before
-        // once: after a reload in the frame its own address counts
+        this.#tell({ full: filling === this, theme: this.#scheme() || null }); // it may have changed
+        // once: after a reload, the frame uses its own address
         if (going.load) this.#tell({ load: going.load, at: going.move ? Number(going.move) : null });
         [game.sent, going.load] = [going.load || game.sent, ""];
       }
@@ -579,7 +578,7 @@ iframe {
       this.#game?.frame.contentWindow?.postMessage({ palaces: 1, ...what }, site.origin);
     }
 
-    // The page says otherwise than before in which light it is.
+    // The page has changed its theme.
     #relight() {
       const { theme } = this.#asked();
       if (theme === this.#theme) return;
@@ -596,7 +595,7 @@ iframe {
     }
 
     /**
-     * There is no game: the picture and Play are back, and why.
+     * Show the picture and Play again, with the reason.
      * @param {string} sentence
      */
     #close(sentence) {
@@ -606,10 +605,10 @@ iframe {
       this.#root.querySelector("button")?.focus({ preventScroll: true });
     }
 
-    // -- the whole window -------------------------------------------------------------------------------------------
+    // -- full window --------------------------------------------------------------------------------------------------
 
-    // The box fills the window from where it stands: the frame is not moved, so the game in it goes on, and the page
-    // stands still behind it. That Back leads into the page the frame sees to, in its own part of the tab's history.
+    // The box fills the window without a move of the frame, so its game continues, and the page behind does not scroll.
+    // The frame handles Back in its own part of the tab's history.
     #fill() {
       if (!this.#game) return;
       const { box, frame } = this.#game;
@@ -624,7 +623,7 @@ iframe {
       this.#tell({ full: true });
     }
 
-    // A browser may scroll to what gets the focus: the element is where it was in the window.
+    // Browsers may scroll to a focused element. This restores the element's position in the window.
     #settle() {
       scrollBy({ top: this.getBoundingClientRect().top - still.top, behavior: "instant" });
     }

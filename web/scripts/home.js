@@ -1,20 +1,20 @@
 // @ts-check
-// The home page: for each game a form that makes its address. No Python here.
+// The home page: for each game a form that makes its address. It needs no Python.
 import { isObject, parsed, stored } from "./saved-games-store.js";
 
-const LAST = "palaces:last:"; // and the game's name
-const LEARNING = "palaces:learning:"; // and the game's name: the step at which its lesson was left
-const SETTINGS = "palaces:settings"; // as a query, which theme.js and the game's page read
+const LAST = "palaces:last:"; // followed by the game's name
+const LEARNING = "palaces:learning:"; // followed by the game's name: the step at which the player left the lesson
+const SETTINGS = "palaces:settings"; // a query that theme.js and the game's page read
 
 /**
- * A sentence of the page, in its language, with these values in it.
+ * Fill values into a sentence of the page.
  * @param {string} sentence
  * @param {Record<string, string | number>} values
  */
 export const filled = (sentence, values) => sentence.replace(/\{(\w+)\}/g, (_, key) => String(values[key]));
 
 /**
- * The element that the page has there.
+ * Return the page's element for a selector.
  * @template {Element} E
  * @param {ParentNode} within
  * @param {string} selector
@@ -26,7 +26,7 @@ export function found(within, selector, kind) {
   return element;
 }
 
-/** All settings that are kept. */
+/** All stored settings. */
 const settings = () => new URLSearchParams(stored((storage) => storage.getItem(SETTINGS), null) ?? "");
 
 /**
@@ -40,7 +40,7 @@ function keepSetting(name, value) {
 }
 
 /**
- * The selects of settings: Python writes one for every setting that this page offers.
+ * Return the selects of settings. Python writes one for every setting that this page offers.
  * @param {ParentNode} within
  * @returns {HTMLSelectElement[]}
  */
@@ -52,7 +52,7 @@ const settingSelects = (within) => [
 const defaultOption = (select) => [...select.options].find((option) => option.defaultSelected) ?? select.options[0];
 
 /**
- * The option that this browser keeps, if it keeps one.
+ * Return the stored option, if there is one.
  * @param {HTMLSelectElement} select
  */
 function keptOption(select) {
@@ -61,7 +61,7 @@ function keptOption(select) {
 }
 
 /**
- * A form that makes the address of one game.
+ * Set up a form that makes the address of one game.
  * @param {HTMLFormElement} form
  */
 function setUp(form) {
@@ -71,12 +71,12 @@ function setUp(form) {
     found(form, `[name=${name}]`, HTMLSelectElement),
   );
   const choices = [...form.querySelectorAll("select")];
-  const options = choices.filter((choice) => choice.matches("[data-option]")); // of the game: their words stand in its address
+  const options = choices.filter((choice) => choice.matches("[data-option]")); // of the game, by their words
   const problem = found(form, ".problem", HTMLElement);
   const names = () =>
     [...form.querySelectorAll(".names input")].map((input) => (input instanceof HTMLInputElement ? input.value : ""));
   const seats = () => Number(people.value) + Number(opponents.value);
-  /** @param {string} sentence of the form, by its name */
+  /** @param {string} sentence a sentence of the form, by its name */
   const say = (sentence, n = 0) => filled(form.dataset[sentence] ?? "", { n });
 
   /** @param {string[]} remembered */
@@ -96,7 +96,7 @@ function setUp(form) {
     );
   }
 
-  // What is for more seats than there are cannot be chosen.
+  // Disable choices for more seats than chosen.
   function showOptions() {
     for (const choice of options) {
       for (const option of choice.options) option.disabled = Number(option.dataset.seats ?? 0) > seats();
@@ -104,7 +104,7 @@ function setUp(form) {
     }
   }
 
-  // How the chosen level plays.
+  // Show the style of play of the chosen level.
   function showLevel() {
     found(document, `#${game}-level`, HTMLElement).textContent = level.selectedOptions[0].dataset.plays ?? "";
   }
@@ -144,7 +144,7 @@ function setUp(form) {
     location.href = `./${game}.html?${address.toString().replaceAll("%2C", ",").replaceAll("%3A", ":")}`;
   }
 
-  // A lesson goes on where it was left.
+  // A lesson continues at its last step.
   function showStep() {
     const learn = form.querySelector("[data-again]");
     const n = Number(stored((storage) => storage.getItem(LEARNING + game), "0"));

@@ -1,12 +1,12 @@
 // @ts-check
-// The memory image, unpacked: a visit leaves it in Cache Storage for those after it, which need not unpack it again.
-// Without it, whatever the reason, a visit starts as the first one did.
+// Keeps the unpacked memory image in Cache Storage, so that later visits need not unpack it again. Without it, a visit
+// starts as the first one did.
 const HOME = new URL("../../", import.meta.url);
-const CACHE = `palaces-image-${HOME.href}`; // project pages share their origin with others
-const PLACE = new URL("../memory.bin", import.meta.url).href; // within the folder of this release
+const CACHE = `palaces-image-${HOME.href}`; // sites of one owner may share their origin
+const PLACE = new URL("../memory.bin", import.meta.url).href; // in the folder of this release
 const NOTE = new URL("../rehearsed", import.meta.url).href;
 
-const PATIENCE = 1000; // ms that storage may take to say whether it has one
+const PATIENCE = 1000; // ms for the storage to answer
 
 /** @param {BufferSource} bytes */
 async function checksum(bytes) {
@@ -14,7 +14,7 @@ async function checksum(bytes) {
 }
 
 /**
- * The image that is kept; none if there is none, or if it is not what was kept.
+ * Return the cached image, or nothing if there is none or it is damaged.
  * @returns {Promise<ArrayBuffer | undefined>}
  */
 export async function kept() {
@@ -30,7 +30,7 @@ export async function kept() {
 }
 
 /**
- * Keep an image, and no other.
+ * Cache an image, and remove all others.
  * @param {ArrayBuffer} bytes
  */
 export async function keep(bytes) {
@@ -40,8 +40,8 @@ export async function keep(bytes) {
 }
 
 /**
- * Whether the computer players' search is still to be rehearsed with this release, in a browser that can keep the
- * outcome.
+ * Return true if the bots' search still needs its warm-up with this release, in a browser that can keep the compiled
+ * code.
  */
 export async function isToRehearse() {
   try {
@@ -52,20 +52,20 @@ export async function isToRehearse() {
   }
 }
 
-/** From now on it has been. */
+/** Record that the warm-up has run. */
 export async function noteRehearsal() {
   try {
     await (await caches.open(CACHE)).put(NOTE, new Response());
   } catch {
-    // storage is full, so it is rehearsed again
+    // storage is full, so the warm-up runs again
   }
 }
 
-/** An image that was of no use is not tried again. */
+/** Remove an image that did not work. */
 export async function forget() {
   try {
     await caches.delete(CACHE);
   } catch {
-    // storage is refused, so there is nothing in it
+    // storage is refused, so it has no image
   }
 }

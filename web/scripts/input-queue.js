@@ -1,14 +1,13 @@
 // @ts-check
-// A touch or a key while Python still comes is kept and carried out, where it means the same on the board that comes.
-// The picture shows some table, so nothing is chosen or played by it: only its tools and the keys that open a panel
-// count.
-export {}; // a module, though it has nothing to give
+// Keeps a tap or key during the start of Python, and carries it out on the live board if it means the same there. The
+// picture shows some table, so it cannot choose or play anything. Only its tools and the keys that open a panel count.
+export {}; // a module without exports
 
 const TOOLS = "#menu, #hint";
 const KEYS = ["?", "l", "h"];
 const root = document.documentElement;
 const over = new AbortController();
-/** @type {(() => void) | undefined} what was asked for last */
+/** @type {(() => void) | undefined} the last request */
 let asked;
 
 /** @param {() => void} carryOut */
@@ -19,7 +18,7 @@ function ask(carryOut) {
 
 /** @param {MouseEvent} event */
 function touched({ clientX: x, clientY: y }) {
-  // what is inert is never the target of an event, so its place has to tell
+  // inert elements are never the target of an event, so the position decides
   const tool = [...document.querySelectorAll(TOOLS)].find((each) => {
     const { left, right, top, bottom } = each.getBoundingClientRect();
     return left <= x && x < right && top <= y && y < bottom;
@@ -33,7 +32,7 @@ function touched({ clientX: x, clientY: y }) {
   tool.toggleAttribute("data-asked", true);
 }
 
-/** Whether somebody has changed single keys: what these mean only Python knows then. */
+/** True if the user has changed shortcuts. Then only Python knows their meaning. */
 function hasOwnKeys() {
   try {
     return /\bkeys=./.test(

@@ -1,6 +1,6 @@
 // @ts-check
-// Where the browser offers to install the site, a quiet control of the page takes it up; nothing else asks for it.
-export {}; // a module, though it has nothing to give
+// Shows a quiet control if the browser offers to install the site. Nothing else asks the user to install.
+export {}; // a module without exports
 
 /** @typedef {Event & { prompt: () => Promise<unknown> }} Offer of a browser; no standard has it yet */
 
@@ -15,12 +15,12 @@ function show(made) {
 }
 
 addEventListener("beforeinstallprompt", (event) => {
-  event.preventDefault(); // or a bar of the browser's own lies over the table
+  event.preventDefault(); // otherwise the browser's own bar covers the table
   show(/** @type {Offer} */ (event));
 });
 addEventListener("appinstalled", () => show());
 addEventListener("click", ({ target }) => {
   if (!(target instanceof Element) || !target.closest("#install")) return;
   offer?.prompt();
-  show(); // it can be taken up once
+  show(); // an offer works only once
 });

@@ -1,15 +1,15 @@
 // @ts-check
-// The page's Python, begun the moment this module is asked for: it starts while storage is still being probed, and
-// while PyScript reads its settings. PyScript takes this module for Pyodide itself (`interpreter` in pyscript.json).
+// The page's Python. It starts with the import of this module, while the page still probes storage and PyScript reads
+// its settings. PyScript uses this module as Pyodide itself (`interpreter` in pyscript.json).
 import { bring, complete, keepImage, start } from "./start-python.js";
 import { forget } from "./image-cache.js";
 
 export { version } from "../pyodide/pyodide.js";
 
 const root = document.documentElement;
-// start-monitor.js has other files to wait for then
+// then start-monitor.js has other files to wait for
 const begun = start(whole, () => root.setAttribute("data-begun", "library"));
-// told at once: whoever asks for this Python may keep to itself that there is none
+// immediately, because the user of this Python may not report its failure
 begun.catch((error) =>
   dispatchEvent(
     new CustomEvent("palaces-failed", {
@@ -19,8 +19,8 @@ begun.catch((error) =>
 );
 
 /**
- * Our packages, if they are as the page says. Python would only find out in mid-game, or never; but without https
- * nobody says.
+ * Return our packages if they match the page's hash. Otherwise Python would fail in mid-game, or never. Without https
+ * there is no check.
  * @param {ArrayBuffer} zip
  */
 async function whole(zip) {
@@ -33,7 +33,7 @@ async function whole(zip) {
 }
 
 /**
- * Once the board is live, which has all that it needs.
+ * Run once the board is live and has everything that it needs.
  * @param {Awaited<typeof begun>} python
  */
 function completeLater(python) {
@@ -50,7 +50,7 @@ function completeLater(python) {
 }
 
 /**
- * The Python that is begun, with its lines going there.
+ * Return the started Python, with its output sent to these functions.
  * @param {{ stdout?: (line: string) => void, stderr?: (line: string) => void }} [to]
  */
 export async function loadPyodide({ stdout, stderr } = {}) {
@@ -58,7 +58,7 @@ export async function loadPyodide({ stdout, stderr } = {}) {
   (window.palaces ??= {}).whole = () => bring(python);
   completeLater(python);
   python._api.on_fatal = ({ message }) => {
-    forget(); // were a kept image at fault, starting from it again would not help
+    forget(); // if a cached image is at fault, another start from it would not help
     dispatchEvent(new CustomEvent("palaces-stopped", { detail: message }));
   };
   if (stdout) python.setStdout({ batched: stdout });

@@ -1,7 +1,6 @@
 // @ts-check
-// On the page that a server shows in place of one that there is not, at whatever address: finds the page that was
-// meant. The page asks for this script in its own folder and in those round it; the first that is there knows by its
-// own address where the site is.
+// Finds the intended page on the error page for a missing address. The error page tries to load this script from its
+// own folder and from those above. The first copy that loads knows the site's address from its own.
 (() => {
   const root = document.documentElement;
   const script = /** @type {HTMLScriptElement} */ (document.currentScript);
@@ -10,8 +9,7 @@
   root.dataset.site = site.href;
   const pages = (script.dataset.pages ?? "").split(" ");
 
-  // What comes behind the path, with or without its `?`; and the path as it would be written had nobody a way of their
-  // own to write it, and had no sentence gone on behind it.
+  // The part behind the path, with or without its `?`; and the path in its normal form, without the end of a sentence.
   const [, path, rest] = /^([^?&]*)(?:[?&](.*))?$/s.exec(decoded(location.pathname.slice(site.pathname.length))) ?? [];
   const search = location.search || (rest ? `?${rest}` : "");
   const plain = (path ?? "")
@@ -24,11 +22,11 @@
     try {
       return decodeURIComponent(text);
     } catch {
-      return text; // no text of ours
+      return text; // not a text of ours
     }
   }
 
-  // The page that was meant, as far as that can be told: by its whole path, else by its last word.
+  // The likely page: by its whole path, otherwise by its last word.
   function meant() {
     const game = new URLSearchParams(search).get("game")?.toLowerCase();
     const last = plain.split("/").pop() ?? "";

@@ -1,17 +1,16 @@
 // @ts-check
-// How a memory image is written: those pages of a Python's memory that are not as they were before it began, and their
-// places.
+// The format of a memory image: the pages of a Python's memory that changed after its start, with their places.
 const PAGE = 4096; // bytes
 
 /**
- * What Pyodide notes about it, and a way to lay the image into memory that no Python has begun in.
+ * Pyodide's notes about the image, and a function that copies the image into fresh memory.
  * @typedef {{ head: Uint8Array, lay: (memory: Uint8Array) => void }} Image
  */
 
 /**
- * An image as it is kept.
- * @param {Uint8Array} image as Pyodide makes one: what it notes, then the whole memory
- * @param {Uint8Array} fresh the memory before Python began
+ * Pack an image for storage.
+ * @param {Uint8Array} image from Pyodide: its notes, then the whole memory
+ * @param {Uint8Array} fresh the memory before the start of Python
  */
 export function gathered(image, fresh) {
   const [, start] = new Uint32Array(image.buffer, image.byteOffset, 2);
@@ -33,7 +32,7 @@ export function gathered(image, fresh) {
 }
 
 /**
- * An image that was kept.
+ * Read a stored image.
  * @param {ArrayBuffer} bytes
  * @returns {Image}
  */

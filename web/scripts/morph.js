@@ -1,9 +1,10 @@
 // @ts-check
-// Hands Python what it changes the page with: markup becomes what is in an element, and scripts of ours are loaded.
+// Gives Python the functions that change the page: they turn markup into the contents of an element, and load our
+// scripts.
 import { Idiomorph } from "../vendor/idiomorph.js";
 import { trusted } from "./trusted-types.js";
 
-// What is the same already is left alone: most of a board, each time.
+// Skips equal elements: most of a board, each time.
 Idiomorph.defaults.callbacks.beforeNodeMorphed = (before, after) => !before.isEqualNode(after);
 
 const palaces = (window.palaces ??= {});

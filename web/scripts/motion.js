@@ -1,7 +1,6 @@
 // @ts-check
-// Lets pieces travel: the boxes of all are noted before the page is changed, and afterwards a picture of each that
-// moved flies from where it was, or came from, to where it is, or went. The next touch or key finds all of it at its
-// end.
+// Animates pieces: it records all boxes before a change of the page. Afterwards a picture of each moved piece flies
+// from its old place, or its source, to its new place, or its destination. The next tap or key ends all flights.
 export {};
 
 const TRAVEL = "cubic-bezier(.2,.7,.2,1)";
@@ -9,11 +8,11 @@ const SETTLE = "cubic-bezier(.3,1.4,.5,1)";
 const SETTLING = 140; // ms
 const MOMENT = 1400;
 const STAGGER = 60; // ms between two pieces of one move
-const MOST = 24; // pieces that fly at once; the rest is where it belongs
-const NEAR = 2; // px that nothing travels
+const MOST = 24; // maximum of pieces that fly together; all others appear in their places
+const NEAR = 2; // px below which nothing flies
 
 /** @typedef {{ left: number, top: number, width: number, height: number }} Box */
-/** @typedef {{ box: Box, above: Element[], picture?: Element }} Note of a piece before the page is changed */
+/** @typedef {{ box: Box, above: Element[], picture?: Element }} Note about a piece before a change of the page */
 /** @typedef {[piece: string, source: string, goal: string]} Move */
 
 /** @type {Map<string, Note>} */
@@ -46,8 +45,7 @@ function* above(element) {
 }
 
 /**
- * A copy of a piece that is a picture and nothing else. What is drawn inside a larger drawing gets a drawing of its
- * own.
+ * Return a copy of a piece that is only a picture. A part of a larger drawing gets a drawing of its own.
  * @param {Element} piece
  * @param {Box} box
  */
@@ -82,7 +80,7 @@ function pictured(piece, box) {
 }
 
 /**
- * Note where everything is, before the page is changed.
+ * Record the boxes of all pieces before a change of the page.
  * @param {string} moves as JSON
  */
 function note(moves) {
@@ -100,7 +98,7 @@ function note(moves) {
 }
 
 /**
- * The box of a place, or of the place that it is a part of; as it is now, or as it was.
+ * Return the current or earlier box of a place, or of the place that contains it.
  * @param {string} place
  * @param {Map<string, Box>[]} known
  */
@@ -111,14 +109,14 @@ function found(place, ...known) {
 }
 
 /**
- * Where a piece leaves the table, or comes to it: there is no such place in sight.
+ * Return the box at which a piece leaves or enters the table when its other place is not visible.
  * @param {Box | undefined} box
  */
 const outside = (box) => box && new DOMRect(box.left, box.top - box.height / 2, box.width, box.height);
 
 /**
  * @param {Element} element
- * @param {PropertyIndexedKeyframes} frames evenly over the time
+ * @param {PropertyIndexedKeyframes} frames at equal intervals
  * @param {KeyframeAnimationOptions} timing
  * @param {() => void} [then]
  */
@@ -132,9 +130,9 @@ function play(element, frames, timing, then) {
 }
 
 /**
- * A picture lies over everything.
+ * Show a picture above everything else.
  * @param {Element} picture
- * @param {Element} home where its styles are those of the piece
+ * @param {Element} home the element in which its styles are those of the piece
  */
 function lifted(picture, home) {
   const over = document.createElement("div");
@@ -149,7 +147,7 @@ function lifted(picture, home) {
 
 /**
  * @typedef {{ delay: number, duration: number, comes: boolean, goes: boolean }} Flight
- * @param {Element} over what flies
+ * @param {Element} over the flying picture
  * @param {Box} own
  * @param {Box} from
  * @param {Box} to
@@ -176,9 +174,9 @@ function fly(over, own, from, to, { delay, duration, comes, goes }) {
 }
 
 /**
- * Let everything travel to where it is, once the page is changed; answers how long that takes, in milliseconds.
+ * Animate everything to its place after a change of the page. Return the duration in milliseconds.
  * @param {string} moves as JSON
- * @param {number} pace by what every time is multiplied
+ * @param {number} pace the factor for every duration
  */
 function travel(moves, pace) {
   if (isStill()) return 0;
@@ -191,7 +189,7 @@ function travel(moves, pace) {
   const moved = new Set();
   for (const [name, source, goal] of /** @type {Move[]} */ (JSON.parse(moves))) {
     moved.add(name);
-    const won = name.startsWith("points"); // by what has landed, and nothing waits for it
+    const won = name.startsWith("points"); // by the piece that has landed; nothing waits for them
     const [before, piece, box] = [won ? undefined : pieces.get(name), now.get(name), lie.get(name)];
     const there = isSeen(box) ? box : undefined;
     const from = before?.box ?? found(source, places, at) ?? outside(there);
@@ -212,17 +210,17 @@ function travel(moves, pace) {
     }
     if (piece && there) {
       const landing = far < NEAR ? delay : delay + duration;
-      if (far >= NEAR) play(piece, { opacity: [0, 0] }, { duration: landing }); // until its picture is there
+      if (far >= NEAR) play(piece, { opacity: [0, 0] }, { duration: landing }); // until its picture has arrived
       play(piece, { scale: [1.06, 1] }, { delay: landing, duration: settling, easing: SETTLE, fill: "none" });
     }
     if (!won) end = Math.max(end, delay + duration + settling);
     delay += pace * STAGGER;
   }
   const over = flights.map(({ picture, home }) => lifted(picture, home));
-  for (const each of over) each.showPopover?.(); // all at once, as each layout of the page takes its time
+  for (const each of over) each.showPopover?.(); // all together, because each layout of the page takes time
   const own = over.map(boxOf);
   flights.forEach(({ from, to, how }, n) => fly(over[n], own[n], from, to, how));
-  // What did not move but lies elsewhere now makes room, or closes up.
+  // Neighbors that have shifted make room, or close a gap.
   for (const [name, piece] of now) {
     const [before, box] = [pieces.get(name)?.box, lie.get(name)];
     if (moved.has(name) || !before || !box || !isSeen(box) || piece instanceof SVGElement || running.size > 2 * MOST)
@@ -231,7 +229,7 @@ function travel(moves, pace) {
     if (Math.hypot(x, y) >= NEAR)
       play(piece, { translate: [`${x}px ${y}px`, "0 0"] }, { duration: pace * 240, easing: TRAVEL, composite: "add" });
   }
-  // A moment comes once everything lies where it belongs, and lights what it is about.
+  // An occasion appears once everything is in its place, and lights its subject.
   const card = document.querySelector("#occasion > *");
   if (!card) return end;
   light({ target: card });
@@ -240,15 +238,15 @@ function travel(moves, pace) {
 }
 
 /**
- * Everything is where it belongs, now.
- * @param {Iterable<Animation>} [animations] of which some may have no end
+ * Move everything to its place now.
+ * @param {Iterable<Animation>} [animations] some of which may be endless
  */
 function finish(animations = running) {
   for (const animation of animations)
     if (Number.isFinite(animation.effect?.getComputedTiming().endTime)) animation.finish();
 }
 
-/** And so is an occasion. */
+/** End an occasion, too. */
 function hurry() {
   finish();
   finish(
@@ -259,7 +257,7 @@ function hurry() {
 }
 
 /**
- * Light the pieces and places that a control speaks of, while it is pointed at or has the focus.
+ * Light the pieces and places that a control refers to, while it is hovered or focused.
  * @param {{ target?: EventTarget | null }} event
  */
 function light({ target }) {

@@ -1,5 +1,5 @@
 // @ts-check
-// Hands the library for QR codes to Python; loaded when the first code is asked for. A row is a text, 1 for a dark
+// Gives Python the library for QR codes. It loads with the first request for a code. A row is a text, with 1 for a dark
 // module.
 import { encode } from "../vendor/uqr.js";
 

@@ -1,20 +1,20 @@
 // @ts-check
-// What is wrong with a file, and the way back, from whatever release a page is of: it keeps its address for ever, and
-// is the one script of which a page of one release may meet that of another. It counts on nothing in a page but
-// `data-release`, the elements with `data-bytes`, and its own `data-say`. It comes before all else, and so hears of
-// whatever does not come.
+// Diagnoses files that fail to load, and leads back to a working page, for pages of any release. It keeps its address
+// forever, and is the only script of one release that may run in a page of another. From a page it needs only
+// `data-release`, the elements with `data-bytes`, and its own `data-say`. It runs before all others, so it sees every
+// failure to load.
 (() => {
   /** @typedef {"missing" | "refused" | "page" | "type" | "cut" | "altered" | "lost"} Fault of a file */
   /** @typedef {"late" | "frame" | "again"} Told */
 
-  const ANSWER = 10_000; // ms in which the server has to answer
-  const INSTALL = 30_000; // ms in which a new service worker has to have all its files
-  const TAKE_OVER = 5000; // ms in which it has to be in charge
-  const ALL = 90_000; // ms after which the page is loaded anew in any case
-  const LIMIT = 10_000; // ms for which a single file is waited for when all are looked at
-  const PATIENCE = 20_000; // ms until it is said what has not come
-  const TYPES = { js: /^(text|application)\/(x-)?(java|ecma)script$/, css: /^text\/css$/ }; // that browsers take
-  const MARK = "palaces-recovered"; // stands in the state of the page's entry in the history, which no frame refuses
+  const ANSWER = 10_000; // ms for an answer of the server
+  const INSTALL = 30_000; // ms for a new service worker to load all its files
+  const TAKE_OVER = 5000; // ms for it to take control
+  const ALL = 90_000; // ms after which the page reloads in any case
+  const LIMIT = 10_000; // ms for each file when all files are checked
+  const PATIENCE = 20_000; // ms until the page names a missing file
+  const TYPES = { js: /^(text|application)\/(x-)?(java|ecma)script$/, css: /^text\/css$/ }; // that browsers accept
+  const MARK = "palaces-recovered"; // in the state of the page's history entry, which no frame refuses
 
   const root = document.documentElement;
   const palaces = (window.palaces ??= {});
@@ -25,14 +25,14 @@
   const say = JSON.parse(script.dataset.say ?? "{}");
 
   /**
-   * Whether it comes to pass in time.
+   * Return true if a promise settles in time.
    * @param {Promise<unknown>} event
    * @param {number} ms
    */
   const inTime = (event, ms) =>
     Promise.race([event.then(() => true), new Promise((resolve) => setTimeout(resolve, ms, false))]).catch(() => false);
 
-  // The service worker's registration, where there is one: a sandbox and plain http have none.
+  // Return the registration of the service worker. A sandbox and plain http have none.
   async function registered() {
     try {
       return await navigator.serviceWorker.getRegistration(scope);
@@ -41,7 +41,7 @@
     }
   }
 
-  // Whether a service worker answers for this page; a sandbox forbids even to ask.
+  // Return true if a service worker controls this page. A sandbox forbids even this question.
   function isControlled() {
     try {
       return navigator.serviceWorker.controller !== null;
@@ -51,9 +51,9 @@
   }
 
   /**
-   * The release that the server has by now, past every cache; none where it is out of reach, or gives something else in
-   * place of the site, such as an error or the page of a portal. A service worker lets through only what asks for its
-   * own file.
+   * Return the current release on the server, past every cache. There is none if the server is unreachable, or answers
+   * with something else, such as an error or the page of a captive portal. A service worker lets only requests for its
+   * own file through.
    */
   async function published() {
     const told = isControlled()
@@ -67,7 +67,7 @@
     }
   }
 
-  /** Whether the server has another release than this page's. */
+  /** Return true if the server has another release than this page's. */
   async function isReplaced() {
     const release = await published();
     return release !== undefined && release !== root.dataset.release;
@@ -82,7 +82,7 @@
     });
 
   /**
-   * The service worker of a newer release, if the server has one.
+   * Return the service worker of a newer release, if the server has one.
    * @param {ServiceWorkerRegistration} registration
    */
   async function newer(registration) {
@@ -91,7 +91,7 @@
   }
 
   /**
-   * Lets the service worker of a newer release take over; answers whether it has.
+   * Let the service worker of a newer release take over. Return true if it has.
    * @param {ServiceWorkerRegistration} registration
    */
   async function isTakenOver(registration) {
@@ -104,8 +104,8 @@
   }
 
   /**
-   * The service worker goes, and all that is kept for a quicker start; nothing else does: sites of one owner may share
-   * their origin with ours.
+   * Remove the service worker, and all caches for a faster start. It removes nothing else, because sites of one owner
+   * may share their origin with ours.
    * @param {ServiceWorkerRegistration | undefined} registration
    */
   async function retire(registration) {
@@ -114,12 +114,12 @@
       const ours = (await caches.keys()).filter((name) => name.startsWith("palaces-") && name.endsWith(scope));
       await Promise.all(ours.map((name) => caches.delete(name)));
     } catch {
-      // a sandbox and plain http have none
+      // a sandbox and plain http have no caches
     }
   }
 
   /**
-   * A file that came, but that a cache does not have as the release has it, is loaded past it.
+   * Load a file past the cache if the cache has it in another form than the release.
    * @param {PalaceFile} file
    */
   async function renew({ href, integrity }) {
@@ -128,7 +128,7 @@
     if (!answer?.ok) await fetch(href, { cache: "reload", integrity }).catch(() => undefined);
   }
 
-  // Where the server does not give the site there is nothing better than what is here, so nothing of it goes.
+  // If the server does not give the site, the local copy is the best there is, so it stays.
   async function makeWay() {
     const registration = await registered();
     if (registration && (await isTakenOver(registration))) return;
@@ -139,22 +139,22 @@
     await fetch(page, { cache: "reload" });
   }
 
-  let leaves = false; // whether this page is about to be loaded anew
+  let leaves = false; // true if this page is about to reload
 
-  /** The one way back: to the newest release there is, and past every cache that may be to blame. */
+  /** Reload the newest release, past every cache that may be at fault. */
   async function again() {
     await leave(() => false);
   }
 
-  /** @param {() => boolean} isToStay asked once the way is free */
+  /** @param {() => boolean} isToStay called once the page could reload */
   async function leave(isToStay) {
     leaves = true;
     await inTime(makeWay(), ALL);
     if (!isToStay()) location.reload();
   }
 
-  // Whether this page has not yet been loaded anew by itself. A page that cannot note it never is; a sandbox loses the
-  // note, so there whatever was loaded anew counts.
+  // Return true if this page has not yet reloaded by itself. A page without history state never does. A sandbox loses
+  // the state, so there every reload counts.
   function isFirstTime() {
     const [visit] = performance.getEntriesByType("navigation");
     const isReload = visit instanceof PerformanceNavigationTiming && visit.type === "reload";
@@ -167,7 +167,7 @@
     }
   }
 
-  // It may come to life while it is looked into: then nobody wants it gone.
+  // The game may start during the check. Then the page should stay.
   const isLive = () => root.dataset.ready !== undefined;
 
   // A page that has started may recover by itself another time.
@@ -176,8 +176,8 @@
   }
 
   /**
-   * Goes the way back by itself, once, if that helps: because a copy is to blame for what was found, or because this
-   * page is not of the release that the server has by now. Answers whether the page is about to be loaded anew.
+   * Reload the page by itself, once, if that helps: a copy is at fault, or the server has another release. Return true
+   * if the page is about to reload.
    * @param {PalaceFound} found
    */
   async function ifThatHelps({ finding, mended }) {
@@ -188,11 +188,10 @@
     return leaves;
   }
 
-  // -- what is wrong with a file --------------------------------------------------------------------------------------
+  // -- faults of a file -----------------------------------------------------------------------------------------------
 
   /**
-   * The files that these elements of the page ask for, each once: with its size and its hash, as the build wrote them
-   * there.
+   * Return the files that these elements load, each once, with the size and hash that the build wrote there.
    * @param {string} selector
    * @returns {PalaceFile[]}
    */
@@ -208,7 +207,7 @@
   }
 
   /**
-   * A sentence of the page, in its language, with these values in it.
+   * Fill values into a sentence of the page.
    * @param {string} sentence
    * @param {Record<string, string | number>} values
    */
@@ -221,7 +220,7 @@
     let [status, type, length] = [0, "", 0];
     /** @type {(fault: Fault) => PalaceFinding} */
     const finding = (fault) => {
-      // by a sandbox: what is not open to everybody is not open to it
+      // by a sandbox, which may load only files that every site may read
       const isShutOut = fault === "lost" && self.origin === "null";
       const sentence = say[isShutOut ? "frame" : fault] ?? "";
       const told = filled(sentence, {
@@ -258,15 +257,15 @@
     if ((ending === "js" || ending === "css") && !TYPES[ending].test(type)) return finding("type");
     if (length < bytes) return finding("cut");
     try {
-      await fetch(href, { cache: "force-cache", integrity, signal }); // in which it is by now
+      await fetch(href, { cache: "force-cache", integrity, signal }); // the file is in the cache by now
     } catch {
       return finding("altered");
     }
   }
 
   /**
-   * What is wrong with these files, if anything is: first as a cache may have them, then past every cache; and whether
-   * one was not right in a cache, and is now. What is known not to have come is asked for anew in any case.
+   * Return the fault of these files, if there is one. It checks them in the cache, and then past every cache. It also
+   * reports if a cached file was wrong and is now right. It always loads files again that have failed to load.
    * @param {PalaceFile[]} looked
    * @returns {Promise<PalaceFound>}
    */
@@ -284,20 +283,20 @@
     return { finding: findings.find((finding) => finding), mended };
   }
 
-  // -- what is said of it where nobody else says it -------------------------------------------------------------------
+  // -- messages without another script --------------------------------------------------------------------------------
 
-  // A page without the style that all pages share, the first of its style sheets: what is told stays in view, and
-  // drawings in bounds.
+  // Styles for a page without the first style sheet, which all pages share. Messages stay in view, and drawings keep a
+  // sensible size.
   const UNSTYLED = `
 html > [role="alert"] { position: sticky; inset: 0 0 auto; z-index: 1; }
 svg { max-width: 100%; max-height: 80vh; fill: currentColor; }
 svg[aria-hidden="true"] { max-height: 48px; }`;
 
-  let isUnwell = false; // whether anything was heard that did not come, or does not run
+  let isUnwell = false; // true after any failure to load or run
   /** @type {HTMLElement | undefined} */
   let notice;
 
-  // What the page is made of, but for what `start-monitor.js` watches where it runs.
+  // The files of the page, except those that `start-monitor.js` watches if it runs.
   const parts = () =>
     files("link[data-bytes]:is([rel=stylesheet], [rel=modulepreload]), script[data-bytes]").filter(
       ({ href }) => !palaces.watched?.has(href),
@@ -308,7 +307,7 @@ svg[aria-hidden="true"] { max-height: 48px; }`;
     performance.getEntriesByName(href).find((entry) => entry instanceof PerformanceResourceTiming);
 
   /**
-   * Whether this is a style sheet that the page does without.
+   * Return true if this is a style sheet without effect.
    * @param {PalaceFile} file
    */
   function isUnused({ href, name }) {
@@ -316,13 +315,13 @@ svg[aria-hidden="true"] { max-height: 48px; }`;
     try {
       return name.endsWith(".css") && !sheet?.cssRules.length;
     } catch {
-      // a sandbox may not look into a style sheet, and nobody into one that was not let through
+      // a sandbox may not read a style sheet, and nobody may read a blocked one
       return self.origin !== "null";
     }
   }
 
   /**
-   * Whether there is reason to look at a file.
+   * Return true if a file needs a check.
    * @param {PalaceFile} file
    */
   function isOdd(file) {
@@ -338,7 +337,7 @@ svg[aria-hidden="true"] { max-height: 48px; }`;
   }
 
   /**
-   * A sentence on top of the page, with the way back. It stands before all that the page shows, and in its own style.
+   * Show a sentence at the top of the page, with a way back. It has its own style.
    * @param {string} sentence
    */
   function tell(sentence) {
@@ -420,19 +419,19 @@ button:focus-visible {
     tell(sentence);
   }
 
-  // All that the page is drawn with and runs by has come, or will not: what is not as it has to be is named, where
-  // going the way back by itself does not help. A page is well then, but for that of a game, which has to start first.
+  // Run once all files for the look and the scripts of the page have loaded or failed. It names a wrong file, unless a
+  // reload helps. Otherwise the page is well, except a game page, which still has to start.
   async function settle() {
     clearTimeout(patience);
     notice?.remove();
     if (!isUnwell && !parts().some(isOdd)) return palaces.watched ? undefined : forget();
     const found = await look(parts());
-    if (palaces.watched && found.finding?.isShutOut) return; // as is what `start-monitor.js` watches, which says so
+    if (palaces.watched && found.finding?.isShutOut) return; // `start-monitor.js` reports it for its files
     if (!(found.finding || found.mended) || (await ifThatHelps(found)) || !found.finding) return;
     report(found.finding);
   }
 
-  // What is waited for in vain may keep the page from being drawn: then nothing is waited for any longer.
+  // A pending file may keep the page from being drawn. Then the page stops waiting.
   function stall() {
     const late = parts().find((file) => !entryOf(file));
     if (!late) return;
@@ -446,7 +445,7 @@ button:focus-visible {
   }
 
   /**
-   * A file that has not come to a page that runs without it, if something is wrong with it.
+   * Report a wrong file if the page runs without it.
    * @param {string} selector
    */
   async function miss(selector) {

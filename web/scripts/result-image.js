@@ -1,8 +1,7 @@
 // @ts-check
-// Makes a picture of the end as it stands on the stage: the city, who has won and everybody's points. Loaded when one
-// is first asked for. What is drawn takes the style sheets along; what is written is written with the fonts of the
-// page.
-export {}; // a module, though it has nothing to give
+// Makes a picture of the end of a game: the city, the winners and all points. It loads with the first request for a
+// picture. Drawings take their style sheets along, and texts use the fonts of the page.
+export {}; // a module without exports
 
 const [WIDTH, HEIGHT, FOOT] = [1200, 630, 86];
 const SVG = "http://www.w3.org/2000/svg";
@@ -10,7 +9,7 @@ const SVG = "http://www.w3.org/2000/svg";
 /** @param {string} selector */
 const found = (selector) => /** @type {HTMLElement} */ (document.querySelector(selector));
 
-/** The stage as a drawing that stands by itself. */
+/** Return the stage as an independent drawing. */
 function drawn() {
   const { theme, game = "" } = document.documentElement.dataset;
   const dark = theme === "dark" || (theme !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
@@ -50,7 +49,7 @@ function drawn() {
 }
 
 /**
- * Writes a text in lines of this width; answers where the next line would stand.
+ * Write a text in lines of this width. Return the y position of the next line.
  * @param {CanvasRenderingContext2D} pen
  * @param {string} text
  * @param {[x: number, y: number, width: number, size: number]} box

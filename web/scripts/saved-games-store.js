@@ -1,21 +1,21 @@
 // @ts-check
-// The shelf of kept games as the home page has it, one record under each key, as `palaces/browser/storage.py` writes
-// them. What has to be as Python has it was written by Python when the site was built. Nothing here touches the page
-// but to read that.
+// The store of saved games for the home page, with one record for each key, as `palaces/browser/storage.py` writes
+// them. The build lets Python write everything that has to agree with Python. This module touches the page only to read
+// that.
 
 /**
  * @typedef {string | number | boolean | null} Value
- * @typedef {[word: string, value: Value, seats: number]} Choice in an address, in a save, and how many seats it takes
+ * @typedef {[word: string, value: Value, seats: number]} Choice in an address, in a save, and its maximum of seats
  * @typedef {{ name: string, usual: Value, choices: Choice[] }} Option
  *
- * @typedef {object} Facts what Python knows of games and saves
+ * @typedef {object} Facts about games and saves, from Python
  * @property {number} format
  * @property {number} longest characters of a save
  * @property {number} name characters of a name
  * @property {number} kept games
  * @property {Record<string, { rules: number, options: Option[], moves: Record<string, number> }>} games
  * @property {Record<string, string>} levels
- * @property {Record<string, string[]>} chosen values of what an address says beside the table, the usual one first
+ * @property {Record<string, string[]>} chosen values of an address besides the table, the default first
  *
  * @typedef {object} Save
  * @property {number} format
@@ -29,30 +29,30 @@
  * @property {{ scores: number[], places: number[] } | null} result
  * @property {boolean} [practice]
  *
- * @typedef {object} Game a save with what is kept beside it; one that comes by itself has no address yet
+ * @typedef {object} Game a save with other fields of its record; a save from a file has no address yet
  * @property {Save} save
  * @property {string} [address]
  * @property {string} [time]
  * @property {boolean} [over]
  * @property {string} [title]
- * @property {string} [name] that a person gave it
+ * @property {string} [name] given by the user
  * @property {string} [proof]
  *
  * @typedef {{ key: string, record: Game & { address: string } }} Kept
- * @typedef {{ key: string, before: string | null, after: string | null }} Change null for nothing
+ * @typedef {{ key: string, before: string | null, after: string | null }} Change null for no record
  * @typedef {"strange" | "newer" | "unknown" | "large" | "unplayed" | "text" | "many" | "full" | "refused"} Why
  */
 
 export const PREFIX = "palaces:game:";
 const LARGEST = 10_000_000; // bytes of a file
-const DEEPEST = 8; // arrays and objects within a save; Python would overflow its stack on thousands
+const DEEPEST = 8; // nesting depth of a save; Python would overflow its stack on thousands
 const SAVE = ["format", "game", "rules", "seats", "options", "seed", "setup", "log", "result"];
 /** @type {Facts} */
 const facts = JSON.parse(document.getElementById("continue")?.dataset.facts ?? "{}");
 
 // -- names ------------------------------------------------------------------------------------------------------------
 
-// How many characters in turn, from the first of Unicode to its last, Python cannot print and can:
+// Alternating numbers of characters that Python cannot print and can, over all of Unicode:
 // build/printable_characters.py
 const RUNS = /* printable */ "";
 let last = 0;
@@ -62,7 +62,7 @@ const ENDS = RUNS.split(" ").map((run) => (last += parseInt(run, 36)));
 const isPrintable = (letter) => ENDS.findIndex((end) => Number(letter.codePointAt(0)) < end) % 2 === 1;
 
 /**
- * A name as far as it can be shown.
+ * Return the printable part of a name.
  * @param {string} name
  */
 export const shown = (name) => [...name].filter(isPrintable).slice(0, facts.name).join("").trim();
@@ -70,7 +70,7 @@ export const shown = (name) => [...name].filter(isPrintable).slice(0, facts.name
 // -- reading ----------------------------------------------------------------------------------------------------------
 
 /**
- * Storage may be refused; then nothing is kept, and all else works.
+ * Read from storage, which may be refused. Then nothing is stored, and all else works.
  * @template T
  * @param {(storage: Storage) => T | null} read
  * @param {T} otherwise
@@ -114,14 +114,14 @@ export const isObject = (value) => typeof value === "object" && value !== null &
  */
 const isKept = (record) => isObject(record) && typeof record.address === "string" && !fault(record.save);
 
-/** Whatever lies where games are kept. */
+/** Return every record of the store, readable or not. */
 function records() {
   const keys = stored((storage) => Object.keys(storage).filter((key) => key.startsWith(PREFIX)), []);
   return keys.map((key) => ({ key, record: parsed(textOf(key)) }));
 }
 
 /**
- * All that can be gone on with or looked at: the unfinished first, then the latest.
+ * Return all readable games: the unfinished first, then the latest.
  * @returns {Kept[]}
  */
 export function kept() {
@@ -130,7 +130,7 @@ export function kept() {
     .sort((one, other) => Number(isOver(one)) - Number(isOver(other)) || when(other) - when(one));
 }
 
-/** How many games a newer version keeps here: they are left alone. */
+/** Return the number of games of a newer version. They stay unchanged. */
 export const newer = () => records().filter(({ record }) => isObject(record) && fault(record.save) === "newer").length;
 
 /** @param {Kept} game */
@@ -140,12 +140,12 @@ export const isOver = ({ record }) => record.save.result !== null;
 const when = ({ record }) => Date.parse(String(record.time)) || 0;
 
 /**
- * The fragment with the game that proves the points to beat, as Python wrote it.
+ * Return the fragment with the game that proves the points to beat, as Python wrote it.
  * @param {{ proof?: unknown }} record
  */
 export const proofOf = ({ proof }) => (typeof proof === "string" && /^#proof=[\w-]+$/.test(proof) ? proof : "");
 
-// -- what a save looks like -------------------------------------------------------------------------------------------
+// -- checks of a save -------------------------------------------------------------------------------------------------
 
 /**
  * @param {unknown} value
@@ -160,7 +160,7 @@ const isShallow = (value, left = DEEPEST) =>
   (left > 0 && Object.values(value).every((part) => isShallow(part, left - 1)));
 
 /**
- * Why this cannot be a save of a game that is here, or null. Whether it can be played the rules say when it is opened.
+ * Return the reason why this cannot be a save of a known game, or null. The rules check its moves when it is opened.
  * @param {unknown} save
  * @returns {Why | null}
  */
@@ -210,7 +210,7 @@ function isSeat(seat) {
 }
 
 /**
- * Whether a game has this option, and offers this value of it to so many seats.
+ * Return true if a game has this option, and offers this value to so many seats.
  * @param {Option[]} options
  * @param {string} name
  * @param {unknown} value
@@ -242,8 +242,8 @@ function isResult(result, seats) {
 // -- addresses --------------------------------------------------------------------------------------------------------
 
 /**
- * The address of a save, exactly as `Address.query` in Python writes it: a game is kept under it. What a save does not
- * tell comes from the address that it was kept under, if it was.
+ * Return the address of a save, exactly as `Address.query` in Python writes it, because it is the key of a game. Fields
+ * that a save lacks come from its known address, if it has one.
  * @param {Save} save
  * @param {string} [known]
  */
@@ -268,7 +268,7 @@ export function addressOf(save, known, table = 1) {
 }
 
 /**
- * The names of the seats for an address; none if that tells none.
+ * Return the names of the seats for an address, or none if it has none.
  * @param {Save} save
  * @param {string} [known]
  */
@@ -295,12 +295,12 @@ const without = (address, keys) =>
 const keyOf = (address) => PREFIX + without(address, Object.keys(facts.chosen));
 
 /** @param {Game} record */
-const tableOf = ({ save, address }) => keyOf(addressOf(save, address)); // whichever of several with the same settings
+const tableOf = ({ save, address }) => keyOf(addressOf(save, address)); // any of several with the same settings
 
-// -- changing ---------------------------------------------------------------------------------------------------------
+// -- changes ----------------------------------------------------------------------------------------------------------
 
 /**
- * Throws why it cannot be changed.
+ * Change a record. It throws the reason if it cannot.
  * @param {string} key
  * @param {string | null} after
  * @returns {Change}
@@ -317,7 +317,7 @@ function put(key, after) {
 }
 
 /**
- * Whether what was caught is a reason that was thrown here.
+ * Return true if an error is a reason that this module threw.
  * @param {unknown} reason
  * @returns {reason is Why}
  */
@@ -327,7 +327,7 @@ export const isWhy = (reason) => typeof reason === "string";
 export const remove = (key) => put(key, null);
 
 /**
- * Nothing, or what it is called anyway, takes the name away.
+ * Rename a game. An empty or the default name removes its name.
  * @param {Kept} game
  * @param {string} called
  * @param {string} usual
@@ -341,7 +341,7 @@ export function rename({ key, record }, called, usual) {
 }
 
 /**
- * What went on elsewhere meanwhile stays as it is.
+ * Undo changes. Records changed elsewhere since then stay unchanged.
  * @param {Change[]} changes
  */
 export function undo(changes) {
@@ -353,19 +353,19 @@ export function undo(changes) {
 }
 
 /**
- * What a game is played with: a save that does not tell an option means its usual value.
+ * Return the settings of a game. A missing option has its default value.
  * @param {Save} save
  */
 const settingOf = ({ game, options }) =>
   facts.games[game].options.map(({ name, usual }) => (Object.hasOwn(options, name) ? options[name] : usual));
 
 /**
- * Whether two records are of one game, one of them perhaps further on.
+ * Return true if two records are of one game, one of them perhaps at a later move.
  * @param {Game} one
  * @param {Game} other
  */
 function isSame(one, other) {
-  if (one.save.seed !== other.save.seed) return false; // the others take longer
+  if (one.save.seed !== other.save.seed) return false; // first, because the other checks take longer
   /** @param {Game} record */
   const head = ({ save }) =>
     JSON.stringify([save.practice ?? false, save.game, save.seats, settingOf(save), save.setup]);
@@ -376,8 +376,8 @@ function isSame(one, other) {
 }
 
 /**
- * Keep a record that came from elsewhere beside these games: the change, or null if it is here already. A save by
- * itself has no address: it is the same game under whichever address.
+ * Add a record from elsewhere to these games. Return the change, or null if the game is already there. A save without
+ * an address is the same game under any address.
  * @param {Game} record
  * @param {Kept[]} games
  */
@@ -401,14 +401,14 @@ function settle(record, games) {
 export const everything = () => JSON.stringify({ format: facts.format, games: kept().map(({ record }) => record) });
 
 /**
- * @typedef {object} Brought what became of files
+ * @typedef {object} Brought the result of an import
  * @property {Change[]} changes
- * @property {number} same games that were here already
+ * @property {number} same games that were already there
  * @property {{ file: string, n: number, why: Why }[]} refused n: the game in a file of several, from 1
  */
 
 /**
- * Keep what is read from files.
+ * Import the games in files.
  * @param {File[]} files
  */
 export async function bring(files) {
@@ -439,7 +439,7 @@ export async function bring(files) {
 }
 
 /**
- * The games in a file: a save by itself, or all that was exported; or why there are none.
+ * Return the games in a file: a single save, or a whole export; or the reason why there are none.
  * @param {File} file
  * @returns {Promise<{ games: unknown[], why?: Why }>}
  */
@@ -456,7 +456,7 @@ async function read(file) {
 }
 
 /**
- * A record with nothing in it but what belongs there, of one with whose save there is no fault.
+ * Return a record with only known fields, from a record with a valid save.
  * @param {Record<string, unknown>} given
  * @param {File} file
  */

@@ -1,6 +1,5 @@
 // @ts-check
-// The list of kept games on the home page. Its lines are drawn by `palaces/prerender/home.py`, which has all sentences,
-// too.
+// The list of saved games on the home page. `palaces/prerender/home.py` renders its lines and has all its sentences.
 import { filled, found } from "./home.js";
 import {
   bring,
@@ -19,10 +18,10 @@ import {
 /** @import { Change, Facts, Game, Kept, Why } from "./saved-games-store.js" */
 /** @typedef {Record<string, string> & { why: Record<Why, string> }} Sentences */
 
-const SHOWN = 5; // games, until all are asked for
+const SHOWN = 5; // games in the list, until the user asks for all
 const NAMED = 3; // files that a sentence names
 const box = found(document, "#continue", HTMLElement);
-// the game to go on with, and all others
+// The game to continue, and all others.
 const [next, list] = ["ol.next", ".yours ol"].map((selector) => found(box, selector, HTMLElement));
 const newest = found(box, "#newer", HTMLElement);
 const heading = found(box, "#continue-title", HTMLElement);
@@ -34,7 +33,7 @@ const chooser = found(box, "input[type=file]", HTMLInputElement);
 const say = JSON.parse(box.dataset.say ?? "{}");
 /** @type {Facts} */
 const { games: known, levels } = JSON.parse(box.dataset.facts ?? "{}");
-/** @type {Map<string, HTMLElement>} by key: a line stays the same element, so that nothing in it loses the focus */
+/** @type {Map<string, HTMLElement>} by key: a line keeps its element, so that nothing in it loses the focus */
 const lines = new Map();
 /** @type {WeakMap<HTMLElement, Change[]>} by element: the changes that it can undo */
 const reports = new WeakMap();
@@ -43,7 +42,7 @@ let all = false;
 /** @param {string[]} parts */
 const listed = (parts) => new Intl.ListFormat(document.documentElement.lang).format(parts);
 
-// -- drawing ----------------------------------------------------------------------------------------------------------
+// -- rendering --------------------------------------------------------------------------------------------------------
 
 function draw() {
   const games = kept();
@@ -73,7 +72,7 @@ function draw() {
 }
 
 /**
- * A new element as the page's template has it.
+ * Return a new element from a template of the page.
  * @param {string} template
  */
 function made(template) {
@@ -132,7 +131,7 @@ function fill(line, game, n) {
 }
 
 /**
- * The window onto a game's table, small, unless it is there already: a line stays one of the same game.
+ * Show a small window onto a game's table, unless it is already there. The game of a line never changes.
  * @type {(line: HTMLElement, game: string) => void}
  */
 function showPicture(line, game) {
@@ -163,7 +162,7 @@ function ended(seats, { scores, places }) {
 }
 
 /**
- * The seat of the one person who plays; -1 where several do, or none.
+ * Return the seat of the one person who plays, or -1 with several or none.
  * @param {Game["save"]["seats"]} seats
  */
 function youOf(seats) {
@@ -172,7 +171,7 @@ function youOf(seats) {
 }
 
 /**
- * A number as people read it, with a true minus sign.
+ * Format a number with a real minus sign.
  * @param {number} number
  */
 const figure = (number) => String(number).replace("-", "−");
@@ -184,7 +183,7 @@ const gameTitle = (game) => found(document, `#${game}-title`, HTMLElement).textC
 const titleOf = ({ name, save }) => (typeof name === "string" && shown(name)) || gameTitle(save.game);
 
 /**
- * What a screen reader calls a game: by whom the person plays with.
+ * Return the accessible name of a game, from the person's opponents.
  * @param {Kept} game
  */
 function nameOf(game) {
@@ -195,15 +194,15 @@ function nameOf(game) {
   return filled(isOver(game) ? say.over : say.game, { title: titleOf(record), names, n: log.length });
 }
 
-// -- doing ------------------------------------------------------------------------------------------------------------
+// -- actions ----------------------------------------------------------------------------------------------------------
 
 /**
- * The game of a line, as it is kept now.
+ * Return the stored game of a line.
  * @param {HTMLElement} line
  */
 function gameOf(line) {
   const game = kept().find(({ key }) => key === line.dataset.key);
-  if (!game) throw new Error("This game is kept no more."); // whoever took it away in another tab had its line go, too
+  if (!game) throw new Error("This game is kept no more."); // a deletion in another tab also removes the line
   return game;
 }
 
@@ -211,7 +210,7 @@ function gameOf(line) {
 const control = (element, use) => found(element, `[data-use=${use}]`, HTMLButtonElement);
 
 /**
- * What lies below a line: its menu, the form for its name, or nothing.
+ * Return the part below a line: its menu, the form for its name, or nothing.
  * @param {HTMLElement} line
  */
 function unfold(line, part = "") {
@@ -228,7 +227,7 @@ function fold(line) {
 }
 
 /**
- * A sentence that stays until it is closed, or what it tells is undone.
+ * Show a sentence until it is closed or its changes are undone.
  * @param {string} sentence
  * @param {Change[]} changes
  */
@@ -241,7 +240,7 @@ function report(sentence, changes = []) {
   return told;
 }
 
-/** Loads the newest version; says so where there is none, in place of whatever said so before. */
+/** Load the newest version. Without one, it says so in place of an earlier message. */
 async function seekNewest() {
   if (await window.palaces?.newest?.()) return;
   for (const told of box.querySelectorAll("[data-newest]")) told.remove();
@@ -249,7 +248,7 @@ async function seekNewest() {
 }
 
 /**
- * A control of the list or of a report was used; `element` is the line or the report.
+ * The handlers of controls of the list or of a report; `element` is the line or the report.
  * @type {Record<string, (element: HTMLElement) => void>}
  */
 const actions = {
@@ -288,7 +287,7 @@ const actions = {
 };
 
 /**
- * What storage refuses is said, and has changed nothing.
+ * Run an action, and show a refusal of storage, which has changed nothing.
  * @param {() => void} action
  */
 function attempt(action) {
@@ -301,7 +300,7 @@ function attempt(action) {
 }
 
 /**
- * Phrases as one sentence.
+ * Join phrases to one sentence.
  * @param {string[]} phrases
  */
 function sentence(phrases) {
@@ -371,11 +370,11 @@ exporting.addEventListener("click", () =>
 importing.addEventListener("click", () => chooser.click());
 chooser.addEventListener("change", async () => {
   const files = [...(chooser.files ?? [])];
-  chooser.value = ""; // so that the same file can be chosen again
+  chooser.value = ""; // so that the user can choose the same file again
   if (files.length) await load(files);
 });
 
-// What another app has shared was laid there by the service worker.
+// The service worker puts texts shared by other apps there.
 async function takeShared() {
   history.replaceState(null, "", "./");
   const name = `palaces-shared-${new URL("./", location.href).href}`;
@@ -391,7 +390,7 @@ async function takeShared() {
   else report(say.nothing);
 }
 
-if (!kept().length) box.parentElement?.append(box); // with nothing to go on with, the games come first
+if (!kept().length) box.parentElement?.append(box); // without a game to continue, the games come first
 draw();
 box.hidden = false;
 if (location.hash === "#shared") takeShared();

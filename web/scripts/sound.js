@@ -1,13 +1,12 @@
 // @ts-check
-// What is heard: every sound is made here, from a few oscillators and a second of noise. Loaded when something is to
-// sound.
-export {}; // a module, though it has nothing to give
+// Makes every sound from a few oscillators and a second of noise. It loads with the first sound.
+export {}; // a module without exports
 
-const SCALE = [0, 2, 4, 7, 9, 12, 14, 16]; // half tones above the first point of a scoring
-const PATIENCE = 2000; // ms that one has to have waited to be called
-const APART = { card: 90, coin: 70, stone: 130, point: 180, dome: 260, knock: 360 }; // ms until what comes after it
+const SCALE = [0, 2, 4, 7, 9, 12, 14, 16]; // semitones above the first point of a scoring
+const PATIENCE = 2000; // ms without input after which a sound calls the player
+const APART = { card: 90, coin: 70, stone: 130, point: 180, dome: 260, knock: 360 }; // ms until the next sound
 const MASTER = 0.5;
-const SOFTLY = 0.5; // cards of computer players
+const SOFTLY = 0.5; // factor for cards of bots
 
 const context = new AudioContext();
 const master = new GainNode(context, { gain: MASTER });
@@ -16,9 +15,9 @@ const noise = new AudioBuffer({ length: context.sampleRate, sampleRate: context.
 noise.getChannelData(0).forEach((_, at, all) => (all[at] = 2 * Math.random() - 1));
 
 /**
- * A source between silence and silence.
+ * Play a source that starts and ends in silence.
  * @param {AudioScheduledSourceNode} source
- * @param {AudioNode} last of what it goes through
+ * @param {AudioNode} last node of its chain
  * @param {number} at @param {number} ms @param {number} gain @param {number} attack ms
  */
 function shape(source, last, at, ms, gain, attack = 4) {
@@ -34,7 +33,7 @@ function shape(source, last, at, ms, gain, attack = 4) {
 
 /**
  * @param {OscillatorType} type
- * @param {number | [number, number]} pitch Hz, or from one to another
+ * @param {number | [number, number]} pitch Hz, or start and end
  * @param {number} at @param {number} ms @param {number} gain
  */
 function tone(type, pitch, at, ms, gain) {
@@ -109,7 +108,7 @@ const SOUNDS = {
   lost: (at) => fanfare(at, 2),
 };
 
-let touched = -PATIENCE; // when somebody did something last
+let touched = -PATIENCE; // time of the last input
 for (const touch of ["pointerdown", "keydown"])
   addEventListener(touch, () => (touched = performance.now()), { capture: true, passive: true });
 

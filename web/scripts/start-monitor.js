@@ -1,16 +1,16 @@
 // @ts-check
-// Watches the start: says how far it is and, once it fails or stalls, why, and what to do. Its sentences are written
-// into the page by `palaces/prerender/page_pictures.py`; what is wrong with a file `recover.js` knows. It is no module:
-// it runs even where a server's types let no module run.
+// Watches the start: it shows the progress and, after a failure or a stall, the reason and the remedy.
+// `palaces/prerender/page_pictures.py` writes its sentences into the page, and `recover.js` diagnoses files. It is no
+// module, so it runs even if the server's types block all modules.
 (() => {
   /**
    * @typedef {"loading" | "python" | "table" | "looking" | "own" | "alone" | "offline" | "disk" | "waits" | "size" |
    *   "tenths" | "release" | "browser" | "copied"} Told
    */
 
-  const PATIENCE = 20_000; // ms without any progress until we say so
-  const PULSE = 2000; // ms without any progress until we ask whether the network is there at all
-  const ANSWER = 2500; // ms for which that answer is waited for
+  const PATIENCE = 20_000; // ms without any progress until a message
+  const PULSE = 2000; // ms without any progress until a check of the network
+  const ANSWER = 2500; // ms for an answer to that check
 
   const root = document.documentElement;
   const palaces = (window.palaces ??= {});
@@ -23,23 +23,23 @@
 
   // The preload links in the page's head list every file of the start path.
   let files = palaces.recover?.files("link[data-bytes]:not([rel=stylesheet], [rel=instead], [rel=later])") ?? [];
-  // it starts without them, too
+  // it can start without them
   const spared = palaces.recover?.files("link[rel=spared]").map(({ href }) => href) ?? [];
   const waiting = new Map(files.map((file) => [file.href, file]));
   let total = sum(files);
-  /** @type {Set<PalaceFile>} files of which it was heard that they did not come */
+  /** @type {Set<PalaceFile>} files with an error event */
   const suspects = new Set();
-  /** @type {string[]} what was heard of the failure, for the details */
+  /** @type {string[]} reports of the failure, for the details */
   const heard = [];
   const over = new AbortController();
-  let named = false; // whether it is a file that was named: all else that is heard of follows from it
-  let unexplained = false; // whether something was heard since the files were last looked at
+  let named = false; // true once a file is named, because all later reports follow from it
+  let unexplained = false; // true after a report since the last check of the files
   /** @type {Promise<void> | undefined} */
   let explaining;
   let [pulse, patience] = [0, 0]; // timers
 
   /**
-   * The element that the page has there.
+   * Return the page's element for a selector.
    * @template {Element} E
    * @param {string} selector
    * @param {new () => E} kind
@@ -53,7 +53,7 @@
   /** @param {unknown} error */
   const reasonOf = (error) => (error instanceof Error ? (error.stack ?? error.message) : String(error));
 
-  // -- how far it is --------------------------------------------------------------------------------------------------
+  // -- progress -------------------------------------------------------------------------------------------------------
 
   /** @type {(state: "loading" | "late" | "looking" | "offline" | "failed", sentence: string) => void} */
   function tell(state, sentence) {
@@ -65,7 +65,8 @@
   }
 
   /**
-   * In a frame, to the page round it: `embed.js` has a picture over it until there is something to be seen here.
+   * Send a message to the page around a frame. `embed.js` covers the frame with a picture until there is something to
+   * see.
    * @param {{ loaded: number } | { stuck: true }} what
    */
   function inform(what) {
@@ -81,7 +82,7 @@
   }
 
   /**
-   * As people write it. What browsers have for that takes 20 ms to come up, which a start would wait for.
+   * Format a size in bytes. The browser's own formatter takes 20 ms to load, which would delay a start.
    * @param {number} bytes
    */
   function megabytes(bytes) {
@@ -95,7 +96,7 @@
     for (const entry of entries) {
       const file = waiting.get(entry.name);
       if (!file || !(entry instanceof PerformanceResourceTiming)) continue;
-      // 0 stands for a network error; browsers that do not tell leave it undefined
+      // 0 means a network error; browsers without the status leave it undefined
       const isLost = entry.responseStatus === 0 || entry.responseStatus >= 400;
       if (!isLost) waiting.delete(entry.name);
       else if (!spared.includes(file.href)) suspect(file);
@@ -106,7 +107,7 @@
   function show() {
     const loaded = total - sum([...waiting.values()]);
     bar.value = loaded;
-    // as long as anything is waited for, less than all is there
+    // while any file is missing, show less than the total
     const had = waiting.size ? Math.min(loaded, total - 1e5) : total;
     const [there, all] = [had, total].map(megabytes);
     inform({ loaded: bar.value / total });
@@ -119,7 +120,7 @@
     return those.reduce((bytes, file) => bytes + file.bytes, 0);
   }
 
-  // What is spared turns out to be of no use: what stands in for it is waited for.
+  // A file that could be skipped does not work, so its replacement counts now.
   function goElse() {
     const others = palaces.recover?.files("link[rel=instead]") ?? [];
     files = [...files.filter(({ href }) => !spared.includes(href)), ...others];
@@ -129,14 +130,14 @@
     show();
   }
 
-  // Nothing has come for a while: is the network there at all? As long as files are waited for.
+  // Check the network after a while without progress, as long as files are missing.
   async function feel() {
     if (!waiting.size) return;
     if (!(await isReachable())) return stayOffline();
     if (box.dataset.state === "loading") pulse = setTimeout(feel, PULSE);
   }
 
-  // Nothing has come for so long that it is owned up to; what has come may be the reason.
+  // Report a long wait, perhaps because of a file that has loaded.
   async function stall() {
     const [late] = waiting.values();
     tell("late", late ? say.waits.replace("{file}", late.name) : line.textContent);
@@ -145,8 +146,8 @@
   }
 
   /**
-   * Whether the server answers, whatever it answers: asked past every cache and every service worker, and so that not
-   * even a sandbox forbids it. No answer in time may be a slow line, and is not taken for none.
+   * Return true if the server answers anything, past every cache and service worker, and in a way that even a sandbox
+   * allows. A late answer may mean a slow line, so it does not count as none.
    */
   async function isReachable() {
     try {
@@ -162,7 +163,7 @@
     }
   }
 
-  // Says that there is no network, and begins anew as soon as there is: nothing is lost that was not played yet.
+  // Report that there is no network, and reload once it is back. Nothing was played yet, so nothing is lost.
   async function stayOffline() {
     if (box.dataset.state === "offline" || named || over.signal.aborted) return;
     tell("offline", say.offline);
@@ -175,7 +176,7 @@
     if (box.dataset.state === "offline" && !over.signal.aborted) location.reload();
   }
 
-  // -- why it failed --------------------------------------------------------------------------------------------------
+  // -- reasons of a failure -------------------------------------------------------------------------------------------
 
   /** @param {PalaceFile} file */
   function suspect(file) {
@@ -188,7 +189,7 @@
     unexplained = true;
     explaining ??= explain()
       .catch((error) => {
-        heard.push(reasonOf(error)); // a mistake in here is told like any other, and not looked into for ever
+        heard.push(reasonOf(error)); // a mistake in here is reported like any other, and not checked forever
         end(say.own);
       })
       .finally(() => (explaining = undefined));
@@ -212,7 +213,7 @@
   }
 
   /**
-   * Looks for what is wrong with a file: first with those of which it was heard that they did not come.
+   * Look for a wrong file, first among those with an error event.
    * @param {NonNullable<Palaces["recover"]>} recover
    */
   async function look(recover) {
@@ -221,7 +222,7 @@
     return recover.look(files.filter((file) => !suspects.has(file) && !waiting.has(file.href)));
   }
 
-  // -- what is said of it ---------------------------------------------------------------------------------------------
+  // -- messages -------------------------------------------------------------------------------------------------------
 
   /** @param {string} sentence */
   function end(sentence) {
@@ -243,7 +244,7 @@
       await navigator.clipboard.writeText(text.textContent);
       button.textContent = say.copied;
     } catch {
-      getSelection()?.selectAllChildren(text); // where copying is refused it is ready to be copied by hand
+      getSelection()?.selectAllChildren(text); // if copying is refused, the text is selected for a copy by hand
     }
   }
 
@@ -299,8 +300,8 @@
   // -- an end in mid-game ---------------------------------------------------------------------------------------------
 
   /**
-   * Python has ended for good, so nothing of the game answers any more: say so, with the way out. `play.html` holds
-   * both things that there are to say: that the game is kept, with its last entry, or that it is not.
+   * Report that Python has ended for good, so the game cannot answer, and offer a way out. `play.html` has both
+   * messages: the game is kept, with its last entry, or it is not.
    */
   function stop() {
     if (found("#app", HTMLElement).inert) return;
@@ -313,7 +314,7 @@
 
   palaces.watched = new Set(files.map(({ href }) => href));
   watch();
-  // Pyodide tells of its end by `palaces-stopped`; where it cannot even do that, what trapped is heard of here.
+  // Pyodide reports its end by `palaces-stopped`. If it cannot do that, this listener sees the trap.
   /** @param {unknown} error */
   const trapped = (error) => {
     if (error instanceof WebAssembly.RuntimeError)

@@ -1,18 +1,17 @@
 // @ts-check
-// Begins a Python that has our packages: with the memory image of one that has imported them, which the site ships.
-// Where the image is of no use, or Pyodide is not the one that the build knows, with Python's library and our packages
-// themselves.
+// Starts a Python with our packages, from the shipped memory image of a Python that has imported them. If the image
+// does not work, or the build does not know this Pyodide, it uses Python's library and our packages.
 import { loadPyodide as load } from "../pyodide/pyodide.js";
 import { forget, keep, kept } from "./image-cache.js";
 import { read } from "./memory-image.js";
 
-const changed = /* changed */ false; // whether this is the Pyodide that the build changes: see patch_pyodide.py
+const changed = /* changed */ false; // true if the build changes this Pyodide: see patch_pyodide.py
 const PYTHON = at("../pyodide/");
 const WASM = `${PYTHON}pyodide.asm.wasm`;
-const APP = "/lib/app.zip"; // Python imports from it as it is
-const LIBRARY = "/lib/python314.zip"; // and from this
-const PAUSES = [1000, 3000, 6000]; // ms before each time that it is asked for again
-const MARKUP = "<".charCodeAt(0); // of a page that a server gives in place of a file
+const APP = "/lib/app.zip"; // Python imports from it directly
+const LIBRARY = "/lib/python314.zip"; // and from this one
+const PAUSES = [1000, 3000, 6000]; // ms before each new attempt
+const MARKUP = "<".charCodeAt(0); // the first byte of an HTML page sent instead of a file
 
 /** @param {string} path */
 function at(path) {
@@ -27,7 +26,7 @@ async function loaded(address) {
 }
 
 /**
- * A server may call it by a wrong type.
+ * The server may send a wrong type.
  * @param {Response} answer
  */
 async function compiled(answer) {
@@ -35,8 +34,8 @@ async function compiled(answer) {
   return typed ? WebAssembly.compileStreaming(answer) : WebAssembly.compile(await answer.arrayBuffer());
 }
 
-// A Pyodide that the build does not change loads its wasm itself: it would take one of the right type only, and wait
-// for ever where none can be compiled.
+// A Pyodide unknown to the build loads its wasm itself. It accepts only the right type, and waits forever if it cannot
+// compile any.
 if (!changed) {
   WebAssembly.instantiateStreaming = async (coming, imports) => {
     try {
@@ -50,8 +49,8 @@ if (!changed) {
 }
 
 /**
- * What was compressed as a whole, unless a server has unpacked it already. It fails for what is cut or altered, which
- * has another checksum.
+ * Unpack a file that was compressed as a whole, unless the server has already unpacked it. It fails for a truncated or
+ * changed file, which has another checksum.
  * @param {string} address
  */
 async function unpacked(address) {
@@ -63,11 +62,11 @@ async function unpacked(address) {
   new Blob([bytes])
     .stream()
     .pipeTo(writable)
-    .catch(() => {}); // who reads hears of it
+    .catch(() => {}); // the reader gets the error
   return new Response(readable).arrayBuffer();
 }
 
-/** @type {ArrayBuffer | undefined} the image, where none was kept */
+/** @type {ArrayBuffer | undefined} the image if none was cached */
 let unkept;
 
 async function image() {
@@ -79,10 +78,10 @@ async function image() {
 const library = async () => new Uint8Array(await unpacked(`${PYTHON}python_stdlib.zip`));
 
 /**
- * Its parts come at once, and are compiled as they come.
+ * Start Python. All parts load in parallel, and are compiled while they load.
  * @typedef {(zip: ArrayBuffer) => Promise<ArrayBuffer>} Check of our packages: Python imports from them as they are
  * @param {Check} [check]
- * @param {() => void} [otherwise] told of an image that is of no use
+ * @param {() => void} [otherwise] called if the image does not work
  */
 export async function start(check, otherwise = () => {}) {
   if (!changed) return fromLibrary(check);
@@ -90,7 +89,7 @@ export async function start(check, otherwise = () => {}) {
   try {
     return await fromImage(wasm);
   } catch (error) {
-    await wasm; // nothing begins without it
+    await wasm; // nothing can start without it
     console.info(`No memory image: ${error instanceof Error ? error.message : error}`);
     unkept = undefined;
     await forget();
@@ -102,9 +101,9 @@ export async function start(check, otherwise = () => {}) {
 /** @param {Promise<WebAssembly.Module>} wasm */
 async function fromImage(wasm) {
   const found = image();
-  const stdLibURL = Promise.resolve(undefined); // or Pyodide would ask for it
+  const stdLibURL = Promise.resolve(undefined); // otherwise Pyodide would request it
   const [python] = await Promise.all([load({ indexURL: PYTHON, wasm, stdLibURL, _loadSnapshot: found }), found, wasm]);
-  python.pyimport("random").seed(); // what an image holds of chance would come out the same at every visit
+  python.pyimport("random").seed(); // otherwise the image would give the same random numbers at every visit
   return python;
 }
 
@@ -122,7 +121,7 @@ async function fromLibrary(check = async (zip) => zip, wasm) {
 }
 
 /**
- * The line may be gone for a moment.
+ * Repeat a request, because the network may fail for a moment.
  * @template T
  * @param {() => Promise<T>} ask
  */
@@ -137,12 +136,12 @@ async function patiently(ask) {
   return ask();
 }
 
-/** @type {Promise<void> | undefined} the rest of our packages, while it is on its way */
+/** @type {Promise<void> | undefined} the rest of our packages, while it loads */
 let coming;
 
 /**
- * What our packages have besides that an image does not hold: it takes the place of them all, which an image has
- * imported. Whoever lacks it may ask for it at any time.
+ * Load the rest of our packages, which an image lacks. The file replaces the whole package file, because an image has
+ * already imported the other modules. Any user of the rest may call this at any time.
  * @param {Awaited<ReturnType<typeof start>>} python
  */
 export async function bring(python) {
@@ -155,17 +154,14 @@ export async function bring(python) {
   await coming;
 }
 
-/** Whether the wasm came from the offline copy. */
+/** Return true if the wasm came from the offline copy. */
 export function isFromCopy() {
   return performance
     .getEntriesByName(WASM)
     .some((entry) => entry instanceof PerformanceResourceTiming && entry.workerStart > 0);
 }
 
-/**
- * Leave the image for later visits as it was unpacked, if they will be offered an offline copy, which needs the room
- * first.
- */
+/** Cache the unpacked image for later visits, but only if the offline copy, which needs the space first, will exist. */
 export async function keepImage() {
   if (!unkept) return;
   try {
@@ -178,8 +174,8 @@ export async function keepImage() {
 }
 
 /**
- * Bring the rest to a Python that began with an image: what not everybody needs, and its library, for what nobody has
- * foreseen.
+ * Load the rest into a Python that started from an image: modules that few users need, and the library for unforeseen
+ * imports.
  * @param {Awaited<ReturnType<typeof start>>} python
  */
 export async function complete(python) {

@@ -1,10 +1,10 @@
 // @ts-check
-// Whether this page may store things, asked before Python keeps the page busy: PyScript waits for that answer.
-// times that storage is waited for, 100 ms each: while Python keeps the page busy, neither it nor the clock is heard
+// Probes if this page may store data, before Python keeps the page busy. PyScript waits for the answer.
+// Number of waits of 100 ms each: while Python keeps the page busy, neither storage nor the clock can answer.
 const PROBE = 15;
 
 /**
- * PyScript waits for IndexedDB for ever where it is refused (a foreign frame, strict settings), so ask first.
+ * PyScript would wait forever for IndexedDB if it is refused (in a foreign frame, or by strict settings).
  * @returns {Promise<boolean>}
  */
 function probe() {

@@ -1,19 +1,19 @@
 // @ts-check
-// Registers the service worker once the page has what it needs, and lets the player say when a new release takes over.
+// Registers the service worker after the page's own start, and lets the player decide when a new release takes over.
 import { trusted } from "./trusted-types.js";
 
-const LINE = 30_000; // ms after which it is taken for granted that a line that was gone is back
-const TAKE_OVER = 5000; // ms in which a service worker that was told to has to be in charge
+const LINE = 30_000; // ms after which a lost network is assumed to be back
+const TAKE_OVER = 5000; // ms for a service worker to take control
 const root = document.documentElement;
 const home = new URL("../../", import.meta.url);
-const isReading = document.body.classList.contains("rules"); // whoever reads need not load the games
+const isReading = document.body.classList.contains("rules"); // readers of the rules need not load the games
 const palaces = (window.palaces ??= {});
 /** @type {ServiceWorkerRegistration | undefined} */
 let registration;
-let agreed = false; // whether it was said here that a new release takes over
+let agreed = false; // true if a user agreed here to the new release
 
 /**
- * A game page waits for its live board: earlier the two would fight for the same line.
+ * A game page waits for its live board. Earlier, both would compete for the network.
  * @type {Promise<void>}
  */
 const live = new Promise((resolve) => {
@@ -25,8 +25,8 @@ const live = new Promise((resolve) => {
 });
 
 /**
- * Says that a new release waits, or that this page's has been replaced, as another tab wanted. A game says so in
- * Python, all other pages here.
+ * Report that a new release waits, or that another tab has replaced this page's. Python reports it in a game, this
+ * script on all other pages.
  * @param {"waiting" | "replaced"} state
  */
 function offer(state) {
@@ -47,8 +47,7 @@ palaces.newest = async () => {
   return isThere;
 };
 
-// The page is loaded anew by the newest release: the one that waits, once that is in charge, or whatever the server
-// has.
+// Reload the page with the newest release: the waiting one after it takes control, or the server's.
 palaces.update = () => {
   agreed = true;
   const { waiting } = registration ?? {};
@@ -60,7 +59,7 @@ palaces.update = () => {
 
 /** @param {ServiceWorkerRegistration} found */
 function follow(found) {
-  // without a controller this is the very first release, or a page that was loaded past it: there is nothing to replace
+  // without a controller, this is the first release or a reload past it, so there is nothing to replace
   const replaces = () => navigator.serviceWorker.controller !== null;
   const watch = () => {
     const worker = found.installing;
@@ -82,7 +81,7 @@ function registered() {
 }
 
 /**
- * A first service worker has to have all its files.
+ * Wait until a first service worker has all its files.
  * @param {ServiceWorker} worker
  */
 const installed = (worker) =>
@@ -92,7 +91,7 @@ const installed = (worker) =>
     worker.addEventListener("statechange", become, { once: true });
   });
 
-// Has an offline copy made, or finds the one that is there.
+// Make an offline copy, or find the existing one.
 async function copy() {
   const found = await (isReading ? navigator.serviceWorker.getRegistration(home) : registered());
   if (found?.installing && !found.active) await installed(found.installing);
@@ -111,11 +110,11 @@ try {
   await live;
   await copy();
 } catch (error) {
-  // foreign frames, private windows, plain http: the game goes on
+  // foreign frames, private windows, plain http: the game works without it
   console.info(`No offline copy here: ${error instanceof Error ? error.message : error}`);
   lineIsBack()
     .then(copy)
-    .catch(() => {}); // unless it was the line: once more, and no word of it
+    .catch(() => {}); // after a network failure, one silent retry
 }
-// nobody else asks here whether there is a newer release: a cache that was told nothing may keep this page for years
+// no other code checks for a newer release here, and a cache without headers may keep this page for years
 if (!registration) fetch(location.href, { cache: "no-cache" }).catch(() => {});

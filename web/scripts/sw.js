@@ -3,20 +3,20 @@
 const { precaching, core } = workbox;
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (globalThis));
 
-// Project pages share their origin with others: the name holds our own id and (Workbox's suffix) the scope.
+// Sites of one owner may share their origin, so the name has our own id and (in Workbox's suffix) the scope.
 core.setCacheNameDetails({ prefix: "palaces" });
 
 /**
- * Ask "has it changed?" where Workbox would load anew what the page fetched a moment ago. The entries' hashes still
- * decide. What a page wants past every cache, on its way back, it gets.
+ * Revalidate a file that the page has just fetched, where Workbox would load it again. The entries' hashes still
+ * decide. A reload past every cache gets what it asks for.
  * @type {import("workbox-core/types").RequestWillFetchCallback}
  */
 const requestWillFetch = async ({ request, event }) =>
   event?.type !== "install" && request.cache === "reload" ? request : new Request(request, { cache: "no-cache" });
 
 /**
- * Where that has failed: a file that the HTTP cache does not have as the entry's hash says is loaded past it; and a
- * page that is gone from the copy, and is another on the server by now, is shown as it is there.
+ * Handle a failure of that: it loads a file past the HTTP cache if it does not match the entry's hash. A page that is
+ * missing in the copy, and different on the server, is shown as the server has it.
  * @type {import("workbox-core/types").HandlerDidErrorCallback}
  */
 const handlerDidError = async ({ request, event }) => {
@@ -32,7 +32,7 @@ precaching.precacheAndRoute(PRECACHE, { directoryIndex: "index.html", ignoreURLP
 precaching.cleanupOutdatedCaches();
 
 /**
- * The first link to this site within a text, without the sentence round it.
+ * Return the first link to this site in a text, without the sentence around it.
  * @param {string} text
  */
 function linked(text) {
@@ -43,8 +43,8 @@ function linked(text) {
 }
 
 /**
- * What another app has shared: files, or else texts that may be saved games, are laid where the home page looks for
- * them; where there are no files a link to this site is followed.
+ * Accept a share from another app. Files, or texts that may be saved games, go to the place where the home page looks
+ * for them. Without files, a link to this site is opened.
  * @param {Request} request
  */
 async function taken(request) {
@@ -72,7 +72,7 @@ worker.addEventListener("fetch", (event) => {
   if (method === "POST" && url === `${worker.registration.scope}shared`) event.respondWith(taken(event.request));
 });
 
-// Never by itself: a page and a worker of two releases must not meet in one game. The player says when.
+// Never by itself: a page and a worker of two releases must not meet in one game. The player decides when.
 worker.addEventListener("message", (event) => {
   if (event.data?.type === "SKIP_WAITING") worker.skipWaiting();
 });

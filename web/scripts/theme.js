@@ -1,7 +1,7 @@
 // @ts-check
-// Sets the look that this browser keeps, before anything is drawn: day or night, contrast, motion.
+// Applies the stored settings of the look before the first paint: theme, contrast, motion.
 (() => {
-  /** @type {Record<string, string[]>} values of each setting that styles the page, but for its default */
+  /** @type {Record<string, string[]>} values of each setting that styles the page, except its default */
   const early = JSON.parse(document.currentScript?.dataset.early ?? "{}");
   try {
     const kept = new URLSearchParams(localStorage.getItem("palaces:settings") ?? "");
@@ -10,6 +10,6 @@
       if (value && values.includes(value)) document.documentElement.dataset[name] = value;
     }
   } catch {
-    // where storage is refused, it is as the device has it
+    // if storage is refused, the device's settings apply
   }
 })();

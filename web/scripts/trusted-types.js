@@ -1,7 +1,6 @@
 // @ts-check
-// Where a server sends `require-trusted-types-for 'script'`, a page takes no text for markup and no address for a
-// script that a policy has not let pass. This is the one that the site has, by the name of "palaces"; in all other
-// places it says the same.
+// The policy "palaces" for servers with `require-trusted-types-for 'script'`. There a page accepts markup and script
+// addresses only from a policy. On all other servers it returns the same values.
 const SCRIPTS = [
   "bot-worker.js",
   "motion.js",
@@ -11,10 +10,10 @@ const SCRIPTS = [
   "../../embed.js",
   "../../sw.js",
 ].map((name) => new URL(name, import.meta.url).href);
-const UNSEEN = /<\/?(?:base|embed|form|iframe|link|meta|object|script|style)\b/i; // in all that the game has to show
+const UNSEEN = /<\/?(?:base|embed|form|iframe|link|meta|object|script|style)\b/i; // elements that no game renders
 
 const policy = {
-  /** @param {string} markup of `palaces/ui/html.py`, where every `<` that is not its own is escaped */
+  /** @param {string} markup of `palaces/ui/html.py`, which escapes every `<` except its own */
   createHTML(markup) {
     const found = UNSEEN.exec(markup);
     if (found) throw new TypeError(`A game shows no ${found[0]}>.`);

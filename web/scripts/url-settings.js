@@ -1,16 +1,15 @@
 // @ts-check
-// Says, before anything is drawn, which game, look and number of seats the address asks for: that picture is to be
-// seen, in the right colours. What is unknown changes nothing; how many sit in a game that comes by link is not known
-// yet.
+// Reads the game, the theme and the number of seats from the address before the first paint, so that the right picture
+// appears in the right colors. Unknown values have no effect. The number of seats in a link's game is unknown yet.
 (() => {
   const root = document.documentElement;
   const query = new URLSearchParams(location.search);
   /** @param {string} name */
   const asked = (name) => query.getAll(name).pop() ?? "";
-  /** @type {Record<string, number[]>} of seats, by game */
+  /** @type {Record<string, number[]>} numbers of seats, by game */
   const counts = JSON.parse(document.currentScript?.dataset.seats ?? "{}");
   const seats = asked("seats").split(",").length;
-  /** @type {Record<string, number>} of seats, by game that is taught */
+  /** @type {Record<string, number>} number of seats, by game with a lesson */
   const taught = JSON.parse(document.currentScript?.dataset.taught ?? "{}");
   if (Object.hasOwn(counts, asked("game"))) root.dataset.game = asked("game");
   if (counts[String(root.dataset.game)].includes(seats)) root.dataset.seats = String(seats);
@@ -23,10 +22,10 @@
   try {
     kept = localStorage.getItem(root.dataset.embed === undefined ? "palaces:settings" : "palaces:settings:embed") ?? "";
   } catch {
-    // where storage is refused, it is as the address or the device has it
+    // if storage is refused, the address or the device decides
   }
   const settings = new URLSearchParams(kept);
-  /** @type {Record<string, string[]>} values of each setting that styles the page, but for its default */
+  /** @type {Record<string, string[]>} values of each setting that styles the page, except its default */
   const early = JSON.parse(document.currentScript?.dataset.early ?? "{}");
   for (const [name, values] of Object.entries(early)) {
     const value = query.has(name) ? asked(name) : settings.get(name);
