@@ -11,6 +11,10 @@ if TYPE_CHECKING:
 Value = TypeVar("Value")
 
 
+AttributeValue = Any
+"""The value of an attribute: text, a number or a boolean. Any: it can be unpacked beside keywords of other types."""
+
+
 class Markup(str):
     """Text that is already HTML or SVG."""
 
@@ -110,10 +114,10 @@ def piece_element(
     label: str,
     class_: str,
     *,
-    act: Any = None,
+    act: object = None,
     do: "Message | None" = None,
     is_active: bool = True,
-    **attributes: Any,
+    **attributes: AttributeValue,
 ) -> Markup:
     """A tile or card: a button if it can be used now, else a picture."""
     if act is None and do is None:

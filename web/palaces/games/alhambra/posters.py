@@ -1,7 +1,6 @@
 """Pictures for pages that show Alhambra. Pure."""
 
 from palaces.games.alhambra import icons
-from palaces.games.alhambra.draft import seat_view
 from palaces.games.alhambra.final_city import (
     GARDEN_TYPE,
     GROVES,
@@ -13,6 +12,7 @@ from palaces.ui import svg as common
 from palaces.ui.html import Markup, join, tag
 from pygame_core import Match
 from pygame_core.alhambra.components import BUILDING_TYPE, BUILDING_TYPES, IDS
+from pygame_core.alhambra.state import Alhambra
 
 YARD_SEED = 67  # the seed of the game whose yard the rules show
 POSTER_WIDTH, POSTER_HEIGHT = 1000, 640
@@ -60,7 +60,7 @@ def _evening_svg() -> str:
 
 def render_yard_picture() -> Markup:
     """The yard of a real position, and the symbols for all other pictures of the rules, which stand further down."""
-    buildings = seat_view(Match.new("alhambra", 3, seed=YARD_SEED), None)["yard"]
+    buildings = Match[Alhambra].new("alhambra", 3, seed=YARD_SEED).view(None)["yard"]
     arches = [
         tag(
             "li",

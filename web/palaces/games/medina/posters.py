@@ -5,11 +5,11 @@ from random import Random
 
 from palaces.games.medina import icons
 from palaces.games.medina.board_svg import city_svg
-from palaces.games.medina.draft import seat_view
 from palaces.ui import svg as common
 from palaces.ui.html import Markup
 from pygame_core import Match
 from pygame_core.bots import choose
+from pygame_core.medina.state import Medina
 
 POSTER_SEED = 5  # the seed of the game on the home page
 SCENE_SEED, SCENE_MOVES = (
@@ -27,10 +27,10 @@ SCENE_SCALE, SCENE_LEFT, SCENE_TOP = 1.0, 120, 10  # how the scene looks at the 
 
 def render_poster() -> Markup:
     """The city at the end of a real game."""
-    match = Match.new("medina", 3, seed=POSTER_SEED)
+    match = Match[Medina].new("medina", 3, seed=POSTER_SEED)
     while (seat := match.to_move()) is not None:
         match.play(choose("casual", match.view(seat), Random(POSTER_SEED)).action)
-    city = OMITTED_PARTS.sub("", city_svg(seat_view(match, None)))
+    city = OMITTED_PARTS.sub("", city_svg(match.view(None)))
     return Markup(
         f'<svg class="view" viewBox="{POSTER_VIEW_BOX}" preserveAspectRatio="xMidYMid slice" '
         f'aria-hidden="true">{city}</svg>'
@@ -39,10 +39,10 @@ def render_poster() -> Markup:
 
 def render_scene() -> Markup:
     """The city late in a game."""
-    match = Match.new("medina", 3, seed=SCENE_SEED)
+    match = Match[Medina].new("medina", 3, seed=SCENE_SEED)
     for _move in range(SCENE_MOVES):
         match.play(choose("skilled", match.view(match.to_move()), Random(SCENE_SEED)).action)
-    lying = OMITTED_PARTS.sub("", city_svg(seat_view(match, None)))
+    lying = OMITTED_PARTS.sub("", city_svg(match.view(None)))
     city = f'<g transform="translate({SCENE_LEFT} {SCENE_TOP}) scale({SCENE_SCALE})">{lying}</g>'
     return common.scene_svg([common.seat_sign_sprites(), icons.render_sprites()], city, "var(--outside)")
 

@@ -3,13 +3,13 @@
 from random import Random
 
 from palaces.games.palazzo import icons
-from palaces.games.palazzo.draft import seat_view
 from palaces.games.palazzo.palace_svg import standing_palace_svg
 from palaces.games.palazzo.streets import render_palace
 from palaces.ui import svg as common
 from palaces.ui.html import Markup, join, tag
 from pygame_core import Match
 from pygame_core.bots import choose
+from pygame_core.palazzo.state import Palazzo
 
 POSTER_SEED = 22  # the seed of the game on the home page
 POSTER_WIDTH, POSTER_HEIGHT = 840, 520
@@ -47,10 +47,10 @@ def render_scene() -> Markup:
 
 def _evening_svg(scale: float) -> str:
     """Sky, hills, dome and tower, and the street before them."""
-    match = Match.new("palazzo", 3, seed=POSTER_SEED)
+    match = Match[Palazzo].new("palazzo", 3, seed=POSTER_SEED)
     while (seat := match.to_move()) is not None:
         match.play(choose("casual", match.view(seat), Random(POSTER_SEED)).action)
-    row = seat_view(match, None)["palaces"][match.state.places().index(1)]
+    row = match.view(None)["palaces"][match.state.places().index(1)]
     step = icons.TILE_WIDTH + PALACE_GAP
     drawn = "".join(
         standing_palace_svg(palace, step * n - step * len(row) // 2 + PALACE_GAP // 2) for n, palace in enumerate(row)
