@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from pygame_core import GAMES, Match
+from pygame_core.match import Save
 
 FOLDER = Path(__file__).parent / "games"
 SEARCHED_SEEDS = range(300)
@@ -23,7 +24,7 @@ RECORDER_BY_GAME: dict[str, Any] = {
 are there ONLY_FOR some features; maybe OPTIONS of a chooser's games."""
 
 
-def record_game(game: str, seats: int, seed: int, chooser: str) -> dict[str, Any]:
+def record_game(game: str, seats: int, seed: int, chooser: str) -> Save:
     """The save of one whole game."""
     options = getattr(RECORDER_BY_GAME[game], "OPTIONS", {}).get(chooser)
     match = Match.new(game, [{"name": f"Player {n + 1}", "kind": "human"} for n in range(seats)], seed, options)
@@ -33,7 +34,7 @@ def record_game(game: str, seats: int, seed: int, chooser: str) -> dict[str, Any
     return match.save()
 
 
-def save_text(save: dict[str, Any]) -> str:
+def save_text(save: Save) -> str:
     """A save as text with one line for each entry of the log, so that a change can be read."""
     log = ",\n  ".join(json.dumps(entry) for entry in save["log"])
     head, tail = json.dumps(save | {"log": []}).split('"log": []')

@@ -159,7 +159,7 @@ def test_no_card_tile_or_rider_is_made_or_lost(seats: int) -> None:
 # -- what a seat may know ----------------------------------------------------------------------------------------------
 
 
-def random_states(seats: int, seeds: range) -> Iterator[Match]:
+def random_states(seats: int, seeds: range) -> Iterator[Match[Palazzo]]:
     """Each position of a few random games."""
     for seed in seeds:
         yield from random_positions("palazzo", seats, seed)

@@ -11,8 +11,11 @@ from pygame_core.state import View
 
 Move = list[Any]
 """An action in notation."""
-Strategy = Callable[[View, list[Move], Random], Move]
-"""The view of the seat to move, its legal actions, chance for ties: the action that is played."""
+Strategy = Callable[[Any, list[Move], Random], Move]
+"""The view of the seat to move, its legal actions, chance for ties: the action that is played.
+
+Any: a view of the game.
+"""
 SEED = 2027
 
 

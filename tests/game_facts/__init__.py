@@ -37,7 +37,7 @@ class GameFacts:
     """From the game's piece tracker and a view: the names of all pieces that lie open, and what they are."""
     needs_memory_view: bool = False
     """Whether the tracker knows cards of hidden hands that only a view with memory has."""
-    expected_moves: Callable[[Model, Any], Iterator[KindMove]]
+    expected_moves: Callable[[Model[Any, Any], Any], Iterator[KindMove]]
     """From the model before an event, and the event: the pieces that it moves."""
     covered_parts: frozenset[str] = DEFAULT_COVERED_PARTS
     """The parts of a seat where pieces lie on each other, or where those of others are not seen."""

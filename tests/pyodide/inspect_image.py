@@ -22,6 +22,7 @@ from palaces.workers.bot_worker import answer_quickly, handle
 
 from pygame_core import GAMES, link_codec
 from pygame_core.bots import choose
+from pygame_core.match import Save
 
 OUR_PACKAGES = ("palaces", "pygame_core")
 APP_ZIP_FOLDER = "/lib/app.zip/"
@@ -114,7 +115,7 @@ def play_opening(game: str) -> Model:
     return model
 
 
-def play_to_end(model: Model) -> dict[str, Any]:
+def play_to_end(model: Model) -> Save:
     """The same game with a master's hint and the other panels, then its end, and a link to it: its save."""
     rng = Random(5)
     model = answer_worker_requests(*take_step(model, ["hint"]))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from palaces.app.messages import RegionName
 from palaces.app.model import Model
-from palaces.games.alhambra.draft import EMPTY_DRAFT
+from palaces.games.alhambra.draft import EMPTY_DRAFT, Draft
 from palaces.games.alhambra.table import MAX_PAYMENT_CARDS, MAX_SHOWN_LOTS, MAX_SHOWN_PAYMENTS
 from palaces.loop import layout
 from palaces.ui import pieces
@@ -32,25 +32,26 @@ from pygame_core.alhambra.components import (
     CARD_VALUE,
     IDS,
 )
+from pygame_core.alhambra.state import Alhambra
 
 
-def table_region(model: Model, name: RegionName) -> Element:
+def table_region(model: Model[Alhambra, Draft], name: RegionName) -> Element:
     """A part of the table."""
     return parse_region(layout.render_screen(model)[name])
 
 
-def skyline_owners(model: Model) -> list[int]:
+def skyline_owners(model: Model[Alhambra, Draft]) -> list[int]:
     """Whose the hills are, in the order in which they stand."""
     heads = elements_of_class(table_region(model, "seats"), "who")
     return [int((head.attributes["data-place"] or "").removeprefix("seat-")) for head in heads]
 
 
-def decision_models(seats: tuple[str, ...], seed: int = 1) -> list[Model]:
+def decision_models(seats: tuple[str, ...], seed: int = 1) -> list[Model[Alhambra, Draft]]:
     """Every model of a game in which the person at the screen is to move."""
     return [model for model in random_models(seats, seed) if model.can_act]
 
 
-def touched_purchases(seats: tuple[str, ...]) -> Iterator[tuple[Model, list[object]]]:
+def touched_purchases(seats: tuple[str, ...]) -> Iterator[tuple[Model[Alhambra, Draft], list[object]]]:
     """Purchases that were touched together card by card, and what they are."""
     for model in decision_models(seats):
         for _buy, place, cards, _whose in (action for action in model.match.legal() if action[0] == "buy"):

@@ -20,6 +20,7 @@ from tables import GAMES_AND_SEATS
 
 from pygame_core import GAMES, Illegal, Match
 from pygame_core.bots import LEVELS, Budget, bot_view, choose
+from pygame_core.match import Save
 
 PLAYED_ENTRIES = 14  # entries of a game that goes on
 TWIN_COUNT = 3  # other deals of it
@@ -29,7 +30,7 @@ GAMES_WITH_SECRETS = [table for table in GAMES_AND_SEATS if GAMES[str(table.valu
 
 
 @cache
-def unfinished_save(game: str, seats: int) -> dict[str, Any]:
+def unfinished_save(game: str, seats: int) -> Save:
     """The save of a game of one person with bots, that goes on."""
     match, rng = Match.new(game, seats, 3), Random(3)
     while len(match.log) < PLAYED_ENTRIES or match.to_move() != 0:
@@ -39,7 +40,7 @@ def unfinished_save(game: str, seats: int) -> dict[str, Any]:
 
 
 @cache
-def indistinguishable_saves(game: str, seats: int) -> tuple[dict[str, Any], ...]:
+def indistinguishable_saves(game: str, seats: int) -> tuple[Save, ...]:
     """Saves of the same log in which bots were dealt other cards, and that nobody could tell apart by looking."""
     if not GAMES[game].has_secrets:
         return ()
@@ -80,7 +81,7 @@ def visible_state(match: Match) -> tuple[Any, ...]:
     return match.view(None), match.view(0), match.events(0)
 
 
-def match_at_entry(save: dict[str, Any], n: int) -> Match:
+def match_at_entry(save: Save, n: int) -> Match:
     """The match as it was with `n` entries."""
     return Match.load(save | {"log": save["log"][:n]})
 

@@ -15,7 +15,7 @@ from model_changes import change_model
 from palaces.app.model import Model
 from palaces.app.routing import Address
 from palaces.features.steps import start_game
-from palaces.games.alhambra.draft import EMPTY_DRAFT, events_since
+from palaces.games.alhambra.draft import EMPTY_DRAFT, Draft, events_since
 from palaces.games.alhambra.score_breakdown import render_scoring
 from palaces.games.alhambra.table import DOCK_MAX_CHARS, build_table_view, owner_labels, recap_sentences
 from palaces.loop import layout
@@ -47,6 +47,7 @@ from pygame_core.alhambra.components import (
     CURRENCY_LETTERS,
     IDS,
 )
+from pygame_core.alhambra.state import Alhambra
 
 RULES = Path(layout.__file__).parents[1] / "games/alhambra/rules.html"
 REGIONS = {"status", "since", "tools", "notices", "panel", "yard", "money", "hand", "bar", "seats", "piles"}
@@ -63,12 +64,12 @@ HOSTILE_NAMES = (
 )
 
 
-def decision_models(seats: tuple[str, ...], seed: int, every: int = 5) -> list[Model]:
+def decision_models(seats: tuple[str, ...], seed: int, every: int = 5) -> list[Model[Alhambra, Draft]]:
     """Models of a game in which the person at the screen is to move."""
     return [model for model in random_models(seats, seed) if model.can_act][::every]
 
 
-def models_with_panels(model: Model) -> Iterator[Model]:
+def models_with_panels(model: Model[Alhambra, Draft]) -> Iterator[Model[Alhambra, Draft]]:
     """The model as it is, and with each panel that can be opened."""
     yield model
     yield from (
@@ -83,7 +84,7 @@ def models_with_panels(model: Model) -> Iterator[Model]:
     )
 
 
-def drafted_models(model: Model) -> Iterator[Model]:
+def drafted_models(model: Model[Alhambra, Draft]) -> Iterator[Model[Alhambra, Draft]]:
     """The model after every touch road to a payment without waste, and to every lot of open money."""
     clean = change_model(model, draft=EMPTY_DRAFT)
     yield clean
@@ -326,7 +327,7 @@ def test_the_whole_table_is_there_yard_money_piles_and_seats(seats: tuple[str, .
                 assert cards == []
 
 
-def skyline_counts(model: Model) -> dict[int, Element]:
+def skyline_counts(model: Model[Alhambra, Draft]) -> dict[int, Element]:
     """By owner, what the screen shows of what they have."""
     found = elements_of_class(parse_region(layout.render_screen(model)["seats"]), "hill")
     heads = [elements_of_class(hill, "who")[0].attributes["data-place"] or "" for hill in found]
@@ -467,7 +468,7 @@ def test_the_device_is_handed_to_people_only(game: str) -> None:
 # -- names -------------------------------------------------------------------------------------------------------------
 
 
-def complete_text(model: Model) -> str:
+def complete_text(model: Model[Alhambra, Draft]) -> str:
     """All the text on screen and in its names, of a screen that is sound."""
     elements = [*parse_page(model).descendants()]
     assert {element.name for element in elements}.isdisjoint({"img", "script", "i"})
@@ -693,7 +694,7 @@ def test_the_end_names_the_winners_the_leftovers_and_the_way_on() -> None:
 def test_a_shared_victory_is_said_to_be_shared() -> None:
     model = random_models(SEATS_BY_COUNT[3], 1)[-1]
     match = model.match.copy()
-    match.state.points[:] = [50, 50, 3]  # type: ignore[attr-defined]
+    match.state.points[:] = [50, 50, 3]
     shown = parse_markup(layout.render_screen(change_model(model, match=match))["yard"])
     assert f"You share it with {model.player_names[1]}" in shown.text_content()
     assert "50 points each" in shown.text_content()

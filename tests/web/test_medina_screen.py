@@ -20,9 +20,9 @@ from palaces.games.medina.draft import (
     COMPONENTS,
     EMPTY_DRAFT,
     TOWER_NAMES,
+    Draft,
     palace_at,
     remaining_count,
-    seat_view,
 )
 from palaces.games.medina.icons import SPACE_SIZE
 from palaces.games.medina.pieces import Pieces
@@ -50,7 +50,7 @@ every_table = pytest.mark.parametrize("seats", TABLES.values(), ids=len)
 
 
 @lru_cache(maxsize=16)
-def played_models(seats: tuple[str, ...], seed: int) -> tuple[Model, ...]:
+def played_models(seats: tuple[str, ...], seed: int) -> tuple[Model[Medina, Draft], ...]:
     """Every model of a game in which people play sensibly or anything by turns."""
     chance = random.Random(seed)
     model = start_game(Address("medina", seats, seed=seed, speed="instant"))[0]
@@ -64,19 +64,19 @@ def played_models(seats: tuple[str, ...], seed: int) -> tuple[Model, ...]:
     return tuple(models)
 
 
-def after_legal_action(model: Model, action: Action) -> Model:
+def after_legal_action(model: Model[Medina, Draft], action: Action) -> Model[Medina, Draft]:
     """The model after whoever is to move has played this, which nothing stops."""
     after = after_action(model, action)
     assert len(after.match.log) == len(model.match.log) + 1
     return after
 
 
-def decision_models(seats: tuple[str, ...], seed: int) -> list[Model]:
+def decision_models(seats: tuple[str, ...], seed: int) -> list[Model[Medina, Draft]]:
     """Those in which the person at the screen is to move."""
     return [model for model in played_models(seats, seed) if model.can_act]
 
 
-def solo_models(seats: tuple[str, ...]) -> list[Model]:
+def solo_models(seats: tuple[str, ...]) -> list[Model[Medina, Draft]]:
     """Those in which a person plays turn after turn, because all others have placed everything."""
     for seed in range(1, 30):
         found = [model for model in decision_models(seats, seed) if is_alone(model)]
@@ -85,13 +85,13 @@ def solo_models(seats: tuple[str, ...]) -> list[Model]:
     raise AssertionError("nobody is left alone for long")
 
 
-def is_alone(model: Model) -> bool:
+def is_alone(model: Model[Medina, Draft]) -> bool:
     """Whether the turn before was by the same seat."""
     begun = len(model.match.log) - public_view(model)["placed"]
     return begun > 0 and bool(model.match.log[begun - 1][0] == model.mover)
 
 
-def seated_state(state: Medina) -> Model:
+def seated_state(state: Medina) -> Model[Medina, Draft]:
     """This position on the screen of a person in seat 0, who is to move."""
     model = start_game(Address("medina", ("you", *["bot:skilled"] * (state.seats - 1)), seed=1))[0]
     match = model.match.copy()
@@ -99,20 +99,20 @@ def seated_state(state: Medina) -> Model:
     return change_model(model, match=match, viewer=0)
 
 
-def public_view(model: Model) -> View:
-    return seat_view(model.match, None)
+def public_view(model: Model[Medina, Draft]) -> View:
+    return model.match.view(None)
 
 
-def with_component(model: Model, component: Component) -> Model:
+def with_component(model: Model[Medina, Draft], component: Component) -> Model[Medina, Draft]:
     """With this component chosen, and nothing else touched."""
     return after_messages(change_model(model, draft=EMPTY_DRAFT, refusal=None), ["touch", "component", *component])
 
 
-def with_space(model: Model, space: str) -> Model:
+def with_space(model: Model[Medina, Draft], space: str) -> Model[Medina, Draft]:
     return after_messages(model, ["touch", "space", space])
 
 
-def drafted_placement(model: Model, action: Action) -> Model:
+def drafted_placement(model: Model[Medina, Draft], action: Action) -> Model[Medina, Draft]:
     """With this placement drafted, by touching its component and its space."""
     return with_space(with_component(model, tuple(action[:-1])), action[-1])
 
@@ -122,7 +122,7 @@ def component_placements(match: Match, component: Component) -> list[Action]:
     return [action for action in match.legal() if tuple(action[:-1]) == component]
 
 
-def sample_placements(model: Model, n: int) -> list[Action]:
+def sample_placements(model: Model[Medina, Draft], n: int) -> list[Action]:
     """A few legal placements, of every component that can be placed."""
     chance = random.Random(len(model.match.log))
     found = (component_placements(model.match, component) for component in COMPONENTS)
@@ -133,7 +133,7 @@ def sample_placements(model: Model, n: int) -> list[Action]:
 
 
 @lru_cache(maxsize=8)
-def rendered_regions(model: Model) -> Regions:
+def rendered_regions(model: Model[Medina, Draft]) -> Regions:
     return layout.render_screen(model)
 
 
@@ -143,7 +143,7 @@ def parse_tree(markup: Markup) -> Element:
     return parse_markup(markup)
 
 
-def parsed_region(model: Model, name: RegionName) -> Element:
+def parsed_region(model: Model[Medina, Draft], name: RegionName) -> Element:
     return parse_tree(rendered_regions(model)[name])
 
 
@@ -151,7 +151,7 @@ def class_names_of(element: Element) -> list[str]:
     return (element.attributes.get("class") or "").split()
 
 
-def control_messages(model: Model, kind: str) -> list[Any]:
+def control_messages(model: Model[Medina, Draft], kind: str) -> list[Any]:
     """What all controls on screen play (`data-act`), or say to `update` (`data-do`)."""
     elements = (each for markup in rendered_regions(model).values() for each in parse_tree(markup).descendants())
     return [each.data_value(kind) for each in elements if kind in each.attributes and "disabled" not in each.attributes]
@@ -162,12 +162,12 @@ def elements_of_class(element: Element, class_: str) -> list[Element]:
     return [each for each in element.descendants() if class_ in class_names_of(each)]
 
 
-def bar_control(model: Model, name: str) -> Element | None:
+def bar_control(model: Model[Medina, Draft], name: str) -> Element | None:
     """The control of the bar with this id."""
     return next((each for each in parsed_region(model, "bar").descendants() if each.attributes.get("id") == name), None)
 
 
-def control_message(model: Model, name: str, kind: str = "data-act") -> Any:
+def control_message(model: Model[Medina, Draft], name: str, kind: str = "data-act") -> Any:
     """What this control plays, or says to `update`."""
     found = bar_control(model, name)
     assert found is not None
@@ -180,7 +180,7 @@ def leading_number(element: Element) -> int:
     return int(found[0]) if found else 0
 
 
-def board_cells(model: Model) -> dict[str, Element]:
+def board_cells(model: Model[Medina, Draft]) -> dict[str, Element]:
     """The cells of the board by the space that lies at their place in rows and columns."""
     seats = public_view(model)["seats"]
     board = BOARDS[seats]
@@ -208,19 +208,19 @@ def space_name_at(seats: int, x: int, y: int) -> str:
     return f"{'E' if x else 'W'}{y}" if inside[1] else ""
 
 
-def marked_spaces(model: Model, class_: str) -> set[str]:
+def marked_spaces(model: Model[Medina, Draft], class_: str) -> set[str]:
     """The spaces whose cells have this class."""
     return {name for name, cell in board_cells(model).items() if class_ in class_names_of(cell)}
 
 
-def drawn_space(model: Model, shape: Element) -> str:
+def drawn_space(model: Model[Medina, Draft], shape: Element) -> str:
     """The space that a shape of the city is drawn on."""
     return space_name_at(
         public_view(model)["seats"], *(int(float(shape.attributes[at] or "") // SPACE_SIZE) for at in "xy")
     )
 
 
-def outlined_spaces(model: Model, class_: str) -> set[str]:
+def outlined_spaces(model: Model[Medina, Draft], class_: str) -> set[str]:
     """The spaces with this outline."""
     return {drawn_space(model, box) for box in elements_of_class(parsed_region(model, "city"), class_)}
 
@@ -529,7 +529,7 @@ def test_without_a_component_a_touch_tells_what_stands_there(seats: tuple[str, .
 # -- what a draft shows ------------------------------------------------------------------------------------------------
 
 
-def check_seats(model: Model, view: View) -> None:
+def check_seats(model: Model[Medina, Draft], view: View) -> None:
     """Points, supplies and tiles of all seats on screen are those of this view."""
     rows = [
         each
@@ -570,7 +570,7 @@ def tiles_of_seat(who: Element) -> Iterator[str]:
             yield next(class_ for class_ in class_names_of(picture) if class_.startswith("m-"))[2:]
 
 
-def check_palaces(model: Model, view: View) -> None:
+def check_palaces(model: Model[Medina, Draft], view: View) -> None:
     """The table of palaces has the worth of each by source, and whose it is."""
     shown_in: RegionName = "city" if model.mover is None else "panel"
     listed = elements_of_class(parsed_region(change_model(model, panel="palaces"), shown_in), "worths")
@@ -678,7 +678,7 @@ def visible_space(view: View, action: Action) -> str:
 # -- pieces ------------------------------------------------------------------------------------------------------------
 
 
-def piece_marks(model: Model) -> dict[str, str]:
+def piece_marks(model: Model[Medina, Draft]) -> dict[str, str]:
     """Where every piece on the screen is said to be; each is there once."""
     found = [
         each.attributes for markup in rendered_regions(model).values() for each in parse_tree(markup).descendants()
@@ -780,7 +780,7 @@ def test_m2_the_towers_stand_on_their_corners() -> None:
     assert [each.data_value("data-do")[2] for each in corners if isinstance(each, Element)] == ["1", "3", "4", "2"]
 
 
-def palace_phrase(model: Model, owner: int) -> str:
+def palace_phrase(model: Model[Medina, Draft], owner: int) -> str:
     """Whose a palace is called."""
     return "your" if owner == model.addressed_seat else f"of {model.player_names[owner]}".lower()
 

@@ -42,12 +42,13 @@ from pygame_core import Illegal
 from pygame_core.bots import choose
 from pygame_core.i18n import format_number
 from pygame_core.palazzo.components import IDS, TILE_FLOOR
+from pygame_core.palazzo.state import Palazzo
 
 TABLES = [("you", "bot:skilled"), ("you", "bot:skilled", "bot:random"), ("you", "you", "bot:skilled", "bot:random")]
 
 
 @lru_cache(maxsize=16)
-def played_models(seats: tuple[str, ...], seed: int) -> tuple[Model, ...]:
+def played_models(seats: tuple[str, ...], seed: int) -> tuple[Model[Palazzo, Draft], ...]:
     """Every model of a game in which people play sensibly or anything by turns, curtains lifted."""
     chance = random.Random(seed)
     model = start_game(Address("palazzo", seats, seed=seed, speed="instant"))[0]
@@ -63,17 +64,17 @@ def played_models(seats: tuple[str, ...], seed: int) -> tuple[Model, ...]:
     return tuple(models)
 
 
-def decision_models(seats: tuple[str, ...], seed: int) -> list[Model]:
+def decision_models(seats: tuple[str, ...], seed: int) -> list[Model[Palazzo, Draft]]:
     """Those in which the person at the screen is to move."""
     return [model for model in played_models(seats, seed) if model.can_act]
 
 
-def current_phase(model: Model) -> str:
+def current_phase(model: Model[Palazzo, Draft]) -> str:
     said: str = model.match.view(None)["phase"]
     return said
 
 
-def element_named(model: Model, name: str) -> Element:
+def element_named(model: Model[Palazzo, Draft], name: str) -> Element:
     """The element whose class or id is this."""
     return next(
         element
@@ -82,12 +83,12 @@ def element_named(model: Model, name: str) -> Element:
     )
 
 
-def bar_text(model: Model) -> str:
+def bar_text(model: Model[Palazzo, Draft]) -> str:
     """What the bar says."""
     return parse_region(layout.render_screen(model)["bar"]).text_content()
 
 
-def touches_by_action(model: Model) -> Iterator[tuple[list[Any], list[list[Any]]]]:
+def touches_by_action(model: Model[Palazzo, Draft]) -> Iterator[tuple[list[Any], list[list[Any]]]]:
     """Every legal action of a model with the touches that lead to it."""
     for action in model.match.legal():
         verb, *rest = action
@@ -167,13 +168,13 @@ def _class_names(element: Element) -> list[str]:
     return (element.attributes.get("class") or "").split()
 
 
-def _points_by_seat(model: Model) -> list[Element]:
+def _points_by_seat(model: Model[Palazzo, Draft]) -> list[Element]:
     """What tells the points of every seat, by seat."""
     told = [element for element in screen_elements(model) if "total" in _class_names(element)]
     return sorted(told, key=lambda element: int(element.attributes["data-seat"] or 0))
 
 
-def _hand_cards(model: Model) -> list[Element]:
+def _hand_cards(model: Model[Palazzo, Draft]) -> list[Element]:
     """The cards of the open hand."""
     return [element for element in screen_elements(model) if (element.attributes.get("id") or "").startswith("card-")]
 
@@ -201,7 +202,7 @@ def test_the_auction_shows_everybody_with_bid_and_state() -> None:
             assert ("to bid" in row.text_content()) == (seat == view["to_move"])
 
 
-def bidding_model() -> Model:
+def bidding_model() -> Model[Palazzo, Draft]:
     """A person who can bid with several cards."""
     return next(
         m
@@ -306,7 +307,7 @@ def signed_number(said: str) -> int:
     return int(said.replace("−", "-"))
 
 
-def placing_models() -> Iterator[tuple[Model, list[Any]]]:
+def placing_models() -> Iterator[tuple[Model[Palazzo, Draft], list[Any]]]:
     """Moments at which a place is looked for, with the touch that chooses each of the places."""
     for seed in range(3):
         for model in decision_models(TABLES[0], seed):
@@ -349,7 +350,7 @@ def test_a_place_that_is_touched_says_what_it_makes_and_touched_again_does_it() 
     assert seen == {("build", True), ("build", False), ("rebuild", False)}
 
 
-def controls_by_digit(model: Model) -> dict[str, list[Element]]:
+def controls_by_digit(model: Model[Palazzo, Draft]) -> dict[str, list[Element]]:
     """The controls that the keys 1 to 9 find, by key."""
     found = {}
     for key in map(str, range(1, 10)):
@@ -444,7 +445,7 @@ def test_a_chosen_card_is_taken_back_by_another_touch() -> None:
         assert [element.data_value("data-do") for element in pressed] == [["touch", "back", card]]
 
 
-def hoarded_model(cards: int) -> Model:
+def hoarded_model(cards: int) -> Model[Palazzo, Draft]:
     """The person only takes money, and has so many cards before a bid."""
     chance = random.Random(3)
     model = start_game(Address("palazzo", TABLES[0], seed=14, speed="instant"))[0]

@@ -1,7 +1,5 @@
 """Where a game is kept: what another tab has written is never shortened or replaced."""
 
-from typing import Any
-
 import pytest
 from json_messages import update
 from palaces.app.model import Notice
@@ -10,9 +8,7 @@ from palaces.features.save_conflicts import choose_save_place
 from palaces.features.steps import start_game
 
 from pygame_core import Match
-from pygame_core.match import SAVE_FORMAT
-
-Save = dict[str, Any]
+from pygame_core.match import SAVE_FORMAT, Save
 
 
 def played_save(*choices: int, practice: bool = False) -> Save:

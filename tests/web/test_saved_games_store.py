@@ -21,7 +21,7 @@ from palaces.prerender import home
 from screens import parse_markup
 
 from pygame_core import GAMES, Illegal, Match
-from pygame_core.match import MAX_NAME_CHARS
+from pygame_core.match import MAX_NAME_CHARS, Save
 
 HERE = Path(__file__).resolve().parent
 WEB = Path(home.__file__).parents[2]
@@ -123,7 +123,7 @@ def test_a_name_is_shown_as_the_address_has_it(ask: AskScript) -> None:
 # -- saves -------------------------------------------------------------------------------------------------------------
 
 
-def save_of_game(game: str, moves: int = 6) -> dict[str, Any]:
+def save_of_game(game: str, moves: int = 6) -> Save:
     match = Match.new(game, GAMES[game].seat_counts[-1], 5)
     for _move in range(moves):
         match.play(match.legal()[0])

@@ -123,7 +123,7 @@ NEARLY_GOOD = st.builds(
 )
 
 
-def random_position(game: str, seats: tuple[str, ...], far: float) -> Model:
+def random_position(game: str, seats: tuple[str, ...], far: float) -> Model[Any, Any]:
     """A table of a random game, so far on its way; and its end, more often than by chance."""
     models = random_models(seats[: GAMES[game].seat_counts[-1]], 1, game=game)
     return models[round(min(far * 1.2, 1) * (len(models) - 1))]
@@ -143,7 +143,7 @@ def panel_text(model: Model) -> str:
     return parse_region(layout.render_screen(model)["panel"]).text_content()
 
 
-def exact_purchase(model: Model) -> list[Any] | None:
+def exact_purchase(model: Model[Any, Any]) -> list[Any] | None:
     """An exact purchase that the person at the screen can make, if there is one."""
     if not model.can_act:
         return None
@@ -495,7 +495,7 @@ def test_an_onlooker_sees_no_hand_and_no_action(seats: tuple[str, ...]) -> None:
 # -- taking back -------------------------------------------------------------------------------------------------------
 
 
-def exact_purchase_chain() -> tuple[Model, Model, Model]:
+def exact_purchase_chain() -> tuple[Model[Any, Any], Model[Any, Any], Model[Any, Any]]:
     """The beginning of a turn, and after one and two exact purchases of it."""
     for seed in range(60):
         for model in random_models(ALONE, seed):
