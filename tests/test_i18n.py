@@ -226,7 +226,8 @@ def test_no_english_word_is_left_on_the_screen(seats: tuple[str, ...]) -> None:
 @pytest.mark.usefixtures("_made_up_language")
 def test_no_english_word_is_left_in_what_is_announced_refused_or_noticed() -> None:
     seen = []
-    model = start_game(routing.Address(seats=("you", "you", "bot:random"), names=NAMES[:3], seed=2))[0]
+    address = routing.Address(seats=("you", "you", "bot:random"), names=NAMES[:3], seed=2)
+    model: Model[Any, Any] = start_game(address)[0]
     for message in (
         ["undo"],
         ["play", ["pass"]],

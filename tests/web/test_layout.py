@@ -48,6 +48,7 @@ from pygame_core.alhambra.components import (
     IDS,
 )
 from pygame_core.alhambra.state import Alhambra
+from pygame_core.state import open_hand
 
 RULES = Path(layout.__file__).parents[1] / "games/alhambra/rules.html"
 REGIONS = {"status", "since", "tools", "notices", "panel", "yard", "money", "hand", "bar", "seats", "piles"}
@@ -169,7 +170,7 @@ def test_after_any_touches_only_what_is_allowed_can_be_played(seats: tuple[str, 
             )
             assert all(model.match.allows(action) is None for action in offered_actions(touched))
             draft = touched.draft
-            held = model.match.view(model.viewer)["hands"][model.viewer]
+            held = open_hand(model.match.view(model.viewer), model.viewer or 0)
             assert all(draft.pay.count(card) <= held.count(card) for card in draft.pay)
             assert {CARD_CURRENCY[IDS[card]] for card in draft.pay} <= {draft.place}
 
@@ -199,7 +200,7 @@ def test_ready_payments_stand_with_the_best_first_and_say_what_they_cost() -> No
                     action = offer.data_value("data-act") if "data-act" in offer.attributes else []
                     if action[:2] != ["buy", place]:
                         continue
-                    over = sum(CARD_VALUE[IDS[card]] for card in action[2]) - BUILDING_PRICE[IDS[yard[place]]]
+                    over = sum(CARD_VALUE[IDS[card]] for card in action[2]) - BUILDING_PRICE[IDS[yard[place] or ""]]
                     overs.append(over)
                     assert offer.text_content().replace(" ", "").startswith("+".join(card[1:] for card in action[2]))
                     assert ("exact" if not over else f"{over} over") in offer.text_content()
@@ -215,12 +216,12 @@ def test_while_paying_the_sum_and_what_is_missing_follow_every_card() -> None:
             drafted = after_messages(model, ["touch", "place", place]) if building else model
             paid: list[str] = []
             for card in [
-                card for card in view["hands"][model.viewer] if building and card[0] == CURRENCY_LETTERS[place]
+                card for card in open_hand(view, model.viewer or 0) if building and card[0] == CURRENCY_LETTERS[place]
             ]:
                 drafted = after_messages(drafted, ["touch", "card", card])
                 paid.append(card)
                 total = sum(int(card[1:]) for card in paid)
-                over = total - int(building.split("-")[1])
+                over = total - int((building or "").split("-")[1])
                 bar = parse_region(layout.render_screen(drafted)["bar"])
                 verdict = f"{over} too much" if over > 0 else "exact" if not over else f"{-over} missing"
                 seen.add((over > 0) - (over < 0))
@@ -250,7 +251,7 @@ def test_with_two_seats_what_is_paid_for_can_be_kept_or_given_to_dirk() -> None:
 
 def test_a_touch_of_a_building_keeps_the_cards_that_can_pay_for_it_and_a_second_lets_go() -> None:
     model = decision_models(SEATS_BY_COUNT[3], 1)[0]
-    card = model.match.view(model.viewer)["hands"][model.viewer][0]
+    card = open_hand(model.match.view(model.viewer), model.viewer or 0)[0]
     one = after_messages(model, ["touch", "card", card])
     assert (one.draft.place, one.draft.pay) == (CARD_CURRENCY[IDS[card]], (card,))
     assert after_messages(one, ["touch", "card", card]).draft.pay in {(), (card, card)}
@@ -265,7 +266,7 @@ def test_a_touch_of_a_building_keeps_the_cards_that_can_pay_for_it_and_a_second_
 
 def test_cards_of_another_coin_are_refused_with_the_clause() -> None:
     model = decision_models(SEATS_BY_COUNT[3], 1)[0]
-    card = model.match.view(model.viewer)["hands"][model.viewer][0]
+    card = open_hand(model.match.view(model.viewer), model.viewer or 0)[0]
     other = next(place for place in range(4) if place != CARD_CURRENCY[IDS[card]])
     refused = after_messages(model, ["touch", "place", other], ["touch", "card", card])
     assert refused.refusal
@@ -468,7 +469,7 @@ def test_the_device_is_handed_to_people_only(game: str) -> None:
 # -- names -------------------------------------------------------------------------------------------------------------
 
 
-def complete_text(model: Model[Alhambra, Draft]) -> str:
+def complete_text(model: Model) -> str:
     """All the text on screen and in its names, of a screen that is sound."""
     elements = [*parse_page(model).descendants()]
     assert {element.name for element in elements}.isdisjoint({"img", "script", "i"})

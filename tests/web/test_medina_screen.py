@@ -4,7 +4,7 @@ import random
 import re
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any, cast
+from typing import Any
 
 import pytest
 from medina_tables import EMPTY_SUPPLY, medina_table, palace_view
@@ -42,7 +42,7 @@ from pygame_core.medina.components import (
     WALL_SPACES,
 )
 from pygame_core.medina.state import Medina
-from pygame_core.medina.types import Component, Event, View
+from pygame_core.medina.types import Component, View
 
 Action = list[Any]
 TABLES = {2: ("you", "bot:skilled"), 3: ("you", "you", "bot:skilled"), 4: ("you",) * 4}
@@ -53,7 +53,7 @@ every_table = pytest.mark.parametrize("seats", TABLES.values(), ids=len)
 def played_models(seats: tuple[str, ...], seed: int) -> tuple[Model[Medina, Draft], ...]:
     """Every model of a game in which people play sensibly or anything by turns."""
     chance = random.Random(seed)
-    model = start_game(Address("medina", seats, seed=seed, speed="instant"))[0]
+    model: Model[Any, Any] = start_game(Address("medina", seats, seed=seed, speed="instant"))[0]
     models = [model]
     while model.mover is not None:
         if len(model.match.log) % 3:
@@ -613,7 +613,7 @@ def test_a_draft_shows_all_that_it_changes(seats: tuple[str, ...]) -> None:
             shown = drafted_placement(model, action)
             match = model.match.copy()
             match.play(action)
-            view = seat_view(match, None)
+            view = match.view(None)
             check_seats(shown, view)
             check_palaces(shown, view)
             bar = parsed_region(shown, "bar")
@@ -622,7 +622,7 @@ def test_a_draft_shows_all_that_it_changes(seats: tuple[str, ...]) -> None:
             expected = {seat: then - before for seat, (before, then) in enumerate(changes) if before != then}
             assert gains == {f"{model.seat_labels[seat]} {signed_figure(gain)}" for seat, gain in expected.items()}
             gained += len(expected)
-            event = cast(Event, match.events(None, len(model.match.log))[0])
+            event = match.events(None, len(model.match.log))[0]
             assert all(
                 sentence in bar.text_content()
                 for sentence in sentences.event_sentences(event, model.player_names, model.addressed_seat)[1:]
@@ -652,7 +652,7 @@ def test_a_draft_that_wins_tiles_tea_and_merchants_shows_them() -> None:
     shown = drafted_placement(model, ["roof", "own", "a1"])
     match = model.match.copy()
     match.play(["roof", "own", "a1"])
-    view = seat_view(match, None)
+    view = match.view(None)
     assert view["supplies"][0]["tea"] == 3
     assert view["tower_tiles"][0] == view["palace_tiles"][COLOURS.index("purple")] == 0
     assert view["supplies"][0]["merchants"] == public_view(model)["supplies"][0]["merchants"] + 3
@@ -793,7 +793,7 @@ def test_a_space_says_what_stands_there(seats: tuple[str, ...]) -> None:
         for action in sample_placements(model, 1)[-3:] if model.can_act else []:
             match = model.match.copy()
             match.play(action)
-            shown.append((drafted_placement(model, action), seat_view(match, None)))
+            shown.append((drafted_placement(model, action), match.view(None)))
         for each, seen in shown:
             label = {name: cell.accessible_name() for name, cell in board_cells(each).items()}
             stands: dict[str, tuple[str, ...]] = {seen["well"]: ("well",)}
@@ -918,7 +918,7 @@ def test_short_turns_at_the_beginning_say_one_component(seats: tuple[str, ...]) 
     """M9: one turn with two players, two with three or four."""
     people = ("you",) * len(seats)
     seen = []
-    model = start_game(Address("medina", people, seed=2))[0]
+    model: Model[Any, Any] = start_game(Address("medina", people, seed=2))[0]
     for _turn in range(4):
         seen.append("one component" in parsed_region(model, "status").text_content())
         assert seen[-1] != ("two components" in parsed_region(model, "status").text_content())
@@ -983,7 +983,7 @@ HOSTILE_NAMES = ("<img src=x onerror=alert(1)>", "\"'><script>x</script>", "&lt;
 def test_hostile_names_are_text() -> None:
     """Everywhere: in the city, the bar, the tables, and at the end."""
     chance = random.Random(3)
-    model = start_game(Address("medina", TABLES[4], names=HOSTILE_NAMES, seed=3))[0]
+    model: Model[Any, Any] = start_game(Address("medina", TABLES[4], names=HOSTILE_NAMES, seed=3))[0]
     while True:
         if len(model.match.log) % 20 == 0 or model.mover is None:
             for shown in (model, *(drafted_placement(model, action) for action in sample_placements(model, 1)[-2:])):

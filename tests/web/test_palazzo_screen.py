@@ -43,6 +43,7 @@ from pygame_core.bots import choose
 from pygame_core.i18n import format_number
 from pygame_core.palazzo.components import IDS, TILE_FLOOR
 from pygame_core.palazzo.state import Palazzo
+from pygame_core.state import open_hand
 
 TABLES = [("you", "bot:skilled"), ("you", "bot:skilled", "bot:random"), ("you", "you", "bot:skilled", "bot:random")]
 
@@ -51,7 +52,7 @@ TABLES = [("you", "bot:skilled"), ("you", "bot:skilled", "bot:random"), ("you", 
 def played_models(seats: tuple[str, ...], seed: int) -> tuple[Model[Palazzo, Draft], ...]:
     """Every model of a game in which people play sensibly or anything by turns, curtains lifted."""
     chance = random.Random(seed)
-    model = start_game(Address("palazzo", seats, seed=seed, speed="instant"))[0]
+    model: Model[Any, Any] = start_game(Address("palazzo", seats, seed=seed, speed="instant"))[0]
     models = [model]
     while model.mover is not None:
         if model.curtain and not model.bot_level:
@@ -155,7 +156,7 @@ def test_quarries_supply_hand_and_points_are_those_of_the_view() -> None:
         points = [int(re.sub(r"\D*$", "", b.text_content()).replace("−", "-")) for b in _points_by_seat(model)]
         assert points == view["points"]
         cards = [re.sub(r"-\d+$", "", element.attributes["id"] or "") for element in _hand_cards(model)]
-        own = [] if model.curtain or model.viewer is None else view["hands"][model.viewer]
+        own = [] if model.curtain or model.viewer is None else open_hand(view, model.viewer)
         assert sorted(f"card-{card}" for card in own) == sorted(cards)
 
 
@@ -224,7 +225,7 @@ def test_a_bid_says_its_total_and_what_it_beats() -> None:
 
 def test_cards_that_do_not_go_together_say_why_and_play_nothing() -> None:
     model = bidding_model()
-    hand = model.match.view(model.viewer)["hands"][model.viewer or 0]
+    hand = open_hand(model.match.view(model.viewer), model.viewer or 0)
     coins = {card[0]: card for card in hand if card[0] != "c"}
     shown = after_messages(model, *(["touch", "card", card] for card in list(coins.values())[:2]))
     assert len(coins) > 1
@@ -415,7 +416,7 @@ def test_the_dock_tells_what_was_done_last_in_a_whole_sentence_that_it_has_room_
 
 def test_a_card_touched_at_the_wrong_time_says_so() -> None:
     model = next(model for model in decision_models(TABLES[0], 1) if current_phase(model) == "turn")
-    card = model.match.view(model.viewer)["hands"][0][0]
+    card = open_hand(model.match.view(model.viewer), 0)[0]
     refused = after_messages(model, ["touch", "card", card]).refusal
     assert isinstance(refused, Illegal)
     assert refused.clause == "P7"
@@ -438,7 +439,7 @@ def test_an_action_that_cannot_be_done_says_why_when_it_is_touched() -> None:
 
 def test_a_chosen_card_is_taken_back_by_another_touch() -> None:
     model = bidding_model()
-    for card in set(model.match.view(model.viewer)["hands"][model.viewer or 0]):
+    for card in set(open_hand(model.match.view(model.viewer), model.viewer or 0)):
         shown = after_messages(model, ["touch", "card", card])
         assert after_messages(shown, ["touch", "back", card]).draft.cards == ()
         pressed = [element for element in _hand_cards(shown) if element.attributes.get("aria-pressed") == "true"]
@@ -448,8 +449,8 @@ def test_a_chosen_card_is_taken_back_by_another_touch() -> None:
 def hoarded_model(cards: int) -> Model[Palazzo, Draft]:
     """The person only takes money, and has so many cards before a bid."""
     chance = random.Random(3)
-    model = start_game(Address("palazzo", TABLES[0], seed=14, speed="instant"))[0]
-    while not (model.can_act and current_phase(model) == "bid" and len(model.match.view(0)["hands"][0]) >= cards):
+    model: Model[Any, Any] = start_game(Address("palazzo", TABLES[0], seed=14, speed="instant"))[0]
+    while not (model.can_act and current_phase(model) == "bid" and len(open_hand(model.match.view(0), 0)) >= cards):
         legal = model.match.legal()
         saves = [action for action in (["money"], ["pass"]) if model.can_act and action in legal]
         model = after_action(
@@ -460,7 +461,7 @@ def hoarded_model(cards: int) -> Model[Palazzo, Draft]:
 
 def test_of_many_cards_each_pack_of_equal_ones_shows_one_that_takes_the_next_and_at_last_none() -> None:
     model = hoarded_model(16)
-    hand = Counter(model.match.view(0)["hands"][0])
+    hand = Counter(open_hand(model.match.view(0), 0))
     card, copies = max(hand.items(), key=lambda held: held[1])
     assert copies > 1
     counts = [f"×{copies}", *(f"{n}/{copies}" for n in range(1, copies + 1)), f"×{copies}"]

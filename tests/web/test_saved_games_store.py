@@ -269,7 +269,7 @@ def test_what_any_release_kept_is_listed_under_the_address_it_had(ask: AskScript
 def test_a_save_is_eight_objects_deep_and_no_deeper(ask: AskScript) -> None:
     """Python would overflow its stack on thousands of arrays within each other, when such a save is opened."""
 
-    def deep(levels: int) -> dict[str, Any]:
+    def deep(levels: int) -> Any:
         inner: dict[str, Any] = {}
         for _level in range(levels - 2):
             inner = {"within": inner}
@@ -281,7 +281,7 @@ def test_a_save_is_eight_objects_deep_and_no_deeper(ask: AskScript) -> None:
 # -- games from files --------------------------------------------------------------------------------------------------
 
 
-def import_results(ask: AskScript, *saves: dict[str, Any]) -> tuple[list[tuple[int, int]], list[dict[str, Any]]]:
+def import_results(ask: AskScript, *saves: Save) -> tuple[list[tuple[int, int]], list[dict[str, Any]]]:
     """Of saves in files, one after the other: how many changed what is kept, and were here already; what is kept."""
     files = [{"file": f"{n}.json", "text": json.dumps(save)} for n, save in enumerate(saves)]
     *told, kept = ask([*(["bring", [file]] for file in files), ["kept"]])
