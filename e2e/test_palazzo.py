@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from players import (
@@ -28,6 +29,8 @@ from playwright.sync_api import Page, expect
 from test_whole_games import KeyboardPlayer
 
 from pygame_core import Match
+from pygame_core.palazzo.state import Palazzo
+from pygame_core.state import open_hand
 
 CHOSEN_CARD = "#hand .slot > button[aria-pressed=true] >> nth=0"
 """Touched again and again, none is chosen any more: of a pack first all are."""
@@ -74,7 +77,7 @@ def play_palazzo_step_by_step(page: Page, press: Press, action: Action) -> None:
     press(action_selector(action))
 
 
-def play_palazzo(page: Page, press: Press, match: Match, action: Action, ready: bool = True) -> None:
+def play_palazzo(page: Page, press: Press, match: Match[Palazzo], action: Action, ready: bool = True) -> None:
     """Play with the control that does it, or step by step where there is none, or none is wanted."""
     press = slow_press(page, press)
     there = page.locator(action_selector(action))
@@ -99,13 +102,13 @@ READ_TABLE_JS = """() => {
 }"""
 
 
-def check_palazzo_table(page: Page, match: Match) -> None:
+def check_palazzo_table(page: Page, match: Match[Palazzo]) -> None:
     """Points, hand, tiles and bids on screen are those of the match, and every control plays something legal."""
     seat = match.to_move()
     assert seat is not None
     view, shown = match.view(seat), page.evaluate(READ_TABLE_JS)
     assert [int(said.split()[0].replace("−", "-")) for said in shown["points"]] == view["points"]
-    assert sorted(card.split("-")[1] for card in shown["hand"]) == sorted(view["hands"][seat])
+    assert sorted(card.split("-")[1] for card in shown["hand"]) == sorted(open_hand(view, seat))
     assert shown["supply"] == len(view["supply"])
     if not view["claiming"] or view["phase"] == "claim":
         assert shown["tiles"] == [*map(len, view["quarries"])]
@@ -116,7 +119,7 @@ def check_palazzo_table(page: Page, match: Match) -> None:
     assert all(act in legal for act in shown["acts"])
 
 
-def play_palazzo_to_end(page: Page, press: Press, choose: Callable[[Match], Action] = casual_action) -> Match:
+def play_palazzo_to_end(page: Page, press: Press, choose: Callable[[Match[Any]], Action] = casual_action) -> Match[Any]:
     """Play for every person until the end; the match, which is proved."""
     moves = 0
     while True:
@@ -141,7 +144,7 @@ def test_by_mouse(page: Page, open_game: Open) -> None:
     assert not missing_announcements(page, match)
 
 
-def advance_until_late(match: Match, moves: int = 40) -> Match:
+def advance_until_late(match: Match[Palazzo], moves: int = 40) -> Match[Palazzo]:
     """So far that only so many moves are left."""
     whole = match.copy()
     while whole.to_move() is not None:
@@ -151,10 +154,10 @@ def advance_until_late(match: Match, moves: int = 40) -> Match:
     return match
 
 
-def open_late_match(page: Page, open_game: Open, seats: tuple[str, ...], moves: int = 40) -> Match:
+def open_late_match(page: Page, open_game: Open, seats: tuple[str, ...], moves: int = 40) -> Match[Palazzo]:
     """A game of these seats, on the page when only so many moves are left."""
     open_game(page, f"game=palazzo&seats={','.join(seats)}&speed=instant&seed=1")
-    match = advance_until_late(Match.new("palazzo", save_seats(*seats), 8), moves)
+    match = advance_until_late(Match[Palazzo].new("palazzo", save_seats(*seats), 8), moves)
     assert load_save(page, json.dumps(match.save())) == ""
     return match
 
@@ -216,10 +219,10 @@ def test_four_people_hand_a_phone_on_to_the_end(page: Page, open_game: Open) -> 
     assert {seat for seat, _action, _draws in match.log[len(people.log) :]} == {0, 1, 2, 3}
 
 
-def four_player_auction() -> Match:
+def four_player_auction() -> Match[Palazzo]:
     """Four people in the middle of an auction, when two of them have bid."""
     for seed in range(200):
-        match = Match.new("palazzo", save_seats("you", "you", "you", "you"), seed)
+        match = Match[Palazzo].new("palazzo", save_seats("you", "you", "you", "you"), seed)
         while match.to_move() is not None:
             view = match.view(match.to_move())
             if view["phase"] == "bid" and sum(map(bool, view["bids"])) == 2 and len(match.legal()) > 3:
@@ -255,7 +258,7 @@ def test_a_bid_that_is_too_low_and_one_that_mixes_currencies_say_why(page: Page,
     load_save(page, json.dumps(before.save()))
     page.click("#ready")
     view = before.view(before.to_move())
-    coins = [card for card in view["hands"][view["to_move"]] if card[0] != "c"]
+    coins = [card for card in open_hand(view, view["to_move"] or 0) if card[0] != "c"]
     first = coins[0]
     page.click(f"#card-{first}")
     verdict = page.locator("#bar .verdict")
@@ -271,10 +274,10 @@ def test_a_bid_that_is_too_low_and_one_that_mixes_currencies_say_why(page: Page,
     assert log_length(page) == len(before.log)
 
 
-def find_uninterrupted(verb: str) -> Match:
+def find_uninterrupted(verb: str) -> Match[Palazzo]:
     """The first position where a person does this, nothing is drawn, and the same person is to move again."""
     for seed in range(6, 50):
-        match = Match.new("palazzo", save_seats("you", "bot:casual"), seed)
+        match = Match[Palazzo].new("palazzo", save_seats("you", "bot:casual"), seed)
         while match.to_move() is not None:
             after = match.copy()
             after.play(casual_action(match))
@@ -302,7 +305,7 @@ def test_undo_takes_back_whatever_neither_chance_nor_anybody_else_has_answered(p
 def test_a_reconstruction_by_touch_shows_where_the_tile_can_go(page: Page, open_game: Open) -> None:
     """A single tile is touched, each place that takes it says what it makes; one is tried, then used by a touch."""
     for seed in range(100):
-        match = Match.new("palazzo", save_seats("you", "bot:casual"), seed)
+        match = Match[Palazzo].new("palazzo", save_seats("you", "bot:casual"), seed)
         while match.to_move() is not None:
             joins = [action for action in match.legal() if action[:1] == ["rebuild"] and action[2] == "join"]
             if match.to_move() == 0 and match.view(0)["phase"] == "turn" and len(joins) > 1:

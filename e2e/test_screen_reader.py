@@ -4,6 +4,7 @@ The names are made here from the rules' own words, as whoever listens would expe
 """
 
 import re
+from typing import Any
 
 import pytest
 from game_players import RELEASED_GAMES, load_game_player
@@ -80,7 +81,7 @@ def capitalize_first(words: str) -> str:
 # -- Alhambra ----------------------------------------------------------------------------------------------------------
 
 
-def play_alhambra_action(ear: ScreenReaderUser, match: Match, action: Action) -> None:
+def play_alhambra_action(ear: ScreenReaderUser, match: Match[Any], action: Action) -> None:
     """By the control that does it at once, every other time, if it is there; else card by card."""
     verb, *rest = action
     if verb == "take":
@@ -97,7 +98,7 @@ def play_alhambra_action(ear: ScreenReaderUser, match: Match, action: Action) ->
         buy_building(ear, match, *rest)
 
 
-def buy_building(ear: ScreenReaderUser, match: Match, place: int, cards: list[str], _keep: str) -> None:
+def buy_building(ear: ScreenReaderUser, match: Match[Any], place: int, cards: list[str], _keep: str) -> None:
     """The building of a place with these cards, for oneself."""
     seat = match.to_move() or 0
     hand, building = match.view(seat)["hands"][seat], alhambra.components.IDS[match.view(None)["yard"][place]]
@@ -133,7 +134,7 @@ def alhambra_card_sum(cards: list[str]) -> int:
 MARKET_REGION, PALACES_REGION = "Quarries and supply", "Your palaces"
 
 
-def play_palazzo_action(ear: ScreenReaderUser, match: Match, action: Action) -> None:
+def play_palazzo_action(ear: ScreenReaderUser, match: Match[Any], action: Action) -> None:
     verb, *rest = action
     seat = match.to_move() or 0
     view = match.view(seat)
@@ -283,7 +284,7 @@ def palazzo_card_name(card: str) -> str:
 TOWERS_BY_SIDE = {"N": "1 and 3", "S": "2 and 4", "W": "1 and 4", "E": "2 and 3"}
 
 
-def play_medina_action(ear: ScreenReaderUser, match: Match, action: Action) -> None:
+def play_medina_action(ear: ScreenReaderUser, match: Match[Any], action: Action) -> None:
     seat = match.to_move() or 0
     view = match.view(seat)
     supply = view["supplies"][seat]
@@ -315,7 +316,7 @@ def wall_space_name(space: str) -> str:
     return chr(96 + n) if space[0] in "NS" else str(n)
 
 
-def gain_phrases(match: Match, action: Action) -> str:
+def gain_phrases(match: Match[Any], action: Action) -> str:
     """What a placement brings, one's own points first; then what a palace that is nobody's is worth by it."""
     seat, after = match.to_move(), match.copy()
     after.play(action)
