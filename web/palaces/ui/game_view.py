@@ -185,6 +185,7 @@ class GameView(ABC, Generic[StateT, EventT, Draft, TableView]):
         """How that sounds: names of the sounds in `sound.js`, in their order."""
 
     @abstractmethod
+    # Any: the game's own `pieces_class`
     def action_pieces(self, names: Any, seat: int, action: JsonAction) -> list[str]:
         """The pieces and places that an action of a seat is about; `names` are its `pieces_class`."""
 
