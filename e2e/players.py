@@ -24,8 +24,10 @@ from playwright.sync_api import FilePayload, Page, Route, expect
 
 from pygame_core import GAMES, Match
 from pygame_core.alhambra.components import BUILDING_PRICE, CURRENCIES, CURRENCY_LETTERS, IDS
+from pygame_core.alhambra.state import Alhambra
 from pygame_core.bots import choose
 from pygame_core.i18n import format_number, join_phrases
+from pygame_core.state import open_hand
 
 Action = list[Any]
 Open = Callable[[Page, str], None]
@@ -103,7 +105,7 @@ def save_text(page: Page) -> str:
     return str(page.evaluate("window.palaces.save()"))
 
 
-def load_match(page: Page) -> Match:
+def load_match(page: Page) -> Match[Any]:
     """Return the page's game, replayed by the rules in CPython."""
     return Match.load(save_text(page))
 
@@ -233,13 +235,13 @@ def card_sum(cards: list[str]) -> int:
     return sum(int(card[1:]) for card in cards)
 
 
-def overpayment(match: Match, action: Action) -> int:
+def overpayment(match: Match[Alhambra], action: Action) -> int:
     """Return the overpayment of a purchase."""
     _buy, place, cards, _whose = action
-    return card_sum(cards) - BUILDING_PRICE[IDS[match.view(None)["yard"][place]]]
+    return card_sum(cards) - BUILDING_PRICE[IDS[match.view(None)["yard"][place] or ""]]
 
 
-def sensible_action(match: Match) -> Action:
+def sensible_action(match: Match[Alhambra]) -> Action:
     """Choose an exact purchase, else one with little waste, or any with a full hand, else as much money as possible."""
     seat = match.to_move()
     assert seat is not None
@@ -247,7 +249,7 @@ def sensible_action(match: Match) -> Action:
     buys = [action for action in legal if action[0] == "buy" and action[3] == "keep"]
     best = min(buys, key=lambda buy: (overpayment(match, buy), -card_sum(buy[2]), len(buy[2])), default=["pass"])
     takes = [action for action in legal if action[0] == "take"]
-    full = len(match.view(seat)["hands"][seat]) > 8
+    full = len(open_hand(match.view(seat), seat)) > 8
     if not takes or (buys and (full or overpayment(match, best) <= 1)):
         return best
     return max(takes, key=lambda take: card_sum(take[1:]))
@@ -266,7 +268,7 @@ def payment_verdict(cards: list[str], price: int) -> str:
     return f"{figures}, {paid - price} too much" if paid > price else f"{figures}, exact"
 
 
-def play_step_by_step(page: Page, press: Press, match: Match, action: Action) -> set[str]:
+def play_step_by_step(page: Page, press: Press, match: Match[Alhambra], action: Action) -> set[str]:
     """Play by taps on a building and cards, one by one. Return the kinds of verdicts, all of them correct."""
     seen = set()
     if action[0] == "pass":
@@ -282,7 +284,7 @@ def play_step_by_step(page: Page, press: Press, match: Match, action: Action) ->
         press("#play")
     else:
         _buy, place, cards, whose = action
-        price = BUILDING_PRICE[IDS[match.view(None)["yard"][place]]]
+        price = BUILDING_PRICE[IDS[match.view(None)["yard"][place] or ""]]
         press(f"#place-{place}")
         expect(page.locator("#bar .verdict")).to_have_text(f"Touch {CURRENCIES[place]} cards in your hand.")
         for n, card in enumerate(cards, 1):
@@ -305,7 +307,7 @@ def slow_press(page: Page, press: Press) -> Press:
     return press_slowly
 
 
-def play_action(page: Page, press: Press, match: Match, action: Action) -> None:
+def play_action(page: Page, press: Press, match: Match[Alhambra], action: Action) -> None:
     """Play with the one control for the action, or step by step without one."""
     if page.locator(action_selector(action)).first.is_visible():
         press(action_selector(action))
@@ -341,7 +343,7 @@ def take_money_and_wait(page: Page) -> None:
     assert len({seat for seat, _action, _draws in log[len(match.log) :]}) == len(match.seats)
 
 
-def play_to_end(page: Page, press: Press, choose: Callable[[Match], Action] = sensible_action) -> Match:
+def play_to_end(page: Page, press: Press, choose: Callable[[Match[Any]], Action] = sensible_action) -> Match[Any]:
     """Play for every person until the end. Return the verified match."""
     press = slow_press(page, press)
     while True:
@@ -361,7 +363,7 @@ def play_to_end(page: Page, press: Press, choose: Callable[[Match], Action] = se
 # -- checks ------------------------------------------------------------------------------------------------------------
 
 
-def check_status(page: Page, match: Match) -> None:
+def check_status(page: Page, match: Match[Alhambra]) -> None:
     """Check that the status line says what the one person at the table can do."""
     seat = match.to_move()
     view = match.view(seat)
@@ -377,7 +379,7 @@ def check_status(page: Page, match: Match) -> None:
     expect(page.locator("#turn")).to_have_text(f"Your turn: {can}")
 
 
-def check_table(page: Page, match: Match) -> None:
+def check_table(page: Page, match: Match[Alhambra]) -> None:
     """Check points and the viewer's hand against the match, and that every control plays a legal action."""
     seat = match.to_move()
     assert seat is not None
@@ -385,17 +387,17 @@ def check_table(page: Page, match: Match) -> None:
     points = page.locator("#seats .points").all_text_contents()
     assert [int(each) for each in points] == view["points"][seat:] + view["points"][:seat]
     hand = page.locator("#hand .alike").evaluate_all("cards => cards.map((card) => card.id)")
-    assert set(hand) == {f"card-{card}" for card in view["hands"][seat]}
+    assert set(hand) == {f"card-{card}" for card in open_hand(view, seat)}
     sums = [int(each) for each in page.locator("#hand .sum b").all_text_contents()]
     assert sums == [
-        card_sum([card for card in view["hands"][seat] if card[0] == letter]) for letter in CURRENCY_LETTERS
+        card_sum([card for card in open_hand(view, seat) if card[0] == letter]) for letter in CURRENCY_LETTERS
     ]
     acts, legal = offered_actions(page), match.legal()
     assert bool(acts) == any(action[0] != "take" or len(action) > 2 for action in legal)
     assert all(act in legal for act in acts)
 
 
-def check_finished_game(page: Page) -> Match:
+def check_finished_game(page: Page) -> Match[Any]:
     """Check the page's save in CPython: it gives the scores on screen, and its seed gives this deal.
 
     Return the match.
@@ -418,10 +420,10 @@ def check_finished_game(page: Page) -> Match:
         assert join_phrases(named) in title
         assert (alone in winners) == title.startswith("You")
     met = title == "Challenge met" and alone is not None  # the player with more points at that table
-    best = format_number(result["scores"][alone] if met else max(result["scores"]))
+    best = format_number(result["scores"][alone or 0] if met else max(result["scores"]))
     assert best in page.locator(".finale .reached b, .finale .crests b").all_text_contents()
     if not match.practice:
-        again = Match.new(match.game, match.seats, match.seed, match.options)
+        again = Match[Alhambra].new(match.game, match.seats, match.seed, match.options)
         for _seat, action, _draws in match.log:
             again.play(action)
         assert again.save() == match.save()
@@ -431,20 +433,20 @@ def check_finished_game(page: Page) -> Match:
 # -- suitable games ----------------------------------------------------------------------------------------------------
 
 
-def find_seed(seats: int, fits: Callable[[Match], bool], first: int = 0) -> int:
+def find_seed(seats: int, fits: Callable[[Match[Alhambra]], bool], first: int = 0) -> int:
     """Return the lowest seed with a suitable opening deal, and this seat to begin."""
     for seed in range(10_000):
-        match = Match.new("alhambra", seats, seed)
+        match = Match[Alhambra].new("alhambra", seats, seed)
         if match.to_move() == first and fits(match):
             return seed
     raise AssertionError("no deal is like that")
 
 
-def exact_purchases(match: Match) -> list[Action]:
+def exact_purchases(match: Match[Alhambra]) -> list[Action]:
     return [action for action in match.legal() if action[0] == "buy" and not overpayment(match, action)]
 
 
-def two_exact_purchases(match: Match) -> list[Action]:
+def two_exact_purchases(match: Match[Alhambra]) -> list[Action]:
     """Return two exact purchases in one turn, or none."""
     for action in exact_purchases(match):
         later = match.copy()
@@ -460,10 +462,10 @@ def save_seats(*kinds: str, names: tuple[str, ...] = ()) -> list[dict[str, str]]
     return [{"name": name, "kind": "human" if kind == "you" else kind} for name, kind in zip(given, kinds, strict=True)]
 
 
-def play_until(seats: list[dict[str, str]], fits: Callable[[Match], bool]) -> Match:
+def play_until(seats: list[dict[str, str]], fits: Callable[[Match[Alhambra]], bool]) -> Match[Alhambra]:
     """Return a game, played sensibly by all, at the first suitable moment."""
     for seed in range(1, 100):
-        match = Match.new("alhambra", seats, seed)
+        match = Match[Alhambra].new("alhambra", seats, seed)
         while match.to_move() is not None:
             if fits(match):
                 return match
@@ -471,15 +473,15 @@ def play_until(seats: list[dict[str, str]], fits: Callable[[Match], bool]) -> Ma
     raise AssertionError("no game comes to that")
 
 
-def late_match(seats: list[dict[str, str]], moves: int = 12) -> Match:
+def late_match(seats: list[dict[str, str]], moves: int = 12) -> Match[Alhambra]:
     """Return a game, played sensibly by all, about so many moves before its end.
 
     A person in the first seat is to move.
     """
-    return advance_match(Match.new("alhambra", seats, 12), moves)
+    return advance_match(Match[Alhambra].new("alhambra", seats, 12), moves)
 
 
-def advance_match(match: Match, moves: int = 12) -> Match:
+def advance_match(match: Match[Alhambra], moves: int = 12) -> Match[Alhambra]:
     """Continue the game sensibly until about so many moves are left."""
     whole, match = match.copy(), match.copy()
     while whole.to_move() is not None:
@@ -492,7 +494,7 @@ def advance_match(match: Match, moves: int = 12) -> Match:
     return match
 
 
-def is_scoring_next(match: Match) -> bool:
+def is_scoring_next(match: Match[Alhambra]) -> bool:
     """Return True if seat 0 is to move, its sensible action leads to a scoring, and seat 1 continues after it."""
     later = match.copy()
     later.play(sensible_action(match))

@@ -4,6 +4,7 @@ import json
 import math
 import time
 from collections.abc import Callable
+from typing import Any
 
 import players
 import pytest
@@ -57,7 +58,7 @@ VISIBILITY_FAULT_JS = """(control) => {
 """The fault of a control's position, or nothing."""
 
 
-def pay_by_touch(page: Page, press: Press, match: Match, action: Action) -> None:
+def pay_by_touch(page: Page, press: Press, match: Match[Any], action: Action) -> None:
     """Pay in Alhambra: the dock has the best payment, and the panel of a column has all others and single cards."""
 
     def is_offered() -> bool:
@@ -161,7 +162,7 @@ def open_embedded_game(page: Page, site: Site, blog: Blog, attributes: str, size
     return thumb
 
 
-def play_moves(thumb: TouchPlayer, choose: Callable[[Match], Action], moves: int = 1000) -> None:
+def play_moves(thumb: TouchPlayer, choose: Callable[[Match[Any]], Action], moves: int = 1000) -> None:
     """Play so many moves for the person, if the game lasts as long."""
     for _move in range(moves):
         wait_for_decision(thumb.frame)

@@ -24,6 +24,8 @@ from players import (
 from playwright.sync_api import Page, expect
 
 from pygame_core import Match
+from pygame_core.alhambra.state import Alhambra
+from pygame_core.state import open_hand
 
 STATES = (
     "turn",
@@ -48,14 +50,14 @@ window.setTimeout = (what, ms, ...more) => {
 };"""
 
 
-def has_small_change(match: Match) -> bool:
+def has_small_change(match: Match[Alhambra]) -> bool:
     """Return True for the fullest table: at least four ways to take several cards, and a possible purchase."""
     legal = match.legal()
     several = [action for action in legal if action[0] == "take" and len(action) > 2]
     return match.to_move() == 0 and len(several) >= 4 and legal[-1][0] == "buy" and len(match.log) > 8
 
 
-def has_extra_action(match: Match) -> bool:
+def has_extra_action(match: Match[Alhambra]) -> bool:
     """Return True if the person has just paid exactly, and nobody else has moved since."""
     return match.to_move() == 0 and bool(match.view(None)["exact"])
 
@@ -64,7 +66,7 @@ def show_state(page: Page, what: str) -> None:
     """Bring the page into one of the states that people see."""
     people = save_seats("you", *["bot:casual"] * 5, names=LONG_NAMES)
     if what == "curtain":
-        match = Match.new("alhambra", save_seats("you", "you", names=LONG_NAMES[:2]), 1)
+        match = Match[Alhambra].new("alhambra", save_seats("you", "you", names=LONG_NAMES[:2]), 1)
     elif what == "end":
         match = play_until(people, lambda match: match.to_move() == 0 and match.view(None)["supply"] < 3)
         while match.to_move() is not None:
@@ -87,7 +89,7 @@ def show_state(page: Page, what: str) -> None:
         expect(page.locator("#play")).to_be_visible()
     elif what == "refusal":
         page.click("#place-0")
-        other = next(card for card in match.view(0)["hands"][0] if card[0] != "y")
+        other = next(card for card in open_hand(match.view(0), 0) if card[0] != "y")
         page.click(f"#card-{other}")
         expect(page.locator(".refusal")).to_be_visible()
     elif what in ("menu", "settings", "keys", "log"):
@@ -115,10 +117,10 @@ def test_everything_fits_and_can_be_touched(page: Page, open_game: Open) -> None
     assert not wrong, json.dumps(wrong, indent=1, ensure_ascii=False)
 
 
-def hoarded_match(cards: int) -> Match:
+def hoarded_match(cards: int) -> Match[Alhambra]:
     """Return a game whose person has only taken money, and has so many cards."""
-    match = Match.new("alhambra", save_seats("you", "bot:casual"), 1)
-    while match.to_move() or len(match.view(0)["hands"][0]) < cards:
+    match = Match[Alhambra].new("alhambra", save_seats("you", "bot:casual"), 1)
+    while match.to_move() or len(open_hand(match.view(0), 0)) < cards:
         takes = [action for action in match.legal() if action[0] == "take"]
         match.play(sensible_action(match) if match.to_move() else max(takes, key=len))
     return match
@@ -185,7 +187,7 @@ def test_a_refusal_shows_its_rule(page: Page, open_game: Open) -> None:
     open_game(page, f"seats=you,bot:casual,bot:casual&speed=instant&seed={find_seed(3, lambda match: True)}")
     before, match = save_text(page), load_match(page)
     page.click("#place-0")
-    card = next(card for card in match.view(0)["hands"][0] if card[0] != "y")
+    card = next(card for card in open_hand(match.view(0), 0) if card[0] != "y")
     page.click(f"#card-{card}")
     refusal = page.locator("#bar .refusal")
     expect(refusal).to_contain_text("This place takes florin only")
@@ -226,7 +228,7 @@ def test_reduced_motion_drops_movement_and_waiting(
     page.evaluate("window.pauses.length = 0")  # those of the start
     match = load_match(page)
     page.click("#place-0")
-    page.click("#card-" + next(card for card in match.view(0)["hands"][0] if card[0] != "y"))
+    page.click("#card-" + next(card for card in open_hand(match.view(0), 0) if card[0] != "y"))
     still = motion == "reduce"
     moves = "selector => getComputedStyle(document.querySelector(selector)).animationName"
     assert (page.evaluate(moves, ".refusal") == "none") == still

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import cycle, product
 from random import Random
+from typing import Any
 
 import pytest
 from conftest import Site
@@ -37,6 +38,7 @@ from visual_regression import after_messages, played_models, richest_placement, 
 from pygame_core import Match
 from pygame_core.grid import ROW_STRIDE_BITS
 from pygame_core.medina.components import COLOURS, SPACES, WALL_SPACES
+from pygame_core.medina.state import Medina
 
 COMPONENT_KINDS: list[Action] = [
     *(["building", colour] for colour in COLOURS),
@@ -68,7 +70,7 @@ FOCUSED_BOX_JS = """() => {
 }"""
 
 
-def random_component_action(match: Match) -> Action:
+def random_component_action(match: Match[Medina]) -> Action:
     """Choose a legal action at random: each component has the same chance."""
     chance = Random(len(match.log))
     head = chance.choice(sorted({json.dumps(action[:-1]) for action in match.legal()}))
@@ -97,7 +99,7 @@ def draft_placement(page: Page, press: Press, action: Action) -> None:
     expect(page.locator("#play")).to_have_attribute("data-act", json.dumps(action, separators=(",", ":")))
 
 
-def play_medina(page: Page, press: Press, match: Match, action: Action, again: bool = False) -> None:
+def play_medina(page: Page, press: Press, match: Match[Medina], action: Action, again: bool = False) -> None:
     """Play by the button, or by a second tap `again` on the placement. The result is that of the draft."""
     if len(action) == 1:
         press(action_selector(action))
@@ -128,7 +130,7 @@ READ_TABLE_JS = """() => {
 }"""
 
 
-def check_medina_table(page: Page, match: Match) -> None:
+def check_medina_table(page: Page, match: Match[Medina]) -> None:
     """Check points, supplies and palaces on screen against the match, and that every control plays a legal action."""
     view, shown = match.view(None), page.evaluate(READ_TABLE_JS)
     assert shown["points"] == view["points"]
@@ -141,7 +143,7 @@ def check_medina_table(page: Page, match: Match) -> None:
     assert all(act in legal for act in shown["acts"])
 
 
-def play_medina_to_end(page: Page, press: Press, choose: Callable[[Match], Action] = casual_action) -> Match:
+def play_medina_to_end(page: Page, press: Press, choose: Callable[[Match[Any]], Action] = casual_action) -> Match[Any]:
     """Play for every person until the end. Return the verified match."""
     while True:
         wait_for_my_turn(page)
@@ -152,10 +154,10 @@ def play_medina_to_end(page: Page, press: Press, choose: Callable[[Match], Actio
         play_medina(page, press, match, choose(match), again=bool(len(match.log) % 2))
 
 
-def medina_match_until(seats: tuple[str, ...], fits: Callable[[Match], object]) -> Match:
+def medina_match_until(seats: tuple[str, ...], fits: Callable[[Match[Medina]], object]) -> Match[Medina]:
     """Return a game of these seats at a suitable moment with a person to move."""
     for seed in range(50):
-        match = Match.new("medina", save_seats(*seats), seed)
+        match = Match[Medina].new("medina", save_seats(*seats), seed)
         while (seat := match.to_move()) is not None:
             if seats[seat] == "you" and fits(match):
                 return match
@@ -163,19 +165,19 @@ def medina_match_until(seats: tuple[str, ...], fits: Callable[[Match], object]) 
     raise AssertionError("no game comes to that")
 
 
-def is_halfway(match: Match) -> bool:
+def is_halfway(match: Match[Medina]) -> bool:
     """Return True if one of two components of this turn is placed, and another can be."""
     return bool(match.view(None)["placed"] == 1 and len(match.legal()) > 3)
 
 
-def load_medina_match(page: Page, match: Match) -> None:
+def load_medina_match(page: Page, match: Match[Medina]) -> None:
     """Load this match on the open page."""
     wait_for_my_turn(page)
     assert load_save(page, json.dumps(match.save())) == ""
     wait_for_my_turn(page)
 
 
-def open_medina_match(page: Page, open_game: Open, match: Match) -> None:
+def open_medina_match(page: Page, open_game: Open, match: Match[Medina]) -> None:
     """Open this match on the page."""
     open_game(page, "game=medina&seats=you,bot:casual&speed=instant&seed=1")
     load_medina_match(page, match)
@@ -193,7 +195,7 @@ def test_by_mouse(page: Page, open_game: Open) -> None:
     assert not missing_announcements(page, match)
 
 
-def walk_to_space(page: Page, keys: KeyboardPlayer, match: Match, name: str) -> None:
+def walk_to_space(page: Page, keys: KeyboardPlayer, match: Match[Medina], name: str) -> None:
     """Walk from the focused cell to a space by arrow keys, space by space."""
     number = WALL_SPACES[len(match.seats)].get(name) or SPACES[name]
     column, row = page.evaluate(FOCUSED_CELL_JS)
@@ -204,7 +206,7 @@ def walk_to_space(page: Page, keys: KeyboardPlayer, match: Match, name: str) -> 
     assert page.evaluate(FOCUSED_CELL_JS) == [number % ROW_STRIDE_BITS, number // ROW_STRIDE_BITS]
 
 
-def play_medina_by_keys(page: Page, keys: KeyboardPlayer, match: Match, action: Action, then: str) -> None:
+def play_medina_by_keys(page: Page, keys: KeyboardPlayer, match: Match[Medina], action: Action, then: str) -> None:
     """Play by a digit, N, arrows, Enter or Space, and `then` P or Enter.
 
     Tab reaches actions that only have a button.
@@ -251,14 +253,14 @@ def test_by_keys_alone(page: Page, open_game: Open) -> None:
     play_medina_to_end_by_keys(page)
 
 
-def begins_palace(match: Match, action: Action) -> bool:
+def begins_palace(match: Match[Medina], action: Action) -> bool:
     """Return True if this placement begins a palace."""
     after = match.copy()
     after.play(action)
     return len(after.view(None)["palaces"]) > len(match.view(None)["palaces"])
 
 
-def placements_of_kind(kind: str, match: Match) -> list[Action]:
+def placements_of_kind(kind: str, match: Match[Medina]) -> list[Action]:
     """Return the placements of a kind that are possible at some point of the game."""
     legal = [action for action in match.legal() if len(action) > 1 and len(match.log) > 10]
     if kind in ("building", "new palace"):
@@ -320,7 +322,7 @@ def test_arrows_go_where_they_point(page: Page, open_game: Open) -> None:
     open_game(page, "game=medina&seats=you,you&speed=instant&seed=2")
     for seats, width in product((2, 4), (1280, 360)):
         page.set_viewport_size({"width": width, "height": 740})
-        load_medina_match(page, Match.new("medina", save_seats(*["you"] * seats), 2))
+        load_medina_match(page, Match[Medina].new("medina", save_seats(*["you"] * seats), 2))
         check_arrow_directions(page)
 
 
@@ -583,13 +585,13 @@ def test_a_phone_s_dock_says_what_to_do_beside_what_others_did(page: Page, site:
 LATE_TABLES = [("you", "bot:casual"), ("you", "you", "bot:casual", "you")]
 
 
-def sample_placements(match: Match) -> list[Action]:
+def sample_placements(match: Match[Medina]) -> list[Action]:
     """Return placements of up to three components. A second choice of one would put it back."""
     by_component = {tuple(action[:-1]): action for action in match.legal() if len(action) > 1}
     return [*by_component.values()][-3:]
 
 
-def late_medina_turns(match: Match) -> bool:
+def late_medina_turns(match: Match[Medina]) -> bool:
     return len(match.log) > 80 and len(match.legal()) > 5
 
 
@@ -693,7 +695,7 @@ def test_undo_of_a_whole_turn_where_a_person_follows(page: Page, open_game: Open
 # -- other tests -------------------------------------------------------------------------------------------------------
 
 
-def forbidden_placements(clause: str, match: Match) -> list[Action]:
+def forbidden_placements(clause: str, match: Match[Medina]) -> list[Action]:
     """Return placements that this clause of the rules forbids."""
     view = match.view(None)
     heads = [head for head in COMPONENT_KINDS if head[0] != "roof" and any(a[:-1] == head for a in match.legal())]

@@ -3,14 +3,13 @@
 import json
 import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from typing import Any
 
 from conftest import Blog, Site, wait_until_live
 from players import Open, import_files, json_file, load_match, load_save, save_text
 from playwright.sync_api import Frame, Page, expect
 
 from pygame_core import Match, link_codec
-from pygame_core.match import SAVE_FORMAT
+from pygame_core.match import SAVE_FORMAT, Save
 
 RECORD_UPDATE_REQUEST_JS = "window.palaces.newest = async () => (window.newest = true);"
 """Record in `window.newest` a request for the newest version, without a reload."""
@@ -19,7 +18,7 @@ TABLE = "game=medina&seats=you,bot:beginner&first=1&seed=7&speed=instant"
 STORAGE_KEY = "palaces:game:game=medina&seats=you,bot:beginner&first=1&seed=7"
 
 
-def medina_save(moves: int = 3) -> dict[str, Any]:
+def medina_save(moves: int = 3) -> Save:
     seats = [{"name": "Ada", "kind": "human"}, {"name": "Zahra", "kind": "bot:beginner"}]
     match = Match.new("medina", seats, 7, {"first": 0})
     for _move in range(moves):
@@ -27,7 +26,7 @@ def medina_save(moves: int = 3) -> dict[str, Any]:
     return match.save()
 
 
-def newer_save(save: dict[str, Any]) -> str:
+def newer_save(save: Save) -> str:
     """Return a save as a newer release may write it."""
     return json.dumps(save | {"format": SAVE_FORMAT + 1, "moves": "written otherwise"})
 

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from players import (
@@ -28,6 +29,8 @@ from playwright.sync_api import Page, expect
 from test_whole_games import KeyboardPlayer
 
 from pygame_core import Match
+from pygame_core.palazzo.state import Palazzo
+from pygame_core.state import open_hand
 
 CHOSEN_CARD = "#hand .slot > button[aria-pressed=true] >> nth=0"
 """Repeated taps on it clear the choice. Equal cards in a pack are first chosen together."""
@@ -74,7 +77,7 @@ def play_palazzo_step_by_step(page: Page, press: Press, action: Action) -> None:
     press(action_selector(action))
 
 
-def play_palazzo(page: Page, press: Press, match: Match, action: Action, ready: bool = True) -> None:
+def play_palazzo(page: Page, press: Press, match: Match[Palazzo], action: Action, ready: bool = True) -> None:
     """Play with the control for the action, or step by step without one or if `ready` is false."""
     press = slow_press(page, press)
     there = page.locator(action_selector(action))
@@ -99,13 +102,13 @@ READ_TABLE_JS = """() => {
 }"""
 
 
-def check_palazzo_table(page: Page, match: Match) -> None:
+def check_palazzo_table(page: Page, match: Match[Palazzo]) -> None:
     """Check points, hand, tiles and bids on screen against the match, and that every control plays a legal action."""
     seat = match.to_move()
     assert seat is not None
     view, shown = match.view(seat), page.evaluate(READ_TABLE_JS)
     assert [int(said.split()[0].replace("−", "-")) for said in shown["points"]] == view["points"]
-    assert sorted(card.split("-")[1] for card in shown["hand"]) == sorted(view["hands"][seat])
+    assert sorted(card.split("-")[1] for card in shown["hand"]) == sorted(open_hand(view, seat))
     assert shown["supply"] == len(view["supply"])
     if not view["claiming"] or view["phase"] == "claim":
         assert shown["tiles"] == [*map(len, view["quarries"])]
@@ -116,7 +119,7 @@ def check_palazzo_table(page: Page, match: Match) -> None:
     assert all(act in legal for act in shown["acts"])
 
 
-def play_palazzo_to_end(page: Page, press: Press, choose: Callable[[Match], Action] = casual_action) -> Match:
+def play_palazzo_to_end(page: Page, press: Press, choose: Callable[[Match[Any]], Action] = casual_action) -> Match[Any]:
     """Play for every person until the end. Return the verified match."""
     moves = 0
     while True:
@@ -141,7 +144,7 @@ def test_by_mouse(page: Page, open_game: Open) -> None:
     assert not missing_announcements(page, match)
 
 
-def advance_until_late(match: Match, moves: int = 40) -> Match:
+def advance_until_late(match: Match[Palazzo], moves: int = 40) -> Match[Palazzo]:
     """Continue the game until only so many moves are left."""
     whole = match.copy()
     while whole.to_move() is not None:
@@ -151,10 +154,10 @@ def advance_until_late(match: Match, moves: int = 40) -> Match:
     return match
 
 
-def open_late_match(page: Page, open_game: Open, seats: tuple[str, ...], moves: int = 40) -> Match:
+def open_late_match(page: Page, open_game: Open, seats: tuple[str, ...], moves: int = 40) -> Match[Palazzo]:
     """Open a game of these seats with only so many moves left."""
     open_game(page, f"game=palazzo&seats={','.join(seats)}&speed=instant&seed=1")
-    match = advance_until_late(Match.new("palazzo", save_seats(*seats), 8), moves)
+    match = advance_until_late(Match[Palazzo].new("palazzo", save_seats(*seats), 8), moves)
     assert load_save(page, json.dumps(match.save())) == ""
     return match
 
@@ -219,10 +222,10 @@ def test_four_people_hand_a_phone_on_to_the_end(page: Page, open_game: Open) -> 
     assert {seat for seat, _action, _draws in match.log[len(people.log) :]} == {0, 1, 2, 3}
 
 
-def four_player_auction() -> Match:
+def four_player_auction() -> Match[Palazzo]:
     """Return an auction of four people after two bids."""
     for seed in range(200):
-        match = Match.new("palazzo", save_seats("you", "you", "you", "you"), seed)
+        match = Match[Palazzo].new("palazzo", save_seats("you", "you", "you", "you"), seed)
         while match.to_move() is not None:
             view = match.view(match.to_move())
             if view["phase"] == "bid" and sum(map(bool, view["bids"])) == 2 and len(match.legal()) > 3:
@@ -258,7 +261,7 @@ def test_a_bid_that_is_too_low_and_one_that_mixes_currencies_say_why(page: Page,
     load_save(page, json.dumps(before.save()))
     page.click("#ready")
     view = before.view(before.to_move())
-    coins = [card for card in view["hands"][view["to_move"]] if card[0] != "c"]
+    coins = [card for card in open_hand(view, view["to_move"] or 0) if card[0] != "c"]
     first = coins[0]
     page.click(f"#card-{first}")
     verdict = page.locator("#bar .verdict")
@@ -274,10 +277,10 @@ def test_a_bid_that_is_too_low_and_one_that_mixes_currencies_say_why(page: Page,
     assert log_length(page) == len(before.log)
 
 
-def find_uninterrupted(verb: str) -> Match:
+def find_uninterrupted(verb: str) -> Match[Palazzo]:
     """Return the first position after which the person's move draws nothing, and the same person is to move again."""
     for seed in range(6, 50):
-        match = Match.new("palazzo", save_seats("you", "bot:casual"), seed)
+        match = Match[Palazzo].new("palazzo", save_seats("you", "bot:casual"), seed)
         while match.to_move() is not None:
             after = match.copy()
             after.play(casual_action(match))
@@ -305,7 +308,7 @@ def test_undo_takes_back_whatever_neither_chance_nor_anybody_else_has_answered(p
 def test_a_reconstruction_by_touch_shows_where_the_tile_can_go(page: Page, open_game: Open) -> None:
     """After a tap on a single tile, each place for it shows the result. The test tries one, then taps another."""
     for seed in range(100):
-        match = Match.new("palazzo", save_seats("you", "bot:casual"), seed)
+        match = Match[Palazzo].new("palazzo", save_seats("you", "bot:casual"), seed)
         while match.to_move() is not None:
             joins = [action for action in match.legal() if action[:1] == ["rebuild"] and action[2] == "join"]
             if match.to_move() == 0 and match.view(0)["phase"] == "turn" and len(joins) > 1:

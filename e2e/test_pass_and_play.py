@@ -19,6 +19,8 @@ from players import (
 )
 from playwright.sync_api import Page, expect
 
+from pygame_core.state import open_hand
+
 NAMES = ("Ada", "Ben", "Cleo")
 
 
@@ -55,7 +57,7 @@ def test_the_curtain(page: Page, open_game: Open, seats: str, entries: int) -> N
             expect(page.locator("#ready")).to_have_text(f"I am {names[mover]}: show my cards")
             page.click("#ready")
             holder = mover
-        hand = {f"card-{card}" for card in match.view(mover)["hands"][mover]}
+        hand = {f"card-{card}" for card in open_hand(match.view(mover), mover)}
         assert set(page.locator("#hand .alike").evaluate_all("all => all.map((each) => each.id)")) == hand
         expect(page.locator("#turn")).to_contain_text(f"{names[mover]}'s turn")
         shown_to.add(mover)

@@ -36,6 +36,7 @@ from players import (
 from playwright.sync_api import Error, Page, TimeoutError, expect
 
 from pygame_core import GAMES, Match, link_codec
+from pygame_core.alhambra.state import Alhambra
 
 STORAGE_FULL_JS = "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };"
 STORAGE_REFUSED_JS = (
@@ -282,7 +283,7 @@ def test_a_file_of_another_game_lays_the_table_anew(page: Page, open_game: Open)
 
 
 def broken_save_files() -> dict[str, str]:
-    match = Match.new("alhambra", save_seats("you", "bot:casual", "bot:casual"), 8)
+    match = Match[Alhambra].new("alhambra", save_seats("you", "bot:casual", "bot:casual"), 8)
     for _entry in range(9):
         match.play(sensible_action(match))
     good = match.save()
@@ -305,7 +306,7 @@ def broken_save_files() -> dict[str, str]:
         "markup": with_change(**{HOSTILE_NAME: 1}),
         "draws": with_change(log=doubled),
         "turn": with_change(log=[[(seat + 1) % 3, action, _draws], *good["log"]]),
-        "deal": with_change(setup=good["setup"] | {"money": ["y1"] * 4}),
+        "deal": with_change(setup={**good["setup"], "money": ["y1"] * 4}),
         "result": with_change(result={"scores": [99, 0, 0], "places": [1, 2, 2], "end": "buildings"}),
         "names": with_change(seats=save_seats("you", "you", "you", names=("\u202e\u0000", "b" * 41, ""))),
         "seed": with_change(seed=1.5),

@@ -381,7 +381,7 @@ def test_a_file_of_50_megabytes_is_not_read(page: Page, shelf: OpenSavedGames, t
 
 
 def test_a_save_that_the_rules_refuse_is_listed_refused_and_left(page: Page, shelf: OpenSavedGames) -> None:
-    save = played_match(Address(seed=2), 9).save()
+    save: Any = played_match(Address(seed=2), 9).save()
     save["log"][4][1] = ["take", "nothing"]
     lines = shelf({}).locator("li")
     assert import_files(page, json_file("odd.json", json.dumps(save))) == "Imported: 1."

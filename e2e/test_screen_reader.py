@@ -4,6 +4,7 @@ The test makes the names from the rules' own words, as users would expect them.
 """
 
 import re
+from typing import Any
 
 import pytest
 from game_players import RELEASED_GAMES, load_game_player
@@ -83,7 +84,7 @@ def capitalize_first(words: str) -> str:
 # -- Alhambra ----------------------------------------------------------------------------------------------------------
 
 
-def play_alhambra_action(ear: ScreenReaderUser, match: Match, action: Action) -> None:
+def play_alhambra_action(ear: ScreenReaderUser, match: Match[Any], action: Action) -> None:
     """Play every second action by its single control, if there is one, and the others card by card."""
     verb, *rest = action
     if verb == "take":
@@ -100,7 +101,7 @@ def play_alhambra_action(ear: ScreenReaderUser, match: Match, action: Action) ->
         buy_building(ear, match, *rest)
 
 
-def buy_building(ear: ScreenReaderUser, match: Match, place: int, cards: list[str], _keep: str) -> None:
+def buy_building(ear: ScreenReaderUser, match: Match[Any], place: int, cards: list[str], _keep: str) -> None:
     """Buy the building of a place with these cards, and keep it."""
     seat = match.to_move() or 0
     hand, building = match.view(seat)["hands"][seat], alhambra.components.IDS[match.view(None)["yard"][place]]
@@ -136,7 +137,7 @@ def alhambra_card_sum(cards: list[str]) -> int:
 MARKET_REGION, PALACES_REGION = "Quarries and supply", "Your palaces"
 
 
-def play_palazzo_action(ear: ScreenReaderUser, match: Match, action: Action) -> None:
+def play_palazzo_action(ear: ScreenReaderUser, match: Match[Any], action: Action) -> None:
     verb, *rest = action
     seat = match.to_move() or 0
     view = match.view(seat)
@@ -288,7 +289,7 @@ def palazzo_card_name(card: str) -> str:
 TOWERS_BY_SIDE = {"N": "1 and 3", "S": "2 and 4", "W": "1 and 4", "E": "2 and 3"}
 
 
-def play_medina_action(ear: ScreenReaderUser, match: Match, action: Action) -> None:
+def play_medina_action(ear: ScreenReaderUser, match: Match[Any], action: Action) -> None:
     seat = match.to_move() or 0
     view = match.view(seat)
     supply = view["supplies"][seat]
@@ -320,7 +321,7 @@ def wall_space_name(space: str) -> str:
     return chr(96 + n) if space[0] in "NS" else str(n)
 
 
-def gain_phrases(match: Match, action: Action) -> str:
+def gain_phrases(match: Match[Any], action: Action) -> str:
     """Return the gains of a placement: the player's points first, then the points of an unclaimed palace."""
     seat, after = match.to_move(), match.copy()
     after.play(action)

@@ -48,6 +48,7 @@ def expected_controls(model: Model) -> Iterator[str]:
         yield f".lesson-spot[data-over='{act.highlighted_things.index(act.touch_target)}']"
         return
     asked = model.tutorial.lesson.required_action(act)
+    assert asked
     plays = action_selector(asked)
     for touched in game_view_of(model).touches_for_action(model.match, 0, asked):
         yield touch_selector(*touched) + ":not([aria-pressed=true])"

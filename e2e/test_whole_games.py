@@ -28,6 +28,7 @@ from players import (
 from playwright.sync_api import Page, expect
 
 from pygame_core import Match
+from pygame_core.alhambra.state import Alhambra
 
 ARROW_DISTANCE_JS = """(selector) => {
   const [here, there] = [document.activeElement, document.querySelector(selector)];
@@ -188,7 +189,7 @@ def test_by_finger_on_a_phone(page: Page, open_game: Open) -> None:
         page.tap(selector)
         assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"), f"too wide after {selector}"
 
-    def choose(match: Match) -> list[object]:
+    def choose(match: Match[Alhambra]) -> list[object]:
         if len(match.log) % 3 == 0:  # step by step in some turns
             tap("#menu")
             tap("#close")

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from random import Random
+from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests/fixtures"))
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests/web"))
@@ -31,6 +32,7 @@ from palaces.ui.game_view import game_view_of
 from playwright.sync_api import Page, sync_playwright
 
 from pygame_core.bots import choose
+from pygame_core.state import open_hand
 
 ROOT = Path(__file__).resolve().parent.parent
 SITE_FOLDER = ROOT / "dist"
@@ -67,11 +69,11 @@ BORDERLINE_SIZES_PX = {
 SCHEMES = ("light", "dark")
 SEED = 11
 NAMES = ("Ada", "Zahra", "Yusuf", "Noor", "Samira", "Omar")
-ModelPredicate = Callable[[Model], bool]
+ModelPredicate = Callable[[Model[Any, Any]], bool]
 
 
 @cache
-def played_models(game: str, seats: int, people: int = 1) -> tuple[Model, ...]:
+def played_models(game: str, seats: int, people: int = 1) -> tuple[Model[Any, Any], ...]:
     """Return every model of a whole game in which all play like casual bots, as the first seat sees it."""
     kinds = ("you",) * people + ("bot:casual",) * (seats - people)
     model = start_game(Address(game, kinds, NAMES[:seats], seed=SEED, speed="fast"))[0]
@@ -82,7 +84,7 @@ def played_models(game: str, seats: int, people: int = 1) -> tuple[Model, ...]:
     return tuple(models)
 
 
-def next_model(model: Model) -> Model:
+def next_model(model: Model[Any, Any]) -> Model[Any, Any]:
     """Return the model after the next event at its table."""
     if model.paused_for_panel:
         return update(model, ("close",))[0]
@@ -93,14 +95,14 @@ def next_model(model: Model) -> Model:
     return update(model, ("bot", model.game_serial, n, action) if model.bot_level else ("play", action))[0]
 
 
-def decision_model(game: str, seats: int, part: float, until: ModelPredicate = lambda _: True) -> Model:
+def decision_model(game: str, seats: int, part: float, until: ModelPredicate = lambda _: True) -> Model[Any, Any]:
     """Return the first decision of the person for which `until` holds, from this fraction of the game on."""
     models = played_models(game, seats)
     late = models[int(len(models) * part) :]
     return next(model for model in late if model.can_act and until(model))
 
 
-def after_messages(model: Model, *messages: list[object]) -> Model:
+def after_messages(model: Model[Any, Any], *messages: list[object]) -> Model[Any, Any]:
     """Return the model after these messages."""
     for message in map(decode_message, messages):
         assert message
@@ -108,7 +110,7 @@ def after_messages(model: Model, *messages: list[object]) -> Model:
     return model
 
 
-def standalone_page(model: Model, style: str) -> str:
+def standalone_page(model: Model[Any, Any], style: str) -> str:
     """Return the page that shows a model, with the site's style sheet at this address."""
     shown = layout.render_page(model, layout.render_screen(model))
     hooks = f'data-game="{model.match.game}" data-ready data-speed="instant" data-turn="{len(model.match.log)}"'
@@ -121,7 +123,7 @@ def standalone_page(model: Model, style: str) -> str:
     )
 
 
-def show_page(page: Page, site: str, model: Model, scheme: str = "light") -> None:
+def show_page(page: Page, site: str, model: Model[Any, Any], scheme: str = "light") -> None:
     """Show a model in a color scheme; `site` is the address of the built site."""
     page.emulate_media(color_scheme="dark" if scheme == "dark" else "light", reduced_motion="reduce")
     [release] = SITE_FOLDER.glob("release-*")
@@ -129,19 +131,19 @@ def show_page(page: Page, site: str, model: Model, scheme: str = "light") -> Non
     page.evaluate("document.fonts.ready")
 
 
-def take_screenshot(page: Page, site: str, model: Model, size: tuple[int, int], scheme: str) -> bytes:
+def take_screenshot(page: Page, site: str, model: Model[Any, Any], size: tuple[int, int], scheme: str) -> bytes:
     """Return a picture of the window at a size, in a color scheme."""
     page.set_viewport_size({"width": size[0], "height": size[1]})
     show_page(page, site, model, scheme)
     return page.screenshot(animations="disabled", caret="hide")
 
 
-def embedded_model(model: Model) -> Model:
+def embedded_model(model: Model[Any, Any]) -> Model[Any, Any]:
     """Return the same table in a frame of another page."""
     return change_model(model, embed_mode="post")
 
 
-NAMED_STATES: dict[str, Callable[[], Model]] = {
+NAMED_STATES: dict[str, Callable[[], Model[Any, Any]]] = {
     "alhambra-turn": lambda: decision_model("alhambra", 4, 0.45),
     "alhambra-first": lambda: decision_model("alhambra", 3, 0),
     "alhambra-two": lambda: decision_model("alhambra", 2, 0.5),
@@ -220,9 +222,9 @@ NAMED_STATES: dict[str, Callable[[], Model]] = {
 """The states for pictures, by name."""
 
 
-def longest_warning(game: str) -> Model:
+def longest_warning(game: str) -> Model[Any, Any]:
     """Return the longest warning of that game about a legal move."""
-    said: list[tuple[int, int, Model]] = []
+    said: list[tuple[int, int, Model[Any, Any]]] = []
     for model in played_models(game, 4):
         if model.can_act and model.viewer is not None:
             for action in model.match.legal():
@@ -233,7 +235,7 @@ def longest_warning(game: str) -> Model:
     return max(said, key=lambda each: each[:2])[-1]
 
 
-def narrowly_lost(game: str) -> Model:
+def narrowly_lost(game: str) -> Model[Any, Any]:
     """Return a game that was lost by one thing at a known moment."""
     for seed in range(1, 60):
         kinds = ("you", "bot:casual", "bot:casual")
@@ -249,7 +251,7 @@ def narrowly_lost(game: str) -> Model:
     raise LookupError(game)
 
 
-def with_hint(model: Model) -> Model:
+def with_hint(model: Model[Any, Any]) -> Model[Any, Any]:
     """Return the model with a hint from a skilled bot."""
     asked, n = after_messages(model, ["hint"]), len(model.match.log)
     action, candidates, why, playouts, done, then = choose("skilled", model.match.view(model.mover), Random(n))
@@ -262,26 +264,26 @@ def is_in_phase(name: str) -> ModelPredicate:
     return lambda model: model.match.view(None)["phase"] == name
 
 
-def partly_paid() -> Model:
+def partly_paid() -> Model[Any, Any]:
     """Return a table with a building and the first cards for it chosen."""
     model = decision_model("alhambra", 4, 0.3, lambda model: model.match.legal()[-1][0] == "buy")
     _buy, place, cards, *_whose = model.match.legal()[-1]
     return after_messages(model, ["touch", "place", place], *(["touch", "card", card] for card in cards[:1]))
 
 
-def chosen_building() -> Model:
+def chosen_building() -> Model[Any, Any]:
     """Return a table with a chosen building that several payments can buy."""
     model = decision_model("alhambra", 4, 0.3, lambda model: model.match.legal()[-1][0] == "buy")
     return after_messages(model, ["touch", "place", model.match.legal()[-1][1]])
 
 
-def giving_away() -> Model:
+def giving_away() -> Model[Any, Any]:
     """Return a table with a paid building that Dirk could get."""
     model = decision_model("alhambra", 2, 0.5, lambda model: model.match.legal()[-1][0] == "buy")
     return after_messages(model, ["draft", model.match.legal()[-1]])
 
 
-def refused_card() -> Model:
+def refused_card() -> Model[Any, Any]:
     """Return a table after a tap on a card of another currency."""
     model = decision_model("alhambra", 4, 0.3)
     hand = model.match.view(0)["hands"][0]
@@ -297,23 +299,23 @@ def longest_summary() -> int:
     )
 
 
-def largest_hand() -> Model:
+def largest_hand() -> Model[Any, Any]:
     """Return the largest hand of that game."""
     models = [model for model in played_models("palazzo", 4) if model.can_act]
-    return max(models, key=lambda model: len(model.match.view(0)["hands"][0]))
+    return max(models, key=lambda model: len(open_hand(model.match.view(0), 0)))
 
 
-def hoarded_hand(cards: int) -> Model:
+def hoarded_hand(cards: int) -> Model[Any, Any]:
     """Return a hand of so many cards with groups, after a game of only taking money."""
     model = start_game(Address("palazzo", ("you", "bot:casual"), NAMES[:2], seed=14, speed="fast"))[0]
-    while not (model.can_act and is_in_phase("bid")(model) and len(model.match.view(0)["hands"][0]) >= cards):
+    while not (model.can_act and is_in_phase("bid")(model) and len(open_hand(model.match.view(0), 0)) >= cards):
         legal = model.match.legal()
         wanted = [action for action in (["money"], ["pass"]) if model.can_act and action in legal]
         model = after_messages(model, ["play", wanted[0]]) if wanted else next_model(model)
     return model
 
 
-def first_palazzo_decision(until: ModelPredicate, seats: int = 4) -> Model:
+def first_palazzo_decision(until: ModelPredicate, seats: int = 4) -> Model[Any, Any]:
     """Return the first decision of the person in any game of Palazzo for which `until` holds."""
     for seed in range(1, 200):
         kinds = ("you", *("bot:casual",) * (seats - 1))
@@ -325,10 +327,10 @@ def first_palazzo_decision(until: ModelPredicate, seats: int = 4) -> Model:
     raise LookupError(until)
 
 
-def buying_two_tiles() -> Model:
+def buying_two_tiles() -> Model[Any, Any]:
     """Return a table with two tiles of a full supply chosen, and a proposed payment."""
 
-    def has_plenty(model: Model) -> bool:
+    def has_plenty(model: Model[Any, Any]) -> bool:
         """Return True if there are at least four tiles, and two of them can be bought."""
         legal = model.match.legal()
         return is_in_phase("choose")(model) and len(model.match.view(0)["supply"]) > 3 and len(legal[-2:][0][1]) > 1
@@ -337,7 +339,7 @@ def buying_two_tiles() -> Model:
     return after_messages(model, *(["touch", "supply", tile] for tile in model.match.legal()[-2][1]))
 
 
-def largest_bid() -> Model:
+def largest_bid() -> Model[Any, Any]:
     """Return a table with the largest possible bid of a game chosen."""
     models = [model for model in played_models("palazzo", 4) if model.can_act and is_in_phase("bid")(model)]
     bids = [(len(action), n, action) for n, model in enumerate(models) for action in model.match.legal()]
@@ -348,31 +350,31 @@ def largest_bid() -> Model:
 def has_street(palaces: int, highest: int) -> ModelPredicate:
     """Return a predicate: True if the person has so many palaces, and one with so many floors."""
 
-    def is_built(model: Model) -> bool:
+    def is_built(model: Model[Any, Any]) -> bool:
         row = model.match.view(0)["palaces"][0]
         return len(row) >= palaces and max(map(len, row)) >= highest
 
     return is_built
 
 
-def rebuildable_street(palaces: int = 5, highest: int = 3) -> Model:
+def rebuildable_street(palaces: int = 5, highest: int = 3) -> Model[Any, Any]:
     """Return a wide street that can be rebuilt."""
 
-    def can_rebuild(model: Model) -> bool:
+    def can_rebuild(model: Model[Any, Any]) -> bool:
         splits = any(action[0] == "rebuild" and action[2] == "split" for action in model.match.legal())
         return is_in_phase("turn")(model) and has_street(palaces, highest)(model) and splits
 
     return after_messages(first_palazzo_decision(can_rebuild), ["touch", "rebuild"])
 
 
-def rebuilding_tile() -> Model:
+def rebuilding_tile() -> Model[Any, Any]:
     """Return a table with a tile taken from such a street, and its new place."""
     model = rebuildable_street()
     split = next(each for each in model.match.legal() if each[0] == "rebuild" and each[2] == "split")
     return after_messages(model, ["touch", "own", *split[3:]])
 
 
-def mixed_bid() -> Model:
+def mixed_bid() -> Model[Any, Any]:
     """Return a bid after a tap on a card of another currency."""
     model = decision_model("palazzo", 3, 0.3, is_in_phase("bid"))
     first, *others = model.match.view(0)["hands"][0]
@@ -380,19 +382,19 @@ def mixed_bid() -> Model:
     return after_messages(model, ["touch", "card", first], ["touch", "card", other])
 
 
-def is_halfway(model: Model) -> bool:
+def is_halfway(model: Model[Any, Any]) -> bool:
     """Return True if one of two components of Medina is placed, so tea break and undo are possible."""
     return bool(model.match.view(None)["placed"])
 
 
-def drafted_action(model: Model, action: list[object]) -> Model:
+def drafted_action(model: Model[Any, Any], action: list[object]) -> Model[Any, Any]:
     """Return the model after all taps for an action of Medina."""
     return after_messages(
         model, *(["touch", *what] for what in game_view_of(model).touches_for_action(model.match, 0, action))
     )
 
 
-def richest_placement(model: Model) -> Model:
+def richest_placement(model: Model[Any, Any]) -> Model[Any, Any]:
     """Return the draft of the placement with the longest text."""
     drafts = [drafted_action(model, action) for action in model.match.legal() if len(action) > 1]
     return max(
@@ -401,7 +403,7 @@ def richest_placement(model: Model) -> Model:
     )
 
 
-def misplaced_merchant() -> Model:
+def misplaced_merchant() -> Model[Any, Any]:
     """Return a draft of a merchant moved to a space off the street, which has the longest refusal."""
     model = decision_model("medina", 4, 0.3, is_halfway)
     street = next(action for action in model.match.legal() if action[0] == "merchant")
@@ -409,14 +411,14 @@ def misplaced_merchant() -> Model:
     return max(tried, key=lambda then: len(then.refusal.message) if then.refusal else 0)
 
 
-def inspected_palace() -> Model:
+def inspected_palace() -> Model[Any, Any]:
     """Return a table after a tap on a palace with points of all kinds, without a component."""
     model = decision_model("medina", 4, 0.8)
     palace = max(model.match.view(0)["palaces"], key=lambda each: sum(n > 0 for n in each["worth"]))
     return after_messages(model, ["touch", "space", palace["buildings"][0]])
 
 
-def forced_pass() -> Model:
+def forced_pass() -> Model[Any, Any]:
     """Return a table without a space for any remaining component."""
     model = start_game(Address("medina", ("you", "bot:casual"), NAMES[:2], seed=16, speed="fast"))[0]
     while model.match.legal() != [["pass"]] or not model.can_act:

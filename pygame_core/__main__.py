@@ -53,6 +53,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 class _CommandParser(argparse.ArgumentParser):
     """A parser whose errors are one line of usage and one sentence, from the command that found the error."""
 
+    # Any: as in the standard library's own types
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:
         asked, unknown = super().parse_known_args(args, namespace)
         if unknown:

@@ -12,10 +12,19 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from pygame_core.dealer import Dealer
 from pygame_core.i18n import N_, _
-from pygame_core.state import Action, Illegal, Seat, State, View
+from pygame_core.state import Action, Illegal, JsonAction, Options, Seat, State, View
 
 if TYPE_CHECKING:
     from pygame_core.lesson import Lesson
+
+OwnState = Any
+"""A position of the game itself. Any: the game is known only at run time."""
+OwnView = Any
+"""A view of the game itself. Any: the game is known only at run time."""
+OwnEvent = Any
+"""An event of the game itself. Any: the game is known only at run time."""
+Weights = Any
+"""Weights of a game's terms: a named tuple of floats. Any: each game has other fields."""
 
 Terms = dict[str, float]
 """The terms of a judgment, in points."""
@@ -23,13 +32,13 @@ Terms = dict[str, float]
 ActionScorer = Callable[..., list[tuple[Action, Terms]]]
 """Scores the actions of a state, optionally with other weights than the current ones."""
 
-ActionClassifier = Callable[[Sequence[Any]], Sequence[Any]]
+ActionClassifier = Callable[[JsonAction], JsonAction]
 """Maps an action in its JSON form to its effect, without its payment."""
 
 TermWeights = Mapping[str, tuple[float, float]]
 """The weight of each term at the end of a game, and the additional weight at its beginning."""
 
-TextViewRenderer = Callable[[Any, Sequence[str]], Iterator[str]]
+TextViewRenderer = Callable[[OwnView, Sequence[str]], Iterator[str]]
 """Renders a seat's view of a position, with the players' names, as lines of text."""
 
 
@@ -110,7 +119,7 @@ class Sentences(Protocol):
     def game_title(self) -> str:
         """Return the name of the game."""
 
-    def event_sentences(self, event: Any, names: Sequence[str], /, you: Seat | None = None) -> list[str]:
+    def event_sentences(self, event: OwnEvent, names: Sequence[str], /, you: Seat | None = None) -> list[str]:
         """Return the sentences of a log event: first the action, then its consequences.
 
         They use names for all players except seat `you`, which they address directly.
@@ -119,7 +128,7 @@ class Sentences(Protocol):
     def refuse_over(self) -> Illegal:
         """Return the refusal of any action after the end of the game."""
 
-    def action_name(self, action: Sequence[Any], view: Any = None, /) -> str:
+    def action_name(self, action: JsonAction, view: OwnView = None, /) -> str:
         """Return a short phrase for an action in its JSON form; a view of its position makes it more exact."""
 
     def term_name(self, term: str, beside: Collection[str] = (), /) -> str:
@@ -130,7 +139,7 @@ class Heuristic(Protocol):
     """The interface of a game's `heuristic.py`: a simple evaluation that judges only the obvious."""
 
     @property
-    def WEIGHTS(self) -> Any:  # noqa: N802 - a constant of the module
+    def WEIGHTS(self) -> Weights | Mapping[int, Weights]:  # noqa: N802 - a constant of the module
         """The current weights: a named tuple of floats, or one for each number of seats."""
 
     @property
@@ -141,26 +150,26 @@ class Heuristic(Protocol):
 class Evaluation(Heuristic, Protocol):
     """The interface of a game's `evaluation.py`: a tuned evaluation."""
 
-    def baseline_terms(self, state: Any, /) -> Terms:
+    def baseline_terms(self, state: OwnState, /) -> Terms:
         """Return the terms that no action changes.
 
         `score_actions` omits these terms. Added to its terms, they give the expected lead.
         """
 
-    def playout_policy(self, state: Any, /) -> Sequence[Sequence[Action]]:
+    def playout_policy(self, state: OwnState, /) -> Sequence[Sequence[Action]]:
         """Return continuations for the seat to move, the best first, as a quick policy for playouts.
 
         Each has at least one action and ends at the latest with the turn. The first one has the highest value, and
         ties are broken arbitrarily. There may be a few more.
         """
 
-    def is_turn_start(self, state: Any, seat: Seat, /) -> bool:
+    def is_turn_start(self, state: OwnState, seat: Seat, /) -> bool:
         """Return True if a turn of this seat begins here: at these points a search compares playouts."""
 
-    def lead_terms(self, state: Any, seat: Seat, /) -> Terms:
+    def lead_terms(self, state: OwnState, seat: Seat, /) -> Terms:
         """Return the terms of the lead that a seat can expect at the end; after the end, its actual lead."""
 
-    def remaining_fraction(self, state: Any, /) -> float:
+    def remaining_fraction(self, state: OwnState, /) -> float:
         """Return the remaining fraction of the game, from 1 to 0."""
 
 
@@ -280,7 +289,7 @@ class Game:
         """True if the game has neither secrets nor chance."""
         return not (self.has_secrets or self.has_chance)
 
-    def deal(self, seats: int, dealer: Dealer, options: Mapping[str, Any]) -> State:
+    def deal(self, seats: int, dealer: Dealer, options: Options) -> State:
         """Return the initial position; `options` is a result of `resolve_options`, or `{}`."""
         return self.state_class.deal(seats, dealer, options)
 
@@ -288,17 +297,19 @@ class Game:
         """Return a random position that is consistent with a seat's view."""
         return self.state_class.sample(view, dealer)
 
-    def resolve_options(self, options: Mapping[str, Any], seats: int) -> dict[str, Any]:
+    def resolve_options(self, options: Mapping[str, object], seats: int) -> dict[str, int | str]:
         """Return all options with defaults filled in. Raises Illegal for an unknown name or value."""
         known = {option.name: option for option in self.options}
+        chosen = {option.name: option.default for option in self.options if option.default is not None}
         for name, value in options.items():
             if name not in known:
                 sentence = _("{game} has no option called {option}.")
                 raise Illegal(None, sentence.format(game=self.sentences.game_title(), option=ascii(str(name)[:40])))
             values = [choice.value for choice in known[name].available_choices(seats)]
-            if not any(is_same_json(value, one) for one in values):
+            same = next((one for one in values if is_same_json(value, one)), None)
+            if same is None:
                 sentence = _("The option “{name}” is one of: {values}.")
                 told = ", ".join(map(str, values))
                 raise Illegal(known[name].clause, sentence.format(name=name, values=told))
-        usual = {option.name: option.default for option in self.options if option.default is not None}
-        return usual | dict(options)
+            chosen[name] = same
+        return chosen

@@ -6,8 +6,10 @@ gets a reply and is not played. Things on the table have names in notation (`ope
 lists.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from pygame_core.state import JsonAction, JsonObject
 
 ANY_PART = "*"
 """Matches any part in the beginning of an action."""
@@ -16,7 +18,7 @@ ANY_PART = "*"
 class LessonReply(NamedTuple):
     """The reply to another action, or to a tap on another thing."""
 
-    trigger: Sequence[Any] | str
+    trigger: Sequence[object] | str
     """The beginning of the action, or the thing."""
     sentence: str
     """A sentence for people, marked for translation like everything that a lesson says."""
@@ -76,7 +78,7 @@ class LessonStage(NamedTuple):
 class Lesson(NamedTuple):
     """A whole lesson."""
 
-    save: Mapping[str, Any]
+    save: JsonObject
     """The whole game as a save."""
     start_log_length: int
     """The number of log entries before the first step."""
@@ -91,28 +93,31 @@ class Lesson(NamedTuple):
         """All tasks in order."""
         return [LessonStage(n, step, act) for n, step in enumerate(self.steps) for act in step.tasks]
 
-    def required_action(self, act: LessonTask) -> Any:
+    def required_action(self, act: LessonTask) -> JsonAction | None:
         """Return the action that a task asks for; None if it asks for a tap."""
-        return None if act.touch_target else self.save["log"][act.log_length][1]
+        if act.touch_target:
+            return None
+        action: JsonAction = self.save["log"][act.log_length][1]
+        return action
 
-    def find_reply(self, act: LessonTask, done: Sequence[Any] | str) -> str:
+    def find_reply(self, act: LessonTask, done: Sequence[object] | str) -> str:
         """Return the reply to another action, or to a tap on another thing."""
         return next(
             (answer.sentence for answer in act.replies if is_trigger_match(answer.trigger, done)), self.default_reply
         )
 
-    def save_prefix(self, n: int) -> dict[str, Any]:
+    def save_prefix(self, n: int) -> JsonObject:
         """Return the save of the game after `n` entries."""
         return {**self.save, "log": [*self.save["log"][:n]]}
 
-    def free_play_save(self, n: int, seed: int) -> dict[str, Any]:
+    def free_play_save(self, n: int, seed: int) -> JsonObject:
         """Return the save after `n` entries for free play: a new seed, practice, and beginner bots as opponents."""
         own = self.save["seats"]
         seats = [seat if n == self.learner_seat else {**seat, "kind": "bot:beginner"} for n, seat in enumerate(own)]
         return {**self.save_prefix(n), "seats": seats, "seed": seed, "practice": True}
 
 
-def is_trigger_match(to: Sequence[Any] | str, done: Sequence[Any] | str) -> bool:
+def is_trigger_match(to: Sequence[object] | str, done: Sequence[object] | str) -> bool:
     """Return True if a reply's trigger matches an action or a tapped thing.
 
     >>> is_trigger_match(("take", ANY_PART, ANY_PART), ["take", "y2", "b1"])

@@ -17,12 +17,11 @@ import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Iterator
 from functools import cache
-from typing import Any
 
 from pygame_core.i18n import _
 from pygame_core.match import GAMES, MAX_SAVE_CHARS, Match, is_newer_save
 from pygame_core.safe_json import parse_json
-from pygame_core.state import Illegal, Newer
+from pygame_core.state import Illegal, JsonAction, Newer
 
 VERSION = 1
 MAX_LINK_CHARS = 8000  # a long game with six seats needs 1,500
@@ -111,7 +110,7 @@ def _code_by_word(game: str) -> dict[str | int, int]:
     return {word: code for code, word in enumerate(_game_alphabet(game))}
 
 
-def _flatten_action(action: list[Any]) -> Iterator[str | int]:
+def _flatten_action(action: JsonAction) -> Iterator[str | int]:
     """Yield the words of an action, with brackets around a nested list."""
     for part in action:
         if isinstance(part, list):
@@ -120,7 +119,7 @@ def _flatten_action(action: list[Any]) -> Iterator[str | int]:
             yield part
 
 
-def _decode_entries(game: str, body: bytes) -> Iterator[list[Any]]:
+def _decode_entries(game: str, body: bytes) -> Iterator[JsonAction]:
     """Yield the log entries in these bytes. Raises KeyError or ValueError if they are not a log."""
     alphabet = dict(enumerate(_game_alphabet(game)))
     codes = iter(body)
@@ -130,7 +129,7 @@ def _decode_entries(game: str, body: bytes) -> Iterator[list[Any]]:
             yield word
 
     for seat in codes:
-        action: list[Any] = []
+        action: JsonAction = []
         into = action
         for word in decode_words():
             if word == OPEN_BRACKET:

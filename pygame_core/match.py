@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from typing import Any, Self
+from typing import Generic, NotRequired, Self, TypedDict, TypeVar, cast
 
 from pygame_core.alhambra.game import GAME as ALHAMBRA
 from pygame_core.dealer import ImpossibleDraw, Recorder, Replay, fresh_seed
@@ -11,7 +11,7 @@ from pygame_core.i18n import _
 from pygame_core.medina.game import GAME as MEDINA
 from pygame_core.palazzo.game import GAME as PALAZZO
 from pygame_core.safe_json import parse_json
-from pygame_core.state import Event, Illegal, Newer, Seat, State, View
+from pygame_core.state import Event, Illegal, JsonAction, JsonObject, Newer, Result, Seat, Setup, State, StateT_co, View
 
 GAMES: dict[str, Game] = {game.name: game for game in (ALHAMBRA, PALAZZO, MEDINA)}
 """Every game by its name. This is the only place to register a new game."""
@@ -20,12 +20,40 @@ MAX_SEED = 2**53 - 1
 MAX_NAME_CHARS = 40
 MAX_SAVE_CHARS = 1_000_000  # JSON of a whole game needs about 20,000
 
-LogEntry = tuple[Seat, list[Any], list[str]]
+LogEntry = tuple[Seat, JsonAction, list[str]]
 """One entry of the log: seat, action, draws."""
+ViewT = TypeVar("ViewT", bound=View)
+EventT = TypeVar("EventT", bound=Event)
 
 
-class Match:
+class SeatEntry(TypedDict):
+    """A seat in a save."""
+
+    name: str
+    kind: str
+    """`human`, or `bot:LEVEL`."""
+
+
+class Save(TypedDict):
+    """A whole match as plain JSON."""
+
+    format: int
+    game: str
+    rules: int
+    seats: list[SeatEntry]
+    options: dict[str, int | str]
+    seed: int
+    setup: Setup
+    log: list[LogEntry]
+    result: Result | None
+    practice: NotRequired[bool]
+
+
+class Match(Generic[StateT_co]):
     """One game in progress. Actions, draws and saves are in notation; seats are 0-based.
+
+    Views and events have the types of the game: those of `Match[Medina]` are Medina's, and those of `Match` have only
+    the keys that all games share.
 
     >>> match = Match.new("alhambra", 3, seed=7)
     >>> match.to_move(), match.legal()[0]
@@ -39,13 +67,13 @@ class Match:
 
     __slots__ = ("_dealer", "_events", "game", "log", "options", "practice", "seats", "seed", "setup", "state")
     game: str
-    seats: list[dict[str, str]]
-    options: dict[str, Any]
+    seats: list[SeatEntry]
+    options: dict[str, int | str]
     seed: int
-    setup: Mapping[str, Any]
+    setup: Setup
     log: list[LogEntry]
     practice: bool
-    state: State
+    state: StateT_co
     _dealer: Recorder
     _events: list[Event]
 
@@ -55,9 +83,9 @@ class Match:
     def new(
         cls,
         game: str,
-        seats: int | Sequence[Mapping[str, str]],
+        seats: int | Sequence[Mapping[str, str] | SeatEntry],
         seed: int | None = None,
-        options: Mapping[str, Any] | None = None,
+        options: Mapping[str, object] | None = None,
     ) -> Self:
         """Deal a new game and return its match.
 
@@ -70,9 +98,7 @@ class Match:
             seats = [{"name": _("Player {n}").format(n=n + 1), "kind": "human"} for n in range(min(seats, 99))]
         match = cls._create_match(game, seats, {} if options is None else options, seed)
         dealer = Recorder(seed)
-        match.state = GAMES[game].deal(len(match.seats), dealer, match.options)
-        match.setup = match.state.setup_from_draws(dealer.take_draws())
-        match._dealer = dealer
+        match._deal(dealer)
         return match
 
     @classmethod
@@ -106,7 +132,7 @@ class Match:
         return match
 
     @classmethod
-    def load_from_draws(cls, data: Mapping[str, Any], draws: Sequence[int]) -> Self:
+    def load_from_draws(cls, data: JsonObject, draws: Sequence[int]) -> Self:
         """Return the match of a save without `setup` and `result`, given the ids that the deal drew.
 
         Otherwise it works like `load`, but `data` has to have all other entries.
@@ -117,7 +143,7 @@ class Match:
         return match
 
     @classmethod
-    def _open_save(cls, data: Mapping[str, Any]) -> Self:
+    def _open_save(cls, data: JsonObject) -> Self:
         """Return a match as a save describes it, before its deal."""
         match = cls._create_match(data["game"], data["seats"], data["options"], data["seed"])
         if type(data["rules"]) is not int or data["rules"] != GAMES[match.game].rules_version:
@@ -168,7 +194,7 @@ class Match:
         """Return the seat to move; None after the end."""
         return self.state.to_move()
 
-    def legal(self) -> list[list[Any]]:
+    def legal(self) -> list[JsonAction]:
         """Return every action that wastes nothing, each once; empty after the end."""
         return [self.state.action_to_json(action) for action in self.state.legal()]
 
@@ -243,19 +269,19 @@ class Match:
 
     # -- views and events ------------------------------------------------------------------------------------------
 
-    def view(self, seat: Seat | None, memory: bool = False) -> View:
+    def view(self: "Match[State[ViewT, Event]]", seat: Seat | None, memory: bool = False) -> ViewT:
         """Return everything that a seat may know, JSON-able (None: an onlooker; see the game's `State.view`)."""
         self._require_seat(seat)
         return self.state.view(seat, memory)
 
-    def events(self, seat: Seat | None, since: int = 0) -> list[Event]:
+    def events(self: "Match[State[View, EventT]]", seat: Seat | None, since: int = 0) -> list[EventT]:
         """Return the events that `seat` saw from log entry `since` on: `{"n", "seat", "verb", …}`.
 
         See the game's `State.event`. Nothing after the deal is secret in these games, so all seats see the same events.
         Do not change the result.
         """
         self._require_seat(seat)
-        return self._events[max(since, 0) :]
+        return cast("list[EventT]", self._events[max(since, 0) :])
 
     def _require_seat(self, seat: object) -> None:
         if seat is not None and (type(seat) is not int or seat not in range(len(self.seats))):
@@ -265,11 +291,11 @@ class Match:
         """Return the points so far, by seat."""
         return self.state.scores()
 
-    def result(self) -> dict[str, Any] | None:
+    def result(self) -> Result | None:
         """Return the `result` of the save: scores, places and end; None while the game is running."""
         return self.state.result()
 
-    def save(self) -> dict[str, Any]:
+    def save(self) -> Save:
         """Return the whole match as one new object of plain JSON, which `load` accepts."""
         save = {
             "format": SAVE_FORMAT,
@@ -282,7 +308,7 @@ class Match:
             "log": self.log,
             "result": self.result(),
         }
-        plain: dict[str, Any] = json.loads(json.dumps(save | ({"practice": True} if self.practice else {})))
+        plain: Save = json.loads(json.dumps(save | ({"practice": True} if self.practice else {})))
         return plain
 
     # -- replaying -------------------------------------------------------------------------------------------------
@@ -290,11 +316,16 @@ class Match:
     def _replay_deal(self, draws: Sequence[int]) -> None:
         dealer = Replay(self.seed, draws)
         try:
-            self.state = GAMES[self.game].deal(len(self.seats), dealer, self.options)
+            self._deal(dealer)
             dealer.require_script_end()
         except ImpossibleDraw:
             raise _unreadable_save_error(_("its opening deal is not possible")) from None
-        self.setup = self.state.setup_from_draws(dealer.take_draws())
+
+    def _deal(self, dealer: Recorder) -> None:
+        """Set the initial position."""
+        state = GAMES[self.game].deal(len(self.seats), dealer, self.options)
+        self.state = cast("StateT_co", state)  # the caller of `new` or `load` names the game
+        self.setup = state.setup_from_draws(dealer.take_draws())
         self._dealer = dealer
 
     def _replay_log(self, log: object) -> None:
@@ -339,7 +370,7 @@ def is_newer_save(save: object) -> bool:
     return False
 
 
-def _parse_save(save: object) -> dict[str, Any]:
+def _parse_save(save: object) -> JsonObject:
     """Return a save as a dict of plain JSON data."""
     if isinstance(save, str | bytes | bytearray):
         if len(save) > MAX_SAVE_CHARS:
@@ -355,7 +386,7 @@ def _parse_save(save: object) -> dict[str, Any]:
     return save
 
 
-def _parse_seat(seat: object) -> dict[str, str]:
+def _parse_seat(seat: object) -> SeatEntry:
     match seat:
         case {"name": str(name), "kind": str(kind), **other} if not other:
             pass

@@ -11,6 +11,8 @@ _BRACKET_PATTERN = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"?|[\[{]|[\]}]', re.DOTAL
 def parse_json(text: str | bytes | bytearray) -> Any:
     """Return the value of JSON text. Raises ValueError if it is not JSON or is nested too deeply.
 
+    Any: callers check its shape, mostly by pattern matching.
+
     >>> parse_json('{"log": [[0, ["pass"], []]]}')
     {'log': [[0, ['pass'], []]]}
     """

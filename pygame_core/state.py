@@ -7,18 +7,80 @@ saves and logs.
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Self, final
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NotRequired, Self, TypedDict, final
 
 from pygame_core.dealer import Dealer
+
+if TYPE_CHECKING:
+    from typing_extensions import ReadOnly, TypeVar
+else:
+    from typing import TypeVar
 
 Seat = int
 """A player's place at the table, 0-based."""
 Action = tuple[Any, ...]
-"""`(verb, *args)` in a game's own ids. A game's `types.py` has more exact types, here and below."""
-View = Mapping[str, Any]
-"""Everything that one seat may know, as JSON-able data in notation."""
-Event = Mapping[str, Any]
-"""An event as public JSON-able facts: at least `verb`."""
+"""`(verb, *args)` in a game's own ids. Any: each verb has its own arguments; see `Action` in a game's `types.py`."""
+JsonAction = list[Any]
+"""An action as JSON, in notation: a verb, then words, numbers and lists of them.
+
+Any: the verb decides about the rest; see `JsonAction` in a game's `types.py`.
+"""
+Options = Mapping[str, int | str]
+"""The values of a game's options by name."""
+Setup = Mapping[str, Any]
+"""The opening deal in a save. Any: each game deals other things; see `Setup` in its `types.py`."""
+JsonObject = dict[str, Any]
+"""An object of plain JSON. Any: its keys and values are checked where they are read."""
+
+
+class View(TypedDict):
+    """Everything that one seat may know, as JSON-able data in notation: the part that is the same in every game."""
+
+    game: "ReadOnly[str]"
+    seat: "ReadOnly[Seat | None]"
+    memory: "ReadOnly[bool]"
+    to_move: "ReadOnly[Seat | None]"
+    points: "ReadOnly[list[int]]"
+    hands: "NotRequired[ReadOnly[list[list[str] | int]]]"
+
+
+class ExtraResult(TypedDict, total=False):
+    """The entries of a result that only some games have."""
+
+    dirk: int
+    """A29: the points of Dirk."""
+
+
+class Result(ExtraResult):
+    """The result of a game, as in its save."""
+
+    scores: list[int]
+    places: list[int]
+    end: str
+
+
+class Event(TypedDict):
+    """An event as public JSON-able facts: the part that is the same in every game. The match adds `n` and `seat`."""
+
+    n: "NotRequired[ReadOnly[int]]"
+    seat: "NotRequired[ReadOnly[Seat]]"
+    verb: "ReadOnly[str]"
+
+
+if TYPE_CHECKING:
+    ViewT_co = TypeVar("ViewT_co", bound=View, default=View, covariant=True)
+    EventT_co = TypeVar("EventT_co", bound=Event, default=Event, covariant=True)
+    StateT_co = TypeVar("StateT_co", bound="State", default="State", covariant=True)
+else:  # Python 3.11 knows no defaults
+    ViewT_co = TypeVar("ViewT_co", covariant=True)
+    EventT_co = TypeVar("EventT_co", covariant=True)
+    StateT_co = TypeVar("StateT_co", covariant=True)
+
+
+def open_hand(view: View, seat: Seat) -> list[str]:
+    """Return the cards of a seat's hand, in notation, if the view has them; otherwise an empty list."""
+    hand = view["hands"][seat] if "hands" in view else []
+    return [] if isinstance(hand, int) else hand
 
 
 def lead_over_others(points: Sequence[float], seat: Seat) -> float:
@@ -48,8 +110,11 @@ class Newer(Illegal):
     """A save or link that a newer version made, so only a newer version can open it."""
 
 
-class State(ABC):
-    """One position of one game. Subclasses have `__slots__` and a hand-written `copy`."""
+class State(ABC, Generic[ViewT_co, EventT_co]):
+    """One position of one game, with the types of its views and events.
+
+    Subclasses have `__slots__` and a hand-written `copy`.
+    """
 
     __slots__ = ()
 
@@ -73,7 +138,7 @@ class State(ABC):
 
     @classmethod
     @abstractmethod
-    def deal(cls, seats: int, dealer: Dealer, options: Mapping[str, Any]) -> Self:
+    def deal(cls, seats: int, dealer: Dealer, options: Options) -> Self:
         """Return a new game for `seats` players; `options` is a result of `Game.resolve_options`, or `{}`."""
 
     @abstractmethod
@@ -114,7 +179,7 @@ class State(ABC):
     # -- views -----------------------------------------------------------------------------------------------------
 
     @abstractmethod
-    def view(self, seat: Seat | None, memory: bool = False) -> View:
+    def view(self, seat: Seat | None, memory: bool = False) -> ViewT_co:
         """Return everything that `seat` may know now (None: an onlooker).
 
         With `memory`, it includes everything that an attentive player remembers.
@@ -126,7 +191,7 @@ class State(ABC):
 
     @classmethod
     @abstractmethod
-    def sample(cls, view: Any, dealer: Dealer) -> Self:
+    def sample(cls, view: Any, dealer: Dealer) -> Self:  # Any: a view of this game
         """Return a random position with a given view: `sample(v, d).view(v["seat"], v["memory"]) == v`."""
 
     # -- notation --------------------------------------------------------------------------------------------------
@@ -138,16 +203,16 @@ class State(ABC):
 
     @classmethod
     @abstractmethod
-    def action_to_json(cls, action: Action) -> list[Any]:
+    def action_to_json(cls, action: Action) -> JsonAction:
         """Return the JSON form of an action."""
 
     @classmethod
-    def revealed_cards(cls, action: Sequence[Any]) -> list[str]:
+    def revealed_cards(cls, action: JsonAction) -> list[str]:
         """Return the cards, in notation, that an action in its JSON form reveals from the player's hand."""
         return []
 
     @abstractmethod
-    def setup_from_draws(self, draws: Sequence[int]) -> Mapping[str, Any]:
+    def setup_from_draws(self, draws: Sequence[int]) -> Setup:
         """Return the save's `setup` of a freshly dealt state, from the draws of its deal."""
 
     @classmethod
@@ -156,20 +221,18 @@ class State(ABC):
         """Return the draws of a deal from a save's `setup`. Raises Illegal if it is malformed."""
 
     @abstractmethod
-    def event(self, before: Self, action: Action, draws: Sequence[int]) -> Event:
+    def event(self, before: Self, action: Action, draws: Sequence[int]) -> EventT_co:
         """Return the event between `before` and this state."""
 
     @final
-    def result(self) -> dict[str, Any] | None:
+    def result(self) -> Result | None:
         """Return the save's `result`: scores, places and end; None while the game is running."""
         end = self.end()
-        return (
-            None
-            if end is None
-            else {"scores": self.scores(), "places": self.places(), "end": end} | self.extra_result()
-        )
+        if end is None:
+            return None
+        return {"scores": self.scores(), "places": self.places(), "end": end, **self.extra_result()}
 
-    def extra_result(self) -> dict[str, Any]:
+    def extra_result(self) -> ExtraResult:
         """Return the entries that a game adds to its `result`."""
         return {}
 
@@ -187,7 +250,7 @@ class State(ABC):
         return all(self._slot_content(slot) == other._slot_content(slot) for slot in slots)
 
     @final
-    def _slot_content(self, slot: str) -> Any:
+    def _slot_content(self, slot: str) -> object:
         """Return the content of a slot, with bags as sorted lists."""
         held = getattr(self, slot)
         if slot not in self.bag_slots:

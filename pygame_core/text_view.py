@@ -6,7 +6,7 @@ They use only views, so they show no more than a seat may know.
 from collections.abc import Callable, Iterator
 
 from pygame_core.i18n import _, format_number, ngettext
-from pygame_core.state import View
+from pygame_core.state import View, open_hand
 
 EMPTY_LIST_MARK = "–"
 
@@ -34,4 +34,4 @@ def player_line(name: str, view: View, seat: int) -> str:
 def hand_lines(view: View, name: Callable[[str], str]) -> Iterator[str]:
     """Yield the hand of the viewing seat. After the end there is no line, because all hands are open."""
     if view["seat"] is not None and view["to_move"] is not None:
-        yield labeled_line(_("your hand"), *map(name, view["hands"][view["seat"]]))
+        yield labeled_line(_("your hand"), *map(name, open_hand(view, view["seat"])))

@@ -6,9 +6,11 @@ from typing import Any
 
 from pygame_core import Match
 from pygame_core.alhambra.components import AWARDS, BUILDING_PRICE, CARD_VALUE, IDS
-from pygame_core.state import Event
+from pygame_core.alhambra.state import Alhambra
+from pygame_core.alhambra.types import Event
+from pygame_core.state import open_hand
 
-Chooser = Callable[[Match, random.Random], list[Any]]
+Chooser = Callable[[Match[Alhambra], random.Random], list[Any]]
 
 # The features that the recorded games of Alhambra show together.
 FEATURES = {
@@ -24,7 +26,7 @@ FEATURES = {
 
 def features(save: dict[str, Any]) -> set[str]:
     """Return the members of FEATURES that a finished game of Alhambra shows."""
-    match = Match.load(save)
+    match = Match[Alhambra].load(save)
     end, result, found, actions = match.view(None), match.result(), set[str](), 0
     assert result is not None
     for event in match.events(None):
@@ -37,9 +39,10 @@ def features(save: dict[str, Any]) -> set[str]:
         found |= {f"tie in {letter}" for of_type in zip(*held, strict=True) if _has_scoring_tie(letter, of_type)}
         if len(save["seats"]) == 2 and any(0 < dirk == max(others) for *others, dirk in zip(*held, strict=True)):
             found.add("Dirk leads a tie")
+    hands = [open_hand(end, seat) for seat in range(len(end["hands"]))]
     for place, _, winner in end["leftovers"]:
-        held = [sum(CARD_VALUE[IDS[card]] for card in hand if card[0] == "ybgo"[place]) for hand in end["hands"]]
-        lost = "leftover lost by a tie" if max(held) else "leftover wanted by nobody"
+        sums = [sum(CARD_VALUE[IDS[card]] for card in hand if card[0] == "ybgo"[place]) for hand in hands]
+        lost = "leftover lost by a tie" if max(sums) else "leftover wanted by nobody"
         found.add(lost if winner is None else "leftover won")
     found |= {"reshuffle"} if end["drawn"] > end["pile_size"] else set()
     found |= {"shared victory"} if result["places"].count(1) > 1 else set()
@@ -67,35 +70,36 @@ def _has_scoring_tie(letter: str, held: tuple[int, ...]) -> bool:
 # -- move choosers -----------------------------------------------------------------------------------------------------
 
 
-def anything(match: Match, chance: random.Random) -> list[Any]:
+def anything(match: Match[Alhambra], chance: random.Random) -> list[Any]:
     return chance.choice(match.legal())
 
 
-def bargains(match: Match, chance: random.Random) -> list[Any]:
+def bargains(match: Match[Alhambra], chance: random.Random) -> list[Any]:
     """Pay exactly if possible, else mostly take money."""
     actions, yard = match.legal(), match.view(None)["yard"]
     exact = [
         action
         for action in actions
         if action[0] == "buy"
-        and sum(CARD_VALUE[IDS[card]] for card in action[2]) == BUILDING_PRICE[IDS[yard[action[1]]]]
+        and sum(CARD_VALUE[IDS[card]] for card in action[2]) == BUILDING_PRICE[IDS[yard[action[1]] or ""]]
     ]
     takes = [action for action in actions if action[0] == "take"]
     return chance.choice(exact or (takes if takes and chance.random() < 0.9 else actions))
 
 
-def squanders(match: Match, chance: random.Random) -> list[Any]:
+def squanders(match: Match[Alhambra], chance: random.Random) -> list[Any]:
     """Buy when possible, with all cards of the currency."""
     actions, seat = match.legal(), match.to_move()
     buys = [action for action in actions if action[0] == "buy"]
     if not buys:
         return chance.choice(actions)
     verb, place, _, whose = chance.choice(buys)
-    hand = match.view(seat)["hands"][seat]
+    assert seat is not None
+    hand = open_hand(match.view(seat), seat)
     return [verb, place, [card for card in hand if card[0] == "ybgo"[place]], whose]
 
 
-def hoards(match: Match, chance: random.Random) -> list[Any]:
+def hoards(match: Match[Alhambra], chance: random.Random) -> list[Any]:
     """Let all seats except the first take money while any is open.
 
     The first seat spends its money, and finally passes.

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from pygame_core import GAMES, Match
+from pygame_core.match import Save
 
 FOLDER = Path(__file__).parent / "games"
 SEARCHED_SEEDS = range(300)
@@ -26,7 +27,7 @@ It may have OPTIONS of a chooser's games.
 """
 
 
-def record_game(game: str, seats: int, seed: int, chooser: str) -> dict[str, Any]:
+def record_game(game: str, seats: int, seed: int, chooser: str) -> Save:
     """Return the save of one whole game."""
     options = getattr(RECORDER_BY_GAME[game], "OPTIONS", {}).get(chooser)
     match = Match.new(game, [{"name": f"Player {n + 1}", "kind": "human"} for n in range(seats)], seed, options)
@@ -36,7 +37,7 @@ def record_game(game: str, seats: int, seed: int, chooser: str) -> dict[str, Any
     return match.save()
 
 
-def save_text(save: dict[str, Any]) -> str:
+def save_text(save: Save) -> str:
     """Return a save as text with one line for each entry of the log, so that diffs are readable."""
     log = ",\n  ".join(json.dumps(entry) for entry in save["log"])
     head, tail = json.dumps(save | {"log": []}).split('"log": []')

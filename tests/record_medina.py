@@ -18,9 +18,9 @@ from pygame_core.medina.components import (
     UNCLAIMED,
 )
 from pygame_core.medina.state import Medina
-from pygame_core.state import Event
+from pygame_core.medina.types import Event
 
-Chooser = Callable[[Match, random.Random], list[Any]]
+Chooser = Callable[[Match[Medina], random.Random], list[Any]]
 Observed = dict[str, bool]
 
 # The features that the recorded games of Medina show together.
@@ -51,7 +51,7 @@ FEATURES = {
 
 def features(save: dict[str, Any]) -> set[str]:
     """Return the members of FEATURES that a finished game of Medina shows."""
-    match, found = Match.new(save["game"], save["seats"], save["seed"], save["options"]), set[str]()
+    match, found = Match[Medina].new(save["game"], save["seats"], save["seed"], save["options"]), set[str]()
     before, passed = _state_of(match), set[int]()
     for seat, action, _ in save["log"]:
         match.play(action)
@@ -78,10 +78,8 @@ def features(save: dict[str, Any]) -> set[str]:
     return found | {name for name, is_so in at_end.items() if is_so}
 
 
-def _state_of(match: Match) -> Medina:
-    state = match.state.copy()
-    assert isinstance(state, Medina)
-    return state
+def _state_of(match: Match[Medina]) -> Medina:
+    return match.state.copy()
 
 
 def _rulebook_points(save: dict[str, Any]) -> list[int]:
@@ -168,6 +166,7 @@ def _palace_size(state: Medina, n: int) -> int:
 
 
 def _stable_features(event: Event, before: Medina, after: Medina) -> Observed:
+    assert event["space"]
     here = 1 << SPACES[event["space"]]
     n = next(n for n, palace in enumerate(after.palaces) if palace[2] & here)
     _, buildings, stables, owner = before.palaces[n]
@@ -187,6 +186,7 @@ def _stable_features(event: Event, before: Medina, after: Medina) -> Observed:
 
 
 def _merchant_features(event: Event, before: Medina, after: Medina) -> Observed:
+    assert event["space"]
     beside, can = orthogonal_neighbors(1 << SPACES[event["space"]]), rules.legal_merchant_spaces(before)
     begin, end = (1 << end for end in before.street_ends)
     new = not beside & (begin | end)
@@ -227,18 +227,18 @@ _FEATURES_BY_VERB: dict[str, Callable[[Event, Medina, Medina], Observed]] = {
 # -- move choosers -----------------------------------------------------------------------------------------------------
 
 
-def anything(match: Match, chance: random.Random) -> list[Any]:
+def anything(match: Match[Medina], chance: random.Random) -> list[Any]:
     return chance.choice(match.legal())
 
 
-def evenly(match: Match, chance: random.Random) -> list[Any]:
+def evenly(match: Match[Medina], chance: random.Random) -> list[Any]:
     """Choose a verb first, then one of its actions. So walls, merchants and rooftops are as frequent as buildings."""
     actions = match.legal()
     verb = chance.choice(sorted({action[0] for action in actions}))
     return chance.choice([action for action in actions if action[0] == verb])
 
 
-def hugs(match: Match, chance: random.Random) -> list[Any]:
+def hugs(match: Match[Medina], chance: random.Random) -> list[Any]:
     """Do the same, but place buildings only along the wall while there is room."""
     actions, inner = match.legal(), BOARDS[len(match.seats)].setup_spaces
     edge = [action for action in actions if action[0] != "building" or not inner >> SPACES[action[2]] & 1] or actions
@@ -246,7 +246,7 @@ def hugs(match: Match, chance: random.Random) -> list[Any]:
     return chance.choice([action for action in edge if action[0] == verb])
 
 
-def lines(match: Match, chance: random.Random) -> list[Any]:
+def lines(match: Match[Medina], chance: random.Random) -> list[Any]:
     """Place all walls first, from one tower on as far as possible."""
     actions = match.legal()
     return next((action for action in actions if action[0] == "wall"), None) or chance.choice(actions)

@@ -7,9 +7,10 @@ from typing import Any
 from pygame_core import Match
 from pygame_core.palazzo.card_sets import card_set, currency_and_value, hand_groups
 from pygame_core.palazzo.components import CERTIFICATE, IDS, TILE_FLOOR
-from pygame_core.state import Event, View
+from pygame_core.palazzo.state import Palazzo
+from pygame_core.palazzo.types import Event, View
 
-Chooser = Callable[[Match, random.Random], list[Any]]
+Chooser = Callable[[Match[Palazzo], random.Random], list[Any]]
 
 # The features that the recorded games of Palazzo show together.
 FEATURES = {
@@ -38,7 +39,7 @@ FEATURES = {
 
 def features(save: dict[str, Any]) -> set[str]:
     """Return the members of FEATURES that a finished game of Palazzo shows."""
-    match, found = Match.new(save["game"], save["seats"], save["seed"], save["options"]), set[str]()
+    match, found = Match[Palazzo].new(save["game"], save["seats"], save["seed"], save["options"]), set[str]()
     for _, action, draws in save["log"]:
         before, verbs = match.view(None), {action[0] for action in match.legal()}
         match.play(action)
@@ -64,7 +65,7 @@ def _action_features(
             "reshuffle in the middle of a draw": 0 < before["pile"] < len(draws),
         }
     shown = {"too few cards to take money": before["phase"] == "turn" and "money" not in verbs}
-    if verb == "tiles":
+    if event["verb"] == "tiles":
         first, second = draws if len(draws) > 1 else (*draws, "")
         return shown | {
             "fifth rider as first draw": event["over"] and len(draws) == 1,
@@ -74,7 +75,7 @@ def _action_features(
             "two riders at once": first == second == "rider",
             "tiles of two stacks at once": sum(map(int.__ne__, before["stacks"], after["stacks"])) == 2,
         }
-    if verb == "auction":
+    if event["verb"] == "auction":
         return {
             "empty auction": event["quarry"] is None,
             "empty auction as the only choice": event["quarry"] is None and verbs == {"auction"},
@@ -125,17 +126,17 @@ def _rebuild_features(action: list[Any], event: Event, before: View) -> dict[str
 # -- move choosers -----------------------------------------------------------------------------------------------------
 
 
-def anything(match: Match, chance: random.Random) -> list[Any]:
+def anything(match: Match[Palazzo], chance: random.Random) -> list[Any]:
     return chance.choice(match.legal())
 
 
-def idles(match: Match, chance: random.Random) -> list[Any]:
+def idles(match: Match[Palazzo], chance: random.Random) -> list[Any]:
     """Draw tiles, hold the auction, pass, and take all tiles out of the game, so that money decides at the end."""
     actions = match.legal()
     return next((action for action in actions if action in (["tiles"], ["auction"], ["pass"])), actions[-1])
 
 
-def hoards(match: Match, chance: random.Random) -> list[Any]:
+def hoards(match: Match[Palazzo], chance: random.Random) -> list[Any]:
     """Take money while there is any; then buy rather than hold an auction."""
     actions = match.legal()
     buys = [action for action in actions if action[0] == "buy"]

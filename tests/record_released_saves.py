@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 from pygame_core import GAMES, Match
 from pygame_core.bots import LEVELS, choose
+from pygame_core.match import Save
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "web"), str(ROOT / "build")]
@@ -135,7 +136,7 @@ def points_by_quarter(match: Match) -> list[list[Any]]:
     return [[n, match_at(match.save(), n).scores()] for n in quarters]
 
 
-def match_at(save: dict[str, Any], n: int) -> Match:
+def match_at(save: Save, n: int) -> Match:
     """Return the game of a save after `n` entries."""
     return Match.load(save if n == len(save["log"]) else save | {"log": save["log"][:n], "result": None})
 

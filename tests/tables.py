@@ -136,7 +136,7 @@ def state_snapshot(state: State) -> str:
     return repr([(slot, getattr(state, slot)) for slot in slots])
 
 
-def random_moments(match: Match, seed: int = 0) -> Iterator[Match]:
+def random_moments(match: Match, seed: int = 0) -> Iterator[Match[Any]]:
     """Play a match to its end by random legal actions. Yield it before each action, and at the end."""
     chance = random.Random(seed)
     while actions := match.legal():
@@ -151,6 +151,6 @@ def entries_into(game: str, seats: int, wanted: int) -> int:
 
 
 @lru_cache(maxsize=64)
-def random_positions(game: str, seats: int, seed: int) -> tuple[Match, ...]:
+def random_positions(game: str, seats: int, seed: int) -> tuple[Match[Any], ...]:
     """Return copies of a random match at each decision, and at the end. Do not change them: play on with a copy."""
     return tuple(match.copy() for match in random_moments(Match.new(game, seats, seed), seed))

@@ -586,6 +586,7 @@ def test_where_all_is_certain_whole_turns_are_looked_into() -> None:
 def test_what_cannot_be_chosen_is_refused_in_a_sentence() -> None:
     match = Match.new("alhambra", 2, seed=1)
     view = own_view(match)
+    assert view["seat"] is not None
     with pytest.raises(Illegal, match="no level called 'grandmaster'"):
         choose("grandmaster", view, Random(1))
     with pytest.raises(Illegal, match="no such game"):

@@ -247,7 +247,7 @@ def test_a_match_goes_on_after_loading_as_if_never_saved(game: str, seats: int, 
 def test_a_save_is_the_callers_own(game: str, seats: int, seed: int) -> None:
     match = random_positions(game, seats, seed)[-1].copy()
     before = json.dumps(match.save())
-    save = match.save()
+    save: Any = match.save()
     save["seats"][0]["name"] = "Eve"
     save["setup"].clear()
     for _, action, draws in save["log"]:

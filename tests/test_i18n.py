@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import extract_messages
 import palaces.app.i18n
@@ -34,6 +35,7 @@ from test_palazzo_rules import REFUSED_ACTIONS
 
 import pygame_core.i18n
 from pygame_core import Illegal, Match
+from pygame_core.alhambra.state import Alhambra
 from pygame_core.bots import Budget, choose
 from pygame_core.bots.win_probability import win_probability_history
 from pygame_core.i18n import RULES_CATALOG
@@ -103,7 +105,7 @@ def _made_up_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterat
         part.cache_clear()
 
 
-def touched_models(seats: tuple[str, ...], seed: int) -> Iterator[Model]:
+def touched_models(seats: tuple[str, ...], seed: int) -> Iterator[Model[Any, Any]]:
     """Yield models of a whole game by the first or last legal action, with everything that opens on the way."""
     model = start_game(routing.Address(seats=seats, names=NAMES[: len(seats)], seed=seed, speed="fast"))[0]
     while model.mover is not None:
@@ -120,7 +122,7 @@ def touched_models(seats: tuple[str, ...], seed: int) -> Iterator[Model]:
     yield model
 
 
-def touched_variants(model: Model) -> Iterator[Model]:
+def touched_variants(model: Model[Any, Any]) -> Iterator[Model[Any, Any]]:
     """Yield the model after single taps, and after the choice of all cards of a currency."""
     hand = model.match.view(model.viewer)["hands"][model.viewer]
     for place in range(4):
@@ -134,7 +136,7 @@ def touched_variants(model: Model) -> Iterator[Model]:
         yield model
 
 
-def refusal_sentences(match: Match) -> Iterator[str]:
+def refusal_sentences(match: Match[Alhambra]) -> Iterator[str]:
     """Yield the sentences for impossible actions, saves and addresses."""
     yard = match.view(None)["yard"]
     for action in (
@@ -224,7 +226,8 @@ def test_no_english_word_is_left_on_the_screen(seats: tuple[str, ...]) -> None:
 @pytest.mark.usefixtures("_made_up_language")
 def test_no_english_word_is_left_in_what_is_announced_refused_or_noticed() -> None:
     seen = []
-    model = start_game(routing.Address(seats=("you", "you", "bot:random"), names=NAMES[:3], seed=2))[0]
+    address = routing.Address(seats=("you", "you", "bot:random"), names=NAMES[:3], seed=2)
+    model: Model[Any, Any] = start_game(address)[0]
     for message in (
         ["undo"],
         ["play", ["pass"]],

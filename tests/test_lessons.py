@@ -28,7 +28,7 @@ each_lesson = pytest.mark.parametrize("game", LESSON_BY_GAME)
 each_moment = pytest.mark.parametrize(("game", "moment"), MOMENTS)
 
 
-def match_at_entry(game: str, n: int) -> Match:
+def match_at_entry(game: str, n: int) -> Match[Any]:
     """Return the game of a lesson after `n` entries."""
     return Match.load(LESSON_BY_GAME[game].save_prefix(n))
 
@@ -252,6 +252,7 @@ def test_the_yard_of_alhambra_has_what_the_texts_name() -> None:
 def test_the_reconstruction_of_palazzo_that_is_asked_for_brings_most() -> None:
     act = last_act("palazzo", "rebuild")
     match, asked = match_at_entry("palazzo", act.log_length), LESSON_BY_GAME["palazzo"].required_action(act)
+    assert asked
     gains = {}
     for action in match.legal():
         if action[0] == "rebuild" and action[1] == asked[1]:

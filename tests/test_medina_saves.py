@@ -10,6 +10,7 @@ from test_saves import refusal_of_save, save_with
 
 from pygame_core import Illegal, Match
 from pygame_core.medina.components import BOARDS, SPACES
+from pygame_core.medina.state import Medina
 
 FINISHED_SAVE = random_positions("medina", 2, 5)[-1].save()
 UNFINISHED_SAVE = random_positions("medina", 3, 5)[60].save()
@@ -25,6 +26,7 @@ def first_entry_of(verb: str) -> int:
 def test_the_saves_that_are_spoilt_here_are_good() -> None:
     for save in (FINISHED_SAVE, UNFINISHED_SAVE, DEALT_SAVE):
         assert Match.load(json.dumps(save)).save() == save
+    assert FINISHED_SAVE["result"]
     assert FINISHED_SAVE["result"]["end"] in ("components", "blocked")
 
 
@@ -170,7 +172,8 @@ def test_well_and_merchant_may_stand_on_any_inner_space_and_no_other(key: str, s
     for name, space in SPACES.items():
         save = save_with(f"setup.{key}", name, dealt)
         if inner >> space & 1 and name != other:
-            assert Match.load(save).view(None)["merchants" if key == "merchant" else key] in (name, [name])
+            view = Match[Medina].load(save).view(None)
+            assert (view["merchants"] if key == "merchant" else view["well"]) in (name, [name])
         else:
             refusal_of_save(save)
 
@@ -193,7 +196,7 @@ def test_the_first_seat_is_kept_and_begins(first: int) -> None:
 
 @pytest.mark.parametrize("towers", ["rulebook", "new-contact"])
 def test_the_way_of_the_towers_is_kept(towers: str) -> None:
-    match = Match.new("medina", 4, 3, {"towers": towers})
+    match = Match[Medina].new("medina", 4, 3, {"towers": towers})
     assert (match.save()["options"], match.view(None)["towers"]) == ({"towers": towers}, towers)
     assert Match.load(match.save()).view(None) == match.view(None)
 
@@ -201,7 +204,7 @@ def test_the_way_of_the_towers_is_kept(towers: str) -> None:
 def test_a_setup_that_goes_against_the_option_is_refused() -> None:
     save = Match.new("medina", 3, 1, {"first": 1}).save()
     for first in (0, 2):
-        assert "opening deal" in refusal_of_save(save | {"setup": save["setup"] | {"first": first}}).message
+        assert "opening deal" in refusal_of_save(save | {"setup": {**save["setup"], "first": first}}).message
     without = save | {"options": {"towers": "rulebook"}}
     assert Match.load(without).to_move() == 1  # chance may have chosen this seat
 

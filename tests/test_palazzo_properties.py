@@ -162,7 +162,7 @@ def test_no_card_tile_or_rider_is_made_or_lost(seats: int) -> None:
 # -- information -------------------------------------------------------------------------------------------------------
 
 
-def random_states(seats: int, seeds: range) -> Iterator[Match]:
+def random_states(seats: int, seeds: range) -> Iterator[Match[Palazzo]]:
     """Yield each position of a few random games."""
     for seed in seeds:
         yield from random_positions("palazzo", seats, seed)

@@ -22,13 +22,14 @@ def first_entry_with(*verbs: str) -> int:
 def test_the_saves_that_are_spoilt_here_are_good() -> None:
     for save in (FINISHED_SAVE, UNFINISHED_SAVE):
         assert Match.load(json.dumps(save)).save() == save
+    assert FINISHED_SAVE["result"]
     assert FINISHED_SAVE["result"]["end"] == "riders"
 
 
 WRONG_VALUES: dict[str, list[Any]] = {
     "options": [{"first": 3}, {"first": -1}, {"first": True}, {"first": 0.0}, {"first": "0"}, {"towers": "rulebook"}],
     "log.0.1": [None, ["take"], ["money", 1], ["pick", "r3"], ["auction"], ["rebuild", "r3", "drop", 0], ["pass"]],
-    "setup": [None, [], {}, {key: SETUP[key] for key in SETUP if key != "first"}, SETUP | {"dirk": []}],
+    "setup": [None, [], {}, {key: SETUP[key] for key in SETUP if key != "first"}, {**SETUP, "dirk": []}],
     "setup.builder": [-1, 4, 1.0, True, "0", None, [0]],
     "setup.first": [-1, 3, 1.0, True, "0", None, [0]],
     "setup.hands": [None, [], {}, SETUP["hands"][:2], SETUP["hands"] * 2, "abc", [["r3"] * 4] * 3, [["r3"]] * 3],
@@ -87,9 +88,9 @@ def test_a_card_drawn_more_often_than_there_are_copies_is_refused() -> None:
 
 def test_a_card_dealt_and_drawn_four_times_in_all_is_refused() -> None:
     match = Match.new("palazzo", 2, 1, {"first": 0})
-    save = match.save() | {"log": [[0, ["money"], ["r3", "b3", "b4"]]]}
-    Match.load(save | {"setup": save["setup"] | {"hands": [["r3", "r3", "y7", "y7"], ["c2", "b7", "b7", "b7"]]}})
-    refusal_of_save(save | {"setup": save["setup"] | {"hands": [["r3", "r3", "y7", "y7"], ["r3", "b7", "b7", "b7"]]}})
+    save: Any = match.save() | {"log": [[0, ["money"], ["r3", "b3", "b4"]]]}
+    Match.load(save | {"setup": {**save["setup"], "hands": [["r3", "r3", "y7", "y7"], ["c2", "b7", "b7", "b7"]]}})
+    refusal_of_save(save | {"setup": {**save["setup"], "hands": [["r3", "r3", "y7", "y7"], ["r3", "b7", "b7", "b7"]]}})
 
 
 @pytest.mark.parametrize("path", ["setup.hands.1.0", "setup.quarries.2.0", "setup.supply.0"])
@@ -119,6 +120,6 @@ def test_the_first_seat_is_kept_and_begins(first: int) -> None:
 def test_a_setup_that_goes_against_the_option_is_refused() -> None:
     save = Match.new("palazzo", 3, 1, {"first": 1}).save()
     for first in (0, 2):
-        assert "opening deal" in refusal_of_save(save | {"setup": save["setup"] | {"first": first}}).message
+        assert "opening deal" in refusal_of_save(save | {"setup": {**save["setup"], "first": first}}).message
     without = save | {"options": {}}
     assert Match.load(without).to_move() == 1  # chance may have chosen this seat

@@ -53,7 +53,7 @@ def test_no_card_is_made_or_lost(seats: int, seed: int, choices: list[int]) -> N
 def test_each_of_the_two_scoring_cards_comes_at_most_once_and_in_its_pile(
     seats: int, seed: int, choices: list[int]
 ) -> None:
-    match = Match.new("alhambra", seats, seed)
+    match = Match[Alhambra].new("alhambra", seats, seed)
     size = match.view(None)["pile_size"]
     piles = [size // 5 + (n < size % 5) for n in range(5)]
     drawn, came = 0, {}

@@ -55,7 +55,7 @@ def test_a_game_that_was_kept_is_found_under_its_address(each: dict[str, Any]) -
     assert (notes, address.to_query(), address.storage_key()) == ([], each["record"]["address"], each["key"])
     again = Match.new(address.game, address.match_players(), address.seed, address.match_options())
     alike = ("game", "seed", "setup")
-    assert [again.save()[key] for key in alike] == [save[key] for key in alike]
+    assert [dict(again.save())[key] for key in alike] == [save[key] for key in alike]
     assert [seat["kind"] for seat in again.seats] == [seat["kind"] for seat in save["seats"]]
     # a comma separates names in an address, and spaces around a name disappear
     names = [seat["name"].replace(",", " ").strip() for seat in save["seats"]]

@@ -4,7 +4,7 @@ They run over all GAMES. Tests of a game's own cards and spaces are in its own f
 """
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from typing import Any
 
@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from tables import UNKNOWN_GAME, random_positions, state_snapshot
 
 from pygame_core import GAMES, Illegal, Match, Newer
-from pygame_core.match import MAX_NAME_CHARS, MAX_SAVE_CHARS, MAX_SEED, SAVE_FORMAT, is_newer_save
+from pygame_core.match import MAX_NAME_CHARS, MAX_SAVE_CHARS, MAX_SEED, SAVE_FORMAT, Save, is_newer_save
 
 HOSTILE = [
     "<script>alert(1)</script>",
@@ -29,7 +29,7 @@ every_game = pytest.mark.parametrize("game", GAMES)
 
 
 @cache
-def finished_match(game: str) -> dict[str, Any]:
+def finished_match(game: str) -> Save:
     """Return a whole game with the lowest number of seats. Do not change it."""
     return random_positions(game, GAMES[game].seat_counts[0], 5)[-1].save()
 
@@ -42,12 +42,12 @@ def midway_match(game: str) -> Match:
 
 
 @cache
-def unfinished_save(game: str) -> dict[str, Any]:
+def unfinished_save(game: str) -> Save:
     """Return the save of an unfinished game. Do not change it."""
     return midway_match(game).save()
 
 
-def both_saves(game: str) -> tuple[dict[str, Any], dict[str, Any]]:
+def both_saves(game: str) -> tuple[Save, Save]:
     return finished_match(game), unfinished_save(game)
 
 
@@ -77,7 +77,8 @@ def check_save(save: object) -> None:
         refusal_of_save(save)
     else:
         data: Any = json.loads(save) if isinstance(save, str | bytes) else save
-        again, given = ({"practice": False} | one for one in (match.save(), data))
+        both: tuple[Any, Any] = (match.save(), data)
+        again, given = ({"practice": False} | one for one in both)
         given["options"] = GAMES[match.game].resolve_options(given["options"], len(match.seats))  # default values
         assert json.dumps(again, sort_keys=True) == json.dumps(given, sort_keys=True)
 
@@ -99,7 +100,7 @@ def with_changed_value(data: Any, path: tuple[Any, ...], value: Any) -> Any:
     return copy
 
 
-def save_with(path: str, value: Any, save: dict[str, Any]) -> dict[str, Any]:
+def save_with(path: str, value: Any, save: Mapping[str, Any]) -> dict[str, Any]:
     """Return a good save with another value at a path such as `log.3.1`."""
     keys = tuple(int(key) if key.isdigit() else key for key in path.split("."))
     result: dict[str, Any] = with_changed_value(save, keys, value)
@@ -266,7 +267,7 @@ SCORE_CHANGES: list[Callable[[int], Any]] = [float, str, lambda points: points +
 def test_a_result_that_is_not_that_of_the_moves_is_refused(game: str) -> None:
     """The test changes each of its numbers in several ways, and tries other results."""
     save = finished_match(game)
-    end = save["result"]
+    end: Any = save["result"]
     others: list[Any] = [None, {}, end | {"scores": [0]}, end | {"end": "tea"}, end | {"more": 1}]
     for result in others:
         assert "result" in refusal_of_save(save | {"result": result}).message
@@ -331,7 +332,7 @@ def test_a_draw_left_out_added_or_impossible_is_refused(game: str) -> None:
 def test_a_save_of_a_newer_version_says_so(game: str) -> None:
     sentence = "This save was made by a newer version of Palaces: get the newest version to open it."
     another = {"format": SAVE_FORMAT + 1, "game": game, "moves": "written otherwise"}
-    saves = [
+    saves: list[Any] = [
         finished_match(game) | {"format": SAVE_FORMAT + 1, "new": True},
         another,
         finished_match(game) | {"rules": GAMES[game].rules_version + 1},

@@ -26,7 +26,7 @@ from pygame_core.medina.text_view import (
     WALL_CHAR,
     WELL_CHAR,
 )
-from pygame_core.state import View
+from pygame_core.state import View, open_hand
 from pygame_core.terminal.play import TerminalSession
 from pygame_core.terminal.transcript import numbered_lines, player_names, standing_sentence
 
@@ -133,7 +133,7 @@ def test_the_game_of_a_finished_save_is_only_told(say: Say) -> None:
 # -- tables ------------------------------------------------------------------------------------------------------------
 
 
-def random_game_views(game: str, seats: int) -> Iterator[Match]:
+def random_game_views(game: str, seats: int) -> Iterator[Match[Any]]:
     """Yield every position of a random game."""
     match, rng = Match.new(game, seats, seats), Random(1)
     while match.to_move() is not None:
@@ -275,7 +275,7 @@ def test_many_actions_are_counted_and_listed_by_a_word(say: Say) -> None:
 def test_an_action_can_be_written_and_may_be_wasteful(say: Say) -> None:
     for seed in range(100):
         match = Match.new("alhambra", 2, seed)
-        hand = match.view(0)["hands"][0]
+        hand = open_hand(match.view(0), 0)
         written = [["buy", n, [*cards], "keep"] for n, cards in product(range(4), combinations(hand, 3))]
         wasteful = [action for action in written if action not in match.legal() and match.allows(action) is None]
         if match.to_move() == 0 and wasteful:

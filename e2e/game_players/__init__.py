@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from players import Action, Press
 from playwright.sync_api import Page
@@ -27,17 +27,17 @@ class GamePlayer:
 
     opponents: int
     """The number of bots in a whole game. With more bots, the person has fewer moves."""
-    play_to_end: Callable[[Page, Press], Match]
+    play_to_end: Callable[[Page, Press], Match[Any]]
     """Play the game on the table to its end with this way to press a control."""
     entries_before: int
     """The number of log entries before a whole game in other browsers starts."""
-    play_compact: Callable[[Page, Press, Match, Action], None]
+    play_compact: Callable[[Page, Press, Match[Any], Action], None]
     """Play an action on a compact table."""
     stage_selector: str
     """The selector of the part of the table with most controls."""
     screen_reader_seed: int
     """The seed of the game that a test plays by roles and names alone."""
-    play_by_screen_reader: "Callable[[ScreenReaderUser, Match, Action], None]"
+    play_by_screen_reader: "Callable[[ScreenReaderUser, Match[Any], Action], None]"
     """Play an action by roles and names alone."""
 
 

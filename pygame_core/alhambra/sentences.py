@@ -1,7 +1,7 @@
 """All sentences of Alhambra for people."""
 
 from collections.abc import Collection, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pygame_core.alhambra.components import (
     BUILDING_PRICE,
@@ -21,7 +21,7 @@ from pygame_core.i18n import (
     ngettext,
     sentence_subjects,
 )
-from pygame_core.state import Illegal
+from pygame_core.state import Illegal, JsonAction
 
 if TYPE_CHECKING:
     from pygame_core.alhambra.types import Event, LeftoverResult, View
@@ -236,7 +236,7 @@ def leftover_sentence(item: "LeftoverResult", names: Sequence[str], you: int | N
     )
 
 
-def action_name(action: Sequence[Any], view: "View | None" = None) -> str:
+def action_name(action: JsonAction, view: "View | None" = None) -> str:
     """Return a short phrase for an action in its JSON form, for buttons and hints; a view makes it more exact.
 
     >>> action_name(["take", "b3", "g2"])

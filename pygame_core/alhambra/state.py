@@ -1,9 +1,9 @@
 """A position of Alhambra, its views, its events and its notation. The rules are in `rules.py`."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import chain, takewhile
 from operator import getitem
-from typing import TYPE_CHECKING, Any, Self, cast
+from typing import TYPE_CHECKING, Self, cast
 
 from pygame_core import money
 from pygame_core.alhambra import rules, score, sentences
@@ -28,7 +28,7 @@ from pygame_core.alhambra.components import (
     money_deck,
 )
 from pygame_core.dealer import Dealer
-from pygame_core.state import Illegal, Seat, State
+from pygame_core.state import Illegal, JsonAction, Options, Seat, State
 
 if TYPE_CHECKING:
     from pygame_core.alhambra.types import (
@@ -41,6 +41,7 @@ if TYPE_CHECKING:
         TakeAction,
         View,
     )
+    from pygame_core.state import ExtraResult
 
 __all__ = ["Alhambra"]
 
@@ -56,7 +57,7 @@ CARD_COUNTS_BY_SEATS = {
 CARD_RUNS = tuple(tuple((card,) * n for n in range(4)) for card in (*MONEY_IDS, *BUILDING_IDS))
 
 
-class Alhambra(State):
+class Alhambra(State["View", "Event"]):
     """A position. Cards are ids of `components.py`, and -1 is no card.
 
     Owners are the seats and, with two players, Dirk after them.
@@ -109,7 +110,7 @@ class Alhambra(State):
     # -- playing ---------------------------------------------------------------------------------------------------
 
     @classmethod
-    def deal(cls, seats: int, dealer: Dealer, options: Mapping[str, Any] | None = None) -> Self:
+    def deal(cls, seats: int, dealer: Dealer, options: Options | None = None) -> Self:
         """Return a new game: yard, capital, starting player and open money; with two players Dirk and less money."""
         state = cls()
         owners = seats + (seats == 2)
@@ -180,7 +181,7 @@ class Alhambra(State):
     def end(self) -> str | None:
         return "buildings" if self.turn < 0 else None
 
-    def extra_result(self) -> dict[str, Any]:
+    def extra_result(self) -> "ExtraResult":
         return {"dirk": self.points[2]} if self.seats == 2 else {}
 
     def hand_cards(self, seat: Seat) -> list[int]:
@@ -197,9 +198,10 @@ class Alhambra(State):
         this turn. `scorings` are letters with the counts by owner and type.
         """
         name = NAMES.__getitem__
-        hands: list[Any] = [[name(card) for card in self.hand_cards(other)] for other in range(self.seats)]
+        cards = [[name(card) for card in self.hand_cards(other)] for other in range(self.seats)]
+        hands: list[list[str] | int] = [*cards]
         if not memory and self.turn >= 0:
-            hands = [hand if other == seat else len(hand) for other, hand in enumerate(hands)]
+            hands = [hand if other == seat else len(hand) for other, hand in enumerate(cards)]
         return {
             "game": self.game,
             "rules": type(self).rules_version,
@@ -278,7 +280,7 @@ class Alhambra(State):
         raise sentences.refuse_malformed_action()
 
     @classmethod
-    def action_to_json(cls, action: "Action") -> list[Any]:
+    def action_to_json(cls, action: "Action") -> JsonAction:
         if action[0] == "take":
             return ["take", *(NAMES[card] for card in action[1:])]
         if action[0] == "buy":
@@ -286,7 +288,7 @@ class Alhambra(State):
         return ["pass"]
 
     @classmethod
-    def revealed_cards(cls, action: Sequence[Any]) -> list[str]:
+    def revealed_cards(cls, action: JsonAction) -> list[str]:
         return list(action[2]) if action[0] == "buy" else []
 
     def setup_from_draws(self, draws: Sequence[int]) -> "Setup":

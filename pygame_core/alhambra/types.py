@@ -16,7 +16,7 @@ Action = TakeAction | BuyAction | PassAction
 """Actions in ids of `components.py`."""
 
 JsonTakeAction = tuple[Literal["take"], *tuple[str, ...]]
-JsonAction = (
+TypedAction = (
     JsonTakeAction | tuple[Literal["buy"], int, list[str] | tuple[str, ...], Recipient] | tuple[Literal["pass"]]
 )
 """Actions in notation, as in JSON; a tuple represents an array."""

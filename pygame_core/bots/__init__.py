@@ -9,13 +9,12 @@
 
 from collections.abc import Callable
 from random import Random
-from typing import Any
 
 from pygame_core.bots import greedy, random_bot
 from pygame_core.bots.decision import BotChoice, Budget, Candidate, Decision, summarize_choice
 from pygame_core.i18n import _
 from pygame_core.match import GAMES, Match
-from pygame_core.state import Illegal, View
+from pygame_core.state import Illegal, JsonAction, View
 
 __all__ = [
     "HEURISTIC_LEVELS",
@@ -65,7 +64,7 @@ def choose(
     view: View,
     rng: Random,
     budget: Budget = Budget(),  # noqa: B008 - it is a constant
-    about: list[Any] | None = None,
+    about: JsonAction | None = None,
 ) -> Decision:
     """Return the move of a bot of this level for the seat of a view; it depends only on the view and generator.
 

@@ -5,11 +5,14 @@ import logging
 from collections.abc import Iterator
 from concurrent.futures import CancelledError, Executor
 from contextlib import contextmanager
-from typing import Any
+from typing import TYPE_CHECKING
 
 from pygame_core import __version__
 from pygame_core.i18n import _
 from pygame_core.state import Illegal
+
+if TYPE_CHECKING:
+    from distributed import Client
 
 CONNECT_TIMEOUT_SECONDS = 10  # for the scheduler to answer and for a first worker
 
@@ -39,7 +42,7 @@ def open_cluster_executor(address: str) -> Iterator[tuple[Executor, int]]:
 
 
 @contextmanager
-def _open_client(kind: Any, address: str) -> Iterator[Any]:
+def _open_client(kind: "type[Client]", address: str) -> "Iterator[Client]":
     """Yield a client of a cluster that can play."""
     try:
         asyncio.run(_require_scheduler(address))
@@ -64,7 +67,7 @@ async def _require_scheduler(address: str) -> None:
     await comm.close()
 
 
-def _require_workers(client: Any, address: str) -> None:
+def _require_workers(client: "Client", address: str) -> None:
     try:
         client.wait_for_workers(1, timeout=CONNECT_TIMEOUT_SECONDS)
     except TimeoutError:

@@ -1,9 +1,10 @@
 """The answer of a bot: its move, the other candidates and the reasons. Also its limits on thinking."""
 
-from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterable
+from typing import NamedTuple
 
 from pygame_core.game import ActionClassifier, Terms
+from pygame_core.state import JsonAction
 
 SHOWN_CANDIDATE_COUNT = 3  # candidates that a decision always includes
 CLEAR_MARGIN_POINTS = 1.0  # lead of a clearly best move over all others
@@ -31,7 +32,7 @@ class Candidate(NamedTuple):
     The terms are those of the evaluation. The term `points`, if present, is the seat's current lead.
     """
 
-    action: list[Any]
+    action: JsonAction
     expected_lead: float
     terms: dict[str, float]
 
@@ -47,12 +48,12 @@ class Decision(NamedTuple):
     bot was asked for the best candidates and can foresee it.
     """
 
-    action: list[Any]
+    action: JsonAction
     candidates: list[Candidate]
     gains_by_term: dict[str, float]
     playouts: int = 0
     is_conclusive: bool = False
-    continuation: tuple[list[Any], ...] = ()
+    continuation: tuple[JsonAction, ...] = ()
 
 
 class BotChoice(NamedTuple):
@@ -61,14 +62,14 @@ class BotChoice(NamedTuple):
     The actions that it searched precede all others. The other fields are those of a decision.
     """
 
-    action: list[Any]
+    action: JsonAction
     ranked: list[Candidate]
     playouts: int = 0
     is_conclusive: bool = False
-    continuation: tuple[list[Any], ...] = ()
+    continuation: tuple[JsonAction, ...] = ()
 
 
-def summarize_choice(weighed: BotChoice, deed: ActionClassifier = list, about: list[Any] | None = None) -> Decision:
+def summarize_choice(weighed: BotChoice, deed: ActionClassifier = list, about: JsonAction | None = None) -> Decision:
     """Return the decision to show for a bot's choice.
 
     `about` is an action that the caller asked about, if the bot did not choose it.
@@ -94,7 +95,7 @@ def top_candidate_indices(ranked: list[Candidate], most: int, deed: ActionClassi
     >>> top_candidate_indices(ranked[:2], 4, lambda action: action[:1])
     [0, 1]
     """
-    known: list[Sequence[Any]] = []
+    known: list[JsonAction] = []
     apart: list[int] = []
     for n, candidate in enumerate(ranked):
         does = deed(candidate.action)

@@ -7,12 +7,10 @@ A game's `sentences.py` provides its words.
 'Take denar 3: expected lead +4.2'
 """
 
-from typing import Any
-
 from pygame_core.bots.decision import CLEAR_MARGIN_POINTS, Candidate, Decision, term_gains
 from pygame_core.game import Sentences
 from pygame_core.i18n import _, format_number, join_phrases
-from pygame_core.state import View
+from pygame_core.state import JsonAction, View
 
 MAX_NAMED_TERMS = 3  # terms in a reason, if each exceeds the sum of the rest
 MIN_REASON_POINTS = 0.1  # a smaller term is no reason
@@ -56,7 +54,7 @@ def verdict_sentences(decision: Decision) -> list[str]:
     return []
 
 
-def is_equally_good(decision: Decision, action: list[Any]) -> bool:
+def is_equally_good(decision: Decision, action: JsonAction) -> bool:
     """Return True if the shown figures rate an action as high as the best one."""
     told = decision.candidates
     return any(

@@ -40,10 +40,10 @@ def choose_beginner(view: View, rng: Random, budget: Budget) -> BotChoice:
 
 def rank_by_heuristic(view: View, rng: Random) -> list[Candidate]:
     """Return every legal action with its value in the simple heuristic, the best first."""
-    state = GAMES[view["game"]].sample(view, Dealer(rng.getrandbits(32)))
-    return rank_actions(
-        state, GAMES[view["game"]].heuristic, {"points": lead_over_others(state.scores(), view["seat"])}, rng
-    )
+    game, seat = GAMES[view["game"]], view["seat"]
+    assert seat is not None
+    state = game.sample(view, Dealer(rng.getrandbits(32)))
+    return rank_actions(state, game.heuristic, {"points": lead_over_others(state.scores(), seat)}, rng)
 
 
 def rank_by_evaluation(view: View, rng: Random) -> list[Candidate]:

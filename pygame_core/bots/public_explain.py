@@ -7,14 +7,13 @@ judgments in which the move is the best one. The input has no hidden information
 
 from collections import Counter
 from random import Random
-from typing import Any
 
 from pygame_core.bots import HEURISTIC_LEVELS
 from pygame_core.bots.decision import BotChoice, Candidate, Decision, summarize_choice, top_candidate_indices
 from pygame_core.bots.greedy import rank_by_evaluation, rank_by_heuristic
 from pygame_core.dealer import Dealer
 from pygame_core.match import GAMES
-from pygame_core.state import View
+from pygame_core.state import JsonAction, View, open_hand
 
 SAMPLED_HAND_COUNT = 16  # hands sampled for the seat
 LEVEL_WITHOUT_EVALUATION = "random"  # this level does not judge
@@ -22,7 +21,7 @@ LEVEL_WITHOUT_EVALUATION = "random"  # this level does not judge
 RankedCandidates = list[Candidate]
 
 
-def explain_move(level: str, view: View, action: list[Any], n: int) -> Decision:
+def explain_move(level: str, view: View, action: JsonAction, n: int) -> Decision:
     """Return the public reasons for an action that a level played as log entry `n`. The result is deterministic.
 
     `view` is the onlooker's view before the action. `candidates` has the action and, if there was a choice, one more;
@@ -48,12 +47,13 @@ def explain_move(level: str, view: View, action: list[Any], n: int) -> Decision:
     return Decision([], [], {})
 
 
-def _possible_view(view: View, action: list[Any], rng: Random) -> View:
+def _possible_view(view: View, action: JsonAction, rng: Random) -> View:
     """Return a possible view of the seat to move: a hand with the cards that the action showed, and random others."""
     kind, seat = GAMES[view["game"]], view["to_move"]
+    assert seat is not None
     seen = kind.sample(view, Dealer(rng.getrandbits(32))).view(seat)
     if "hands" in seen:
-        dealt, shown = seen["hands"][seat], kind.state_class.revealed_cards(action)
+        dealt, shown = open_hand(seen, seat), kind.state_class.revealed_cards(action)
         others = [*(Counter(dealt) - Counter(shown)).elements()]
         rng.shuffle(others)
         hand = shown + others[: len(dealt) - len(shown)]

@@ -19,7 +19,7 @@ import time
 from collections.abc import Iterable, Iterator, Sequence
 from math import sqrt
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from pygame_core.bots.decision import (
     CLEAR_MARGIN_POINTS,
@@ -33,7 +33,7 @@ from pygame_core.bots.greedy import rank_by_evaluation
 from pygame_core.dealer import Dealer
 from pygame_core.game import Evaluation, Game, Terms, TermWeights
 from pygame_core.match import GAMES
-from pygame_core.state import Action, Seat, State, View
+from pygame_core.state import Action, JsonAction, Seat, State, View
 
 CANDIDATE_MARGIN_POINTS = 8.0  # a line may seem this much worse than the best and still be searched
 LONE_LEADER_MARGIN_POINTS = 3.0  # the same when only one line is left
@@ -93,6 +93,7 @@ class Race:
             game.state_class,
             game.is_deterministic,
         )
+        assert view["seat"] is not None
         self.view, self.rng, self.seat = view, rng, view["seat"]
         self.ranked_candidates = ranked
         self.lines = [Line(n, (self.state_class.parse(candidate.action),)) for n, candidate in enumerate(ranked)]
@@ -376,7 +377,7 @@ class Race:
         seen = {self.lines[n].candidate for n in self.tried_lines}
         return [first, *(found[n] for n in sorted(found, key=lambda n: (n not in seen, -found[n].expected_lead)))]
 
-    def best_continuation(self) -> tuple[list[Any], ...]:
+    def best_continuation(self) -> tuple[JsonAction, ...]:
         """Return the rest of the turn after the best action, in deterministic games."""
         if not self.is_deterministic:
             return ()

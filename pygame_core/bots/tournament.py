@@ -13,13 +13,13 @@ from itertools import islice
 from math import inf, log10, sqrt
 from random import Random
 from threading import Thread
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from pygame_core.bots import Budget, bot_view, choose, require_level
 from pygame_core.bots.decision import MAX_THINKING_SECONDS
 from pygame_core.i18n import _
 from pygame_core.match import Match
-from pygame_core.state import Illegal
+from pygame_core.state import Illegal, JsonObject
 
 Z_95_PERCENT = 1.96
 REPORTED_FIELDS = ("name", "win_rate", "low", "high", "mean_score")  # fields in the JSON file
@@ -265,7 +265,7 @@ def elo_difference(rate: float, seats: int) -> float:
     return 400 * log10((seats - 1) * rate / (1 - rate))
 
 
-def results_report(game: str, rows: Sequence[PlayerResults], games: int, actions_per_second: float) -> dict[str, Any]:
+def results_report(game: str, rows: Sequence[PlayerResults], games: int, actions_per_second: float) -> JsonObject:
     """Return the results in the form of the JSON file."""
     players = [{key: getattr(row, key) for key in REPORTED_FIELDS} for row in rows]
     return {"game": game, "games": games, "players": players, "actions_per_second": round(actions_per_second, 1)}

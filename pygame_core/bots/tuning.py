@@ -9,11 +9,11 @@ from concurrent.futures import Executor
 from functools import partial
 from operator import attrgetter
 from random import Random
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 from warnings import catch_warnings, simplefilter
 
 from pygame_core.dealer import Dealer
-from pygame_core.game import Game, Heuristic
+from pygame_core.game import Game, Heuristic, Weights
 from pygame_core.match import GAMES
 from pygame_core.state import lead_over_others
 
@@ -34,10 +34,11 @@ class Generation(NamedTuple):
     lead: float
 
 
-def current_weights(game: str, sight: str, seats: int) -> Any:
+def current_weights(game: str, sight: str, seats: int) -> Weights:
     """Return the weights (a named tuple) of a game's `glance` or `worth` for a number of seats."""
     weights = EVALUATION_BY_SIGHT[sight](GAMES[game]).WEIGHTS
-    return weights[seats] if isinstance(weights, dict) else weights
+    chosen: Weights = weights[seats] if isinstance(weights, dict) else weights
+    return chosen
 
 
 def tune_weights(

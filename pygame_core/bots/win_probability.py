@@ -7,11 +7,11 @@ temperature falls toward the end of the game.
 from collections.abc import Iterator
 from math import exp, log, sqrt
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 from pygame_core.bots import choose
 from pygame_core.dealer import Replay
-from pygame_core.match import GAMES, Match
+from pygame_core.match import GAMES, Match, Save
 from pygame_core.state import State
 
 TEMPERATURE_GRID_POINTS: Final = ([0.5 * n for n in range(1, 25)], [1.0 * n for n in range(41)])
@@ -50,7 +50,7 @@ def softmax(leads: list[float], spread: float) -> list[float]:
     return [part / sum(parts) for part in parts]
 
 
-def replay_positions(save: dict[str, Any]) -> Iterator[State]:
+def replay_positions(save: Save) -> Iterator[State]:
     """Yield every position of a save that `Match.load` accepts, from the deal on. Each one changes into the next."""
     kind = GAMES[save["game"]].state_class
     seats = len(save["seats"])
@@ -63,7 +63,7 @@ def replay_positions(save: dict[str, Any]) -> Iterator[State]:
         yield state
 
 
-def win_probability_history(save: dict[str, Any]) -> list[list[float]]:
+def win_probability_history(save: Save) -> list[list[float]]:
     """Return each seat's win probability after each log entry, from the deal on."""
     return [win_probabilities(state) for state in replay_positions(save)]
 

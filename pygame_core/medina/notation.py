@@ -1,7 +1,7 @@
 """Notation of Medina: actions as JSON, spaces and owners by name."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pygame_core.grid import Mask
 from pygame_core.medina import sentences
@@ -15,6 +15,7 @@ from pygame_core.medina.components import (
     UNCLAIMED,
     WALL_SPACES,
 )
+from pygame_core.state import JsonAction
 
 if TYPE_CHECKING:
     from pygame_core.medina.types import Action, Owner
@@ -41,7 +42,7 @@ def parse_action(action: object) -> "Action":
     raise sentences.refuse_malformed_action()
 
 
-def action_to_json(action: "Action") -> list[Any]:
+def action_to_json(action: "Action") -> JsonAction:
     """Return an action in its JSON form."""
     match action:
         case ("building", colour, space):

@@ -1,7 +1,7 @@
 """All sentences of Medina that players read."""
 
 from collections.abc import Collection, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pygame_core.i18n import (
     N_,
@@ -12,7 +12,7 @@ from pygame_core.i18n import (
     sentence_subjects,
 )
 from pygame_core.medina.components import COLOURS, TOWERS_BY_SIDE, wall_space_label
-from pygame_core.state import Illegal
+from pygame_core.state import Illegal, JsonAction
 
 if TYPE_CHECKING:
     from pygame_core.medina.types import Event, RoofKind, View
@@ -307,7 +307,7 @@ def _seats_out_sentences(seats: Sequence[SentenceSubject]) -> list[str]:
 # -- actions and judgments ---------------------------------------------------------------------------------------------
 
 
-def action_name(action: Sequence[Any], view: "View | None" = None) -> str:
+def action_name(action: JsonAction, view: "View | None" = None) -> str:
     """Return a short phrase for an action in its JSON form, for buttons and hints; a view does not change it.
 
     >>> action_name(["building", "grey", "c5"])

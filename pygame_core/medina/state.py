@@ -1,7 +1,7 @@
 """A position of Medina, its views and its events. The rules are in `rules.py`, the notation is in `notation.py`."""
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Self, cast
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Self, cast
 
 from pygame_core.dealer import Dealer
 from pygame_core.grid import (
@@ -30,7 +30,7 @@ from pygame_core.medina.components import (
 )
 from pygame_core.medina.notation import owner_in_view, owner_number, space_mask
 from pygame_core.medina.score import PalacePoints, score_palace
-from pygame_core.state import Illegal, Seat, State
+from pygame_core.state import Illegal, JsonAction, Options, Seat, State
 
 if TYPE_CHECKING:
     from pygame_core.medina.types import (
@@ -47,7 +47,7 @@ PalaceTuple = tuple[int, Mask, Mask, int]
 """Color, buildings, stables, and owner: a seat, UNCLAIMED or NEUTRAL."""
 
 
-class Medina(State):
+class Medina(State["View", "Event"]):
     """A position. Spaces are numbers and masks of `grid.py`; towers are 0 to 3."""
 
     __slots__ = (
@@ -153,7 +153,7 @@ class Medina(State):
     # -- moves -------------------------------------------------------------------------------------------------------
 
     @classmethod
-    def deal(cls, seats: int, dealer: Dealer, options: Mapping[str, Any] | None = None) -> Self:
+    def deal(cls, seats: int, dealer: Dealer, options: Options | None = None) -> Self:
         """Return a new game.
 
         M5: supplies; M6: merchants on tower tiles; M7: the well, one merchant, the starting player.
@@ -167,7 +167,7 @@ class Medina(State):
         state.well = dealer.draw(inner)
         merchant = dealer.draw(inner)
         first = options.get("first")
-        state.first = state.turn = dealer.draw(list(range(seats)) if first is None else [first])
+        state.first = state.turn = dealer.draw([first] if isinstance(first, int) else list(range(seats)))
         state.turn_number, state.components_due, state.components_placed, state.seats_out, state.end_reason = (
             0,
             1,
@@ -426,7 +426,7 @@ class Medina(State):
         return notation.parse_action(action)
 
     @classmethod
-    def action_to_json(cls, action: "Action") -> list[Any]:
+    def action_to_json(cls, action: "Action") -> JsonAction:
         return notation.action_to_json(action)
 
     def setup_from_draws(self, draws: Sequence[int]) -> "Setup":

@@ -28,7 +28,7 @@ Component = (
     tuple[Literal["building"], Colour] | tuple[Literal["roof"], RoofKind] | tuple[Literal["stable", "merchant", "wall"]]
 )
 """The beginning of an action that places this component, in notation."""
-JsonAction = (
+TypedAction = (
     tuple[Literal["building"], Colour, str]
     | tuple[Literal["roof"], RoofKind, str]
     | tuple[Literal["stable", "merchant", "wall"], str]
@@ -99,6 +99,8 @@ class View(TypedDict):
     tower_tiles: list[Owner]
     waiting: list[int]
     points: list[int]
+    hands: NotRequired[list[list[str] | int]]
+    """No view has it: nobody hides anything (M30)."""
 
 
 class Event(TypedDict):

@@ -1,11 +1,11 @@
 """The interface of Palazzo: everything that other code can ask about it."""
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from pygame_core.game import Evaluation, Game, Heuristic, Sentences, TermWeights, TextViewRenderer, first_player_option
 from pygame_core.i18n import N_
-from pygame_core.state import State
+from pygame_core.state import JsonAction, State
 
 if TYPE_CHECKING:
     from pygame_core.lesson import Lesson
@@ -53,7 +53,7 @@ def _load_term_weights() -> Mapping[int, TermWeights]:
     return TERM_WEIGHTS_BY_SEATS
 
 
-def _action_class(action: Sequence[Any]) -> Sequence[Any]:
+def _action_class(action: JsonAction) -> JsonAction:
     """Return an action without the cards that pay; a bid keeps its cards, because it consists only of them.
 
     >>> _action_class(["buy", ["brick-1-1"], ["r4", "r5"]])

@@ -1,7 +1,7 @@
 """Notation of Palazzo: actions as JSON, cards and tiles by name."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pygame_core.palazzo import sentences
 from pygame_core.palazzo.components import (
@@ -18,6 +18,7 @@ from pygame_core.palazzo.components import (
     TILES_ACTION,
 )
 from pygame_core.palazzo.palace_row import NEW_PALACE, OUT_OF_GAME
+from pygame_core.state import JsonAction
 
 if TYPE_CHECKING:
     from pygame_core.palazzo.types import Action, BidAction
@@ -71,7 +72,7 @@ def parse_action(action: object) -> "Action":
     raise sentences.refuse_malformed_action()
 
 
-def action_to_json(action: "Action") -> list[Any]:
+def action_to_json(action: "Action") -> JsonAction:
     """Return an action in its JSON form."""
     match action:
         case ("bid", *played):

@@ -1,7 +1,7 @@
 """All sentences of Palazzo for people."""
 
 from collections.abc import Callable, Collection, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pygame_core.i18n import (
     N_,
@@ -23,7 +23,7 @@ from pygame_core.palazzo.components import (
     TILE_MATERIAL,
     TILE_WINDOWS,
 )
-from pygame_core.state import Illegal
+from pygame_core.state import Illegal, JsonAction
 
 if TYPE_CHECKING:
     from pygame_core.palazzo.types import (
@@ -397,7 +397,7 @@ _SENTENCE_BY_VERB: dict["Verb", Callable[..., str]] = {
 # -- actions and judgments ---------------------------------------------------------------------------------------------
 
 
-def action_name(action: Sequence[Any], view: "View | None" = None) -> str:
+def action_name(action: JsonAction, view: "View | None" = None) -> str:
     """Return a short phrase for an action in its JSON form, for buttons and hints; a view makes it more exact.
 
     Palaces are counted from 1.

@@ -1,8 +1,8 @@
 """A position of Palazzo, its views and its events. The rules are in `rules.py`, the notation is in `notation.py`."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Self, cast
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Self, cast
 
 from pygame_core.dealer import Dealer
 from pygame_core.palazzo import notation, rules, sentences
@@ -32,7 +32,7 @@ from pygame_core.palazzo.components import (
 from pygame_core.palazzo.notation import component_ids, component_names
 from pygame_core.palazzo.palace_row import Row
 from pygame_core.palazzo.score import palace_points, row_points
-from pygame_core.state import Illegal, Seat, State
+from pygame_core.state import Illegal, JsonAction, Options, Seat, State
 
 if TYPE_CHECKING:
     from pygame_core.palazzo.types import (
@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 __all__ = ["Palazzo"]
 
 
-class Palazzo(State):
+class Palazzo(State["View", "Event"]):
     """A position. Cards and tiles are ids of `components.py`, hands are card sets; quarries go clockwise."""
 
     __slots__ = (
@@ -115,7 +115,7 @@ class Palazzo(State):
     # -- playing ---------------------------------------------------------------------------------------------------
 
     @classmethod
-    def deal(cls, seats: int, dealer: Dealer, options: Mapping[str, Any] | None = None) -> Self:
+    def deal(cls, seats: int, dealer: Dealer, options: Options | None = None) -> Self:
         """Return a new game. P5, P6: hands, five tiles of stack I, the master builder, the starting player."""
         state = cls()
         state.seats = seats
@@ -127,7 +127,7 @@ class Palazzo(State):
         state.supply = [dealer.draw(state.stacks[0])]
         state.master_builder = dealer.draw(list(range(QUARRY_COUNT)))
         first = (options or {}).get("first")
-        state.starting_seat = dealer.draw(list(range(seats)) if first is None else [first])
+        state.starting_seat = dealer.draw([first] if isinstance(first, int) else list(range(seats)))
         state.turn = state.mover = state.starting_seat
         state.phase, state.claiming, state.drawn_riders = TURN_PHASE, False, 0
         state.open_money, state.discards, state.tiles_to_build, state.removed_tiles, state.bidders = [], [], [], [], []
@@ -198,7 +198,7 @@ class Palazzo(State):
         """
         name = NAMES.__getitem__
         over = self.mover < 0
-        hands: list[Any] = [
+        hands: list[list[str] | int] = [
             [name(card) for card in card_ids(hand)] if over or other == seat else len(card_ids(hand))
             for other, hand in enumerate(self.hands)
         ]
@@ -258,11 +258,11 @@ class Palazzo(State):
         return notation.parse_action(action)
 
     @classmethod
-    def action_to_json(cls, action: "Action") -> list[Any]:
+    def action_to_json(cls, action: "Action") -> JsonAction:
         return notation.action_to_json(action)
 
     @classmethod
-    def revealed_cards(cls, action: Sequence[Any]) -> list[str]:
+    def revealed_cards(cls, action: JsonAction) -> list[str]:
         match action:
             case ["buy", _, paid]:
                 return list(paid)
@@ -377,7 +377,7 @@ def _draw_event(before: Palazzo, draws: Sequence[int], over: bool) -> "DrawEvent
     }
 
 
-def _sample_money(state: Palazzo, hands: Sequence[Any], dealer: Dealer) -> None:
+def _sample_money(state: Palazzo, hands: Sequence[list[str] | int], dealer: Dealer) -> None:
     """Draw hands and pile from all cards that no seat can see."""
     unseen = Counter(ALL_MONEY_CARDS)
     unseen.subtract(state.open_money)

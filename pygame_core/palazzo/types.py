@@ -55,7 +55,7 @@ Action = (
 
 JsonBidAction = tuple[Literal["bid"], *tuple[str, ...]]
 NameList = list[str] | tuple[str, ...]
-JsonAction = (
+TypedAction = (
     tuple[Literal["money", "tiles", "auction", "pass"]]
     | tuple[Literal["pick", "claim"], str]
     | tuple[Literal["buy"], NameList, NameList]

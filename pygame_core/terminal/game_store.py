@@ -6,16 +6,15 @@ saves are in the same folder. A truncated line is ignored, and its game is playe
 
 import json
 import os
-from collections.abc import Mapping
 from pathlib import Path
 from time import perf_counter
 from types import TracebackType
-from typing import Any, Self
+from typing import Self
 
 from pygame_core.bots.tournament import PlayedGame
 from pygame_core.i18n import _
 from pygame_core.safe_json import parse_json
-from pygame_core.state import Illegal
+from pygame_core.state import Illegal, JsonObject
 
 LOG_FILE_NAME = "games.jsonl"
 
@@ -27,7 +26,7 @@ class GameStore:
     other settings or an unreadable journal; OSError if it cannot be written.
     """
 
-    def __init__(self, folder: Path | None, settings: Mapping[str, Any]) -> None:
+    def __init__(self, folder: Path | None, settings: JsonObject) -> None:
         self.games_by_number: dict[int, PlayedGame] = {}
         self.seconds_by_number: dict[int, float] = {}
         self.folder = folder
@@ -37,7 +36,7 @@ class GameStore:
             self._open_log(folder / LOG_FILE_NAME, settings)
         self._last_game_time = perf_counter()
 
-    def _open_log(self, path: Path, settings: Mapping[str, Any]) -> None:
+    def _open_log(self, path: Path, settings: JsonObject) -> None:
         head = json.dumps(settings).encode() + b"\n"
         self._file = path.open("r+b" if path.exists() else "x+b")
         try:
@@ -53,8 +52,9 @@ class GameStore:
             self._file.close()
             raise
 
-    def _read_log(self, path: Path, written: bytes, settings: Mapping[str, Any]) -> None:
+    def _read_log(self, path: Path, written: bytes, settings: JsonObject) -> None:
         first, *lines = written.splitlines() or [b""]
+        seats = len(settings["seats"])
         theirs = _parse_object(first)
         if theirs is None:
             sentence = _("{file} is no journal of a tournament; choose another folder.")
@@ -65,7 +65,7 @@ class GameStore:
                 values = {"theirs": json.dumps(theirs.get(key)), "ours": json.dumps(settings[key])}
                 raise Illegal(None, sentence.format(file=path, key=key, **values))
         for n, line in enumerate(lines, 2):
-            game = _parse_game(_parse_object(line), len(settings["seats"]))
+            game = _parse_game(_parse_object(line), seats)
             if game is None:
                 sentence = _("Line {n} of {file} is damaged; remove it, and its game is played again.")
                 raise Illegal(None, sentence.format(n=n, file=path))
@@ -100,7 +100,7 @@ class GameStore:
             self._file.close()
 
 
-def _parse_object(line: bytes) -> dict[str, Any] | None:
+def _parse_object(line: bytes) -> JsonObject | None:
     try:
         read = parse_json(line)
     except ValueError:
@@ -108,7 +108,7 @@ def _parse_object(line: bytes) -> dict[str, Any] | None:
     return read if isinstance(read, dict) else None
 
 
-def _parse_game(line: dict[str, Any] | None, seats: int) -> tuple[PlayedGame, float] | None:
+def _parse_game(line: JsonObject | None, seats: int) -> tuple[PlayedGame, float] | None:
     """Return the game in a line and its seconds, for this number of seats; None if the line is invalid."""
     match line:
         case {

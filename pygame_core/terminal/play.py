@@ -12,7 +12,6 @@ from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 from random import Random
-from typing import Any
 
 from pygame_core import GAMES, Illegal, Match
 from pygame_core.bots import LEVELS, Budget, bot_view, choose, require_level
@@ -213,7 +212,7 @@ class TerminalSession:
             raise Illegal(None, sentence.format(word=ascii(word[:40]), action=action, known=", ".join(self.commands)))
         return self.commands[word](seat, rest.strip())
 
-    def _parse_notation(self, said: str) -> Any:
+    def _parse_notation(self, said: str) -> object:
         try:
             return parse_json(said)
         except ValueError:

@@ -12,9 +12,10 @@ from pygame_core.alhambra.components import (
     IDS,
 )
 from pygame_core.alhambra.score import TypeCounts, count_by_type, share_points
+from pygame_core.alhambra.types import View
 from pygame_core.bots import greedy
 from pygame_core.bots.decision import Candidate
-from pygame_core.state import View, lead_over_others
+from pygame_core.state import lead_over_others, open_hand
 
 from .measure import Adversary, Move, Strategy, best_action
 
@@ -27,22 +28,23 @@ class TableAnalysis:
     """The open components, and the effect of each action on the scorings."""
 
     def __init__(self, view: View) -> None:
+        assert view["seat"] is not None
         self.view, self.seats, self.seat = view, view["seats"], view["seat"]
         self.building_counts = [count_by_type([IDS[building] for building in row]) for row in view["buildings"]]
         self.next_scoring_letter = SCORINGS[min(2, len(view["scorings"]))]
 
     def building_type(self, action: Move) -> int:
         """Return the type of the building that an action buys."""
-        return BUILDING_TYPE[IDS[self.view["yard"][action[1]]]]
+        return BUILDING_TYPE[IDS[self.view["yard"][action[1]] or ""]]
 
     def overpayment(self, action: Move) -> int:
         """Return the payment beyond the price."""
-        return card_sum(action[2]) - BUILDING_PRICE[IDS[self.view["yard"][action[1]]]]
+        return card_sum(action[2]) - BUILDING_PRICE[IDS[self.view["yard"][action[1]] or ""]]
 
     def exactly_payable(self, taken: list[str]) -> int:
         """Return the number of buildings in the yard that the hand could pay exactly with these additional cards."""
         purses = [{0} for _ in CURRENCY_LETTERS]
-        for card in [*self.view["hands"][self.seat], *taken]:
+        for card in [*open_hand(self.view, self.seat), *taken]:
             sums = purses[CURRENCY_LETTERS.index(card[0])]
             sums |= {paid + card_sum([card]) for paid in sums}
         yard = zip(self.view["yard"], purses, strict=True)
@@ -143,7 +145,7 @@ def save_then_buy(view: View, legal: list[Move], rng: Random) -> Move:
     Then it has every currency for the buildings that count most in the last scoring, and leftovers go to it, too (A23).
     """
     sight = TableAnalysis(view)
-    waits = card_sum(view["hands"][sight.seat]) < FULL_PURSE_COINS and view["supply"] > TOTAL_BUILDINGS / 6
+    waits = card_sum(open_hand(view, sight.seat)) < FULL_PURSE_COINS and view["supply"] > TOTAL_BUILDINGS / 6
 
     def preference(action: Move) -> float:
         if action[0] == "buy":

@@ -12,7 +12,8 @@ from random import Random
 from typing import NamedTuple
 
 from pygame_core.palazzo.components import SEAT_COUNTS
-from pygame_core.state import View
+from pygame_core.palazzo.types import View
+from pygame_core.state import open_hand
 
 from . import ADVERSARIES
 from .__main__ import positive_number
@@ -43,7 +44,8 @@ def bid_responses(stranger: Adversary, games: int, seats: int) -> list[BidRespon
         action = stranger.strategy(view, legal, rng)
         if view["phase"] == "bid":
             own = view["seat"]
-            held = len(view["hands"][own]) + len(view["bids"][own])
+            assert own is not None
+            held = len(open_hand(view, own)) + len(view["bids"][own])
             found.append(BidResponse(held, max(view["totals"]), action[0] == "bid"))
         return action
 

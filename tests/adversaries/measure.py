@@ -11,7 +11,7 @@ from pygame_core.state import View
 
 Move = list[Any]
 """An action in notation."""
-Strategy = Callable[[View, list[Move], Random], Move]
+Strategy = Callable[[Any, list[Move], Random], Move]
 """A function of the view, the legal actions and a random generator for ties. It returns the action to play."""
 SEED = 2027
 

@@ -2,14 +2,14 @@
 
 from collections.abc import Callable
 from random import Random
-from typing import Any
 
 from pygame_core.dealer import Dealer
 from pygame_core.grid import ORTHOGONAL_NEIGHBORS_BY_SPACE, orthogonal_neighbors
 from pygame_core.medina.components import SPACES, SUPPLY_BY_SEATS, WALL_SPACES, WELL_POINTS
 from pygame_core.medina.score import well_bonus_spaces
 from pygame_core.medina.state import Medina
-from pygame_core.state import View, lead_over_others
+from pygame_core.medina.types import PalaceView, View
+from pygame_core.state import lead_over_others
 
 from .measure import Adversary, Move, Strategy, best_action, biased_action
 
@@ -20,8 +20,9 @@ class BoardAnalysis:
     """The board, and the effect of an action on it. All is public (M8)."""
 
     def __init__(self, view: View) -> None:
+        assert view["seat"] is not None
         self.view, self.seat = view, view["seat"]
-        self.state = Medina.sample(view, NO_DEALER)  # type: ignore[arg-type]
+        self.state = Medina.sample(view, NO_DEALER)
         self.own_palaces = [palace for palace in view["palaces"] if palace["owner"] == self.seat]
         self.claimed_colours = {palace["colour"] for palace in self.own_palaces}
         self.opponents_colours = [
@@ -43,7 +44,7 @@ class BoardAnalysis:
         after.apply(Medina.parse(action), NO_DEALER)
         return lead_over_others(after.scores(), self.seat) - self.current_lead
 
-    def palace_under(self, action: Move) -> dict[str, Any]:
+    def palace_under(self, action: Move) -> PalaceView:
         """Return the palace that a rooftop action claims."""
         return next(palace for palace in self.view["palaces"] if action[2] in palace["buildings"])
 

@@ -12,7 +12,8 @@ from pygame_core.palazzo.game import GAME as PALAZZO
 from pygame_core.palazzo.palace_row import Row, possible_rows, row_after_build, row_after_rebuild
 from pygame_core.palazzo.rules import next_quarry
 from pygame_core.palazzo.score import Palace, row_points
-from pygame_core.state import Seat, View
+from pygame_core.palazzo.types import View
+from pygame_core.state import Seat, open_hand
 
 from .measure import Adversary, Move, best_action, biased_action
 
@@ -20,6 +21,12 @@ RowValue = Callable[[Row], float]
 """The value of a row of palaces for a player."""
 AVERAGE_TILE_POINTS = 11.0  # value of a tile beside its points
 SAMPLED_WORLDS = 3
+
+
+def own_seat(view: View) -> Seat:
+    """Return the seat of the view."""
+    assert view["seat"] is not None
+    return view["seat"]
 
 
 def palace_row(view: View, seat: Seat) -> Row:
@@ -34,7 +41,7 @@ def card_coins(cards: Iterable[str]) -> int:
 
 def hand_coins(view: View) -> int:
     """Return the face value of the hand."""
-    return card_coins(view["hands"][view["seat"]])
+    return card_coins(open_hand(view, own_seat(view)))
 
 
 def is_last_stack(view: View) -> bool:
@@ -101,7 +108,7 @@ class PlayStyle(NamedTuple):
 
 def play_style(view: View, legal: list[Move], rng: Random, manner: PlayStyle) -> Move:
     """Return the best action for a style of play."""
-    own, bid = palace_row(view, view["seat"]), view["bids"][view["seat"]]
+    own, bid = palace_row(view, own_seat(view)), view["bids"][own_seat(view)]
 
     def action_value(action: Move) -> float:
         match action:
@@ -170,7 +177,7 @@ def race_to_end(view: View, legal: list[Move], rng: Random) -> Move:
 
 def sit_on_lead(view: View, legal: list[Move], rng: Random) -> Move:
     """Hurry to the end when ahead. Otherwise take money as long as possible, and leave draws to others."""
-    own, *others = sorted(view["points"], key=lambda points: points != view["points"][view["seat"]])
+    own, *others = sorted(view["points"], key=lambda points: points != view["points"][own_seat(view)])
     ahead = is_last_stack(view) and own > max(others, default=own)
     return play_style(
         view, legal, rng, PlayStyle(draw_value=30) if ahead else PlayStyle(purse_limit=99, draw_value=0.2)
@@ -199,7 +206,8 @@ def drive_up_price(view: View, legal: list[Move], rng: Random) -> Move:
     rivals = [seat for seat in view["inside"] if seat != view["seat"]]
     if bids and any(
         tiles_gain(points_and_tiles, palace_row(view, seat), auction_tiles(view)) > 1.6 * max(view["totals"])
-        and view["hands"][seat] > 1
+        and isinstance(hand := view["hands"][seat], int)
+        and hand > 1
         for seat in rivals
     ):
         return cheapest_bid(bids, rng)

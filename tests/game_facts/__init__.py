@@ -40,7 +40,7 @@ class GameFacts:
     """A function of the game's piece tracker and a view. It yields the names of all open pieces and their notation."""
     needs_memory_view: bool = False
     """True if the tracker knows hidden cards that only a view with memory has."""
-    expected_moves: Callable[[Model, Any], Iterator[KindMove]]
+    expected_moves: Callable[[Model[Any, Any], Any], Iterator[KindMove]]
     """A function of the model before an event and the event. It yields the pieces that the event moves."""
     covered_parts: frozenset[str] = DEFAULT_COVERED_PARTS
     """The parts of a seat where pieces cover each other, or where those of others are hidden."""

@@ -4,10 +4,12 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from palaces.app.model import Model
+from palaces.games.alhambra.draft import Draft
 from palaces.games.alhambra.pieces import Pieces
 
 from game_facts import GameFacts, KindMove
 from pygame_core import Match
+from pygame_core.alhambra.state import Alhambra
 
 
 def list_visible_pieces(names: Pieces, view: Any) -> Iterator[tuple[Sequence[str | None], Any]]:
@@ -21,7 +23,7 @@ def list_visible_pieces(names: Pieces, view: Any) -> Iterator[tuple[Sequence[str
         yield names.names_in_hand(seat, hand), hand
 
 
-def expected_moves(before: Model, event: Any) -> Iterator[KindMove]:
+def expected_moves(before: Model[Alhambra, Draft], event: Any) -> Iterator[KindMove]:
     """Yield the pieces that an event moves (A10, A11, A16, A17, A23, A28)."""
     seat, view = event["seat"], before.match.view(None)
     yard = [*view["yard"]]

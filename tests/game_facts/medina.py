@@ -4,12 +4,14 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from palaces.app.model import Model
+from palaces.games.medina.draft import Draft
 from palaces.games.medina.pieces import Pieces
 from palaces.ui.pieces import piece_kind
 
 from game_facts import GameFacts, KindMove, piece_notations
 from pygame_core import Match
 from pygame_core.medina.components import WALL_SPACES
+from pygame_core.medina.state import Medina
 
 COLOURS = ("grey", "purple", "brown", "orange")
 
@@ -50,7 +52,7 @@ def _are_components(what: str, names: list[str]) -> Iterator[tuple[list[str | No
     yield [*names], piece_notations(names)
 
 
-def expected_moves(before: Model, event: Any) -> Iterator[KindMove]:
+def expected_moves(before: Model[Medina, Draft], event: Any) -> Iterator[KindMove]:
     """Yield the pieces that an event moves (M10, M13, M18 to M22, M25 to M30)."""
     seat, verb, view = event["seat"], event["verb"], before.match.view(None)
     if verb == "building":

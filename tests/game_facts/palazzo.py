@@ -4,11 +4,13 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from palaces.app.model import Model
+from palaces.games.palazzo.draft import Draft
 from palaces.games.palazzo.pieces import Pieces
 
 from game_facts import GameFacts, KindMove
 from pygame_core import Match
 from pygame_core.palazzo.components import IDS, QUARRY_COUNT, TILE_WINDOWS
+from pygame_core.palazzo.state import Palazzo
 
 
 def list_visible_pieces(names: Pieces, view: Any) -> Iterator[tuple[Sequence[str | None], Any]]:
@@ -30,7 +32,7 @@ def list_visible_pieces(names: Pieces, view: Any) -> Iterator[tuple[Sequence[str
             yield names.names_in_hand(seat, hand), hand
 
 
-def expected_moves(before: Model, event: Any) -> Iterator[KindMove]:
+def expected_moves(before: Model[Palazzo, Draft], event: Any) -> Iterator[KindMove]:
     """Yield the pieces that an event moves (P9 to P21)."""
     seat, view = event["seat"], before.match.view(None)
     quarry = f"quarry-{view['builder']}"

@@ -24,6 +24,7 @@ from palaces.workers.bot_worker import answer_quickly, handle
 
 from pygame_core import GAMES, link_codec
 from pygame_core.bots import choose
+from pygame_core.match import Save
 
 OUR_PACKAGES = ("palaces", "pygame_core")
 APP_ZIP_FOLDER = "/lib/app.zip/"
@@ -116,7 +117,7 @@ def play_opening(game: str) -> Model:
     return model
 
 
-def play_to_end(model: Model) -> dict[str, Any]:
+def play_to_end(model: Model) -> Save:
     """Play the same game to its end with a hint of the level master, the other panels and a link. Return its save."""
     rng = Random(5)
     model = answer_worker_requests(*take_step(model, ["hint"]))

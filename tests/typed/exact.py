@@ -2,7 +2,10 @@
 
 from typing import Literal, assert_type
 
-from pygame_core import Dealer
+from palaces.app.model import Model
+from palaces.games.medina.draft import Draft
+
+from pygame_core import Dealer, Match
 from pygame_core.alhambra.state import Alhambra
 from pygame_core.medina.state import Medina
 from pygame_core.palazzo.state import Palazzo
@@ -16,3 +19,13 @@ palazzo = Palazzo.deal(3, Dealer(1))
 assert_type(palazzo.view(0)["known"], list[list[str]] | None)
 medina = Medina.deal(3, Dealer(1))
 assert_type(medina.view(None)["supplies"][0]["tea"], int)
+match = Match[Medina].new("medina", 3)
+assert_type(match.state, Medina)
+assert_type(match.view(None)["supplies"][0]["tea"], int)
+assert_type(match.events(None)[0]["towers"], list[tuple[int, int, int, int]])
+assert_type(Match.new("medina", 3).events(None)[0]["verb"], str)
+
+
+def read(model: "Model[Medina, Draft]") -> None:
+    assert_type(model.view["ends"], list[str])
+    assert_type(model.draft.space, str)

@@ -186,7 +186,7 @@ def model_snapshot(model: Model) -> str:
 
 def seated_model(
     *seats: str, names: tuple[str, ...] = (), seed: int = 1, speed: Speed = "instant", game: str = DEFAULT_GAME
-) -> Model:
+) -> Model[Any, Any]:
     """Return a new game at such a table, without the curtain."""
     model = start_game(Address(game=game, seats=seats, names=names, seed=seed, speed=speed))[0]
     return update(model, ["ready"])[0] if model.curtain else model
@@ -197,14 +197,14 @@ def effect_list(effects: Sequence[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
     return [*effects]
 
 
-def after_messages(model: Model, *sent: list[Any]) -> Model:
+def after_messages(model: Model, *sent: list[Any]) -> Model[Any, Any]:
     """Return the model after these messages."""
     for message in sent:
         model = update(model, message)[0]
     return model
 
 
-def after_action(model: Model, action: list[Any]) -> Model:
+def after_action(model: Model, action: list[Any]) -> Model[Any, Any]:
     """Return the model after the seat to move has played this."""
     if model.bot_level:
         return after_messages(model, ["bot", model.game_serial, len(model.match.log), action])
@@ -214,7 +214,7 @@ def after_action(model: Model, action: list[Any]) -> Model:
 @lru_cache(maxsize=64)
 def random_models(
     seats: tuple[str, ...], seed: int, names: tuple[str, ...] = (), speed: Speed = "fast", game: str = DEFAULT_GAME
-) -> tuple[Model, ...]:
+) -> tuple[Model[Any, Any], ...]:
     """Return every model of a random game played through `update`, with the end. Scorings are read, curtains opened."""
     chance = random.Random(seed)
     model = start_game(Address(game, seats, names, seed, speed=speed))[0]
@@ -230,6 +230,6 @@ def random_models(
     return tuple(models)
 
 
-def first_model_where(seats: tuple[str, ...], seed: int, until: Any, names: tuple[str, ...] = ()) -> Model:
+def first_model_where(seats: tuple[str, ...], seed: int, until: Any, names: tuple[str, ...] = ()) -> Model[Any, Any]:
     """Return the first model of a random game for which `until` holds."""
     return next(model for model in random_models(seats, seed, names) if until(model))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from palaces.app.messages import RegionName
 from palaces.app.model import Model
-from palaces.games.alhambra.draft import EMPTY_DRAFT
+from palaces.games.alhambra.draft import EMPTY_DRAFT, Draft
 from palaces.games.alhambra.table import MAX_PAYMENT_CARDS, MAX_SHOWN_LOTS, MAX_SHOWN_PAYMENTS
 from palaces.loop import layout
 from palaces.ui import pieces
@@ -32,25 +32,27 @@ from pygame_core.alhambra.components import (
     CARD_VALUE,
     IDS,
 )
+from pygame_core.alhambra.state import Alhambra
+from pygame_core.state import open_hand
 
 
-def table_region(model: Model, name: RegionName) -> Element:
+def table_region(model: Model[Alhambra, Draft], name: RegionName) -> Element:
     """Return a part of the table."""
     return parse_region(layout.render_screen(model)[name])
 
 
-def skyline_owners(model: Model) -> list[int]:
+def skyline_owners(model: Model[Alhambra, Draft]) -> list[int]:
     """Return the owners of the hills, in their order on screen."""
     heads = elements_of_class(table_region(model, "seats"), "who")
     return [int((head.attributes["data-place"] or "").removeprefix("seat-")) for head in heads]
 
 
-def decision_models(seats: tuple[str, ...], seed: int = 1) -> list[Model]:
+def decision_models(seats: tuple[str, ...], seed: int = 1) -> list[Model[Alhambra, Draft]]:
     """Return every model of a game in which the person at the screen is to move."""
     return [model for model in random_models(seats, seed) if model.can_act]
 
 
-def touched_purchases(seats: tuple[str, ...]) -> Iterator[tuple[Model, list[object]]]:
+def touched_purchases(seats: tuple[str, ...]) -> Iterator[tuple[Model[Alhambra, Draft], list[object]]]:
     """Yield models after a purchase chosen card by card, and the purchase."""
     for model in decision_models(seats):
         for _buy, place, cards, _whose in (action for action in model.match.legal() if action[0] == "buy"):
@@ -131,10 +133,12 @@ def test_below_an_arch_stand_its_best_payments_or_how_much_is_missing() -> None:
             assert len(offered) <= MAX_SHOWN_PAYMENTS
             assert len(offered) == 1 or sum(len(action[2]) for action in offered) <= MAX_PAYMENT_CARDS
             assert all(action in legal for action in offered)
-            held = sum(CARD_VALUE[IDS[card]] for card in view["hands"][model.viewer] if card[0] == "ybgo"[place])
+            held = sum(CARD_VALUE[IDS[card]] for card in open_hand(view, model.viewer or 0) if card[0] == "ybgo"[place])
             missing = [each.text_content() for each in elements_of_class(column, "missing")]
             short = bool(name) and not legal
-            assert missing == ([f"{BUILDING_PRICE[IDS[name]] - held} more{CURRENCY_NAMES[place]}"] if short else [])
+            assert missing == (
+                [f"{BUILDING_PRICE[IDS[name or '']] - held} more{CURRENCY_NAMES[place]}"] if short else []
+            )
 
 
 CURRENCY_NAMES = ("florin", "denar", "dirham", "ducat")
@@ -194,7 +198,7 @@ def test_the_lots_beside_the_open_money_are_whole_and_the_largest_first() -> Non
 def test_equal_cards_of_the_hand_are_one_control_with_a_picture_for_each_of_them() -> None:
     seen = Counter[int]()
     for model in decision_models(SEATS_BY_COUNT[3])[::3]:
-        hand = Counter(model.match.view(model.viewer)["hands"][model.viewer])
+        hand = Counter(open_hand(model.match.view(model.viewer), model.viewer or 0))
         for card, n in hand.items():
             model_ = after_messages(model, ["touch", "card", card])
             [control] = [
@@ -273,7 +277,7 @@ def test_buildings_that_came_since_the_viewer_s_last_action_are_outlined_and_no_
 def test_what_is_paid_for_is_seen_where_it_would_stand_and_can_be_bought_there(n: int) -> None:
     seen = 0
     for model, (verb, place, cards) in touched_purchases(SEATS_BY_COUNT[n]):
-        rank = BUILDING_TYPE[IDS[model.match.view(None)["yard"][int(str(place))]]]
+        rank = BUILDING_TYPE[IDS[model.match.view(None)["yard"][int(str(place))] or ""]]
         ghosts = elements_of_class(table_region(model, "seats"), "ghost")
         whose = ["keep", "give"] if n == 2 else ["keep"]
         assert [ghost.data_value("data-act") for ghost in ghosts] == [[verb, place, cards, each] for each in whose]
@@ -297,7 +301,7 @@ def test_who_would_lead_is_said_for_keeping_and_for_giving() -> None:
     told = Counter[str]()
     for model, (_verb, place, _cards) in touched_purchases(SEATS_BY_COUNT[2]):
         view = model.match.view(None)
-        rank = BUILDING_TYPE[IDS[view["yard"][int(str(place))]]]
+        rank = BUILDING_TYPE[IDS[view["yard"][int(str(place))] or ""]]
         outcome = elements_of_class(table_region(model, "bar"), "prospect")[0].text_content()
         for word, owner in (("Keep", model.viewer), ("Give", 2)):
             held = [sum(BUILDING_TYPE[IDS[name]] == rank for name in row) for row in view["buildings"]]

@@ -281,7 +281,7 @@ def test_where_no_hint_will_come_that_is_said() -> None:
 # -- questions ---------------------------------------------------------------------------------------------------------
 
 
-def decision_models(game: str) -> list[Model]:
+def decision_models(game: str) -> list[Model[Any, Any]]:
     return [one.model_after for one in announced_game(game) if one.messages[:1] == ["bot"] and one.model_after.can_act]
 
 

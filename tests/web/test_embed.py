@@ -178,7 +178,8 @@ def test_without_an_address_there_is_no_oembed(tmp_path: Path) -> None:
 def test_with_an_address_every_game_has_an_answer_and_links_to_it(tmp_path: Path) -> None:
     site = "https://example.org/palaces/"
     oembed_pages(tmp_path)
-    titles = {game: facts["title"] for game, facts in embed.embed_config()["games"].items()}
+    config: Any = embed.embed_config()
+    titles = {game: facts["title"] for game, facts in config["games"].items()}
     assemble.write_oembed(tmp_path, titles, site)
     for game in GAMES:
         answer = json.loads((tmp_path / f"oembed/{game}.json").read_text("utf-8"))

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from itertools import pairwise
+from typing import Any
 
 import pytest
 from game_facts import TABLES_WITH_FACTS, load_game_facts
@@ -17,12 +18,12 @@ from pygame_core.i18n import sentence_subjects
 TABLES = [pytest.param(game, seats, id=f"{game}-{seats}") for game in GAMES for seats in GAMES[game].seat_counts]
 
 
-def random_model(game: str, seats: int, seed: int = 1, speed: str = "fast") -> tuple[Model, ...]:
+def random_model(game: str, seats: int, seed: int = 1, speed: str = "fast") -> tuple[Model[Any, Any], ...]:
     """Return a random game with a person in the first seat."""
     return random_models(("you", *("bot:random",) * (seats - 1)), seed, speed=speed, game=game)
 
 
-def event_card_models(game: str, seats: int, seed: int = 1) -> list[tuple[Model, str]]:
+def event_card_models(game: str, seats: int, seed: int = 1) -> list[tuple[Model[Any, Any], str]]:
     """Return every event card of a game: its model and its sentence."""
     models = random_model(game, seats, seed)
     last_looks = [event_cards.last_look_at_table(before, after) for before, after in pairwise(models)]

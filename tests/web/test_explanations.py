@@ -48,7 +48,7 @@ GAMES_WITH_SECRETS = [game for game in GAMES if GAMES[game].has_secrets]
 
 
 @cache
-def played_match(game: str, until: int = 10**6) -> Match:
+def played_match(game: str, until: int = 10**6) -> Match[Any]:
     """Return a game of one person and two bots, up to a log number and the person's next turn, or to the end."""
     match = Match.new(game, SEATS, 5)
     while (seat := match.to_move()) is not None and (len(match.log) < until or seat != 0):
@@ -57,12 +57,12 @@ def played_match(game: str, until: int = 10**6) -> Match:
     return match
 
 
-def match_under_way(game: str, until: int) -> Match:
+def match_under_way(game: str, until: int) -> Match[Any]:
     """Return the same for any game. A short one goes only to its first third."""
     return played_match(game, entries_into(game, len(SEATS), until))
 
 
-def model_of_match(match: Match) -> Model:
+def model_of_match(match: Match) -> Model[Any, Any]:
     """Return the page with this match."""
     return start_game(address_of_match(match, Address(speed="instant")), match)[0]
 
@@ -96,7 +96,7 @@ def last_bot_entry(match: Match, below: int = 10**6) -> int:
 
 
 @cache
-def replayed_model(game: str) -> Model:
+def replayed_model(game: str) -> Model[Any, Any]:
     """Return the page after a game, with its chances."""
     match = played_match(game)
     model, effects = start_game(address_of_match(match, Address(speed="instant")), match)
@@ -620,7 +620,7 @@ def test_in_an_earlier_position_moves_of_bots_can_be_asked_about_too(game: str) 
     )
 
 
-def match_at_entry(match: Match, n: int) -> Match:
+def match_at_entry(match: Match, n: int) -> Match[Any]:
     """Return a match as it was after so many entries."""
     save = match.save()
     return Match.load(save | {"log": save["log"][:n], "result": None if n < len(match.log) else save["result"]})

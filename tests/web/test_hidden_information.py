@@ -20,6 +20,7 @@ from tables import GAMES_AND_SEATS
 
 from pygame_core import GAMES, Illegal, Match
 from pygame_core.bots import LEVELS, Budget, bot_view, choose
+from pygame_core.match import Save, SeatEntry
 
 PLAYED_ENTRIES = 14  # entries of a running game
 TWIN_COUNT = 3  # number of other deals of it
@@ -29,7 +30,7 @@ GAMES_WITH_SECRETS = [table for table in GAMES_AND_SEATS if GAMES[str(table.valu
 
 
 @cache
-def unfinished_save(game: str, seats: int) -> dict[str, Any]:
+def unfinished_save(game: str, seats: int) -> Save:
     """Return the save of a running game of one person with bots."""
     match, rng = Match.new(game, seats, 3), Random(3)
     while len(match.log) < PLAYED_ENTRIES or match.to_move() != 0:
@@ -39,7 +40,7 @@ def unfinished_save(game: str, seats: int) -> dict[str, Any]:
 
 
 @cache
-def indistinguishable_saves(game: str, seats: int) -> tuple[dict[str, Any], ...]:
+def indistinguishable_saves(game: str, seats: int) -> tuple[Save, ...]:
     """Return saves of the same log in which bots have other cards that no player could distinguish."""
     if not GAMES[game].has_secrets:
         return ()
@@ -50,7 +51,7 @@ def indistinguishable_saves(game: str, seats: int) -> tuple[dict[str, Any], ...]
     for _try in range(MAX_REDEALS):
         setup = deepcopy(save["setup"])
         for pile, at in rng.sample(spots, rng.choice((1, 2))):
-            row = setup
+            row: Any = setup
             for step in pile:
                 row = row[step]
             row[at] = rng.choice(cards)
@@ -80,7 +81,7 @@ def visible_state(match: Match) -> tuple[Any, ...]:
     return match.view(None), match.view(0), match.events(0)
 
 
-def match_at_entry(save: dict[str, Any], n: int) -> Match:
+def match_at_entry(save: Save, n: int) -> Match:
     """Return the match as it was after `n` entries."""
     return Match.load(save | {"log": save["log"][:n]})
 
@@ -96,8 +97,10 @@ def test_there_are_other_deals_that_look_the_same_where_a_game_has_secrets(game:
 def test_what_is_told_of_a_bot_s_move_does_not_hang_on_its_hidden_cards(
     game: str, seats: int, level: str, remembered: bool
 ) -> None:
-    kinds = [{"name": f"P{n}", "kind": f"bot:{level}" if n else "human"} for n in range(seats)]
-    saves = [save | {"seats": kinds} for save in (unfinished_save(game, seats), *indistinguishable_saves(game, seats))]
+    kinds: list[SeatEntry] = [{"name": f"P{n}", "kind": f"bot:{level}" if n else "human"} for n in range(seats)]
+    saves: list[Save] = [
+        {**save, "seats": kinds} for save in (unfinished_save(game, seats), *indistinguishable_saves(game, seats))
+    ]
     entries = [n for n, (seat, _action, _draws) in enumerate(saves[0]["log"]) if seat]
     told_apart = 0
     for n in Random(2).sample(entries, ASKED_MOVES):
@@ -108,7 +111,7 @@ def test_what_is_told_of_a_bot_s_move_does_not_hang_on_its_hidden_cards(
     assert told_apart, "no hand was another one"
 
 
-def explanation_of(save: dict[str, Any], n: int, level: str, remembered: bool) -> list[Any]:
+def explanation_of(save: Save, n: int, level: str, remembered: bool) -> list[Any]:
     """Return all that the page shows and announces about a bot's move, from question to answer."""
     match = Match.load(save)
     model = start_game(address_of_match(match, Address(speed="instant")), match)[0]

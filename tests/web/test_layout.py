@@ -15,7 +15,7 @@ from model_changes import change_model
 from palaces.app.model import Model
 from palaces.app.routing import Address
 from palaces.features.steps import start_game
-from palaces.games.alhambra.draft import EMPTY_DRAFT, events_since
+from palaces.games.alhambra.draft import EMPTY_DRAFT, Draft, events_since
 from palaces.games.alhambra.score_breakdown import render_scoring
 from palaces.games.alhambra.table import DOCK_MAX_CHARS, build_table_view, owner_labels, recap_sentences
 from palaces.loop import layout
@@ -47,6 +47,8 @@ from pygame_core.alhambra.components import (
     CURRENCY_LETTERS,
     IDS,
 )
+from pygame_core.alhambra.state import Alhambra
+from pygame_core.state import open_hand
 
 RULES = Path(layout.__file__).parents[1] / "games/alhambra/rules.html"
 REGIONS = {"status", "since", "tools", "notices", "panel", "yard", "money", "hand", "bar", "seats", "piles"}
@@ -63,12 +65,12 @@ HOSTILE_NAMES = (
 )
 
 
-def decision_models(seats: tuple[str, ...], seed: int, every: int = 5) -> list[Model]:
+def decision_models(seats: tuple[str, ...], seed: int, every: int = 5) -> list[Model[Alhambra, Draft]]:
     """Return models of a game in which the person at the screen is to move."""
     return [model for model in random_models(seats, seed) if model.can_act][::every]
 
 
-def models_with_panels(model: Model) -> Iterator[Model]:
+def models_with_panels(model: Model[Alhambra, Draft]) -> Iterator[Model[Alhambra, Draft]]:
     """Yield the model itself, and with each panel that can be opened."""
     yield model
     yield from (
@@ -83,7 +85,7 @@ def models_with_panels(model: Model) -> Iterator[Model]:
     )
 
 
-def drafted_models(model: Model) -> Iterator[Model]:
+def drafted_models(model: Model[Alhambra, Draft]) -> Iterator[Model[Alhambra, Draft]]:
     """Yield the model after every sequence of taps to an efficient payment, and to every choice of open money."""
     clean = change_model(model, draft=EMPTY_DRAFT)
     yield clean
@@ -168,7 +170,7 @@ def test_after_any_touches_only_what_is_allowed_can_be_played(seats: tuple[str, 
             )
             assert all(model.match.allows(action) is None for action in offered_actions(touched))
             draft = touched.draft
-            held = model.match.view(model.viewer)["hands"][model.viewer]
+            held = open_hand(model.match.view(model.viewer), model.viewer or 0)
             assert all(draft.pay.count(card) <= held.count(card) for card in draft.pay)
             assert {CARD_CURRENCY[IDS[card]] for card in draft.pay} <= {draft.place}
 
@@ -198,7 +200,7 @@ def test_ready_payments_stand_with_the_best_first_and_say_what_they_cost() -> No
                     action = offer.data_value("data-act") if "data-act" in offer.attributes else []
                     if action[:2] != ["buy", place]:
                         continue
-                    over = sum(CARD_VALUE[IDS[card]] for card in action[2]) - BUILDING_PRICE[IDS[yard[place]]]
+                    over = sum(CARD_VALUE[IDS[card]] for card in action[2]) - BUILDING_PRICE[IDS[yard[place] or ""]]
                     overs.append(over)
                     assert offer.text_content().replace(" ", "").startswith("+".join(card[1:] for card in action[2]))
                     assert ("exact" if not over else f"{over} over") in offer.text_content()
@@ -214,12 +216,12 @@ def test_while_paying_the_sum_and_what_is_missing_follow_every_card() -> None:
             drafted = after_messages(model, ["touch", "place", place]) if building else model
             paid: list[str] = []
             for card in [
-                card for card in view["hands"][model.viewer] if building and card[0] == CURRENCY_LETTERS[place]
+                card for card in open_hand(view, model.viewer or 0) if building and card[0] == CURRENCY_LETTERS[place]
             ]:
                 drafted = after_messages(drafted, ["touch", "card", card])
                 paid.append(card)
                 total = sum(int(card[1:]) for card in paid)
-                over = total - int(building.split("-")[1])
+                over = total - int((building or "").split("-")[1])
                 bar = parse_region(layout.render_screen(drafted)["bar"])
                 verdict = f"{over} too much" if over > 0 else "exact" if not over else f"{-over} missing"
                 seen.add((over > 0) - (over < 0))
@@ -249,7 +251,7 @@ def test_with_two_seats_what_is_paid_for_can_be_kept_or_given_to_dirk() -> None:
 
 def test_a_touch_of_a_building_keeps_the_cards_that_can_pay_for_it_and_a_second_lets_go() -> None:
     model = decision_models(SEATS_BY_COUNT[3], 1)[0]
-    card = model.match.view(model.viewer)["hands"][model.viewer][0]
+    card = open_hand(model.match.view(model.viewer), model.viewer or 0)[0]
     one = after_messages(model, ["touch", "card", card])
     assert (one.draft.place, one.draft.pay) == (CARD_CURRENCY[IDS[card]], (card,))
     assert after_messages(one, ["touch", "card", card]).draft.pay in {(), (card, card)}
@@ -264,7 +266,7 @@ def test_a_touch_of_a_building_keeps_the_cards_that_can_pay_for_it_and_a_second_
 
 def test_cards_of_another_coin_are_refused_with_the_clause() -> None:
     model = decision_models(SEATS_BY_COUNT[3], 1)[0]
-    card = model.match.view(model.viewer)["hands"][model.viewer][0]
+    card = open_hand(model.match.view(model.viewer), model.viewer or 0)[0]
     other = next(place for place in range(4) if place != CARD_CURRENCY[IDS[card]])
     refused = after_messages(model, ["touch", "place", other], ["touch", "card", card])
     assert refused.refusal
@@ -326,7 +328,7 @@ def test_the_whole_table_is_there_yard_money_piles_and_seats(seats: tuple[str, .
                 assert cards == []
 
 
-def skyline_counts(model: Model) -> dict[int, Element]:
+def skyline_counts(model: Model[Alhambra, Draft]) -> dict[int, Element]:
     """Return by owner the buildings that the screen shows."""
     found = elements_of_class(parse_region(layout.render_screen(model)["seats"]), "hill")
     heads = [elements_of_class(hill, "who")[0].attributes["data-place"] or "" for hill in found]
@@ -699,7 +701,7 @@ def test_the_end_names_the_winners_the_leftovers_and_the_way_on() -> None:
 def test_a_shared_victory_is_said_to_be_shared() -> None:
     model = random_models(SEATS_BY_COUNT[3], 1)[-1]
     match = model.match.copy()
-    match.state.points[:] = [50, 50, 3]  # type: ignore[attr-defined]
+    match.state.points[:] = [50, 50, 3]
     shown = parse_markup(layout.render_screen(change_model(model, match=match))["yard"])
     assert f"You share it with {model.player_names[1]}" in shown.text_content()
     assert "50 points each" in shown.text_content()

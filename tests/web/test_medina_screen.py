@@ -4,7 +4,7 @@ import random
 import re
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any, cast
+from typing import Any
 
 import pytest
 from medina_tables import EMPTY_SUPPLY, medina_table, palace_view
@@ -20,9 +20,9 @@ from palaces.games.medina.draft import (
     COMPONENTS,
     EMPTY_DRAFT,
     TOWER_NAMES,
+    Draft,
     palace_at,
     remaining_count,
-    seat_view,
 )
 from palaces.games.medina.icons import SPACE_SIZE
 from palaces.games.medina.pieces import Pieces
@@ -42,7 +42,7 @@ from pygame_core.medina.components import (
     WALL_SPACES,
 )
 from pygame_core.medina.state import Medina
-from pygame_core.medina.types import Component, Event, View
+from pygame_core.medina.types import Component, View
 
 Action = list[Any]
 TABLES = {2: ("you", "bot:skilled"), 3: ("you", "you", "bot:skilled"), 4: ("you",) * 4}
@@ -50,10 +50,10 @@ every_table = pytest.mark.parametrize("seats", TABLES.values(), ids=len)
 
 
 @lru_cache(maxsize=16)
-def played_models(seats: tuple[str, ...], seed: int) -> tuple[Model, ...]:
+def played_models(seats: tuple[str, ...], seed: int) -> tuple[Model[Medina, Draft], ...]:
     """Return every model of a game in which people alternate between sensible and random moves."""
     chance = random.Random(seed)
-    model = start_game(Address("medina", seats, seed=seed, speed="instant"))[0]
+    model: Model[Any, Any] = start_game(Address("medina", seats, seed=seed, speed="instant"))[0]
     models = [model]
     while model.mover is not None:
         if len(model.match.log) % 3:
@@ -64,19 +64,19 @@ def played_models(seats: tuple[str, ...], seed: int) -> tuple[Model, ...]:
     return tuple(models)
 
 
-def after_legal_action(model: Model, action: Action) -> Model:
+def after_legal_action(model: Model[Medina, Draft], action: Action) -> Model[Medina, Draft]:
     """Return the model after the seat to move has played this, without any warning."""
     after = after_action(model, action)
     assert len(after.match.log) == len(model.match.log) + 1
     return after
 
 
-def decision_models(seats: tuple[str, ...], seed: int) -> list[Model]:
+def decision_models(seats: tuple[str, ...], seed: int) -> list[Model[Medina, Draft]]:
     """Return the models in which the person at the screen is to move."""
     return [model for model in played_models(seats, seed) if model.can_act]
 
 
-def solo_models(seats: tuple[str, ...]) -> list[Model]:
+def solo_models(seats: tuple[str, ...]) -> list[Model[Medina, Draft]]:
     """Return the models in which a person plays every turn, because all others have placed everything."""
     for seed in range(1, 30):
         found = [model for model in decision_models(seats, seed) if is_alone(model)]
@@ -85,13 +85,13 @@ def solo_models(seats: tuple[str, ...]) -> list[Model]:
     raise AssertionError("nobody is left alone for long")
 
 
-def is_alone(model: Model) -> bool:
+def is_alone(model: Model[Medina, Draft]) -> bool:
     """Return True if the same seat had the turn before."""
     begun = len(model.match.log) - public_view(model)["placed"]
     return begun > 0 and bool(model.match.log[begun - 1][0] == model.mover)
 
 
-def seated_state(state: Medina) -> Model:
+def seated_state(state: Medina) -> Model[Medina, Draft]:
     """Return this position on the screen of a person in seat 0, who is to move."""
     model = start_game(Address("medina", ("you", *["bot:skilled"] * (state.seats - 1)), seed=1))[0]
     match = model.match.copy()
@@ -99,20 +99,20 @@ def seated_state(state: Medina) -> Model:
     return change_model(model, match=match, viewer=0)
 
 
-def public_view(model: Model) -> View:
-    return seat_view(model.match, None)
+def public_view(model: Model[Medina, Draft]) -> View:
+    return model.match.view(None)
 
 
-def with_component(model: Model, component: Component) -> Model:
+def with_component(model: Model[Medina, Draft], component: Component) -> Model[Medina, Draft]:
     """Return the model with this component chosen, and nothing else."""
     return after_messages(change_model(model, draft=EMPTY_DRAFT, refusal=None), ["touch", "component", *component])
 
 
-def with_space(model: Model, space: str) -> Model:
+def with_space(model: Model[Medina, Draft], space: str) -> Model[Medina, Draft]:
     return after_messages(model, ["touch", "space", space])
 
 
-def drafted_placement(model: Model, action: Action) -> Model:
+def drafted_placement(model: Model[Medina, Draft], action: Action) -> Model[Medina, Draft]:
     """Return the model with this placement drafted, after taps on its component and its space."""
     return with_space(with_component(model, tuple(action[:-1])), action[-1])
 
@@ -122,7 +122,7 @@ def component_placements(match: Match, component: Component) -> list[Action]:
     return [action for action in match.legal() if tuple(action[:-1]) == component]
 
 
-def sample_placements(model: Model, n: int) -> list[Action]:
+def sample_placements(model: Model[Medina, Draft], n: int) -> list[Action]:
     """Return a few legal placements of every component that can be placed."""
     chance = random.Random(len(model.match.log))
     found = (component_placements(model.match, component) for component in COMPONENTS)
@@ -133,7 +133,7 @@ def sample_placements(model: Model, n: int) -> list[Action]:
 
 
 @lru_cache(maxsize=8)
-def rendered_regions(model: Model) -> Regions:
+def rendered_regions(model: Model[Medina, Draft]) -> Regions:
     return layout.render_screen(model)
 
 
@@ -146,7 +146,7 @@ def parse_tree(markup: Markup) -> Element:
     return parse_markup(markup)
 
 
-def parsed_region(model: Model, name: RegionName) -> Element:
+def parsed_region(model: Model[Medina, Draft], name: RegionName) -> Element:
     return parse_tree(rendered_regions(model)[name])
 
 
@@ -154,7 +154,7 @@ def class_names_of(element: Element) -> list[str]:
     return (element.attributes.get("class") or "").split()
 
 
-def control_messages(model: Model, kind: str) -> list[Any]:
+def control_messages(model: Model[Medina, Draft], kind: str) -> list[Any]:
     """Return the actions (`data-act`) or messages (`data-do`) of all controls on screen."""
     elements = (each for markup in rendered_regions(model).values() for each in parse_tree(markup).descendants())
     return [each.data_value(kind) for each in elements if kind in each.attributes and "disabled" not in each.attributes]
@@ -165,12 +165,12 @@ def elements_of_class(element: Element, class_: str) -> list[Element]:
     return [each for each in element.descendants() if class_ in class_names_of(each)]
 
 
-def bar_control(model: Model, name: str) -> Element | None:
+def bar_control(model: Model[Medina, Draft], name: str) -> Element | None:
     """Return the control of the bar with this id."""
     return next((each for each in parsed_region(model, "bar").descendants() if each.attributes.get("id") == name), None)
 
 
-def control_message(model: Model, name: str, kind: str = "data-act") -> Any:
+def control_message(model: Model[Medina, Draft], name: str, kind: str = "data-act") -> Any:
     """Return the action or message of this control."""
     found = bar_control(model, name)
     assert found is not None
@@ -183,7 +183,7 @@ def leading_number(element: Element) -> int:
     return int(found[0]) if found else 0
 
 
-def board_cells(model: Model) -> dict[str, Element]:
+def board_cells(model: Model[Medina, Draft]) -> dict[str, Element]:
     """Return the cells of the board by the space in their row and column."""
     seats = public_view(model)["seats"]
     board = BOARDS[seats]
@@ -211,19 +211,19 @@ def space_name_at(seats: int, x: int, y: int) -> str:
     return f"{'E' if x else 'W'}{y}" if inside[1] else ""
 
 
-def marked_spaces(model: Model, class_: str) -> set[str]:
+def marked_spaces(model: Model[Medina, Draft], class_: str) -> set[str]:
     """Return the spaces whose cells have this class."""
     return {name for name, cell in board_cells(model).items() if class_ in class_names_of(cell)}
 
 
-def drawn_space(model: Model, shape: Element) -> str:
+def drawn_space(model: Model[Medina, Draft], shape: Element) -> str:
     """Return the space on which a shape of the city is drawn."""
     return space_name_at(
         public_view(model)["seats"], *(int(float(shape.attributes[at] or "") // SPACE_SIZE) for at in "xy")
     )
 
 
-def outlined_spaces(model: Model, class_: str) -> set[str]:
+def outlined_spaces(model: Model[Medina, Draft], class_: str) -> set[str]:
     """Return the spaces with this outline."""
     return {drawn_space(model, box) for box in elements_of_class(parsed_region(model, "city"), class_)}
 
@@ -532,7 +532,7 @@ def test_without_a_component_a_touch_tells_what_stands_there(seats: tuple[str, .
 # -- drafts ------------------------------------------------------------------------------------------------------------
 
 
-def check_seats(model: Model, view: View) -> None:
+def check_seats(model: Model[Medina, Draft], view: View) -> None:
     """Check that points, supplies and tiles of all seats on screen are those of this view."""
     rows = [
         each
@@ -573,7 +573,7 @@ def tiles_of_seat(who: Element) -> Iterator[str]:
             yield next(class_ for class_ in class_names_of(picture) if class_.startswith("m-"))[2:]
 
 
-def check_palaces(model: Model, view: View) -> None:
+def check_palaces(model: Model[Medina, Draft], view: View) -> None:
     """Check that the table of palaces has the points of each by source, and its owner."""
     shown_in: RegionName = "city" if model.mover is None else "panel"
     listed = elements_of_class(parsed_region(change_model(model, panel="palaces"), shown_in), "worths")
@@ -616,7 +616,7 @@ def test_a_draft_shows_all_that_it_changes(seats: tuple[str, ...]) -> None:
             shown = drafted_placement(model, action)
             match = model.match.copy()
             match.play(action)
-            view = seat_view(match, None)
+            view = match.view(None)
             check_seats(shown, view)
             check_palaces(shown, view)
             bar = parsed_region(shown, "bar")
@@ -625,7 +625,7 @@ def test_a_draft_shows_all_that_it_changes(seats: tuple[str, ...]) -> None:
             expected = {seat: then - before for seat, (before, then) in enumerate(changes) if before != then}
             assert gains == {f"{model.seat_labels[seat]} {signed_figure(gain)}" for seat, gain in expected.items()}
             gained += len(expected)
-            event = cast(Event, match.events(None, len(model.match.log))[0])
+            event = match.events(None, len(model.match.log))[0]
             assert all(
                 sentence in bar.text_content()
                 for sentence in sentences.event_sentences(event, model.player_names, model.addressed_seat)[1:]
@@ -655,7 +655,7 @@ def test_a_draft_that_wins_tiles_tea_and_merchants_shows_them() -> None:
     shown = drafted_placement(model, ["roof", "own", "a1"])
     match = model.match.copy()
     match.play(["roof", "own", "a1"])
-    view = seat_view(match, None)
+    view = match.view(None)
     assert view["supplies"][0]["tea"] == 3
     assert view["tower_tiles"][0] == view["palace_tiles"][COLOURS.index("purple")] == 0
     assert view["supplies"][0]["merchants"] == public_view(model)["supplies"][0]["merchants"] + 3
@@ -681,7 +681,7 @@ def visible_space(view: View, action: Action) -> str:
 # -- pieces ------------------------------------------------------------------------------------------------------------
 
 
-def piece_marks(model: Model) -> dict[str, str]:
+def piece_marks(model: Model[Medina, Draft]) -> dict[str, str]:
     """Return the place of every piece on the screen. Each piece appears once."""
     found = [
         each.attributes for markup in rendered_regions(model).values() for each in parse_tree(markup).descendants()
@@ -783,7 +783,7 @@ def test_m2_the_towers_stand_on_their_corners() -> None:
     assert [each.data_value("data-do")[2] for each in corners if isinstance(each, Element)] == ["1", "3", "4", "2"]
 
 
-def palace_phrase(model: Model, owner: int) -> str:
+def palace_phrase(model: Model[Medina, Draft], owner: int) -> str:
     """Return the phrase for a palace's owner."""
     return "your" if owner == model.addressed_seat else f"of {model.player_names[owner]}".lower()
 
@@ -796,7 +796,7 @@ def test_a_space_says_what_stands_there(seats: tuple[str, ...]) -> None:
         for action in sample_placements(model, 1)[-3:] if model.can_act else []:
             match = model.match.copy()
             match.play(action)
-            shown.append((drafted_placement(model, action), seat_view(match, None)))
+            shown.append((drafted_placement(model, action), match.view(None)))
         for each, seen in shown:
             label = {name: cell.accessible_name() for name, cell in board_cells(each).items()}
             stands: dict[str, tuple[str, ...]] = {seen["well"]: ("well",)}
@@ -921,7 +921,7 @@ def test_short_turns_at_the_beginning_say_one_component(seats: tuple[str, ...]) 
     """M9: one turn with two players, two with three or four."""
     people = ("you",) * len(seats)
     seen = []
-    model = start_game(Address("medina", people, seed=2))[0]
+    model: Model[Any, Any] = start_game(Address("medina", people, seed=2))[0]
     for _turn in range(4):
         seen.append("one component" in parsed_region(model, "status").text_content())
         assert seen[-1] != ("two components" in parsed_region(model, "status").text_content())
@@ -986,7 +986,7 @@ HOSTILE_NAMES = ("<img src=x onerror=alert(1)>", "\"'><script>x</script>", "&lt;
 def test_hostile_names_are_text() -> None:
     """They are text in the city, the bar, the tables, and at the end."""
     chance = random.Random(3)
-    model = start_game(Address("medina", TABLES[4], names=HOSTILE_NAMES, seed=3))[0]
+    model: Model[Any, Any] = start_game(Address("medina", TABLES[4], names=HOSTILE_NAMES, seed=3))[0]
     while True:
         if len(model.match.log) % 20 == 0 or model.mover is None:
             for shown in (model, *(drafted_placement(model, action) for action in sample_placements(model, 1)[-2:])):

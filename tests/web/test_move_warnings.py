@@ -32,7 +32,7 @@ from pygame_core.palazzo.card_sets import card_set, currency_and_value
 from pygame_core.palazzo.components import IDS as FAN_IDS
 
 
-def random_positions_of(game: str) -> Iterator[Match]:
+def random_positions_of(game: str) -> Iterator[Match[Any]]:
     """Yield positions of random games."""
     chance = Random(3)
     for seats in GAMES[game].seat_counts[:3]:
@@ -43,9 +43,9 @@ def random_positions_of(game: str) -> Iterator[Match]:
 
 
 @lru_cache
-def warnings_by_kind(game: str) -> dict[str, list[tuple[Match, int, list[Any], MoveWarning]]]:
+def warnings_by_kind(game: str) -> dict[str, list[tuple[Match[Any], int, list[Any], MoveWarning]]]:
     """Return some warnings of moves in random games, by kind."""
-    found: dict[str, list[tuple[Match, int, list[Any], MoveWarning]]] = defaultdict(list)
+    found: dict[str, list[tuple[Match[Any], int, list[Any], MoveWarning]]] = defaultdict(list)
     chance = Random(5)
     for match in random_positions_of(game):
         seat, legal = match.to_move(), match.legal()

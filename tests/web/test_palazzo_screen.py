@@ -42,15 +42,17 @@ from pygame_core import Illegal
 from pygame_core.bots import choose
 from pygame_core.i18n import format_number
 from pygame_core.palazzo.components import IDS, TILE_FLOOR
+from pygame_core.palazzo.state import Palazzo
+from pygame_core.state import open_hand
 
 TABLES = [("you", "bot:skilled"), ("you", "bot:skilled", "bot:random"), ("you", "you", "bot:skilled", "bot:random")]
 
 
 @lru_cache(maxsize=16)
-def played_models(seats: tuple[str, ...], seed: int) -> tuple[Model, ...]:
+def played_models(seats: tuple[str, ...], seed: int) -> tuple[Model[Palazzo, Draft], ...]:
     """Return every model of a game in which people alternate between sensible and random moves. Curtains are opened."""
     chance = random.Random(seed)
-    model = start_game(Address("palazzo", seats, seed=seed, speed="instant"))[0]
+    model: Model[Any, Any] = start_game(Address("palazzo", seats, seed=seed, speed="instant"))[0]
     models = [model]
     while model.mover is not None:
         if model.curtain and not model.bot_level:
@@ -63,17 +65,17 @@ def played_models(seats: tuple[str, ...], seed: int) -> tuple[Model, ...]:
     return tuple(models)
 
 
-def decision_models(seats: tuple[str, ...], seed: int) -> list[Model]:
+def decision_models(seats: tuple[str, ...], seed: int) -> list[Model[Palazzo, Draft]]:
     """Return the models in which the person at the screen is to move."""
     return [model for model in played_models(seats, seed) if model.can_act]
 
 
-def current_phase(model: Model) -> str:
+def current_phase(model: Model[Palazzo, Draft]) -> str:
     said: str = model.match.view(None)["phase"]
     return said
 
 
-def element_named(model: Model, name: str) -> Element:
+def element_named(model: Model[Palazzo, Draft], name: str) -> Element:
     """Return the element with this class or id."""
     return next(
         element
@@ -82,12 +84,12 @@ def element_named(model: Model, name: str) -> Element:
     )
 
 
-def bar_text(model: Model) -> str:
+def bar_text(model: Model[Palazzo, Draft]) -> str:
     """Return the text of the bar."""
     return parse_region(layout.render_screen(model)["bar"]).text_content()
 
 
-def touches_by_action(model: Model) -> Iterator[tuple[list[Any], list[list[Any]]]]:
+def touches_by_action(model: Model[Palazzo, Draft]) -> Iterator[tuple[list[Any], list[list[Any]]]]:
     """Yield every legal action of a model with the taps that lead to it."""
     for action in model.match.legal():
         verb, *rest = action
@@ -154,7 +156,7 @@ def test_quarries_supply_hand_and_points_are_those_of_the_view() -> None:
         points = [int(re.sub(r"\D*$", "", b.text_content()).replace("−", "-")) for b in _points_by_seat(model)]
         assert points == view["points"]
         cards = [re.sub(r"-\d+$", "", element.attributes["id"] or "") for element in _hand_cards(model)]
-        own = [] if model.curtain or model.viewer is None else view["hands"][model.viewer]
+        own = [] if model.curtain or model.viewer is None else open_hand(view, model.viewer)
         assert sorted(f"card-{card}" for card in own) == sorted(cards)
 
 
@@ -167,13 +169,13 @@ def _class_names(element: Element) -> list[str]:
     return (element.attributes.get("class") or "").split()
 
 
-def _points_by_seat(model: Model) -> list[Element]:
+def _points_by_seat(model: Model[Palazzo, Draft]) -> list[Element]:
     """Return the elements with the points of every seat, by seat."""
     told = [element for element in screen_elements(model) if "total" in _class_names(element)]
     return sorted(told, key=lambda element: int(element.attributes["data-seat"] or 0))
 
 
-def _hand_cards(model: Model) -> list[Element]:
+def _hand_cards(model: Model[Palazzo, Draft]) -> list[Element]:
     """Return the cards of the open hand."""
     return [element for element in screen_elements(model) if (element.attributes.get("id") or "").startswith("card-")]
 
@@ -201,7 +203,7 @@ def test_the_auction_shows_everybody_with_bid_and_state() -> None:
             assert ("to bid" in row.text_content()) == (seat == view["to_move"])
 
 
-def bidding_model() -> Model:
+def bidding_model() -> Model[Palazzo, Draft]:
     """A person who can bid with several cards."""
     return next(
         m
@@ -223,7 +225,7 @@ def test_a_bid_says_its_total_and_what_it_beats() -> None:
 
 def test_cards_that_do_not_go_together_say_why_and_play_nothing() -> None:
     model = bidding_model()
-    hand = model.match.view(model.viewer)["hands"][model.viewer or 0]
+    hand = open_hand(model.match.view(model.viewer), model.viewer or 0)
     coins = {card[0]: card for card in hand if card[0] != "c"}
     shown = after_messages(model, *(["touch", "card", card] for card in list(coins.values())[:2]))
     assert len(coins) > 1
@@ -306,7 +308,7 @@ def signed_number(said: str) -> int:
     return int(said.replace("−", "-"))
 
 
-def placing_models() -> Iterator[tuple[Model, list[Any]]]:
+def placing_models() -> Iterator[tuple[Model[Palazzo, Draft], list[Any]]]:
     """Yield models in which the person chooses a place, with the tap for each of the places."""
     for seed in range(3):
         for model in decision_models(TABLES[0], seed):
@@ -349,7 +351,7 @@ def test_a_place_that_is_touched_says_what_it_makes_and_touched_again_does_it() 
     assert seen == {("build", True), ("build", False), ("rebuild", False)}
 
 
-def controls_by_digit(model: Model) -> dict[str, list[Element]]:
+def controls_by_digit(model: Model[Palazzo, Draft]) -> dict[str, list[Element]]:
     """Return the controls for the keys 1 to 9, by key."""
     found = {}
     for key in map(str, range(1, 10)):
@@ -414,7 +416,7 @@ def test_the_dock_tells_what_was_done_last_in_a_whole_sentence_that_it_has_room_
 
 def test_a_card_touched_at_the_wrong_time_says_so() -> None:
     model = next(model for model in decision_models(TABLES[0], 1) if current_phase(model) == "turn")
-    card = model.match.view(model.viewer)["hands"][0][0]
+    card = open_hand(model.match.view(model.viewer), 0)[0]
     refused = after_messages(model, ["touch", "card", card]).refusal
     assert isinstance(refused, Illegal)
     assert refused.clause == "P7"
@@ -437,18 +439,18 @@ def test_an_action_that_cannot_be_done_says_why_when_it_is_touched() -> None:
 
 def test_a_chosen_card_is_taken_back_by_another_touch() -> None:
     model = bidding_model()
-    for card in set(model.match.view(model.viewer)["hands"][model.viewer or 0]):
+    for card in set(open_hand(model.match.view(model.viewer), model.viewer or 0)):
         shown = after_messages(model, ["touch", "card", card])
         assert after_messages(shown, ["touch", "back", card]).draft.cards == ()
         pressed = [element for element in _hand_cards(shown) if element.attributes.get("aria-pressed") == "true"]
         assert [element.data_value("data-do") for element in pressed] == [["touch", "back", card]]
 
 
-def hoarded_model(cards: int) -> Model:
+def hoarded_model(cards: int) -> Model[Palazzo, Draft]:
     """Return a model in which the person has only taken money, and has so many cards before a bid."""
     chance = random.Random(3)
-    model = start_game(Address("palazzo", TABLES[0], seed=14, speed="instant"))[0]
-    while not (model.can_act and current_phase(model) == "bid" and len(model.match.view(0)["hands"][0]) >= cards):
+    model: Model[Any, Any] = start_game(Address("palazzo", TABLES[0], seed=14, speed="instant"))[0]
+    while not (model.can_act and current_phase(model) == "bid" and len(open_hand(model.match.view(0), 0)) >= cards):
         legal = model.match.legal()
         saves = [action for action in (["money"], ["pass"]) if model.can_act and action in legal]
         model = after_action(
@@ -459,7 +461,7 @@ def hoarded_model(cards: int) -> Model:
 
 def test_of_many_cards_each_pack_of_equal_ones_shows_one_that_takes_the_next_and_at_last_none() -> None:
     model = hoarded_model(16)
-    hand = Counter(model.match.view(0)["hands"][0])
+    hand = Counter(open_hand(model.match.view(0), 0))
     card, copies = max(hand.items(), key=lambda held: held[1])
     assert copies > 1
     counts = [f"×{copies}", *(f"{n}/{copies}" for n in range(1, copies + 1)), f"×{copies}"]

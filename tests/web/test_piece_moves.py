@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import pairwise
+from typing import Any
 
 import pytest
 from game_facts import DEFAULT_COVERED_PARTS, TABLES_WITH_FACTS, KindMove, find_game_facts, load_game_facts
@@ -22,7 +23,7 @@ TABLES = [pytest.param(game, seats, id=f"{game}-{seats}") for game in GAMES for 
 SEEDS = (1, 2)
 
 
-def played_match(game: str, seats: int, seed: int) -> tuple[Model, ...]:
+def played_match(game: str, seats: int, seed: int) -> tuple[Model[Any, Any], ...]:
     """Return a random game with a person in the first seat."""
     return random_models(("you", *("bot:random",) * (seats - 1)), seed, game=game)
 
@@ -41,7 +42,7 @@ def is_place_shown(place: str, places: set[str]) -> bool:
     return place == "box" or any(place == other or place.startswith(f"{other}-") for other in places)
 
 
-def log_entries(game: str, seats: int, seed: int) -> Iterator[tuple[Model, Model, list[PieceMove]]]:
+def log_entries(game: str, seats: int, seed: int) -> Iterator[tuple[Model[Any, Any], Model[Any, Any], list[PieceMove]]]:
     """Yield every entry of a game except the last: the models before and after, and the moves.
 
     After the last one, the end replaces the table. A scoring that covers the table is read first.

@@ -22,10 +22,11 @@ from test_hidden_information import GAMES_WITH_SECRETS, indistinguishable_saves,
 from pygame_core import GAMES, Match
 from pygame_core.alhambra.score import scoring_points
 from pygame_core.bots import bot_view, choose
+from pygame_core.state import open_hand
 
 
 @cache
-def casual_model(game: str, seats: int, entries: int, people: int = 1) -> Model:
+def casual_model(game: str, seats: int, entries: int, people: int = 1) -> Model[Any, Any]:
     """Return a table of people and casual bots after so many log entries, continued to a turn of seat 0."""
     kinds = [{"name": f"P{n}", "kind": "human" if n < people else "bot:casual"} for n in range(seats)]
     match = Match.new(game, kinds, 7)
@@ -175,7 +176,7 @@ def test_a_sheet_does_not_hang_on_hidden_cards(game: str, seats: int) -> None:
 def test_behind_the_curtain_no_sheet_shows_a_hand() -> None:
     """The next person has the device, but has not opened the curtain yet."""
     model = change_model(casual_model("alhambra", 3, 30, people=3), curtain=True)
-    hand = [*model.match.view(0)["hands"][0]]
+    hand = open_hand(model.match.view(0), 0)
     assert hand
     names: Any = game_view_of(model).pieces_class.from_model(model)
     seen_by_all = len(names.hands[0].seen_cards)

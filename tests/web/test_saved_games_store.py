@@ -21,7 +21,7 @@ from palaces.prerender import home
 from screens import parse_markup
 
 from pygame_core import GAMES, Illegal, Match
-from pygame_core.match import MAX_NAME_CHARS
+from pygame_core.match import MAX_NAME_CHARS, Save
 
 HERE = Path(__file__).resolve().parent
 WEB = Path(home.__file__).parents[2]
@@ -123,7 +123,7 @@ def test_a_name_is_shown_as_the_address_has_it(ask: AskScript) -> None:
 # -- saves -------------------------------------------------------------------------------------------------------------
 
 
-def save_of_game(game: str, moves: int = 6) -> dict[str, Any]:
+def save_of_game(game: str, moves: int = 6) -> Save:
     match = Match.new(game, GAMES[game].seat_counts[-1], 5)
     for _move in range(moves):
         match.play(match.legal()[0])
@@ -269,7 +269,7 @@ def test_what_any_release_kept_is_listed_under_the_address_it_had(ask: AskScript
 def test_a_save_is_eight_objects_deep_and_no_deeper(ask: AskScript) -> None:
     """Thousands of nested arrays would overflow Python's stack when it opens such a save."""
 
-    def deep(levels: int) -> dict[str, Any]:
+    def deep(levels: int) -> Any:
         inner: dict[str, Any] = {}
         for _level in range(levels - 2):
             inner = {"within": inner}
@@ -281,7 +281,7 @@ def test_a_save_is_eight_objects_deep_and_no_deeper(ask: AskScript) -> None:
 # -- games from files --------------------------------------------------------------------------------------------------
 
 
-def import_results(ask: AskScript, *saves: dict[str, Any]) -> tuple[list[tuple[int, int]], list[dict[str, Any]]]:
+def import_results(ask: AskScript, *saves: Save) -> tuple[list[tuple[int, int]], list[dict[str, Any]]]:
     """Import saves from files, one by one. Return how many each changed and found, and the resulting store."""
     files = [{"file": f"{n}.json", "text": json.dumps(save)} for n, save in enumerate(saves)]
     *told, kept = ask([*(["bring", [file]] for file in files), ["kept"]])

@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import palaces.games
 import pytest
@@ -69,7 +70,7 @@ def touched_variants(model: Model) -> Iterator[Model]:
         yield from (after_messages(model, message) for message in offered_messages(model) if message[0] == "touch")
 
 
-def casual_game(game: str) -> Iterator[Model]:
+def casual_game(game: str) -> Iterator[Model[Any, Any]]:
     """Yield a game in which all play like casual bots."""
     model = seated_model("you", "bot:casual", "bot:casual", game=game)
     while model.mover is not None:

@@ -141,6 +141,7 @@ def test_what_is_asked_for_can_be_done_with_what_is_lit(game: str, n: int) -> No
         assert not {*names} & {"", *act.highlighted_things}
         return
     asked = lesson_progress(model).lesson.required_action(act)
+    assert asked
     touches = iter(game_view_of(model).touches_for_action(model.match, 0, asked))
     while not (ends := [each for each in usable_controls(model) if has_effect(each, "data-act", asked)]):
         touch = ["touch", *next(touches)]

@@ -123,7 +123,7 @@ NEARLY_GOOD = st.builds(
 )
 
 
-def random_position(game: str, seats: tuple[str, ...], far: float) -> Model:
+def random_position(game: str, seats: tuple[str, ...], far: float) -> Model[Any, Any]:
     """Return a table of a random game at a fraction of its length.
 
     The end is more frequent than by chance.
@@ -146,7 +146,7 @@ def panel_text(model: Model) -> str:
     return parse_region(layout.render_screen(model)["panel"]).text_content()
 
 
-def exact_purchase(model: Model) -> list[Any] | None:
+def exact_purchase(model: Model[Any, Any]) -> list[Any] | None:
     """Return an exact purchase that the person at the screen can make, or None."""
     if not model.can_act:
         return None
@@ -498,7 +498,7 @@ def test_an_onlooker_sees_no_hand_and_no_action(seats: tuple[str, ...]) -> None:
 # -- undo --------------------------------------------------------------------------------------------------------------
 
 
-def exact_purchase_chain() -> tuple[Model, Model, Model]:
+def exact_purchase_chain() -> tuple[Model[Any, Any], Model[Any, Any], Model[Any, Any]]:
     """Return the beginning of a turn, and the models after one and two exact purchases."""
     for seed in range(60):
         for model in random_models(ALONE, seed):

@@ -69,7 +69,7 @@ def _decode_plain(kind: type, value: object) -> object:
     return value
 
 
-def _make_decoder(kind: Any) -> Decoder:
+def _make_decoder(kind: Any) -> Decoder:  # Any: a type as `typing` describes it
     """Return the decoder of a type that JSON has."""
     if isinstance(kind, NewType):
         return _make_decoder(kind.__supertype__)

@@ -4,10 +4,11 @@ An effect is something that `update` cannot do itself; the browser carries it ou
 messages are in `messages.py`.
 """
 
-from collections.abc import Mapping
-from typing import Any, Literal, TypedDict
+from typing import Literal, TypedDict
 
 from palaces.app.messages import Message, RegionName, SoundName
+from pygame_core.match import Save
+from pygame_core.state import JsonAction, View
 
 
 class DecisionRequest(TypedDict):
@@ -16,7 +17,7 @@ class DecisionRequest(TypedDict):
     ask: Literal["move", "hint"]
     id: list[int]
     level: str
-    view: Mapping[str, Any]
+    view: View
     seed: str
     seconds: float
 
@@ -26,8 +27,8 @@ class ReasonsRequest(TypedDict):
 
     ask: Literal["why"]
     id: list[int]
-    save: dict[str, Any]
-    action: list[Any]
+    save: Save
+    action: JsonAction
     seconds: float
 
 
@@ -36,8 +37,8 @@ class GuessRequest(TypedDict):
 
     ask: Literal["guess"]
     id: list[int]
-    save: dict[str, Any]
-    action: list[Any]
+    save: Save
+    action: JsonAction
 
 
 class WinProbabilitiesRequest(TypedDict):
@@ -45,7 +46,7 @@ class WinProbabilitiesRequest(TypedDict):
 
     ask: Literal["chances"]
     id: list[int]
-    save: dict[str, Any]
+    save: Save
 
 
 Request = DecisionRequest | ReasonsRequest | GuessRequest | WinProbabilitiesRequest

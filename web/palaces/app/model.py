@@ -6,7 +6,7 @@ A Model is made of groups. A step that brings another position to the table repl
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, cast
 
 from palaces.app.i18n import _
 from palaces.app.panel_state import GamePanel, HintPanel, Panel, WhyPanel, panel_subject
@@ -15,13 +15,24 @@ from palaces.app.thinking import NO_THINKING, BotReasoning, Thinking, WinProbabi
 from pygame_core import GAMES, Illegal, Match, Newer
 from pygame_core.game import Game
 from pygame_core.i18n import SentenceSubject
-from pygame_core.state import View
+from pygame_core.match import ViewT
+from pygame_core.state import Event, JsonAction, Result, State, StateT_co, View, open_hand
 
 if TYPE_CHECKING:
     from palaces.app.effects import Effect
     from palaces.app.messages import Remedy
     from palaces.app.settings import SwitchName
     from pygame_core.lesson import Lesson, LessonStage, LessonTask
+
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar
+
+    DraftT_co = TypeVar("DraftT_co", default=Any, covariant=True)
+    """What a person has touched so far. Any: each game has its own drafts, and is known only at run time."""
+else:  # Python 3.11 knows no defaults
+    from typing import TypeVar
+
+    DraftT_co = TypeVar("DraftT_co", covariant=True)
 
 EmbedMode = Literal["", "frame", "post", "window"]
 """A page of its own; a frame in anybody's page; one in our element, at its place in a post, or filling the window."""
@@ -64,60 +75,60 @@ class PendingWarning(NamedTuple):
     """What was said of an action that waits to be played all the same."""
 
     warning: MoveWarning
-    action: Any
+    action: JsonAction
 
 
 # -- the groups --------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
-class Selection:
+class Selection(Generic[DraftT_co]):
     """What the viewer has chosen and not played yet."""
 
-    draft: Any
+    draft: DraftT_co
     """What the viewer has touched so far, as the game's view keeps it."""
-    proposed_action: Any = None
+    proposed_action: JsonAction | None = None
     """The action that waits to be confirmed, where every one is."""
     pending_warning: PendingWarning | None = None
     """What was said of a move that has not been played yet."""
     refusal: Illegal | None = None
     """Why the last touch did nothing."""
 
-    def with_refusal(self, refusal: Illegal | None) -> "Selection":
+    def with_refusal(self, refusal: Illegal | None) -> "Selection[DraftT_co]":
         """The same with why the last touch did nothing."""
         return replace(self, refusal=refusal)
 
-    def with_warning(self, warning: PendingWarning) -> "Selection":
+    def with_warning(self, warning: PendingWarning) -> "Selection[DraftT_co]":
         """The same with a warning of the move."""
         return Selection(self.draft, self.proposed_action, warning)
 
-    def without_proposal(self) -> "Selection":
+    def without_proposal(self) -> "Selection[DraftT_co]":
         """The same with nothing to be confirmed."""
         return replace(self, proposed_action=None)
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class Table(Generic[StateT_co, DraftT_co]):
     """The position, and who sits before it. `match` is copied before it is played on, so an earlier Model stays what
     it was."""
 
-    match: Match = field(hash=False)
+    match: Match[StateT_co] = field(hash=False)
     viewer: int | None
     """The seat whose hand lies open on this screen: the person's, or in pass-and-play that of who holds the device."""
-    selection: Selection
+    selection: Selection[DraftT_co]
     curtain: bool = False
     """The device is being handed on: no hand is shown."""
 
-    def with_selection(self, selection: Selection) -> "Table":
+    def with_selection(self, selection: Selection) -> "Table[StateT_co]":
         """The same with something else chosen."""
         return Table(self.match, self.viewer, selection, self.curtain)
 
 
 @dataclass(frozen=True, slots=True)
-class Review:
+class Review(Generic[StateT_co]):
     """What the table shows in place of the present."""
 
-    position: Match | None = field(default=None, hash=False)
+    position: Match[StateT_co] | None = field(default=None, hash=False)
     """The earlier position at which the person looks."""
     revealed_moves: int | None = None
     """How many moves of a game that came by link have been told; None: all."""
@@ -125,7 +136,7 @@ class Review:
     """Whether in an earlier position the hand of whoever is to move lies open, and not the viewer's."""
     is_autoplaying: bool = False
     """Move after move is shown by itself."""
-    flashback: Match | None = field(default=None, hash=False)
+    flashback: Match[StateT_co] | None = field(default=None, hash=False)
     """The earlier position that the table shows for a moment: somebody's move is shown again, or the end is near."""
 
     def at(self, position: Match | None, revealed_moves: int | None) -> "Review":
@@ -146,7 +157,7 @@ class Review:
 
     def with_flashback(self, match: Match | None) -> "Review":
         """The same with an earlier position for a moment, or no more."""
-        return replace(self, flashback=match)
+        return Review(self.position, self.revealed_moves, self.mover_hand_shown, self.is_autoplaying, match)
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,10 +265,10 @@ class TutorialProgress(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Model:
+class Model(Generic[StateT_co, DraftT_co]):
     """The whole page as data."""
 
-    table: Table
+    table: Table[StateT_co, DraftT_co]
     address: Address
     notices: tuple[Notice, ...] = ()
     game_serial: int = 0
@@ -274,7 +285,7 @@ class Model:
     panel: Panel = None
     tooltips: Tooltips = NO_TOOLTIPS
     thinking: Thinking = NO_THINKING
-    review: Review = Review()
+    review: Review[StateT_co] = Review()
     speech: Speech = Speech()
     is_placeholder: bool = False
     """The build draws the table before anybody plays: no seat is "You", and none is to move."""
@@ -316,7 +327,7 @@ class Model:
     # -- the groups, field by field --------------------------------------------------------------------------------
 
     @property
-    def match(self) -> Match:
+    def match(self) -> Match[StateT_co]:
         """The match on the table."""
         return self.table.match
 
@@ -331,12 +342,12 @@ class Model:
         return self.table.curtain
 
     @property
-    def draft(self) -> Any:
+    def draft(self) -> DraftT_co:
         """What the viewer has touched so far."""
         return self.table.selection.draft
 
     @property
-    def proposed_action(self) -> Any:
+    def proposed_action(self) -> JsonAction | None:
         """The action that waits to be confirmed."""
         return self.table.selection.proposed_action
 
@@ -361,7 +372,7 @@ class Model:
         return self.thinking.win_probabilities
 
     @property
-    def review_position(self) -> Match | None:
+    def review_position(self) -> Match[StateT_co] | None:
         """The earlier position at which the person looks."""
         return self.review.position
 
@@ -376,7 +387,7 @@ class Model:
         return self.review.is_autoplaying
 
     @property
-    def flashback(self) -> Match | None:
+    def flashback(self) -> Match[StateT_co] | None:
         """The earlier position that the table shows for a moment."""
         return self.review.flashback
 
@@ -487,7 +498,7 @@ class Model:
         return next((n + 1 for n in range(len(log) - 1, -1, -1) if log[n][0] in own), 0)
 
     @property
-    def shown_match(self) -> Match:
+    def shown_match(self) -> Match[StateT_co]:
         """The position that the table shows."""
         return self.flashback or self.review_position or self.match
 
@@ -535,15 +546,14 @@ class Model:
         return isinstance(self.panel, HintPanel | WhyPanel)
 
     @property
-    def view(self) -> View:
+    def view(self: "Model[State[ViewT]]") -> ViewT:
         """What whoever looks at this screen may know."""
         view = self.match.view(None if self.curtain else self.viewer)
-        return {**view, "to_move": None} if self.is_placeholder else view
+        return cast("ViewT", {**view, "to_move": None}) if self.is_placeholder else view
 
     def visible_hand(self, view: View) -> list[str]:
         """The hand in `view` that lies open on this screen; empty behind the curtain and for an onlooker."""
-        hand: list[str] = [] if self.viewer is None or self.curtain else view["hands"][self.viewer]
-        return hand
+        return [] if self.viewer is None or self.curtain else open_hand(view, self.viewer)
 
     @property
     def player_names(self) -> list[str]:
@@ -566,9 +576,20 @@ class Model:
         """Whoever sits there, for sentences about them: they are said to whoever is spoken to."""
         return SentenceSubject(self.player_names[seat], seat == self.addressed_seat)
 
-    def entry_sentences(self, event: Any) -> list[str]:
+    def entry_sentences(self, event: Event) -> list[str]:
         """An entry of the log in sentences, for whoever looks at this screen."""
         return self.game.sentences.event_sentences(event, self.player_names, you=self.addressed_seat)
+
+    def allowed_action(self, action: object) -> JsonAction | None:
+        """Return an action from a message if the rules allow it now; otherwise None."""
+        return None if self.match.allows(action) else cast("JsonAction", action)
+
+    @property
+    def final_result(self) -> Result:
+        """The result of the match, which is over."""
+        result = self.match.result()
+        assert result is not None
+        return result
 
     @property
     def winning_seats(self) -> list[int]:

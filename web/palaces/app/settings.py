@@ -41,7 +41,7 @@ class Setting(NamedTuple):
     values: tuple[str | int, ...]
     """All values, in the order in which people see them."""
     value_labels: Callable[[], Mapping[Any, str]]
-    """By value what people read, in the language of the page."""
+    """By value what people read, in the language of the page. Any: words of one setting, numbers of another."""
     label: str
     """What people call it; to be translated."""
     unknown_value_notice: str

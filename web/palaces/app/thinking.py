@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple
+from typing import NamedTuple, cast
 
 from pygame_core.bots import Candidate, Decision
 from pygame_core.state import View
@@ -70,7 +70,7 @@ def _reasons_before(reasons: Mapping[int, BotReasoning], n: int) -> Mapping[int,
 NO_THINKING = Thinking()
 
 
-def parse_reasoning(decision: Any, view: Any) -> BotReasoning | None:
+def parse_reasoning(decision: object, view: object) -> BotReasoning | None:
     """What a bot's worker answered, as plain data; None if it is nothing of the kind."""
     match decision, view:
         case [[*action], [*candidates], dict(why), int(playouts), bool(done), [*then]], dict(seen):
@@ -81,8 +81,10 @@ def parse_reasoning(decision: Any, view: Any) -> BotReasoning | None:
         isinstance(one.action, list) and _has_numeric_values(one.terms) and _has_numeric_values({"": one.expected_lead})
         for one in told
     )
-    whole = whole and _has_numeric_values(why) and all(isinstance(further, list) for further in then)
-    return BotReasoning(Decision(action, told, why, playouts, done, tuple(then)), seen) if whole else None
+    rest = tuple(further for further in then if isinstance(further, list))
+    if not (whole and _has_numeric_values(why) and len(rest) == len(then)):
+        return None
+    return BotReasoning(Decision(action, told, why, playouts, done, rest), cast("View", seen))
 
 
 def _has_numeric_values(terms: object) -> bool:

@@ -1,7 +1,6 @@
 """What bots think, told to people: why one moved as it did, and a hint for the person to move. Pure."""
 
 import re
-from typing import Any
 
 from palaces.app.i18n import _, ngettext
 from palaces.app.model import Model
@@ -22,6 +21,7 @@ from pygame_core.bots.explain import (
     rival_index,
     signed_points,
 )
+from pygame_core.state import JsonAction
 
 
 def render_why_button(model: Model, n: int) -> Markup | None:
@@ -145,7 +145,7 @@ def _render_figures_note(model: Model, foreseen: bool, beside: int, onlooker: bo
     return tag("p", " ".join(filter(None, [said, compares.get(beside)])), class_="hint")
 
 
-def _render_move_row(model: Model, found: BotReasoning, one: Candidate, played: list[Any], place: int) -> Markup:
+def _render_move_row(model: Model, found: BotReasoning, one: Candidate, played: JsonAction, place: int) -> Markup:
     """A move; what comes after the best is set apart."""
     name = model.game.sentences.action_name(one.action, found.view)
     mark = tag("span", _("played"), class_="badge") if one.action == played else None
@@ -158,7 +158,7 @@ def _render_move_row(model: Model, found: BotReasoning, one: Candidate, played: 
     )
 
 
-def _action_targets(model: Model, action: list[Any]) -> list[str]:
+def _action_targets(model: Model, action: JsonAction) -> list[str]:
     """The pieces and places that an action of the person to move is about."""
     return game_view_of(model).action_pieces(
         game_view_of(model).pieces_class.from_model(model), model.viewer or 0, action

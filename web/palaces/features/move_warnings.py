@@ -5,19 +5,20 @@ What there is to be said of a move a game's face knows.
 """
 
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from palaces.app.i18n import _
 from palaces.app.model import Model, MoveWarning, PendingWarning
 from palaces.ui.annotations import Annotations
 from palaces.ui.game_view import game_view_of
 from palaces.ui.html import Markup, button, tag
+from pygame_core.state import JsonAction
 
 WARNINGS_OFF_SWITCH: Final = "unwarned"
 """Of the switches the one with which nothing is warned of."""
 
 
-def find_move_warning(model: Model, action: Any) -> MoveWarning | None:
+def find_move_warning(model: Model, action: JsonAction) -> MoveWarning | None:
     """What is to be said of an action of the person to move, if it has not been said before, nor anything else of that
     action just now. Who lets the computer players move instantly has played before."""
     if model.pending_warning is not None and model.pending_warning.action == action:
@@ -31,7 +32,7 @@ def find_move_warning(model: Model, action: Any) -> MoveWarning | None:
     return next((caution for caution in found if _warning_seen_switch(model, caution) not in model.switches), None)
 
 
-def add_pending_warning(model: Model, caution: MoveWarning, action: Any) -> Model:
+def add_pending_warning(model: Model, caution: MoveWarning, action: JsonAction) -> Model:
     """The model that has said it; what lay over the dock makes room."""
     switches = model.switches | {_warning_seen_switch(model, caution)}
     warned = model.table.selection.with_warning(PendingWarning(caution, action))

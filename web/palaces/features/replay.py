@@ -6,7 +6,6 @@ result, until they go on to it or ask for it (`Model.revealed_moves`).
 
 from dataclasses import replace
 from itertools import pairwise
-from typing import Any
 
 from palaces.app.i18n import _, level_label, ngettext
 from palaces.app.model import Model, Selection, Table
@@ -24,6 +23,7 @@ from palaces.ui.html import (
 )
 from palaces.ui.panels import panel_heading
 from pygame_core import GAMES, Match
+from pygame_core.match import Save
 
 MIN_AUTOPLAY_PAUSE_MS = 150  # ms between two moves that are shown by themselves
 SUBSTITUTE_BOT = "bot:skilled"
@@ -35,10 +35,10 @@ def truncate_match(match: Match, n: int) -> Match:
     return match if n == len(match.log) else Match.load(truncated_save(match, n))
 
 
-def truncated_save(match: Match, n: int) -> dict[str, Any]:
+def truncated_save(match: Match, n: int) -> Save:
     """The save of a match as it was with `n` entries."""
     whole = match.save()
-    return whole if n == len(match.log) else whole | {"log": whole["log"][:n], "result": None}
+    return whole if n == len(match.log) else {**whole, "log": whole["log"][:n], "result": None}
 
 
 def review_at(model: Model, n: int) -> Model:

@@ -1,12 +1,12 @@
 """Where a game is kept, which another tab may have gone on with: nothing that is there is lost. Pure."""
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Literal
 
 from pygame_core.match import is_newer_save
 
 
-def choose_save_place(there: object, seen: object, own: Mapping[str, Any]) -> Literal["here", "behind", "apart"]:
+def choose_save_place(there: object, seen: object, own: Mapping[str, object]) -> Literal["here", "behind", "apart"]:
     """Where to keep the save `own`, with the save `there` in its place: None if nothing is, anything if it is none.
 
     `here` it takes that place, as the same game at the same moment or a later one, or since `there` is what this tab

@@ -7,7 +7,7 @@ that is off.
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, assert_never
+from typing import TYPE_CHECKING, assert_never
 
 from palaces.app.i18n import N_, _
 from palaces.app.model import Model, Transition
@@ -251,7 +251,7 @@ def _render_shortcut(shown: ShortcutsPanel, row: Shortcut, key: str) -> Markup:
     meaning = _(row.description)
     label = key_label(key) or _("none")
     said = _("{meaning}: {key}. Change it").format(meaning=meaning, key=label)
-    do: Any = ("key", "change", row.name)
+    do: Message = ("key", "change", row.name)
     if len(row.default_keys) > 1:
         said = _("{meaning}: {key}").format(meaning=meaning, key=label)
         do = ("key", "off" if key else "usual", row.name)

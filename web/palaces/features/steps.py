@@ -1,7 +1,7 @@
 """Steps that a game of one's own and a lesson share: a game begins, a bot is asked, a move sounds. Pure."""
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 from palaces.app.model import Model, Notice, Selection, Speech, Table, Transition
 from palaces.app.routing import Address
@@ -9,6 +9,7 @@ from palaces.ui.game_view import game_view_of, load_game_view
 from pygame_core import GAMES, Illegal, Match
 from pygame_core.bots import bot_view, supported_level
 from pygame_core.dealer import fresh_seed
+from pygame_core.state import Event
 
 if TYPE_CHECKING:
     from palaces.app.effects import DecisionRequest, Effect, WinProbabilitiesRequest
@@ -87,7 +88,7 @@ def sound_effects(model: Model, *names: "SoundName", softly: bool = False) -> "l
     return [("sound", [*names], softly)] if names and model.is_on("sound") else []
 
 
-def entry_sounds(model: Model, event: Any) -> "list[Effect]":
+def entry_sounds(model: Model, event: Event) -> "list[Effect]":
     """How an entry of the log sounds that has just been made: what it is, and what it means to who sits here."""
     mover = model.mover
     own = sound_effects(model, *game_view_of(model).event_sounds(event), softly=model.is_bot_entry(event["n"]))

@@ -40,7 +40,7 @@ def open_tutorial_step(model: Model, step: int) -> Transition:
 
 def _tutorial_address(model: Model) -> Address:
     """A table of the game with the settings that are in force."""
-    settings: dict[str, Any] = model.address.chosen_settings()
+    settings: dict[str, Any] = model.address.chosen_settings()  # Any: text of some settings, numbers of others
     return Address(model.match.game, **settings)
 
 

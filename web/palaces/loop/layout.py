@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, assert_never
+from typing import TYPE_CHECKING, assert_never
 
 from palaces.app.i18n import _, ngettext
 from palaces.app.model import Model, Notice
@@ -33,11 +33,22 @@ from palaces.loop.update import turn_entry_count, undoable_entries
 from palaces.share import challenge, embed
 from palaces.ui import event_cards, svg
 from palaces.ui.annotations import INACTIVE, NO_ANNOTATIONS, Annotations
-from palaces.ui.game_view import BAR_REGION, Player, game_view_of, render_cancel_button
-from palaces.ui.html import Markup, Regions, boolean_attribute, button, choice_group, join, screen_reader_text, tag
+from palaces.ui.game_view import BAR_REGION, AnyTableView, Player, game_view_of, render_cancel_button
+from palaces.ui.html import (
+    AttributeValue,
+    Markup,
+    Regions,
+    boolean_attribute,
+    button,
+    choice_group,
+    join,
+    screen_reader_text,
+    tag,
+)
 from palaces.ui.panels import panel_group, panel_heading
 from palaces.ui.pieces import highlight_attribute
 from pygame_core.i18n import format_number
+from pygame_core.state import Event
 
 if TYPE_CHECKING:
     from palaces.app.messages import Message, RegionName
@@ -113,7 +124,7 @@ def render_page(model: Model, regions: Regions) -> Markup:
     """The skeleton that holds the regions, filled: the first thing drawn, and the poster. Its id is the game's name."""
     face = game_view_of(model)
 
-    def region_element(name: "RegionName", element: str = "div", **attributes: object) -> Markup:
+    def region_element(name: "RegionName", element: str = "div", **attributes: AttributeValue) -> Markup:
         return tag(element, regions[name], id=name, **attributes)
 
     return tag(
@@ -162,7 +173,7 @@ def page_title(model: Model) -> str:
 # -- header ------------------------------------------------------------------------------------------------------------
 
 
-def render_status(model: Model, at: Any) -> Markup:
+def render_status(model: Model, at: AnyTableView) -> Markup:
     """Whose turn it is, and what can be done."""
     mover = model.mover
     if mover is None:
@@ -254,7 +265,7 @@ def _render_open_tooltip(model: Model) -> Markup:
     return tooltips.render_tooltip(model)
 
 
-def _render_action_bar(model: Model, at: Any) -> Markup:
+def _render_action_bar(model: Model, at: AnyTableView) -> Markup:
     """What the person to move can do: where every move is confirmed, first the one that is proposed."""
     if model.pending_warning is not None:
         return move_warnings.render_warning_bar(
@@ -276,7 +287,7 @@ def _render_action_bar(model: Model, at: Any) -> Markup:
     )
 
 
-def _tool_button(name: str, label: str, do: "Message", **attributes: Any) -> Markup:
+def _tool_button(name: str, label: str, do: "Message", **attributes: AttributeValue) -> Markup:
     """A tool: its sign, and its name for who cannot see that."""
     return button(svg.tool_icon(name), tag("span", label), do=do, class_="tool", id=name, title=label, **attributes)
 
@@ -302,14 +313,14 @@ def _render_notice(notice: Notice, n: int) -> Markup:
 # -- over the table ----------------------------------------------------------------------------------------------------
 
 
-def _render_panel(model: Model, at: Any) -> Markup:
+def _render_panel(model: Model, at: AnyTableView) -> Markup:
     if model.panel is None or model.paused_for_panel:
         return Markup("")
     content = _render_panel_content(model, model.panel, at)
     return tag("div", content, class_="sheet clear" if model.has_clear_panel else "sheet")
 
 
-def _render_panel_content(model: Model, panel: Panel, at: Any) -> Markup:
+def _render_panel_content(model: Model, panel: Panel, at: AnyTableView) -> Markup:
     match panel:
         case PlainPanel(name):
             return _PLAIN_PANEL_RENDERERS[name](model)
@@ -354,7 +365,9 @@ def _render_menu(model: Model) -> Markup:
 def _render_quick_actions(model: Model) -> Markup:
     """What is looked at most, and what takes a whole turn back."""
 
-    def tile_button(sign: str, label: str, do: "Message", *, tucked: bool = False, **attributes: Any) -> Markup:
+    def tile_button(
+        sign: str, label: str, do: "Message", *, tucked: bool = False, **attributes: AttributeValue
+    ) -> Markup:
         """`tucked`: seen only where the window is too narrow for the tool in the bar."""
         return button(svg.tool_icon(sign), label, do=do, class_="tile tucked" if tucked else "tile", **attributes)
 
@@ -467,7 +480,7 @@ def _render_undo_panel(model: Model) -> Markup:
 # -- somebody's things -------------------------------------------------------------------------------------------------
 
 
-def _render_player_panel(model: Model, at: Any, n: int) -> Markup:
+def _render_player_panel(model: Model, at: AnyTableView, n: int) -> Markup:
     """Who it is and with how many points, all that they have, and the way to those beside them."""
     view = game_view_of(model)
     holders = view.list_players(model)
@@ -562,7 +575,7 @@ def render_log(model: Model) -> Markup:
     )
 
 
-def _render_log_entry(model: Model, event: Any, lit: str | None, fresh: bool) -> Markup:
+def _render_log_entry(model: Model, event: Event, lit: str | None, fresh: bool) -> Markup:
     """Who did what; touching it goes to the position that it led to, and it lights the pieces that moved."""
     n = event["n"]
     first, *more = model.entry_sentences(event)

@@ -4,10 +4,10 @@
 """
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, Literal, assert_never
+from typing import TYPE_CHECKING, Literal, assert_never
 
 from palaces.app import routing as addresses
 from palaces.app.i18n import _
@@ -57,6 +57,7 @@ from palaces.ui.game_view import game_view_of, load_game_view
 from palaces.ui.pieces import points_gained
 from pygame_core import Illegal, Match
 from pygame_core.dealer import fresh_seed
+from pygame_core.state import Event
 
 if TYPE_CHECKING:
     from palaces.app.effects import Effect, GuessRequest, ReasonsRequest
@@ -341,9 +342,10 @@ def _play_action(model: Model, action: object) -> Transition:
         from palaces.features import tutorial_update
 
         return tutorial_update.attempt_action(model, action)
-    caution = move_warnings.find_move_warning(model, action)
-    if caution:
-        told = move_warnings.add_pending_warning(model, caution, action)
+    allowed = model.allowed_action(action)
+    caution = move_warnings.find_move_warning(model, allowed) if allowed else None
+    if allowed and caution:
+        told = move_warnings.add_pending_warning(model, caution, allowed)
         return told, [_keep_switches(told), *sound_effects(model, "touch")]
     return _make_move(model, action)
 
@@ -356,9 +358,10 @@ def _end_panel_pause(model: Model) -> Model:
 
 def _offer_action(model: Model, action: object) -> Transition:
     """An action that a control offers to be done at once: where every move is confirmed, it is only proposed."""
-    if not model.is_on("ask") or not model.can_act or model.match.allows(action):
+    allowed = model.allowed_action(action)
+    if not model.is_on("ask") or not model.can_act or not allowed:
         return _play_action(model, action)
-    return model.with_selection(Selection(model.draft, action)), sound_effects(model, "touch")
+    return model.with_selection(Selection(model.draft, allowed)), sound_effects(model, "touch")
 
 
 def _draft_action(model: Model, action: object) -> Transition:
@@ -418,7 +421,7 @@ def _make_move(model: Model, action: object) -> Transition:
     )
 
 
-def _panel_after_move(model: Model, event: Any, mover: int | None, *, by_person: bool, handed_on: bool) -> Panel:
+def _panel_after_move(model: Model, event: Event, mover: int | None, *, by_person: bool, handed_on: bool) -> Panel:
     """The panel that is open once somebody has moved: one that holds the table, or the one before if it is still
     true."""
     if mover is None:
@@ -461,7 +464,7 @@ def _handle_tutorial(model: Model, message: "TutorialMessage") -> Transition:
     return tutorial_update.update_tutorial(model, message)
 
 
-def _touch_table(model: Model, what: list[Any]) -> Transition:
+def _touch_table(model: Model, what: Sequence[object]) -> Transition:
     model = _end_panel_pause(model)
     if what == ["clear"]:
         return with_empty_draft(model), []

@@ -1,7 +1,5 @@
 """A game in another page: what its frame shows otherwise, and what the element round it (`embed.js`) says. Pure."""
 
-from typing import Any
-
 from palaces.app.i18n import _
 from palaces.app.model import Model
 from palaces.app.routing import Address
@@ -71,7 +69,7 @@ def unsaved_sentence(refused: bool) -> str:
     return _("This game is not kept here.") if refused else _("This game may not be kept here.")
 
 
-def embed_config() -> dict[str, Any]:
+def embed_config() -> dict[str, object]:
     """All that `embed.js` knows of the games and says."""
     return {
         "games": {

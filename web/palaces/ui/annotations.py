@@ -4,7 +4,7 @@ A game's table view holds the annotations of its screen. It draws pieces, places
 """
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from palaces.ui import html
 from palaces.ui.html import Markup, compact_json
@@ -78,7 +78,7 @@ class Annotations(NamedTuple):
         *,
         act: object = None,
         do: "Message | None" = None,
-        **attributes: Any,
+        **attributes: html.AttributeValue,
     ) -> Markup:
         """A tile or card of the table, as `html.piece_element` makes it."""
         if self.spots:

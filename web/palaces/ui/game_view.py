@@ -12,16 +12,19 @@ from palaces.ui.annotations import NO_ANNOTATIONS, Annotations, Target
 from palaces.ui.html import Markup, Regions, button, tag
 from pygame_core import GAMES, Illegal, Match
 from pygame_core.i18n import SentenceSubject
+from pygame_core.match import EventT
+from pygame_core.state import JsonAction, State
 
 if TYPE_CHECKING:
     from palaces.app.messages import GamePanelName, ListenTopic, Message, RegionName, SoundName, TableRegionName
     from palaces.app.model import Model, MoveWarning
-    from palaces.ui.pieces import PieceTracker
+    from palaces.ui.pieces import AnyPieces
 
 Region = tuple["RegionName", str]
 """The id of a part of the screen, and what a screen reader calls it."""
 BAR_REGION: Region = ("bar", N_("What can be done now"))
 
+StateT = TypeVar("StateT", bound=State)
 Draft = TypeVar("Draft")
 """What a person has touched so far. Drafts are frozen, and equal if they hold the same."""
 TableView = TypeVar("TableView")
@@ -67,7 +70,7 @@ class Player(NamedTuple):
     points: int
 
 
-class GameView(ABC, Generic[Draft, TableView]):
+class GameView(ABC, Generic[StateT, EventT, Draft, TableView]):
     """How the page shows a game: the `FACE` of `palaces/games/NAME/view.py`. What is true of the game itself its `Game`
     says.
 
@@ -97,10 +100,12 @@ class GameView(ABC, Generic[Draft, TableView]):
     """The draft of who has touched nothing."""
 
     @abstractmethod
-    def apply_touch(self, match: Match, seat: int, draft: Draft, what: list[Any]) -> tuple[Draft, Illegal | None]:
+    def apply_touch(
+        self, match: Match[StateT], seat: int, draft: Draft, what: Sequence[object]
+    ) -> tuple[Draft, Illegal | None]:
         """The draft after `seat` touched `what`, and a refusal; any message may come."""
 
-    def touches_for_action(self, match: Match, seat: int, action: list[Any]) -> list[list[Any]]:
+    def touches_for_action(self, match: Match[StateT], seat: int, action: JsonAction) -> list[list[object]]:
         """What `seat` would touch one after the other to draft an action; nothing if a single control does it."""
         return []
 
@@ -111,14 +116,14 @@ class GameView(ABC, Generic[Draft, TableView]):
         """The region to which the keyboard goes on after a touch, if it is another one."""
         return self.scroll_region_after_touch(before, after)
 
-    def scroll_region_for_decision(self, model: "Model") -> "RegionName | None":
+    def scroll_region_for_decision(self, model: "Model[StateT, Draft]") -> "RegionName | None":
         """The region to be scrolled into view when the person at the screen has something new to decide."""
 
-    def focus_region_for_decision(self, model: "Model") -> "RegionName":
+    def focus_region_for_decision(self, model: "Model[StateT, Draft]") -> "RegionName":
         """The part of the table at which the keyboard begins when there is something new to decide."""
         return BAR_REGION[0]
 
-    def move_warnings(self, match: Match, seat: int, action: list[Any]) -> "Iterable[MoveWarning]":
+    def move_warnings(self, match: Match[StateT], seat: int, action: JsonAction) -> "Iterable[MoveWarning]":
         """What the rules make certain of a legal action of `seat` that wastes something, the weightiest first."""
         return ()
 
@@ -132,7 +137,7 @@ class GameView(ABC, Generic[Draft, TableView]):
     """Its own single keys. Their names are no other game's."""
 
     @abstractmethod
-    def build_table_view(self, model: "Model", annotations: Annotations = NO_ANNOTATIONS) -> TableView:
+    def build_table_view(self, model: "Model[StateT, Draft]", annotations: Annotations = NO_ANNOTATIONS) -> TableView:
         """What the parts of the screen are drawn from. Controls, pieces and places are drawn by these annotations."""
 
     @abstractmethod
@@ -147,7 +152,7 @@ class GameView(ABC, Generic[Draft, TableView]):
     def prompt_phrase(self, at: TableView) -> str:
         """The same in a phrase, for the status line."""
 
-    pieces_class: "ClassVar[type[PieceTracker]]"
+    pieces_class: "ClassVar[type[AnyPieces]]"
     """The names of its pieces and their places: what travels over the table."""
 
     # -- for who listens -------------------------------------------------------------------------------------------
@@ -161,29 +166,30 @@ class GameView(ABC, Generic[Draft, TableView]):
         """What is chosen and what it would bring, in one sentence, or two."""
         return []
 
-    def round_announcement(self, model: "Model", events: Sequence[Any]) -> list[str]:
+    def round_announcement(self, model: "Model[StateT, Draft]", events: Sequence[EventT]) -> list[str]:
         """What others did, summed up in the order in which it matters."""
         return [sentence for event in events for sentence in model.entry_sentences(event)]
 
-    def answer_question(self, at: TableView, topic: "ListenTopic", what: list[Any]) -> list[str]:
+    def answer_question(self, at: TableView, topic: "ListenTopic", what: Sequence[object]) -> list[str]:
         """The answer to what is asked by a key; `what` is the message or action of the control that has the focus."""
         return []
 
     # -- what happens in short -------------------------------------------------------------------------------------
 
     @abstractmethod
-    def event_summary(self, event: Any) -> EventSummary:
+    def event_summary(self, event: EventT) -> EventSummary:
         """What somebody did, beside their sign."""
 
     @abstractmethod
-    def event_sounds(self, event: Any) -> "Sequence[SoundName]":
+    def event_sounds(self, event: EventT) -> "Sequence[SoundName]":
         """How that sounds: names of the sounds in `sound.js`, in their order."""
 
     @abstractmethod
-    def action_pieces(self, names: Any, seat: int, action: Sequence[Any]) -> list[str]:
+    # Any: the game's own `pieces_class`
+    def action_pieces(self, names: Any, seat: int, action: JsonAction) -> list[str]:
         """The pieces and places that an action of a seat is about; `names` are its `pieces_class`."""
 
-    def event_card(self, event: Any, who: Sequence[SentenceSubject]) -> EventCard | None:
+    def event_card(self, event: EventT, who: Sequence[SentenceSubject]) -> EventCard | None:
         """What somebody's action is an occasion for, if it is one; `who` sits where."""
         return None
 
@@ -203,7 +209,7 @@ class GameView(ABC, Generic[Draft, TableView]):
 
     # -- who has what ----------------------------------------------------------------------------------------------
 
-    def list_players(self, model: "Model") -> list[Player]:
+    def list_players(self, model: "Model[StateT, Draft]") -> list[Player]:
         """Everybody whose things can be looked at, the seats first."""
         points = model.view["points"]
         return [
@@ -217,11 +223,11 @@ class GameView(ABC, Generic[Draft, TableView]):
 
     # -- panels ----------------------------------------------------------------------------------------------------
 
-    def menu_panels(self, model: "Model") -> "dict[GamePanelName, str]":
+    def menu_panels(self, model: "Model[StateT, Draft]") -> "dict[GamePanelName, str]":
         """Its own panels that can be opened now: by name, what the menu calls them."""
         return {}
 
-    def overflow_panels(self, model: "Model") -> "Collection[GamePanelName]":
+    def overflow_panels(self, model: "Model[StateT, Draft]") -> "Collection[GamePanelName]":
         """Panels that only a control on its table opens: the names of what a compact table has no room for."""
         return ()
 
@@ -229,7 +235,7 @@ class GameView(ABC, Generic[Draft, TableView]):
         """One of these panels."""
         raise KeyError(name)
 
-    def panel_after_event(self, event: Any) -> "GamePanelName | None":
+    def panel_after_event(self, event: EventT) -> "GamePanelName | None":
         """The panel whose matter people are to see before the game goes on after this event."""
         return None
 
@@ -249,15 +255,21 @@ def render_cancel_button() -> Markup:
     return button(svg.tool_icon("close"), tag("span", _("Cancel")), do=("touch", "clear"), class_="x", id="cancel")
 
 
+AnyGameView = GameView[Any, Any, Any, Any]
+"""The view of some game. Any: which one is known only at run time."""
+AnyTableView = Any
+"""What some game draws its screen from. Any: each game has its own class, known only at run time."""
+
+
 @cache
-def load_game_view(game: str) -> GameView[Any, Any]:
+def load_game_view(game: str) -> AnyGameView:
     """The face of a game of `pygame_core.GAMES`: its folder here has the game's name."""
     found = import_module(f"palaces.games.{game}.view").GAME_VIEW
     assert isinstance(found, GameView)
     return found
 
 
-def game_view_of(model: "Model") -> GameView[Any, Any]:
+def game_view_of(model: "Model") -> AnyGameView:
     """How the page shows the game on the table."""
     return load_game_view(model.match.game)
 

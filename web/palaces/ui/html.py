@@ -11,6 +11,10 @@ if TYPE_CHECKING:
 Value = TypeVar("Value")
 
 
+AttributeValue = Any
+"""The value of an attribute: text, a number or a boolean. Any: it can be unpacked beside keywords of other types."""
+
+
 class Markup(str):
     """Text that is already HTML or SVG. Nothing edits it: helpers take what they need as parameters."""
 
@@ -121,10 +125,10 @@ def piece_element(
     label: str,
     class_: str,
     *,
-    act: Any = None,
+    act: object = None,
     do: "Message | None" = None,
     is_active: bool = True,
-    **attributes: Any,
+    **attributes: AttributeValue,
 ) -> Markup:
     """Return a tile or a card: a button if it has an action or a message, else a picture."""
     if act is None and do is None:

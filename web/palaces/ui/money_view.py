@@ -4,9 +4,8 @@ A coin is called like its symbol, which its game draws. The class of that name g
 `money_view.css`.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from functools import lru_cache
-from typing import Any
 
 from palaces.app.i18n import _, ngettext
 from palaces.ui.html import (
@@ -17,13 +16,6 @@ from palaces.ui.html import (
     tag,
 )
 from palaces.ui.svg import Symbol
-
-
-def open_hand_cards(view: Mapping[str, Any], seat: int) -> list[str]:
-    """The money of a seat whose hand lies open; none of one whose hand does not."""
-    hand: int | list[str] = view["hands"][seat]
-    return [] if isinstance(hand, int) else hand
-
 
 FIGURE_HALF_BOX = 24
 """Half a figure's box: the middle of its foot, from its left and from its top."""

@@ -18,16 +18,18 @@ before makes no difference.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self
 
 from palaces.ui.annotations import NO_ANNOTATIONS, Annotations
-from palaces.ui.html import compact_json
+from palaces.ui.html import AttributeValue, compact_json
 from pygame_core import Match
-from pygame_core.match import LogEntry
+from pygame_core.match import EventT, LogEntry
+from pygame_core.state import JsonAction, Setup
 
 if TYPE_CHECKING:
     from palaces.app.model import Model
+    from pygame_core.state import State, View
 
 FLAT_FIELDS = frozenset(("place_by_piece", "moves_by_entry", "_count_by_kind", "_last_moved_entry", "_log", "_events"))
 """Fields of a tracker whose own entries never change."""
@@ -48,25 +50,25 @@ class PieceState(NamedTuple):
     name: str
     place: str
     is_news: bool
-    annotations: tuple[tuple[str, Any], ...]
+    annotations: tuple[tuple[str, object], ...]
 
-    def attributes(self) -> dict[str, Any]:
+    def attributes(self) -> dict[str, AttributeValue]:
         """These attributes."""
-        found = {"data_piece": self.name, **dict(self.annotations)}
+        found: dict[str, AttributeValue] = {"data_piece": self.name, **dict(self.annotations)}
         return found | {"data_at": self.place, "data_news": self.is_news}
 
 
-class PieceTracker(ABC):
+class PieceTracker(ABC, Generic[EventT]):
     """All pieces that have become known in a match up to its last entry."""
 
     annotations: Annotations = NO_ANNOTATIONS
     """What the screen adds to pieces and places."""
     first_new_entry = 0
     """The log number from which on moves are news to the viewer."""
-    _recent_trackers: ClassVar[tuple["PieceTracker", ...]] = ()
+    _recent_trackers: ClassVar["tuple[AnyPieces, ...]"] = ()
     """Pieces of some positions, the one asked for last first. They are found by the record that they follow."""
 
-    def __init__(self, match: Match) -> None:
+    def __init__(self, match: "Match[State[View, EventT]]") -> None:
         """The pieces as they lie after the deal."""
         self.setup = match.setup
         self.seat_count = len(match.seats)
@@ -77,17 +79,17 @@ class PieceTracker(ABC):
         self._count_by_kind: dict[str, int] = {}
         self._last_moved_entry: dict[str, int] = {}
         self._log: list[LogEntry] = []
-        self._events: list[Mapping[str, Any]] = []
+        self._events: list[EventT] = []
         self.lay_setup(match.setup)
 
     # -- what each game says ---------------------------------------------------------------------------------------
 
     @abstractmethod
-    def lay_setup(self, setup: Mapping[str, Any]) -> None:
+    def lay_setup(self, setup: Setup) -> None:
         """What lies open after the deal, and nothing else of it."""
 
     @abstractmethod
-    def follow_entry(self, seat: int, action: Sequence[Any], event: Any) -> None:
+    def follow_entry(self, seat: int, action: JsonAction, event: EventT) -> None:
         """What an entry of the log does to the pieces."""
 
     def points_source(self, seat: int, n: int) -> str:
@@ -97,7 +99,7 @@ class PieceTracker(ABC):
     # -- what views ask --------------------------------------------------------------------------------------------
 
     @classmethod
-    def from_model(cls, model: "Model", annotations: Annotations = NO_ANNOTATIONS) -> Self:
+    def from_model(cls, model: "Model[State[View, EventT]]", annotations: Annotations = NO_ANNOTATIONS) -> Self:
         """The pieces of the position on the table, as a screen with these annotations shows them."""
         pieces = cls.from_match(model.match)._with_same_fields()
         pieces.first_new_entry = model.first_new_entry
@@ -105,7 +107,7 @@ class PieceTracker(ABC):
         return pieces
 
     @classmethod
-    def from_match(cls, match: Match) -> Self:
+    def from_match(cls, match: "Match[State[View, EventT]]") -> Self:
         """The pieces of a match, not to be changed. A kept position with the same record up to some entry saves work:
         only the entries after it are followed."""
         events = match.events(None)
@@ -118,7 +120,7 @@ class PieceTracker(ABC):
                 break
         pieces = cls(match) if nearest is None else nearest._copy()
         pieces._follow_rest(match)
-        recent: tuple[PieceTracker, ...] = (pieces, *cls._recent_trackers)
+        recent: tuple[AnyPieces, ...] = (pieces, *cls._recent_trackers)
         cls._recent_trackers = recent[:MAX_CACHED_POSITIONS]
         return pieces
 
@@ -126,7 +128,7 @@ class PieceTracker(ABC):
         """How many entries are followed."""
         return len(self._log)
 
-    def _is_beginning_of(self, match: Match, events: Sequence[Mapping[str, Any]]) -> bool:
+    def _is_beginning_of(self, match: "Match[State[View, EventT]]", events: Sequence[EventT]) -> bool:
         """Whether the record followed here is that of the match up to some entry."""
         n = len(self._log)
         return (
@@ -137,7 +139,7 @@ class PieceTracker(ABC):
             and self._log == match.log[:n]
         )
 
-    def _follow_rest(self, match: Match) -> None:
+    def _follow_rest(self, match: "Match[State[View, EventT]]") -> None:
         """Follow the entries of a match that were not followed yet."""
         for n, event in enumerate(match.events(None, len(self._log)), len(self._log)):
             seat, action, _draws = match.log[n]
@@ -211,6 +213,10 @@ class PieceTracker(ABC):
         self.place_by_piece[name] = place
 
 
+AnyPieces = PieceTracker[Any]
+"""The pieces of some game. Any: which one is known only at run time."""
+
+
 class HandTracker:
     """The cards of a seat as everybody knows them: those that it took in sight have names, what it was dealt has not
     until it is shown."""
@@ -223,7 +229,7 @@ class HandTracker:
         self.shown_count_by_kind: dict[str, int] = {}
         """By kind, how many of the dealt cards were shown."""
 
-    def take_card(self, pieces: PieceTracker, name: str) -> None:
+    def take_card(self, pieces: "AnyPieces", name: str) -> None:
         """A card comes to the hand in sight of all."""
         pieces.move_piece(name, self.place)
         self.seen_cards.append(name)
@@ -266,7 +272,7 @@ class MoneyTracker:
         self.discards: list[str] = []
         """The newest last."""
 
-    def turn_up_card(self, pieces: PieceTracker, card: str) -> None:
+    def turn_up_card(self, pieces: "AnyPieces", card: str) -> None:
         """A card comes up (A16, P9); once the pile is empty the discards are the pile (A18, P9)."""
         if not self.pile_size:
             self.pile_size = len(self.discards)
@@ -278,13 +284,13 @@ class MoneyTracker:
         pieces.move_piece(name, "money")
         self.open_cards.append(name)
 
-    def discard_card(self, pieces: PieceTracker, name: str) -> None:
+    def discard_card(self, pieces: "AnyPieces", name: str) -> None:
         """A card was paid."""
         pieces.move_piece(name, "discards")
         self.discards.append(name)
 
 
-def _copy_containers(value: Any) -> Any:
+def _copy_containers(value: Any) -> Any:  # Any: fields of each game's pieces
     """A copy of what a game keeps of its pieces. Names and numbers never change."""
     kind = type(value)
     if kind is list:
@@ -342,7 +348,7 @@ def highlight_attribute(names: Iterable[str]) -> str | None:
     return compact_json(found) if found else None
 
 
-def piece_moves(of: type[PieceTracker], before: Match, after: Match) -> list[PieceMove]:
+def piece_moves(of: "type[AnyPieces]", before: Match, after: Match) -> list[PieceMove]:
     """What has to travel so that one position of a match becomes another, later or earlier one, in its order.
 
     A piece that moves several times goes the whole way at once. Points come last, for they follow from all else.

@@ -1,7 +1,7 @@
 """Alhambra for who listens: what can be done, what is chosen, what others did, and answers. Pure."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from palaces.app.i18n import _, ngettext
 from palaces.app.model import Model
@@ -29,6 +29,8 @@ from pygame_core.i18n import SentenceSubject, join_phrases
 
 if TYPE_CHECKING:
     from palaces.app.messages import ListenTopic
+    from palaces.games.alhambra.draft import Draft
+    from pygame_core.alhambra.state import Alhambra
     from pygame_core.alhambra.types import Event
 
 YARD_PLACES = range(4)
@@ -96,7 +98,7 @@ def _missing_sentence(at: TableView, place: int) -> str:
 # -- what others did ---------------------------------------------------------------------------------------------------
 
 
-def round_announcement(model: Model, events: "Sequence[Event]") -> list[str]:
+def round_announcement(model: "Model[Alhambra, Draft]", events: "Sequence[Event]") -> list[str]:
     """Seat by seat what was bought and taken, who bought first; then the scorings."""
     seats = [*dict.fromkeys(event["seat"] for event in events)]
     seats.sort(key=lambda seat: not any(event["verb"] == "buy" for event in events if event["seat"] == seat))
@@ -138,7 +140,7 @@ def _seat_summary_sentences(who: SentenceSubject, events: "Sequence[Event]") -> 
 # -- what is asked -----------------------------------------------------------------------------------------------------
 
 
-def answer_question(at: TableView, topic: "ListenTopic", what: list[Any]) -> list[str]:
+def answer_question(at: TableView, topic: "ListenTopic", what: Sequence[object]) -> list[str]:
     """The answer to what is asked by a key."""
     match topic, what:
         case "open", _at:

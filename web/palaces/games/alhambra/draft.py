@@ -1,9 +1,9 @@
 """What a person has touched so far on Alhambra's table, and what the next touch makes of it. Pure."""
 
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from palaces.app.i18n import _
-from palaces.ui.money_view import open_hand_cards
 from pygame_core import Illegal, Match
 from pygame_core.alhambra import sentences
 from pygame_core.alhambra.components import (
@@ -13,9 +13,11 @@ from pygame_core.alhambra.components import (
     IDS,
     SMALL_CHANGE_LIMIT,
 )
+from pygame_core.state import JsonAction, open_hand
 
 if TYPE_CHECKING:
-    from pygame_core.alhambra.types import Event, JsonAction, View
+    from pygame_core.alhambra.state import Alhambra
+    from pygame_core.alhambra.types import Event, TypedAction, View
 
 
 class Draft(NamedTuple):
@@ -37,7 +39,7 @@ class Draft(NamedTuple):
 EMPTY_DRAFT = Draft()
 
 
-def typed_action(action: "JsonAction") -> "JsonAction":
+def typed_action(action: "TypedAction") -> "TypedAction":
     """An action in notation for a control to play, as it is: the type check knows its words."""
     return action
 
@@ -52,19 +54,16 @@ def sort_for_action(cards: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(sorted(cards, key=IDS.__getitem__))
 
 
-def seat_view(match: Match, seat: int | None) -> "View":
-    """What a seat may know."""
-    return cast("View", match.view(seat))
-
-
-def events_since(match: Match, since: int) -> "list[Event]":
+def events_since(match: "Match[Alhambra]", since: int) -> "list[Event]":
     """The events of the log from an entry on."""
-    return cast("list[Event]", match.events(None, since))
+    return match.events(None, since)
 
 
-def apply_touch(match: Match, seat: int, draft: Draft, what: list[Any]) -> tuple[Draft, Illegal | None]:
+def apply_touch(
+    match: "Match[Alhambra]", seat: int, draft: Draft, what: Sequence[object]
+) -> tuple[Draft, Illegal | None]:
     """The draft after `seat` touched `["place", 0-3]`, `["open", card]` or `["card", card]`, and a refusal."""
-    view = seat_view(match, seat)
+    view = match.view(seat)
     match what:
         case ["place", int(place)] if type(place) is int and place in range(4):
             if view["yard"][place] is None:
@@ -75,12 +74,12 @@ def apply_touch(match: Match, seat: int, draft: Draft, what: list[Any]) -> tuple
             return Draft(place=place, pay=pay), None
         case ["open", str(card)] if card in view["money"]:
             return _touch_open(view["money"], draft, card)
-        case ["card", str(card)] if card in open_hand_cards(view, seat):
+        case ["card", str(card)] if card in open_hand(view, seat):
             return _touch_hand(view, seat, draft, card)
     return draft, None
 
 
-def touches_for_action(action: list[Any]) -> list[list[Any]]:
+def touches_for_action(action: JsonAction) -> list[list[object]]:
     """What is touched for an action: the open cards; the place, and the cards that pay."""
     match action:
         case ["take", *cards]:
@@ -114,7 +113,7 @@ def _touch_hand(view: "View", seat: int, draft: Draft, card: str) -> tuple[Draft
     if place != own:
         return draft, sentences.refuse_currency(place, IDS[card])
     pay = draft.pay
-    if pay.count(card) == open_hand_cards(view, seat).count(card):
+    if pay.count(card) == open_hand(view, seat).count(card):
         pay = tuple(other for other in pay if other != card)
     else:
         pay = sort_for_action((*pay, card))
@@ -128,11 +127,13 @@ class ReadyPayment(NamedTuple):
     overpayment: int
 
 
-def ready_payments(yard: list[str | None], legal: list[list[Any]]) -> list[list[ReadyPayment]]:
+def ready_payments(yard: list[str | None], legal: list[JsonAction]) -> list[list[ReadyPayment]]:
     """By place, every payment among these legal actions, the best first."""
     found: list[list[ReadyPayment]] = [[] for _ in range(4)]
     for action in legal:
         if action[0] == "buy" and action[3] == "keep":
             _, place, cards, _whose = action
-            found[place].append(ReadyPayment(tuple(cards), cards_value(cards) - BUILDING_PRICE[IDS[yard[place]]]))
+            building = yard[place]
+            assert building is not None
+            found[place].append(ReadyPayment(tuple(cards), cards_value(cards) - BUILDING_PRICE[IDS[building]]))
     return found

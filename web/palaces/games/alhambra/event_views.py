@@ -3,7 +3,7 @@ Pure.
 """
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from palaces.app.i18n import _
 from palaces.games.alhambra import icons
@@ -12,6 +12,7 @@ from palaces.ui.html import Markup, join, tag
 from palaces.ui.pieces import pick_pieces
 from pygame_core.alhambra.components import BUILDING_TYPE, IDS
 from pygame_core.i18n import SentenceSubject
+from pygame_core.state import JsonAction
 
 if TYPE_CHECKING:
     from palaces.app.messages import SoundName
@@ -61,7 +62,7 @@ def _winner_sign(winner: int | None) -> Markup | None:
     return None if winner is None else icons.owner_sign(winner, False)
 
 
-def action_pieces(names: "Pieces", seat: int, action: Sequence[Any]) -> list[str]:
+def action_pieces(names: "Pieces", seat: int, action: JsonAction) -> list[str]:
     """The open cards that are taken; the building, its place and the cards that pay."""
     match action:
         case ["take", *cards]:

@@ -2,6 +2,7 @@
 they make for the building above them. Pure."""
 
 from collections import Counter
+from typing import TYPE_CHECKING
 
 from palaces.app.i18n import _
 from palaces.app.messages import GamePanelName
@@ -22,10 +23,14 @@ from palaces.ui.panels import panel_heading
 from pygame_core.alhambra import sentences
 from pygame_core.alhambra.components import CARD_CURRENCY, CURRENCY_LETTERS, IDS
 
+if TYPE_CHECKING:
+    from palaces.games.alhambra.draft import Draft
+    from pygame_core.alhambra.state import Alhambra
+
 COLUMN_PANELS: list[GamePanelName] = [column_panel_name(place) for place in YARD_PLACES]
 
 
-def open_column_panels(model: Model) -> list[GamePanelName]:
+def open_column_panels(model: "Model[Alhambra, Draft]") -> list[GamePanelName]:
     """The columns that can be looked at: those of an open hand."""
     seen = model.viewer is not None and not model.curtain and model.mover is not None
     return COLUMN_PANELS if seen else []

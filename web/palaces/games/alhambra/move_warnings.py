@@ -2,17 +2,21 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING
 
 from palaces.app.i18n import _
 from palaces.app.model import MoveWarning
-from palaces.games.alhambra.draft import cards_value, ready_payments, seat_view
+from palaces.games.alhambra.draft import cards_value, ready_payments
 from pygame_core import Match
 from pygame_core.alhambra import sentences
 from pygame_core.alhambra.components import BUILDING_PRICE, IDS, SMALL_CHANGE_LIMIT
+from pygame_core.state import JsonAction
+
+if TYPE_CHECKING:
+    from pygame_core.alhambra.state import Alhambra
 
 
-def find_move_warnings(match: Match, seat: int, action: list[Any]) -> Iterator[MoveWarning]:
+def find_move_warnings(match: "Match[Alhambra]", seat: int, action: JsonAction) -> Iterator[MoveWarning]:
     """What is to be said of a legal action."""
     match action:
         case ["buy", place, [*cards], _whose]:
@@ -21,9 +25,9 @@ def find_move_warnings(match: Match, seat: int, action: list[Any]) -> Iterator[M
             yield from _taking_warnings(match, seat, cards)
 
 
-def _payment_warnings(match: Match, seat: int, place: int, cards: list[str]) -> Iterator[MoveWarning]:
+def _payment_warnings(match: "Match[Alhambra]", seat: int, place: int, cards: list[str]) -> Iterator[MoveWarning]:
     """No change is given, and an exact payment brings another action."""
-    yard = seat_view(match, seat)["yard"]
+    yard = match.view(seat)["yard"]
     over = cards_value(cards) - BUILDING_PRICE[IDS[str(yard[place])]]
     if over and _can_pay_exactly(match, yard, place):
         said = _("This pays {n} too much. You can pay exactly, and that would give another action.")
@@ -32,9 +36,9 @@ def _payment_warnings(match: Match, seat: int, place: int, cards: list[str]) -> 
         yield MoveWarning("over", _("This pays {n} too much. Exact would give another action.").format(n=over), "A13")
 
 
-def _taking_warnings(match: Match, seat: int, cards: list[str]) -> Iterator[MoveWarning]:
+def _taking_warnings(match: "Match[Alhambra]", seat: int, cards: list[str]) -> Iterator[MoveWarning]:
     """Whoever pays exactly first can still take money; and small cards come together."""
-    yard = seat_view(match, seat)["yard"]
+    yard = match.view(seat)["yard"]
     for place, name in enumerate(yard):
         if name and _can_pay_exactly(match, yard, place):
             said = _("You can pay {building} exactly first, and take this money afterwards.")
@@ -47,6 +51,6 @@ def _taking_warnings(match: Match, seat: int, cards: list[str]) -> Iterator[Move
         yield MoveWarning("together", said.format(cards=told, most=SMALL_CHANGE_LIMIT), "A10")
 
 
-def _can_pay_exactly(match: Match, yard: list[str | None], place: int) -> bool:
+def _can_pay_exactly(match: "Match[Alhambra]", yard: list[str | None], place: int) -> bool:
     """Whether the building of a place can be paid exactly now."""
     return any(not offer.overpayment for offer in ready_payments(yard, match.legal())[place])

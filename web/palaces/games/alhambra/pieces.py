@@ -13,24 +13,25 @@ Dirk's hill is `seat-2-hill`. Without a picture of their own are `pile` (money f
 down), and `box`: what left the game.
 """
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from palaces.ui import pieces
 from pygame_core.alhambra.components import IDS, OPEN_PLACES, money_deck
+from pygame_core.state import JsonAction, Setup
 
 if TYPE_CHECKING:
     from pygame_core.alhambra.types import Event
 
 
-class Pieces(pieces.PieceTracker):
+class Pieces(pieces.PieceTracker["Event"]):
     """Money, buildings and scoring cards."""
 
     def points_source(self, seat: int, n: int) -> str:
         """A scoring: from what somebody has built."""
         return f"seat-{seat}-hill"
 
-    def lay_setup(self, setup: Mapping[str, Any]) -> None:
+    def lay_setup(self, setup: Setup) -> None:
         """A5, A8, A26: the yard, the money, and Dirk's buildings lie open; of the capitals only the sizes do."""
         owners = self.seat_count + (self.seat_count == 2)
         self.hands = [pieces.HandTracker(seat) for seat in range(self.seat_count)]
@@ -47,7 +48,7 @@ class Pieces(pieces.PieceTracker):
         for card in setup["money"]:
             self.money.turn_up_card(self, card)
 
-    def follow_entry(self, seat: int, action: Sequence[Any], event: "Event") -> None:
+    def follow_entry(self, seat: int, action: JsonAction, event: "Event") -> None:
         """What is played, then what comes up, then what is scored and given away."""
         if event["verb"] == "take":
             for card in event["cards"]:

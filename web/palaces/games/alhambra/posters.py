@@ -1,7 +1,6 @@
 """Pictures of Alhambra for the home page, the rules page and other sites. Pure."""
 
 from palaces.games.alhambra import icons
-from palaces.games.alhambra.draft import seat_view
 from palaces.games.alhambra.final_city import (
     GARDEN_TYPE,
     GROVES,
@@ -13,6 +12,7 @@ from palaces.ui import svg as common
 from palaces.ui.html import Markup, join, tag
 from pygame_core import Match
 from pygame_core.alhambra.components import BUILDING_TYPE, BUILDING_TYPES, IDS
+from pygame_core.alhambra.state import Alhambra
 
 YARD_SEED = 67  # of the game whose yard the rules page shows
 POSTER_WIDTH, POSTER_HEIGHT = 1000, 640
@@ -63,7 +63,7 @@ def render_yard_picture() -> Markup:
 
     It is the first picture of that page.
     """
-    buildings = seat_view(Match.new("alhambra", 3, seed=YARD_SEED), None)["yard"]
+    buildings = Match[Alhambra].new("alhambra", 3, seed=YARD_SEED).view(None)["yard"]
     arches = [
         tag(
             "li",

@@ -1,6 +1,6 @@
 """Where every point came from: a scoring's table, and the final one. Pure."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from palaces.app.i18n import _
 from palaces.app.model import Model
@@ -14,7 +14,6 @@ from palaces.features.game_over import (
     winning_city_sentence,
 )
 from palaces.games.alhambra import final_city, icons
-from palaces.games.alhambra.draft import seat_view
 from palaces.games.alhambra.skyline import build_hills_view, render_city
 from palaces.games.alhambra.table import TableView, owner_labels
 from palaces.ui.html import (
@@ -30,6 +29,8 @@ from pygame_core.alhambra.components import AWARDS, BUILDING_TYPE, BUILDING_TYPE
 from pygame_core.alhambra.score import scoring_points
 
 if TYPE_CHECKING:
+    from palaces.games.alhambra.draft import Draft
+    from pygame_core.alhambra.state import Alhambra
     from pygame_core.alhambra.types import LeftoverResult
 
 PointsByScoring = dict[str, list[list[int]]]
@@ -38,7 +39,7 @@ PointsByScoring = dict[str, list[list[int]]]
 
 def render_scoring(at: TableView, letter: str) -> Markup:
     """One scoring: for each type how many everybody had, and what that gave."""
-    held = dict(seat_view(at.model.match, None)["scorings"])[letter]  # it stays open as somebody goes back in the game
+    held = dict(at.model.match.view(None)["scorings"])[letter]  # it stays open as somebody goes back in the game
     points = scoring_points(letter, [tuple(row) for row in held])
     names = owner_labels(at.model)
     head = tag(
@@ -65,7 +66,7 @@ def render_scoring(at: TableView, letter: str) -> Markup:
     return html_table(caption, head, body, foot, class_="scored")
 
 
-def _render_owner_heading(model: Model, owner: int, name: str) -> Markup:
+def _render_owner_heading(model: "Model[Alhambra, Draft]", owner: int, name: str) -> Markup:
     return tag(
         "th", icons.owner_sign(owner, owner == len(model.player_names)), tag("span", name, class_="name"), scope="col"
     )
@@ -190,7 +191,7 @@ def _final_standings(at: TableView, scorings: PointsByScoring) -> list[Standing]
 
 def _owners_by_place(at: TableView) -> list[tuple[int, int | None]]:
     """All owners with their places, the first one first; Dirk, who has none, last."""
-    result: dict[str, Any] = at.model.match.result() or {}
+    result = at.model.final_result
     places = [*result["places"], *[None] * (len(owner_labels(at.model)) - len(result["places"]))]
     return sorted(enumerate(places), key=lambda one: (one[1] or len(places) + 1, one[0]))
 

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import accumulate, dropwhile, takewhile, zip_longest
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, NamedTuple
 
 from palaces.app.i18n import _, ngettext
 from palaces.app.messages import GamePanelName
@@ -44,9 +44,11 @@ from pygame_core.alhambra.components import (
 )
 from pygame_core.alhambra.rules import scoring_card_window
 from pygame_core.alhambra.score import TypeCounts, count_by_type
+from pygame_core.state import JsonAction
 
 if TYPE_CHECKING:
-    from pygame_core.alhambra.types import JsonTakeAction, Recipient, View
+    from pygame_core.alhambra.state import Alhambra
+    from pygame_core.alhambra.types import JsonTakeAction, Recipient, TypedAction, View
 
 YARD_PLACES = range(4)
 MAX_SHOWN_PAYMENTS = 2  # ready payments under a building; all of them once it is touched
@@ -60,11 +62,11 @@ class TableView(NamedTuple):
     """What the parts below draw from: the model, its viewer's view, the names of all pieces, and what is legal for who
     is looking."""
 
-    model: Model
+    model: "Model[Alhambra, Draft]"
     view: "View"
     pieces: Pieces
     payments_by_place: list[list[ReadyPayment]]
-    legal: list[list[Any]]
+    legal: list[JsonAction]
     annotations: Annotations
 
     @property
@@ -110,15 +112,15 @@ class TableView(NamedTuple):
             else self.payments_by_place[place][0].cards
         )
 
-    def buy_action(self, whose: "Recipient") -> Any:
+    def buy_action(self, whose: "Recipient") -> "TypedAction | None":
         """What buys this building, for oneself or for Dirk."""
         assert self.draft.place is not None
         return typed_action(("buy", self.draft.place, sort_for_action(self.draft.pay), whose))
 
 
-def build_table_view(model: Model, annotations: Annotations = NO_ANNOTATIONS) -> TableView:
+def build_table_view(model: "Model[Alhambra, Draft]", annotations: Annotations = NO_ANNOTATIONS) -> TableView:
     """The table as the viewer may see it."""
-    view = cast("View", model.view)
+    view = model.view
     names = Pieces.from_model(model, annotations)
     if model.can_act:
         legal = model.match.legal()
@@ -215,7 +217,7 @@ def _render_payment(at: TableView, place: int, offer: ReadyPayment) -> Markup:
     return _payment_button(at.building_at(place), place, offer, spot)
 
 
-def _payment_action(place: int, offer: ReadyPayment) -> Any:
+def _payment_action(place: int, offer: ReadyPayment) -> "TypedAction":
     return typed_action(("buy", place, offer.cards, "keep"))
 
 
@@ -481,7 +483,7 @@ def _fit_last_sentences(said: list[str]) -> list[str]:
     return said[len(said) - max(1, sum(so_far <= DOCK_MAX_CHARS for so_far in length)) :] if said else []
 
 
-def recap_sentences(model: Model) -> list[str]:
+def recap_sentences(model: "Model[Alhambra, Draft]") -> list[str]:
     """What the others did since the viewer's last turn; their own may go on after an exact purchase."""
     events = events_since(model.match, 0)[::-1]
     before = dropwhile(lambda event: event["seat"] == model.viewer, events)
@@ -503,7 +505,7 @@ def _render_taking(at: TableView, cards: tuple[str, ...]) -> Markup:
                 act=action,
                 class_="primary",
                 id="play",
-                aria_label=sentences.action_name(action),
+                aria_label=sentences.action_name([*action]),
             ),
             render_cancel_button(),
             class_="plays",
@@ -615,7 +617,7 @@ def _render_tally(*children: object) -> Markup:
 # -- how do we stand ---------------------------------------------------------------------------------------------------
 
 
-def owner_labels(model: Model) -> list[str]:
+def owner_labels(model: "Model[Alhambra, Draft]") -> list[str]:
     """What stands over all who own buildings: the seats, and with two players Dirk."""
     return model.seat_labels if len(model.seat_labels) > 2 else [*model.seat_labels, sentences.dirk_name()]
 

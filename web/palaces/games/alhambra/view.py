@@ -1,7 +1,7 @@
 """Alhambra as the page sees it: see `palaces.ui.game_view.GameView`."""
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from palaces.app.i18n import N_, _
 from palaces.app.messages import GamePanelName
@@ -11,7 +11,6 @@ from palaces.games.alhambra.draft import (
     EMPTY_DRAFT,
     Draft,
     apply_touch,
-    seat_view,
     touches_for_action,
 )
 from palaces.games.alhambra.pieces import Pieces
@@ -39,17 +38,19 @@ from palaces.ui.html import Markup, Regions
 from pygame_core import Illegal, Match
 from pygame_core.alhambra import sentences
 from pygame_core.i18n import SentenceSubject
+from pygame_core.state import JsonAction
 
 if TYPE_CHECKING:
     from palaces.app.messages import ListenTopic, RegionName, SoundName
     from palaces.app.model import MoveWarning
+    from pygame_core.alhambra.state import Alhambra
     from pygame_core.alhambra.types import Event
 
 AWARDS_PANEL = GamePanelName("awards")
 """The name of the panel that says what scorings give."""
 
 
-class AlhambraGameView(GameView[Draft, TableView]):
+class AlhambraGameView(GameView["Alhambra", "Event", Draft, TableView]):
     """A court: the yard's arches, money on the pool, the hand in the same four columns, and everybody's hill."""
 
     empty_draft = EMPTY_DRAFT
@@ -78,13 +79,15 @@ class AlhambraGameView(GameView[Draft, TableView]):
 
         return PICTURES[name]()
 
-    def apply_touch(self, match: Match, seat: int, draft: Draft, what: list[Any]) -> tuple[Draft, Illegal | None]:
+    def apply_touch(
+        self, match: "Match[Alhambra]", seat: int, draft: Draft, what: Sequence[object]
+    ) -> tuple[Draft, Illegal | None]:
         return apply_touch(match, seat, draft, what)
 
-    def touches_for_action(self, match: Match, seat: int, action: list[Any]) -> list[list[Any]]:
+    def touches_for_action(self, match: "Match[Alhambra]", seat: int, action: JsonAction) -> list[list[object]]:
         return touches_for_action(action)
 
-    def move_warnings(self, match: Match, seat: int, action: list[Any]) -> "Iterator[MoveWarning]":
+    def move_warnings(self, match: "Match[Alhambra]", seat: int, action: JsonAction) -> "Iterator[MoveWarning]":
         from palaces.games.alhambra import move_warnings  # in one's first games only
 
         return move_warnings.find_move_warnings(match, seat, action)
@@ -93,12 +96,12 @@ class AlhambraGameView(GameView[Draft, TableView]):
         """The hand, when a place was chosen that is to be paid from it."""
         return "hand" if after.place is not None and after.place != before.place else None
 
-    def focus_region_for_decision(self, model: Model) -> "RegionName":
+    def focus_region_for_decision(self, model: "Model[Alhambra, Draft]") -> "RegionName":
         """The yard if anything can be bought, else the money."""
         verbs = {action[0] for action in model.match.legal()}
         return "yard" if "buy" in verbs else "bar" if verbs == {"pass"} else "money"
 
-    def build_table_view(self, model: Model, annotations: Annotations = NO_ANNOTATIONS) -> TableView:
+    def build_table_view(self, model: "Model[Alhambra, Draft]", annotations: Annotations = NO_ANNOTATIONS) -> TableView:
         return build_table_view(model, annotations)
 
     def render_regions(self, at: TableView) -> Regions:
@@ -119,7 +122,7 @@ class AlhambraGameView(GameView[Draft, TableView]):
     def event_card(self, event: "Event", who: Sequence[SentenceSubject]) -> EventCard | None:
         return event_views.event_card(event, who)
 
-    def action_pieces(self, names: Pieces, seat: int, action: Sequence[Any]) -> list[str]:
+    def action_pieces(self, names: Pieces, seat: int, action: JsonAction) -> list[str]:
         return event_views.action_pieces(names, seat, action)
 
     def find_targets(self, at: TableView, thing: str) -> list[Target]:
@@ -149,13 +152,13 @@ class AlhambraGameView(GameView[Draft, TableView]):
     def draft_announcement(self, at: TableView) -> list[str]:
         return announcements.draft_announcement(at)
 
-    def round_announcement(self, model: Model, events: "Sequence[Event]") -> list[str]:
+    def round_announcement(self, model: "Model[Alhambra, Draft]", events: "Sequence[Event]") -> list[str]:
         return announcements.round_announcement(model, events)
 
-    def answer_question(self, at: TableView, topic: "ListenTopic", what: list[Any]) -> list[str]:
+    def answer_question(self, at: TableView, topic: "ListenTopic", what: Sequence[object]) -> list[str]:
         return announcements.answer_question(at, topic, what)
 
-    def list_players(self, model: Model) -> list[Player]:
+    def list_players(self, model: "Model[Alhambra, Draft]") -> list[Player]:
         """With two players Dirk has a hill, too."""
         seats = super().list_players(model)
         points = model.view["points"][len(seats) :]
@@ -169,17 +172,15 @@ class AlhambraGameView(GameView[Draft, TableView]):
 
         return render_player_panel(at, n)
 
-    def menu_panels(self, model: Model) -> dict[GamePanelName, str]:
+    def menu_panels(self, model: "Model[Alhambra, Draft]") -> dict[GamePanelName, str]:
         """What scorings give, and those so far, but for the last one, which the ending shows."""
         letters = [
-            letter
-            for letter, _held in seat_view(model.review_position or model.match, None)["scorings"]
-            if letter != "C"
+            letter for letter, _held in (model.review_position or model.match).view(None)["scorings"] if letter != "C"
         ]
         so_far = {GamePanelName(letter): _("Scoring {letter}").format(letter=letter) for letter in letters}
         return {AWARDS_PANEL: _("What scorings give")} | so_far
 
-    def overflow_panels(self, model: Model) -> list[GamePanelName]:
+    def overflow_panels(self, model: "Model[Alhambra, Draft]") -> list[GamePanelName]:
         """The columns of the hand."""
         return hand_panel.open_column_panels(model)
 

@@ -1,7 +1,7 @@
 """The supply to choose from at Medina's table, and what can be done now, in words, figures and buttons. Pure."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from palaces.app.i18n import _, ngettext
 from palaces.features import rule_popup
@@ -32,10 +32,10 @@ from pygame_core.medina import sentences
 from pygame_core.medina.components import COLOURS, PALACE_TILE_POINTS, TOWER_TILE_POINTS
 
 if TYPE_CHECKING:
-    from pygame_core.medina.types import Component, Event, JsonAction
+    from pygame_core.medina.types import Component, Event, TypedAction
 
-TEA_ACTION: "JsonAction" = ("tea",)
-PASS_ACTION: "JsonAction" = ("pass",)
+TEA_ACTION: "TypedAction" = ("tea",)
+PASS_ACTION: "TypedAction" = ("pass",)
 
 
 def seat_component_icon(component: "Component", seat: int, mark: str = "") -> Markup:
@@ -186,7 +186,7 @@ def _render_inspected_space(at: TableView) -> Markup:
 def _render_idle_hint(at: TableView) -> Markup:
     """Before anything is chosen: what is to be done, and what was done first or how it goes."""
     due = tag("b", capitalize_first(prompt_phrase(at)), class_="due")
-    events = cast("list[Event]", at.model.match.events(None, len(at.model.match.log) - 1))
+    events = at.model.match.events(None, len(at.model.match.log) - 1)
     if events and at.view["placed"]:
         return join(due, " ", at.model.entry_sentences(events[0])[0])
     aside = tag("span", _("Touch a palace to see what it is worth."), class_="aside")

@@ -1,7 +1,7 @@
 """Medina for who listens: what can be done, what is chosen, what others did, and answers. Pure."""
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from palaces.app.i18n import _, ngettext
 from palaces.app.model import Model
@@ -33,6 +33,8 @@ from pygame_core.medina.components import (
 
 if TYPE_CHECKING:
     from palaces.app.messages import ListenTopic
+    from palaces.games.medina.draft import Draft
+    from pygame_core.medina.state import Medina
     from pygame_core.medina.types import Component, Event
 
 
@@ -101,14 +103,14 @@ def _grown_palace_phrases(at: TableView) -> list[str]:
 # -- what others did ---------------------------------------------------------------------------------------------------
 
 
-def round_announcement(model: Model, events: "Sequence[Event]") -> list[str]:
+def round_announcement(model: "Model[Medina, Draft]", events: "Sequence[Event]") -> list[str]:
     """Palaces claimed and tiles won first, then by seat what was placed, and what follows for everybody."""
     claims = [sentence for event in events if event["verb"] == "roof" for sentence in model.entry_sentences(event)]
     follows = [sentence for event in events if event["verb"] != "roof" for sentence in model.entry_sentences(event)[1:]]
     return [*claims, *_placed_sentences(model, events), *follows]
 
 
-def _placed_sentences(model: Model, events: "Sequence[Event]") -> list[str]:
+def _placed_sentences(model: "Model[Medina, Draft]", events: "Sequence[Event]") -> list[str]:
     said = []
     for seat in dict.fromkeys(event["seat"] for event in events):
         who, own = model.player_reference(seat), [event for event in events if event["seat"] == seat]
@@ -134,7 +136,7 @@ def _placement_phrase(event: "Event") -> str:
 # -- what is asked -----------------------------------------------------------------------------------------------------
 
 
-def answer_question(at: TableView, topic: "ListenTopic", what: list[Any]) -> list[str]:
+def answer_question(at: TableView, topic: "ListenTopic", what: Sequence[object]) -> list[str]:
     """The answer to what is asked by a key."""
     if topic == "open":
         return _board_sentences(at)
@@ -148,7 +150,7 @@ def answer_question(at: TableView, topic: "ListenTopic", what: list[Any]) -> lis
     return answers[topic](at, space) if space is not None and topic in answers else []
 
 
-def _control_space(at: TableView, what: list[Any]) -> str | None:
+def _control_space(at: TableView, what: Sequence[object]) -> str | None:
     """The space that a control is about."""
     match what:
         case ["touch", "space", str(space)] | [_, str(space)] | [_, _, str(space)]:

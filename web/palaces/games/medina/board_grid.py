@@ -1,7 +1,7 @@
 """What can be touched of Medina's city: every space, as a grid for finger, keyboard and screen reader. Pure."""
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from palaces.app.i18n import _
 from palaces.games.medina.board_svg import (
@@ -14,7 +14,7 @@ from palaces.games.medina.board_svg import (
     space_corner,
     tower_corners,
 )
-from palaces.games.medina.draft import palace_at, place_component, seat_view
+from palaces.games.medina.draft import palace_at, place_component
 from palaces.games.medina.icons import SPACE_SIZE
 from palaces.games.medina.table import (
     TableView,
@@ -47,6 +47,7 @@ from pygame_core.medina.components import (
     WALL_SPACES,
 )
 from pygame_core.medina.score import well_bonus_spaces
+from pygame_core.state import JsonAction
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -227,11 +228,11 @@ def _space_grid_svg(at: TableView) -> str:
     return f'<g id="spaces" role="grid" aria-label="{label}">{"".join(rows)}</g>'
 
 
-def placement_gains(at: TableView, action: list[Any]) -> list[str]:
+def placement_gains(at: TableView, action: JsonAction) -> list[str]:
     """What a placement would bring: points of a seat, the worth of a palace that is nobody's yet."""
     after = at.model.match.copy()
     after.play(action)
-    palaces = [palace for palace, _was in grown_palaces(at.view, seat_view(after, at.seat)) if palace["owner"] is None]
+    palaces = [palace for palace, _was in grown_palaces(at.view, after.view(at.seat)) if palace["owner"] is None]
     gains = [now - was for was, now in zip(at.view["points"], after.scores(), strict=True)]
     order = sorted(range(len(gains)), key=lambda seat: seat != at.seat)
     points = [
@@ -264,7 +265,7 @@ def space_name(name: str) -> str:
     return _("tower {n}").format(n=name) if name.isdecimal() else sentences.space_name(name)
 
 
-def _target_by_space(at: TableView) -> dict[str, list[Any]]:
+def _target_by_space(at: TableView) -> dict[str, JsonAction]:
     """By space, the placement of the chosen component there; of a rooftop by every building of the palace."""
     targets = {action[-1]: action for action in at.target_actions}
     if at.draft.component[:1] == ("roof",):

@@ -1,6 +1,7 @@
 """What a person has touched so far on Medina's table, and what the next touch makes of it. Pure."""
 
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from palaces.app.i18n import _
 from pygame_core import Illegal, Match
@@ -13,8 +14,10 @@ from pygame_core.medina.components import (
     TOWER_TILE_POINTS,
     WALL_SPACES,
 )
+from pygame_core.state import JsonAction
 
 if TYPE_CHECKING:
+    from pygame_core.medina.state import Medina
     from pygame_core.medina.types import Component, PalaceView, SupplyView, View
 
 COMPONENTS: tuple["Component", ...] = (
@@ -39,7 +42,7 @@ class Draft(NamedTuple):
         return self != EMPTY_DRAFT
 
     @property
-    def action(self) -> list[Any]:
+    def action(self) -> JsonAction:
         """The placement, if it is complete."""
         return [*self.component, self.space] if self.component and self.space else []
 
@@ -73,14 +76,11 @@ def remaining_count(supply: "SupplyView", component: "Component") -> int:
     return {"stable": supply["stables"], "merchant": supply["merchants"], "wall": supply["walls"]}[component[0]]
 
 
-def seat_view(match: Match, seat: int | None) -> "View":
-    """What a seat may know."""
-    return cast("View", match.view(seat))
-
-
-def apply_touch(match: Match, seat: int, draft: Draft, what: list[Any]) -> tuple[Draft, Illegal | None]:
+def apply_touch(
+    match: "Match[Medina]", seat: int, draft: Draft, what: Sequence[object]
+) -> tuple[Draft, Illegal | None]:
     """The draft after `seat` touched `["component", …]` of the own supply or a `["space", name]` of the board."""
-    view = seat_view(match, seat)
+    view = match.view(seat)
     match what:
         case ["component", *head] if tuple(head) in COMPONENTS:
             component = COMPONENTS[COMPONENTS.index(tuple(head))]
@@ -96,7 +96,7 @@ def apply_touch(match: Match, seat: int, draft: Draft, what: list[Any]) -> tuple
     return draft, None
 
 
-def touches_for_action(action: list[Any]) -> list[list[Any]]:
+def touches_for_action(action: JsonAction) -> list[list[object]]:
     """What is touched for a placement: the component, and the space."""
     *component, space = action
     return [["component", *component], ["space", space]] if component else []
@@ -111,7 +111,7 @@ def _is_on_board(view: "View", space: str) -> bool:
     )
 
 
-def place_component(match: Match, view: "View", draft: Draft, space: str) -> tuple[Draft, Illegal | None]:
+def place_component(match: "Match[Medina]", view: "View", draft: Draft, space: str) -> tuple[Draft, Illegal | None]:
     """The component on this space, if the rules let it stand there."""
     if space in TOWER_NAMES:
         return draft, Illegal("M3", _("A tower stands there. Choose another space."))

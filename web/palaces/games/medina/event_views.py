@@ -3,7 +3,7 @@ Pure.
 """
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from palaces.app.i18n import _
 from palaces.games.medina import icons
@@ -12,6 +12,7 @@ from palaces.ui.html import Markup, join
 from pygame_core.i18n import SentenceSubject, join_phrases
 from pygame_core.medina import sentences
 from pygame_core.medina.components import COLOURS, wall_space_label
+from pygame_core.state import JsonAction
 
 if TYPE_CHECKING:
     from palaces.app.messages import SoundName
@@ -92,7 +93,7 @@ def _ownership_sentence(who: SentenceSubject, tiles: list[str]) -> str:
     return who.choose_sentence(_("{name} has {tiles} now."), _("You have {tiles} now."), tiles=join_phrases(told))
 
 
-def action_pieces(names: "Pieces", seat: int, action: Sequence[Any]) -> list[str]:
+def action_pieces(names: "Pieces", seat: int, action: JsonAction) -> list[str]:
     """What is placed, the space, and what stands there already."""
     match action:
         case ["building", colour, space]:

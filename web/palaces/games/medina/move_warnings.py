@@ -1,18 +1,22 @@
 """What a move wastes at Medina, as far as the rules make it certain. Pure."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING
 
 from palaces.app.i18n import _, ngettext
 from palaces.app.model import MoveWarning
-from palaces.games.medina.draft import palace_at, seat_view
+from palaces.games.medina.draft import palace_at
 from palaces.games.medina.table import palace_value
 from pygame_core import Match
 from pygame_core.medina import sentences
 from pygame_core.medina.components import COLOURS
+from pygame_core.state import JsonAction
+
+if TYPE_CHECKING:
+    from pygame_core.medina.state import Medina
 
 
-def find_move_warnings(match: Match, seat: int, action: list[Any]) -> Iterator[MoveWarning]:
+def find_move_warnings(match: "Match[Medina]", seat: int, action: JsonAction) -> Iterator[MoveWarning]:
     """What is to be said of a legal action."""
     match action:
         case ["roof", whose, space]:
@@ -21,9 +25,9 @@ def find_move_warnings(match: Match, seat: int, action: list[Any]) -> Iterator[M
             yield from _helping_warnings(match, seat, action)
 
 
-def _claim_warnings(match: Match, seat: int, whose: str, space: str) -> Iterator[MoveWarning]:
+def _claim_warnings(match: "Match[Medina]", seat: int, whose: str, space: str) -> Iterator[MoveWarning]:
     """A neutral rooftop gives away a palace that one could have; one's own closes a palace of its colour."""
-    palace = palace_at(seat_view(match, seat), space)
+    palace = palace_at(match.view(seat), space)
     assert palace is not None
     colour = sentences.colour_name(COLOURS.index(palace["colour"]))
     size = len(palace["buildings"]) + len(palace["stables"])
@@ -40,7 +44,7 @@ def _claim_warnings(match: Match, seat: int, whose: str, space: str) -> Iterator
         yield MoveWarning("neutral", said.format(n=worth), "M20")
 
 
-def _helping_warnings(match: Match, seat: int, action: list[Any]) -> Iterator[MoveWarning]:
+def _helping_warnings(match: "Match[Medina]", seat: int, action: JsonAction) -> Iterator[MoveWarning]:
     """A component that brings points to others only, and could stand where it does not."""
     gains = _gain_by_seat(match, action)
     n, helped = max((gain, other) for other, gain in enumerate(gains) if other != seat)
@@ -61,9 +65,9 @@ def _is_kinder(gains: list[int], seat: int) -> bool:
     return gains[seat] >= 0 and all(gain <= 0 for other, gain in enumerate(gains) if other != seat)
 
 
-def _gain_by_seat(match: Match, action: list[Any]) -> list[int]:
+def _gain_by_seat(match: "Match[Medina]", action: JsonAction) -> list[int]:
     """What an action changes of everybody's points."""
     after = match.copy()
     after.play(action)
-    pairs = zip(seat_view(match, None)["points"], seat_view(after, None)["points"], strict=True)
+    pairs = zip(match.view(None)["points"], after.view(None)["points"], strict=True)
     return [then - now for now, then in pairs]

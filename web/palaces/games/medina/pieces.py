@@ -16,8 +16,7 @@ of the piece that is placed next and its space as `data-at`. Without a picture o
 supplies, `edge`, where tea and palace tiles lie, and `box`: what left the game.
 """
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from palaces.ui import pieces
 from pygame_core.medina.components import (
@@ -27,6 +26,7 @@ from pygame_core.medina.components import (
     TOWER_MERCHANTS,
     TOWER_TILE_POINTS,
 )
+from pygame_core.state import JsonAction, Setup
 
 if TYPE_CHECKING:
     from pygame_core.medina.types import Event, PalaceView
@@ -35,10 +35,10 @@ EDGE_PLACE = "edge"
 BOX_PLACE = "box"
 
 
-class Pieces(pieces.PieceTracker):
+class Pieces(pieces.PieceTracker["Event"]):
     """All components and tiles: nothing is hidden, so all have their names from the deal on."""
 
-    def lay_setup(self, setup: Mapping[str, Any]) -> None:
+    def lay_setup(self, setup: Setup) -> None:
         """M5: everybody's supply; M6: merchants on the tower tiles; M7: the well and the first merchant."""
         have = SUPPLY_BY_SEATS[self.seat_count]
         counts = dict.fromkeys(COLOURS, have.buildings) | {
@@ -68,7 +68,7 @@ class Pieces(pieces.PieceTracker):
         self.well = self.add_piece("well", setup["well"])
         self._place_piece(self.add_piece("merchant", BOX_PLACE), setup["merchant"])
 
-    def follow_entry(self, seat: int, action: Sequence[Any], event: "Event") -> None:
+    def follow_entry(self, seat: int, action: JsonAction, event: "Event") -> None:
         """What is placed, then the tiles that pass."""
         match action:
             case ["building", colour, space]:

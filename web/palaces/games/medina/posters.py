@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING
 
 from palaces.games.medina import icons
 from palaces.games.medina.board_svg import city_svg
-from palaces.games.medina.draft import seat_view
 from palaces.ui import svg as common
 from palaces.ui.html import Markup
 from pygame_core import Match
 from pygame_core.bots import choose
+from pygame_core.medina.state import Medina
 
 if TYPE_CHECKING:
     from pygame_core.medina.types import View
@@ -22,10 +22,10 @@ SCENE_SCALE, SCENE_LEFT, SCENE_TOP = 1.0, 120, 10
 
 def render_poster() -> Markup:
     """Return the city at the end of a real game."""
-    match = Match.new("medina", 3, seed=POSTER_SEED)
+    match = Match[Medina].new("medina", 3, seed=POSTER_SEED)
     while (seat := match.to_move()) is not None:
         match.play(choose("casual", match.view(seat), Random(POSTER_SEED)).action)
-    city = city_svg(seat_view(match, None), is_poster=True)
+    city = city_svg(match.view(None), is_poster=True)
     return Markup(
         f'<svg class="view" viewBox="{POSTER_VIEW_BOX}" preserveAspectRatio="xMidYMid slice" '
         f'aria-hidden="true">{city}</svg>'
@@ -34,10 +34,10 @@ def render_poster() -> Markup:
 
 def render_scene() -> Markup:
     """Return the city late in a game as a picture for a file of its own."""
-    match = Match.new("medina", 3, seed=SCENE_SEED)
+    match = Match[Medina].new("medina", 3, seed=SCENE_SEED)
     for _move in range(SCENE_MOVES):
         match.play(choose("skilled", match.view(match.to_move()), Random(SCENE_SEED)).action)
-    view = seat_view(match, None)
+    view = match.view(None)
     drawn = city_svg(view, is_poster=True)
     city = f'<g transform="translate({SCENE_LEFT} {SCENE_TOP}) scale({SCENE_SCALE})">{drawn}</g>'
     symbols = [*common.SEAT_SIGN_SYMBOLS, *icons.list_symbols()]

@@ -1,6 +1,6 @@
 """Where every point came from, at the end of Medina. Pure."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from palaces.app.i18n import _
 from palaces.features.game_over import (
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 def render_game_over(at: TableView) -> Markup:
     """The end: the city at dusk with the winner's palaces lit, what everybody has won, and the final table."""
     model, view = at.model, at.view
-    result: dict[str, Any] = model.match.result() or {}
+    result = model.final_result
     winners = model.winning_seats
     order = sorted(range(len(model.player_names)), key=lambda seat: (result["places"][seat], seat))
     said = winning_city_sentence(
@@ -124,7 +124,7 @@ def _render_winnings(view: "View", seat: int) -> Markup:
 
 
 def _render_final_table(at: TableView) -> Markup:
-    result: dict[str, Any] = at.model.match.result() or {}
+    result = at.model.final_result
     names = at.model.seat_labels
     order = sorted(range(len(names)), key=lambda seat: (result["places"][seat], seat))
     first = {seat: "first" if result["places"][seat] == 1 else None for seat in order}

@@ -3,19 +3,21 @@
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, NamedTuple
 
 from palaces.app.i18n import _, ngettext
 from palaces.app.model import Model
-from palaces.games.medina.draft import Draft, remaining_count, seat_view
+from palaces.games.medina.draft import Draft, remaining_count
 from palaces.games.medina.pieces import Pieces
 from palaces.ui.annotations import NO_ANNOTATIONS, Annotations
 from palaces.ui.html import format_attributes
 from pygame_core.i18n import format_number, join_phrases
 from pygame_core.medina import sentences
 from pygame_core.medina.components import COLOURS, PALACE_TILE_POINTS, TOWER_TILE_POINTS
+from pygame_core.state import JsonAction
 
 if TYPE_CHECKING:
+    from pygame_core.medina.state import Medina
     from pygame_core.medina.types import (
         Component,
         Event,
@@ -28,10 +30,10 @@ if TYPE_CHECKING:
 class TableView(NamedTuple):
     """`view` is the view of the match, `draft_view` that after the drafted placement, or the same without one."""
 
-    model: Model
+    model: "Model[Medina, Draft]"
     view: "View"
     draft_view: "View"
-    legal_by_component: dict[tuple[str, ...], list[list[Any]]]
+    legal_by_component: dict[tuple[str, ...], list[JsonAction]]
     """What the viewer can do now, by component; tea break and pass by their verbs."""
     draft_event: "Event | None"
     """What the drafted placement would do."""
@@ -50,7 +52,7 @@ class TableView(NamedTuple):
         return self.model.viewer
 
     @property
-    def target_actions(self) -> list[list[Any]]:
+    def target_actions(self) -> list[JsonAction]:
         """The placements of the chosen component."""
         return self.legal_by_component.get(self.draft.component, [])
 
@@ -66,10 +68,10 @@ class TableView(NamedTuple):
         return next((gain for seat, gain in self.seat_gains() if seat == self.seat), 0)
 
 
-def build_table_view(model: Model, annotations: Annotations = NO_ANNOTATIONS) -> TableView:
+def build_table_view(model: "Model[Medina, Draft]", annotations: Annotations = NO_ANNOTATIONS) -> TableView:
     """The table with the draft carried out on it."""
-    now = cast("View", model.view)
-    legal: dict[tuple[str, ...], list[list[Any]]] = {}
+    now = model.view
+    legal: dict[tuple[str, ...], list[JsonAction]] = {}
     for each in model.match.legal() if model.can_act else []:
         legal.setdefault(tuple(each[:-1] or each), []).append(each)
     action = model.draft.action if model.can_act else []
@@ -78,8 +80,8 @@ def build_table_view(model: Model, annotations: Annotations = NO_ANNOTATIONS) ->
         return TableView(model, now, now, legal, None, pieces, annotations)
     match = model.match.copy()
     match.play(action)
-    event = cast("Event", match.events(None, len(match.log) - 1)[0])
-    return TableView(model, now, seat_view(match, model.viewer), legal, event, pieces, annotations)
+    event = match.events(None, len(match.log) - 1)[0]
+    return TableView(model, now, match.view(model.viewer), legal, event, pieces, annotations)
 
 
 def grown_palaces(now: "View", then: "View") -> "Iterator[tuple[PalaceView, int]]":

@@ -1,7 +1,7 @@
 """Medina as the page sees it: see `palaces.ui.game_view.GameView`."""
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from palaces.app.i18n import N_, _
 from palaces.app.messages import GamePanelName
@@ -18,9 +18,11 @@ from palaces.ui.game_view import BAR_REGION, EventCard, EventSummary, GameView, 
 from palaces.ui.html import Markup, Regions, join
 from pygame_core import Illegal, Match
 from pygame_core.i18n import SentenceSubject
+from pygame_core.state import JsonAction
 
 if TYPE_CHECKING:
     from palaces.app.messages import ListenTopic, RegionName, SoundName
+    from pygame_core.medina.state import Medina
     from pygame_core.medina.types import Event
 
 SPACE_SELECTOR = "[role=gridcell].can"
@@ -34,7 +36,7 @@ PALACES_PANEL = GamePanelName("palaces")
 """The name of the panel with every palace and its worth."""
 
 
-class MedinaGameView(GameView[Draft, TableView]):
+class MedinaGameView(GameView["Medina", "Event", Draft, TableView]):
     """The city is the board; one's own components and all seats stand beside it."""
 
     empty_draft = EMPTY_DRAFT
@@ -59,13 +61,15 @@ class MedinaGameView(GameView[Draft, TableView]):
 
         return PICTURES[name]()
 
-    def apply_touch(self, match: Match, seat: int, draft: Draft, what: list[Any]) -> tuple[Draft, Illegal | None]:
+    def apply_touch(
+        self, match: "Match[Medina]", seat: int, draft: Draft, what: Sequence[object]
+    ) -> tuple[Draft, Illegal | None]:
         return apply_touch(match, seat, draft, what)
 
-    def touches_for_action(self, match: Match, seat: int, action: list[Any]) -> list[list[Any]]:
+    def touches_for_action(self, match: "Match[Medina]", seat: int, action: JsonAction) -> list[list[object]]:
         return touches_for_action(action)
 
-    def move_warnings(self, match: Match, seat: int, action: list[Any]) -> "Iterator[MoveWarning]":
+    def move_warnings(self, match: "Match[Medina]", seat: int, action: JsonAction) -> "Iterator[MoveWarning]":
         from palaces.games.medina import move_warnings  # in one's first games only
 
         return move_warnings.find_move_warnings(match, seat, action)
@@ -74,13 +78,13 @@ class MedinaGameView(GameView[Draft, TableView]):
         """The city, once there is a component to be placed."""
         return "city" if after.component and after.component != before.component else None
 
-    def focus_region_for_decision(self, model: Model) -> "RegionName":
+    def focus_region_for_decision(self, model: "Model[Medina, Draft]") -> "RegionName":
         return "bar" if [*PASS_ACTION] in model.match.legal() else "hand"
 
-    def scroll_region_for_decision(self, model: Model) -> "RegionName | None":
+    def scroll_region_for_decision(self, model: "Model[Medina, Draft]") -> "RegionName | None":
         return "city"
 
-    def build_table_view(self, model: Model, annotations: Annotations = NO_ANNOTATIONS) -> TableView:
+    def build_table_view(self, model: "Model[Medina, Draft]", annotations: Annotations = NO_ANNOTATIONS) -> TableView:
         return build_table_view(model, annotations)
 
     def render_regions(self, at: TableView) -> Regions:
@@ -96,7 +100,7 @@ class MedinaGameView(GameView[Draft, TableView]):
             "seats": render_seats(at),
         }
 
-    def menu_panels(self, model: Model) -> dict[GamePanelName, str]:
+    def menu_panels(self, model: "Model[Medina, Draft]") -> dict[GamePanelName, str]:
         return {PALACES_PANEL: _("Palaces")}
 
     def render_panel(self, at: TableView, name: GamePanelName) -> Markup:
@@ -112,7 +116,7 @@ class MedinaGameView(GameView[Draft, TableView]):
     def event_card(self, event: "Event", who: Sequence[SentenceSubject]) -> EventCard | None:
         return event_views.event_card(event, who)
 
-    def action_pieces(self, names: Pieces, seat: int, action: Sequence[Any]) -> list[str]:
+    def action_pieces(self, names: Pieces, seat: int, action: JsonAction) -> list[str]:
         return event_views.action_pieces(names, seat, action)
 
     def render_player_panel(self, at: TableView, n: int) -> Markup:
@@ -142,10 +146,10 @@ class MedinaGameView(GameView[Draft, TableView]):
     def draft_announcement(self, at: TableView) -> list[str]:
         return announcements.draft_announcement(at)
 
-    def round_announcement(self, model: Model, events: "Sequence[Event]") -> list[str]:
+    def round_announcement(self, model: "Model[Medina, Draft]", events: "Sequence[Event]") -> list[str]:
         return announcements.round_announcement(model, events)
 
-    def answer_question(self, at: TableView, topic: "ListenTopic", what: list[Any]) -> list[str]:
+    def answer_question(self, at: TableView, topic: "ListenTopic", what: Sequence[object]) -> list[str]:
         return announcements.answer_question(at, topic, what)
 
 

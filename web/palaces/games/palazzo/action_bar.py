@@ -1,7 +1,7 @@
 """What can be done now on Palazzo's table: the draft in words and figures, and the buttons that play it. Pure."""
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import TYPE_CHECKING, Final
 
 from palaces.app.i18n import _, ngettext
 from palaces.app.model import Model
@@ -28,7 +28,7 @@ from palaces.games.palazzo.table import (
     tile_to_place,
 )
 from palaces.ui.game_view import render_cancel_button
-from palaces.ui.html import Markup, join, tag
+from palaces.ui.html import AttributeValue, Markup, join, tag
 from pygame_core import Illegal
 from pygame_core.i18n import format_number
 from pygame_core.palazzo import sentences
@@ -46,11 +46,12 @@ from pygame_core.palazzo.rules import tile_price
 from pygame_core.palazzo.score import palace_points
 
 if TYPE_CHECKING:
+    from palaces.games.palazzo.draft import Draft
+    from pygame_core.palazzo.state import Palazzo
     from pygame_core.palazzo.types import (
-        Event,
-        JsonAction,
         JsonBidAction,
         Phase,
+        TypedAction,
     )
 
 MAX_SHOWN_OFFERS = 3
@@ -95,7 +96,7 @@ def _dock_text(*said: object, warn: bool = False) -> Markup:
     return tag("p", *said, class_="tally warn" if warn else "tally")
 
 
-def _big_button(at: TableView, words: object, note: object = None, **use: Any) -> Markup:
+def _big_button(at: TableView, words: object, note: object = None, **use: AttributeValue) -> Markup:
     """A button of two lines."""
     name = "big " + use.pop("class_", "choice")
     return at.annotations.button(tag("b", words), join(" ", tag("small", note)) if note else None, class_=name, **use)
@@ -146,14 +147,14 @@ def _turn_bar(at: TableView) -> Markup:
     )
 
 
-def _recap_or_hint(model: Model, otherwise: str) -> Markup:
+def _recap_or_hint(model: "Model[Palazzo, Draft]", otherwise: str) -> Markup:
     """What others did last, or what is to be done."""
     return recap.render_dock_recap(model, _dock_text(_last_opponent_sentence(model) or otherwise))
 
 
-def _last_opponent_sentence(model: Model) -> str:
+def _last_opponent_sentence(model: "Model[Palazzo, Draft]") -> str:
     """The last thing that somebody else did; nothing if the dock would cut the sentence."""
-    events = cast("list[Event]", model.match.events(None, len(model.match.log) - 1))
+    events = model.match.events(None, len(model.match.log) - 1)
     said = "" if not events or events[0]["seat"] == model.viewer else model.entry_sentences(events[0])[0]
     return said if len(said) <= DOCK_MAX_CHARS else ""
 
@@ -360,7 +361,7 @@ def _payment_button(at: TableView, cards: tuple[str, ...], price: int, tiles: tu
 
 
 def _offer_button(
-    at: TableView, value: int, cards: tuple[str, ...], said: str, act: "JsonAction", exact: bool = False
+    at: TableView, value: int, cards: tuple[str, ...], said: str, act: "TypedAction", exact: bool = False
 ) -> Markup:
     name = "offer exact" if exact else "offer"
     return at.annotations.button(
@@ -420,7 +421,7 @@ def _render_gain(gain: int) -> Markup:
     return tag("span", signed_figure(gain), class_="verdict exact" if gain > 0 else "verdict")
 
 
-def _play_button(at: TableView, label: str, act: "JsonAction | None") -> Markup:
+def _play_button(at: TableView, label: str, act: "TypedAction | None") -> Markup:
     """The control that plays a draft; its place is kept while there is nothing to play."""
     if act is None:
         return tag("span", _("Touch a place"), class_="big kept", aria_hidden="true")

@@ -1,7 +1,7 @@
 """Palazzo for who listens: what can be done, what is chosen, what others did, and answers. Pure."""
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from palaces.app.i18n import _, ngettext
 from palaces.app.model import Model
@@ -32,6 +32,8 @@ from pygame_core.palazzo.score import palace_points
 
 if TYPE_CHECKING:
     from palaces.app.messages import ListenTopic
+    from palaces.games.palazzo.draft import Draft
+    from pygame_core.palazzo.state import Palazzo
     from pygame_core.palazzo.types import Event, JsonBidAction, Phase
 
 STACK_NUMERALS = ("I", "II", "III")
@@ -243,7 +245,7 @@ def _placement_sentence(at: TableView) -> str:
 # -- what others did ---------------------------------------------------------------------------------------------------
 
 
-def round_announcement(model: Model, events: "Sequence[Event]") -> list[str]:
+def round_announcement(model: "Model[Palazzo, Draft]", events: "Sequence[Event]") -> list[str]:
     """What others have built and won, the riders, the money that they took, and how the auction stands."""
     return [
         *(sentence for event in events for sentence in _table_change_sentences(model, event)),
@@ -254,7 +256,7 @@ def round_announcement(model: Model, events: "Sequence[Event]") -> list[str]:
     ]
 
 
-def _table_change_sentences(model: Model, event: "Event") -> list[str]:
+def _table_change_sentences(model: "Model[Palazzo, Draft]", event: "Event") -> list[str]:
     """What changes the table for everybody: an auction begun or won, riders."""
     if event["verb"] == "auction":
         return model.entry_sentences(event)[:1]
@@ -269,7 +271,7 @@ def _table_change_sentences(model: Model, event: "Event") -> list[str]:
     return []
 
 
-def _building_sentences(model: Model, events: "Sequence[Event]") -> list[str]:
+def _building_sentences(model: "Model[Palazzo, Draft]", events: "Sequence[Event]") -> list[str]:
     """By seat the tiles that came to its palaces, and what these are worth now; those that are still to be built."""
     said, totals = [], model.match.view(None)["points"]
     for seat in _acting_seats(events):
@@ -295,7 +297,7 @@ def _building_sentences(model: Model, events: "Sequence[Event]") -> list[str]:
     return said
 
 
-def _taken_money_sentences(model: Model, events: "Sequence[Event]") -> list[str]:
+def _taken_money_sentences(model: "Model[Palazzo, Draft]", events: "Sequence[Event]") -> list[str]:
     """By seat the open money that it took."""
     said = []
     for seat in _acting_seats(events):
@@ -310,7 +312,7 @@ def _taken_money_sentences(model: Model, events: "Sequence[Event]") -> list[str]
     return said
 
 
-def _passed_sentences(model: Model, events: "Sequence[Event]") -> list[str]:
+def _passed_sentences(model: "Model[Palazzo, Draft]", events: "Sequence[Event]") -> list[str]:
     """Who has left the auction that goes on; the highest bid is told to whoever has to beat it."""
     ended = max((n for n, event in enumerate(events) if "won" in event), default=-1)
     out = [model.player_names[event["seat"]] for event in events[ended + 1 :] if event["verb"] == "pass"]
@@ -324,7 +326,7 @@ def _acting_seats(events: "Sequence[Event]") -> list[int]:
 # -- what is asked -----------------------------------------------------------------------------------------------------
 
 
-def answer_question(at: TableView, topic: "ListenTopic", what: list[Any]) -> list[str]:
+def answer_question(at: TableView, topic: "ListenTopic", what: Sequence[object]) -> list[str]:
     """The answer to what is asked by a key."""
     match topic, what:
         case "open", _at:

@@ -1,18 +1,19 @@
 """What a person has touched so far on Palazzo's table, and what the next touch makes of it. Pure."""
 
 from collections import Counter
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, cast
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from palaces.app.i18n import _
-from palaces.ui.money_view import open_hand_cards
 from pygame_core import Illegal, Match
 from pygame_core.palazzo.card_sets import card_set, currency_and_value
 from pygame_core.palazzo.components import IDS, MAX_TILES_BOUGHT, TILE_FLOOR
 from pygame_core.palazzo.palace_row import NEW_PALACE
+from pygame_core.state import JsonAction, open_hand
 
 if TYPE_CHECKING:
-    from pygame_core.palazzo.types import JsonAction, View
+    from pygame_core.palazzo.state import Palazzo
+    from pygame_core.palazzo.types import TypedAction, View
 
 Place = int | Literal["new"]
 """A palace of the own row or a new one; while money lies open, one of its cards."""
@@ -38,7 +39,7 @@ class Draft(NamedTuple):
 EMPTY_DRAFT = Draft()
 
 
-def typed_action(action: "JsonAction") -> "JsonAction":
+def typed_action(action: "TypedAction") -> "TypedAction":
     """An action in notation for a control to play, as it is: the type check knows its words."""
     return action
 
@@ -54,20 +55,17 @@ def sort_for_action(names: Iterable[str]) -> tuple[str, ...]:
     return tuple(sorted(names, key=IDS.__getitem__))
 
 
-def seat_view(match: Match, seat: int | None) -> "View":
-    """What a seat may know."""
-    return cast("View", match.view(seat))
-
-
-def apply_touch(match: Match, seat: int, draft: Draft, what: list[Any]) -> tuple[Draft, Illegal | None]:
+def apply_touch(
+    match: "Match[Palazzo]", seat: int, draft: Draft, what: Sequence[object]
+) -> tuple[Draft, Illegal | None]:
     """The draft after `seat` touched something, and a refusal.
 
     `["card", card]` or `["group", [cards]]` of the hand, `["back", card]` of those chosen, `["supply", tile]`,
     `["open", n]` of the open money, `["claim", tile]` of the quarry, `["tile", tile]` of those to build, `["money"]`
     and `["rebuild"]` to begin or end these actions, `["own", palace, floor]`, and `["place", palace or "new"]`.
     """
-    view = seat_view(match, seat)
-    hand = open_hand_cards(view, seat)
+    view = match.view(seat)
+    hand = open_hand(view, seat)
     phase = view["phase"]
     match what:
         case ["card", str(card)] if card in hand:
@@ -83,7 +81,7 @@ def apply_touch(match: Match, seat: int, draft: Draft, what: list[Any]) -> tuple
             rest.remove(card)
             return draft._replace(cards=tuple(rest), suggested=False), None
         case ["group", [*cards]] if phase in ("choose", "bid") and not Counter(cards) - Counter(hand):
-            return _add_cards(hand, draft, tuple(cards)), None
+            return _add_cards(hand, draft, tuple(map(str, cards))), None
         case ["open", int(n)] if phase == "pick" and n in range(len(view["money"])):
             return Draft(place=n), None
         case ["claim", str(tile)] if phase == "claim" and tile in view["quarries"][view["builder"]]:
@@ -117,7 +115,7 @@ def apply_touch(match: Match, seat: int, draft: Draft, what: list[Any]) -> tuple
     return draft, None
 
 
-def touches_for_action(view: "View", seat: int, action: list[Any]) -> list[list[Any]]:
+def touches_for_action(view: "View", seat: int, action: JsonAction) -> list[list[object]]:
     """What is touched for an action; nothing for one that a single control does."""
     match action:
         case ["pick", card]:
@@ -139,12 +137,13 @@ def touches_for_action(view: "View", seat: int, action: list[Any]) -> list[list[
     return []
 
 
-def _rebuild_touches(view: "View", seat: int, card: str) -> list[list[Any]]:
+def _rebuild_touches(view: "View", seat: int, card: str) -> list[list[object]]:
     """What is touched to pay for a reconstruction with a card: the least one is chosen without it."""
-    return [["rebuild"], *([] if _least_valuable_card(open_hand_cards(view, seat)) == (card,) else [["card", card]])]
+    chosen = _least_valuable_card(open_hand(view, seat)) == (card,)
+    return [["rebuild"]] if chosen else [["rebuild"], ["card", card]]
 
 
-def _choose_place(match: Match, view: "View", draft: Draft, place: Place) -> tuple[Draft, Illegal | None]:
+def _choose_place(match: "Match[Palazzo]", view: "View", draft: Draft, place: Place) -> tuple[Draft, Illegal | None]:
     """Where the tile that is being built goes."""
     refusal = match.allows(typed_action(("build", tile_to_build(view, draft), place)))
     return (draft if refusal else draft._replace(place=place)), refusal
@@ -157,11 +156,11 @@ def tile_to_build(view: "View", draft: Draft) -> str:
     return touched[0] if touched else min(tiles, key=lambda tile: (TILE_FLOOR[IDS[tile]], IDS[tile]))
 
 
-def _begin_rebuilding(match: Match, view: "View", seat: int, draft: Draft) -> tuple[Draft, Illegal | None]:
+def _begin_rebuilding(match: "Match[Palazzo]", view: "View", seat: int, draft: Draft) -> tuple[Draft, Illegal | None]:
     """The reconstruction begun, or ended if it was; why there can be none."""
     if draft.rebuilding:
         return EMPTY_DRAFT, None
-    hand = open_hand_cards(view, seat)
+    hand = open_hand(view, seat)
     if not hand:
         return draft, Illegal("P14", _("A reconstruction costs one money card, and you have none."))
     if not view["palaces"][seat]:
@@ -179,7 +178,7 @@ def _add_cards(hand: list[str], draft: Draft, cards: tuple[str, ...]) -> Draft:
     return draft._replace(cards=sort_for_action((*chosen, *cards)), suggested=False)
 
 
-def _choose_tile(match: Match, view: "View", draft: Draft, tile: str) -> Draft:
+def _choose_tile(match: "Match[Palazzo]", view: "View", draft: Draft, tile: str) -> Draft:
     """One tile more or less, at most two; the cheapest payment comes with it unless cards were chosen by hand."""
     if tile in draft.tiles and (len(draft.tiles) == MAX_TILES_BOUGHT or view["supply"].count(tile) == 1):
         tiles = tuple(other for other in draft.tiles if other != tile)
@@ -191,13 +190,13 @@ def _choose_tile(match: Match, view: "View", draft: Draft, tile: str) -> Draft:
     return Draft(tiles=tiles, cards=ready[0] if ready else (), suggested=bool(ready))
 
 
-def ready_payments(legal: list[list[Any]], tiles: tuple[str, ...]) -> list[tuple[str, ...]]:
+def ready_payments(legal: list[JsonAction], tiles: tuple[str, ...]) -> list[tuple[str, ...]]:
     """Every payment for these tiles among the legal actions, the cheapest first."""
     found = [tuple(action[2]) for action in legal if action[0] == "buy" and tuple(action[1]) == tiles]
     return sorted(found, key=_payment_sort_key)
 
 
-def ready_bids(legal: list[list[Any]]) -> list[tuple[str, ...]]:
+def ready_bids(legal: list[JsonAction]) -> list[tuple[str, ...]]:
     """One bid of each value among the legal actions, the lowest first, with the fewest cards."""
     by_value: dict[int, tuple[str, ...]] = {}
     for cards in sorted((tuple(action[1:]) for action in legal if action[0] == "bid"), key=_payment_sort_key):

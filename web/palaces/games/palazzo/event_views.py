@@ -3,7 +3,7 @@ Pure.
 """
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from palaces.app.i18n import _
 from palaces.games.palazzo import icons
@@ -13,6 +13,7 @@ from palaces.ui.html import Markup, join, tag
 from palaces.ui.pieces import pick_pieces
 from pygame_core.i18n import SentenceSubject
 from pygame_core.palazzo.components import OPENING_BID, RIDER_COUNT
+from pygame_core.state import JsonAction
 
 if TYPE_CHECKING:
     from palaces.app.messages import SoundName
@@ -96,7 +97,7 @@ def _rider_class(n: int, before: int, now: int) -> str:
     return "rode" if n < before else "rides" if n < now else "comes-yet"
 
 
-def action_pieces(names: "Pieces", seat: int, action: Sequence[Any]) -> list[str]:
+def action_pieces(names: "Pieces", seat: int, action: JsonAction) -> list[str]:
     """The tiles and cards that an action is about, and where they go."""
     street, hand = f"seat-{seat}-street", names.hands[seat]
     match action:

@@ -1,7 +1,7 @@
 """What a move wastes at Palazzo, as far as the rules make it certain. Pure."""
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING
 
 from palaces.app.i18n import _, ngettext
 from palaces.app.model import MoveWarning
@@ -9,16 +9,20 @@ from palaces.games.palazzo.draft import (
     cards_value,
     ready_bids,
     ready_payments,
-    seat_view,
     sort_for_action,
 )
 from palaces.games.palazzo.table import component_ids
 from pygame_core import Match
 from pygame_core.palazzo.rules import tile_price
 from pygame_core.palazzo.score import row_points
+from pygame_core.state import JsonAction
+
+if TYPE_CHECKING:
+    from pygame_core.palazzo.state import Palazzo
+    from pygame_core.palazzo.types import BuildTarget
 
 
-def find_move_warnings(match: Match, seat: int, action: list[Any]) -> Iterator[MoveWarning]:
+def find_move_warnings(match: "Match[Palazzo]", seat: int, action: JsonAction) -> Iterator[MoveWarning]:
     """What is to be said of a legal action."""
     match action:
         case ["buy", [*tiles], [*cards]]:
@@ -31,9 +35,9 @@ def find_move_warnings(match: Match, seat: int, action: list[Any]) -> Iterator[M
             yield from _rebuild_warnings(match, seat, action)
 
 
-def _payment_warnings(match: Match, seat: int, tiles: list[str], cards: list[str]) -> Iterator[MoveWarning]:
+def _payment_warnings(match: "Match[Palazzo]", seat: int, tiles: list[str], cards: list[str]) -> Iterator[MoveWarning]:
     """No change is given."""
-    price = tile_price(len(seat_view(match, seat)["supply"])) * len(tiles)
+    price = tile_price(len(match.view(seat)["supply"])) * len(tiles)
     paid, least = (
         _cards_value_or_zero(cards),
         min(_cards_value_or_zero(way) for way in ready_payments(match.legal(), sort_for_action(tiles))),
@@ -43,14 +47,14 @@ def _payment_warnings(match: Match, seat: int, tiles: list[str], cards: list[str
         yield MoveWarning("over", said.format(n=paid - price, less=paid - least), "P12")
 
 
-def _overbid_warnings(match: Match, cards: list[str]) -> Iterator[MoveWarning]:
+def _overbid_warnings(match: "Match[Palazzo]", cards: list[str]) -> Iterator[MoveWarning]:
     """A bid has to be higher than the others, by whatever."""
     more = _cards_value_or_zero(cards) - min(map(_cards_value_or_zero, ready_bids(match.legal())))
     if more > 0:
         yield MoveWarning("bid", _("This bids {n} more than you need to be the highest now.").format(n=more), "P16")
 
 
-def _build_place_warnings(match: Match, seat: int, tile: str, where: Any) -> Iterator[MoveWarning]:
+def _build_place_warnings(match: "Match[Palazzo]", seat: int, tile: str, where: "BuildTarget") -> Iterator[MoveWarning]:
     """A tile that costs points could bring some on a palace."""
     here = _street_gain(match, seat, ["build", tile, where])
     palaces = [act for act in match.legal() if act[:2] == ["build", tile] and isinstance(act[2], int)]
@@ -64,7 +68,7 @@ def _build_place_warnings(match: Match, seat: int, tile: str, where: Any) -> Ite
         yield MoveWarning("build", said.format(palace=1 - best[1], n=best[0]), "P25")
 
 
-def _rebuild_warnings(match: Match, seat: int, action: list[Any]) -> Iterator[MoveWarning]:
+def _rebuild_warnings(match: "Match[Palazzo]", seat: int, action: JsonAction) -> Iterator[MoveWarning]:
     """A reconstruction costs a turn and a card."""
     lost = -_street_gain(match, seat, action)
     if lost > 0:
@@ -76,15 +80,15 @@ def _rebuild_warnings(match: Match, seat: int, action: list[Any]) -> Iterator[Mo
         yield MoveWarning("rebuild", said.format(n=lost), "P14")
 
 
-def _street_gain(match: Match, seat: int, action: list[Any]) -> int:
+def _street_gain(match: "Match[Palazzo]", seat: int, action: JsonAction) -> int:
     """What an action changes of the points of a street."""
     after = match.copy()
     after.play(action)
     return _street_points(after, seat) - _street_points(match, seat)
 
 
-def _street_points(match: Match, seat: int) -> int:
-    return row_points([component_ids(palace) for palace in seat_view(match, seat)["palaces"][seat]])
+def _street_points(match: "Match[Palazzo]", seat: int) -> int:
+    return row_points([component_ids(palace) for palace in match.view(seat)["palaces"][seat]])
 
 
 def _cards_value_or_zero(cards: Iterable[str]) -> int:

@@ -19,8 +19,8 @@ The view counts tiles that are auctioned or shared out to their quarry; here tha
 own are `pile` (money face down), `stack` (tiles face down), and `box`: what left the game.
 """
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from palaces.ui import pieces
 from pygame_core.palazzo.components import (
@@ -30,12 +30,16 @@ from pygame_core.palazzo.components import (
     QUARRY_COUNT,
     TILE_FLOOR,
 )
+from pygame_core.state import JsonAction, Setup
+
+if TYPE_CHECKING:
+    from pygame_core.palazzo.types import ActionEvent, BuildTarget, DrawEvent, Event
 
 
-class Pieces(pieces.PieceTracker):
+class Pieces(pieces.PieceTracker["Event"]):
     """Tiles, money, the master builder, the riders."""
 
-    def lay_setup(self, setup: Mapping[str, Any]) -> None:
+    def lay_setup(self, setup: Setup) -> None:
         """P5: a tile on each quarry and one in the supply lie open; of the hands nothing does."""
         self.hands = [pieces.HandTracker(seat) for seat in range(self.seat_count)]
         self.bids: list[list[str]] = [[] for _ in range(self.seat_count)]
@@ -55,38 +59,43 @@ class Pieces(pieces.PieceTracker):
         self.openings = [self.add_piece("c3", f"seat-{seat}") for seat in range(self.seat_count)]
         """P15: with what a seat opens an auction, as if everybody had such a certificate."""
 
-    def follow_entry(self, seat: int, action: Sequence[Any], event: Any) -> None:
-        """What an entry does, verb by verb."""
-        match event:
-            case {"verb": "money", "cards": cards}:
-                for card in cards:
+    def follow_entry(self, seat: int, action: JsonAction, event: "Event") -> None:
+        """Move the pieces of an entry, verb by verb."""
+        if event["verb"] == "tiles":
+            self._draw_tiles(event)
+        elif event["verb"] == "auction":
+            if event["quarry"] is not None:
+                self._open_auction(seat, event["quarry"], claims=event["claims"])
+        else:
+            self._follow_action(seat, action, event)
+
+    def _follow_action(self, seat: int, action: JsonAction, event: "ActionEvent") -> None:
+        match event["verb"]:
+            case "money":
+                for card in event["cards"]:
                     self.money.turn_up_card(self, card)
-            case {"verb": "pick", "cards": [card]}:
-                self.hands[seat].take_card(self, pieces.take_piece(self.money.open_cards, card))
-            case {"verb": "tiles"}:
-                self._draw_tiles(event)
-            case {"verb": "buy", "tiles": tiles, "cards": cards}:
-                self._pay_cards(seat, cards)
-                for tile in tiles:
+            case "pick":
+                self.hands[seat].take_card(self, pieces.take_piece(self.money.open_cards, event["cards"][0]))
+            case "buy":
+                self._pay_cards(seat, event["cards"])
+                for tile in event["tiles"]:
                     self.building.append(pieces.take_piece(self.supply, tile))
                     self.move_piece(self.building[-1], "lot")
-            case {"verb": "auction", "quarry": int(quarry), "claims": claims}:
-                self._open_auction(seat, quarry, claims=claims)
-            case {"verb": "bid", "cards": cards}:
-                for card in cards:
+            case "bid":
+                for card in event["cards"]:
                     name = self.hands[seat].play_card(card)
                     self.move_piece(name, f"seat-{seat}-bid")
                     self.bids[seat].append(name)
-            case {"verb": "pass"}:
+            case "pass":
                 self._leave_auction(seat, event.get("won"))
-            case {"verb": "claim", "tiles": [tile]}:
-                self.building.append(pieces.take_piece(self.offered, tile))
-            case {"verb": "build", "tiles": [tile]}:
-                self._build_tile(seat, pieces.take_piece(self.building, tile), action[2])
+            case "claim":
+                self.building.append(pieces.take_piece(self.offered, event["tiles"][0]))
+            case "build":
+                self._build_tile(seat, pieces.take_piece(self.building, event["tiles"][0]), action[2])
                 for left in event.get("leave", ()):
                     self.move_piece(pieces.take_piece(self.offered, left), "box")
-            case {"verb": "rebuild", "cards": cards}:
-                self._pay_cards(seat, cards)
+            case "rebuild":
+                self._pay_cards(seat, event["cards"])
                 self._rebuild_palace(seat, *action[2:])
 
     def names_in_hand(self, seat: int, cards: Sequence[str]) -> list[str]:
@@ -109,7 +118,7 @@ class Pieces(pieces.PieceTracker):
         self.move_piece(name, "supply")
         self.supply.append(name)
 
-    def _draw_tiles(self, event: Any) -> None:
+    def _draw_tiles(self, event: "DrawEvent") -> None:
         """P10: a tile for the supply, one for a quarry; P11: or riders."""
         if event["supply"]:
             self._add_to_supply(event["supply"])
@@ -120,7 +129,7 @@ class Pieces(pieces.PieceTracker):
             self.move_piece(name, "riders")
             self.riders.append(name)
 
-    def _build_tile(self, seat: int, tile: str, where: Any) -> None:
+    def _build_tile(self, seat: int, tile: str, where: "BuildTarget") -> None:
         """P21: on top of a palace, as a new one, or out of the game."""
         if where == "out":
             self.move_piece(tile, "box")

@@ -4,7 +4,6 @@ from functools import lru_cache
 from random import Random
 
 from palaces.games.palazzo import icons
-from palaces.games.palazzo.draft import seat_view
 from palaces.games.palazzo.palace_svg import standing_palace_svg
 from palaces.games.palazzo.streets import render_palace
 from palaces.ui import svg as common
@@ -12,6 +11,7 @@ from palaces.ui.html import Markup, join, tag
 from pygame_core import Match
 from pygame_core.bots import choose
 from pygame_core.palazzo.components import IDS
+from pygame_core.palazzo.state import Palazzo
 
 POSTER_SEED = 22  # of the game on the home page
 POSTER_WIDTH, POSTER_HEIGHT = 840, 520
@@ -48,10 +48,10 @@ def render_scene() -> Markup:
 @lru_cache(maxsize=1)
 def _winning_street() -> list[list[str]]:
     """Return the palaces of the winner of a game between bots."""
-    match = Match.new("palazzo", 3, seed=POSTER_SEED)
+    match = Match[Palazzo].new("palazzo", 3, seed=POSTER_SEED)
     while (seat := match.to_move()) is not None:
         match.play(choose("casual", match.view(seat), Random(POSTER_SEED)).action)
-    return seat_view(match, None)["palaces"][match.state.places().index(1)]
+    return match.view(None)["palaces"][match.state.places().index(1)]
 
 
 def _street_symbol_ids() -> set[str]:

@@ -1,7 +1,5 @@
 """Where every point came from, at the end of Palazzo. Pure."""
 
-from typing import Any
-
 from palaces.app.i18n import _
 from palaces.features.game_over import (
     GameOver,
@@ -24,12 +22,12 @@ from palaces.ui.html import (
     screen_reader_text,
     tag,
 )
-from palaces.ui.money_view import open_hand_cards
 from pygame_core.i18n import format_number
 from pygame_core.palazzo import sentences
 from pygame_core.palazzo.card_sets import card_set, max_bid_value
 from pygame_core.palazzo.components import IDS, NAMES, TILE_FLOOR, TILE_IDS
 from pygame_core.palazzo.score import insert_tile, palace_points, palace_points_by_source
+from pygame_core.state import Result, open_hand
 
 
 def street_points_by_source(row: list[list[str]]) -> tuple[int, int, int, int]:
@@ -47,7 +45,7 @@ def street_points_by_source(row: list[list[str]]) -> tuple[int, int, int, int]:
 def render_game_over(at: TableView) -> Markup:
     """The end: the winner's street on the square, everybody's, and the final table."""
     model = at.model
-    result: dict[str, Any] = model.match.result() or {}
+    result = model.final_result
     winners = model.winning_seats
     order = sorted(range(len(model.player_names)), key=lambda seat: (result["places"][seat], seat))
     drawn, box = palace_svg.streets_svg([at.view["palaces"][seat] for seat in winners])
@@ -123,10 +121,10 @@ def _seat_standing(at: TableView, seat: int, place: int) -> Standing:
 
 def _highest_bid(at: TableView, seat: int) -> int:
     """The highest bid that a hand can make."""
-    return max_bid_value(card_set(IDS[card] for card in open_hand_cards(at.view, seat)))
+    return max_bid_value(card_set(IDS[card] for card in open_hand(at.view, seat)))
 
 
-def _render_final_table(at: TableView, result: dict[str, Any], order: list[int]) -> Markup:
+def _render_final_table(at: TableView, result: Result, order: list[int]) -> Markup:
     scores = result["scores"]
     tied = len(set(scores)) < len(scores)
     rows = []

@@ -27,7 +27,7 @@ from pygame_core.palazzo.palace_row import NEW_PALACE
 from pygame_core.palazzo.score import insert_tile, palace_points, palace_points_by_source
 
 if TYPE_CHECKING:
-    from pygame_core.palazzo.types import JsonAction
+    from pygame_core.palazzo.types import TypedAction
 
 MAX_STYLED_PALACES = 12  # palaces that a style sheet knows; a street with more scrolls
 
@@ -37,7 +37,7 @@ class BuildSite(NamedTuple):
 
     place: Place
     tile: str
-    action: "JsonAction"
+    action: "TypedAction"
     points_before: int
     """What the palace is worth without the tile; nothing for a new one."""
     points_after: int

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, NamedTuple
 
 from palaces.app.i18n import _, accessible_label, ngettext
 from palaces.app.messages import GamePanelName
@@ -14,6 +14,7 @@ from palaces.games.palazzo.pieces import Pieces
 from palaces.ui import svg as common
 from palaces.ui.annotations import NO_ANNOTATIONS, Annotations
 from palaces.ui.html import (
+    AttributeValue,
     Markup,
     boolean_attribute,
     join,
@@ -43,10 +44,12 @@ from pygame_core.palazzo.components import (
 )
 from pygame_core.palazzo.palace_row import Row, possible_rows
 from pygame_core.palazzo.score import row_points
+from pygame_core.state import JsonAction
 
 if TYPE_CHECKING:
     from palaces.app.messages import Message
-    from pygame_core.palazzo.types import Event, Phase, View
+    from pygame_core.palazzo.state import Palazzo
+    from pygame_core.palazzo.types import Phase, View
 
 MAX_STYLED_TILES = 6  # tiles of a quarry that the style sheet tells apart
 MARKET_PANEL = GamePanelName("square")  # the sheet with all that lies there
@@ -57,9 +60,9 @@ class TableView(NamedTuple):
     """What the parts below draw from: the model, its viewer's view, what is legal for who is looking, and what the
     pieces are called."""
 
-    model: Model
+    model: "Model[Palazzo, Draft]"
     view: "View"
-    legal: list[list[Any]]
+    legal: list[JsonAction]
     pieces: Pieces
     annotations: Annotations
 
@@ -90,10 +93,10 @@ class TableView(NamedTuple):
         return self.model.can_act and self.view["phase"] == phase
 
 
-def build_table_view(model: Model, annotations: Annotations = NO_ANNOTATIONS) -> TableView:
+def build_table_view(model: "Model[Palazzo, Draft]", annotations: Annotations = NO_ANNOTATIONS) -> TableView:
     """The table as the viewer may see it."""
     legal = model.match.legal() if model.can_act else []
-    return TableView(model, cast("View", model.view), legal, Pieces.from_model(model, annotations), annotations)
+    return TableView(model, model.view, legal, Pieces.from_model(model, annotations), annotations)
 
 
 def component_ids(named: Iterable[str]) -> tuple[int, ...]:
@@ -341,7 +344,7 @@ def _render_bench(at: TableView) -> Markup:
 
 
 def _bench_tile(
-    tile: str, chip: str, label: str, pressed: bool, i: int, annotations: Annotations, **use: Any
+    tile: str, chip: str, label: str, pressed: bool, i: int, annotations: Annotations, **use: AttributeValue
 ) -> Markup:
     """A tile that can be chosen, large on the bench, under a chip with a figure."""
     usable = use.get("do") is not None or use.get("act") is not None
@@ -427,7 +430,7 @@ def opened_cards(at: TableView) -> list[OpenedCard]:
     """All cards of the open money as they were laid out."""
     log = at.model.match.log
     begun = next(n for n in range(len(log) - 1, -1, -1) if log[n][1] == ["money"])
-    first, *picks = cast("list[Event]", at.model.match.events(None, begun))
+    first, *picks = at.model.match.events(None, begun)
     cards = [OpenedCard(card, None) for card in first["cards"]]
     for pick in picks:
         cards[cards.index(OpenedCard(pick["cards"][0], None))] = OpenedCard(pick["cards"][0], log[pick["n"]][0])
@@ -444,7 +447,7 @@ def _render_open_money(at: TableView) -> Markup:
             shown.append(_taken_card(card, taker, at.model.player_reference(taker)))
             continue
         pressed = can and at.draft.place == n
-        use: dict[str, Any] = at.pieces.tracking_attributes(at.pieces.money.open_cards[n])
+        use: dict[str, AttributeValue] = at.pieces.tracking_attributes(at.pieces.money.open_cards[n])
         if pressed:
             use["act"] = typed_action(("pick", card))
         elif can:
@@ -513,7 +516,9 @@ def _render_claim(at: TableView) -> Markup:
         gain = f"+{then - now}"
         said = _("{tile}, {gain}; your palaces {change}").format(tile=label, gain=gain, change=change_phrase(now, then))
         pressed = tile in at.draft.tiles
-        use: dict[str, Any] = {"act": typed_action(("claim", tile))} if pressed else {"do": ("touch", "claim", tile)}
+        use: dict[str, AttributeValue] = (
+            {"act": typed_action(("claim", tile))} if pressed else {"do": ("touch", "claim", tile)}
+        )
         use |= at.pieces.tracking_attributes(name)
         shown.append(_bench_tile(tile, gain, said, pressed, i, at.annotations, **use))
     return join(
@@ -568,7 +573,7 @@ def tile_to_place(at: TableView) -> str | None:
 def _render_tile_to_build(at: TableView, tile: str, chosen: bool, name: str) -> Markup:
     """One of the tiles to be built; where there is a choice, it can be touched."""
     choice = at.is_deciding("build") and len(set(at.view["building"])) > 1
-    use: dict[str, Any] = at.pieces.tracking_attributes(name)
+    use: dict[str, AttributeValue] = at.pieces.tracking_attributes(name)
     if choice:
         use["do"] = ("touch", "tile", tile)
     held = at.annotations.piece_element(

@@ -1,7 +1,7 @@
 """Palazzo as the page sees it: see `palaces.ui.game_view.GameView`."""
 
 from collections.abc import Collection, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from palaces.app.i18n import N_, _
 from palaces.app.messages import GamePanelName
@@ -12,7 +12,6 @@ from palaces.games.palazzo.draft import (
     EMPTY_DRAFT,
     Draft,
     apply_touch,
-    seat_view,
     touches_for_action,
 )
 from palaces.games.palazzo.market_panel import render_market_panel
@@ -30,14 +29,16 @@ from palaces.ui.game_view import BAR_REGION, EventCard, EventSummary, GameView, 
 from palaces.ui.html import Markup, Regions
 from pygame_core import Illegal, Match
 from pygame_core.i18n import SentenceSubject
+from pygame_core.state import JsonAction
 
 if TYPE_CHECKING:
     from palaces.app.messages import ListenTopic, RegionName, SoundName
     from palaces.app.model import MoveWarning
+    from pygame_core.palazzo.state import Palazzo
     from pygame_core.palazzo.types import Event
 
 
-class PalazzoGameView(GameView[Draft, TableView]):
+class PalazzoGameView(GameView["Palazzo", "Event", Draft, TableView]):
     """Market, hand and one's own street on the board; all seats with their palaces beside it."""
 
     empty_draft = EMPTY_DRAFT
@@ -70,13 +71,15 @@ class PalazzoGameView(GameView[Draft, TableView]):
 
         return PICTURES[name]()
 
-    def apply_touch(self, match: Match, seat: int, draft: Draft, what: list[Any]) -> tuple[Draft, Illegal | None]:
+    def apply_touch(
+        self, match: "Match[Palazzo]", seat: int, draft: Draft, what: Sequence[object]
+    ) -> tuple[Draft, Illegal | None]:
         return apply_touch(match, seat, draft, what)
 
-    def touches_for_action(self, match: Match, seat: int, action: list[Any]) -> list[list[Any]]:
-        return touches_for_action(seat_view(match, seat), seat, action)
+    def touches_for_action(self, match: "Match[Palazzo]", seat: int, action: JsonAction) -> list[list[object]]:
+        return touches_for_action(match.view(seat), seat, action)
 
-    def move_warnings(self, match: Match, seat: int, action: list[Any]) -> "Iterator[MoveWarning]":
+    def move_warnings(self, match: "Match[Palazzo]", seat: int, action: JsonAction) -> "Iterator[MoveWarning]":
         from palaces.games.palazzo import move_warnings  # in one's first games only
 
         return move_warnings.find_move_warnings(match, seat, action)
@@ -91,18 +94,18 @@ class PalazzoGameView(GameView[Draft, TableView]):
         """The street; a tile may be bought with another one, and is paid at once if it can be."""
         return "street" if after.rebuilding and not before.rebuilding else None
 
-    def scroll_region_for_decision(self, model: Model) -> "RegionName | None":
+    def scroll_region_for_decision(self, model: "Model[Palazzo, Draft]") -> "RegionName | None":
         """The street where a tile is to be built; else what is on offer."""
-        return "street" if seat_view(model.match, None)["phase"] == "build" else "market"
+        return "street" if model.match.view(None)["phase"] == "build" else "market"
 
-    def focus_region_for_decision(self, model: Model) -> "RegionName":
+    def focus_region_for_decision(self, model: "Model[Palazzo, Draft]") -> "RegionName":
         """What is on offer, or one's own palaces, where something of them is to be touched; else what can be done."""
         if ["tiles"] in (legal := model.match.legal()):
             return "bar"
         places: dict[str, RegionName] = {"pick": "market", "buy": "market", "claim": "market", "build": "street"}
         return next((places[action[0]] for action in legal if action[0] in places), "bar")
 
-    def build_table_view(self, model: Model, annotations: Annotations = NO_ANNOTATIONS) -> TableView:
+    def build_table_view(self, model: "Model[Palazzo, Draft]", annotations: Annotations = NO_ANNOTATIONS) -> TableView:
         return build_table_view(model, annotations)
 
     def render_regions(self, at: TableView) -> Regions:
@@ -119,7 +122,7 @@ class PalazzoGameView(GameView[Draft, TableView]):
             "seats": render_seats(at),
         }
 
-    def overflow_panels(self, model: Model) -> Collection[GamePanelName]:
+    def overflow_panels(self, model: "Model[Palazzo, Draft]") -> Collection[GamePanelName]:
         """What lies round the stage."""
         return (MARKET_PANEL,)
 
@@ -136,7 +139,7 @@ class PalazzoGameView(GameView[Draft, TableView]):
     def event_card(self, event: "Event", who: Sequence[SentenceSubject]) -> EventCard | None:
         return event_views.event_card(event, who)
 
-    def action_pieces(self, names: Pieces, seat: int, action: Sequence[Any]) -> list[str]:
+    def action_pieces(self, names: Pieces, seat: int, action: JsonAction) -> list[str]:
         return event_views.action_pieces(names, seat, action)
 
     def render_player_panel(self, at: TableView, n: int) -> Markup:
@@ -171,10 +174,10 @@ class PalazzoGameView(GameView[Draft, TableView]):
     def draft_announcement(self, at: TableView) -> list[str]:
         return announcements.draft_announcement(at)
 
-    def round_announcement(self, model: Model, events: "Sequence[Event]") -> list[str]:
+    def round_announcement(self, model: "Model[Palazzo, Draft]", events: "Sequence[Event]") -> list[str]:
         return announcements.round_announcement(model, events)
 
-    def answer_question(self, at: TableView, topic: "ListenTopic", what: list[Any]) -> list[str]:
+    def answer_question(self, at: TableView, topic: "ListenTopic", what: Sequence[object]) -> list[str]:
         return announcements.answer_question(at, topic, what)
 
 
