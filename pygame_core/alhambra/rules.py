@@ -45,7 +45,7 @@ SMALL_CHANGE_CARDS = frozenset(card for card in MONEY_IDS if CARD_VALUE[card] < 
 
 
 def legal(state: "Alhambra") -> list["Action"]:
-    """Every action of the seat to move. A9: take money or buy a building. A14: pass if neither is possible."""
+    """Return every action of the seat to move. A9: take money or buy a building. A14: pass if neither is possible."""
     turn = state.turn
     if turn < 0:
         return []
@@ -59,7 +59,7 @@ def legal(state: "Alhambra") -> list["Action"]:
 
 
 def legal_takes(display: Sequence[int]) -> list["Action"]:
-    """A10: the ways to take money: any one open card, or several with a total of five or less."""
+    """A10: return the ways to take money: any one open card, or several with a total of five or less."""
     actions = [TAKE_ACTION_BY_CARD[card] for card in dict.fromkeys(display)]
     small = [card for card in display if card in SMALL_CHANGE_CARDS]
     if len(small) > 1:
@@ -69,7 +69,7 @@ def legal_takes(display: Sequence[int]) -> list["Action"]:
 
 @lru_cache(maxsize=1 << 13)
 def small_change_takes(*small: int) -> list["TakeAction"]:
-    """Every way to take two or more of these sorted cards with a total of five or less."""
+    """Return every way to take two or more of these sorted cards with a total of five or less."""
     several = (some for size in range(2, len(small) + 1) for some in combinations(small, size))
     return [
         ("take", *some)
@@ -80,14 +80,17 @@ def small_change_takes(*small: int) -> list["TakeAction"]:
 
 @lru_cache(maxsize=1 << 16)
 def legal_buys(place: int, purse: money.Purse, price: int, two: bool) -> list["BuyAction"]:
-    """A11: every payment in the currency of a place that wastes no card. A29: with two players, to keep or to give."""
+    """A11: return every payment in the currency of a place that wastes no card.
+
+    A29: with two players, each payment keeps the building or gives it to Dirk.
+    """
     first = place * 9 - 1
     paid = [tuple(first + value for value in payment) for payment in money.minimal_payments(purse, price)]
     return [("buy", place, cards, whose) for cards in paid for whose in (("keep", "give") if two else ("keep",))]
 
 
 def allows(state: "Alhambra", action: "Action") -> Illegal | None:
-    """None if the rulebook allows the action, even a wasteful payment; otherwise the clause and the reason."""
+    """Return None if the rulebook allows the action, even a wasteful payment, else the clause and the reason."""
     if state.turn < 0:
         return sentences.refuse_over()
     if action[0] == "take":
@@ -201,7 +204,9 @@ def reveal_scoring_card(state: "Alhambra", dealer: Dealer) -> bool:
 
 @lru_cache
 def scoring_card_window(pile_size: int, letter: str) -> tuple[int, int]:
-    """A8: the fewest and the most money cards above a scoring card, in a pile of `pile_size` money cards.
+    """A8: return the fewest and the most money cards above a scoring card.
+
+    `pile_size` is the number of money cards in the pile.
 
     >>> scoring_card_window(53, "A"), scoring_card_window(53, "B")  # piles of 11, 11, 11, 10, 10
     ((11, 22), (33, 43))

@@ -191,7 +191,9 @@ class Alhambra(State["View", "Event"]):
     # -- views -----------------------------------------------------------------------------------------------------
 
     def view(self, seat: Seat | None, memory: bool = False) -> "View":
-        """Everything that a seat may know. A30: hands and the order of piles are secret; A23: hands open at the end.
+        """Return everything that a seat may know.
+
+        A30: hands and the order of piles are secret. A23: hands open at the end.
 
         `hands` has the cards of an open hand, or the number of cards of a secret one. `money` is the display. `pile`
         and `supply` are the numbers of face-down money cards and buildings. `exact` is the number of exact purchases of

@@ -352,71 +352,13 @@ class Medina(State["View", "Event"]):
     @classmethod
     def sample(cls, view: "View", dealer: Dealer) -> Self:
         state = cls()
-        seats = state.seats = view["seats"]
-        board = BOARDS[seats]
-        state.new_contact = view["towers"] == "new-contact"
-        state.first, state.turn_number, state.components_due, state.components_placed = (
-            view["first"],
-            view["begun"],
-            view["due"],
-            view["placed"],
-        )
-        state.turn = -1 if view["to_move"] is None else view["to_move"]
-        state.seats_out, state.end_reason = sum(1 << seat for seat in view["out"]), view["over"]
-        state.well = SPACES[view["well"]]
-        state.well_zone = MOORE_NEIGHBORHOOD_BY_SPACE[state.well]
-        state.free_spaces = board.city_spaces & ~(1 << state.well)
-        state.near_palaces = state.near_two_palaces = state.beside_buildings = state.beside_merchants = (
-            state.beside_two_merchants
-        ) = state.merchant_spaces = 0
-        state.palaces, state.palace_zones, state.unclaimed_palaces = [], [], {}
-        state.newest_palaces, state.growth_spaces = [-1] * len(COLOURS), [0] * len(COLOURS)
-        for n, palace in enumerate(view["palaces"]):
-            colour, owner = COLOURS.index(palace["colour"]), owner_number(palace["owner"])
-            buildings, stables = space_mask(palace["buildings"]), space_mask(palace["stables"])
-            state.palaces.append((colour, buildings, stables, owner))
-            state.newest_palaces[colour], state.growth_spaces[colour] = (
-                n,
-                0,
-            )  # views list palaces in the order in which players began them
-            if owner == UNCLAIMED:
-                state.unclaimed_palaces[n] = (colour, first_space(buildings))
-                state.growth_spaces[colour] = orthogonal_neighbors(buildings)
-            whole = buildings | stables
-            state.palace_zones.append(moore_neighborhood(whole))
-            state.near_two_palaces |= state.near_palaces & state.palace_zones[-1]
-            state.near_palaces |= state.palace_zones[-1]
-            state.beside_buildings |= orthogonal_neighbors(buildings)
-            state.free_spaces &= ~whole
-        for merchant in view["merchants"]:
-            rules.put_merchant(state, SPACES[merchant])
-        state.street_ends = (SPACES[view["ends"][0]], SPACES[view["ends"][1]])
-        walls = WALL_SPACES[seats]
-        state.tower_walls = tuple(sum(1 << walls[name] for name in names) for names in view["walls"])
-        state.wall_spaces = sum(state.tower_walls)
-        state.run_lengths = tuple(
-            sum(state.tower_walls[tower] >> space & 1 for space in spaces) for tower, spaces in board.wall_runs
-        )
-        supplies = view["supplies"]
-        state.buildings = [tuple(supply["buildings"]) for supply in supplies]
-        state.roofs, state.neutral_roofs = [s["roofs"] for s in supplies], [s["neutral"] for s in supplies]
-        state.stables, state.merchants = [s["stables"] for s in supplies], [s["merchants"] for s in supplies]
-        state.walls, state.tea_tiles = [s["walls"] for s in supplies], [s["tea"] for s in supplies]
-        state.components_left = [
-            sum(s["buildings"]) + s["roofs"] + s["neutral"] + s["stables"] + s["merchants"] + s["walls"]
-            for s in supplies
-        ]
-        state.wall_placements = placements.wall_placements(seats, state.run_lengths)
-        state.claimed_colours = [0] * seats
-        for colour, _, _, owner in state.palaces:
-            if owner >= 0:
-                state.claimed_colours[owner] |= 1 << colour
-        state.purple_claims = view["purple"]
-        state.palace_tile_holders = tuple(NOBODY if n is None else n for n in view["holders"])
-        state.tower_tile_owners = tuple(
-            NOBODY if owner is None else owner_number(owner) for owner in view["tower_tiles"]
-        )
-        state.tower_merchants = tuple(view["waiting"])
+        state.seats = view["seats"]
+        _restore_turn(state, view)
+        _restore_palaces(state, view)
+        _restore_street(state, view)
+        _restore_walls(state, view)
+        _restore_supplies(state, view)
+        _restore_claims(state, view)
         return state
 
     # -- notation --------------------------------------------------------------------------------------------------
@@ -491,3 +433,84 @@ class Medina(State["View", "Event"]):
         """Return True if every seat has claimed the color of the palace on a space (M18)."""
         colour = next(palace[0] for palace in self.palaces if palace[1] >> space & 1)
         return all(claimed >> colour & 1 for claimed in self.claimed_colours)
+
+
+# -- positions from views ----------------------------------------------------------------------------------------------
+
+
+def _restore_turn(state: Medina, view: "View") -> None:
+    """Set the option, the turn and the end of the game."""
+    state.new_contact = view["towers"] == "new-contact"
+    state.first, state.turn_number = view["first"], view["begun"]
+    state.components_due, state.components_placed = view["due"], view["placed"]
+    state.turn = -1 if view["to_move"] is None else view["to_move"]
+    state.seats_out, state.end_reason = sum(1 << seat for seat in view["out"]), view["over"]
+
+
+def _restore_palaces(state: Medina, view: "View") -> None:
+    """Set the well, the palaces, and the spaces near them."""
+    state.well = SPACES[view["well"]]
+    state.well_zone = MOORE_NEIGHBORHOOD_BY_SPACE[state.well]
+    free_spaces = BOARDS[state.seats].city_spaces & ~(1 << state.well)
+    near_palaces = near_two_palaces = beside_buildings = 0
+    state.palaces, state.palace_zones, state.unclaimed_palaces = [], [], {}
+    state.newest_palaces, state.growth_spaces = [-1] * len(COLOURS), [0] * len(COLOURS)
+    for n, palace in enumerate(view["palaces"]):  # in the order in which players began them
+        colour, owner = COLOURS.index(palace["colour"]), owner_number(palace["owner"])
+        buildings, stables = space_mask(palace["buildings"]), space_mask(palace["stables"])
+        beside = orthogonal_neighbors(buildings)
+        state.palaces.append((colour, buildings, stables, owner))
+        state.newest_palaces[colour], state.growth_spaces[colour] = n, 0
+        if owner == UNCLAIMED:
+            state.unclaimed_palaces[n] = (colour, first_space(buildings))
+            state.growth_spaces[colour] = beside
+        zone = moore_neighborhood(buildings | stables)
+        state.palace_zones.append(zone)
+        near_two_palaces |= near_palaces & zone
+        near_palaces |= zone
+        beside_buildings |= beside
+        free_spaces &= ~(buildings | stables)
+    state.free_spaces, state.beside_buildings = free_spaces, beside_buildings
+    state.near_palaces, state.near_two_palaces = near_palaces, near_two_palaces
+
+
+def _restore_street(state: Medina, view: "View") -> None:
+    """Set the merchants and the ends of the street. The palaces must be set."""
+    state.beside_merchants = state.beside_two_merchants = state.merchant_spaces = 0
+    for merchant in view["merchants"]:
+        rules.put_merchant(state, SPACES[merchant])
+    first, last = view["ends"]
+    state.street_ends = (SPACES[first], SPACES[last])
+
+
+def _restore_walls(state: Medina, view: "View") -> None:
+    """Set the walls, and the placements of the next ones."""
+    walls, runs = WALL_SPACES[state.seats], BOARDS[state.seats].wall_runs
+    state.tower_walls = tuple(sum(1 << walls[name] for name in names) for names in view["walls"])
+    state.wall_spaces = sum(state.tower_walls)
+    state.run_lengths = tuple(sum(state.tower_walls[tower] >> space & 1 for space in spaces) for tower, spaces in runs)
+    state.wall_placements = placements.wall_placements(state.seats, state.run_lengths)
+
+
+def _restore_supplies(state: Medina, view: "View") -> None:
+    """Set the components and the tea tiles of every seat."""
+    supplies = view["supplies"]
+    state.buildings = [tuple(supply["buildings"]) for supply in supplies]
+    state.roofs, state.neutral_roofs = [s["roofs"] for s in supplies], [s["neutral"] for s in supplies]
+    state.stables, state.merchants = [s["stables"] for s in supplies], [s["merchants"] for s in supplies]
+    state.walls, state.tea_tiles = [s["walls"] for s in supplies], [s["tea"] for s in supplies]
+    state.components_left = [
+        sum(s["buildings"]) + s["roofs"] + s["neutral"] + s["stables"] + s["merchants"] + s["walls"] for s in supplies
+    ]
+
+
+def _restore_claims(state: Medina, view: "View") -> None:
+    """Set the claimed colors, and the owners of the tiles. The palaces must be set."""
+    state.claimed_colours = [0] * state.seats
+    for colour, _, _, owner in state.palaces:
+        if owner >= 0:
+            state.claimed_colours[owner] |= 1 << colour
+    state.purple_claims = view["purple"]
+    state.palace_tile_holders = tuple(NOBODY if n is None else n for n in view["holders"])
+    state.tower_tile_owners = tuple(NOBODY if owner is None else owner_number(owner) for owner in view["tower_tiles"])
+    state.tower_merchants = tuple(view["waiting"])

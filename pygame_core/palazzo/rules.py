@@ -107,17 +107,17 @@ def can_take_money(state: "Palazzo") -> bool:
 
 
 def current_tile_price(state: "Palazzo") -> int:
-    """P12: the current price of each tile in the supply."""
+    """P12: return the current price of each tile in the supply."""
     return tile_price(len(state.supply))
 
 
 def tile_price(in_supply: int) -> int:
-    """P12: the price of each tile with so many tiles in the supply."""
+    """P12: return the price of each tile with this number of tiles in the supply."""
     return max(0, BASE_TILE_PRICE - in_supply)
 
 
 def legal_buys(state: "Palazzo") -> list["Action"]:
-    """P12: the purchases of one or two tiles, with every payment that wastes nothing. P13: and the auction."""
+    """P12: return the purchases of one or two tiles, with every payment that wastes nothing. P13: and the auction."""
     supply = sorted(state.supply)
     actions: list[Action] = [AUCTION_ACTION]
     for n in range(1, MAX_TILES_BOUGHT + 1):
@@ -129,7 +129,7 @@ def legal_buys(state: "Palazzo") -> list["Action"]:
 
 @lru_cache(maxsize=1 << 12)
 def legal_builds(building: tuple[int, ...], row: Row) -> list["Action"]:
-    """P21, P22: the ways to build each tile: on a palace that ends below its floor, as a new palace, or out."""
+    """P21, P22: return the ways to build each tile: on a palace that ends below its floor, as a new one, or out."""
     actions: list[Action] = []
     for tile in building:
         spots: tuple[BuildTarget, ...] = (*buildable_palaces(row, tile), NEW_PALACE, OUT_OF_GAME)
@@ -159,7 +159,7 @@ def possible_changes(row: Row) -> list["SplitChange | JoinChange | DropChange"]:
 
 
 def allows(state: "Palazzo", action: "Action") -> Illegal | None:
-    """None if the rulebook allows the action, even a wasteful one; otherwise the clause and the reason."""
+    """Return None if the rulebook allows the action, even a wasteful one, else the clause and the reason."""
     verb = action[0]
     if verb not in VERBS_BY_PHASE[state.phase]:
         return sentences.refuse_phase(state.phase)
@@ -339,7 +339,7 @@ def apply_auction(state: "Palazzo", dealer: Dealer) -> None:
 
 
 def next_quarry(quarries: Sequence[Sequence[int | str]], builder: int) -> int | None:
-    """P13: the next quarry with a tile, clockwise from the master builder, whose own quarry comes last."""
+    """P13: return the next quarry with a tile, clockwise from the master builder. His own quarry is the last one."""
     for step in range(1, QUARRY_COUNT + 1):
         quarry = (builder + step) % QUARRY_COUNT
         if quarries[quarry]:

@@ -187,14 +187,14 @@ class Palazzo(State["View", "Event"]):
     # -- views -----------------------------------------------------------------------------------------------------
 
     def view(self, seat: Seat | None, memory: bool = False) -> "View":
-        """Everything that a seat may know. P29: cards of the first hands and the order of piles are secret.
+        """Return everything that a seat may know. P29: cards of the first hands and the order of piles are secret.
 
         `hands` has the cards of an open hand, or the number of cards of a secret one. With `memory`, `known` lists the
         cards that were seen of each hand, and `gone` the tiles that have left the game. Without it, `known` is None and
         `gone` is a number. `stacks` and `pile` count face-down cards and tiles, and `riders` those drawn. `phase` is
         the decision of the seat to move. `inside`, `bids` and `totals` belong to the auction. `building` has the tiles
         that the seat to move has to build, and `claiming` says whether every seat takes a tile. `palaces` go from floor
-        to floor, and `points` are those of now.
+        to floor, and `points` are the current ones.
         """
         name = NAMES.__getitem__
         over = self.mover < 0
@@ -361,7 +361,7 @@ class Palazzo(State["View", "Event"]):
 
 
 def _draw_event(before: Palazzo, draws: Sequence[int], over: bool) -> "DrawEvent":
-    """Tiles that were drawn, and where they went, as an entry of the log."""
+    """Return a draw of tiles as an entry of the log, with their destinations."""
     first, second = draws[0], draws[1] if len(draws) > 1 else RIDER
     came = draws.count(RIDER)
     place = (before.master_builder + TILE_WINDOWS.get(second, 0)) % QUARRY_COUNT

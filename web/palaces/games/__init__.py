@@ -1,1 +1,1 @@
-"""How the page shows each game, one package a game."""
+"""The views of the games on the page, one package for each game."""

@@ -1,4 +1,4 @@
-"""Alhambra for who listens: what can be done, what is chosen, what others did, and answers. Pure."""
+"""Announcements of Alhambra for screen reader users: options, selection, moves of others, and answers. Pure."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -37,14 +37,14 @@ YARD_PLACES = range(4)
 
 
 def options_announcement(at: TableView, afresh: bool) -> list[str]:
-    """What can be bought, and what money lies open."""
+    """Return sentences for the buildings that the viewer can buy, and for the open money."""
     ready = [_payable_phrase(at, place) for place in YARD_PLACES if at.payments_by_place[place]]
     buys = [_("You can buy {buildings}.").format(buildings=join_phrases(ready))] if ready else []
     return [*buys, *(_open_money_sentences(at) if afresh and ["pass"] not in at.legal else [])]
 
 
 def _payable_phrase(at: TableView, place: int) -> str:
-    """A building that can be paid, and how well."""
+    """Return a phrase for a building that the viewer can buy, and for the amount paid too much."""
     building, over = sentences.building_name(IDS[at.building_at(place)]), at.payments_by_place[place][0].overpayment
     said = _("{building} in {currency} exactly") if not over else _("{building} in {currency} with {n} too much")
     return said.format(building=building, currency=sentences.currency_name(place), n=over)
@@ -56,7 +56,7 @@ def _open_money_sentences(at: TableView) -> list[str]:
 
 
 def draft_announcement(at: TableView) -> list[str]:
-    """The money that would be taken, or the building that would be bought and what that would lead to."""
+    """Return the money that the selection takes, or the building that it buys and the outcome."""
     draft = at.draft
     if draft.take:
         cards = sentences.cards_name([IDS[card] for card in draft.take])
@@ -85,7 +85,7 @@ def draft_announcement(at: TableView) -> list[str]:
 
 
 def capitalize_first(sentence: str) -> str:
-    """With a capital letter at its beginning."""
+    """Return a sentence with a capital letter at its beginning."""
     return sentence[:1].upper() + sentence[1:]
 
 
@@ -95,11 +95,11 @@ def _missing_sentence(at: TableView, place: int) -> str:
     return _("{n} missing.").format(n=missing)
 
 
-# -- what others did ---------------------------------------------------------------------------------------------------
+# -- moves of others ---------------------------------------------------------------------------------------------------
 
 
 def round_announcement(model: "Model[Alhambra, Draft]", events: "Sequence[Event]") -> list[str]:
-    """Seat by seat what was bought and taken, who bought first; then the scorings."""
+    """Return the purchases and cards of each seat, with buyers first, then the scorings."""
     seats = [*dict.fromkeys(event["seat"] for event in events)]
     seats.sort(key=lambda seat: not any(event["verb"] == "buy" for event in events if event["seat"] == seat))
     said = [
@@ -113,7 +113,7 @@ def round_announcement(model: "Model[Alhambra, Draft]", events: "Sequence[Event]
 
 
 def _seat_summary_sentences(who: SentenceSubject, events: "Sequence[Event]") -> list[str]:
-    """What somebody bought and took, in one sentence; what was given to Dirk in one of its own."""
+    """Return one sentence for a seat's purchases and cards, and one for its purchases for Dirk."""
     bought = [event for event in events if event["verb"] == "buy"]
     own, given = (
         join_phrases([sentences.building_name(IDS[event["building"]]) for event in bought if event["give"] is to_dirk])
@@ -137,11 +137,11 @@ def _seat_summary_sentences(who: SentenceSubject, events: "Sequence[Event]") -> 
     return said or [who.choose_sentence(_("{name} passes."), _("You pass."))]
 
 
-# -- what is asked -----------------------------------------------------------------------------------------------------
+# -- answers -----------------------------------------------------------------------------------------------------------
 
 
 def answer_question(at: TableView, topic: "ListenTopic", what: Sequence[object]) -> list[str]:
-    """The answer to what is asked by a key."""
+    """Return the answer to a question that the viewer asked with a key."""
     match topic, what:
         case "open", _at:
             return [
@@ -167,7 +167,7 @@ def _has_building(at: TableView, place: int) -> bool:
 
 
 def _yard_sentences(at: TableView) -> list[str]:
-    """The buildings of the yard with their prices."""
+    """Return the buildings of the yard with their currencies."""
     here = [place for place in YARD_PLACES if at.view["yard"][place]]
     said = [
         _("{building} for {currency}").format(
@@ -190,7 +190,7 @@ def _next_scoring_sentence(at: TableView) -> str:
 
 
 def _hand_sentences(at: TableView) -> list[str]:
-    """The open hand, by currency."""
+    """Return the open hand, by currency."""
     said = []
     for place in YARD_PLACES:
         own = [card for card in at.open_hand if CARD_CURRENCY[IDS[card]] == place]
@@ -201,7 +201,7 @@ def _hand_sentences(at: TableView) -> list[str]:
 
 
 def _own_buildings_sentences(at: TableView) -> list[str]:
-    """How many buildings of each type the viewer has."""
+    """Return the number of the viewer's buildings of each type."""
     if at.model.viewer is None:
         return []
     held = held_by_type(at.view)[at.model.viewer]
@@ -216,7 +216,7 @@ def _own_buildings_sentences(at: TableView) -> list[str]:
 
 
 def _standings_sentences(at: TableView) -> list[str]:
-    """By type, who has how many."""
+    """Return the number of each owner's buildings, by type."""
     names, held, said = owner_labels(at.model), held_by_type(at.view), []
     for rank in range(len(BUILDING_TYPES)):
         row = sorted(((row[rank], -n) for n, row in enumerate(held) if row[rank]), reverse=True)
@@ -229,7 +229,7 @@ def _standings_sentences(at: TableView) -> list[str]:
 
 
 def _payment_options_sentences(at: TableView, place: int) -> list[str]:
-    """Every payment for a building that is ready."""
+    """Return every ready payment for a building."""
     name = capitalize_first(sentences.building_name(IDS[at.building_at(place)]))
     ready = [
         _("{cards}, exact").format(cards=figures)
@@ -244,7 +244,7 @@ def _payment_options_sentences(at: TableView, place: int) -> list[str]:
 
 
 def _building_value_sentence(at: TableView, place: int) -> str:
-    """How one more building of this type would make the viewer stand."""
+    """Return the viewer's rank with one more building of this type."""
     card = IDS[at.building_at(place)]
     return _("With {building}: {outcome}").format(
         building=sentences.building_name(card), outcome=prospect_sentence(at, BUILDING_TYPE[card])

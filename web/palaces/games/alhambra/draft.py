@@ -1,4 +1,4 @@
-"""What a person has touched so far on Alhambra's table, and what the next touch makes of it. Pure."""
+"""A player's selection on Alhambra's table, and the effect of the next tap on it. Pure."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Draft(NamedTuple):
-    """Open money chosen to be taken, or a place of the yard and the hand cards chosen to pay for it; in notation."""
+    """A selection, in notation: open money to take, or a place of the yard and the hand cards that pay for it."""
 
     take: tuple[str, ...] = ()
     place: int | None = None
@@ -32,7 +32,7 @@ class Draft(NamedTuple):
 
     @property
     def paid_value(self) -> int:
-        """The sum of the cards chosen to pay."""
+        """The sum of the cards selected as payment."""
         return cards_value(self.pay)
 
 
@@ -40,29 +40,29 @@ EMPTY_DRAFT = Draft()
 
 
 def typed_action(action: "TypedAction") -> "TypedAction":
-    """An action in notation for a control to play, as it is: the type check knows its words."""
+    """Return the action unchanged, so that mypy checks its notation."""
     return action
 
 
 def cards_value(cards: tuple[str, ...] | list[str]) -> int:
-    """The sum of money cards."""
+    """Return the sum of money cards."""
     return sum(CARD_VALUE[IDS[card]] for card in cards)
 
 
 def sort_for_action(cards: tuple[str, ...]) -> tuple[str, ...]:
-    """Cards as an action has them: by currency, then value."""
+    """Return cards in the order of an action: by currency, then value."""
     return tuple(sorted(cards, key=IDS.__getitem__))
 
 
 def events_since(match: "Match[Alhambra]", since: int) -> "list[Event]":
-    """The events of the log from an entry on."""
+    """Return the events of the log from an entry on."""
     return match.events(None, since)
 
 
 def apply_touch(
     match: "Match[Alhambra]", seat: int, draft: Draft, what: Sequence[object]
 ) -> tuple[Draft, Illegal | None]:
-    """The draft after `seat` touched `["place", 0-3]`, `["open", card]` or `["card", card]`, and a refusal."""
+    """Return the draft after `seat` tapped `["place", 0-3]`, `["open", card]` or `["card", card]`, and a refusal."""
     view = match.view(seat)
     match what:
         case ["place", int(place)] if type(place) is int and place in range(4):
@@ -80,7 +80,7 @@ def apply_touch(
 
 
 def touches_for_action(action: JsonAction) -> list[list[object]]:
-    """What is touched for an action: the open cards; the place, and the cards that pay."""
+    """Return the taps that select an action: open cards, or the place and the cards that pay."""
     match action:
         case ["take", *cards]:
             return [["open", card] for card in cards]
@@ -90,7 +90,7 @@ def touches_for_action(action: JsonAction) -> list[list[object]]:
 
 
 def _touch_open(display: list[str], draft: Draft, card: str) -> tuple[Draft, Illegal | None]:
-    """One more copy of the card, or none of it once all its copies are chosen."""
+    """Select one more copy of the card, or none once all its copies are selected."""
     take = draft.take
     if take.count(card) == display.count(card):
         return Draft(take=tuple(other for other in take if other != card)), None
@@ -121,14 +121,14 @@ def _touch_hand(view: "View", seat: int, draft: Draft, card: str) -> tuple[Draft
 
 
 class ReadyPayment(NamedTuple):
-    """A payment that is ready: its cards, and by how much they are too much."""
+    """A possible payment: its cards, and the amount paid too much."""
 
     cards: tuple[str, ...]
     overpayment: int
 
 
 def ready_payments(yard: list[str | None], legal: list[JsonAction]) -> list[list[ReadyPayment]]:
-    """By place, every payment among these legal actions, the best first."""
+    """Return every payment among these legal actions, by place, the best first."""
     found: list[list[ReadyPayment]] = [[] for _ in range(4)]
     for action in legal:
         if action[0] == "buy" and action[3] == "keep":

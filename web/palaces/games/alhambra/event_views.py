@@ -1,4 +1,5 @@
-"""What happens at Alhambra in short: in a picture and a word, in sounds, as an occasion, and which pieces it is about.
+"""Events of Alhambra in short: picture, phrase and sounds, the card for a special event, and the pieces involved.
+
 Pure.
 """
 
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def event_summary(event: "Event") -> EventSummary:
-    """The cards that were taken, or the building that was bought."""
+    """Return a summary with the taken cards or the bought building."""
     if event["verb"] == "take":
         figures = " + ".join(card[1:] for card in event["cards"])
         return EventSummary(
@@ -34,7 +35,7 @@ def event_summary(event: "Event") -> EventSummary:
 
 
 def event_sounds(event: "Event") -> "list[SoundName]":
-    """Cards, money and a building; what is paid exactly rings; a scoring tells its points one by one."""
+    """Return the sounds of cards, money and building, of an exact payment, and of each point of a scoring."""
     scored: list[SoundName] = []
     for _letter, points in event["scorings"]:
         scored += ["dome"]
@@ -48,7 +49,7 @@ def event_sounds(event: "Event") -> "list[SoundName]":
 
 
 def event_card(event: "Event", _who: Sequence[SentenceSubject]) -> EventCard | None:
-    """The last building: the game ends, and what is left over goes to whoever has the most money (A22, A23)."""
+    """Return the card for the end of the game, with the winners of the leftover buildings (A22, A23), or None."""
     if "C" not in dict(event["scorings"]):
         return None
     left = [
@@ -63,7 +64,7 @@ def _winner_sign(winner: int | None) -> Markup | None:
 
 
 def action_pieces(names: "Pieces", seat: int, action: JsonAction) -> list[str]:
-    """The open cards that are taken; the building, its place and the cards that pay."""
+    """Return the open cards to take, or the building, its destination and the cards that pay."""
     match action:
         case ["take", *cards]:
             return pick_pieces(names.money.open_cards, cards)

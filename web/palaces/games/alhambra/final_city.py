@@ -1,4 +1,4 @@
-"""A city on its hill in the evening: what somebody has built in Alhambra, on terraces. Pure."""
+"""The winner's city of Alhambra: buildings on the terraces of a hill in the evening. Pure."""
 
 from collections.abc import Sequence
 
@@ -10,17 +10,17 @@ from pygame_core.alhambra.components import BUILDING_TYPES
 BUILDING_WIDTH, BUILDING_RISE = (
     112,
     96,
-)  # of a building: how wide, and how far its top is above the wall that it stands on
-BUILDING_STEP, TERRACE_STEP = 94, 60  # how far apart buildings of a terrace are, and terraces
+)  # of a building: its width, and the height of its top above its wall
+BUILDING_STEP, TERRACE_STEP = 94, 60  # distances between the buildings of a terrace, and between terraces
 CITY_MIDDLE_X, CITY_FOOT_Y, CITY_MAX_WIDTH, CITY_MAX_HEIGHT = 280, 296, 580, 290
-"""Where a city stands on its hill: its middle, its foot, and how large it can be."""
+"""The middle, the foot and the greatest size of a city on its hill."""
 SHARED_CITY_MAX_WIDTH, SHARED_CITY_MAX_HEIGHT = 450, 215
-"""How large each of several can be, below what is said of them."""
+"""The greatest size of each of several cities, below the sentence about them."""
 HILL_PATH = "M-900 336Q-240 318-60 214 90 74 280 70 470 74 620 214 800 318 1460 336V900H-900z"
 GROVES = ((-250, 178, 84), (-140, 222, 96), (660, 190, 88), (770, 226, 98))
-"""Gardens round a city: where each is, and how wide."""
+"""The gardens around a city: x, y and width of each."""
 TERRACE_SHARES_BY_COUNT = {1: (1,), 2: (5, 4), 3: (5, 6, 4), 4: (5, 6, 5, 3), 5: (5, 6, 6, 5, 3)}
-"""By number of terraces how their buildings are shared out, from the uppermost on."""
+"""The shares of the buildings on each terrace, from the top, by number of terraces."""
 GARDEN_TYPE = BUILDING_TYPES.index("garden")
 TYPES_BY_HEIGHT = [
     BUILDING_TYPES.index(name) for name in ("tower", "chambers", "pavilion", "seraglio", "arcades", "garden")
@@ -32,12 +32,12 @@ BACKDROP_SVG = (
     + path_svg("M0 262q180-110 330-150t380-10 290 120v178H0z", "dusk-near")
     + path_svg("M0 346q500-36 1000 0v60H0z", "dusk-earth")
 )
-"""What is behind the hill."""
+"""The landscape behind the hill."""
 LANTERN_POSITIONS = ((380, 25), (440, 34), (505, 39), (570, 36), (700, 16), (760, 18), (930, 22))
 
 
 def arrange_terraces(ranks: Sequence[int]) -> list[list[int]]:
-    """The buildings of a city by terrace, the uppermost first: gardens at the ends, what is highest in the middle.
+    """Return a city's buildings by terrace, the top one first: gardens outside, the highest in the middle.
 
     >>> arrange_terraces([5, 3, 4, 4])
     [[5, 4], [3, 4]]
@@ -62,7 +62,7 @@ def arrange_terraces(ranks: Sequence[int]) -> list[list[int]]:
 
 
 def _arrange_terrace(row: list[int]) -> list[int]:
-    """A terrace from left to right."""
+    """Return the buildings of a terrace from left to right."""
     placed: list[int] = []
     for n, rank in enumerate(sorted(row, key=TYPES_BY_HEIGHT.index)):
         placed.insert(len(placed) if n % 2 else 0, rank)
@@ -70,7 +70,7 @@ def _arrange_terrace(row: list[int]) -> list[int]:
 
 
 def hill_svg(cities: Sequence[Sequence[int]]) -> tuple[str, str]:
-    """Cities side by side on one hill, whose buildings come one by one; and the box of the drawing."""
+    """Return a drawing of cities side by side on one hill, and its view box. The buildings appear one by one."""
     groves = "".join(building_svg(GARDEN_TYPE, x, y, width) for x, y, width in GROVES) if len(cities) == 1 else ""
     share, most = (
         (CITY_MAX_WIDTH, CITY_MAX_HEIGHT) if len(cities) == 1 else (SHARED_CITY_MAX_WIDTH, SHARED_CITY_MAX_HEIGHT)
@@ -88,7 +88,7 @@ def hill_svg(cities: Sequence[Sequence[int]]) -> tuple[str, str]:
 
 
 def _city_svg(rows: list[list[int]]) -> str:
-    """The terraces of a city, the last one at its foot; the middle is at 0."""
+    """Return a drawing of a city's terraces, the last one at its foot. Its middle is at x = 0."""
     drawn, n = "", 0
     for number, row in enumerate(rows):
         wall = -17 - TERRACE_STEP * (len(rows) - 1 - number)
@@ -100,7 +100,7 @@ def _city_svg(rows: list[list[int]]) -> str:
 
 
 def terrace_svg(x: float, wall: float, step: float, row: Sequence[int], n: int | None = None) -> str:
-    """A wall and the buildings on it, of which the first is the nth to come."""
+    """Return a drawing of a wall with its buildings. The first one is the nth of the city to appear."""
     left, length = x - 10, step * (len(row) - 1) + BUILDING_WIDTH + 20
     front = f"M{left:g} {wall:g}h{length:g}v13a4 4 0 0 1-4 4h-{length - 8:g}a4 4 0 0 1-4-4z"
     top = f"M{left:g} {wall:g}h{length:g}v5h-{length:g}z"
@@ -118,14 +118,14 @@ def terrace_svg(x: float, wall: float, step: float, row: Sequence[int], n: int |
 
 
 def building_svg(rank: int, x: float, y: float, width: float, more: str = "") -> str:
-    """A building with its upper left corner there."""
+    """Return a drawing of a building with its upper left corner at (x, y)."""
     height = width * icons.BUILDING_HEIGHT / icons.BUILDING_WIDTH
     box = f'x="{x:g}" y="{y:.0f}" width="{width:g}" height="{height:.0f}"'
     return f'<use class="t{rank}{more}" href="#t-{BUILDING_TYPES[rank]}" {box}/>'
 
 
 def lanterns_svg() -> str:
-    """What hangs over the city of who has won."""
+    """Return a drawing of the lanterns over the winner's city."""
     lamps = "".join(path_svg(f"M{x} {y}l6 5v11l-6 6-6-6v-11z", "lantern") for x, y in LANTERN_POSITIONS)
     return (
         '<svg class="hung" viewBox="0 0 1000 60" preserveAspectRatio="xMidYMin slice" aria-hidden="true">'

@@ -1,5 +1,7 @@
-"""A column of the hand as a sheet: what a compact table has no room for. Its cards one by one, and every payment that
-they make for the building above them. Pure."""
+"""The panel of a column of the hand, for a compact table: single cards, and every payment for the building above.
+
+Pure.
+"""
 
 from collections import Counter
 from typing import TYPE_CHECKING
@@ -31,13 +33,13 @@ COLUMN_PANELS: list[GamePanelName] = [column_panel_name(place) for place in YARD
 
 
 def open_column_panels(model: "Model[Alhambra, Draft]") -> list[GamePanelName]:
-    """The columns that can be looked at: those of an open hand."""
+    """Return the panels of all columns if the viewer's hand is open."""
     seen = model.viewer is not None and not model.curtain and model.mover is not None
     return COLUMN_PANELS if seen else []
 
 
 def render_column_panel(at: TableView, place: int) -> Markup:
-    """The cards of a currency, and below them what they pay."""
+    """Render the cards of a currency, and the payments that they allow."""
     own = Counter(card for card in at.open_hand if CARD_CURRENCY[IDS[card]] == place)
     return join(
         panel_heading(
@@ -62,7 +64,7 @@ def _render_single_card(at: TableView, card: str, n: int) -> Markup:
 
 
 def _render_building_payment(at: TableView, place: int) -> Markup | None:
-    """What is chosen for the building of this place, what buys it, and what else would; or why nothing was chosen."""
+    """Render the payment for the building at this place and the buttons that buy it, or the refusal."""
     if at.model.refusal:
         return tag("p", at.model.refusal.message, class_="refusal")
     if not at.model.can_act or at.view["yard"][place] is None:

@@ -1,4 +1,4 @@
-"""What a move wastes at Alhambra, as far as the rules make it certain. Pure."""
+"""Warnings about wasteful moves at Alhambra, as far as the rules make the waste certain. Pure."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def find_move_warnings(match: "Match[Alhambra]", seat: int, action: JsonAction) -> Iterator[MoveWarning]:
-    """What is to be said of a legal action."""
+    """Yield the warnings about a legal action."""
     match action:
         case ["buy", place, [*cards], _whose]:
             yield from _payment_warnings(match, seat, place, cards)
@@ -26,7 +26,7 @@ def find_move_warnings(match: "Match[Alhambra]", seat: int, action: JsonAction) 
 
 
 def _payment_warnings(match: "Match[Alhambra]", seat: int, place: int, cards: list[str]) -> Iterator[MoveWarning]:
-    """No change is given, and an exact payment brings another action."""
+    """Yield a warning about paying too much: no change is given, and an exact payment gives another action."""
     yard = match.view(seat)["yard"]
     over = cards_value(cards) - BUILDING_PRICE[IDS[str(yard[place])]]
     if over and _can_pay_exactly(match, yard, place):
@@ -37,7 +37,7 @@ def _payment_warnings(match: "Match[Alhambra]", seat: int, place: int, cards: li
 
 
 def _taking_warnings(match: "Match[Alhambra]", seat: int, cards: list[str]) -> Iterator[MoveWarning]:
-    """Whoever pays exactly first can still take money; and small cards come together."""
+    """Yield warnings about money taken before an exact payment, and about small cards taken one by one."""
     yard = match.view(seat)["yard"]
     for place, name in enumerate(yard):
         if name and _can_pay_exactly(match, yard, place):
@@ -52,5 +52,5 @@ def _taking_warnings(match: "Match[Alhambra]", seat: int, cards: list[str]) -> I
 
 
 def _can_pay_exactly(match: "Match[Alhambra]", yard: list[str | None], place: int) -> bool:
-    """Whether the building of a place can be paid exactly now."""
+    """Return True if the player can pay the building at a place exactly now."""
     return any(not offer.overpayment for offer in ready_payments(yard, match.legal())[place])

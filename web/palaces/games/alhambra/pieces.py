@@ -1,16 +1,18 @@
-"""The names of Alhambra's pieces and their places: `names = Pieces.of(model)`, then of each element `**names.mark(…)`.
+"""The names of Alhambra's pieces, and their places.
 
-| what | its names | its place |
+Take `names = Pieces.from_model(model)`. Give `**names.tracking_attributes(name)` to the element of each piece.
+
+| pieces | names | place |
 |---|---|---|
-| the open money | `names.money.open`, in the order of the view's `money` | `money` |
-| a building in the yard | `names.yard[place]`, None where none is | `yard-0` to `yard-3` |
-| a hand that lies open | `names.hand(seat, cards)`, in the order of `cards`, all of that hand | `seat-0-hand` … |
-| an owner's buildings | `names.hill(owner)`, in the order of the view's `buildings` | `seat-0-hill` … |
+| the open money | `names.money.open_cards`, in the order of the view's `money` | `money` |
+| a building in the yard | `names.yard[place]`, None for an empty place | `yard-0` to `yard-3` |
+| an open hand | `names.names_in_hand(seat, cards)`, in the order of `cards`, the whole hand | `seat-0-hand` … |
+| an owner's buildings | `names.names_on_hill(owner)`, in the order of the view's `buildings` | `seat-0-hill` … |
 | the discards | `names.money.discards`, the newest last | `discards` |
 | scoring cards | `names.scored`: `A.1`, `B.1` | `scored` |
 
-Dirk's hill is `seat-2-hill`. Without a picture of their own are `pile` (money face down), `supply` (buildings face
-down), and `box`: what left the game.
+Dirk's hill is `seat-2-hill`. Three places show no pieces: `pile` (money face down), `supply` (buildings face down), and
+`box` (pieces out of the game).
 """
 
 from collections.abc import Sequence
@@ -25,14 +27,17 @@ if TYPE_CHECKING:
 
 
 class Pieces(pieces.PieceTracker["Event"]):
-    """Money, buildings and scoring cards."""
+    """The money, the buildings and the scoring cards."""
 
     def points_source(self, seat: int, n: int) -> str:
-        """A scoring: from what somebody has built."""
+        """Return the seat's hill, the origin of its points in a scoring."""
         return f"seat-{seat}-hill"
 
     def lay_setup(self, setup: Setup) -> None:
-        """A5, A8, A26: the yard, the money, and Dirk's buildings lie open; of the capitals only the sizes do."""
+        """Put the yard, the money and Dirk's buildings in place (A5, A8, A26).
+
+        Of the capitals, only sizes are public.
+        """
         owners = self.seat_count + (self.seat_count == 2)
         self.hands = [pieces.HandTracker(seat) for seat in range(self.seat_count)]
         self.hills: list[list[str]] = [[] for _ in range(owners)]
@@ -49,7 +54,7 @@ class Pieces(pieces.PieceTracker["Event"]):
             self.money.turn_up_card(self, card)
 
     def follow_entry(self, seat: int, action: JsonAction, event: "Event") -> None:
-        """What is played, then what comes up, then what is scored and given away."""
+        """Move the played pieces, then the new ones, then the scored and the leftover ones."""
         if event["verb"] == "take":
             for card in event["cards"]:
                 self.hands[seat].take_card(self, pieces.take_piece(self.money.open_cards, card))
@@ -60,7 +65,7 @@ class Pieces(pieces.PieceTracker["Event"]):
         for card in event["revealed"]:
             self.money.turn_up_card(self, card)
         for letter, _points in event["scorings"]:
-            if letter != "C":  # A21: no card brings it
+            if letter != "C":  # A21: scoring C has no card
                 card = self.add_piece(letter, "pile")
                 self.move_piece(card, "scored")
                 self.scored.append(card)
@@ -70,17 +75,17 @@ class Pieces(pieces.PieceTracker["Event"]):
             self._move_leftover(left["place"], left["winner"])
 
     def names_in_hand(self, seat: int, cards: Sequence[str]) -> list[str]:
-        """The names of all cards of a hand, in their order."""
+        """Return the names of all cards of a hand, in their order."""
         return self.hands[seat].card_names(cards)
 
     def names_on_hill(self, owner: int) -> list[str]:
-        """The names of an owner's buildings in the order of a view: by type and price, then as they came."""
+        """Return the names of an owner's buildings, in the order of a view: by type and price, then by age."""
         return sorted(self.hills[owner], key=lambda name: IDS[pieces.piece_kind(name)])
 
-    # -- what happens ----------------------------------------------------------------------------------------------
+    # -- moves -----------------------------------------------------------------------------------------------------
 
     def _move_purchase(self, seat: int, event: "Event") -> None:
-        """A11, A12: the cards that pay go to the discards, the building to its owner."""
+        """Move the paid cards to the discards and the building to its owner (A11, A12)."""
         for card in event["cards"]:
             self.money.discard_card(self, self.hands[seat].play_card(card))
         building = self.yard[event["place"]]
@@ -89,19 +94,19 @@ class Pieces(pieces.PieceTracker["Event"]):
         self._move_to_hill(building, self.seat_count if event["give"] else seat)
 
     def _place_in_yard(self, building: str) -> None:
-        """A16: a building comes up in the first empty place of the yard."""
+        """Put a new building into the first empty place of the yard (A16)."""
         place = self.yard.index(None)
         name = self.add_piece(building, "supply")
         self.move_piece(name, f"yard-{place}")
         self.yard[place] = name
 
     def _move_to_hill(self, building: str, owner: int) -> None:
-        """A building is somebody's now."""
+        """Give a building to an owner."""
         self.move_piece(building, f"seat-{owner}-hill")
         self.hills[owner].append(building)
 
     def _move_leftover(self, place: int, winner: int | None) -> None:
-        """A23: a building that was left over goes to whoever has the most money, or out of the game."""
+        """Give a leftover building to the player with the most money, or remove it from the game (A23)."""
         building = self.yard[place]
         assert building is not None
         self.yard[place] = None

@@ -1,4 +1,4 @@
-"""What an owner has at Alhambra, large: the hill with what the next scoring would give it, and the cards. Pure."""
+"""An owner's large panel at Alhambra: hill, points of the next scoring, and cards. Pure."""
 
 from itertools import count
 
@@ -15,7 +15,7 @@ from pygame_core.alhambra.score import TypeCounts, scoring_points
 
 
 def render_player_panel(at: TableView, owner: int) -> Markup:
-    """The hill of an owner, below each column what the next scoring would give for it and why, and the cards."""
+    """Render an owner's hill with the points of the next scoring below each column, and the cards."""
     all_ = build_hills_view(at)
     letter = next_scoring(at.view)
     due = scoring_points(letter, all_.counts_by_owner)[owner]
@@ -37,14 +37,14 @@ def render_player_panel(at: TableView, owner: int) -> Markup:
 
 
 def _render_type_due(rank: int, n: int, points: int, why: str) -> Markup:
-    """What the next scoring would give for a type, and why."""
+    """Render the points of the next scoring for a type, and their reason."""
     return tag(
         "li", screen_reader_text(sentences.type_name(rank)), " ", tag("b", points if n else "–"), tag("span", why)
     )
 
 
 def _due_reason(letter: str, held: list[TypeCounts], owner: int, rank: int) -> str:
-    """Whether an owner leads in a type, or follows; where that gives nothing, how many buildings are missing for it."""
+    """Return an owner's place in a type, or the number of buildings missing for points."""
     of_type = [row[rank] for row in held]
     own = of_type[owner]
     ahead, level = sum(n > own for n in of_type), of_type.count(own) > 1
@@ -54,7 +54,7 @@ def _due_reason(letter: str, held: list[TypeCounts], owner: int, rank: int) -> s
 
 
 def _missing_buildings(letter: str, held: list[TypeCounts], owner: int, rank: int) -> int:
-    """How many more buildings of a type would give an owner points."""
+    """Return the number of additional buildings of a type that would give an owner points."""
     for more in count(1):
         row = [*held[owner]]
         row[rank] += more
@@ -64,7 +64,7 @@ def _missing_buildings(letter: str, held: list[TypeCounts], owner: int, rank: in
 
 
 def _render_owner_money(at: TableView, owner: int) -> Markup:
-    """The money of an owner."""
+    """Render the money of an owner."""
     seen = sorted(map(piece_kind, at.pieces.hands[owner].seen_cards), key=IDS.__getitem__)
     return render_known_money(at.view["hands"][owner], seen, _render_money_card)
 

@@ -1,4 +1,4 @@
-"""Where every point came from: a scoring's table, and the final one. Pure."""
+"""The source of every point: the table of each scoring, and the final table. Pure."""
 
 from typing import TYPE_CHECKING
 
@@ -34,12 +34,12 @@ if TYPE_CHECKING:
     from pygame_core.alhambra.types import LeftoverResult
 
 PointsByScoring = dict[str, list[list[int]]]
-"""By letter what every scoring gave, by owner and type."""
+"""The points of every scoring, by letter, then by owner and type."""
 
 
 def render_scoring(at: TableView, letter: str) -> Markup:
-    """One scoring: for each type how many everybody had, and what that gave."""
-    held = dict(at.model.match.view(None)["scorings"])[letter]  # it stays open as somebody goes back in the game
+    """Render the table of a scoring: everybody's buildings and points, by type."""
+    held = dict(at.model.match.view(None)["scorings"])[letter]  # this panel stays open when the player goes back
     points = scoring_points(letter, [tuple(row) for row in held])
     names = owner_labels(at.model)
     head = tag(
@@ -79,7 +79,7 @@ def _render_cell(n: int, points: int) -> Markup:
 
 
 def render_scoring_panel(at: TableView, letter: str) -> Markup:
-    """A scoring shown while the game goes on."""
+    """Render the panel of a scoring during the game."""
     rule = {
         "A": _("The most of a type scores; who ties shares, rounded down."),
         "B": _("The most and the second most of a type score; who ties shares these places, rounded down."),
@@ -92,7 +92,7 @@ def render_scoring_panel(at: TableView, letter: str) -> Markup:
 
 
 def render_awards_panel() -> Markup:
-    """What every scoring gives for each type."""
+    """Render the points that every scoring gives for each type."""
     titles = tag("tr", tag("th", screen_reader_text(_("Type"))), [tag("th", letter, scope="col") for letter in AWARDS])
     rows = [
         tag(
@@ -111,7 +111,7 @@ def render_awards_panel() -> Markup:
 
 
 def render_game_over(at: TableView) -> Markup:
-    """The end: the winner's city on its hill, everybody's hill, and all three scorings with the last buildings."""
+    """Render the end: the winner's city, everybody's hill, and all three scorings with the last buildings."""
     model, view = at.model, at.view
     scorings = {letter: scoring_points(letter, [tuple(row) for row in held]) for letter, held in view["scorings"]}
     winners = model.winning_seats
@@ -144,7 +144,7 @@ def render_game_over(at: TableView) -> Markup:
 
 
 def _missed_win(at: TableView, last: list[list[int]]) -> NearMiss | None:
-    """The first type of which one more building in the last scoring would have let who plays here win."""
+    """Return the first type with which one more building would have let the addressed player win, or None."""
     own, points = at.model.addressed_seat, at.view["points"]
     if own is None or own in at.model.winning_seats:
         return None
@@ -163,14 +163,14 @@ def _missed_win(at: TableView, last: list[list[int]]) -> NearMiss | None:
 
 
 def _final_city(at: TableView, winners: list[int]) -> WinningCity:
-    """What the winners have built."""
+    """Return the city of the winners."""
     ranks = [[BUILDING_TYPE[IDS[name]] for name in at.view["buildings"][seat]] for seat in winners]
     said = winning_city_sentence(at.model, _("The city of {names}"), _("Your city"), _("Your city and that of {names}"))
     return WinningCity(*final_city.hill_svg(ranks), said)
 
 
 def _final_standings(at: TableView, scorings: PointsByScoring) -> list[Standing]:
-    """Everybody with their hill, and what each scoring gave them."""
+    """Return everybody with their hill and the points of each scoring."""
     all_ = build_hills_view(at)
     return [
         Standing(
@@ -190,14 +190,14 @@ def _final_standings(at: TableView, scorings: PointsByScoring) -> list[Standing]
 
 
 def _owners_by_place(at: TableView) -> list[tuple[int, int | None]]:
-    """All owners with their places, the first one first; Dirk, who has none, last."""
+    """Return all owners with their places, the winner first. Dirk is last, without a place."""
     result = at.model.final_result
     places = [*result["places"], *[None] * (len(owner_labels(at.model)) - len(result["places"]))]
     return sorted(enumerate(places), key=lambda one: (one[1] or len(places) + 1, one[0]))
 
 
 def _render_final_table(at: TableView, scorings: PointsByScoring) -> Markup:
-    """What each scoring gave everybody."""
+    """Render everybody's points in each scoring."""
     names = owner_labels(at.model)
     rows = [
         tag(

@@ -1,5 +1,7 @@
-"""A scoring on the table: type by type who has most and what that gives. The style sheet lets the types come one after
-the other; what stands without motion is all of it. Pure."""
+"""A scoring on the table, type by type: leaders and their points.
+
+The style sheet shows the types one after the other. Without motion it shows only the totals. Pure.
+"""
 
 from palaces.app.i18n import _
 from palaces.games.alhambra import icons
@@ -13,7 +15,7 @@ from pygame_core.i18n import SentenceSubject, join_phrases
 
 
 def render_scoring_regions(at: TableView, letter: str) -> Regions:
-    """The regions that a scoring takes: its card on the pool, the dock that tells it, and the hills that gain by it."""
+    """Return the regions of a scoring: its card on the pool, its gains in the action bar, and the hills."""
     held = next(held for given, held in at.view["scorings"] if given == letter)
     gained = scoring_points(letter, [tuple(row) for row in held])
     return {
@@ -24,7 +26,7 @@ def render_scoring_regions(at: TableView, letter: str) -> Regions:
 
 
 def _render_scoring_card(letter: str) -> Markup:
-    """The scoring card on the pool, and beside it what each type gives."""
+    """Render the scoring card on the pool, with the points for each type beside it."""
     types = [
         tag(
             "li",
@@ -44,7 +46,7 @@ def _render_scoring_card(letter: str) -> Markup:
 
 
 def _render_scoring_gains(at: TableView, letter: str, gained: list[list[int]]) -> Markup:
-    """Who gains what by each type, then in all; and how to go on."""
+    """Render everybody's gains for each type, then the totals, and the button to continue."""
     who = [
         *(at.model.player_reference(seat) for seat in range(len(at.model.player_names))),
         SentenceSubject(sentences.dirk_name()),
@@ -76,14 +78,14 @@ def _type_gains_sentence(who: list[SentenceSubject], rank: int, gained: list[int
 
 
 def _gains_phrase(who: list[SentenceSubject], gained: list[int]) -> str:
-    """Who gains how much, the most first."""
+    """Return a phrase for everybody's gains, the highest first."""
     order = sorted(range(len(who)), key=lambda owner: -gained[owner])
     gains = _("{name} +{n}"), _("you +{n}")
     return join_phrases([who[owner].choose_sentence(*gains, n=gained[owner]) for owner in order if gained[owner]])
 
 
 def _render_go_on_button() -> Markup:
-    """It skips what is still to come, and goes on with the game."""
+    """Render the button that skips the rest of the scoring and continues the game."""
     return button(
         tag("span", _("Skip"), class_="skips"),
         tag("span", _("Go on"), class_="goes-on"),

@@ -1,4 +1,4 @@
-"""The hills: what everybody has built, as a skyline with a column for each type, and how they stand. Pure."""
+"""The hills: everybody's buildings as a skyline with a column for each type, and the leader of each type. Pure."""
 
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
@@ -25,34 +25,34 @@ if TYPE_CHECKING:
     from pygame_core.alhambra.types import Recipient
 
 PieceAttributes = tuple[tuple[str, object], ...]
-"""The attributes of a building: what it is called and where it is."""
+"""The attributes of a building: its name and its place."""
 BuildingsByType = tuple[tuple[PieceAttributes, ...], ...]
-"""By type, the buildings of an owner."""
+"""The buildings of an owner, by type."""
 
 
 class HillsView(NamedTuple):
-    """What all hills have in common."""
+    """The values that all hills share."""
 
     table: TableView
     counts_by_owner: list[TypeCounts]
-    """By owner how many buildings of each type."""
+    """The number of buildings, by owner and type."""
     most_by_type: TypeCounts
-    """Of each type, how many whoever has the most has."""
+    """The highest number of buildings of an owner, by type."""
     leader_counts: TypeCounts
-    """And how many have so many."""
+    """The number of owners with that many, by type."""
     column_height: int
-    """How high their columns are."""
+    """The height of their columns."""
     scoring_points: list[list[int]] | None = None
-    """By owner and type, what a scoring gives that is being shown."""
+    """The points of the scoring on screen, by owner and type, or None."""
 
     @property
     def dirk_owner(self) -> int:
-        """The number behind that of the last seat, which is Dirk's with two players."""
+        """The number after the last seat. With two players it is Dirk's."""
         return len(self.table.model.player_names)
 
 
 def build_hills_view(at: TableView) -> HillsView:
-    """The hills of a table."""
+    """Return the hills of a table."""
     held = held_by_type(at.view)
     by_type = [*zip(*held, strict=True)]
     most = tuple(max(of_type) for of_type in by_type)
@@ -62,12 +62,12 @@ def build_hills_view(at: TableView) -> HillsView:
 
 
 def render_seats(at: TableView) -> Markup:
-    """A hill for everybody, the viewer's first and then as turns go round; above them what the next scoring gives."""
+    """Render everybody's hill, the viewer's first, then in turn order, below the points of the next scoring."""
     return _render_hills(build_hills_view(at), next_scoring(at.view), "hills")
 
 
 def render_scored_hills(at: TableView, letter: str, gained: list[list[int]]) -> Markup:
-    """The same while a scoring is shown: what it gives to each hill, type by type."""
+    """Render everybody's hill with the gains of a scoring, type by type."""
     return _render_hills(build_hills_view(at)._replace(scoring_points=gained), letter, "hills scored-hills occasion")
 
 
@@ -83,7 +83,7 @@ def _render_hills(all_: HillsView, letter: str, class_: str) -> Markup:
 
 @lru_cache(maxsize=4)
 def _render_awards(letter: str, spot: str | None) -> Markup:
-    """What the next scoring gives for each type, above its column."""
+    """Render the points of the next scoring, each type above its column."""
     order = {1: _("most"), 2: _("most · second"), 3: _("most · second · third")}[len(AWARDS[letter][0])]
     return tag(
         "div",
@@ -104,7 +104,7 @@ def _render_type_award(rank: int, places: tuple[int, ...]) -> Markup:
 
 
 def _render_hill(all_: HillsView, owner: int) -> Markup:
-    """Who it is, how many cards and points they have, and what they have built."""
+    """Render an owner's name, number of cards, points and buildings."""
     at, dirk = all_.table, owner == all_.dirk_owner
     news = any(at.pieces.is_news(name) for name in at.pieces.hills[owner])
     points, mover = at.view["points"][owner], at.view["to_move"] == owner
@@ -133,7 +133,7 @@ def _render_hill(all_: HillsView, owner: int) -> Markup:
 
 
 def _render_gains(points: int, gained: list[int]) -> Markup:
-    """What a scoring gives somebody, type by type and then in all, and the points that they have meanwhile."""
+    """Render an owner's gains in a scoring, by type and in all, and the points in between."""
     parts = [tag("span", f"+{more}", class_=f"in-turn d{rank}") for rank, more in enumerate(gained) if more]
     so_far = [points - sum(gained[rank:]) for rank in range(len(gained))]
     meanwhile = [tag("span", n, class_=f"in-turn d{rank}", aria_hidden="true") for rank, n in enumerate(so_far)]
@@ -146,7 +146,7 @@ def _render_gains(points: int, gained: list[int]) -> Markup:
 
 
 def _render_level(at: TableView, owner: int, dirk: bool) -> Markup | None:
-    """How strong a computer player is."""
+    """Render the level of a bot."""
     if dirk:
         return tag("small", _("neutral"))
     player = at.model.match.seats[owner]["kind"]
@@ -154,7 +154,7 @@ def _render_level(at: TableView, owner: int, dirk: bool) -> Markup | None:
 
 
 def _render_card_count(at: TableView, owner: int) -> Markup:
-    """How many money cards somebody holds."""
+    """Render the number of money cards of a player."""
     n = len(at.open_hand) if _is_viewer(at, owner) else _hand_size(at.view["hands"][owner])
     said = ngettext("{n} money card", "{n} money cards", n).format(n=n)
     return tag(
@@ -179,7 +179,7 @@ def _hand_size(hand: list[str] | int) -> int:
 
 
 def render_city(all_: HillsView, owner: int, *, named: bool = True) -> Markup:
-    """What somebody has built, and what they are about to; a second picture of it has no names of pieces."""
+    """Render an owner's buildings, and the one about to be bought. A second picture has no names of pieces."""
     building = _coming_building(all_, owner) if named else None
     return _render_columns(
         owner if named else None,
@@ -193,7 +193,7 @@ def render_city(all_: HillsView, owner: int, *, named: bool = True) -> Markup:
 
 
 def _buildings_by_type(names: Pieces, owner: int, named: bool) -> BuildingsByType:
-    """By type, somebody's buildings as they came."""
+    """Return an owner's buildings by type, each from the oldest to the newest."""
     found: list[list[PieceAttributes]] = [[] for _ in BUILDING_TYPES]
     for name in names.hills[owner]:
         marks = names.tracking_attributes(name) if named else {"data_news": names.is_news(name)}
@@ -206,7 +206,7 @@ def _column_name(owner: int, rank: int) -> str:
 
 
 def _column_spots(annotations: Annotations, owner: int) -> tuple[str | None, ...]:
-    """By type, the spot of a column of an owner in a tutorial."""
+    """Return the tutorial spots of an owner's columns, by type."""
     names = (_column_name(owner, rank) for rank in range(len(BUILDING_TYPES)))
     return tuple(annotations.find_spot({"data_column": name}) for name in names)
 
@@ -221,8 +221,10 @@ def _render_columns(
     coming: int | None,
     high: int,
 ) -> Markup:
-    """Six columns, one for each type: as many buildings as somebody has of it, and below them how many these are. On
-    the table each has a name."""
+    """Render six columns, one for each type: the owner's buildings, and their number below.
+
+    On the table each column has a name.
+    """
     columns, told = [], []
     for rank, row in enumerate(owned):
         n, marks = len(row), [dict(one) for one in row]
@@ -246,7 +248,7 @@ def _count_label(n: int, coming: bool) -> str:
 
 
 def _lead_class(n: int, most: int, leaders: int, coming: bool) -> str:
-    """Whether somebody leads alone, with others or not at all."""
+    """Return the class of a count: no lead, a lead, or a shared lead."""
     if coming:
         return "count becomes"
     if not n:
@@ -261,16 +263,16 @@ def _type_phrase(rank: int, n: int, most: int, leaders: int) -> str:
     return _("{has}, shares the lead").format(has=has) if leaders > 1 else _("{has}, leads").format(has=has)
 
 
-# -- what is about to be bought ----------------------------------------------------------------------------------------
+# -- the next purchase -------------------------------------------------------------------------------------------------
 
 
 def _coming_building(all_: HillsView, owner: int) -> str | None:
-    """The building that is paid for, on the hill of its buyer; with two players on Dirk's as well."""
+    """Return the paid building, for the hill of its buyer, and for Dirk's with two players."""
     return all_.table.paid_building if owner in (all_.table.model.viewer, all_.dirk_owner) else None
 
 
 def _render_buy_target(all_: HillsView, owner: int) -> Markup | None:
-    """The place where the building would stand: touched, it is bought for there."""
+    """Render the place of the next building. A tap on it buys the building for this hill."""
     building = _coming_building(all_, owner)
     if building is None:
         return None

@@ -1,4 +1,4 @@
-"""Alhambra's table as markup: yard, open money, hand, seats, and the dock with what can be done now. Pure."""
+"""Markup of Alhambra's table: yard, open money, hand, seats, and the action bar with the current options. Pure."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -51,16 +51,18 @@ if TYPE_CHECKING:
     from pygame_core.alhambra.types import JsonTakeAction, Recipient, TypedAction, View
 
 YARD_PLACES = range(4)
-MAX_SHOWN_PAYMENTS = 2  # ready payments under a building; all of them once it is touched
-MAX_PAYMENT_CARDS = 4  # cards of these payments for which there is room side by side
-MAX_SHOWN_LOTS = 3  # ready lots of open money beside it; all others by touching cards
-MAX_FAN_KINDS = 4  # kinds of cards that fit into a fan side by side, if nobody has to find them with a finger
-DOCK_MAX_CHARS = 120  # letters that the dock of a phone has room for
+MAX_SHOWN_PAYMENTS = 2  # ready payments under a building; after a tap on it, the action bar shows all
+MAX_PAYMENT_CARDS = 4  # cards of these payments that fit side by side
+MAX_SHOWN_LOTS = 3  # ready sets beside the open money; the others need taps on cards
+MAX_FAN_KINDS = 4  # kinds of cards that fit side by side into a fan, unless they must be large enough to tap
+DOCK_MAX_CHARS = 120  # characters that fit into the action bar of a phone
 
 
 class TableView(NamedTuple):
-    """What the parts below draw from: the model, its viewer's view, the names of all pieces, and what is legal for who
-    is looking."""
+    """The input of the functions below.
+
+    It has the model, the viewer's view, the names of all pieces, and the viewer's legal actions.
+    """
 
     model: "Model[Alhambra, Draft]"
     view: "View"
@@ -71,40 +73,40 @@ class TableView(NamedTuple):
 
     @property
     def draft(self) -> Draft:
-        """What the viewer has touched."""
+        """The viewer's selection so far."""
         draft: Draft = self.model.draft
         return draft
 
     @property
     def open_hand(self) -> list[str]:
-        """The open hand at this screen."""
+        """The hand that this screen shows face up."""
         return self.model.visible_hand(self.view)
 
     def building_at(self, place: int) -> str:
-        """The building at a place that has one."""
+        """Return the building at an occupied place."""
         name = self.view["yard"][place]
         assert name is not None
         return name
 
     @property
     def can_buy_for_dirk(self) -> bool:
-        """Whether a building may be bought for Dirk instead: with two players."""
+        """True if the viewer may buy a building for Dirk, so with two players."""
         return len(self.model.player_names) == 2
 
     @property
     def paid_building(self) -> str | None:
-        """The building that the cards chosen are enough for."""
+        """The building that the selected cards can pay for, or None."""
         place = self.draft.place
         name = None if place is None or not self.model.can_act else self.view["yard"][place]
         return name if name and self.draft.paid_value >= BUILDING_PRICE[IDS[name]] else None
 
     def chosen_payment(self, place: int) -> tuple[str, ...]:
-        """The cards chosen for the building of a place."""
+        """Return the cards selected for the building at a place."""
         return sort_for_action(self.draft.pay) if self.draft.place == place else ()
 
     @property
     def proposed_payment(self) -> tuple[str, ...]:
-        """The cards of the payment that a compact dock offers."""
+        """The cards of the payment that a compact action bar offers."""
         place = self.draft.place
         return (
             ()
@@ -113,13 +115,13 @@ class TableView(NamedTuple):
         )
 
     def buy_action(self, whose: "Recipient") -> "TypedAction | None":
-        """What buys this building, for oneself or for Dirk."""
+        """Return the action that buys this building for the viewer or for Dirk."""
         assert self.draft.place is not None
         return typed_action(("buy", self.draft.place, sort_for_action(self.draft.pay), whose))
 
 
 def build_table_view(model: "Model[Alhambra, Draft]", annotations: Annotations = NO_ANNOTATIONS) -> TableView:
-    """The table as the viewer may see it."""
+    """Return the table as the viewer may see it."""
     view = model.view
     names = Pieces.from_model(model, annotations)
     if model.can_act:
@@ -128,11 +130,11 @@ def build_table_view(model: "Model[Alhambra, Draft]", annotations: Annotations =
     return TableView(model, view, names, [[], [], [], []], [], annotations)
 
 
-# -- what is on offer --------------------------------------------------------------------------------------------------
+# -- yard and money ----------------------------------------------------------------------------------------------------
 
 
 def render_yard(at: TableView) -> Markup:
-    """The four arches of the yard with their buildings; below each what it can be paid with."""
+    """Render the four arches of the yard with their buildings, and the payments for each building."""
     return join(
         tag("h2", _("Construction yard"), class_="unseen"),
         icons.render_pattern_surface("a-tiles", "eave"),
@@ -180,13 +182,13 @@ def _render_place(at: TableView, place: int) -> Markup:
 
 
 def _render_offers(at: TableView, place: int, payments: Sequence[Markup] = ()) -> Markup:
-    """What the building of a place can be paid with."""
+    """Render the payments for the building at a place."""
     name = f"offers-{place}"
     return tag("div", *payments, data_spot=at.annotations.find_spot({"id": name}), class_="offers", id=name)
 
 
 def _payability_sentence(at: TableView, place: int, ready: list[ReadyPayment]) -> str:
-    """In words, whether the viewer can pay."""
+    """Return a sentence that says how well the viewer can pay."""
     if not at.model.can_act:
         return ""
     if ready:
@@ -200,7 +202,7 @@ def _missing_value(at: TableView, place: int) -> int:
 
 
 def _render_ready_payments(at: TableView, place: int, ready: list[ReadyPayment]) -> list[Markup]:
-    """The best ready payments of a place, each played by one touch."""
+    """Render a button for each of the best payments at a place, or the missing sum."""
     if not at.model.can_act:
         return []
     if not ready:
@@ -223,7 +225,7 @@ def _payment_action(place: int, offer: ReadyPayment) -> "TypedAction":
 
 @lru_cache(maxsize=512)
 def _payment_button(name: str, place: int, offer: ReadyPayment, spot: str | None) -> Markup:
-    """A payment for a building, which buys it at once."""
+    """Render the button that buys a building with a payment."""
     figures = "+".join(card[1:] for card in offer.cards)
     result = _("exact") if not offer.overpayment else _("{n} over").format(n=offer.overpayment)
     consequence = (
@@ -249,7 +251,7 @@ def _payment_button(name: str, place: int, offer: ReadyPayment, spot: str | None
 
 
 def render_money(at: TableView) -> Markup:
-    """The pile and what it holds, the open money cards on the pool, and the small ones that can be taken together."""
+    """Render the money pile, the open money cards on the pool, and the sets of small cards to take together."""
     chosen = Counter(at.draft.take)
     cards = []
     for n, card in enumerate(at.view["money"]):
@@ -264,7 +266,7 @@ def render_money(at: TableView) -> Markup:
 
 
 def _render_open_card(at: TableView, n: int, card: str, chosen: bool) -> Markup:
-    """An open money card: touched once it is chosen, touched again it is taken."""
+    """Render an open money card. The first tap selects it, and the second tap takes it."""
     alone = chosen and at.model.can_act and at.draft.take == (card,)
     take: JsonTakeAction = ("take", card)
     return at.annotations.button(
@@ -281,7 +283,7 @@ def _render_open_card(at: TableView, n: int, card: str, chosen: bool) -> Markup:
 
 
 def _best_lots(at: TableView) -> list[list[str]]:
-    """The best of what can be taken together: what is no part of another lot, the most money first."""
+    """Return the most valuable sets of cards to take together, highest first, without parts of other sets."""
     several = [action[1:] for action in at.legal if action[0] == "take" and len(action) > 2]
     whole = [lot for lot in several if not any(Counter(lot) < Counter(other) for other in several)]
     return sorted(whole, key=cards_value, reverse=True)[:MAX_SHOWN_LOTS]
@@ -302,7 +304,7 @@ def _render_lot(at: TableView, lot: list[str]) -> Markup:
 
 
 def _render_pile(at: TableView) -> Markup:
-    """What is left in the piles, and how near the next scoring is."""
+    """Render the cards and buildings left, and the distance to the next scoring."""
     view = at.view
     letter = next_scoring(view)
     left = ngettext("{n} card in the pile", "{n} cards in the pile", view["pile"]).format(n=view["pile"])
@@ -323,7 +325,10 @@ def _render_pile(at: TableView) -> Markup:
 
 
 def _render_paid_cards(at: TableView) -> list[Markup]:
-    """The cards that were paid last: the discards themselves are not seen, but how money goes there is."""
+    """Render the cards of the last payment.
+
+    The discard pile is hidden, but the animation needs these cards to move money there.
+    """
     moved = at.pieces.moved_pieces(len(at.model.match.log) - 1) if at.model.match.log else []
     return [
         tag(
@@ -335,7 +340,7 @@ def _render_paid_cards(at: TableView) -> list[Markup]:
 
 
 def next_scoring_phrase(view: "View", letter: str) -> str:
-    """When the next scoring can come."""
+    """Return a phrase for the time of the next scoring."""
     if letter == "C":
         return _("when the yard cannot be refilled")
     first, last = scoring_card_window(view["pile_size"], letter)
@@ -343,11 +348,11 @@ def next_scoring_phrase(view: "View", letter: str) -> str:
     return _("within {soon} to {late} cards").format(soon=soon, late=late)
 
 
-# -- what do I have ----------------------------------------------------------------------------------------------------
+# -- hand --------------------------------------------------------------------------------------------------------------
 
 
 def render_hand(at: TableView) -> Markup:
-    """The viewer's cards as fans, in the columns of the places that they pay; below each its sum."""
+    """Render the viewer's cards as fans with their sums, each below the place where they can pay."""
     if at.model.viewer is None or at.model.curtain:
         return Markup("")
     total = ngettext("{n} card, {sum} in all", "{n} cards, {sum} in all", len(at.open_hand))
@@ -362,7 +367,7 @@ def render_hand(at: TableView) -> Markup:
 
 
 def _render_fan(at: TableView, place: int, held: dict[str, list[str]]) -> Markup:
-    """What is held of one currency, the largest card first; `held` has the names of equal cards."""
+    """Render the cards of one currency, the highest first. `held` has the names of equal cards."""
     own = [card for card in at.open_hand if CARD_CURRENCY[IDS[card]] == place]
     said = _("{currency}: {n} in all").format(currency=sentences.currency_name(place).capitalize(), n=cards_value(own))
     fan = [_render_equal_cards(at, card, held[card]) for card in sorted({*own}, key=IDS.__getitem__, reverse=True)]
@@ -394,7 +399,10 @@ def _render_fan(at: TableView, place: int, held: dict[str, list[str]]) -> Markup
 
 
 def _render_column_button(at: TableView, place: int, said: str) -> Markup:
-    """A column of a compact table, where the cards of a fan are too small to be touched: it opens their sheet."""
+    """Render the button that opens the panel of a column.
+
+    A compact table needs it, because the cards of its fans are too small to tap.
+    """
     return at.annotations.button(
         do=("panel", column_panel_name(place)),
         class_="whole",
@@ -409,7 +417,7 @@ def column_panel_name(place: int) -> GamePanelName:
 
 
 def _render_equal_cards(at: TableView, card: str, names: list[str]) -> Markup:
-    """Equal cards of the hand: each touch chooses one more of them, and the last one none."""
+    """Render equal cards of the hand. Each tap selects one more, and the last tap selects none."""
     chosen, would = at.draft.pay.count(card), at.proposed_payment.count(card)
     state = ["chosen"] * chosen + ["would"] * (would - chosen)
     copies = [_render_card_copy(at, card, name, how) for name, how in zip_longest(names, state, fillvalue="")]
@@ -419,7 +427,7 @@ def _render_equal_cards(at: TableView, card: str, names: list[str]) -> Markup:
 
 
 def render_card_chooser(at: TableView, card: str, n: int, face: object, **attributes: object) -> Markup:
-    """The control with this face that chooses one more of so many equal cards."""
+    """Render a button with this face. It selects one more of `n` equal cards."""
     chosen = at.draft.pay.count(card)
     label = card_count_label(sentences.money_name(IDS[card]).capitalize(), n, chosen)
     pressed = boolean_attribute(chosen > 0)
@@ -439,11 +447,11 @@ def _render_card_copy(at: TableView, card: str, name: str, state: str) -> Markup
     return tag("span", icons.render_money_card(card), tick, class_=class_, **at.pieces.tracking_attributes(name))
 
 
-# -- what can I do now -------------------------------------------------------------------------------------------------
+# -- action bar --------------------------------------------------------------------------------------------------------
 
 
 def prompt_phrase(at: TableView) -> str:
-    """One sentence for the status line when the viewer is to move."""
+    """Return a phrase for the status line when it is the viewer's turn."""
     if ["pass"] in at.legal:
         return _("pass")
     if at.view["exact"]:
@@ -454,7 +462,7 @@ def prompt_phrase(at: TableView) -> str:
 
 
 def render_action_bar(at: TableView) -> Markup:
-    """The draft in words and figures, and the buttons that play it."""
+    """Render the selection in words and figures, and the buttons that play it."""
     draft = at.draft
     if ["pass"] in at.legal:
         return tag(
@@ -478,13 +486,16 @@ def render_action_bar(at: TableView) -> Markup:
 
 
 def _fit_last_sentences(said: list[str]) -> list[str]:
-    """As many of the last sentences as the dock has room for, which never grows."""
+    """Return as many of the last sentences as fit into the action bar, which never grows."""
     length = [*accumulate(len(sentence) + 1 for sentence in reversed(said))]
     return said[len(said) - max(1, sum(so_far <= DOCK_MAX_CHARS for so_far in length)) :] if said else []
 
 
 def recap_sentences(model: "Model[Alhambra, Draft]") -> list[str]:
-    """What the others did since the viewer's last turn; their own may go on after an exact purchase."""
+    """Return the moves of the others since the viewer's last turn, as sentences.
+
+    After an exact purchase, the viewer's own turn continues. So their newest entries are skipped.
+    """
     events = events_since(model.match, 0)[::-1]
     before = dropwhile(lambda event: event["seat"] == model.viewer, events)
     since = takewhile(lambda event: event["seat"] != model.viewer, before)
@@ -514,7 +525,7 @@ def _render_taking(at: TableView, cards: tuple[str, ...]) -> Markup:
 
 
 def _render_paying(at: TableView, place: int) -> Markup:
-    """The building chosen and its payment so far, what it would do, and the buttons that buy."""
+    """Render the selected building, its payment so far with its outcome, and the buttons that buy."""
     rank = BUILDING_TYPE[IDS[at.building_at(place)]]
     ready = render_offered_payments(at, place)
     return join(
@@ -528,7 +539,7 @@ def _render_paying(at: TableView, place: int) -> Markup:
 
 
 def render_payment_status(at: TableView, place: int) -> Markup:
-    """The building of a place, and whether what is chosen for it is enough."""
+    """Render the building at a place and the result of the selected payment."""
     card = IDS[at.building_at(place)]
     cards = at.chosen_payment(place)
     state, told = payment_verdict(place, cards, cards_value(cards) - BUILDING_PRICE[card])
@@ -539,7 +550,7 @@ def render_payment_status(at: TableView, place: int) -> Markup:
 
 
 def render_offered_payments(at: TableView, place: int) -> list[Markup]:
-    """The ready payments for the building of a place, each played by one touch, but for what is chosen already."""
+    """Render a button for each ready payment at a place, except the selected one."""
     laid = at.chosen_payment(place)
     return [
         _render_payment(at, place, offer)
@@ -549,7 +560,7 @@ def render_offered_payments(at: TableView, place: int) -> list[Markup]:
 
 
 def payment_verdict(place: int, cards: tuple[str, ...], over: int) -> tuple[str, str]:
-    """Whether the cards chosen are enough: in a word, and told."""
+    """Return the state of a payment as a class name and as a sentence."""
     if not cards:
         return "untouched", _("Touch {currency} cards in your hand.").format(currency=sentences.currency_name(place))
     figures = " + ".join(card[1:] for card in cards)
@@ -561,7 +572,7 @@ def payment_verdict(place: int, cards: tuple[str, ...], over: int) -> tuple[str,
 
 
 def render_buy_buttons(at: TableView, name: str | None = "play") -> list[Markup]:
-    """The buttons that buy what is paid; those of the dock have names."""
+    """Render the buttons that buy the paid building. Those of the action bar have ids."""
     if not at.paid_building:
         return []
     keep = _("Keep") if at.can_buy_for_dirk else _("Buy")
@@ -577,7 +588,7 @@ def render_buy_buttons(at: TableView, name: str | None = "play") -> list[Markup]
 
 
 def outcome_sentences(at: TableView, rank: int) -> list[str]:
-    """What a purchase would do, in sentences."""
+    """Return sentences for the outcome of a purchase."""
     if at.can_buy_for_dirk and at.paid_building:
         return [_lead_sentence(at, rank, at.model.viewer, given=False), _lead_sentence(at, rank, 2, given=True)]
     exact = at.paid_building is not None and at.draft.paid_value == BUILDING_PRICE[IDS[at.paid_building]]
@@ -585,7 +596,7 @@ def outcome_sentences(at: TableView, rank: int) -> list[str]:
 
 
 def _lead_sentence(at: TableView, rank: int, owner: int | None, *, given: bool) -> str:
-    """Who would lead in a type if this owner had one more."""
+    """Return a sentence that names the leader in a type if this owner had one more building of it."""
     held = [row[rank] + (n == owner) for n, row in enumerate(held_by_type(at.view))]
     leaders = [n for n, has in enumerate(held) if has == max(held)]
     if len(leaders) > 1:
@@ -597,7 +608,7 @@ def _lead_sentence(at: TableView, rank: int, owner: int | None, *, given: bool) 
 
 
 def prospect_sentence(at: TableView, rank: int) -> str:
-    """How one more building of a type would make its buyer stand, in no more words than a narrow dock has room for."""
+    """Return the buyer's rank with one more building of a type, short enough for a narrow action bar."""
     viewer = at.model.viewer
     held = [row[rank] for row in held_by_type(at.view)]
     own = 1 + sum(n for owner, n in enumerate(held) if owner == viewer)
@@ -614,19 +625,19 @@ def _render_tally(*children: object) -> Markup:
     return tag("p", *children, class_="tally")
 
 
-# -- how do we stand ---------------------------------------------------------------------------------------------------
+# -- owners and scorings -----------------------------------------------------------------------------------------------
 
 
 def owner_labels(model: "Model[Alhambra, Draft]") -> list[str]:
-    """What stands over all who own buildings: the seats, and with two players Dirk."""
+    """Return the names of all owners of buildings: the seats, and Dirk with two players."""
     return model.seat_labels if len(model.seat_labels) > 2 else [*model.seat_labels, sentences.dirk_name()]
 
 
 def held_by_type(view: "View") -> list[TypeCounts]:
-    """By owner how many buildings of each type."""
+    """Return the number of buildings of each type, by owner."""
     return [count_by_type([IDS[name] for name in row]) for row in view["buildings"]]
 
 
 def next_scoring(view: "View") -> str:
-    """The letter of the scoring that comes next."""
+    """Return the letter of the next scoring."""
     return "ABC"[len(view["scorings"])] if len(view["scorings"]) < 3 else "C"

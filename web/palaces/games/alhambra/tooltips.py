@@ -1,4 +1,4 @@
-"""What the signs of Alhambra's table mean."""
+"""Tooltips for the signs on Alhambra's table."""
 
 from palaces.app.i18n import N_
 from palaces.features.tooltips import Tooltip

@@ -1,4 +1,4 @@
-"""Where on Alhambra's table the things of a lesson are, and what they look like in a sum. Pure."""
+"""Elements of Alhambra's table that a lesson names, and their pictures in a calculation. Pure."""
 
 from palaces.app.i18n import _
 from palaces.games.alhambra import icons
@@ -10,7 +10,7 @@ from pygame_core.alhambra.components import BUILDING_TYPES, IDS
 
 
 def find_targets(at: TableView, thing: str) -> list[Target]:
-    """The attribute by which its element is known."""
+    """Return the attributes that identify an element."""
     match thing.split(":"):
         case ["open", card]:
             return [("data_piece", at.pieces.money.open_cards[at.view["money"].index(card)])]
@@ -34,7 +34,7 @@ def find_targets(at: TableView, thing: str) -> list[Target]:
 
 
 def target_name(at: TableView, thing: str) -> str:
-    """What is touched, by name: a column of a hill, the money pile, a scoring."""
+    """Return the name of a target that is not a control: a column of a hill, the money pile, or a scoring."""
     match thing.split(":"):
         case ["hill", owner, kind]:
             rank = BUILDING_TYPES.index(kind)
@@ -52,5 +52,5 @@ def _action_target(action: list[object]) -> Target:
 
 
 def render_calculation_item(thing: str) -> Markup:
-    """The coin of a card, or a building of a type."""
+    """Render the coin of a card, or a building of a type."""
     return icons.render_coin(thing[0], thing[1:]) if thing in IDS else icons.type_icon(BUILDING_TYPES.index(thing))

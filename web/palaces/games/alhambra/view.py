@@ -1,4 +1,4 @@
-"""Alhambra as the page sees it: see `palaces.ui.game_view.GameView`."""
+"""The view of Alhambra on the page; see `palaces.ui.game_view.GameView`."""
 
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
@@ -47,11 +47,11 @@ if TYPE_CHECKING:
     from pygame_core.alhambra.types import Event
 
 AWARDS_PANEL = GamePanelName("awards")
-"""The name of the panel that says what scorings give."""
+"""The name of the panel with the points of each scoring."""
 
 
 class AlhambraGameView(GameView["Alhambra", "Event", Draft, TableView]):
-    """A court: the yard's arches, money on the pool, the hand in the same four columns, and everybody's hill."""
+    """The view of a court: the yard's arches, money on the pool, the hand in four columns, and the hills."""
 
     empty_draft = EMPTY_DRAFT
     table_regions = (
@@ -68,14 +68,14 @@ class AlhambraGameView(GameView["Alhambra", "Event", Draft, TableView]):
     pieces_class = Pieces
 
     def setup_note(self) -> str:
-        """Who begins."""
+        """Return a note about the first player."""
         return _("Where the rules ask for the youngest player, seat 1 counts as the youngest.")
 
     def render_sprites(self) -> Markup:
         return icons.render_sprites()
 
     def render_picture(self, name: str) -> Markup:
-        from palaces.games.alhambra.posters import PICTURES  # a live page has no use for them
+        from palaces.games.alhambra.posters import PICTURES  # only the build needs them
 
         return PICTURES[name]()
 
@@ -88,16 +88,16 @@ class AlhambraGameView(GameView["Alhambra", "Event", Draft, TableView]):
         return touches_for_action(action)
 
     def move_warnings(self, match: "Match[Alhambra]", seat: int, action: JsonAction) -> "Iterator[MoveWarning]":
-        from palaces.games.alhambra import move_warnings  # in one's first games only
+        from palaces.games.alhambra import move_warnings  # only in a player's first games
 
         return move_warnings.find_move_warnings(match, seat, action)
 
     def scroll_region_after_touch(self, before: Draft, after: Draft) -> "RegionName | None":
-        """The hand, when a place was chosen that is to be paid from it."""
+        """Return the hand after the selection of a place, because its cards pay."""
         return "hand" if after.place is not None and after.place != before.place else None
 
     def focus_region_for_decision(self, model: "Model[Alhambra, Draft]") -> "RegionName":
-        """The yard if anything can be bought, else the money."""
+        """Return the yard if the viewer can buy anything, else the money."""
         verbs = {action[0] for action in model.match.legal()}
         return "yard" if "buy" in verbs else "bar" if verbs == {"pass"} else "money"
 
@@ -105,9 +105,9 @@ class AlhambraGameView(GameView["Alhambra", "Event", Draft, TableView]):
         return build_table_view(model, annotations)
 
     def render_regions(self, at: TableView) -> Regions:
-        """At the end how it came out, and what everybody has."""
+        """Render the regions. At the end they show the result and everybody's buildings."""
         if at.model.mover is None:
-            from palaces.games.alhambra.score_breakdown import render_game_over  # for the end
+            from palaces.games.alhambra.score_breakdown import render_game_over  # only at the end
 
             empty = Markup("")
             return {"yard": render_game_over(at), "money": empty, "hand": empty, "seats": empty}
@@ -126,7 +126,7 @@ class AlhambraGameView(GameView["Alhambra", "Event", Draft, TableView]):
         return event_views.action_pieces(names, seat, action)
 
     def find_targets(self, at: TableView, thing: str) -> list[Target]:
-        from palaces.games.alhambra.tutorial_targets import find_targets  # for who learns
+        from palaces.games.alhambra.tutorial_targets import find_targets  # only in lessons
 
         return find_targets(at, thing)
 
@@ -159,7 +159,7 @@ class AlhambraGameView(GameView["Alhambra", "Event", Draft, TableView]):
         return announcements.answer_question(at, topic, what)
 
     def list_players(self, model: "Model[Alhambra, Draft]") -> list[Player]:
-        """With two players Dirk has a hill, too."""
+        """Return all players. With two of them, Dirk has a hill, too."""
         seats = super().list_players(model)
         points = model.view["points"][len(seats) :]
         return [
@@ -168,12 +168,12 @@ class AlhambraGameView(GameView["Alhambra", "Event", Draft, TableView]):
         ]
 
     def render_player_panel(self, at: TableView, n: int) -> Markup:
-        from palaces.games.alhambra.player_panel import render_player_panel  # for who looks what somebody has
+        from palaces.games.alhambra.player_panel import render_player_panel  # only for the panel of a player
 
         return render_player_panel(at, n)
 
     def menu_panels(self, model: "Model[Alhambra, Draft]") -> dict[GamePanelName, str]:
-        """What scorings give, and those so far, but for the last one, which the ending shows."""
+        """Return the panels of the points of scorings, and of past ones except C, which the end shows."""
         letters = [
             letter for letter, _held in (model.review_position or model.match).view(None)["scorings"] if letter != "C"
         ]
@@ -181,14 +181,14 @@ class AlhambraGameView(GameView["Alhambra", "Event", Draft, TableView]):
         return {AWARDS_PANEL: _("What scorings give")} | so_far
 
     def overflow_panels(self, model: "Model[Alhambra, Draft]") -> list[GamePanelName]:
-        """The columns of the hand."""
+        """Return the panels of the columns of the hand."""
         return hand_panel.open_column_panels(model)
 
     def render_panel(self, at: TableView, name: GamePanelName) -> Markup:
-        """What scorings give, a column of the hand, or a scoring by its letter."""
+        """Render the points of all scorings, a column of the hand, or a scoring by its letter."""
         if name in hand_panel.COLUMN_PANELS:
             return hand_panel.render_column_panel(at, hand_panel.COLUMN_PANELS.index(name))
-        from palaces.games.alhambra.score_breakdown import (  # for who opens them
+        from palaces.games.alhambra.score_breakdown import (  # only when opened
             render_awards_panel,
             render_scoring_panel,
         )
@@ -196,11 +196,11 @@ class AlhambraGameView(GameView["Alhambra", "Event", Draft, TableView]):
         return render_awards_panel() if name == AWARDS_PANEL else render_scoring_panel(at, name)
 
     def render_panel_regions(self, at: TableView, name: GamePanelName) -> Regions:
-        """A scoring that is shown before the game goes on."""
+        """Render the regions of a scoring during the game."""
         return render_scoring_regions(at, name) if name in "AB" else {}
 
     def panel_after_event(self, event: "Event") -> GamePanelName | None:
-        """The last scoring of an event."""
+        """Return the panel of the last scoring of an event."""
         return GamePanelName(event["scorings"][-1][0]) if event["scorings"] else None
 
 

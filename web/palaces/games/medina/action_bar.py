@@ -1,4 +1,4 @@
-"""The supply to choose from at Medina's table, and what can be done now, in words, figures and buttons. Pure."""
+"""The viewer's supply at Medina, and the action bar with the current options in words, figures and buttons. Pure."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -39,7 +39,7 @@ PASS_ACTION: "TypedAction" = ("pass",)
 
 
 def seat_component_icon(component: "Component", seat: int, mark: str = "") -> Markup:
-    """A component of this seat by itself."""
+    """Return the icon of a seat's component."""
     if component[0] == "building":
         return component_icon(component[1], mark)
     if component[0] == "roof":
@@ -47,11 +47,11 @@ def seat_component_icon(component: "Component", seat: int, mark: str = "") -> Ma
     return component_icon(component[0], mark)
 
 
-# -- the supply --------------------------------------------------------------------------------------------------------
+# -- supply ------------------------------------------------------------------------------------------------------------
 
 
 def render_hand(at: TableView) -> Markup:
-    """The viewer's components, each a button in the own turn."""
+    """Render the viewer's components, as buttons on the viewer's turn."""
     if at.seat is None:
         return Markup("")
     shown = table_components(at.view["seats"])
@@ -95,11 +95,11 @@ def _component_button(at: TableView, n: int, component: "Component") -> Markup:
     )
 
 
-# -- what can be done --------------------------------------------------------------------------------------------------
+# -- action bar --------------------------------------------------------------------------------------------------------
 
 
 def prompt_phrase(at: TableView) -> str:
-    """What is to be done, in a few words: for the status line, and where that has no room for it, for the dock."""
+    """Return a prompt of a few words, for the status line or for the action bar of a small window."""
     if PASS_ACTION in at.legal_by_component:
         return _("you can only pass")
     if at.draft.action:
@@ -112,8 +112,10 @@ def prompt_phrase(at: TableView) -> str:
 
 
 def render_action_bar(at: TableView) -> Markup:
-    """The drafted placement with all that it changes, and the buttons that play it or take it back. What plays comes
-    first, what passes last, and all else keeps its place from one touch to the next."""
+    """Render the drafted placement with all its effects, and the buttons that play or cancel it.
+
+    Buttons that play come first, those that pass come last, and all others keep their place from tap to tap.
+    """
     if at.draft.action:
         return _render_placement(at)
     back = at.view["placed"] == 1 and _is_own_last_move(at)
@@ -167,11 +169,11 @@ def _draft_hint(at: TableView) -> str:
 
 
 def _render_inspected_space(at: TableView) -> Markup:
-    """What stands on the space that was touched, and what that means."""
+    """Render the contents of the tapped space, and their meaning."""
     sign = cell_tooltips(at).get(at.draft.inspected_space)
     if not sign:
         return join(describe_space(at, at.draft.inspected_space))
-    from palaces.features import tooltips  # for who asks
+    from palaces.features import tooltips  # only for an inspected space
 
     meaning = tooltips.game_tooltips(at.model.match.game)[sign]
     return join(
@@ -184,7 +186,7 @@ def _render_inspected_space(at: TableView) -> Markup:
 
 
 def _render_idle_hint(at: TableView) -> Markup:
-    """Before anything is chosen: what is to be done, and what was done first or how it goes."""
+    """Render a prompt for a turn without a draft, and the first move of the turn or a hint."""
     due = tag("b", capitalize_first(prompt_phrase(at)), class_="due")
     events = at.model.match.events(None, len(at.model.match.log) - 1)
     if events and at.view["placed"]:
@@ -220,8 +222,10 @@ def _render_placement(at: TableView) -> Markup:
 
 
 def _step_buttons(at: TableView) -> tuple[Markup | None, Markup | None]:
-    """To the spaces before and after the drafted one that can take the component, row by row and round again: where
-    spaces are smaller than a fingertip, a placement that is off by one is moved on."""
+    """Render the buttons that move the draft to the possible space before or after, row by row.
+
+    They correct a placement that is off by one where spaces are smaller than a fingertip.
+    """
     spaces = [action[-1] for action in at.target_actions]
     if len(spaces) < 2:
         return None, None
@@ -242,8 +246,10 @@ def _render_gain(whose: Markup, gain: int) -> Markup:
 
 
 def _render_changes(at: TableView, event: "Event") -> list[Markup]:
-    """What the drafted placement changes for everybody: one's own points by source, those of all others, palaces that
-    are nobody's yet, and what else follows from it."""
+    """Render the effects of the drafted placement for everybody.
+
+    They are the viewer's points by source, the points of the others, unclaimed palaces, and other consequences.
+    """
     names = at.model.player_names
     others = [
         tag("li", common.seat_sign(seat), _render_gain(tag("span", names[seat], " ", class_="name"), gain))
@@ -258,8 +264,10 @@ def _render_changes(at: TableView, event: "Event") -> list[Markup]:
 
 
 def _consequence_icons(at: TableView, event: "Event") -> Iterator[tuple[Markup, Markup]]:
-    """What else follows, in pictures: where the dock is small a sentence would be cut off, and large it would scroll.
-    Tiles that the viewer wins are among the sources; at the end of the game nothing else matters."""
+    """Yield the other consequences as icons, because sentences do not fit into a small action bar.
+
+    Tiles that the viewer wins are among the sources. At the end of the game nothing else matters.
+    """
 
     def owner_icon(owner: int) -> Markup:
         return component_icon("neutral") if owner < 0 else common.seat_sign(owner)
@@ -283,7 +291,7 @@ def _consequence_icons(at: TableView, event: "Event") -> Iterator[tuple[Markup, 
 
 
 def _render_source_changes(at: TableView) -> list[Markup]:
-    """Where the viewer's points come from and go to."""
+    """Render the changes of the viewer's points, by source."""
     seat = at.seat
     if seat is None:
         return []
@@ -318,7 +326,7 @@ def _render_source_changes(at: TableView) -> list[Markup]:
 
 
 def _render_grown_palaces(at: TableView) -> list[Markup]:
-    """Every palace whose worth changes without being anybody's points yet."""
+    """Render every palace whose worth changes, unless a seat owns it."""
     said = []
     for palace, before in grown_palaces(at.view, at.draft_view):
         change = _("{palace}: {before} → {after}").format(
@@ -332,7 +340,7 @@ def _render_grown_palaces(at: TableView) -> list[Markup]:
 
 
 def _tea_button(at: TableView) -> Markup | None:
-    """M10: instead of the second component."""
+    """Render the button for a tea break instead of the second component (M10)."""
     if TEA_ACTION not in at.legal_by_component:
         return None
     n = at.view["supplies"][at.seat or 0]["tea"]

@@ -1,4 +1,4 @@
-"""Medina for who listens: what can be done, what is chosen, what others did, and answers. Pure."""
+"""Announcements of Medina for screen reader users: options, selection, moves of others, and answers. Pure."""
 
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 
 def options_announcement(at: TableView, afresh: bool) -> list[str]:
-    """The palaces that can be claimed, as a turn begins; and what cannot be placed though it is there."""
+    """Return the palaces that the viewer can claim, at the start of a turn, and components without a space."""
     seat = at.seat or 0
     claims = [
         describe_palace(at, palace)
@@ -61,8 +61,7 @@ def options_announcement(at: TableView, afresh: bool) -> list[str]:
 
 
 def draft_announcement(at: TableView) -> list[str]:
-    """The component and its space, with all that the placement would change for everybody, in one sentence; what else
-    follows comes after it."""
+    """Return the component, its space, and the effects on everybody's points, then other consequences."""
     draft = at.draft
     if draft.inspected_space:
         return [describe_space(at, draft.inspected_space)]
@@ -85,7 +84,7 @@ def draft_announcement(at: TableView) -> list[str]:
 
 
 def _gain_phrases(at: TableView) -> list[str]:
-    """What the drafted placement brings to whom, whoever drafts it first."""
+    """Return the points that the drafted placement gives, the viewer's first."""
     order = sorted(at.seat_gains(), key=lambda one: one[0] != at.seat)
     return [
         at.model.player_reference(seat).choose_sentence(
@@ -96,15 +95,15 @@ def _gain_phrases(at: TableView) -> list[str]:
 
 
 def _grown_palace_phrases(at: TableView) -> list[str]:
-    """The palaces that are worth more or less by it without being anybody's points yet."""
+    """Return the palaces whose worth changes, unless a seat owns them."""
     return [describe_palace(at, palace) for palace, _was in grown_palaces(at.view, at.draft_view)]
 
 
-# -- what others did ---------------------------------------------------------------------------------------------------
+# -- moves of others ---------------------------------------------------------------------------------------------------
 
 
 def round_announcement(model: "Model[Medina, Draft]", events: "Sequence[Event]") -> list[str]:
-    """Palaces claimed and tiles won first, then by seat what was placed, and what follows for everybody."""
+    """Return claimed palaces and won tiles first, then placements by seat, then their consequences."""
     claims = [sentence for event in events if event["verb"] == "roof" for sentence in model.entry_sentences(event)]
     follows = [sentence for event in events if event["verb"] != "roof" for sentence in model.entry_sentences(event)[1:]]
     return [*claims, *_placed_sentences(model, events), *follows]
@@ -122,7 +121,7 @@ def _placed_sentences(model: "Model[Medina, Draft]", events: "Sequence[Event]") 
 
 
 def _placement_phrase(event: "Event") -> str:
-    """What was placed where."""
+    """Return a phrase for a placed component and its space."""
     space = space_name(event["space"] or "")
     if event["verb"] == "building" and event["colour"]:
         colour = sentences.colour_name(COLOURS.index(event["colour"]))
@@ -133,11 +132,11 @@ def _placement_phrase(event: "Event") -> str:
     return thing[event["verb"]].format(space=space)
 
 
-# -- what is asked -----------------------------------------------------------------------------------------------------
+# -- answers -----------------------------------------------------------------------------------------------------------
 
 
 def answer_question(at: TableView, topic: "ListenTopic", what: Sequence[object]) -> list[str]:
-    """The answer to what is asked by a key."""
+    """Return the answer to a question that the viewer asked with a key."""
     if topic == "open":
         return _board_sentences(at)
     if topic == "own":
@@ -151,7 +150,7 @@ def answer_question(at: TableView, topic: "ListenTopic", what: Sequence[object])
 
 
 def _control_space(at: TableView, what: Sequence[object]) -> str | None:
-    """The space that a control is about."""
+    """Return the space of a control, or None."""
     match what:
         case ["touch", "space", str(space)] | [_, str(space)] | [_, _, str(space)]:
             return space if space in SPACES or space in WALL_SPACES[at.view["seats"]] else None
@@ -159,7 +158,7 @@ def _control_space(at: TableView, what: Sequence[object]) -> str | None:
 
 
 def _board_sentences(at: TableView) -> list[str]:
-    """The palaces, what is nobody's first; the street, the walls, and what lies on the towers."""
+    """Return the palaces, unclaimed ones first, then the street, the walls, the tower tiles and the well."""
     view = at.view
     palaces = sorted(view["palaces"], key=lambda palace: palace["owner"] is not None)
     said = [_("{palace}.").format(palace=capitalize_first(describe_palace(at, palace))) for palace in palaces]
@@ -170,7 +169,7 @@ def _board_sentences(at: TableView) -> list[str]:
 
 
 def _tower_sentence(at: TableView, n: int) -> str:
-    """A tower with its walls, and whose its tile is."""
+    """Return a sentence for a tower's walls and the owner of its tile."""
     walls, owner = len(at.view["walls"][n]), at.view["tower_tiles"][n]
     said = ngettext("Tower {tower}: {n} wall, {tile}.", "Tower {tower}: {n} walls, {tile}.", walls)
     if isinstance(owner, int):
@@ -189,13 +188,13 @@ def _supply_sentences(at: TableView, seat: int) -> list[str]:
 
 
 def _palace_sentences(at: TableView, seat: int) -> list[str]:
-    """The palaces of a seat, in words."""
+    """Return the palaces of a seat in words."""
     own = [describe_palace(at, palace) for palace in at.view["palaces"] if palace["owner"] == seat]
     return [_("{palaces}.").format(palaces=capitalize_first("; ".join(own)))] if own else []
 
 
 def _placeable_sentences(at: TableView, space: str) -> list[str]:
-    """What could stand on a space, and what could not, if that is what is chosen."""
+    """Return the components that fit on a space, and the reason if the selected one does not."""
     words = [
         component_name(one)
         for one in table_components(at.view["seats"])
@@ -211,7 +210,7 @@ def _placeable_sentences(at: TableView, space: str) -> list[str]:
 
 
 def _space_value_sentences(at: TableView, space: str) -> list[str]:
-    """What stands on a space is worth, or what placing there would bring, by component."""
+    """Return the worth of the palace on a space, and the effects of placements there, by component."""
     found = []
     chosen: Iterable[Component] = [at.draft.component] if at.draft.component else table_components(at.view["seats"])
     for one in chosen:
@@ -224,7 +223,7 @@ def _space_value_sentences(at: TableView, space: str) -> list[str]:
 
 
 def _neighbor_sentences(at: TableView, space: str) -> list[str]:
-    """What stands round a space: first what touches it, then what lies at its corners."""
+    """Return the contents of the spaces around a space, first at its sides, then at its corners."""
     seats = at.view["seats"]
     here = WALL_SPACES[seats].get(space) or SPACES[space]
     near = [

@@ -1,4 +1,4 @@
-"""What can be touched of Medina's city: every space, as a grid for finger, keyboard and screen reader. Pure."""
+"""The spaces of Medina's city as a grid for pointer, keyboard and screen reader. Pure."""
 
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -57,7 +57,7 @@ if TYPE_CHECKING:
 
 
 def render_city(at: TableView) -> Markup:
-    """The board with everything on it, and the spaces to touch."""
+    """Render the board with all pieces and the grid of its spaces."""
     worths = tuple(palace_value(palace) for palace in at.view["palaces"]) if at.draft_event else None
     over = BoardOverlay(
         changed_spaces(at),
@@ -71,7 +71,7 @@ def render_city(at: TableView) -> Markup:
 
 
 def render_unseen_palaces(at: TableView) -> Markup:
-    """The palaces as rows, for who listens: those that are nobody's first."""
+    """Render the palaces as rows for screen reader users, those without an owner first."""
     palaces = sorted(at.view["palaces"], key=lambda palace: palace["owner"] is not None)
     rows = [tag("li", capitalize_first(describe_palace(at, palace))) for palace in palaces]
     return join(
@@ -81,32 +81,35 @@ def render_unseen_palaces(at: TableView) -> Markup:
 
 
 def drafted_space(at: TableView) -> str:
-    """The space on which the drafted placement is seen."""
+    """Return the space that shows the drafted placement."""
     space = at.draft.space
     return _rooftop_space(at.draft_view, space) if space and at.draft.component[:1] == ("roof",) else space
 
 
 def changed_spaces(at: TableView) -> set[str]:
-    """The spaces on which something has changed since the viewer's last action."""
+    """Return the spaces that have changed since the viewer's last action."""
     names = at.pieces
     domes = {_rooftop_space(at.view, space) for space, dome in names.domes.items() if names.is_news(dome)}
     return domes | {space for space, name in names.on.items() if names.is_news(name)}
 
 
 def _rooftop_space(view: "View", space: str) -> str:
-    """The space on which the rooftop of the palace there is seen."""
+    """Return the space that shows the rooftop of the palace on a space."""
     palace = palace_at(view, space)
     return central_building(tuple(palace["buildings"])) if palace else space
 
 
-# -- where the chosen component can stand ------------------------------------------------------------------------------
+# -- possible placements -----------------------------------------------------------------------------------------------
 
 SERVES_OWN, SERVES_OTHERS, SERVES_NEITHER = "own", "others", "any"
-"""Whom a placement serves: a palace of one's own that it touches, only those of others, or neither."""
+"""The beneficiaries of a placement: an own palace that it touches, only palaces of others, or none."""
 
 
 def _target_marks_svg(at: TableView) -> str:
-    """What can be chosen: of a rooftop the palaces, of all else the spaces. Their shape tells whom it would serve."""
+    """Return the marks of possible placements: palaces for a rooftop, else spaces.
+
+    Their shape depends on the beneficiary.
+    """
     actions = [action for action in at.target_actions if action != at.draft.action]
     if at.draft.component[:1] == ("roof",):
         claimed = (palace_at(at.view, action[-1]) for action in actions)
@@ -121,7 +124,7 @@ def _target_marks_svg(at: TableView) -> str:
 
 
 def _hint_numbers_svg(at: TableView) -> str:
-    """The numbers of an open hint on the spaces that it means."""
+    """Return the numbers of an open hint, each on its space."""
     seats = at.view["seats"]
     hints = at.annotations.hint_attributes.items()
     found = [(name, each["data_hint"]) for name, each in hints if name in SPACES or name in WALL_SPACES[seats]]
@@ -129,7 +132,7 @@ def _hint_numbers_svg(at: TableView) -> str:
 
 
 def _hint_number_svg(x: int, y: int, n: str) -> str:
-    """A number on the space at a corner, which lights with its move in the sheet."""
+    """Return a number for the space at a corner. It lights up with its move in the panel."""
     middle, said = f'x="{x + HALF_SPACE}" y="{y + HALF_SPACE}"', n.replace(" ", "·")
     return (
         f'<g class="i-hint up" aria-hidden="true" data-place="hinted-{n[0]}">'
@@ -138,7 +141,7 @@ def _hint_number_svg(x: int, y: int, n: str) -> str:
 
 
 def _beneficiary_finder(at: TableView) -> "Callable[[str], str]":
-    """Whom a placement on a space would serve."""
+    """Return a function that maps a space to the beneficiary of a placement there."""
     seats = at.view["seats"]
     own = _neighbor_spaces(at, lambda owner: owner == at.seat)
     others = _neighbor_spaces(at, lambda owner: isinstance(owner, int) and owner != at.seat)
@@ -151,7 +154,7 @@ def _beneficiary_finder(at: TableView) -> "Callable[[str], str]":
 
 
 def _neighbor_spaces(at: TableView, whose: "Callable[[Owner], bool]") -> int:
-    """The spaces that touch palaces of such owners."""
+    """Return the spaces that touch palaces of such owners."""
     palaces = [palace for palace in at.view["palaces"] if whose(palace["owner"])]
     return orthogonal_neighbors(
         sum(1 << SPACES[name] for each in palaces for name in each["buildings"] + each["stables"])
@@ -160,7 +163,7 @@ def _neighbor_spaces(at: TableView, whose: "Callable[[Owner], bool]") -> int:
 
 @lru_cache(maxsize=64)
 def _target_spaces_svg(seats: int, kind: str, names: tuple[str, ...]) -> str:
-    """Spaces that can be chosen, as one shape; a dot on each that serves oneself."""
+    """Return the marks of possible spaces as one shape, with dots if they serve an own palace."""
     where = [space_corner(seats, name) for name in names]
     frames = "".join(
         f"M{x + 9} {y + 3}h22{ROUNDED_CORNERS[0]}v22{ROUNDED_CORNERS[1]}"
@@ -176,16 +179,16 @@ ROUNDED_CORNERS = ("a6 6 0 0 1 6 6", "a6 6 0 0 1-6 6", "a6 6 0 0 1-6-6", "a6 6 0
 
 @lru_cache(maxsize=64)
 def _claimable_palace_svg(whole: tuple[str, ...]) -> str:
-    """A palace that a rooftop can claim: what stands there is to be seen as it is, so it is framed."""
+    """Return a frame around a palace that a rooftop can claim. The palace itself stays visible."""
     edges = outline_path(whole)
     return f'<path class="i-claim-halo" d="{edges}"/><path class="i-claim" d="{edges}"/>'
 
 
-# -- the grid ----------------------------------------------------------------------------------------------------------
+# -- grid --------------------------------------------------------------------------------------------------------------
 
 
 def _space_grid_svg(at: TableView) -> str:
-    """Every space of the ring and the city as a cell of a grid, row by row."""
+    """Return every space of the ring and the city as a cell of a grid, row by row."""
     seats = at.draft_view["seats"]
     board = BOARDS[seats]
     free = _free_by_space(seats, _("free"))
@@ -229,7 +232,7 @@ def _space_grid_svg(at: TableView) -> str:
 
 
 def placement_gains(at: TableView, action: JsonAction) -> list[str]:
-    """What a placement would bring: points of a seat, the worth of a palace that is nobody's yet."""
+    """Return phrases for the effects of a placement: points of seats, and the worth of unclaimed palaces."""
     after = at.model.match.copy()
     after.play(action)
     palaces = [palace for palace, _was in grown_palaces(at.view, after.view(at.seat)) if palace["owner"] is None]
@@ -246,8 +249,10 @@ def placement_gains(at: TableView, action: JsonAction) -> list[str]:
 
 
 def barred_reason(at: TableView, space: str) -> str:
-    """Why the chosen component cannot stand on a space: the sentence without its advice; "" where that is plain, as of
-    rooftops where no palace is."""
+    """Return the reason why the selected component cannot be placed on a space, without advice.
+
+    Return "" for rooftops, because a space without a palace needs no reason.
+    """
     if at.draft.component[:1] == ("roof",):
         return ""
     refusal = place_component(at.model.match, at.view, at.draft, space)[1]
@@ -255,18 +260,18 @@ def barred_reason(at: TableView, space: str) -> str:
 
 
 def palace_key(at: TableView, space: str) -> str:
-    """What tells the palace on a space from all others, for keys that go from one to the next."""
+    """Return a key for the palace on a space, so that arrow keys can go from palace to palace."""
     palace = palace_at(at.view, space)
     return f"palace-{palace['buildings'][0]}" if palace else ""
 
 
 def space_name(name: str) -> str:
-    """A space as it is called on the board, or a tower by its number."""
+    """Return the name of a space on the board, or the number of a tower."""
     return _("tower {n}").format(n=name) if name.isdecimal() else sentences.space_name(name)
 
 
 def _target_by_space(at: TableView) -> dict[str, JsonAction]:
-    """By space, the placement of the chosen component there; of a rooftop by every building of the palace."""
+    """Return the placement of the selected component on each space. A rooftop has every building of a palace."""
     targets = {action[-1]: action for action in at.target_actions}
     if at.draft.component[:1] == ("roof",):
         for palace in at.view["palaces"]:
@@ -277,7 +282,7 @@ def _target_by_space(at: TableView) -> dict[str, JsonAction]:
 
 @lru_cache(maxsize=1024)
 def _grid_space_name(seats: int, column: int, row: int) -> str:
-    """The name of a space; of a tower its number."""
+    """Return the name of a space, or the number of a tower."""
     space = row * ROW_STRIDE_BITS + column
     if BOARDS[seats].city_spaces >> space & 1:
         return SPACE_NAMES[space]
@@ -299,8 +304,11 @@ def _cell_svg(
     is_active: bool,
     spot: str | None,
 ) -> str:
-    """A space: a touch drafts a placement or tells about it, a touch of the drafted one plays it. What stands there
-    is shown to the mouse, too; keys go to the `first` of each kind."""
+    """Return a space as a grid cell.
+
+    A tap drafts a placement or describes the space. A tap on the drafted space plays the placement. The mouse also
+    shows the contents of the space. Keys go to the `first` cell of each kind.
+    """
     touch: TouchMessage = ("touch", "space", name)
     does = ""
     if plays:
@@ -327,7 +335,7 @@ def _cell_svg(
 
 
 def cell_tooltips(at: TableView) -> dict[str, str]:
-    """By space the sign that is drawn there, or that a free space is by what lies round it."""
+    """Return the tooltip of each space, for the piece on it or for its surroundings."""
     view = at.draft_view
     seats = view["seats"]
     built = sum(1 << SPACES[name] for each in view["palaces"] for name in each["buildings"] + each["stables"])
@@ -352,13 +360,13 @@ def cell_tooltips(at: TableView) -> dict[str, str]:
 
 @lru_cache(maxsize=64)
 def _ring_tooltips(seats: int, walls: frozenset[str]) -> dict[str, str]:
-    """Of the wall spaces that are free on each side of the city the last one is the gate (M25); not to be changed."""
+    """Return tooltips for free wall spaces. The last one on each side is the gate (M25). Do not change the result."""
     free = {side: [name for name in WALL_SPACES[seats] if name[0] == side and name not in walls] for side in "NESW"}
     return {name: "gate" if len(names) == 1 else "plot" for names in free.values() for name in names}
 
 
 def contents_by_space(at: TableView) -> dict[str, str]:
-    """What stands on a space, in words."""
+    """Return the contents of each space in words."""
     view = at.draft_view
     found = {view["well"]: _("the well")}
     for palace in view["palaces"]:
@@ -380,14 +388,14 @@ def contents_by_space(at: TableView) -> dict[str, str]:
 
 @lru_cache(maxsize=16)
 def _free_by_space(seats: int, free: str) -> dict[str, str]:
-    """Every space of the city and of the ring while nothing stands there; not to be changed."""
+    """Return a word for the empty state of every space of the city and the ring. Do not change the result."""
     return dict.fromkeys(WALL_SPACES[seats], free) | {
         SPACE_NAMES[space]: free for space in space_indices(BOARDS[seats].city_spaces)
     }
 
 
 def describe_space(at: TableView, space: str) -> str:
-    """All about a space, for who touched it without a component."""
+    """Return a description of a space that was tapped without a component."""
     palace = palace_at(at.draft_view, space)
     if palace:
         said, by_source = capitalize_first(palace_name(at, palace)), ", ".join(source_phrases(palace))

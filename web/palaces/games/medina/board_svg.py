@@ -1,7 +1,8 @@
-"""Medina's board as one SVG: the city in its walls with all that stands in it. Pure.
+"""Medina's board as one SVG: the city in its walls, with all pieces. Pure.
 
-On a phone the board stands upright, turned by a quarter. Light falls from the upper left all the same, so fronts and
-parapets are drawn for both: `lies` is seen on the lying board, `stands` on the upright one. What is `up` turns back.
+On a phone, the board is turned by 90 degrees. The light still comes from the upper left. So fronts and parapets are
+drawn for both: the class `lies` shows them on the wide board, `stands` on the turned one. Elements of the class `up`
+turn back.
 """
 
 from collections.abc import Collection, Iterable, Mapping
@@ -26,24 +27,24 @@ if TYPE_CHECKING:
 
 HALF_SPACE = SPACE_SIZE // 2
 Corner = tuple[int, int]
-"""Where a space has its upper left corner."""
+"""The upper left corner of a space."""
 
 
 class BoardOverlay(NamedTuple):
-    """What lies over the pieces."""
+    """The layers over the pieces."""
 
     changed_spaces: Collection[str] = ()
-    """Spaces on which something has changed."""
+    """The spaces that have changed."""
     drafted_space: str = ""
     """The space of the drafted placement."""
     gain: int = 0
-    """What it brings to who drafted it."""
+    """The points that the draft gives to its player."""
     worths_before: tuple[int, ...] | None = None
-    """What each palace was worth before it."""
+    """The worth of each palace before the draft."""
     grid_svg: str = ""
-    """What can be touched."""
+    """The grid of the spaces."""
     piece_attributes: Mapping[str, str] = {}
-    """By place, the attributes that say which piece is there."""
+    """The attributes of the piece at each place."""
 
 
 EMPTY_OVERLAY = BoardOverlay()
@@ -54,12 +55,12 @@ def _corner_by_id(space: int) -> Corner:
 
 
 def city_corners(names: Iterable[str]) -> list[Corner]:
-    """The corners of these spaces of the city."""
+    """Return the corners of these spaces of the city."""
     return [_corner_by_id(SPACES[name]) for name in names]
 
 
 def space_corner(seats: int, name: str) -> Corner:
-    """The corner of a space of the city or of its ring."""
+    """Return the corner of a space of the city or of its ring."""
     return _corner_by_id(WALL_SPACES[seats][name] if name in WALL_SPACES[seats] else SPACES[name])
 
 
@@ -68,26 +69,25 @@ def _squares_path(corners: Iterable[Corner]) -> str:
 
 
 def render_still_board(view: "View") -> Markup:
-    """The board to look at only."""
+    """Render the board without controls."""
     return Markup(frame_board(view, city_svg(view)))
 
 
 def board_view_box(view: "View") -> str:
-    """The box of a picture of the city."""
+    """Return the view box of a picture of the city."""
     board = BOARDS[view["seats"]]
     return f"0 0 {(board.columns + 2) * SPACE_SIZE} {(board.rows + 2) * SPACE_SIZE}"
 
 
 def frame_board(view: "View", drawn: str, live: str = "") -> str:
-    """A picture of the city with its frame; a `live` one stands upright where there is little room."""
+    """Return a picture of the city with its frame. A `live` one is turned in narrow windows."""
     return f'<div class="city for-{view["seats"]}{live}"><svg viewBox="{board_view_box(view)}">{drawn}</svg></div>'
 
 
 def city_svg(view: "View", over: BoardOverlay = EMPTY_OVERLAY, *, is_poster: bool = False) -> str:
-    """The city from above. What can be touched lies over everything but rooftops and points, and alone is heard.
+    """Return a drawing of the city from above.
 
-    A poster never turns and has no pieces that move: it leaves out the fronts of the upright board, windows, the names
-    of columns and rows, and the places off the board.
+    Only the grid is accessible. It covers everything except rooftops and points.
     """
     seats, palaces = view["seats"], view["palaces"]
     walls = tuple(name for run in view["walls"] for name in run)
@@ -128,7 +128,7 @@ def city_svg(view: "View", over: BoardOverlay = EMPTY_OVERLAY, *, is_poster: boo
 
 
 def dusk_city_svg(view: "View", winners: Collection[int]) -> str:
-    """The city at dusk: the palaces of whoever has won lie above it, lit, and their points rise from them in turn."""
+    """Return the city at dusk, with the winners' palaces lit. Their points appear one after the other."""
     own = sorted((each for each in view["palaces"] if each["owner"] in winners), key=palace_value, reverse=True)
     return "".join(
         [
@@ -140,7 +140,7 @@ def dusk_city_svg(view: "View", winners: Collection[int]) -> str:
 
 
 def _lit_palace_svg(palace: "PalaceView", n: int) -> str:
-    """A palace with light in its windows, the nth to be seen."""
+    """Return a palace with light in its windows, the nth to appear."""
     built, stables = tuple(palace["buildings"]), tuple(palace["stables"])
     drawn = _palace_svg(palace["colour"], built, stables, ("",) * len(built + stables))
     glow = f'<path class="glow" d="{outline_path(built + stables)}"/>'
@@ -148,12 +148,12 @@ def _lit_palace_svg(palace: "PalaceView", n: int) -> str:
     return f'<g class="lit coming d{n}">{drawn}{glow}<g class="i-crowns">{crown}</g></g>'
 
 
-# -- the ground --------------------------------------------------------------------------------------------------------
+# -- ground ------------------------------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=16)
 def _ground_svg(seats: int, well: str, mark: str, is_poster: bool) -> str:
-    """The plaza in its ring, the well in its court, and the spaces that score by it (M34)."""
+    """Return the plaza in its ring, the well in its court, and the spaces with points for the well (M34)."""
     board = BOARDS[seats]
     width, height = board.columns * SPACE_SIZE, board.rows * SPACE_SIZE
     lines = [f"M{SPACE_SIZE * n} {SPACE_SIZE}v{height}" for n in range(2, board.columns + 1)]
@@ -169,7 +169,7 @@ def _ground_svg(seats: int, well: str, mark: str, is_poster: bool) -> str:
 
 
 def _off_board_places(width: int, height: int) -> str:
-    """Where tiles that nobody has lie, and what has left the game: nothing is seen there."""
+    """Return the invisible places of tiles without an owner and of pieces out of the game."""
     edge, box = f"M{width // 2} {height + SPACE_SIZE}h40v40h-40z", f"M-{SPACE_SIZE} {height // 2}h40v40h-40z"
     return f'<path class="i-space" d="{edge}" data-place="edge"/><path class="i-space" d="{box}" data-place="box"/>'
 
@@ -190,7 +190,7 @@ def _well_court_svg(well: str, city: int, mark: str) -> str:
 
 @lru_cache(maxsize=256)
 def _ring_svg(seats: int, walls: tuple[str, ...], is_poster: bool) -> str:
-    """The wall spaces that are free, with the names of their columns and rows unless it is a poster."""
+    """Return the free wall spaces with the names of their columns and rows."""
     free = {name: _corner_by_id(space) for name, space in WALL_SPACES[seats].items() if name not in walls}
     plots = f'<path class="i-plot" d="{_squares_path(free.values())}"/>'
     if is_poster:
@@ -206,7 +206,7 @@ def _ring_svg(seats: int, walls: tuple[str, ...], is_poster: bool) -> str:
 
 @lru_cache(maxsize=256)
 def _street_svg(merchants: tuple[str, ...]) -> str:
-    """The rugs under the merchants: one, with a seam and an edge, for all who stand side by side."""
+    """Return the rugs under the merchants. Adjacent merchants share one, with a seam and an edge."""
     here = {SPACES[name] for name in merchants}
     steps = []
     for space in here:
@@ -220,7 +220,7 @@ def _street_svg(merchants: tuple[str, ...]) -> str:
 
 @lru_cache(maxsize=256)
 def _merchants_svg(merchants: tuple[str, ...], ends: tuple[str, ...], marks: tuple[str, ...]) -> str:
-    """The merchants, and round those at an end a ring: there the street can go on."""
+    """Return the merchants, with a ring around those at the ends, where the street can continue."""
     drawn = [
         use_symbol("merchant", x, y, more=mark) for (x, y), mark in zip(city_corners(merchants), marks, strict=True)
     ]
@@ -238,7 +238,7 @@ def _palace_svg(
     marks: tuple[str, ...],
     is_poster: bool = False,
 ) -> str:
-    """A palace as one roof: its shadow, its front, a terrace or a stable a space, and the parapet round all of them."""
+    """Return a palace as one roof: shadow, front, a terrace or stable for each space, and the parapet around them."""
     whole = city_corners(buildings + stables)
     kinds = [colour] * len(buildings) + ["stall"] * len(stables)
     roofs = zip(kinds, whole, marks, strict=True)
@@ -252,7 +252,7 @@ def _palace_svg(
 
 
 def _fronts_svg(whole: set[Corner], is_poster: bool) -> str:
-    """The fronts with their windows: to the south of the palace, and to the east, which is below once it stands."""
+    """Return the fronts with windows, to the south and to the east, which is at the bottom of a turned board."""
     south = sorted((x, y) for x, y in whole if (x, y + SPACE_SIZE) not in whole)
     east = sorted((x, y) for x, y in whole if (x + SPACE_SIZE, y) not in whole)
     lies = "".join(f"M{x} {y + 36}h40v9h-40z" for x, y in south)
@@ -268,7 +268,7 @@ def _fronts_svg(whole: set[Corner], is_poster: bool) -> str:
 
 
 def _parapets_svg(whole: set[Corner], is_poster: bool) -> str:
-    """The edges of the roof: two are in the light, two in the shade."""
+    """Return the edges of the roof: two in the light, two in the shade."""
     sides = (
         (0, -SPACE_SIZE, 2, 2, "h"),
         (0, SPACE_SIZE, 2, 38, "h"),
@@ -293,7 +293,7 @@ def _wall_svg(seats: int, name: str, mark: str) -> str:
 
 
 def tower_corners(seats: int) -> tuple[Corner, ...]:
-    """Where the towers stand, 1 to 4 (M2)."""
+    """Return the corners of towers 1 to 4 (M2)."""
     board = BOARDS[seats]
     right, low = (board.columns + 1) * SPACE_SIZE, (board.rows + 1) * SPACE_SIZE
     return ((0, 0), (right, low), (right, 0), (0, low))
@@ -301,7 +301,10 @@ def tower_corners(seats: int) -> tuple[Corner, ...]:
 
 @lru_cache(maxsize=128)
 def _tower_svg(seats: int, n: int, marks: tuple[str, ...]) -> str:
-    """A tower with its number, and the merchants who wait on its tile: `marks` are those of the tile and of each."""
+    """Return a tower with its number and the merchants on its tile.
+
+    `marks` are those of the tile and of each merchant.
+    """
     x, y = tower_corners(seats)[n - 1]
     tile, *waiting = marks
     pips = "".join(
@@ -314,12 +317,12 @@ def _tower_svg(seats: int, n: int, marks: tuple[str, ...]) -> str:
     )
 
 
-# -- over the pieces ---------------------------------------------------------------------------------------------------
+# -- layers over the pieces --------------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=512)
 def central_building(buildings: tuple[str, ...]) -> str:
-    """The building of a palace that its rooftop stands on: the one nearest to all others."""
+    """Return the building that has the rooftop of a palace: the one nearest to all others."""
     where = dict(zip(buildings, city_corners(buildings), strict=True))
     return min(where, key=lambda one: sum(abs(where[one][0] - x) + abs(where[one][1] - y) for x, y in where.values()))
 
@@ -336,7 +339,7 @@ def _palace_crown_svg(palace: "PalaceView", n: int, over: BoardOverlay) -> str:
 def _crown_svg(
     colour: "Colour", buildings: tuple[str, ...], owner: "Owner", points: int, before: int, mark: str
 ) -> str:
-    """The rooftop of a palace and what it is worth, on the building in its middle; what a draft changes stands out."""
+    """Return the rooftop and the worth of a palace, on its central building. A draft highlights changes."""
     x, y = _corner_by_id(SPACES[central_building(buildings)])
     covered = LETTER_BY_COLOR[colour] if owner is not None and len(buildings) == 1 else ""
     if points == before:
@@ -357,7 +360,7 @@ def _crown_svg(
 
 
 def _gain_svg(at: Corner, said: str, loss: bool) -> str:
-    """What the drafted placement brings, on the corner of its space."""
+    """Return the points that the drafted placement gives, on the corner of its space."""
     x, y = at
     kind = "i-gain loss" if loss else "i-gain"
     return (
@@ -368,7 +371,7 @@ def _gain_svg(at: Corner, said: str, loss: bool) -> str:
 
 @lru_cache(maxsize=64)
 def outline_path(names: tuple[str, ...]) -> str:
-    """The line round these spaces of the city."""
+    """Return the outline of these spaces of the city."""
     whole = {*city_corners(names)}
     sides = (
         (0, -SPACE_SIZE, 0, 0, "h"),

@@ -1,4 +1,4 @@
-"""What a person has touched so far on Medina's table, and what the next touch makes of it. Pure."""
+"""A player's selection on Medina's table, and the effect of the next tap on it. Pure."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
@@ -31,19 +31,19 @@ COMPONENTS: tuple["Component", ...] = (
 
 
 class Draft(NamedTuple):
-    """In notation: the component chosen, and where it is to stand."""
+    """A selection, in notation: a component, and its space."""
 
     component: "Component | tuple[()]" = ()
     space: str = ""
     inspected_space: str = ""
-    """A space that was touched without a component, to be told about."""
+    """A space that was tapped without a component, to read about it."""
 
     def __bool__(self) -> bool:
         return self != EMPTY_DRAFT
 
     @property
     def action(self) -> JsonAction:
-        """The placement, if it is complete."""
+        """The placement if it is complete, else an empty list."""
         return [*self.component, self.space] if self.component and self.space else []
 
 
@@ -52,7 +52,7 @@ TOWER_NAMES = [str(n) for n in TOWER_TILE_POINTS]
 
 
 def component_name(component: "Component") -> str:
-    """A component in words."""
+    """Return the name of a component."""
     if component[0] == "building":
         return sentences.building_name(COLOURS.index(component[1]))
     if component[0] == "roof":
@@ -63,12 +63,12 @@ def component_name(component: "Component") -> str:
 
 
 def table_components(seats: int) -> list["Component"]:
-    """Those that there are at a table (M5)."""
+    """Return the components of a game with this number of seats (M5)."""
     return [*COMPONENTS] if SUPPLY_BY_SEATS[seats].neutral else [*COMPONENTS[:-1]]
 
 
 def remaining_count(supply: "SupplyView", component: "Component") -> int:
-    """How many of a component a supply of the view has."""
+    """Return the number of a component that a supply of the view has left."""
     if component[0] == "building":
         return supply["buildings"][COLOURS.index(component[1])]
     if component[0] == "roof":
@@ -79,7 +79,7 @@ def remaining_count(supply: "SupplyView", component: "Component") -> int:
 def apply_touch(
     match: "Match[Medina]", seat: int, draft: Draft, what: Sequence[object]
 ) -> tuple[Draft, Illegal | None]:
-    """The draft after `seat` touched `["component", …]` of the own supply or a `["space", name]` of the board."""
+    """Return the draft after `seat` tapped `["component", …]` of the own supply or a `["space", name]` of the board."""
     view = match.view(seat)
     match what:
         case ["component", *head] if tuple(head) in COMPONENTS:
@@ -97,7 +97,7 @@ def apply_touch(
 
 
 def touches_for_action(action: JsonAction) -> list[list[object]]:
-    """What is touched for a placement: the component, and the space."""
+    """Return the taps that select a placement: the component, then the space."""
     *component, space = action
     return [["component", *component], ["space", space]] if component else []
 
@@ -112,7 +112,7 @@ def _is_on_board(view: "View", space: str) -> bool:
 
 
 def place_component(match: "Match[Medina]", view: "View", draft: Draft, space: str) -> tuple[Draft, Illegal | None]:
-    """The component on this space, if the rules let it stand there."""
+    """Return the draft with the component on this space, or a refusal."""
     if space in TOWER_NAMES:
         return draft, Illegal("M3", _("A tower stands there. Choose another space."))
     on_ring = space in WALL_SPACES[view["seats"]]
@@ -128,11 +128,11 @@ def place_component(match: "Match[Medina]", view: "View", draft: Draft, space: s
 
 
 def roof_space(view: "View", space: str) -> str:
-    """The building that a rooftop names for the palace which this space belongs to; else the space itself."""
+    """Return the building that notation uses for the palace on this space, or the space itself without a palace."""
     palace = palace_at(view, space)
     return palace["buildings"][0] if palace else space
 
 
 def palace_at(view: "View", space: str) -> "PalaceView | None":
-    """The palace of the view that this space belongs to."""
+    """Return the palace of the view on this space, or None."""
     return next((palace for palace in view["palaces"] if space in palace["buildings"] + palace["stables"]), None)

@@ -1,4 +1,5 @@
-"""What happens at Medina in short: in a picture and a word, in sounds, as an occasion, and which pieces it is about.
+"""Events of Medina in short: picture, phrase and sounds, the card for a special event, and the pieces involved.
+
 Pure.
 """
 
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def event_summary(event: "Event") -> EventSummary:
-    """What was placed, and where."""
+    """Return a summary with the placed component and its space."""
     verb, space = event["verb"], event["space"]
     if verb == "tea":
         return EventSummary(icons.component_icon("tea"), _("tea break"))
@@ -37,7 +38,7 @@ def event_summary(event: "Event") -> EventSummary:
 
 
 def event_sounds(event: "Event") -> "list[SoundName]":
-    """Everything is set; a claim and every tile that is won ring."""
+    """Return the sounds of a placement, of a claim, and of every tile that changed its owner."""
     won: list[SoundName] = ["dome"] * (len(event["towers"]) + (event["tile"] is not None))
     if event["verb"] == "roof":
         return ["stone", "dome", *won]
@@ -47,7 +48,7 @@ def event_sounds(event: "Event") -> "list[SoundName]":
 
 
 def event_card(event: "Event", who: Sequence[SentenceSubject]) -> EventCard | None:
-    """A palace that is claimed (M19, M20), tiles that pass to a new owner (M28, M29), and that all is placed (M12)."""
+    """Return the card for a claim (M19, M20), for won tiles (M28, M29), or for the end (M12), or None."""
     seat, won = event["seat"], _won_tiles(event)
     tiles = [icons.component_icon(tile) for tile, _owner in won]
     if event["verb"] == "roof":
@@ -75,7 +76,7 @@ def _claim_sentence(event: "Event", who: SentenceSubject) -> str:
 
 
 def _won_tiles(event: "Event") -> list[tuple[str, int]]:
-    """By picture, the tiles that somebody has now who had them not."""
+    """Return the pictures of tiles that changed their owner, with the new owner."""
     won = [(f"tower-{tower}", owner) for tower, owner, _merchants, _gone in event["towers"]]
     if event["tile"] is not None:
         won.append((f"tile-{event['colour']}", event["tile"]))
@@ -83,7 +84,7 @@ def _won_tiles(event: "Event") -> list[tuple[str, int]]:
 
 
 def _ownership_sentence(who: SentenceSubject, tiles: list[str]) -> str:
-    """Who has these tiles now."""
+    """Return a sentence that names the new owner of these tiles."""
     told = [
         _("tower tile {n}").format(n=which)
         if what == "tower"
@@ -94,7 +95,7 @@ def _ownership_sentence(who: SentenceSubject, tiles: list[str]) -> str:
 
 
 def action_pieces(names: "Pieces", seat: int, action: JsonAction) -> list[str]:
-    """What is placed, the space, and what stands there already."""
+    """Return the component to place, its space, and the piece that is already there."""
     match action:
         case ["building", colour, space]:
             return [names.next_piece(seat, colour) or "", space]

@@ -1,4 +1,4 @@
-"""What a move wastes at Medina, as far as the rules make it certain. Pure."""
+"""Warnings about wasteful moves at Medina, as far as the rules make the waste certain. Pure."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def find_move_warnings(match: "Match[Medina]", seat: int, action: JsonAction) -> Iterator[MoveWarning]:
-    """What is to be said of a legal action."""
+    """Yield the warnings about a legal action."""
     match action:
         case ["roof", whose, space]:
             yield from _claim_warnings(match, seat, whose, space)
@@ -26,7 +26,10 @@ def find_move_warnings(match: "Match[Medina]", seat: int, action: JsonAction) ->
 
 
 def _claim_warnings(match: "Match[Medina]", seat: int, whose: str, space: str) -> Iterator[MoveWarning]:
-    """A neutral rooftop gives away a palace that one could have; one's own closes a palace of its colour."""
+    """Yield a warning about the early claim of a one-space palace, or about a palace given away.
+
+    A claim is the only one in its color. A neutral rooftop wastes a palace that the player could still own.
+    """
     palace = palace_at(match.view(seat), space)
     assert palace is not None
     colour = sentences.colour_name(COLOURS.index(palace["colour"]))
@@ -45,7 +48,7 @@ def _claim_warnings(match: "Match[Medina]", seat: int, whose: str, space: str) -
 
 
 def _helping_warnings(match: "Match[Medina]", seat: int, action: JsonAction) -> Iterator[MoveWarning]:
-    """A component that brings points to others only, and could stand where it does not."""
+    """Yield a warning if a placement gives points only to others, but has a better space."""
     gains = _gain_by_seat(match, action)
     n, helped = max((gain, other) for other, gain in enumerate(gains) if other != seat)
     if gains[seat] > 0 or n <= 0:
@@ -61,12 +64,12 @@ def _helping_warnings(match: "Match[Medina]", seat: int, action: JsonAction) -> 
 
 
 def _is_kinder(gains: list[int], seat: int) -> bool:
-    """Whether nobody else gains, and this seat loses nothing."""
+    """Return True if nobody else gains and this seat loses nothing."""
     return gains[seat] >= 0 and all(gain <= 0 for other, gain in enumerate(gains) if other != seat)
 
 
 def _gain_by_seat(match: "Match[Medina]", action: JsonAction) -> list[int]:
-    """What an action changes of everybody's points."""
+    """Return the change of points by an action, by seat."""
     after = match.copy()
     after.play(action)
     pairs = zip(match.view(None)["points"], after.view(None)["points"], strict=True)

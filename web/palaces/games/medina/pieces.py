@@ -1,10 +1,13 @@
-"""The names of Medina's pieces and their places: `names = Pieces.of(model)`, then of each element `**names.mark(…)`.
+"""The names of Medina's pieces, and their places.
 
-| what | its names | its place |
+Take `names = Pieces.from_model(model)`. Give the attributes `piece_attributes(annotations, name, place)` of `table.py`
+to the element of each piece.
+
+| pieces | names | place |
 |---|---|---|
-| what stands on a space or wall space | `names.on[space]` | the space: `b8`, `S3` |
-| the dome of a palace | `names.dome(palace)`, None where none is | `roof-b8`, its first building |
-| what a seat would place next of a kind | `names.next(seat, kind)`, None if it has none | `seat-0-grey` … |
+| the piece on a space or wall space | `names.on[space]` | the space: `b8`, `S3` |
+| the dome of a palace | `names.palace_dome(palace)`, None without a dome | `roof-b8`, its first building |
+| a seat's next piece of a kind | `names.next_piece(seat, kind)`, None if it has none | `seat-0-grey` … |
 | tea of a seat | `names.tea[seat]` | `seat-0-tea` … |
 | tower tiles | `names.towers[n]`, tower 1 first | `tower-1` …, or `seat-0` … |
 | merchants on them | `names.waiting[n]` | `tower-1` … |
@@ -12,8 +15,8 @@
 | the well | `names.well` | its space |
 
 Kinds are `grey` `purple` `brown` `orange` `roof` `neutral` `stable` `merchant` `wall`. A draft is drawn with the name
-of the piece that is placed next and its space as `data-at`. Without a picture of their own are `seat-0-KIND`, the
-supplies, `edge`, where tea and palace tiles lie, and `box`: what left the game.
+of the next piece of its kind, and with its space as `data-at`. These places show no single pieces: `seat-0-KIND` (the
+supplies), `edge` (tea and palace tiles without an owner), and `box` (pieces out of the game).
 """
 
 from typing import TYPE_CHECKING
@@ -36,10 +39,10 @@ BOX_PLACE = "box"
 
 
 class Pieces(pieces.PieceTracker["Event"]):
-    """All components and tiles: nothing is hidden, so all have their names from the deal on."""
+    """All components and tiles. Nothing is hidden, so all of them have names after the deal."""
 
     def lay_setup(self, setup: Setup) -> None:
-        """M5: everybody's supply; M6: merchants on the tower tiles; M7: the well and the first merchant."""
+        """Put the supplies (M5), the merchants on tower tiles (M6), the well and the first merchant in place (M7)."""
         have = SUPPLY_BY_SEATS[self.seat_count]
         counts = dict.fromkeys(COLOURS, have.buildings) | {
             "roof": have.roofs,
@@ -69,7 +72,7 @@ class Pieces(pieces.PieceTracker["Event"]):
         self._place_piece(self.add_piece("merchant", BOX_PLACE), setup["merchant"])
 
     def follow_entry(self, seat: int, action: JsonAction, event: "Event") -> None:
-        """What is placed, then the tiles that pass."""
+        """Move the placed component, then the tiles that change their owner."""
         match action:
             case ["building", colour, space]:
                 self._place_piece(self.supplies[seat][colour].pop(0), space)
@@ -96,11 +99,11 @@ class Pieces(pieces.PieceTracker["Event"]):
                 supply[str(event["colour"])] = []
 
     def next_piece(self, seat: int, kind: str) -> str | None:
-        """The piece of a kind that a seat would place next."""
+        """Return a seat's next piece of a kind, or None."""
         return next(iter(self.supplies[seat][kind]), None)
 
     def palace_dome(self, palace: "PalaceView") -> str | None:
-        """The dome of a palace of the view."""
+        """Return the dome of a palace of the view, or None."""
         return next((self.domes[space] for space in palace["buildings"] if space in self.domes), None)
 
     def _place_piece(self, name: str, space: str) -> None:
@@ -108,7 +111,7 @@ class Pieces(pieces.PieceTracker["Event"]):
         self.on[space] = name
 
     def _pass_tower_tile(self, tower: int, owner: int, won: int, gone: int) -> None:
-        """M29: a tower tile goes to a new owner; M30: the first takes its merchants, if he still plays."""
+        """Move a tower tile to a new owner (M29). Its first owner takes the merchants if still in the game (M30)."""
         n = TOWER_TILE_POINTS.index(tower)
         self.move_piece(self.towers[n], _tile_place(owner, f"tower-{tower}"))
         waiting = self.waiting[n]
@@ -121,5 +124,5 @@ class Pieces(pieces.PieceTracker["Event"]):
 
 
 def _tile_place(owner: int, nobody: str) -> str:
-    """Where a tile lies: with its owner, or where nobody has it."""
+    """Return the place of a tile: its owner's, or the one for tiles without an owner."""
     return f"seat-{owner}" if owner >= 0 else nobody

@@ -1,4 +1,4 @@
-"""What a seat has at Medina, large: its points by source, its palaces, its tiles, and what it has left. Pure."""
+"""A seat's large panel at Medina: points by source, palaces, tiles, and supply. Pure."""
 
 from typing import TYPE_CHECKING
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def render_player_panel(at: TableView, seat: int) -> Markup:
-    """Where the points of a seat come from, each of its palaces, the tiles that it holds, what it has not placed."""
+    """Render a seat's points by source, its palaces, its tiles, and its unplaced components."""
     held = [
         tag("li", picture, tag("b", points), screen_reader_text(name), title=name)
         for name, points, picture in held_tiles(at.view, seat)
@@ -43,7 +43,7 @@ def render_player_panel(at: TableView, seat: int) -> Markup:
 
 
 def held_tiles(view: "View", seat: int) -> list[tuple[str, int, Markup]]:
-    """The tiles of a seat: what each is called, its points and its picture."""
+    """Return the tiles of a seat: name, points and picture of each."""
     held = [
         (
             _("{colour} palace tile").format(colour=sentences.colour_name(n)),
@@ -62,7 +62,7 @@ def held_tiles(view: "View", seat: int) -> list[tuple[str, int, Markup]]:
 
 
 def _render_point_sources(at: TableView, seat: int) -> list[Markup]:
-    """The points of a seat by source."""
+    """Render the points of a seat by source."""
     words = [
         *(_("buildings"), _("stables"), _("walls"), _("merchants"), _("well")),
         *(_("palace tiles"), _("tower tiles")),

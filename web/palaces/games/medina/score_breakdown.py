@@ -1,4 +1,4 @@
-"""Where every point came from, at the end of Medina. Pure."""
+"""The source of every point at the end of Medina. Pure."""
 
 from typing import TYPE_CHECKING
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 def render_game_over(at: TableView) -> Markup:
-    """The end: the city at dusk with the winner's palaces lit, what everybody has won, and the final table."""
+    """Render the end: the city at dusk with the winner's palaces lit, everybody's winnings, and the final table."""
     model, view = at.model, at.view
     result = model.final_result
     winners = model.winning_seats
@@ -80,13 +80,13 @@ def render_game_over(at: TableView) -> Markup:
 
 
 def largest_palace_size(view: "View", seat: int) -> int:
-    """How many spaces the largest palace of a seat covers."""
+    """Return the number of spaces of a seat's largest palace."""
     own = (palace for palace in view["palaces"] if palace["owner"] == seat)
     return max((len(palace["buildings"]) + len(palace["stables"]) for palace in own), default=0)
 
 
 def _missed_win(at: TableView) -> NearMiss | None:
-    """The least of the tiles with which who plays here would have won, instead of who has it."""
+    """Return the least valuable tile with which the addressed player would have won, or None."""
     own, points = at.model.addressed_seat, at.view["points"]
     if own is None or own in at.model.winning_seats:
         return None
@@ -110,7 +110,7 @@ def _missed_win(at: TableView) -> NearMiss | None:
 
 
 def _render_winnings(view: "View", seat: int) -> Markup:
-    """The palaces and tiles of a seat with what each is worth."""
+    """Render the palaces and tiles of a seat, with the worth of each."""
     palaces = sorted((palace for palace in view["palaces"] if palace["owner"] == seat), key=palace_value, reverse=True)
     held = [
         (sentences.colour_name(COLOURS.index(each["colour"])), palace_value(each), component_icon(each["colour"]))

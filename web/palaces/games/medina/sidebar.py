@@ -1,4 +1,7 @@
-"""Beside Medina's board: everybody's points, supplies and tiles, and every palace with its worth by source. Pure."""
+"""The column beside Medina's board: everybody's points, supplies and tiles, and every palace's worth by source.
+
+Pure.
+"""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -33,7 +36,7 @@ PALACE_SOURCE_COUNT = 5
 
 
 def render_seats(at: TableView) -> Markup:
-    """Everybody's points, components and tiles, as they will be once the draft is played."""
+    """Render everybody's points, components and tiles, as after the draft."""
     rows = [_render_seat(at, seat) for seat in range(len(at.model.player_names))]
     heading = tag("h2", _("Seats"), class_="unseen")
     return join(heading, tag("ol", rows, class_="neighbours", data_arrows=True))
@@ -88,7 +91,7 @@ def _render_component_count(at: TableView, seat: int, component: "Component") ->
 
 @lru_cache(maxsize=2048)
 def _component_count_html(component: "Component", seat: int, count: int, said: str, place: str, mark: str) -> Markup:
-    """How many of a component a seat has left; the viewer's own lie in the supply."""
+    """Render the number of a component that a seat has left. The viewer's pieces are in the supply."""
     return tag(
         "li",
         seat_component_icon(component, seat, mark),
@@ -101,7 +104,7 @@ def _component_count_html(component: "Component", seat: int, count: int, said: s
 
 
 def render_supply(at: TableView, seat: int) -> Markup:
-    """What a seat has not placed, as a picture of it that is no piece of the table."""
+    """Render the unplaced components of a seat, as a picture without pieces of the table."""
     rows = [
         _component_count_html(
             component, seat, n, _("{component}: {n}").format(component=component_name(component), n=n), "", ""
@@ -113,7 +116,7 @@ def render_supply(at: TableView, seat: int) -> Markup:
 
 
 def _render_held_tiles(at: TableView, seat: int) -> Markup:
-    """The tiles that a seat holds: of palaces, of towers, tea."""
+    """Render the tiles of a seat: palace tiles, tower tiles, tea."""
     view, names, here = at.draft_view, at.pieces, f"seat-{seat}"
     held = [
         (f"tile-{colour}", _("{colour} palace tile").format(colour=sentences.colour_name(n)), names.tiles[colour])
@@ -149,7 +152,7 @@ def _render_held_tiles(at: TableView, seat: int) -> Markup:
 
 
 def render_palaces_panel(at: TableView) -> Markup:
-    """Every palace with what it is worth by source: those that can be claimed first, then seat by seat."""
+    """Render every palace with its worth by source, unclaimed ones first, then by seat."""
     listed = [(palace, n) for n, palace in enumerate(at.draft_view["palaces"])]
     listed.sort(key=lambda one: (_owner_rank(one[0]), COLOURS.index(one[0]["colour"])))
     if not listed:
@@ -161,7 +164,7 @@ def render_palaces_panel(at: TableView) -> Markup:
 
 
 def render_seat_palaces(at: TableView, seat: int) -> Markup:
-    """The palaces of a seat as they stand, each with what it is worth by source."""
+    """Render the palaces of a seat now, with their worth by source."""
     listed = [(palace, n) for n, palace in enumerate(at.view["palaces"]) if palace["owner"] == seat]
     if not listed:
         return tag("p", _("No palace yet."), class_="hint")
@@ -171,7 +174,7 @@ def render_seat_palaces(at: TableView, seat: int) -> Markup:
 
 
 def palace_worth_table(rows: Iterable[Markup]) -> Markup:
-    """Palaces with their worth by source."""
+    """Render a table of palaces with their worth by source."""
     heads = {
         "any": _("buildings"),
         "stable": _("stables"),
@@ -197,7 +200,7 @@ def _owner_rank(palace: "PalaceView") -> int:
 
 
 def _render_owner(at: TableView, palace: "PalaceView") -> Markup:
-    """Whose palace it is."""
+    """Render the owner of a palace."""
     owner = palace["owner"]
     sign = common.seat_sign(owner) if isinstance(owner, int) else component_icon("neutral") if owner else None
     return join(sign, tag("span", owner_name(at, owner), class_="name"))

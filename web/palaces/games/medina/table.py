@@ -1,4 +1,4 @@
-"""What the parts of Medina's table are drawn from: the position, and what the drafted placement would make of it."""
+"""The input of Medina's table: the position before and after the drafted placement."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -28,17 +28,17 @@ if TYPE_CHECKING:
 
 
 class TableView(NamedTuple):
-    """`view` is the view of the match, `draft_view` that after the drafted placement, or the same without one."""
+    """A table. `view` is the view of the match, and `draft_view` is the view after the draft, or `view` without one."""
 
     model: "Model[Medina, Draft]"
     view: "View"
     draft_view: "View"
     legal_by_component: dict[tuple[str, ...], list[JsonAction]]
-    """What the viewer can do now, by component; tea break and pass by their verbs."""
+    """The viewer's legal actions, by component. Tea break and pass are under their verbs."""
     draft_event: "Event | None"
-    """What the drafted placement would do."""
+    """The event of the drafted placement."""
     pieces: Pieces
-    """The pieces as they lie now: what is drafted is drawn with the name of the piece that would be placed."""
+    """The pieces before the draft. The drafted piece is drawn with the name of the next piece of its kind."""
     annotations: Annotations
 
     @property
@@ -48,28 +48,28 @@ class TableView(NamedTuple):
 
     @property
     def seat(self) -> int | None:
-        """The seat whose supply lies at the foot."""
+        """The seat whose supply is below the board."""
         return self.model.viewer
 
     @property
     def target_actions(self) -> list[JsonAction]:
-        """The placements of the chosen component."""
+        """The placements of the selected component."""
         return self.legal_by_component.get(self.draft.component, [])
 
     def seat_gains(self) -> Iterator[tuple[int, int]]:
-        """The seats whose points the drafted placement changes, and by how much."""
+        """Yield the seats whose points the drafted placement changes, and the change."""
         for seat, (now, then) in enumerate(zip(self.view["points"], self.draft_view["points"], strict=True)):
             if now != then:
                 yield seat, then - now
 
     @property
     def viewer_gain(self) -> int:
-        """What the drafted placement brings to the viewer."""
+        """The points that the drafted placement gives to the viewer."""
         return next((gain for seat, gain in self.seat_gains() if seat == self.seat), 0)
 
 
 def build_table_view(model: "Model[Medina, Draft]", annotations: Annotations = NO_ANNOTATIONS) -> TableView:
-    """The table with the draft carried out on it."""
+    """Return the table with the draft played on it."""
     now = model.view
     legal: dict[tuple[str, ...], list[JsonAction]] = {}
     for each in model.match.legal() if model.can_act else []:
@@ -85,7 +85,7 @@ def build_table_view(model: "Model[Medina, Draft]", annotations: Annotations = N
 
 
 def grown_palaces(now: "View", then: "View") -> "Iterator[tuple[PalaceView, int]]":
-    """The palaces that are worth more or less then, without being anybody's points yet; and what each is worth now."""
+    """Yield the palaces whose worth changes, unless a seat owns them, and their worth now."""
     for palace, before in zip_longest(then["palaces"], now["palaces"]):
         was = palace_value(before) if before else 0
         if not isinstance(palace["owner"], int) and palace_value(palace) != was:
@@ -93,7 +93,7 @@ def grown_palaces(now: "View", then: "View") -> "Iterator[tuple[PalaceView, int]
 
 
 def points_by_source(view: "View", seat: int) -> list[int]:
-    """The points of a seat: buildings, stables, walls, merchants, well, palace tiles, tower tiles (M32, M33, M34)."""
+    """Return a seat's points: buildings, stables, walls, merchants, well, palace and tower tiles (M32, M33, M34)."""
     own = [palace["worth"] for palace in view["palaces"] if palace["owner"] == seat]
     tiles = [
         sum([points for points, owner in zip(values, owners, strict=True) if owner == seat])
@@ -106,13 +106,13 @@ def points_by_source(view: "View", seat: int) -> list[int]:
 
 
 def piece_kind(component: "Component") -> str:
-    """What the pieces of a component are called."""
+    """Return the kind of a component's pieces."""
     words: tuple[str, ...] = component
     return "roof" if words[-1] == "own" else words[-1]
 
 
 def piece_attributes(annotations: Annotations, name: str, place: str, news: bool = False) -> str:
-    """The attributes of an element that is this piece, there."""
+    """Return the attributes of an element that is this piece at this place."""
     if name not in annotations.hint_attributes:
         return _format_piece_attributes(name, place, news)
     return format_attributes({**annotations.piece_attributes(name), "data_at": place, "data_news": news})
@@ -124,7 +124,7 @@ def _format_piece_attributes(name: str, place: str, news: bool) -> str:
 
 
 def attributes_by_place(at: TableView) -> dict[str, str]:
-    """By place, the attributes of the piece there: spaces and wall spaces, roofs, towers and their merchants."""
+    """Return the attributes of the piece at each place: spaces, wall spaces, roofs, towers and merchants on them."""
     names, marks = at.pieces, at.annotations
     lie = dict(names.on)
     lie |= {f"roof-{space}": name for space, name in names.domes.items()}
@@ -143,7 +143,7 @@ def attributes_by_place(at: TableView) -> dict[str, str]:
 
 
 def next_piece_attributes(at: TableView, seat: int, component: "Component") -> str:
-    """The attributes of the picture of a component before a seat: that of the piece that it would place next."""
+    """Return the attributes of a component's picture in a supply: those of the seat's next piece."""
     have = at.pieces.supplies[seat][piece_kind(component)]
     used = remaining_count(at.view["supplies"][seat], component) > remaining_count(
         at.draft_view["supplies"][seat], component
@@ -152,26 +152,26 @@ def next_piece_attributes(at: TableView, seat: int, component: "Component") -> s
     return piece_attributes(at.annotations, rest[0], f"seat-{seat}-{piece_kind(component)}") if rest else ""
 
 
-# -- words -------------------------------------------------------------------------------------------------------------
+# -- phrases -----------------------------------------------------------------------------------------------------------
 
 
 def signed_figure(n: int) -> str:
-    """A gain or loss."""
+    """Return a gain or a loss with its sign."""
     return format_number(f"{n:+d}")
 
 
 def capitalize_first(sentence: str) -> str:
-    """With a capital letter at its beginning."""
+    """Return a sentence with a capital letter at its beginning."""
     return sentence[:1].upper() + sentence[1:]
 
 
 def palace_value(palace: "PalaceView") -> int:
-    """What a palace of the view is worth."""
+    """Return the worth of a palace of the view."""
     return sum(palace["worth"])
 
 
 def owner_name(at: TableView, owner: "Owner") -> str:
-    """Whose palace."""
+    """Return a phrase for the owner of a palace."""
     if owner is None:
         return _("without rooftop")
     return (
@@ -182,7 +182,7 @@ def owner_name(at: TableView, owner: "Owner") -> str:
 
 
 def palace_name(at: TableView, palace: "PalaceView") -> str:
-    """A palace in words: colour and owner."""
+    """Return the color and the owner of a palace."""
     colour = sentences.colour_name(COLOURS.index(palace["colour"]))
     if palace["owner"] is None:
         return _("{colour} palace without rooftop").format(colour=colour)
@@ -193,7 +193,7 @@ def palace_name(at: TableView, palace: "PalaceView") -> str:
 
 
 def describe_palace(at: TableView, palace: "PalaceView") -> str:
-    """All about a palace in one line: colour and owner, size, place and worth."""
+    """Return a line about a palace: color and owner, size, place and worth."""
     buildings, stables = palace["buildings"], palace["stables"]
     size = ngettext("{n} building", "{n} buildings", len(buildings)).format(n=len(buildings))
     if stables:
@@ -206,7 +206,7 @@ def describe_palace(at: TableView, palace: "PalaceView") -> str:
 
 
 def _extent_phrase(names: list[str]) -> str:
-    """From where to where these spaces of the city reach."""
+    """Return the first and the last of these spaces of the city."""
     if len(names) == 1:
         return names[0]
     columns, rows = sorted(name[0] for name in names), sorted(int(name[1:]) for name in names)
@@ -214,7 +214,7 @@ def _extent_phrase(names: list[str]) -> str:
 
 
 def source_phrases(palace: "PalaceView") -> list[str]:
-    """What a palace is worth, by source, in words; sources of nothing are left out."""
+    """Return phrases for the worth of a palace by source, without sources of 0 points."""
     buildings, stables, walls, merchants, well = palace["worth"]
     said = [
         (buildings, ngettext("{n} building", "{n} buildings", buildings)),

@@ -1,4 +1,4 @@
-"""What the signs of Medina's table mean."""
+"""Tooltips for the signs on Medina's table."""
 
 from palaces.app.i18n import N_
 from palaces.features.tooltips import Tooltip

@@ -1,4 +1,4 @@
-"""Where on Medina's table the things of a lesson are. Pure."""
+"""Elements of Medina's table that a lesson names. Pure."""
 
 from palaces.games.medina.draft import COMPONENTS, palace_at
 from palaces.games.medina.table import TableView, capitalize_first, describe_palace
@@ -6,7 +6,10 @@ from palaces.ui.annotations import Target
 
 
 def find_targets(at: TableView, thing: str) -> list[Target]:
-    """The attribute by which its element is known; of a palace those of all its spaces. A `cell` is one of the grid."""
+    """Return the attributes that identify an element: for a palace, those of all its spaces.
+
+    A `cell` is a cell of the grid.
+    """
     match thing.split(":"):
         case [("tray" | "roof") as kind, *piece]:
             component = next(n for n, one in enumerate(COMPONENTS, 1) if one == (*piece,) or one == (kind, *piece))
@@ -27,7 +30,7 @@ def find_targets(at: TableView, thing: str) -> list[Target]:
 
 
 def target_name(at: TableView, thing: str) -> str:
-    """A palace that is touched, by name."""
+    """Return the name of a palace."""
     palace = palace_at(at.view, thing.partition(":")[2])
     assert palace
     return capitalize_first(describe_palace(at, palace))

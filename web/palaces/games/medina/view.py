@@ -1,4 +1,4 @@
-"""Medina as the page sees it: see `palaces.ui.game_view.GameView`."""
+"""The view of Medina on the page; see `palaces.ui.game_view.GameView`."""
 
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
@@ -33,11 +33,11 @@ if TYPE_CHECKING:
 
 
 PALACES_PANEL = GamePanelName("palaces")
-"""The name of the panel with every palace and its worth."""
+"""The name of the panel with the worth of every palace."""
 
 
 class MedinaGameView(GameView["Medina", "Event", Draft, TableView]):
-    """The city is the board; one's own components and all seats stand beside it."""
+    """The view of the city as the board, with the viewer's components and all seats beside it."""
 
     empty_draft = EMPTY_DRAFT
     table_regions = (("city", N_("City")), ("hand", N_("Your components")), BAR_REGION, ("seats", N_("Seats")))
@@ -57,7 +57,7 @@ class MedinaGameView(GameView["Medina", "Event", Draft, TableView]):
         return icons.render_sprites()
 
     def render_picture(self, name: str) -> Markup:
-        from palaces.games.medina.posters import PICTURES  # a live page has no use for them
+        from palaces.games.medina.posters import PICTURES  # only the build needs them
 
         return PICTURES[name]()
 
@@ -70,12 +70,12 @@ class MedinaGameView(GameView["Medina", "Event", Draft, TableView]):
         return touches_for_action(action)
 
     def move_warnings(self, match: "Match[Medina]", seat: int, action: JsonAction) -> "Iterator[MoveWarning]":
-        from palaces.games.medina import move_warnings  # in one's first games only
+        from palaces.games.medina import move_warnings  # only in a player's first games
 
         return move_warnings.find_move_warnings(match, seat, action)
 
     def scroll_region_after_touch(self, before: Draft, after: Draft) -> "RegionName | None":
-        """The city, once there is a component to be placed."""
+        """Return the city after the selection of a component."""
         return "city" if after.component and after.component != before.component else None
 
     def focus_region_for_decision(self, model: "Model[Medina, Draft]") -> "RegionName":
@@ -88,9 +88,9 @@ class MedinaGameView(GameView["Medina", "Event", Draft, TableView]):
         return build_table_view(model, annotations)
 
     def render_regions(self, at: TableView) -> Regions:
-        """At the end the final table stands over the city."""
+        """Render the regions. At the end, the final table replaces the city."""
         if at.model.mover is None:
-            from palaces.games.medina.score_breakdown import render_game_over  # for the end
+            from palaces.games.medina.score_breakdown import render_game_over  # only at the end
 
             nothing = Markup("")
             return {"city": render_game_over(at), "hand": nothing, "seats": nothing}
@@ -104,7 +104,7 @@ class MedinaGameView(GameView["Medina", "Event", Draft, TableView]):
         return {PALACES_PANEL: _("Palaces")}
 
     def render_panel(self, at: TableView, name: GamePanelName) -> Markup:
-        """Every palace with what it is worth by source."""
+        """Render every palace with its worth by source."""
         return {PALACES_PANEL: render_palaces_panel}[name](at)
 
     def event_summary(self, event: "Event") -> EventSummary:
@@ -120,12 +120,12 @@ class MedinaGameView(GameView["Medina", "Event", Draft, TableView]):
         return event_views.action_pieces(names, seat, action)
 
     def render_player_panel(self, at: TableView, n: int) -> Markup:
-        from palaces.games.medina.player_panel import render_player_panel  # for who looks what somebody has
+        from palaces.games.medina.player_panel import render_player_panel  # only for the panel of a player
 
         return render_player_panel(at, n)
 
     def find_targets(self, at: TableView, thing: str) -> list[Target]:
-        from palaces.games.medina.tutorial_targets import find_targets  # for who learns
+        from palaces.games.medina.tutorial_targets import find_targets  # only in lessons
 
         return find_targets(at, thing)
 

@@ -1,4 +1,4 @@
-"""What can be done now on Palazzo's table: the draft in words and figures, and the buttons that play it. Pure."""
+"""The action bar of Palazzo: the selection in words and figures, and the buttons that play it. Pure."""
 
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Final
@@ -55,11 +55,11 @@ if TYPE_CHECKING:
     )
 
 MAX_SHOWN_OFFERS = 3
-DOCK_MAX_CHARS = 84  # letters that the dock of a phone has room for
+DOCK_MAX_CHARS = 84  # characters that fit into the action bar of a phone
 
 
 def prompt_phrase(at: TableView) -> str:
-    """One sentence for the status line when the viewer is to move."""
+    """Return a phrase for the status line when it is the viewer's turn."""
     view = at.view
     phase = view["phase"]
     if phase == "turn":
@@ -83,12 +83,15 @@ def prompt_phrase(at: TableView) -> str:
 
 
 def render_action_bar(at: TableView) -> Markup:
-    """The draft in words and figures, and the buttons that play it: every one keeps its place while it is there."""
+    """Render the selection in words and figures, and the buttons that play it.
+
+    Every button keeps its place while it exists.
+    """
     return BAR_BY_PHASE[at.view["phase"]](at)
 
 
 def _render_dock(said: object, buttons: Iterable[Markup | None], columns: int = 3) -> Markup:
-    """What is to be said, with the way back from a draft beside it, and below it the buttons in so many columns."""
+    """Render a text, and below it the buttons in columns."""
     return join(tag("div", said, class_="says"), tag("div", [*buttons], class_=f"plays slots c{columns}"))
 
 
@@ -97,12 +100,12 @@ def _dock_text(*said: object, warn: bool = False) -> Markup:
 
 
 def _big_button(at: TableView, words: object, note: object = None, **use: AttributeValue) -> Markup:
-    """A button of two lines."""
+    """Render a button of two lines."""
     name = "big " + use.pop("class_", "choice")
     return at.annotations.button(tag("b", words), join(" ", tag("small", note)) if note else None, class_=name, **use)
 
 
-# -- the turn ----------------------------------------------------------------------------------------------------------
+# -- turns -------------------------------------------------------------------------------------------------------------
 
 
 def _turn_bar(at: TableView) -> Markup:
@@ -148,19 +151,19 @@ def _turn_bar(at: TableView) -> Markup:
 
 
 def _recap_or_hint(model: "Model[Palazzo, Draft]", otherwise: str) -> Markup:
-    """What others did last, or what is to be done."""
+    """Render the last move of the others, or a hint."""
     return recap.render_dock_recap(model, _dock_text(_last_opponent_sentence(model) or otherwise))
 
 
 def _last_opponent_sentence(model: "Model[Palazzo, Draft]") -> str:
-    """The last thing that somebody else did; nothing if the dock would cut the sentence."""
+    """Return the last move of another seat as a sentence, or "" if it is too long for the action bar."""
     events = model.match.events(None, len(model.match.log) - 1)
     said = "" if not events or events[0]["seat"] == model.viewer else model.entry_sentences(events[0])[0]
     return said if len(said) <= DOCK_MAX_CHARS else ""
 
 
 def _pick_bar(at: TableView) -> Markup:
-    """Which open card is taken."""
+    """Render the selected open card and the button that takes it."""
     n = at.draft.place
     if not isinstance(n, int):
         two = len(at.view["money"]) == len(at.model.player_names) + 1
@@ -183,7 +186,7 @@ def _pick_bar(at: TableView) -> Markup:
 
 
 def _claim_bar(at: TableView) -> Markup:
-    """Which tile of the quarry is taken."""
+    """Render the selected tile of the quarry and the button that takes it."""
     if not at.draft.tiles:
         return _render_dock(_dock_text(_("Above each tile is what it adds to your palaces at once.")), ())
     tile = at.draft.tiles[0]
@@ -197,11 +200,11 @@ def _claim_bar(at: TableView) -> Markup:
     )
 
 
-# -- to buy, to bid ----------------------------------------------------------------------------------------------------
+# -- purchases and bids ------------------------------------------------------------------------------------------------
 
 
 def _choose_bar(at: TableView) -> Markup:
-    """What is bought and how it is paid; the auction is always the last."""
+    """Render the selected tiles and their payments. The auction button is always the last one."""
     view, draft = at.view, at.draft
     hold = _auction_button(at)
     price = tile_price(len(view["supply"]))
@@ -244,7 +247,7 @@ def _choose_bar(at: TableView) -> Markup:
 
 
 def _auction_button(at: TableView) -> Markup:
-    """The control that holds the auction, and what it would be about."""
+    """Render the button that holds the auction, with its quarry."""
     view = at.view
     quarry = next_quarry(view)
     if quarry is None:
@@ -262,7 +265,7 @@ def _auction_button(at: TableView) -> Markup:
 
 
 def _bid_bar(at: TableView) -> Markup:
-    """What is bid; to pass is always the last."""
+    """Render the selected bid and other bids. The pass button is always the last one."""
     view, draft = at.view, at.draft
     mine, highest = view["totals"][at.model.viewer or 0], max(view["totals"])
     paid = cards_value(draft.cards)
@@ -308,7 +311,7 @@ def _bid_bar(at: TableView) -> Markup:
 
 
 def refusal_sentence(cards: tuple[str, ...], refusal: Illegal) -> str:
-    """Why these cards are not enough, in as few words as the dock of a narrow window has room for."""
+    """Return a reason why these cards are not enough, short enough for the action bar of a narrow window."""
     return refusal.message if cards_value(cards) else _("Play one currency, or one value in all three.")
 
 
@@ -318,7 +321,10 @@ def _offers_with_chosen(
     ready: list[tuple[str, ...]],
     offer: Callable[[tuple[str, ...]], Markup],
 ) -> list[Markup]:
-    """The first few ready ways to pay or bid; what is chosen stands in its own place among them, or in the last one."""
+    """Return the first ready payments or bids, including the selected one.
+
+    The selection has its own place among them, or the last one.
+    """
     ways = ready[:MAX_SHOWN_OFFERS]
     mine = sort_for_action(chosen)
     shown = [play if play and cards == mine else offer(cards) for cards in ways]
@@ -328,7 +334,7 @@ def _offers_with_chosen(
 
 
 def _render_prospect(at: TableView, tiles: Iterable[str]) -> Markup | None:
-    """What the tiles would make of the viewer's palaces at once, if they make anything of them."""
+    """Render the effect of the tiles on the points of the viewer's palaces, or None without any."""
     now, then = prospective_points(at, tiles)
     if now == then:
         return None
@@ -340,7 +346,7 @@ def _render_coins(cards: tuple[str, ...]) -> Markup:
 
 
 def _render_bid_sum(cards: tuple[str, ...], paid: int | None, before: int) -> Markup | None:
-    """What the chosen cards make of the bid."""
+    """Render the sum of the bid so far and the selected cards."""
     if not cards or paid is None or not before:
         return None
     return tag("span", f" + {paid} = {before + paid}")
@@ -369,11 +375,11 @@ def _offer_button(
     )
 
 
-# -- to build ----------------------------------------------------------------------------------------------------------
+# -- building ----------------------------------------------------------------------------------------------------------
 
 
 def _build_bar(at: TableView) -> Markup:
-    """Where a tile goes: the place that is chosen on the street comes first."""
+    """Render the buttons for each use of a tile. The selected place comes first."""
     tile = tile_to_build(at.view, at.draft)
     spot = chosen_site(at)
     if spot:
@@ -410,7 +416,7 @@ def _build_bar(at: TableView) -> Markup:
 
 
 def _placement_phrase(place: Place, tile: str) -> str:
-    """A tile and where it goes."""
+    """Return a phrase for a tile and its place."""
     name = tile_caption(tile).capitalize()
     if place == NEW_PALACE:
         return _("{tile}: a new palace").format(tile=name)
@@ -422,14 +428,14 @@ def _render_gain(gain: int) -> Markup:
 
 
 def _play_button(at: TableView, label: str, act: "TypedAction | None") -> Markup:
-    """The control that plays a draft; its place is kept while there is nothing to play."""
+    """Render the button that plays the selection, or a placeholder without one."""
     if act is None:
         return tag("span", _("Touch a place"), class_="big kept", aria_hidden="true")
     return at.annotations.button(icons.check_icon(), tag("b", label), act=act, class_="big primary", id="play")
 
 
 def _rebuild_bar(at: TableView) -> Markup:
-    """What is moved, and which card is paid for it."""
+    """Render the tile of a reconstruction, its place, and the card that pays."""
     draft = at.draft
     tile, spot = tile_to_place(at), chosen_site(at)
     card = draft.cards[0] if draft.cards else None

@@ -1,4 +1,4 @@
-"""Palazzo for who listens: what can be done, what is chosen, what others did, and answers. Pure."""
+"""Announcements of Palazzo for screen reader users: options, selection, moves of others, and answers. Pure."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
@@ -37,30 +37,33 @@ if TYPE_CHECKING:
     from pygame_core.palazzo.types import Event, JsonBidAction, Phase
 
 STACK_NUMERALS = ("I", "II", "III")
-ANNOUNCED_RIDERS_LEFT = 2  # riders still to come when every turn tells of them
+ANNOUNCED_RIDERS_LEFT = 2  # riders left from which on every turn mentions them
 
 
 def tiles_phrase(tiles: Iterable[str]) -> str:
-    """Tiles in one phrase."""
+    """Return tiles as one phrase."""
     return sentences.tiles_name(component_ids(tiles))
 
 
 def short_tiles_phrase(tiles: Iterable[str]) -> str:
-    """The same without windows."""
+    """Return tiles as one phrase without windows."""
     return join_phrases([_short_tile_phrase(tile) for tile in tiles])
 
 
 def _short_tile_phrase(tile: str) -> str:
-    """A tile by material and floor."""
+    """Return the material and floor of a tile."""
     card = IDS[tile]
     return _("{material} {floor}").format(material=sentences.material_name(TILE_MATERIAL[card]), floor=TILE_FLOOR[card])
 
 
-# -- what can be done --------------------------------------------------------------------------------------------------
+# -- options -----------------------------------------------------------------------------------------------------------
 
 
 def options_announcement(at: TableView, afresh: bool) -> list[str]:
-    """What is possible in this phase, with what it would be about; the open cards not again for who has opened them."""
+    """Return the options of this phase with their details.
+
+    A player who has just opened money does not hear the open cards again.
+    """
     return [] if at.view["phase"] == "pick" and not afresh else OPTIONS_BY_PHASE[at.view["phase"]](at)
 
 
@@ -82,7 +85,7 @@ def _pick_options(at: TableView) -> list[str]:
 
 
 def _choose_options(at: TableView) -> list[str]:
-    """The supply with its price, and the quarry of the auction."""
+    """Return the supply with its price, and the quarry of the auction."""
     view = at.view
     said = []
     if view["supply"]:
@@ -115,7 +118,7 @@ def _bid_options(at: TableView) -> list[str]:
 
 
 def _claim_options(at: TableView) -> list[str]:
-    """The tiles, each with what it adds to the viewer's palaces."""
+    """Return the tiles, each with the points that it adds to the viewer's palaces."""
     tiles = []
     for tile in dict.fromkeys(at.view["quarries"][at.view["builder"]]):
         now, then = prospective_points(at, [tile])
@@ -124,13 +127,13 @@ def _claim_options(at: TableView) -> list[str]:
 
 
 def _build_options(at: TableView) -> list[str]:
-    """Where the tile can go, and what that brings."""
+    """Return the places for the tile, with their points."""
     ways = [_place_phrase(spot) for spot in build_sites(at)]
     return [_("It can go: {places}.").format(places="; ".join([*ways, _("out of the game")]))]
 
 
 def _place_phrase(spot: BuildSite) -> str:
-    """A place where a tile can go."""
+    """Return a phrase for a place and its points."""
     if isinstance(spot.place, int):
         return _("on palace {n}, {gain}").format(n=spot.place + 1, gain=signed_figure(spot.gain))
     return _("as a new palace, {gain}").format(gain=signed_figure(spot.gain))
@@ -151,11 +154,11 @@ OPTIONS_BY_PHASE: "dict[Phase, Callable[[TableView], list[str]]]" = {
 }
 
 
-# -- what is chosen ----------------------------------------------------------------------------------------------------
+# -- selection ---------------------------------------------------------------------------------------------------------
 
 
 def draft_announcement(at: TableView) -> list[str]:
-    """What is chosen, whether it is enough, and what it would make of the viewer's palaces."""
+    """Return the selection, its sufficiency, and its effect on the viewer's palaces."""
     phase, draft = at.view["phase"], at.draft
     if phase == "pick" and isinstance(draft.place, int):
         return [
@@ -183,7 +186,7 @@ def _capitalize_first(sentence: str) -> str:
 
 
 def _prospect_sentence(at: TableView, tiles: Iterable[str]) -> str:
-    """What the tiles would make of the viewer's palaces, if they make anything of them."""
+    """Return a sentence for the points of the viewer's palaces with the tiles."""
     now, then = prospective_points(at, tiles)
     if now == then:
         return _("Your palaces do not gain by it.")
@@ -223,7 +226,7 @@ def _bid_sentence(at: TableView) -> str:
 
 
 def _placement_sentence(at: TableView) -> str:
-    """The tile that is built or moved, and the place that is chosen for it."""
+    """Return a sentence for the tile that is being built or moved, and for its selected place."""
     spot = chosen_site(at)
     if spot:
         return _("{tile} {place}.").format(
@@ -242,11 +245,11 @@ def _placement_sentence(at: TableView) -> str:
     return said.format(card=sentences.cards_name(component_ids(at.draft.cards)))
 
 
-# -- what others did ---------------------------------------------------------------------------------------------------
+# -- moves of others ---------------------------------------------------------------------------------------------------
 
 
 def round_announcement(model: "Model[Palazzo, Draft]", events: "Sequence[Event]") -> list[str]:
-    """What others have built and won, the riders, the money that they took, and how the auction stands."""
+    """Return the buildings and auctions of the others, the riders, the taken money, and who passed."""
     return [
         *(sentence for event in events for sentence in _table_change_sentences(model, event)),
         *_building_sentences(model, events),
@@ -257,7 +260,7 @@ def round_announcement(model: "Model[Palazzo, Draft]", events: "Sequence[Event]"
 
 
 def _table_change_sentences(model: "Model[Palazzo, Draft]", event: "Event") -> list[str]:
-    """What changes the table for everybody: an auction begun or won, riders."""
+    """Return changes for everybody: an auction that began or was won, or riders."""
     if event["verb"] == "auction":
         return model.entry_sentences(event)[:1]
     if event["verb"] == "tiles":
@@ -272,7 +275,7 @@ def _table_change_sentences(model: "Model[Palazzo, Draft]", event: "Event") -> l
 
 
 def _building_sentences(model: "Model[Palazzo, Draft]", events: "Sequence[Event]") -> list[str]:
-    """By seat the tiles that came to its palaces, and what these are worth now; those that are still to be built."""
+    """Return the tiles of each seat, built or still to build, and its points now."""
     said, totals = [], model.match.view(None)["points"]
     for seat in _acting_seats(events):
         own = [event for event in events if event["seat"] == seat]
@@ -298,7 +301,7 @@ def _building_sentences(model: "Model[Palazzo, Draft]", events: "Sequence[Event]
 
 
 def _taken_money_sentences(model: "Model[Palazzo, Draft]", events: "Sequence[Event]") -> list[str]:
-    """By seat the open money that it took."""
+    """Return the open money that each seat took."""
     said = []
     for seat in _acting_seats(events):
         cards = [
@@ -313,7 +316,7 @@ def _taken_money_sentences(model: "Model[Palazzo, Draft]", events: "Sequence[Eve
 
 
 def _passed_sentences(model: "Model[Palazzo, Draft]", events: "Sequence[Event]") -> list[str]:
-    """Who has left the auction that goes on; the highest bid is told to whoever has to beat it."""
+    """Return a sentence for the seats that left the current auction. The bid options name the highest bid."""
     ended = max((n for n, event in enumerate(events) if "won" in event), default=-1)
     out = [model.player_names[event["seat"]] for event in events[ended + 1 :] if event["verb"] == "pass"]
     return [ngettext("{names} passes.", "{names} pass.", len(out)).format(names=join_phrases(out))] if out else []
@@ -323,11 +326,11 @@ def _acting_seats(events: "Sequence[Event]") -> list[int]:
     return [*dict.fromkeys(event["seat"] for event in events)]
 
 
-# -- what is asked -----------------------------------------------------------------------------------------------------
+# -- answers -----------------------------------------------------------------------------------------------------------
 
 
 def answer_question(at: TableView, topic: "ListenTopic", what: Sequence[object]) -> list[str]:
-    """The answer to what is asked by a key."""
+    """Return the answer to a question that the viewer asked with a key."""
     match topic, what:
         case "open", _at:
             return _market_sentences(at)
@@ -369,7 +372,7 @@ def answer_question(at: TableView, topic: "ListenTopic", what: Sequence[object])
 
 
 def _market_sentences(at: TableView) -> list[str]:
-    """Quarries, supply, stacks, money and riders."""
+    """Return the quarries, supply, stacks, money and riders."""
     view = at.view
     said = []
     for n, tiles in enumerate(view["quarries"]):
@@ -389,7 +392,7 @@ def _market_sentences(at: TableView) -> list[str]:
 
 
 def _hand_sentences(at: TableView) -> list[str]:
-    """The open hand, by currency."""
+    """Return the open hand, by currency."""
     parts = []
     for n, letter in enumerate(name[0] for name in CURRENCIES):
         own = [card[1:] for card in at.open_hand if card[0] == letter]
@@ -402,7 +405,7 @@ def _hand_sentences(at: TableView) -> list[str]:
 
 
 def _street_sentences(at: TableView, seat: int) -> list[str]:
-    """The palaces of a seat."""
+    """Return the palaces of a seat."""
     row, who = at.view["palaces"][seat], at.model.player_reference(seat)
     if not row:
         return [who.choose_sentence(_("{name} has no palace yet."), _("You have no palace yet."))]
@@ -411,7 +414,7 @@ def _street_sentences(at: TableView, seat: int) -> list[str]:
 
 
 def _palace_sentence(palace: list[str], n: int) -> str:
-    """A palace from its lowest floor up, with its points."""
+    """Return a sentence for a palace, from its lowest floor up, with its points."""
     value = palace_points(component_ids(palace))
     said = ngettext("Palace {n}: {tiles}; {points} point.", "Palace {n}: {tiles}; {points} points.", abs(value))
     return said.format(n=n + 1, tiles=tiles_phrase(palace), points=format_number(value))

@@ -1,4 +1,4 @@
-"""What a person has touched so far on Palazzo's table, and what the next touch makes of it. Pure."""
+"""A player's selection on Palazzo's table, and the effect of the next tap on it. Pure."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -16,21 +16,23 @@ if TYPE_CHECKING:
     from pygame_core.palazzo.types import TypedAction, View
 
 Place = int | Literal["new"]
-"""A palace of the own row or a new one; while money lies open, one of its cards."""
+"""A palace of the own row, or a new one. While money is open, the index of an open card."""
 
 
 class Draft(NamedTuple):
-    """In notation: cards chosen to bid or pay; tiles of the supply or of the quarry, or the one to build; the tile to
-    rebuild; where it goes."""
+    """A selection, in notation.
+
+    `cards` bid or pay. `tiles` are of the supply or of the quarry, or the one to build. `place` is the destination.
+    """
 
     cards: tuple[str, ...] = ()
     tiles: tuple[str, ...] = ()
     rebuilding: bool = False
     own_tile: tuple[int, int] | None = None
-    """A tile of the own row, by palace and floor."""
+    """The tile to rebuild, by palace and floor of the own row."""
     place: Place | None = None
     suggested: bool = False
-    """The cards were put there by the page, not by hand."""
+    """True if the page selected the cards, not the player."""
 
     def __bool__(self) -> bool:
         return self != EMPTY_DRAFT
@@ -40,25 +42,25 @@ EMPTY_DRAFT = Draft()
 
 
 def typed_action(action: "TypedAction") -> "TypedAction":
-    """An action in notation for a control to play, as it is: the type check knows its words."""
+    """Return the action unchanged, so that mypy checks its notation."""
     return action
 
 
 def cards_value(cards: Iterable[str]) -> int | None:
-    """What cards played together are worth; None if they do not go together."""
+    """Return the value of cards played together, or None if they do not belong together."""
     read = currency_and_value(card_set(IDS[card] for card in cards))
     return read[1] if read else None
 
 
 def sort_for_action(names: Iterable[str]) -> tuple[str, ...]:
-    """Cards or tiles as an action has them."""
+    """Return cards or tiles in the order of an action."""
     return tuple(sorted(names, key=IDS.__getitem__))
 
 
 def apply_touch(
     match: "Match[Palazzo]", seat: int, draft: Draft, what: Sequence[object]
 ) -> tuple[Draft, Illegal | None]:
-    """The draft after `seat` touched something, and a refusal.
+    """Return the draft after `seat` tapped something, and a refusal.
 
     `["card", card]` or `["group", [cards]]` of the hand, `["back", card]` of those chosen, `["supply", tile]`,
     `["open", n]` of the open money, `["claim", tile]` of the quarry, `["tile", tile]` of those to build, `["money"]`
@@ -116,7 +118,7 @@ def apply_touch(
 
 
 def touches_for_action(view: "View", seat: int, action: JsonAction) -> list[list[object]]:
-    """What is touched for an action; nothing for one that a single control does."""
+    """Return the taps that select an action, or none if a single button plays it."""
     match action:
         case ["pick", card]:
             return [["open", view["money"].index(card)]]
@@ -138,26 +140,26 @@ def touches_for_action(view: "View", seat: int, action: JsonAction) -> list[list
 
 
 def _rebuild_touches(view: "View", seat: int, card: str) -> list[list[object]]:
-    """What is touched to pay for a reconstruction with a card: the least one is chosen without it."""
+    """Return the taps that pay for a reconstruction with a card. The least valuable one needs no selection."""
     chosen = _least_valuable_card(open_hand(view, seat)) == (card,)
     return [["rebuild"]] if chosen else [["rebuild"], ["card", card]]
 
 
 def _choose_place(match: "Match[Palazzo]", view: "View", draft: Draft, place: Place) -> tuple[Draft, Illegal | None]:
-    """Where the tile that is being built goes."""
+    """Select the place of the tile that is being built."""
     refusal = match.allows(typed_action(("build", tile_to_build(view, draft), place)))
     return (draft if refusal else draft._replace(place=place)), refusal
 
 
 def tile_to_build(view: "View", draft: Draft) -> str:
-    """The tile that is being built: the one touched, or the lowest floor."""
+    """Return the tile that is being built: the selected one, or the one with the lowest floor."""
     tiles = view["building"]
     touched = [tile for tile in draft.tiles if tile in tiles]
     return touched[0] if touched else min(tiles, key=lambda tile: (TILE_FLOOR[IDS[tile]], IDS[tile]))
 
 
 def _begin_rebuilding(match: "Match[Palazzo]", view: "View", seat: int, draft: Draft) -> tuple[Draft, Illegal | None]:
-    """The reconstruction begun, or ended if it was; why there can be none."""
+    """Begin a reconstruction, or end the current one. Refuse it without money or palaces."""
     if draft.rebuilding:
         return EMPTY_DRAFT, None
     hand = open_hand(view, seat)
@@ -169,17 +171,20 @@ def _begin_rebuilding(match: "Match[Palazzo]", view: "View", seat: int, draft: D
 
 
 def _add_cards(hand: list[str], draft: Draft, cards: tuple[str, ...]) -> Draft:
-    """One more copy of each card; where all copies are chosen already, none of them."""
+    """Select one more copy of each card, or none of them if all copies are selected."""
     chosen = draft.cards
     if len(cards) == 1 and draft.suggested:
-        chosen = ()  # what the page put there goes when a hand begins to choose
+        chosen = ()  # the player's first choice replaces the suggested cards
     if Counter((*chosen, *cards)) - Counter(hand):
         return draft._replace(cards=tuple(card for card in chosen if card not in cards), suggested=False)
     return draft._replace(cards=sort_for_action((*chosen, *cards)), suggested=False)
 
 
 def _choose_tile(match: "Match[Palazzo]", view: "View", draft: Draft, tile: str) -> Draft:
-    """One tile more or less, at most two; the cheapest payment comes with it unless cards were chosen by hand."""
+    """Select one tile more or less, at most two.
+
+    The cheapest payment is selected with it, unless the player has selected cards.
+    """
     if tile in draft.tiles and (len(draft.tiles) == MAX_TILES_BOUGHT or view["supply"].count(tile) == 1):
         tiles = tuple(other for other in draft.tiles if other != tile)
     else:
@@ -191,13 +196,13 @@ def _choose_tile(match: "Match[Palazzo]", view: "View", draft: Draft, tile: str)
 
 
 def ready_payments(legal: list[JsonAction], tiles: tuple[str, ...]) -> list[tuple[str, ...]]:
-    """Every payment for these tiles among the legal actions, the cheapest first."""
+    """Return every payment for these tiles among the legal actions, the cheapest first."""
     found = [tuple(action[2]) for action in legal if action[0] == "buy" and tuple(action[1]) == tiles]
     return sorted(found, key=_payment_sort_key)
 
 
 def ready_bids(legal: list[JsonAction]) -> list[tuple[str, ...]]:
-    """One bid of each value among the legal actions, the lowest first, with the fewest cards."""
+    """Return one bid of each value among the legal actions, the lowest first, with the fewest cards."""
     by_value: dict[int, tuple[str, ...]] = {}
     for cards in sorted((tuple(action[1:]) for action in legal if action[0] == "bid"), key=_payment_sort_key):
         by_value.setdefault(_payment_sort_key(cards)[0], cards)
@@ -209,7 +214,7 @@ def _payment_sort_key(cards: tuple[str, ...]) -> tuple[int, int, tuple[str, ...]
 
 
 def _least_valuable_card(hand: list[str]) -> tuple[str, ...]:
-    """The card that is missed least: the lowest coin; a certificate goes with everything."""
+    """Return the lowest coin, or a certificate if the hand has no coin."""
     return tuple(sorted(hand, key=lambda card: (card[0] == "c", card[1:]))[:1])
 
 

@@ -1,4 +1,5 @@
-"""What happens at Palazzo in short: in a picture and a word, in sounds, as an occasion, and which pieces it is about.
+"""Events of Palazzo in short: picture, phrase and sounds, the card for a special event, and the pieces involved.
+
 Pure.
 """
 
@@ -24,7 +25,7 @@ NO_PICTURE = Markup("")
 
 
 def event_summary(event: "Event") -> EventSummary:
-    """The tiles or the money that it was about, and what became of them."""
+    """Return a summary with the tiles or money of an event, and a phrase."""
     tiles = join([icons.render_tile(tile) for tile in event["tiles"]])
     if event["verb"] == "tiles":
         drawn = [event["supply"], event["quarry"] and event["quarry"][1]]
@@ -56,7 +57,7 @@ def event_summary(event: "Event") -> EventSummary:
 
 
 def event_sounds(event: "Event") -> "list[SoundName]":
-    """Money clinks, tiles are set, an auction is knocked down."""
+    """Return the sounds of an event: money, tiles, or the end of an auction."""
     if event["verb"] == "tiles":
         return ["knock"] if event["came"] else ["stone"]
     if event["verb"] == "auction":
@@ -78,7 +79,7 @@ def event_sounds(event: "Event") -> "list[SoundName]":
 
 
 def event_card(event: "Event", _who: Sequence[SentenceSubject]) -> EventCard | None:
-    """A rider comes, of whom the last one ends the game (P11)."""
+    """Return the card for a new rider (P11), or None. The last rider ends the game."""
     if event["verb"] != "tiles" or not event["came"]:
         return None
     before = event["riders"] - event["came"]
@@ -93,12 +94,12 @@ def event_card(event: "Event", _who: Sequence[SentenceSubject]) -> EventCard | N
 
 
 def _rider_class(n: int, before: int, now: int) -> str:
-    """How a rider stands in the row: there already, just come, or still to come."""
+    """Return the class of a rider in the row: already there, new, or still to come."""
     return "rode" if n < before else "rides" if n < now else "comes-yet"
 
 
 def action_pieces(names: "Pieces", seat: int, action: JsonAction) -> list[str]:
-    """The tiles and cards that an action is about, and where they go."""
+    """Return the tiles and cards of an action, and their destinations."""
     street, hand = f"seat-{seat}-street", names.hands[seat]
     match action:
         case ["money"]:

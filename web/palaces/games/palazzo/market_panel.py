@@ -1,4 +1,4 @@
-"""All that lies on the square, as a sheet for windows that have no room for it beside the stage. Pure."""
+"""The panel of the whole square, for windows without room for it beside the stage. Pure."""
 
 from collections.abc import Iterable
 
@@ -12,7 +12,7 @@ from pygame_core.palazzo.components import IDS, QUARRY_COUNT, RIDER_COUNT
 
 
 def render_market_panel(at: TableView) -> Markup:
-    """The four quarries, the supply, and what is left of stacks, money and riders."""
+    """Render the four quarries, the supply, and the rest of stacks, money and riders."""
     view = at.view
     return join(
         panel_heading(_("On the square")),
@@ -23,7 +23,7 @@ def render_market_panel(at: TableView) -> Markup:
 
 
 def _render_quarry(at: TableView, n: int) -> Markup:
-    """A quarry with its tiles, and the master builder where he stands."""
+    """Render a quarry with its tiles, and with the master builder if he is there."""
     tiles = at.view["quarries"][n]
     here = at.view["builder"] == n
     return tag(
@@ -36,7 +36,7 @@ def _render_quarry(at: TableView, n: int) -> Markup:
 
 
 def _render_still_tiles(tiles: Iterable[str]) -> Markup:
-    """Tiles side by side, to look at only."""
+    """Render tiles side by side, without controls."""
     names = ((tile, sentences.tile_name(IDS[tile]).capitalize()) for tile in tiles)
     shown = [
         tag("li", tag("span", icons.render_tile(tile), role="img", aria_label=name, title=name)) for tile, name in names
@@ -45,7 +45,7 @@ def _render_still_tiles(tiles: Iterable[str]) -> Markup:
 
 
 def _remaining_phrases(at: TableView) -> list[str]:
-    """How much is left, in words."""
+    """Return phrases for the tiles and money left, and for the riders so far."""
     view = at.view
     stacks = zip(("I", "II", "III"), view["stacks"], strict=True)
     left = [_("Stack {roman}: {n} left").format(roman=roman, n=n) for roman, n in stacks]

@@ -1,4 +1,4 @@
-"""What a move wastes at Palazzo, as far as the rules make it certain. Pure."""
+"""Warnings about wasteful moves at Palazzo, as far as the rules make the waste certain. Pure."""
 
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def find_move_warnings(match: "Match[Palazzo]", seat: int, action: JsonAction) -> Iterator[MoveWarning]:
-    """What is to be said of a legal action."""
+    """Yield the warnings about a legal action."""
     match action:
         case ["buy", [*tiles], [*cards]]:
             yield from _payment_warnings(match, seat, tiles, cards)
@@ -36,7 +36,7 @@ def find_move_warnings(match: "Match[Palazzo]", seat: int, action: JsonAction) -
 
 
 def _payment_warnings(match: "Match[Palazzo]", seat: int, tiles: list[str], cards: list[str]) -> Iterator[MoveWarning]:
-    """No change is given."""
+    """Yield a warning if less money would be enough, because no change is given."""
     price = tile_price(len(match.view(seat)["supply"])) * len(tiles)
     paid, least = (
         _cards_value_or_zero(cards),
@@ -48,14 +48,14 @@ def _payment_warnings(match: "Match[Palazzo]", seat: int, tiles: list[str], card
 
 
 def _overbid_warnings(match: "Match[Palazzo]", cards: list[str]) -> Iterator[MoveWarning]:
-    """A bid has to be higher than the others, by whatever."""
+    """Yield a warning if a lower bid would also be the highest."""
     more = _cards_value_or_zero(cards) - min(map(_cards_value_or_zero, ready_bids(match.legal())))
     if more > 0:
         yield MoveWarning("bid", _("This bids {n} more than you need to be the highest now.").format(n=more), "P16")
 
 
 def _build_place_warnings(match: "Match[Palazzo]", seat: int, tile: str, where: "BuildTarget") -> Iterator[MoveWarning]:
-    """A tile that costs points could bring some on a palace."""
+    """Yield a warning if a tile gains nothing here, but would gain points on a palace."""
     here = _street_gain(match, seat, ["build", tile, where])
     palaces = [act for act in match.legal() if act[:2] == ["build", tile] and isinstance(act[2], int)]
     best = max(((_street_gain(match, seat, act), -act[2]) for act in palaces), default=(0, 0))
@@ -69,7 +69,7 @@ def _build_place_warnings(match: "Match[Palazzo]", seat: int, tile: str, where: 
 
 
 def _rebuild_warnings(match: "Match[Palazzo]", seat: int, action: JsonAction) -> Iterator[MoveWarning]:
-    """A reconstruction costs a turn and a card."""
+    """Yield a warning if a reconstruction loses points, because it also costs a turn and a card."""
     lost = -_street_gain(match, seat, action)
     if lost > 0:
         said = ngettext(
@@ -81,7 +81,7 @@ def _rebuild_warnings(match: "Match[Palazzo]", seat: int, action: JsonAction) ->
 
 
 def _street_gain(match: "Match[Palazzo]", seat: int, action: JsonAction) -> int:
-    """What an action changes of the points of a street."""
+    """Return the change of a street's points by an action."""
     after = match.copy()
     after.play(action)
     return _street_points(after, seat) - _street_points(match, seat)

@@ -1,4 +1,4 @@
-"""Palazzo's palaces within a drawing: a street on the square, and the square behind it. Pure."""
+"""Drawings of Palazzo's palaces: a street on the square, and the square behind it. Pure."""
 
 from collections.abc import Iterable, Sequence
 
@@ -10,10 +10,10 @@ from pygame_core.i18n import format_number
 from pygame_core.palazzo.components import IDS, TILE_MATERIAL
 from pygame_core.palazzo.score import palace_points
 
-PALACE_STEP = 126  # from palace to palace
-OWNER_GAP = 150  # and more between the streets of two owners
-POINTS_ROOM_HEIGHT = 44  # room for the points below a palace
-MIN_STREET_FLOORS = 4  # a street of low palaces is not shown larger than one with a palace of so many floors
+PALACE_STEP = 126  # distance between the left edges of two palaces
+OWNER_GAP = 150  # additional distance between the streets of two owners
+POINTS_ROOM_HEIGHT = 44  # space for the points below a palace
+MIN_STREET_FLOORS = 4  # the picture is scaled for at least this height, so that low palaces do not look huge
 FESTOON_ITEMS = 24
 SQUARE_BACKDROP = (
     '<g transform="translate(0 -44) scale(1.191)">'
@@ -27,7 +27,7 @@ SQUARE_BACKDROP = (
 
 
 def standing_palace_svg(palace: Sequence[str], x: float, n: int | None = None) -> str:
-    """A palace whose foot is at (x, 0); its lowest floor is the nth to come."""
+    """Return a drawing of a palace with its foot at (x, 0). Its lowest floor is the nth to appear."""
     floors = [
         _nested_svg(
             x,
@@ -55,13 +55,13 @@ def _appearance_class(n: int | None, i: int) -> str:
 
 
 def _nested_svg(x: float, y: float, height: float, tone: str, drawn: str) -> str:
-    """A piece as wide as a tile with its upper left corner at (x, y)."""
+    """Return a piece as wide as a tile, with its upper left corner at (x, y)."""
     box = f'x="{x:g}" y="{y:g}" width="{icons.TILE_WIDTH}" height="{height:g}"'
     return f'<svg class="{tone}" {box} viewBox="0 0 {icons.TILE_WIDTH} {height:g}">{drawn}</svg>'
 
 
 def streets_svg(rows: Iterable[Sequence[Sequence[str]]]) -> tuple[str, str]:
-    """The palaces of some owners side by side with their points, tile by tile; and the box of the drawing."""
+    """Return a drawing of some owners' palaces with their points, which appear tile by tile, and its view box."""
     drawn, x, n, most = "", 0, 0, MIN_STREET_FLOORS
     for row in rows:
         for palace in row:
@@ -79,7 +79,7 @@ def streets_svg(rows: Iterable[Sequence[Sequence[str]]]) -> tuple[str, str]:
 
 
 def festoon_svg() -> str:
-    """Pennants and lamps over the street of who has won."""
+    """Return a drawing of pennants and lamps over the winner's street."""
     hung = ""
     for n in range(FESTOON_ITEMS):
         t = (n + 0.5) / FESTOON_ITEMS
@@ -95,6 +95,6 @@ def festoon_svg() -> str:
 
 
 def _festoon_height(t: float) -> float:
-    """How low the festoon hangs at this part of its length."""
+    """Return the y coordinate of the festoon at a fraction of its length."""
     y0, y1, y2, t = (20, 150, 90, 2 * t) if t < 0.5 else (90, 30, 10, 2 * t - 1)
     return y0 * (1 - t) ** 2 + 2 * y1 * t * (1 - t) + y2 * t**2

@@ -1,22 +1,24 @@
-"""The names of Palazzo's pieces and their places: `names = Pieces.of(model)`, then of each element `**names.mark(…)`.
+"""The names of Palazzo's pieces, and their places.
 
-| what | its names | its place |
+Take `names = Pieces.from_model(model)`. Give `**names.tracking_attributes(name)` to the element of each piece.
+
+| pieces | names | place |
 |---|---|---|
 | tiles on a quarry | `names.quarries[n]`, in the order of the view's `quarries` | `quarry-0` … |
-| tiles that are auctioned or shared out | `names.offered`, in the order of their quarry in the view | `lot` |
-| tiles to be built | `names.building`, in the order of the view's `building` | `lot` |
+| tiles in an auction or a distribution | `names.offered`, in the order of their quarry in the view | `lot` |
+| tiles to build | `names.building`, in the order of the view's `building` | `lot` |
 | tiles of the supply | `names.supply`, in the order of the view's `supply` | `supply` |
 | palaces | `names.streets[seat][palace]`, from floor to floor | `seat-0-street-0` … |
-| a hand that lies open | `names.hand(seat, cards)`, in the order of `cards`, all of that hand | `seat-0-hand` … |
-| open money | `names.money.open`, in the order of the view's `money` | `money` |
-| what is bid | `names.bid(seat)`, in the order of the view's `bids` | `seat-0-bid` … |
+| an open hand | `names.names_in_hand(seat, cards)`, in the order of `cards`, the whole hand | `seat-0-hand` … |
+| open money | `names.money.open_cards`, in the order of the view's `money` | `money` |
+| cards of a bid | `names.names_in_bid(seat)`, in the order of the view's `bids` | `seat-0-bid` … |
 | the opener's certificate of three | `names.openings[seat]` | `seat-0-bid` … |
 | the master builder | `names.builder` | `quarry-0` … |
 | riders | `names.riders` | `riders` |
 | the discards | `names.money.discards`, the newest last | `discards` |
 
-The view counts tiles that are auctioned or shared out to their quarry; here that is empty. Without a picture of their
-own are `pile` (money face down), `stack` (tiles face down), and `box`: what left the game.
+The view counts offered tiles to their quarry; here that quarry is empty. Three places show no pieces: `pile` (money
+face down), `stack` (tiles face down), and `box` (pieces out of the game).
 """
 
 from collections.abc import Sequence
@@ -37,10 +39,10 @@ if TYPE_CHECKING:
 
 
 class Pieces(pieces.PieceTracker["Event"]):
-    """Tiles, money, the master builder, the riders."""
+    """The tiles, the money, the master builder and the riders."""
 
     def lay_setup(self, setup: Setup) -> None:
-        """P5: a tile on each quarry and one in the supply lie open; of the hands nothing does."""
+        """Put a tile on each quarry and one into the supply (P5). The hands are secret."""
         self.hands = [pieces.HandTracker(seat) for seat in range(self.seat_count)]
         self.bids: list[list[str]] = [[] for _ in range(self.seat_count)]
         self.streets: list[list[list[str]]] = [[] for _ in range(self.seat_count)]
@@ -57,7 +59,7 @@ class Pieces(pieces.PieceTracker["Event"]):
         self.builder = self.add_piece("builder", "box")
         self.move_piece(self.builder, f"quarry-{setup['builder']}")
         self.openings = [self.add_piece("c3", f"seat-{seat}") for seat in range(self.seat_count)]
-        """P15: with what a seat opens an auction, as if everybody had such a certificate."""
+        """The certificates that open an auction, by seat, as if every seat had one (P15)."""
 
     def follow_entry(self, seat: int, action: JsonAction, event: "Event") -> None:
         """Move the pieces of an entry, verb by verb."""
@@ -99,11 +101,11 @@ class Pieces(pieces.PieceTracker["Event"]):
                 self._rebuild_palace(seat, *action[2:])
 
     def names_in_hand(self, seat: int, cards: Sequence[str]) -> list[str]:
-        """The names of all cards of a hand, in their order."""
+        """Return the names of all cards of a hand, in their order."""
         return self.hands[seat].card_names(cards)
 
     def names_in_bid(self, seat: int) -> list[str]:
-        """The names of the cards that a seat has bid, in the order of a view: by currency, then value."""
+        """Return the names of the cards of a seat's bid, in the order of a view: by currency, then value."""
         return sorted(self.bids[seat], key=lambda name: IDS[pieces.piece_kind(name)])
 
     # -- tiles -----------------------------------------------------------------------------------------------------
@@ -119,7 +121,7 @@ class Pieces(pieces.PieceTracker["Event"]):
         self.supply.append(name)
 
     def _draw_tiles(self, event: "DrawEvent") -> None:
-        """P10: a tile for the supply, one for a quarry; P11: or riders."""
+        """Draw a tile for the supply and one for a quarry (P10), or riders (P11)."""
         if event["supply"]:
             self._add_to_supply(event["supply"])
         if event["quarry"]:
@@ -130,7 +132,7 @@ class Pieces(pieces.PieceTracker["Event"]):
             self.riders.append(name)
 
     def _build_tile(self, seat: int, tile: str, where: "BuildTarget") -> None:
-        """P21: on top of a palace, as a new one, or out of the game."""
+        """Put a tile on top of a palace, into a new one, or out of the game (P21)."""
         if where == "out":
             self.move_piece(tile, "box")
             return
@@ -141,7 +143,7 @@ class Pieces(pieces.PieceTracker["Event"]):
         self._settle_tile(seat, tile)
 
     def _rebuild_palace(self, seat: int, change: str, at: int, to: int = 0) -> None:
-        """P14: a tile is set alone, put into another palace, or taken out of the game."""
+        """Set a tile alone, put it into another palace, or take it out of the game (P14)."""
         street = self.streets[seat]
         if change == "split":
             tile = next(tile for tile in street[at] if tile_floor(tile) == to)
@@ -157,7 +159,7 @@ class Pieces(pieces.PieceTracker["Event"]):
         self._settle_tile(seat, tile)
 
     def _settle_tile(self, seat: int, tile: str) -> None:
-        """A tile came to its palace; then others are where they were, though their palaces may be numbered anew."""
+        """Move a tile to its palace. The other tiles follow the new numbers of their palaces, which is no news."""
         lie = {each: f"seat-{seat}-street-{n}" for n, palace in enumerate(self.streets[seat]) for each in palace}
         for each in sorted(lie, key=lambda name: name != tile):
             if self.place_by_piece[each] != lie[each]:
@@ -172,7 +174,10 @@ class Pieces(pieces.PieceTracker["Event"]):
     # -- auctions --------------------------------------------------------------------------------------------------
 
     def _open_auction(self, seat: int, quarry: int, *, claims: bool) -> None:
-        """P13: the master builder goes to the quarry; P15: the opener lays out three; P19: or all take a tile."""
+        """Move the master builder and his tiles (P13), and the opening bid of three (P15).
+
+        If all seats take a tile, there is no opening bid (P19).
+        """
         if self.place_by_piece[self.builder] != f"quarry-{quarry}":
             self.move_piece(self.builder, f"quarry-{quarry}")
         self.offered, self.quarries[quarry] = self.quarries[quarry], []
@@ -182,7 +187,7 @@ class Pieces(pieces.PieceTracker["Event"]):
             self.move_piece(self.openings[seat], f"seat-{seat}-bid")
 
     def _leave_auction(self, seat: int, won: int | None) -> None:
-        """P18: all cards come back; the last one in the auction pays, and builds the tiles."""
+        """Give a seat its cards back. The winner pays, and gets the tiles to build (P18)."""
         for name in self.bids[seat]:
             self.hands[seat].take_card(self, name)
         self.bids[seat] = []
@@ -197,5 +202,5 @@ class Pieces(pieces.PieceTracker["Event"]):
 
 
 def tile_floor(name: str) -> int:
-    """The floor of a tile."""
+    """Return the floor of a tile."""
     return TILE_FLOOR[IDS[pieces.piece_kind(name)]]

@@ -1,4 +1,4 @@
-"""What a seat has at Palazzo, large: its street with the points of each palace by source, and its money. Pure."""
+"""A seat's large panel at Palazzo: street, points of each palace by source, and money. Pure."""
 
 from palaces.app.i18n import _
 from palaces.games.palazzo import icons
@@ -20,7 +20,7 @@ from pygame_core.palazzo.score import palace_points_by_source
 
 
 def render_player_panel(at: TableView, seat: int) -> Markup:
-    """The street of a seat, where its points come from palace by palace, what it bids, and its money."""
+    """Render a seat's street, the points of each palace by source, the bid, and the money."""
     row = at.view["palaces"][seat]
     return join(
         render_still_street(row, at.model.player_reference(seat)),
@@ -31,7 +31,7 @@ def render_player_panel(at: TableView, seat: int) -> Markup:
 
 
 def _render_point_sources(row: list[list[str]]) -> Markup:
-    """Every palace with its points by source, from the left."""
+    """Render the points of every palace by source, from the left."""
     words = (_("Palace"), _("windows"), _("height"), _("one material"), _("points"))
     rows = []
     for n, palace in enumerate(row, 1):
@@ -44,7 +44,7 @@ def _render_point_sources(row: list[list[str]]) -> Markup:
 
 
 def _render_bid(at: TableView, seat: int) -> Markup:
-    """What lies before a seat in the auction."""
+    """Render a seat's bid in the auction."""
     if seat not in at.view["inside"]:
         return tag("h3", _("Has passed"))
     total = at.view["totals"][seat]
@@ -52,7 +52,7 @@ def _render_bid(at: TableView, seat: int) -> Markup:
 
 
 def _render_money(at: TableView, seat: int) -> Markup:
-    """The money of a seat."""
+    """Render the money of a seat."""
     seen = sorted(map(piece_kind, at.pieces.hands[seat].seen_cards), key=IDS.__getitem__)
     return render_known_money(at.view["hands"][seat], seen, _render_money_card)
 

@@ -1,4 +1,4 @@
-"""Where every point came from, at the end of Palazzo. Pure."""
+"""The source of every point at the end of Palazzo. Pure."""
 
 from palaces.app.i18n import _
 from palaces.features.game_over import (
@@ -31,7 +31,7 @@ from pygame_core.state import Result, open_hand
 
 
 def street_points_by_source(row: list[list[str]]) -> tuple[int, int, int, int]:
-    """The points of a row by source: lone tiles, windows, height, one material."""
+    """Return the points of a row by source: lone tiles, windows, height, one material."""
     lone = windows = height = pure = 0
     for palace in row:
         floors, seen, alike = palace_points_by_source(component_ids(palace))
@@ -43,7 +43,7 @@ def street_points_by_source(row: list[list[str]]) -> tuple[int, int, int, int]:
 
 
 def render_game_over(at: TableView) -> Markup:
-    """The end: the winner's street on the square, everybody's, and the final table."""
+    """Render the end: the winner's street on the square, everybody's street, and the final table."""
     model = at.model
     result = model.final_result
     winners = model.winning_seats
@@ -78,8 +78,7 @@ def render_game_over(at: TableView) -> Markup:
 
 
 def _missed_win(at: TableView) -> NearMiss | None:
-    """The least of the tiles that nobody built with which who plays here would have won, on the palace where it makes
-    just enough."""
+    """Return the unbuilt tile and the palace with which the addressed player would just have won, or None."""
     own, scores = at.model.addressed_seat, at.view["points"]
     if own is None or own in at.model.winning_seats:
         return None
@@ -100,7 +99,7 @@ def _missed_win(at: TableView) -> NearMiss | None:
 
 
 def _seat_standing(at: TableView, seat: int, place: int) -> Standing:
-    """How a seat came out, with its street and where its points came from."""
+    """Return a seat's place, street, and points by source."""
     row = at.view["palaces"][seat]
     lone, windows, height, pure = street_points_by_source(row)
     return Standing(
@@ -120,7 +119,7 @@ def _seat_standing(at: TableView, seat: int, place: int) -> Standing:
 
 
 def _highest_bid(at: TableView, seat: int) -> int:
-    """The highest bid that a hand can make."""
+    """Return the highest bid that a hand allows."""
     return max_bid_value(card_set(IDS[card] for card in open_hand(at.view, seat)))
 
 

@@ -1,4 +1,4 @@
-"""Palazzo's streets as markup: the viewer's own with the places where a tile can go, and everybody's. Pure."""
+"""Markup of Palazzo's streets: the viewer's, with the places for a tile, and everybody else's. Pure."""
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
@@ -29,33 +29,33 @@ from pygame_core.palazzo.score import insert_tile, palace_points, palace_points_
 if TYPE_CHECKING:
     from pygame_core.palazzo.types import TypedAction
 
-MAX_STYLED_PALACES = 12  # palaces that a style sheet knows; a street with more scrolls
+MAX_STYLED_PALACES = 12  # palaces in a row with a style of their own; a longer street scrolls
 
 
 class BuildSite(NamedTuple):
-    """A place where a tile can go: on or in a palace, or as a new one."""
+    """A place for a tile: on or in a palace, or as a new one."""
 
     place: Place
     tile: str
     action: "TypedAction"
     points_before: int
-    """What the palace is worth without the tile; nothing for a new one."""
+    """The points of the palace without the tile; 0 for a new one."""
     points_after: int
     gain: int
-    """What it changes in all."""
+    """The change of all points."""
     chosen: bool
 
     @property
     def floor_number(self) -> int:
-        """How many tiles of the palace are below it."""
+        """The floor of the tile."""
         return TILE_FLOOR[IDS[self.tile]]
 
 
-# -- the own street ----------------------------------------------------------------------------------------------------
+# -- the viewer's street -----------------------------------------------------------------------------------------------
 
 
 def render_street(at: TableView) -> Markup:
-    """The palaces of the seat in front, and where a tile can go."""
+    """Render the palaces of the front seat, and the places for a tile."""
     open_to = {spot.place: spot for spot in build_sites(at)}
     touchable = at.draft.rebuilding and at.is_deciding("turn")
     houses = [_render_house(at, n, palace, open_to.get(n), touchable) for n, palace in enumerate(at.front_palaces)]
@@ -74,7 +74,7 @@ def render_street(at: TableView) -> Markup:
 
 
 def _render_ground(houses: list[Markup], height: int, empty: str) -> Markup:
-    """Palaces side by side, as large as there is room for so many and so high ones; the skyline behind them."""
+    """Render palaces side by side, as large as their number and height allow, in front of the skyline."""
     if not houses:
         return tag("div", tag("p", empty, class_="hint"), class_="ground")
     return tag(
@@ -83,7 +83,7 @@ def _render_ground(houses: list[Markup], height: int, empty: str) -> Markup:
 
 
 def build_sites(at: TableView) -> list[BuildSite]:
-    """Where the tile that is being built or moved can go."""
+    """Return the places for the tile that is being built or moved."""
     place = at.draft.place
     if at.is_deciding("build"):
         tile = tile_to_build(at.view, at.draft)
@@ -134,12 +134,12 @@ def build_sites(at: TableView) -> list[BuildSite]:
 
 
 def chosen_site(at: TableView) -> BuildSite | None:
-    """The place that is chosen."""
+    """Return the selected place, or None."""
     return next((spot for spot in build_sites(at) if spot.chosen), None)
 
 
 def _render_house(at: TableView, n: int, palace: list[str], spot: BuildSite | None, touchable: bool) -> Markup:
-    """A palace, the top first as it is seen; with the mark of a place where the tile can go."""
+    """Render a palace, its top first, as it appears, with the mark of a place for the tile."""
     names = at.pieces.streets[at.front_seat][n]
     floors = [_render_floor(at, n, tile, touchable, name) for tile, name in zip(palace, names, strict=True)]
     now = palace_points(component_ids(palace))
@@ -164,17 +164,17 @@ def _render_house(at: TableView, n: int, palace: list[str], spot: BuildSite | No
 
 
 def _material_tooltip(palace: Iterable[str]) -> str | None:
-    """The sign of a palace that has points for its one material (P26)."""
+    """Return the tooltip of a palace with points for one material (P26), or None."""
     return "material" if palace_points_by_source(component_ids(palace))[2] else None
 
 
 def _chosen_crown(spot: BuildSite) -> Markup | None:
-    """What stands on a tile in its new place; nothing on the mark of one."""
+    """Return the crown of a tile in its new place, or None for a mark without a tile."""
     return icons.crown_icon(spot.tile) if spot.chosen else None
 
 
 def _render_floor(at: TableView, n: int, tile: str, touchable: bool, name: str) -> Markup:
-    """A floor of an own palace; the one that is lifted leaves a hole once it has a new place."""
+    """Render a floor of an own palace. The moving tile leaves a hole once it has a new place."""
     own = (n, TILE_FLOOR[IDS[tile]])
     pressed = touchable and at.draft.own_tile == own
     hole = pressed and at.draft.place is not None
@@ -189,8 +189,10 @@ def _render_floor(at: TableView, n: int, tile: str, touchable: bool, name: str) 
 
 
 def _palace_site_button(at: TableView, spot: BuildSite, n: int) -> Markup:
-    """A place where the tile can go, with what it brings; the tile itself where it is chosen: touched again, it is
-    done."""
+    """Render a place for the tile in a palace, with its points.
+
+    The selected place shows the tile itself. One more tap plays the action.
+    """
     said = _("Put {tile} here, on palace {n}: {change} points").format(
         tile=sentences.tile_name(IDS[spot.tile]), n=n + 1, change=change_phrase(spot.points_before, spot.points_after)
     )
@@ -214,7 +216,7 @@ def _site_button(at: TableView, spot: BuildSite, n: int, said: str) -> Markup:
 
 
 def _render_new_house(at: TableView, spot: BuildSite, n: int) -> Markup:
-    """Where a new palace would begin."""
+    """Render the place for a new palace."""
     value = format_number(spot.points_after)
     said = _("Begin a new palace with {tile}: {points} points").format(
         tile=sentences.tile_name(IDS[spot.tile]), points=value
@@ -225,7 +227,7 @@ def _render_new_house(at: TableView, spot: BuildSite, n: int) -> Markup:
 
 
 def _points_pill(now: int, spot: BuildSite | None = None) -> Markup:
-    """The pill below a palace: its points, and what they would become."""
+    """Render the pill below a palace: its points, or the points before and after."""
     if spot:
         return tag(
             "p",
@@ -236,11 +238,11 @@ def _points_pill(now: int, spot: BuildSite | None = None) -> Markup:
     return tag("p", *face, class_="worth minus" if now < 0 else "worth", data_sign="worth")
 
 
-# -- how do we stand ---------------------------------------------------------------------------------------------------
+# -- streets of the others ---------------------------------------------------------------------------------------------
 
 
 def render_seats(at: TableView) -> Markup:
-    """The others' streets in the order of turns."""
+    """Render the streets of the others, in turn order."""
     total = len(at.model.player_names)
     others = [(at.front_seat + n) % total for n in range(1, total)]
     rows = tag(
@@ -261,7 +263,7 @@ def _render_seat(at: TableView, seat: int) -> Markup:
 
 
 def _render_small_street(at: TableView, seat: int) -> Markup:
-    """A street to scale, for looking at."""
+    """Render a street in small, without controls."""
     row, names, said = at.view["palaces"][seat], at.pieces.streets[seat], _("{tiles}: {points} points")
     houses = [
         _palace_html(
@@ -280,7 +282,7 @@ def _mover_class(at: TableView, seat: int) -> str:
 
 
 def _render_seat_head(at: TableView, seat: int, element: str) -> Markup:
-    """Who sits there, with cards and points."""
+    """Render a seat's name, cards and points."""
     view = at.view
     value = view["points"][seat]
     kind = at.model.match.seats[seat]["kind"]
@@ -319,7 +321,7 @@ def _seat_head_html(
 
 
 def render_palace(palace: Iterable[str]) -> Markup:
-    """A palace with its points, for looking at."""
+    """Render a palace with its points, without controls."""
     return _palace_html(tuple(palace), _("{tiles}: {points} points"))
 
 
@@ -330,7 +332,10 @@ def _palace_html(
     place: tuple[tuple[str, object], ...] = (),
     pieces: tuple[PieceState, ...] = (),
 ) -> Markup:
-    """A palace with its points, which a sentence says, too; on a table its floors have names, and some are news."""
+    """Render a palace with its points, also as a sentence.
+
+    On a table its floors have names, and some are news.
+    """
     value = palace_points(component_ids(palace))
     said = join_phrases([sentences.tile_name(IDS[tile]) for tile in palace])
     label = sentence.format(tiles=said, points=format_number(value)).capitalize()
@@ -363,7 +368,7 @@ def _palace_html(
 
 
 def render_still_street(row: Sequence[Sequence[str]], who: SentenceSubject) -> Markup:
-    """The palaces of a seat side by side, to look at only."""
+    """Render the palaces of a seat side by side, without controls."""
     houses = [render_palace(palace) for palace in row]
     none = who.choose_sentence(_("{name} built no palace."), _("You built no palace."))
     ground = _render_ground(houses, max([*map(len, row), 3]), none)

@@ -1,4 +1,4 @@
-"""Palazzo's square as markup: the four quarries, what goes on between them, and the purse. Pure."""
+"""Markup of Palazzo's square: the four quarries, the stage between them, and the viewer's money. Pure."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -51,14 +51,16 @@ if TYPE_CHECKING:
     from pygame_core.palazzo.state import Palazzo
     from pygame_core.palazzo.types import Phase, View
 
-MAX_STYLED_TILES = 6  # tiles of a quarry that the style sheet tells apart
-MARKET_PANEL = GamePanelName("square")  # the sheet with all that lies there
-PHONE_FAN_CARDS, WIDE_FAN_CARDS = 7, 9  # so many cards lie in one row, in a small window and in a large one
+MAX_STYLED_TILES = 6  # number of tiles with a style of their own in the style sheet
+MARKET_PANEL = GamePanelName("square")  # the panel of the whole square
+PHONE_FAN_CARDS, WIDE_FAN_CARDS = 7, 9  # cards in one row of a small window, and of a large one
 
 
 class TableView(NamedTuple):
-    """What the parts below draw from: the model, its viewer's view, what is legal for who is looking, and what the
-    pieces are called."""
+    """The input of the functions below.
+
+    It has the model, the viewer's view and legal actions, and the names of the pieces.
+    """
 
     model: "Model[Palazzo, Draft]"
     view: "View"
@@ -73,34 +75,34 @@ class TableView(NamedTuple):
 
     @property
     def open_hand(self) -> list[str]:
-        """The open hand at this screen."""
+        """The hand that this screen shows face up."""
         return self.model.visible_hand(self.view)
 
     @property
     def front_seat(self) -> int:
-        """The seat before which the square lies: the viewer's; for an onlooker a person's, or the first."""
+        """The seat in front of the square: the viewer's; for an onlooker, the first person's, or seat 0."""
         if self.model.viewer is not None:
             return self.model.viewer
         return next(iter(self.model.human_seats), 0)
 
     @property
     def front_palaces(self) -> list[list[str]]:
-        """The palaces of that seat."""
+        """The palaces of the front seat."""
         return self.view["palaces"][self.front_seat]
 
     def is_deciding(self, phase: "Phase") -> bool:
-        """Whether the viewer has this to decide now."""
+        """Return True if the viewer has the decision of this phase now."""
         return self.model.can_act and self.view["phase"] == phase
 
 
 def build_table_view(model: "Model[Palazzo, Draft]", annotations: Annotations = NO_ANNOTATIONS) -> TableView:
-    """The table as the viewer may see it."""
+    """Return the table as the viewer may see it."""
     legal = model.match.legal() if model.can_act else []
     return TableView(model, model.view, legal, Pieces.from_model(model, annotations), annotations)
 
 
 def component_ids(named: Iterable[str]) -> tuple[int, ...]:
-    """Cards or tiles of the view as ids."""
+    """Return the ids of cards or tiles in notation."""
     return tuple(IDS[name] for name in named)
 
 
@@ -109,15 +111,15 @@ def change_phrase(before: int, after: int) -> str:
 
 
 def signed_figure(points: int) -> str:
-    """What something brings, with its sign."""
+    """Return points with their sign."""
     return format_number(points) if points < 0 else f"+{points}"
 
 
-# -- what is on offer --------------------------------------------------------------------------------------------------
+# -- quarries ----------------------------------------------------------------------------------------------------------
 
 
 def render_market(at: TableView) -> Markup:
-    """The square: the four quarries, and between them what goes on."""
+    """Render the square: the four quarries with the stage between them."""
     return tag(
         "div",
         tag("h2", _("Quarries"), class_="unseen"),
@@ -132,7 +134,10 @@ def render_market(at: TableView) -> Markup:
 
 
 def _market_panel_button(at: TableView) -> Markup:
-    """Where there is no room for the quarries: the riders, and the way to all that lies on the square."""
+    """Render the riders, and the button that opens the panel of the square.
+
+    A small window needs it, because it has no room for the quarries.
+    """
     riders = at.view["riders"]
     said = _("All that lies on the square; {n} of {most} riders have come").format(n=riders, most=RIDER_COUNT)
     seen = f"{riders}/{RIDER_COUNT}"
@@ -150,12 +155,12 @@ def _market_panel_button(at: TableView) -> Markup:
 
 
 def next_quarry(view: "View") -> int | None:
-    """The quarry to which an auction would send the master builder."""
+    """Return the quarry to which an auction would send the master builder."""
     return rules.next_quarry(view["quarries"], view["builder"])
 
 
 def staged_quarry(view: "View") -> int | None:
-    """The quarry whose tiles stand on the stage."""
+    """Return the quarry whose tiles are on the stage, or None."""
     return view["builder"] if view["phase"] == "bid" or view["claiming"] else None
 
 
@@ -192,8 +197,11 @@ def _render_quarry(at: TableView, n: int) -> Markup:
 
 
 def render_quarry_head(view: "View", n: int) -> Markup:
-    """The number of a quarry, and the windows of the tiles that are drawn to it; where the master builder stands there
-    are none. And whether it is the next one, or soon has so many tiles that they are shared out (P19)."""
+    """Render the number of a quarry, its number of windows, and a note.
+
+    A drawn tile with that many windows goes to this quarry. The master builder's quarry has no such number. The note
+    says that the next auction is here, or that the quarry is full, or one tile short of it (P19).
+    """
     windows = (n - view["builder"]) % QUARRY_COUNT
     tiles = 0 if staged_quarry(view) == n else len(view["quarries"][n])
     if not windows:
@@ -220,14 +228,14 @@ def render_quarry_head(view: "View", n: int) -> Markup:
 
 
 def sharing_phrase(tiles: int) -> str:
-    """How far the tiles of a quarry are from the number that is shared out (P19)."""
+    """Return a phrase for the number of tiles missing until everyone takes one (P19)."""
     missing = max(0, MIN_SHARED_TILES - tiles)
     more = ngettext("{n} more: everyone takes one", "{n} more: everyone takes one", missing).format(n=missing)
     return more if missing else _("Everyone takes one")
 
 
 def _render_ledge(n: int) -> Markup:
-    """The stone on which the tiles stand, with a mark for each up to the number that is shared out."""
+    """Render the ledge below the tiles, with a mark for each of the tiles that fill a quarry."""
     pips = [tag("i", class_="on" if i < n else None) for i in range(MIN_SHARED_TILES)]
     return tag(
         "p",
@@ -240,7 +248,7 @@ def _render_ledge(n: int) -> Markup:
 
 
 def _render_tile_pieces(at: TableView, tiles: Iterable[str], names: Iterable[str]) -> list[Markup]:
-    """Tiles to be looked at."""
+    """Render tiles without controls."""
     return [
         _tile_piece(tile, sentences.tile_name(IDS[tile]).capitalize(), at.pieces.piece_state(name))
         for tile, name in zip(tiles, names, strict=True)
@@ -253,7 +261,7 @@ def _tile_piece(tile: str, label: str, state: PieceState) -> Markup:
 
 
 def tile_caption(tile: str) -> str:
-    """A tile in few words."""
+    """Return a short caption for a tile."""
     card = IDS[tile]
     said = ngettext("{material} {floor}, {n} window", "{material} {floor}, {n} windows", TILE_WINDOWS[card])
     return said.format(
@@ -262,26 +270,25 @@ def tile_caption(tile: str) -> str:
 
 
 def prospective_points(at: TableView, tiles: Iterable[str]) -> tuple[int, int]:
-    """The points of the viewer's palaces now, and with these tiles where they make most at once."""
+    """Return the points of the viewer's palaces now, and with these tiles in their best places."""
     row = tuple(component_ids(palace) for palace in at.front_palaces)
     return row_points(row), best_score(row, tuple(sorted(component_ids(tiles), key=TILE_FLOOR.__getitem__)))
 
 
 @lru_cache(maxsize=64)
 def best_score(row: Row, tiles: tuple[int, ...]) -> int:
-    """The most points that a row can have when these tiles, from the lowest floor up, are built or left out (P21)."""
+    """Return the most points of a row after building or omitting these tiles, from the lowest floor up (P21)."""
     if not tiles:
         return row_points(row)
     tile, *rest = tiles
     return max(best_score(after, tuple(rest)) for after in possible_rows(row, tile))
 
 
-# -- what goes on ------------------------------------------------------------------------------------------------------
+# -- stage -------------------------------------------------------------------------------------------------------------
 
 
 def render_stage(at: TableView) -> Markup:
-    """In the middle of the square: the auction under its awning, open money, tiles to be taken or built; else the
-    supply."""
+    """Render the middle of the square: an auction, open money, tiles to take or build, or the supply."""
     phase = at.view["phase"]
     if phase == "bid":
         class_, shown = "auction", _render_auction(at)
@@ -297,7 +304,7 @@ def render_stage(at: TableView) -> Markup:
 
 
 def _stage_heading(title: str, note: object = None) -> Markup:
-    """The board that hangs over the stage."""
+    """Render the board above the stage."""
     return tag("h2", title, join(" ", tag("small", note)) if note else None, class_="board")
 
 
@@ -305,12 +312,12 @@ SHELF_MARKUP = Markup('<div class="shelf"></div>')
 
 
 def supply_price_phrase(view: "View") -> str:
-    """What each tile of the supply costs."""
+    """Return a phrase for the price of each tile of the supply."""
     return _("{price} each").format(price=rules.tile_price(len(view["supply"]))) if view["supply"] else _("empty")
 
 
 def _render_bench(at: TableView) -> Markup:
-    """The supply, large, with its price."""
+    """Render the supply in large, with its price."""
     view = at.view
     price = rules.tile_price(len(view["supply"]))
     chosen = Counter(at.draft.tiles)
@@ -346,7 +353,7 @@ def _render_bench(at: TableView) -> Markup:
 def _bench_tile(
     tile: str, chip: str, label: str, pressed: bool, i: int, annotations: Annotations, **use: AttributeValue
 ) -> Markup:
-    """A tile that can be chosen, large on the bench, under a chip with a figure."""
+    """Render a tile in large on the bench, below a chip with a figure."""
     usable = use.get("do") is not None or use.get("act") is not None
     face = join(
         tag("b", chip, class_="price"), tag("span", icons.render_tile(tile), _chosen_tick(pressed), class_="seen")
@@ -357,12 +364,12 @@ def _bench_tile(
 
 
 def _chosen_tick(on: bool) -> Markup | None:
-    """The mark of what is chosen."""
+    """Return the mark of a selected element."""
     return icons.tick_icon() if on else None
 
 
 def _render_auction(at: TableView) -> Markup:
-    """The lot on the counter, and before it everybody's bid."""
+    """Render the tiles of the auction, and everybody's bid in front of them."""
     view = at.view
     tiles = view["quarries"][view["builder"]]
     lot = [
@@ -384,7 +391,7 @@ def _render_auction(at: TableView) -> Markup:
 
 
 def _render_bidder(at: TableView, seat: int, name: str) -> Markup:
-    """The place of a seat before the counter, with the cards that lie there and what they come to."""
+    """Render a seat in the auction, with the cards of its bid and their total."""
     view = at.view
     inside = seat in view["inside"]
     total = view["totals"][seat]
@@ -414,20 +421,20 @@ def _render_bidder(at: TableView, seat: int, name: str) -> Markup:
 
 
 def _bid_card(at: TableView, card: str, name: str) -> Markup:
-    """A card that is bid."""
+    """Render a card of a bid."""
     sign = {f"c{OPENING_BID}": "opening"}.get(card, "certificate" if card[0] == "c" else None)
     return tag("span", icons.render_coin(card[0], card[1:]), data_sign=sign, **at.pieces.tracking_attributes(name))
 
 
 class OpenedCard(NamedTuple):
-    """A card that was opened, and who has taken it."""
+    """A card that was opened, and the seat that has taken it, or None."""
 
     card: str
     taker: int | None
 
 
 def opened_cards(at: TableView) -> list[OpenedCard]:
-    """All cards of the open money as they were laid out."""
+    """Return all cards of the open money in their first order."""
     log = at.model.match.log
     begun = next(n for n in range(len(log) - 1, -1, -1) if log[n][1] == ["money"])
     first, *picks = at.model.match.events(None, begun)
@@ -438,7 +445,7 @@ def opened_cards(at: TableView) -> list[OpenedCard]:
 
 
 def _render_open_money(at: TableView) -> Markup:
-    """The open cards, the places of those that are taken, and whose turn it is to take how many."""
+    """Render the open cards, the places of the taken ones, and the order of taking."""
     can = at.is_deciding("pick")
     shown = []
     n = 0
@@ -473,7 +480,7 @@ def _render_open_money(at: TableView) -> Markup:
 
 
 def _taken_card(card: str, seat: int, who: SentenceSubject) -> Markup:
-    """The place of an open card that somebody has."""
+    """Render the place of an open card that somebody has taken."""
     said = who.choose_sentence(_("{name} took {card}"), _("You took {card}"), card=sentences.money_name(IDS[card]))
     took = _("took {value}").format(value=CARD_VALUE[IDS[card]])
     return tag(
@@ -482,7 +489,7 @@ def _taken_card(card: str, seat: int, who: SentenceSubject) -> Markup:
 
 
 def _render_pick_order(at: TableView) -> Markup:
-    """Who takes how many of the open cards, in turn."""
+    """Render the seats in turn, with the number of open cards that each takes."""
     view = at.view
     seats = len(at.model.player_names)
     left = len(view["money"])
@@ -505,7 +512,7 @@ def _render_pick_order(at: TableView) -> Markup:
 
 
 def _render_claim(at: TableView) -> Markup:
-    """The tiles of which everybody takes one, with what each adds to the viewer's palaces."""
+    """Render the tiles of which everybody takes one, with the points each adds to the viewer's palaces."""
     view = at.view
     can = at.is_deciding("claim")
     tiles = view["quarries"][view["builder"]]
@@ -530,7 +537,7 @@ def _render_claim(at: TableView) -> Markup:
 
 
 def _render_workbench(at: TableView) -> Markup:
-    """The tile that is being built or moved, large; the others that are to be built beside it."""
+    """Render the tile that is being built or moved in large, and the other tiles to build beside it."""
     lifted = tile_to_place(at)
     if at.draft.rebuilding:
         board = _stage_heading(_("Reconstruction"), _("costs a card"))
@@ -554,14 +561,14 @@ def _render_workbench(at: TableView) -> Markup:
 
 
 def _lifted_tile(tile: str) -> Markup:
-    """A tile of the own street that is being moved; it still stands there, too."""
+    """Render the viewer's tile that is being moved. It also stays in its street."""
     label = sentences.tile_name(IDS[tile]).capitalize()
     caption = tag("figcaption", tile_caption(tile), data_sign="windows")
     return tag("figure", caption, piece_element(icons.render_tile(tile), label, "piece"))
 
 
 def tile_to_place(at: TableView) -> str | None:
-    """The tile for which a place is looked for."""
+    """Return the tile that needs a place, or None."""
     if at.view["phase"] == "build":
         return tile_to_build(at.view, at.draft)
     if at.draft.own_tile is None:
@@ -571,7 +578,7 @@ def tile_to_place(at: TableView) -> str | None:
 
 
 def _render_tile_to_build(at: TableView, tile: str, chosen: bool, name: str) -> Markup:
-    """One of the tiles to be built; where there is a choice, it can be touched."""
+    """Render one of the tiles to build. With a choice of tiles, it is a button."""
     choice = at.is_deciding("build") and len(set(at.view["building"])) > 1
     use: dict[str, AttributeValue] = at.pieces.tracking_attributes(name)
     if choice:
@@ -588,7 +595,7 @@ def _render_tile_to_build(at: TableView, tile: str, chosen: bool, name: str) -> 
 
 
 def _render_below_stage(at: TableView) -> Markup:
-    """Below the stage: the supply in small with its price, the stacks, the money pile and the riders."""
+    """Render the area below the stage: supply in small with its price, stacks, money pile and riders."""
     tiles = _render_tile_pieces(at, at.view["supply"], at.pieces.supply)
     shown = tag("div", tiles, class_="tiles", **at.pieces.place_attributes("supply"))
     label = tag("p", _("Supply"), " ", tag("b", supply_price_phrase(at.view), class_="each", data_sign="price"))
@@ -597,7 +604,7 @@ def _render_below_stage(at: TableView) -> Markup:
 
 
 def render_stacks(at: TableView) -> Markup:
-    """What is left in the three stacks, the money pile, and the riders seen."""
+    """Render the tiles left in the three stacks, the money pile, and the riders so far."""
     view = at.view
     riders, pile = view["riders"], view["pile"]
     left = [
@@ -650,7 +657,7 @@ def render_stacks(at: TableView) -> Markup:
 
 
 def _render_discards(at: TableView) -> Markup:
-    """The discarded money, of which the newest card is seen, over all that was paid with it."""
+    """Render the discarded money: the newest card, or all cards of the last move."""
     moved = {*at.pieces.moved_pieces(len(at.model.match.log) - 1)} if at.model.match.log else set()
     seen = [name for name in at.pieces.money.discards if name in moved] or at.pieces.money.discards[-1:]
     top = [
@@ -659,11 +666,11 @@ def _render_discards(at: TableView) -> Markup:
     return tag("span", top, class_="discards", **at.pieces.place_attributes("discards"))
 
 
-# -- what do I have ----------------------------------------------------------------------------------------------------
+# -- hand --------------------------------------------------------------------------------------------------------------
 
 
 def render_hand(at: TableView) -> Markup:
-    """The viewer's cards as fans, one for each currency; groups of three beside them."""
+    """Render the viewer's cards as fans, one for each currency, and groups of three beside them."""
     if at.model.curtain or at.model.viewer is None:
         return Markup("")
     cards = at.open_hand
@@ -692,7 +699,7 @@ def render_hand(at: TableView) -> Markup:
 
 
 def _render_fan(at: TableView, letter: str, own: list[tuple[str, str]], many: bool) -> Markup | None:
-    """The cards of a currency with their names; of many, equal ones are a pack."""
+    """Render the cards of a currency with their names. In a large hand, equal cards are a pack."""
     if not own:
         return None
     usable = at.model.can_act and (at.view["phase"] in ("choose", "bid") or at.draft.rebuilding)
@@ -702,7 +709,7 @@ def _render_fan(at: TableView, letter: str, own: list[tuple[str, str]], many: bo
         names = [name for other, name in own if other == card]
         copies, taken = len(names), chosen[card]
         plain = sentences.money_name(IDS[card]).capitalize()
-        pack = many and copies > 1  # its first card stands for all of them: touched once more, none is chosen
+        pack = many and copies > 1  # its first card selects any of them; one more tap selects none
         equal = []
         for nth, name in enumerate(names, 1):
             upper, pressed = pack and nth == 1, nth <= taken
@@ -730,7 +737,7 @@ def _held_card(
     count: Markup | None,
     state: PieceState,
 ) -> Markup:
-    """A card of the hand; equal ones are told apart by their number. The one that is seen of a pack has its count."""
+    """Render a card of the hand. Equal cards have different ids. The top card of a pack has its count."""
     face = piece_element(
         join(icons.render_money_card(card), _chosen_tick(chosen), count),
         label,
@@ -744,7 +751,7 @@ def _held_card(
 
 
 def _render_groups(at: TableView, groups: Iterable[Iterable[int]]) -> Markup:
-    """Groups of three in the hand (P8): one touch chooses all three."""
+    """Render the groups of three in the hand (P8). One tap selects all three cards."""
     found = [[NAMES[card] for card in group] for group in groups]
     usable = at.model.can_act and at.view["phase"] in ("choose", "bid")
     shown = []

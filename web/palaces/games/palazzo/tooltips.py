@@ -1,4 +1,4 @@
-"""What the signs of Palazzo's table mean."""
+"""Tooltips for the signs on Palazzo's table."""
 
 from palaces.app.i18n import N_
 from palaces.features.tooltips import Tooltip

@@ -1,4 +1,4 @@
-"""Where on Palazzo's table the things of a lesson are, and what they look like in a sum. Pure."""
+"""Elements of Palazzo's table that a lesson names, and their pictures in a calculation. Pure."""
 
 from palaces.app.i18n import _
 from palaces.games.palazzo import icons
@@ -12,7 +12,7 @@ BUTTON_ID_BY_VERB = {"money": "take-money", "tiles": "draw-tiles", "rebuild": "r
 
 
 def find_targets(at: TableView, thing: str) -> list[Target]:
-    """The attribute by which its element is known."""
+    """Return the attributes that identify an element."""
     names, view = at.pieces, at.view
     match thing.split(":"):
         case ["verb", verb]:
@@ -40,13 +40,13 @@ def find_targets(at: TableView, thing: str) -> list[Target]:
 
 
 def target_name(at: TableView, thing: str) -> str:
-    """A palace that is touched, by name, with its floors from below."""
+    """Return the name of a palace, with its floors from below."""
     _kind, seat, n = thing.split(":")
     return _("Palace {n}: {tiles}").format(n=int(n) + 1, tiles=tiles_phrase(at.view["palaces"][int(seat)][int(n)]))
 
 
 def render_calculation_item(thing: str) -> Markup:
-    """The coin of a card, a tile, or a palace of so many floors."""
+    """Render the coin of a card, a tile, a palace of some floors, or a windows sign."""
     if thing.startswith("palace:"):
         floors = int(thing[-1])
         return tag("span", [tag("i") for _ in range(floors)], class_="lesson-floors")

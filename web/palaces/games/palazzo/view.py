@@ -1,4 +1,4 @@
-"""Palazzo as the page sees it: see `palaces.ui.game_view.GameView`."""
+"""The view of Palazzo on the page; see `palaces.ui.game_view.GameView`."""
 
 from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 
 class PalazzoGameView(GameView["Palazzo", "Event", Draft, TableView]):
-    """Market, hand and one's own street on the board; all seats with their palaces beside it."""
+    """The view of the square: market, hand and the viewer's street, with all other seats beside them."""
 
     empty_draft = EMPTY_DRAFT
     table_regions = (
@@ -60,14 +60,14 @@ class PalazzoGameView(GameView["Palazzo", "Event", Draft, TableView]):
     pieces_class = Pieces
 
     def setup_note(self) -> str:
-        """What is not in the rules."""
+        """Return a note about a gap in the rules."""
         return _("The rules do not say which tile lies in which stack; that split is ours.")
 
     def render_sprites(self) -> Markup:
         return icons.render_sprites()
 
     def render_picture(self, name: str) -> Markup:
-        from palaces.games.palazzo.posters import PICTURES  # a live page has no use for them
+        from palaces.games.palazzo.posters import PICTURES  # only the build needs them
 
         return PICTURES[name]()
 
@@ -80,26 +80,30 @@ class PalazzoGameView(GameView["Palazzo", "Event", Draft, TableView]):
         return touches_for_action(match.view(seat), seat, action)
 
     def move_warnings(self, match: "Match[Palazzo]", seat: int, action: JsonAction) -> "Iterator[MoveWarning]":
-        from palaces.games.palazzo import move_warnings  # in one's first games only
+        from palaces.games.palazzo import move_warnings  # only in a player's first games
 
         return move_warnings.find_move_warnings(match, seat, action)
 
     def scroll_region_after_touch(self, before: Draft, after: Draft) -> "RegionName | None":
-        """The street, once a tile is to be rebuilt; the hand, once one is to be bought."""
+        """Return the street at the start of a reconstruction, or the hand at the start of a purchase."""
         if after.rebuilding and not before.rebuilding:
             return "street"
         return "hand" if after.tiles and not before.tiles else None
 
     def focus_region_after_touch(self, before: Draft, after: Draft) -> "RegionName | None":
-        """The street; a tile may be bought with another one, and is paid at once if it can be."""
+        """Return the street at the start of a reconstruction.
+
+        After the selection of a tile, the focus stays, because the player may add a second one. A payment is often
+        selected already.
+        """
         return "street" if after.rebuilding and not before.rebuilding else None
 
     def scroll_region_for_decision(self, model: "Model[Palazzo, Draft]") -> "RegionName | None":
-        """The street where a tile is to be built; else what is on offer."""
+        """Return the street if a tile needs a place there, else the market."""
         return "street" if model.match.view(None)["phase"] == "build" else "market"
 
     def focus_region_for_decision(self, model: "Model[Palazzo, Draft]") -> "RegionName":
-        """What is on offer, or one's own palaces, where something of them is to be touched; else what can be done."""
+        """Return the market or the street if the player has to select something there, else the action bar."""
         if ["tiles"] in (legal := model.match.legal()):
             return "bar"
         places: dict[str, RegionName] = {"pick": "market", "buy": "market", "claim": "market", "build": "street"}
@@ -109,9 +113,9 @@ class PalazzoGameView(GameView["Palazzo", "Event", Draft, TableView]):
         return build_table_view(model, annotations)
 
     def render_regions(self, at: TableView) -> Regions:
-        """At the end the final table takes the place of market, hand and street."""
+        """Render the regions. At the end, the final table replaces market, hand and street."""
         if at.model.mover is None:
-            from palaces.games.palazzo.score_breakdown import render_game_over  # for the end
+            from palaces.games.palazzo.score_breakdown import render_game_over  # only at the end
 
             nothing = Markup("")
             return {"market": render_game_over(at), "hand": nothing, "street": nothing, "seats": nothing}
@@ -123,11 +127,11 @@ class PalazzoGameView(GameView["Palazzo", "Event", Draft, TableView]):
         }
 
     def overflow_panels(self, model: "Model[Palazzo, Draft]") -> Collection[GamePanelName]:
-        """What lies round the stage."""
+        """Return the panel of the square."""
         return (MARKET_PANEL,)
 
     def render_panel(self, at: TableView, name: GamePanelName) -> Markup:
-        """All that lies on the square."""
+        """Render the panel of the square."""
         return {MARKET_PANEL: render_market_panel}[name](at)
 
     def event_summary(self, event: "Event") -> EventSummary:
@@ -143,12 +147,12 @@ class PalazzoGameView(GameView["Palazzo", "Event", Draft, TableView]):
         return event_views.action_pieces(names, seat, action)
 
     def render_player_panel(self, at: TableView, n: int) -> Markup:
-        from palaces.games.palazzo.player_panel import render_player_panel  # for who looks what somebody has
+        from palaces.games.palazzo.player_panel import render_player_panel  # only for the panel of a player
 
         return render_player_panel(at, n)
 
     def find_targets(self, at: TableView, thing: str) -> list[Target]:
-        from palaces.games.palazzo.tutorial_targets import find_targets  # for who learns
+        from palaces.games.palazzo.tutorial_targets import find_targets  # only in lessons
 
         return find_targets(at, thing)
 
