@@ -64,8 +64,10 @@ scores, the possible moves, the neighbors of a space, its worth, and the moves s
 ListenMessage = tuple[Literal["listen"], ListenTopic, object]
 """A topic, and the message or action of the focused control, which names the space."""
 QuestionKind = Literal["why", "guess", "hint", "chances"]
-SubjectMessage = tuple[Literal["why", "seat"], int]
-"""Open the reasons of a log entry, or the panel of a player by its number in `GameView.list_players`."""
+PlayerMessage = tuple[Literal["seat"], int]
+"""Open the panel of a player, by its number in `GameView.list_players`."""
+ReasonsMessage = tuple[Literal["why"], int]
+"""Open the reasons of a log entry."""
 HintMessage = tuple[Literal["hint"]]
 AnswerMessage = tuple[QuestionKind, int, int, object]
 """From the worker: the number of the game, the log number, and what it found."""
@@ -74,6 +76,8 @@ BotMoveMessage = tuple[Literal["bot"], int, int, object] | tuple[Literal["bot"],
 """From the worker: the number of the game, the log number, an action, and the decision behind it if the worker says
 it."""
 BotFailureMessage = tuple[Literal["bot-lost", "bot-failed"], int, int]
+BotMessage = ReasonsMessage | HintMessage | AnswerMessage | NoAnswerMessage | BotMoveMessage | BotFailureMessage
+"""Answers of the worker, and questions to it."""
 
 ReviewMessage = (
     tuple[Literal["show", "slide", "retry"], int]
@@ -137,12 +141,8 @@ Message = (
     | PlayMessage
     | TouchMessage
     | ListenMessage
-    | SubjectMessage
-    | HintMessage
-    | AnswerMessage
-    | NoAnswerMessage
-    | BotMoveMessage
-    | BotFailureMessage
+    | PlayerMessage
+    | BotMessage
     | ReviewMessage
     | FlashbackMessage
     | ShareMessage

@@ -29,7 +29,7 @@ from palaces.features import (
     shortcuts,
 )
 from palaces.features.explanations import render_why_button
-from palaces.loop.update import turn_entry_count, undoable_entries
+from palaces.loop.undo_update import turn_entry_count, undoable_entries
 from palaces.share import challenge, embed
 from palaces.ui import event_cards, svg
 from palaces.ui.annotations import INACTIVE, NO_ANNOTATIONS, Annotations
