@@ -35,8 +35,8 @@ else:  # Python 3.11 has no defaults of type variables
     DraftT_co = TypeVar("DraftT_co", covariant=True)
 
 EmbedMode = Literal["", "frame", "post", "window"]
-""""": a page of its own. "frame": a plain iframe. "post": our element inside a page. "window": our element, filling the
-window."""
+"""The place of the page: "" by itself, "frame" in a plain iframe, "post" in our element, "window" in our element while
+it fills the window."""
 
 
 class Notice(NamedTuple):
