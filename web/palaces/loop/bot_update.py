@@ -1,4 +1,4 @@
-"""Messages about bots: their moves, reasons, hints and failures. Pure."""
+"""The messages about bots: their moves, failures, reasons and hints. Pure."""
 
 from dataclasses import replace
 from typing import TYPE_CHECKING, Literal, assert_never
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def update_bots(model: Model, message: "BotMessage") -> Transition:
-    """Handle answers of the bots' worker, and questions to it."""
+    """Handle an answer of the bots' worker, or a question to it."""
     match message:
         case ("bot", dealt, n, action, *decision):
             if dealt != model.game_serial or n != len(model.match.log) or model.bot_level is None:
@@ -46,7 +46,7 @@ def update_bots(model: Model, message: "BotMessage") -> Transition:
 
 
 def _handle_bot_failure(model: Model, how: Literal["bot-lost", "bot-failed"]) -> Transition:
-    """The bot to move is asked again, or the page moves for it."""
+    """Note that the bot was asked again, or that the page moves for it."""
     if how == "bot-lost":
         return _with_restarted_bot(model, True), []
     sentence = _("{name} could not think this move through, and plays the first good one it sees.")
@@ -54,34 +54,35 @@ def _handle_bot_failure(model: Model, how: Literal["bot-lost", "bot-failed"]) ->
 
 
 def _with_restarted_bot(model: Model, restarted: bool) -> Model:
+    """Return the model with another value of `bot_restarted`."""
     return replace(model, thinking=model.thinking.with_restarted_bot(restarted))
 
 
 def _store_reasoning(
     model: Model, n: int, decision: object = None, view: object = None, guessed: bool = False
 ) -> Model:
-    """The model with a bot's decision, or with an onlooker's guess at it, if it is one."""
+    """Return the model with a bot's decision, or with an onlooker's guess. A malformed one changes nothing."""
     found = parse_reasoning(decision, view or model.match.view(None))
     if found is None:
         return model
     made = found.decision
     if made.is_conclusive and not made.playouts and len(made.candidates) > 1:
-        return model  # it was sure without looking into anything: what there is to tell is asked for
+        return model  # it decided without a search, so its reasons are requested when needed
     return replace(model, thinking=model.thinking.with_reasoning(n, found, guessed=guessed))
 
 
 def _toggle_hint(model: Model) -> Transition:
-    """Ask a master what it would do, or put its answer away."""
+    """Ask a master for a hint, or close its panel."""
     if model.paused_for_panel or isinstance(model.panel, HintPanel):
         return close_topmost(model)
     asked = replace(model, panel=HintPanel())
-    if model.hint is not None:  # of this very position
+    if model.hint is not None:  # for this position
         return asked, [("reveal", "panel")]
     return asked, [("reveal", "panel"), request_decision(model, "hint", "master", model.address.think)]
 
 
 def _toggle_reasons(model: Model, n: int) -> Transition:
-    """Open or close the reasons of an entry; those that are not known are asked for."""
+    """Open or close the reasons of an entry. Unknown reasons are requested."""
     if model.paused_for_panel or model.panel_key == ("why", n):
         return close_topmost(model)
     opened = replace(model, panel=WhyPanel(n))
@@ -96,7 +97,7 @@ def _toggle_reasons(model: Model, n: int) -> Transition:
 
 
 def _receive_answer(model: Model, ask: "QuestionKind", about: int, answer: object) -> Transition:
-    """What the worker found for a game that is still on the table."""
+    """Store an answer of the worker about the game on the table."""
     n = len(model.match.log)
     match ask, answer:
         case "hint", decision:
@@ -119,7 +120,7 @@ def _receive_answer(model: Model, ask: "QuestionKind", about: int, answer: objec
 
 
 def _mark_unanswered(model: Model, ask: "QuestionKind", about: int) -> Model:
-    """The model that knows that no answer will come to a question, if it is still open."""
+    """Return the model with a note that a question gets no answer, if it is still open."""
     match ask, model.panel:
         case "hint", HintPanel() if about == len(model.match.log):
             return replace(model, panel=HintPanel(is_unanswered=True))

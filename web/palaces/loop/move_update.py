@@ -1,4 +1,4 @@
-"""Messages that make a move: touches, drafts and actions. Pure."""
+"""The messages that make a move: touches, drafts and actions. Pure."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 
 def touch_table(model: Model, what: Sequence[object]) -> Transition:
+    """Apply a touch of the table to the draft."""
     model = _end_panel_pause(model)
     if what == ["clear"]:
         return with_empty_draft(model), []
@@ -42,7 +43,7 @@ def touch_table(model: Model, what: Sequence[object]) -> Transition:
 
 
 def play_action(model: Model, action: object) -> Transition:
-    """A person's action."""
+    """Play a person's action, or first warn about it."""
     model = _end_panel_pause(model)
     if not model.can_act:
         return refuse(model, _turn_refusal(model))
@@ -59,7 +60,7 @@ def play_action(model: Model, action: object) -> Transition:
 
 
 def offer_action(model: Model, action: object) -> Transition:
-    """An action that a control offers to be done at once: where every move is confirmed, it is only proposed."""
+    """Play an action of a control. If the person confirms every move, only propose it."""
     allowed = model.allowed_action(action)
     if not model.is_on("ask") or not model.can_act or not allowed:
         return play_action(model, action)
@@ -67,8 +68,10 @@ def offer_action(model: Model, action: object) -> Transition:
 
 
 def draft_action(model: Model, action: object) -> Transition:
-    """A move is laid out as if the person had touched it piece by piece; one that needs no touches is proposed by its
-    name. The sheet that spoke of it makes room."""
+    """Draft a move as if the person had touched it piece by piece. A move without touches is proposed by its name.
+
+    The panel that showed the move closes.
+    """
     if not model.can_act or model.viewer is None or not isinstance(action, list) or model.match.allows(action):
         return model, []
     view = game_view_of(model)
@@ -84,7 +87,7 @@ def draft_action(model: Model, action: object) -> Transition:
 
 
 def make_move(model: Model, action: object) -> Transition:
-    """Anybody's action, and what follows from it for the page."""
+    """Play an action of a person or bot, and update the page."""
     match = model.match.copy()
     try:
         match.play(action)
@@ -124,8 +127,7 @@ def make_move(model: Model, action: object) -> Transition:
 
 
 def _panel_after_move(model: Model, event: Event, mover: int | None, *, by_person: bool, handed_on: bool) -> Panel:
-    """The panel that is open once somebody has moved: one that holds the table, or the one before if it is still
-    true."""
+    """Return the panel that is open after a move: one that holds the table, or the old one if it is still true."""
     if mover is None:
         return None
     shown = game_view_of(model).panel_after_event(event)
@@ -134,16 +136,16 @@ def _panel_after_move(model: Model, event: Event, mover: int | None, *, by_perso
     match model.panel:
         case HintPanel() | GamePanel():
             return None
-        case PlainPanel("undo") if by_person or handed_on:  # it is as true after a move of a bot
+        case PlainPanel("undo") if by_person or handed_on:  # a bot's move does not change it
             return None
-        case PlayerPanel() if handed_on:  # which was somebody else's
+        case PlayerPanel() if handed_on:  # it was another person's
             return None
         case panel:
             return panel
 
 
 def _mark_sound_offered(model: Model, effects: list["Effect"]) -> Transition:
-    """Sound is offered once, while the fourth turn is to be played; then it is known."""
+    """Turn on the switch that says that sound was offered, after the turn that offers it."""
     if SOUND_OFFERED_SWITCH in model.switches or model.turns_begun <= TURNS_BEFORE_SOUND_OFFER:
         return model, effects
     changed = with_switches(model, model.switches | {SOUND_OFFERED_SWITCH})
@@ -151,12 +153,13 @@ def _mark_sound_offered(model: Model, effects: list["Effect"]) -> Transition:
 
 
 def _end_panel_pause(model: Model) -> Model:
-    """Whoever plays on has seen what the table was taken for."""
+    """Return the model without the panel that held the table, if the person then can move."""
     played_on = replace(model, panel=None) if model.paused_for_panel else model
     return played_on if played_on.can_act else model
 
 
 def _turn_refusal(model: Model) -> Illegal:
+    """Return the refusal of an action out of turn."""
     if model.mover is None:
         return model.game.sentences.refuse_over()
     sentence = _("It is {name}'s turn. Wait until your own.")

@@ -1,4 +1,4 @@
-"""Messages about notices, saves and the host page. Pure."""
+"""The messages about notices, saves and the host page. Pure."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
     from palaces.app.messages import PageMessage
 
 TRANSIENT_NOTICE_MS = 10_000
-"""ms for which a transient notice stays on screen: enough for slow readers, because it asks for nothing. A screen
-reader's live region keeps the sentence."""
+"""The time that a transient notice stays on screen, in milliseconds. It is enough for slow readers, and the notice asks
+for nothing. A screen reader's live region keeps the sentence."""
 
 
 def update_page(model: Model, message: "PageMessage") -> Transition:
-    """Panels, notices, switches and saves."""
+    """Handle a message about panels, notices, switches, saves or the host page."""
     match message:
         case ("panel", panel):
             opened = panel_by_name(model, panel)
@@ -50,7 +50,7 @@ def update_page(model: Model, message: "PageMessage") -> Transition:
             noticed, effects = add_notice(model, Notice(sentence, informational=True, transient=True))
             return noticed, [*effects, ("later", ("passed", sentence), TRANSIENT_NOTICE_MS)]
         case ("passed", sentence):
-            if model.panel or model.curtain:  # it lay below, so it was not seen all the time
+            if model.panel or model.curtain:  # it was covered, so the time starts again
                 return model, [("later", message, TRANSIENT_NOTICE_MS)]
             kept = tuple(notice for notice in model.notices if not (notice.transient and notice.text == sentence))
             return replace(model, notices=kept), []
@@ -64,12 +64,13 @@ def update_page(model: Model, message: "PageMessage") -> Transition:
 
 
 def add_notice(model: Model, notice: Notice) -> Transition:
+    """Return the model with another notice. It replaces an equal one."""
     others = tuple(other for other in model.notices if other != notice and not _is_newer_notice(notice, other))
     return replace(model, notices=(*others, notice)), []
 
 
 def _is_newer_notice(notice: Notice, other: Notice) -> bool:
-    """Of new versions only the last that was said is true."""
+    """Return True if both are notices about new versions. Only the last one is true."""
     return notice.remedy == other.remedy == ("update",) and notice.label == other.label
 
 
@@ -77,7 +78,7 @@ def _is_newer_notice(notice: Notice, other: Notice) -> bool:
 
 
 def _open_save(model: Model, saved: str, go_on: Callable[[Match], Transition]) -> Transition:
-    """Go on with the match of a save; a notice if it cannot be opened."""
+    """Load a save and pass its match on. If that fails, add a notice."""
     try:
         match = Match.load(saved)
     except Illegal as refusal:
@@ -87,6 +88,7 @@ def _open_save(model: Model, saved: str, go_on: Callable[[Match], Transition]) -
 
 
 def _load_match(model: Model, match: Match) -> Transition:
+    """Start the game of a save."""
     loaded, effects = start_game(
         addresses.address_of_match(match, model.address), match, (), model.game_serial + 1, model.lasting_notices
     )
@@ -94,13 +96,13 @@ def _load_match(model: Model, match: Match) -> Transition:
 
 
 def _open_host_save(model: Model, n: object, match: Match) -> Transition:
-    """A save that the page round this one brings, to be looked at like a game that came by link."""
+    """Open a save from the host page like a game from a link."""
     at = n if type(n) is int and 0 <= n <= len(match.log) else None
     return open_shared_game(addresses.address_of_match(match, model.address), match, at, dealt=model.game_serial + 1)
 
 
 def _separate_game(model: Model, table: int) -> Transition:
-    """Another tab went on with this game otherwise, so here it is one of its own, at a table where nothing is kept."""
+    """Move this game to a free table, because another tab has continued it differently."""
     sentence = _("This game went on otherwise in another tab. Here it is a game of its own from now on.")
     others = tuple(notice for notice in model.notices if notice.remedy != ("reload",))
     changed = replace(model, address=replace(model.address, table=table), notices=others)

@@ -1,4 +1,4 @@
-"""Messages that open and close panels. Pure."""
+"""The messages that open and close panels. Pure."""
 
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def panel_by_name(model: Model, name: "PanelName") -> Panel:
-    """A panel that a control opens by its name; None if this table has none of that name."""
+    """Return the panel that a control opens by its name, or None if this table has no such panel."""
     if name == LESSON_PANEL.name:
         return LESSON_PANEL if model.game.load_lesson is not None else None
     view = game_view_of(model)
@@ -33,7 +33,7 @@ def panel_by_name(model: Model, name: "PanelName") -> Panel:
 
 
 def toggle_panel(model: Model, panel: Panel) -> Transition:
-    """Open a panel, or close it if it is the one that is open."""
+    """Open a panel, or close it if it is open."""
     if model.paused_for_panel:
         return close_topmost(model)
     changed = replace(stop_autoplay(model), panel=panel)
@@ -43,7 +43,7 @@ def toggle_panel(model: Model, panel: Panel) -> Transition:
 
 
 def _panel_effects(panel: Panel) -> list["Effect"]:
-    """What the browser has to do when a panel is opened."""
+    """Return the effects of opening a panel."""
     match panel:
         case SharePanel():
             return [("locate",)]
@@ -54,14 +54,14 @@ def _panel_effects(panel: Panel) -> list["Effect"]:
 
 
 def toggle_player_panel(model: Model, n: int) -> Transition:
-    """Open or close somebody's sheet."""
+    """Open or close the panel of a player."""
     if model.paused_for_panel or model.panel_key == ("seat", n):
         return close_topmost(model)
     return replace(stop_autoplay(model), panel=PlayerPanel(n)), [("reveal", "panel")]
 
 
 def close_topmost(model: Model) -> Transition:
-    """Close what lies over all else: a position that is looked back at, a tooltip, the panel, a warning, the draft."""
+    """Close the topmost layer: an earlier position, a tooltip, the panel, a warning or the draft."""
     if model.review_position is not None and model.panel is None:
         if model.read_only:
             return model, []
@@ -77,7 +77,7 @@ def close_topmost(model: Model) -> Transition:
 
 
 def _continue_game(model: Model) -> "list[Effect]":
-    """What comes next once nothing holds the table any more; in a lesson what the bots do is known."""
+    """Return the effects that continue the game after a panel held the table. A lesson plays its recorded moves."""
     if model.tutorial is not None:
         from palaces.features import tutorial_update
 

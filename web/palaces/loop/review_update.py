@@ -1,4 +1,4 @@
-"""Messages that show earlier positions: review, autoplay, flashbacks and games from links. Pure."""
+"""The messages that show earlier positions: review, autoplay, flashbacks and games from links. Pure."""
 
 from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
     from palaces.app.messages import FlashbackMessage, ReviewMessage
 
 FLASHBACK_BEFORE_MS = 450
-"""ms for which a flashback shows the table before the move."""
+"""The time that a flashback shows the table before the move, in milliseconds."""
 FLASHBACK_AFTER_MS = 800
-"""ms for which a flashback shows the table after the move."""
+"""The time that a flashback shows the table after the move, in milliseconds."""
 
 
 def update_review(model: Model, message: "ReviewMessage") -> Transition:
-    """Everything that goes through an earlier position."""
+    """Handle a message of the review."""
     match message:
         case ("show" | "slide", n):
             if not 0 <= n <= replay.last_reachable_move(model):
@@ -56,7 +56,7 @@ def update_review(model: Model, message: "ReviewMessage") -> Transition:
 
 
 def show_position(model: Model, n: int) -> Transition:
-    """Look at an earlier position; the match on the table stays what it is."""
+    """Show an earlier position. The match on the table stays the same."""
     changed = replay.review_at(model, n)
     effects: list[Effect] = []
     if (changed.review_position is None) != (model.review_position is None):
@@ -69,7 +69,7 @@ def show_position(model: Model, n: int) -> Transition:
 
 
 def _branch_game(model: Model, seat: int | None) -> Transition:
-    """Play on from this moment in a game of its own."""
+    """Start a new game from the position on screen."""
     address, match = replay.branch_match(model, seat)
     begun, effects = start_game(address, match, (), model.game_serial + 1, model.lasting_notices)
     return begun, [("new-table", match.practice), *effects]
@@ -79,7 +79,7 @@ def _branch_game(model: Model, seat: int | None) -> Transition:
 
 
 def _toggle_autoplay(model: Model) -> Transition:
-    """Start or stop showing move after move; at the end from the beginning."""
+    """Start or stop autoplay. At the end, it starts from the beginning."""
     if model.is_autoplaying:
         return stop_autoplay(model), []
     effects: list[Effect] = []
@@ -90,11 +90,12 @@ def _toggle_autoplay(model: Model) -> Transition:
 
 
 def stop_autoplay(model: Model) -> Model:
+    """Return the model without autoplay."""
     return replace(model, review=model.review.with_autoplay(False))
 
 
 def _advance_autoplay(model: Model) -> Transition:
-    """The next move, while move after move is shown; with the last one that stops."""
+    """Show the next move of autoplay. The last move ends it."""
     shown, effects = show_position(model, model.move_number + 1)
     shown = add_points_in_flight(shown, model.shown_match)
     if shown.move_number == replay.last_reachable_move(shown):
@@ -103,6 +104,7 @@ def _advance_autoplay(model: Model) -> Transition:
 
 
 def _schedule_autoplay(model: Model) -> list["Effect"]:
+    """Return the effect that shows the next move after a pause."""
     pause = max(PAUSE_MS_BY_SPEED[model.address.speed], replay.MIN_AUTOPLAY_PAUSE_MS) + event_cards.event_card_pause_ms(
         model
     )
@@ -110,7 +112,7 @@ def _schedule_autoplay(model: Model) -> list["Effect"]:
 
 
 def add_points_in_flight(model: Model, before: Match) -> Model:
-    """The model that knows what an entry brought which has just come to the table, where there is time to see it."""
+    """Add the points of a new entry to the model, unless the game goes too fast to see them."""
     hasty = model.is_autoplaying and PAUSE_MS_BY_SPEED[model.address.speed] < PAUSE_MS_BY_SPEED["normal"]
     if model.shown_match is before or hasty or model.address.speed == "instant":
         return model
@@ -121,7 +123,7 @@ def add_points_in_flight(model: Model, before: Match) -> Model:
 
 
 def play_flashback(model: Model, message: "FlashbackMessage") -> Transition:
-    """A move of somebody is shown again: the table as it was before it, then after it, then as it is."""
+    """Show an earlier move again: the table before it, then after it, then as it is now."""
     match message:
         case ("recall", n) if model.review_position is None and 0 <= n < min(model.visible_moves, len(model.match.log)):
             earlier = with_flashback(model, replay.truncate_match(model.match, n))
@@ -136,6 +138,7 @@ def play_flashback(model: Model, message: "FlashbackMessage") -> Transition:
 
 
 def with_flashback(model: Model, match: Match | None) -> Model:
+    """Return the model with another flashback, or with none."""
     return replace(model, review=model.review.with_flashback(match))
 
 
@@ -145,7 +148,7 @@ def with_flashback(model: Model, match: Match | None) -> Model:
 def open_shared_game(
     address: Address, match: Match, n: int | None = None, notes: tuple[str, ...] = (), dealt: int = 0
 ) -> Transition:
-    """A game that came by link, at its end or at the moment `n`, with nothing told of what came later."""
+    """Open a game from a link, at its end or at the position `n`. Later moves are not revealed."""
     notices = tuple(Notice(note) for note in notes)
     table = Table(match, None, Selection(load_game_view(match.game).empty_draft))
     review, speech = Review(revealed_moves=n), Speech(len(match.log))
@@ -155,6 +158,6 @@ def open_shared_game(
 
 
 def take_over_game(address: Address, match: Match, notes: tuple[str, ...] = ()) -> Transition:
-    """A game that was handed over by link goes on here, and is kept."""
+    """Continue a game that a link handed over, and save it."""
     begun, effects = start_game(address, match, notes)
     return begun, [("new-table",), *effects]

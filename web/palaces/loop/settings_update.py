@@ -1,4 +1,4 @@
-"""Messages that change settings and switches. Pure."""
+"""The messages that change settings and switches. Pure."""
 
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def change_setting(model: Model, message: SettingMessage) -> Transition:
-    """Give a setting of the address another value. A lesson heeds only those that its page shows."""
+    """Change a setting of the address. A lesson accepts only settings with a page attribute."""
     name, value = message
     if model.tutorial is not None and not SETTINGS[name].attribute:
         return model, []
@@ -23,7 +23,7 @@ def change_setting(model: Model, message: SettingMessage) -> Transition:
 
 
 def toggle_switch(model: Model, name: SwitchName) -> Transition:
-    """A setting for all games goes on or off; the first sound is one that says so."""
+    """Turn a switch on or off, for all games. Turning sound on plays a first sound."""
     changed = with_switches(model, model.switches ^ {name} | {SOUND_OFFERED_SWITCH})
     changed = changed.with_selection(changed.table.selection.without_proposal())
     effects = [keep_switches(changed)]
@@ -36,16 +36,17 @@ def toggle_switch(model: Model, name: SwitchName) -> Transition:
 
 
 def with_switches(model: Model, switches: frozenset[str]) -> Model:
+    """Return the model with these switches on."""
     return replace(model, session=model.session.with_switches(switches))
 
 
 def keep_switches(model: Model) -> "Effect":
-    """What is switched on is kept."""
+    """Return the effect that stores the switches."""
     return ("keep", "on", ",".join(sorted(model.switches)))
 
 
 def resume_bot(model: Model) -> Transition:
-    """The computer player moves that has waited for the person."""
+    """Let the bot move that has waited for the person."""
     if not model.waiting_for_listener:
         return model, []
     moving = replace(model, speech=model.speech.with_wait(False))

@@ -1,4 +1,4 @@
-"""Messages that undo actions. Pure."""
+"""The messages that undo actions. Pure."""
 
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def can_undo(model: Model) -> bool:
-    """Whether the last entry is this person's own, and chance revealed nothing since."""
+    """Return True if the last entry is this person's own, and revealed no cards."""
     log = model.match.log
     return (
         bool(log) and log[-1][0] in model.undoable_seats and not model.match.has_revealed_cards() and not model.curtain
@@ -23,13 +23,13 @@ def can_undo(model: Model) -> bool:
 
 
 def undoable_entries(model: Model) -> list[int]:
-    """Log numbers of the actions that can be taken back here, the last one first."""
+    """Return the log numbers of the actions that this screen may undo, the last one first."""
     log, own = model.match.log, model.undoable_seats
     return [n for n in range(len(log) - 1, -1, -1) if log[n][0] in own]
 
 
 def turn_entry_count(model: Model) -> int:
-    """How many of this person's last entries belong to the turn that goes on: exact purchases."""
+    """Return the number of this person's last entries that belong to the current turn. They are exact purchases."""
     n = 0
     for seat, _action, draws in reversed(model.match.log if model.game.can_restart_turn else []):
         if seat != model.viewer or draws or model.mover != model.viewer:
@@ -39,6 +39,7 @@ def turn_entry_count(model: Model) -> int:
 
 
 def undo_action(model: Model) -> Transition:
+    """Undo the last action, ask whether to undo more, or refuse."""
     if can_undo(model):
         return _undo_entries(model, 1, practice=False)
     if undoable_entries(model):
@@ -47,6 +48,7 @@ def undo_action(model: Model) -> Transition:
 
 
 def undo_further(model: Model) -> Transition:
+    """Undo up to the person's last action. The game becomes practice."""
     own = undoable_entries(model)
     if not own:
         return model.without_covering_panel(), []
@@ -54,11 +56,13 @@ def undo_further(model: Model) -> Transition:
 
 
 def restart_turn(model: Model) -> Transition:
+    """Undo all actions of the current turn."""
     n = turn_entry_count(model)
     return _undo_entries(model, n, practice=False) if n else (model, [])
 
 
 def _undo_entries(model: Model, n: int, practice: bool) -> Transition:
+    """Undo the last `n` entries of the log."""
     match = model.match.copy()
     for _entry in range(n):
         match.undo(practice)

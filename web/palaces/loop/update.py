@@ -1,6 +1,7 @@
-"""update(model, message) -> (next model, effects): everything that can happen on the page. Pure.
+"""update(model, message) -> (next model, effects). It handles every message of the page. Pure.
 
-`messages.py` has all messages and `effects.py` all effects. JSON goes through `decode_message` first.
+`messages.py` has all messages and `effects.py` all effects. JSON goes through `decode_message` first. Each
+`*_update.py` of this folder handles one group of messages.
 """
 
 import json
@@ -32,11 +33,11 @@ TUTORIAL_MESSAGES = (
     *("notice", "aside", "passed", "dismiss", "placed", "switch"),
     *("listen", "load", "look", "update", "newest", "reload"),
 )
-"""The messages that a lesson accepts beside settings. All others are about a game of one's own."""
+"""The messages that a lesson accepts besides settings. All others are about ordinary games."""
 
 
 def begin_session(model: Model, embed_mode: EmbedMode, settings: Mapping[str, str]) -> Transition:
-    """The first model of a page as the kept settings of this browser have it, and what is spoken of it."""
+    """Return the first model of a page with the stored settings of this browser, and its announcement."""
     switches = frozenset(filter(None, settings.get("on", "").split(",")))
     keys = shortcuts.parse_shortcuts(settings.get("keys", ""))
     session = Session(embed_mode, switches, keys, move_warnings_enabled=True)
@@ -44,9 +45,9 @@ def begin_session(model: Model, embed_mode: EmbedMode, settings: Mapping[str, st
 
 
 def keep_requested_url(model: Model, asked: Address, fragment: str) -> Model:
-    """The model of a game that was begun instead of what an address asks for, if only a newer version can open that.
+    """Keep the requested address in the address bar if only a newer version can open it. Return the changed model.
 
-    The address bar goes on to ask for it, so that whichever version comes next tries again, and names this game, too.
+    The page opened another game instead. The next version reads the address again, and also finds this game in it.
     """
     if not any(notice.remedy == ("newest",) for notice in model.notices):
         return model
@@ -60,17 +61,17 @@ def update(model: Model, message: "Message") -> Transition:
     changed, effects = _dispatch_message(
         model if model.points_in_flight is None else replace(model, points_in_flight=None), message
     )
-    if changed.game_serial != model.game_serial:  # another game, at the same screen
+    if changed.game_serial != model.game_serial:  # another game on the same screen
         changed = replace(changed, session=model.session)
     arrived = add_points_in_flight(changed, model.shown_match)
-    if message[0] in ("slide", "table-found"):  # a slider says itself where it is, and nobody hears of a table's number
+    if message[0] in ("slide", "table-found"):  # a slider announces its own value, and a table number is not announced
         return arrived, effects
     told, said = announce_step(model, arrived)
     return told, [*effects, *said]
 
 
 def announce_step(before: Model | None, after: Model) -> Transition:
-    """What is spoken of a step, and the model that knows of it; before the first step there is none."""
+    """Return the model after the announcement of a step, and the announcement. `before` is None for the first step."""
     sentences = step_announcements(before, after)
     upto = len(after.match.log) if is_announcement_due(after) else after.speech.spoken_upto
     if sentences or upto != after.speech.spoken_upto:
@@ -79,6 +80,7 @@ def announce_step(before: Model | None, after: Model) -> Transition:
 
 
 def _dispatch_message(model: Model, message: "Message") -> Transition:
+    """Pass a message to the function that handles it."""
     if isinstance(message, SettingMessage):
         return change_setting(model, message)
     if model.tutorial is not None and message[0] not in TUTORIAL_MESSAGES:
@@ -105,13 +107,13 @@ def _dispatch_message(model: Model, message: "Message") -> Transition:
         case ("recall" | "recalled", *_rest):
             return play_flashback(model, message)
         case ("share" | "shared" | "embedded", *_rest):
-            from palaces.share import share_panel  # for who shares
+            from palaces.share import share_panel  # imported only if somebody shares
 
             return share_panel.update_sharing(model, message)
         case ("learn" | "learned", *_rest):
             return _handle_tutorial(model, message)
         case ("explain" | "walk", *_rest):
-            from palaces.features import tooltips  # for who asks
+            from palaces.features import tooltips  # imported only if somebody asks
 
             return tooltips.update_tooltips(model, message)
         case ("rule" | "clause", *_rest):
@@ -128,9 +130,9 @@ def _dispatch_message(model: Model, message: "Message") -> Transition:
 
 
 def _handle_verb(model: Model, verb: "Verb") -> Transition:
-    """A message that is a single word."""
+    """Handle a message of a single word."""
     match verb:
-        case "ready":  # the next person has the device
+        case "ready":  # the next person holds the device
             if not model.curtain or model.mover not in model.human_seats:
                 return model, []
             lifted = Table(model.match, model.mover, Selection(game_view_of(model).empty_draft))
@@ -155,13 +157,13 @@ def _handle_verb(model: Model, verb: "Verb") -> Transition:
             return model.without_covering_panel(), [("choose-file",)]
         case "update":
             return model, [("save",), ("update",)]
-        case "newest":  # every action is kept already, and what a newer version keeps in that place is left alone
+        case "newest":  # no save: every action is saved already, and a newer version may have saved there
             return model, [("newest",)]
         case "reload":
             return model, [("reload",)]
         case "go-on":
             return resume_bot(model)
-        case "fill":  # the window, or no more
+        case "fill":  # fills the window, or returns to the page
             return model, [("give-back",) if model.embed_mode == "window" else ("fill",)]
         case "signs":
             from palaces.features import tooltips
@@ -172,7 +174,7 @@ def _handle_verb(model: Model, verb: "Verb") -> Transition:
 
 
 def _handle_tutorial(model: Model, message: "TutorialMessage") -> Transition:
-    """What happens in a lesson."""
-    from palaces.features import tutorial_update  # which plays on with what is here
+    """Handle a message of a lesson."""
+    from palaces.features import tutorial_update  # imported only in a lesson
 
     return tutorial_update.update_tutorial(model, message)
