@@ -1,6 +1,6 @@
-"""A clause of the rules, read at the table: where it is named, a touch opens it in a sheet. Pure.
+"""The rule popup: a link to a clause opens its text in a panel at the table. Pure.
 
-What it says stands on the rules page of the game alone; the browser fetches it from there (`browser/web_apis.py`).
+Only the rules page of the game has the text. The browser loads it from there (`browser/web_apis.py`).
 """
 
 import re
@@ -24,12 +24,12 @@ if TYPE_CHECKING:
 
 CLAUSE_ID_PATTERN = re.compile(r"[A-Z]\d{1,2}")
 CLAUSE_HTML_PATTERN = re.compile(r'\s*<h3>(.*?)\s*(?:<a class="mark"[^>]*>[^<]*</a>)?</h3>(.*)', re.DOTALL)
-"""What a clause says: its heading, and the rest."""
+"""The parts of a clause: its heading, and the rest."""
 LINK_START_PATTERN = re.compile(r'<a href="([^"]*)"')
 
 
 def update_rule_popup(model: Model, message: "ClauseMessage") -> Transition:
-    """A clause is opened, or what it says has come."""
+    """Open a clause, or store its text."""
     match message:
         case ("rule", clause):
             if model.paused_for_panel or not CLAUSE_ID_PATTERN.fullmatch(clause):
@@ -45,13 +45,13 @@ def update_rule_popup(model: Model, message: "ClauseMessage") -> Transition:
 
 
 def rules_url(model: Model) -> str:
-    """Where all rules of the game stand."""
+    """Return the address of the rules page."""
     return f"./rules/{model.match.game}.html"
 
 
 def render_rule_link(model: Model, clause: str, **attributes: object) -> Markup:
-    """The name of a clause, which opens it at the table; in another tab of the browser it leads to the rules page, too,
-    and so it does where something else has taken the table."""
+    """Render a link that opens a clause in the panel. In another tab, or while another panel holds the table, it leads
+    to the rules page."""
     return tag(
         "a",
         _("rule {clause}").format(clause=clause),
@@ -65,7 +65,7 @@ def render_rule_link(model: Model, clause: str, **attributes: object) -> Markup:
 
 
 def render_rule_popup(model: Model, rule: RulePanel) -> Markup:
-    """The clause that is read, and the way to all rules."""
+    """Render the clause, and a link to all rules."""
     title = _("Rule {clause}").format(clause=rule.clause_id)
     heading, text = _parse_clause(model, rule.html or "")
     if rule.html is None:
@@ -87,7 +87,7 @@ def render_rule_popup(model: Model, rule: RulePanel) -> Markup:
 
 
 def _parse_clause(model: Model, said: str) -> tuple[Markup | None, Markup]:
-    """Heading and text of a clause of our own page, whose links to others open these here."""
+    """Return the heading and the text of a clause of our own page. Links to other clauses open them in the panel."""
     found = CLAUSE_HTML_PATTERN.fullmatch(said)
     if not found:
         return None, Markup("")
@@ -95,7 +95,7 @@ def _parse_clause(model: Model, said: str) -> tuple[Markup | None, Markup]:
 
 
 def _rewrite_link(model: Model, href: str) -> str:
-    """The beginning of a link within a clause, as it is at the table."""
+    """Return the start tag of a link in a clause, as it is used at the table."""
     there = rules_url(model) + href if href.startswith("#") else f"./rules/{href}"
     do = f' data-do="{escape(compact_json(["rule", href[1:]]))}"' if CLAUSE_ID_PATTERN.fullmatch(href[1:]) else ""
     return f'<a href="{there}" target="_blank" rel="noopener"{do}'
