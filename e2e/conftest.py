@@ -220,7 +220,7 @@ def later(tmp_path_factory: pytest.TempPathFactory) -> Path:
             time.sleep(0.2)
         return project / "dist"
     extra_game.copy_with_extra_game(project)
-    asking = ("browser/bot_client.py", "browser/runtime.py", "features/steps.py", "loop/update.py")
+    asking = ("browser/bot_client.py", "browser/runtime.py", "features/steps.py", "loop/bot_update.py")
     for source in (*asking, "workers/bot_worker.py"):
         rename_in_file(project / "web/palaces" / source, r'"ask"', '"wish"')
     rename_in_file(project / "web/scripts/bot-worker.js", r"\bask\b", "wish")

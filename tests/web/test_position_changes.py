@@ -14,7 +14,8 @@ from palaces.features.explanations import no_answer_sentence
 from palaces.features.steps import start_game
 from palaces.features.tooltips import game_tooltips
 from palaces.loop import layout
-from palaces.loop.update import open_shared_game, undoable_entries
+from palaces.loop.review_update import open_shared_game
+from palaces.loop.undo_update import undoable_entries
 from palaces.ui.game_view import game_view_of
 from screens import after_action, after_messages, random_models
 

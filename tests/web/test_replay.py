@@ -13,7 +13,7 @@ from palaces.app.routing import PAUSE_MS_BY_SPEED, Address, address_of_match
 from palaces.features import replay
 from palaces.features.steps import start_game
 from palaces.loop import layout
-from palaces.loop.update import open_shared_game, take_over_game
+from palaces.loop.review_update import open_shared_game, take_over_game
 from palaces.ui.game_view import game_view_of
 from screens import (
     after_messages,

@@ -39,8 +39,9 @@ from urllib.parse import parse_qsl, urlencode
 from palaces.app.decode import decode_message
 from palaces.app.routing import Address, parse_query
 from palaces.app.settings import page_attributes
+from palaces.features.steps import start_game
 from palaces.loop import layout
-from palaces.loop.update import start_game, update
+from palaces.loop.update import update
 from palaces.prerender import home, page_pictures
 
 asked, notes = parse_query("?seed=3&density=tight")

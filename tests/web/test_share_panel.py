@@ -14,7 +14,7 @@ from palaces.app.routing import Address
 from palaces.app.routing import parse_query as address_of
 from palaces.features.steps import start_game
 from palaces.loop import layout
-from palaces.loop.update import open_shared_game
+from palaces.loop.review_update import open_shared_game
 from palaces.share import permalinks, share_panel
 from palaces.ui.html import Markup
 from screens import (

@@ -17,13 +17,8 @@ from palaces.app.routing import Address, parse_query
 from palaces.app.settings import SETTINGS
 from palaces.features.steps import start_game
 from palaces.loop import layout
-from palaces.loop.update import (
-    begin_session,
-    can_undo,
-    keep_requested_url,
-    turn_entry_count,
-    undoable_entries,
-)
+from palaces.loop.undo_update import can_undo, turn_entry_count, undoable_entries
+from palaces.loop.update import begin_session, keep_requested_url
 from screens import (
     SEATS_BY_COUNT,
     Element,

@@ -1,1 +1,1 @@
-"""The page in Python."""
+"""The web page, in Python."""

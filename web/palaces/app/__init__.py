@@ -1,1 +1,1 @@
-"""What the rest is built on: the model, messages, routing and texts."""
+"""The base of the page: model, messages, effects, routing, settings and language."""

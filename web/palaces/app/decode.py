@@ -1,6 +1,6 @@
-"""The decoder of messages that come as JSON: from controls, from workers and from the host page.
+"""The decoder of messages from JSON. Controls, workers and the host page send them.
 
-It is derived from the types in `messages.py`, once, when this module is imported. A new message needs no code here.
+It is derived from the types in `messages.py` when this module is imported. A new message needs no code here.
 """
 
 from collections.abc import Callable, Sequence
@@ -11,15 +11,15 @@ from palaces.app.messages import Message
 from palaces.app.settings import SETTINGS
 
 Decoder = Callable[[object], object]
-"""Returns a value as its type has it: an array becomes a list or a tuple. Raises _MismatchError for any other value."""
+"""Returns a value of the right type: an array becomes a list or a tuple. Raises _MismatchError for any other value."""
 
 
 class _MismatchError(Exception):
-    """A value that is not of its type."""
+    """The error for a value of the wrong type."""
 
 
 def decode_message(message: object) -> Message | None:
-    """Return a well-formed message as a tuple, and None for anything else.
+    """Return a well-formed message as a tuple, or None for anything else.
 
     >>> decode_message(["show", 3]), decode_message(["show", "3"]), decode_message(["nothing"])
     (('show', 3), None, None)
@@ -70,7 +70,7 @@ def _decode_plain(kind: type, value: object) -> object:
 
 
 def _make_decoder(kind: Any) -> Decoder:  # Any: a type as `typing` describes it
-    """Return the decoder of a type that JSON has."""
+    """Return the decoder of a JSON type."""
     if isinstance(kind, NewType):
         return _make_decoder(kind.__supertype__)
     origin, arguments = get_origin(kind), get_args(kind)

@@ -1,7 +1,7 @@
-"""Every effect, as a type for the checker alone: nothing imports this module while the page runs.
+"""The types of all effects. Only the type checker imports this module.
 
-An effect is something that `update` cannot do itself; the browser carries it out. A tuple stands for a JSON array. The
-messages are in `messages.py`.
+An effect is a task of the browser that `update` cannot do itself. A tuple represents a JSON array. The messages are in
+`messages.py`.
 """
 
 from typing import Literal, TypedDict
@@ -12,7 +12,7 @@ from pygame_core.state import JsonAction, View
 
 
 class DecisionRequest(TypedDict):
-    """What a level would do in a position."""
+    """A request for the decision of a level in a position."""
 
     ask: Literal["move", "hint"]
     id: list[int]
@@ -23,7 +23,7 @@ class DecisionRequest(TypedDict):
 
 
 class ReasonsRequest(TypedDict):
-    """Why the seat to move in the match of a save took an action."""
+    """A request for the reasons of an action. The seat to move in the match of a save took it."""
 
     ask: Literal["why"]
     id: list[int]
@@ -33,7 +33,7 @@ class ReasonsRequest(TypedDict):
 
 
 class GuessRequest(TypedDict):
-    """Why an action may have been taken, as far as an onlooker can tell."""
+    """A request for likely reasons of an action, from public information only."""
 
     ask: Literal["guess"]
     id: list[int]
@@ -42,7 +42,7 @@ class GuessRequest(TypedDict):
 
 
 class WinProbabilitiesRequest(TypedDict):
-    """How the chances went in the match of a save."""
+    """A request for the chances to win after each move of the match of a save."""
 
     ask: Literal["chances"]
     id: list[int]

@@ -1,4 +1,4 @@
-"""The language of the page: its own catalogue, and the rules' beside it."""
+"""The language of the page: its message catalog, and texts that several views share."""
 
 from pathlib import Path
 from typing import Literal
@@ -31,19 +31,19 @@ LANGUAGES: tuple[Language, ...] = ("en",)
 
 
 def set_language(language: str) -> None:
-    """Speak this language in the page and in the rules."""
+    """Set the language of the page and of the rules."""
     PAGE_CATALOG.set_language(language)
     i18n.set_language(language)
 
 
 def level_label(name: str) -> str:
-    """A level of the computer players as people read it; one that is not known stays as it is written."""
+    """Return the translated name of a bot level. An unknown level stays as it is."""
     known = {"random": _("random"), "beginner": _("beginner"), "casual": _("casual")}
     return (known | {"skilled": _("skilled"), "master": _("master")}).get(name, name)
 
 
 def level_description(name: str) -> str:
-    """How a level plays, in a phrase; "" for one that is not known."""
+    """Return a phrase about how a level plays, or "" for an unknown level."""
     return {
         "beginner": _("goes by first sight, and overlooks things"),
         "casual": _("plays what looks best at first sight"),
@@ -53,19 +53,19 @@ def level_description(name: str) -> str:
 
 
 def accessible_label(seen: str, said: str) -> str:
-    """What a control is called that means more than is to be seen on it; whoever speaks to the page says that."""
+    """Return the accessible name of a control. It contains the visible text, so that voice control finds it."""
     return said if seen in said else _("{seen}: {sentence}").format(seen=seen, sentence=said)
 
 
 def spell_number(number: int) -> str:
-    """A number in a sentence: a small one in letters."""
+    """Return a number for a sentence: small numbers as words, others as digits."""
     small = [_("one"), _("two"), _("three"), _("four"), _("five"), _("six")]
     small += [_("seven"), _("eight"), _("nine"), _("ten"), _("eleven"), _("twelve")]
     return small[number - 1] if 0 < number <= len(small) else format_number(number)
 
 
 def capitalize_first(sentence: str) -> str:
-    """A sentence with its first letter as a capital, whatever it begins with."""
+    """Return a sentence with a capital first letter."""
     return sentence[:1].upper() + sentence[1:]
 
 
@@ -75,12 +75,12 @@ def language_name(language: Language) -> str:
 
 
 def new_version_sentence(replaced: bool) -> str:
-    """What is said of a new version: that it waits, or that another tab has gone over to it while this one is open."""
+    """Return the notice about a new version. `replaced`: another tab already uses it."""
     if replaced:
         return _("Another tab has gone over to a new version; this one is still the old.")
     return _("A new version is ready.")
 
 
 def no_update_sentence() -> str:
-    """What is said where the newest version was asked for, and there is none."""
+    """Return the notice for a request for the newest version when there is none."""
     return _("There is no newer version on the web space yet, or it is out of reach: try again later.")

@@ -1,8 +1,8 @@
-"""Every message, as a type: `decode.py` derives the decoder from these types, and `update` takes a `Message`.
+"""The types of all messages. `decode.py` derives the decoder from them, and `update` takes a `Message`.
 
-A message says what happened: a person used a control (`data-do`, `data-act`, `data-slide`), the browser or a worker
-answered, or the host page asks for something. A tuple stands for a JSON array, and `object` for any JSON value, which
-`update` checks. What the page does in return is in `effects.py`.
+A message reports an event. A person used a control (`data-do`, `data-act`, `data-slide`), the browser or a worker
+answered, or the host page asks for something. A tuple represents a JSON array, and `object` any JSON value, which
+`update` checks. The effects are in `effects.py`.
 """
 
 from typing import Literal, NewType
@@ -51,12 +51,12 @@ Verb = Literal[
 ]
 PlainMessage = tuple[Verb]
 PlayMessage = tuple[Literal["play", "offer", "draft"], object]
-"""A person's action, in notation. "play" plays it. "offer" plays it too, unless every move has to be confirmed. "draft"
+"""A person's action, in notation. "play" plays it. "offer" plays it too, unless the person confirms every move. "draft"
 only lays it out on the table."""
 TouchMessage = (
     tuple[Literal["touch"], str] | tuple[Literal["touch"], str, object] | tuple[Literal["touch"], str, object, object]
 )
-"""Something on the table that a person touched, as the game's draft knows it; "clear" cancels the draft."""
+"""A thing on the table that a person touched, in the notation of the game's draft. "clear" cancels the draft."""
 
 ListenTopic = Literal["again", "open", "own", "standings", "can", "beside", "worth", "details"]
 """Questions that a key asks, with a spoken answer: the last announcement again, the open cards, your own things, the
@@ -64,16 +64,20 @@ scores, the possible moves, the neighbors of a space, its worth, and the moves s
 ListenMessage = tuple[Literal["listen"], ListenTopic, object]
 """A topic, and the message or action of the focused control, which names the space."""
 QuestionKind = Literal["why", "guess", "hint", "chances"]
-SubjectMessage = tuple[Literal["why", "seat"], int]
-"""Open the reasons of a log entry, or the panel of a player by its number in `GameView.list_players`."""
+PlayerMessage = tuple[Literal["seat"], int]
+"""Open the panel of a player, by its number in `GameView.list_players`."""
+ReasonsMessage = tuple[Literal["why"], int]
+"""Open the reasons of a log entry."""
 HintMessage = tuple[Literal["hint"]]
 AnswerMessage = tuple[QuestionKind, int, int, object]
-"""From the worker: the number of the game, the log number, and what it found."""
+"""From the worker: the number of the game, the log number, and the answer."""
 NoAnswerMessage = tuple[Literal["unanswered"], QuestionKind, int, int]
 BotMoveMessage = tuple[Literal["bot"], int, int, object] | tuple[Literal["bot"], int, int, object, object]
-"""From the worker: the number of the game, the log number, an action, and the decision behind it if the worker says
-it."""
+"""From the worker: the number of the game, the log number, an action, and the decision behind it if the worker sends
+one."""
 BotFailureMessage = tuple[Literal["bot-lost", "bot-failed"], int, int]
+BotMessage = ReasonsMessage | HintMessage | AnswerMessage | NoAnswerMessage | BotMoveMessage | BotFailureMessage
+"""Answers of the worker, and questions to it."""
 
 ReviewMessage = (
     tuple[Literal["show", "slide", "retry"], int]
@@ -83,7 +87,7 @@ ReviewMessage = (
 )
 """Steps through earlier positions."""
 FlashbackMessage = tuple[Literal["recall"], int] | tuple[Literal["recalled"], int, int]
-"""Show a move again, by its log number; then, from the page itself, the number of the game and the next position."""
+"""Show a move again, by its log number. Then, from the page itself: the number of the game and the next position."""
 ShareMessage = (
     tuple[Literal["share"], Literal["at"], str, bool]
     | tuple[Literal["share"], Literal["copy"], str]
@@ -128,22 +132,20 @@ ShortcutMessage = (
 """Changes in the list of keyboard shortcuts."""
 
 TooltipMessage = tuple[Literal["explain"], str] | tuple[Literal["walk"], int]
-"""Explain a sign of the table by its name, "" for none; or go so many signs on."""
+"""Open the tooltip of a sign by its name, or close it with "". Or move so many signs forward."""
 ClauseMessage = tuple[Literal["rule"], str] | tuple[Literal["clause"], str, str, str]
-"""Open a clause by its id; then, from the page itself, its heading and its text as HTML, both "" if the rules could not
-be loaded."""
+"""Open a clause by its id. Then, from the page itself: its heading and its text as HTML.
+
+Both are "" if the rules could not be loaded.
+"""
 
 Message = (
     PlainMessage
     | PlayMessage
     | TouchMessage
     | ListenMessage
-    | SubjectMessage
-    | HintMessage
-    | AnswerMessage
-    | NoAnswerMessage
-    | BotMoveMessage
-    | BotFailureMessage
+    | PlayerMessage
+    | BotMessage
     | ReviewMessage
     | FlashbackMessage
     | ShareMessage

@@ -1,6 +1,6 @@
-"""The panel that is open, with exactly what it is about: one group of the model. Pure.
+"""The state of the open panel: one group of the model. Pure.
 
-A panel covers the side of the table, and on a narrow screen its foot, until it is closed. Only one can be open.
+A panel covers the side of the table, or its lower part on a narrow screen, until it is closed. Only one can be open.
 """
 
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ PlainPanelName = Literal["menu", "settings", "undo", "log", "branch", "learn"]
 
 @dataclass(frozen=True, slots=True)
 class PlainPanel:
-    """A panel that is about the whole table."""
+    """A panel about the whole table."""
 
     name: PlainPanelName
 
@@ -26,31 +26,31 @@ class GamePanel:
 
     name: "GamePanelName"
     holds_table: bool = False
-    """Whether it takes the table, and bots wait until the person goes on."""
+    """True if the panel takes over the table, and bots wait until the person continues."""
 
 
 @dataclass(frozen=True, slots=True)
 class HintPanel:
-    """What a master would do for the person to move: `Thinking.hint`, once it has come."""
+    """The panel with a master's advice for the person to move. The advice is in `Thinking.hint`."""
 
     name: ClassVar[str] = "hint"
     is_unanswered: bool = False
-    """Whether no answer will come."""
+    """True if no answer will come."""
 
 
 @dataclass(frozen=True, slots=True)
 class WhyPanel:
-    """Why a bot made a move."""
+    """The panel with the reasons of a bot's move."""
 
     name: ClassVar[str] = "why"
     log_number: int
     is_unanswered: bool = False
-    """Whether no answer will come."""
+    """True if no answer will come."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerPanel:
-    """What lies before somebody."""
+    """The panel of a player."""
 
     name: ClassVar[str] = "seat"
     player: int
@@ -59,7 +59,7 @@ class PlayerPanel:
 
 @dataclass(frozen=True, slots=True)
 class RulePanel:
-    """A clause of the rules."""
+    """The panel with a clause of the rules."""
 
     name: ClassVar[str] = "rule"
     clause_id: str
@@ -70,62 +70,62 @@ class RulePanel:
 
 @dataclass(frozen=True, slots=True)
 class ShortcutsPanel:
-    """The list of single keys, where they can be changed."""
+    """The list of keyboard shortcuts, where a person can change them."""
 
     name: ClassVar[str] = "keys"
     edited_shortcut: str = ""
     """The row that waits for its new key."""
     status_text: str = ""
-    """What came of the last one."""
+    """The result of the last change."""
     status_shortcut: str = ""
-    """The row that this is about."""
+    """The row of the last change."""
 
 
 @dataclass(frozen=True, slots=True)
 class SharePanel:
-    """Links to the game."""
+    """The panel with links to the game."""
 
     name: ClassVar[str] = "share"
     site_url: str = ""
-    """The absolute address of the site's folder, `/` at its end, once the browser has told it."""
+    """The absolute address of the site's folder, with `/` at its end. The browser sends it."""
     has_system_share: bool = False
-    """Whether the system has a share sheet for links."""
+    """True if the system has a share sheet for links."""
     challenge_points: int | None = None
-    """The points that a challenge can be made of, if there can be one."""
+    """The points to beat in a challenge; None if this game cannot be one."""
     link_kind: str = ""
-    """The chosen link: "game", "move" or "challenge"; "": the first that is offered."""
+    """The chosen link: "game", "move" or "challenge"; "" for the first one."""
     status_target: str = ""
-    """What `status_text` is about: the id of a text to copy, "sheet" or "code"."""
+    """The subject of `status_text`: the id of a text to copy, "sheet" or "code"."""
     status_text: str = ""
     qr_address: str = ""
-    """The address whose QR code is asked for or shown."""
+    """The address of the QR code that is requested or shown."""
     qr_rows: tuple[str, ...] = ()
-    """Its rows from the top, `1` for each dark module; empty until it is made."""
+    """The rows of the QR code from the top, `1` for each dark module; empty until it is made."""
 
     def with_status(self, target: str = "", text: str = "") -> "SharePanel":
-        """The same with what came of the last step."""
+        """Return a copy with the result of the last step."""
         return replace(self, status_target=target, status_text=text)
 
     def with_qr_code(self, address: str = "", rows: tuple[str, ...] = ()) -> "SharePanel":
-        """The same with the QR code of an address, or with none."""
+        """Return a copy with the QR code of an address, or with none."""
         return replace(self, qr_address=address, qr_rows=rows)
 
 
 @dataclass(frozen=True, slots=True)
 class EmbedPanel:
-    """Snippets for other pages."""
+    """The panel with code for other pages."""
 
     name: ClassVar[str] = "embed"
     site_url: str = ""
     """The absolute address of the site's folder, as in `SharePanel`."""
     embed_kind: str = "new"
-    """What is to be embedded: a "new" game, or this one as a "replay"."""
+    """The kind of embed: a "new" game, or this one as a "replay"."""
     status_target: str = ""
-    """What `status_text` is about: the id of a text to copy."""
+    """The subject of `status_text`: the id of a text to copy."""
     status_text: str = ""
 
     def with_status(self, target: str = "", text: str = "") -> "EmbedPanel":
-        """The same with what came of the last step."""
+        """Return a copy with the result of the last step."""
         return replace(self, status_target=target, status_text=text)
 
 
@@ -141,7 +141,7 @@ Panel = (
     | EmbedPanel
     | None
 )
-"""The open panel; None where the table is free."""
+"""The open panel, or None."""
 
 MENU_PANELS: "Mapping[PanelName, Panel]" = {
     "menu": PlainPanel("menu"),
@@ -153,13 +153,13 @@ MENU_PANELS: "Mapping[PanelName, Panel]" = {
     "share": SharePanel(),
     "embed": EmbedPanel(),
 }
-"""By name, as they open, the panels that every table has. The lesson's is `LESSON_PANEL`; others have messages of their
-own."""
+"""The initial state of the panels of every table, by name. The lesson's is `LESSON_PANEL`. Other panels have their own
+messages."""
 LESSON_PANEL = PlainPanel("learn")
 
 
 def panel_subject(panel: Panel) -> int:
-    """The number by which a panel is told from others of its name: of a move, of a player or of a clause; else 0."""
+    """Return a number that tells the panel from others of its name: of a move, a player or a clause; else 0."""
     match panel:
         case WhyPanel(n) | PlayerPanel(n):
             return n

@@ -1,10 +1,10 @@
-"""What the build tells this Python: which release it belongs to. In the sources there is none."""
+"""The release that the build wrote into this Python package; "" in the sources."""
 
 
 def _read_release() -> str:
     place = f"{__file__.rsplit('/', 3)[0]}/release.txt"
     try:
-        # by whatever has loaded this module: from a folder, or from a zip
+        # through the loader of this module, which reads a folder or a zip
         text: bytes = __spec__.loader.get_data(place)  # type: ignore[union-attr]
     except OSError:
         return ""

@@ -1,4 +1,4 @@
-"""The page's address: which game, who plays, the seed; and what to say when it cannot be understood."""
+"""The address of the page: its query as an `Address`, and sentences about errors in it."""
 
 import re
 from collections.abc import Mapping
@@ -13,10 +13,10 @@ from pygame_core.game import Game
 from pygame_core.match import MAX_NAME_CHARS, MAX_SEED
 
 PAUSE_MS_BY_SPEED: dict[Speed, int] = {"normal": 600, "calm": 840, "fast": 360, "instant": 0}
-"""By speed, how long a bot's move is shown at least before the next one, in milliseconds."""
+"""The minimum time between two moves of bots by speed, in milliseconds."""
 MAX_CHALLENGE_POINTS = 999
 MAX_SAVED_GAMES = 100
-"""Games that a browser keeps, at most; unfinished ones may be more. One takes 4 to 12 KB."""
+"""The maximum number of games that a browser keeps. There may be more unfinished ones. A game takes 4 to 12 KB."""
 BOT_NAMES = ("Zahra", "Yusuf", "Layla", "Idris", "Samira", "Tariq")
 DEFAULT_SEATS = ("you", "bot:casual", "bot:casual")
 DEFAULT_GAME = next(iter(GAMES))
@@ -27,9 +27,10 @@ OPTION_NAMES = tuple(dict.fromkeys(option.name for game in GAMES.values() for op
 
 @dataclass(frozen=True, slots=True)
 class Address(Settings):
-    """A table as its address describes it; `seed` None: any. `table` tells games of the same settings apart.
+    """A table as its address describes it. If `seed` is None, any deal will do. `table` distinguishes games with the
+    same settings.
 
-    `options` are names of the game's options with the words chosen, in the game's order; usual ones are left out.
+    `options` are pairs of an option name and the chosen word, in the game's order. Default options are left out.
     """
 
     game: str = DEFAULT_GAME
@@ -39,12 +40,12 @@ class Address(Settings):
     table: int = 1
     options: tuple[tuple[str, str], ...] = ()
     beat: int | None = None
-    """The points that somebody challenges the reader to beat with this deal."""
+    """The points of a challenge: the reader tries to beat them with this deal."""
     learn: int | None = None
-    """The step of its lesson, from 1, that is asked for in place of a table."""
+    """The requested step of the lesson, from 1. It replaces the table."""
 
     def to_query(self) -> str:
-        """The address's query, in one fixed form: it is also the name under which the game is kept.
+        """Return the query of the address in one fixed form. It is also the name under which the game is saved.
 
         >>> Address(seed=7).to_query()
         'game=alhambra&seats=you,bot:casual,bot:casual&seed=7'
@@ -65,7 +66,7 @@ class Address(Settings):
         return urlencode(pairs, safe=",:")
 
     def storage_key(self) -> str:
-        """The query without what may change during a game."""
+        """Return the query without settings that may change during a game."""
         return self.with_default_settings().to_query()
 
     def chosen_settings(self) -> dict[str, str | int]:
@@ -73,11 +74,11 @@ class Address(Settings):
         return {name: getattr(self, name) for name in SETTINGS}
 
     def with_default_settings(self) -> "Address":
-        """The same table, shown as usual."""
+        """Return the same table with default settings."""
         return replace(self, **default_settings())  # type: ignore[arg-type]
 
     def match_options(self) -> dict[str, int | str]:
-        """The options of the game as a match wants them."""
+        """Return the options of the game as `Match.new` takes them."""
         words = dict(self.options)
         return {
             option.name: choice.value
@@ -87,7 +88,7 @@ class Address(Settings):
         }
 
     def match_players(self) -> list[dict[str, str]]:
-        """The seats as a match wants them."""
+        """Return the seats as `Match.new` takes them."""
         bots = iter(BOT_NAMES)
         players = []
         for n, seat in enumerate(self.seats):
@@ -100,7 +101,7 @@ class Address(Settings):
         return players
 
     def without_stored_settings(self, kept: Mapping[str, str]) -> "Address":
-        """The same without what is set so in this browser for all games."""
+        """Return a copy without the settings that this browser has stored with the same value."""
         same = {
             name: SETTINGS[name].default for name, value in valid_settings(kept).items() if value == getattr(self, name)
         }
@@ -111,11 +112,11 @@ URL_PARAMETERS = {field.name for field in fields(Address)} - {"options"} | {*OPT
 """The parameters of an address."""
 
 HOME_FORM_FIELDS = ("people", "opponents", "level")
-"""What a form of the home page asks in place of seats."""
+"""The fields of the home page's form that replace the seats."""
 
 
 def default_address(query: str, own: str = DEFAULT_GAME) -> Address:
-    """The usual table of the game that a query names, or of the page's own game, whatever else is wrong with it.
+    """Return the default table of the game that a query names, or of the page's own game. Other errors do not matter.
 
     >>> default_address("?game=palazzo&seats=9").game
     'palazzo'
@@ -127,10 +128,12 @@ def default_address(query: str, own: str = DEFAULT_GAME) -> Address:
 def parse_query(
     query: str, own: str = DEFAULT_GAME, kept: Mapping[str, str] | None = None
 ) -> tuple[Address, list[str]]:
-    """The address in a query (`?` or not), and a sentence for each thing that was left out of it. Where it names no
-    game it is that of the page, `own`; a setting that it does not name is as it is `kept`.
+    """Parse the query of an address, with or without `?`. Return the address, and a sentence for each ignored part.
 
-    Raises Illegal, with one sentence, where no game can be meant by it.
+    If the query names no game, it is `own`, the game of the page. Settings that the query does not name come from
+    `kept`.
+
+    Raises Illegal, with one sentence, if the query cannot mean any game.
 
     >>> parse_query("?seats=you,bot:random&seed=3")[0].seats
     ('you', 'bot:random')
@@ -181,18 +184,18 @@ def default_settings() -> dict[str, str | int]:
 
 
 def valid_settings(given: Mapping[str, str]) -> dict[str, str | int]:
-    """Return the settings among these entries, without those that have no such value."""
+    """Return the settings among these entries that have a valid value."""
     parsed = {name: setting.parse(given[name]) for name, setting in SETTINGS.items() if name in given}
     return {name: value for name, value in parsed.items() if value is not None}
 
 
 def _setting_notice(name: str) -> str:
-    """Return the sentence about a setting that has no such value."""
+    """Return the sentence about an invalid value of a setting."""
     return _(SETTINGS[name].unknown_value_notice).format(most=SETTINGS[name].values[-1])
 
 
 def _seats_from_form(given: Mapping[str, str]) -> Mapping[str, str]:
-    """The parameters of an address; of what a form of the home page sends without its script, with the seats."""
+    """Return the parameters of an address. Fields of the home page's form, sent without its script, become seats."""
     people, opponents, level = (given.get(name, "") for name in HOME_FORM_FIELDS)
     if "seats" in given or not re.fullmatch("[0-9],[0-9]", f"{people},{opponents}"):
         return given
@@ -208,7 +211,7 @@ def _parse_number(text: str, name: str, values: range) -> int:
 
 
 def _parse_tutorial_step(game: Game, step: str, notes: list[str]) -> int | None:
-    """The step of a lesson; a game without a lesson is played."""
+    """Return the step of a lesson, or None if the game has no lesson."""
     if game.lesson is None:
         notes.append(_("Nobody teaches this game here yet; this is a table to play at."))
         return None
@@ -216,7 +219,7 @@ def _parse_tutorial_step(game: Game, step: str, notes: list[str]) -> int | None:
 
 
 def _parse_options(game: Game, given: Mapping[str, str], seats: int) -> tuple[tuple[str, str], ...]:
-    """The words chosen, but for the usual ones. Raises Illegal for an option or a word that the game does not have."""
+    """Return the chosen words that are not the default. Raises Illegal for an unknown option or word."""
     own = {option.name for option in game.options}
     game.resolve_options({name: given[name] for name in OPTION_NAMES if given.get(name) and name not in own}, seats)
     chosen = []
@@ -233,12 +236,12 @@ def _parse_options(game: Game, given: Mapping[str, str], seats: int) -> tuple[tu
 
 
 def _clean_name(name: str) -> str:
-    """A name as far as it can be shown."""
+    """Return the printable part of a name, shortened to the maximum."""
     return "".join(letter for letter in name if letter.isprintable())[:MAX_NAME_CHARS].strip()
 
 
 def address_of_match(match: Match, like: Address, table: int = 1) -> Address:
-    """The address of a match that came from a save: a name with a comma loses it here, an unknown level is casual."""
+    """Return the address of a match from a save. A name loses its commas, and an unknown level becomes casual."""
     seats = tuple(
         "you" if seat["kind"] == "human" else seat["kind"] if seat["kind"][4:] in LEVELS else "bot:casual"
         for seat in match.seats

@@ -1,4 +1,4 @@
-"""The registry of settings. One field of `Settings` is one setting; everything else about it is derived from the field:
+"""The registry of settings. Each field of `Settings` is a setting. Everything else is derived from the field:
 
 - the parameter of an address, and the sentence about a wrong value (`routing.py`),
 - the message that changes it, and its decoder (`decode.py`),
@@ -6,7 +6,7 @@
 - the `data-*` attribute of `<html>`, live and before the first paint (`url-settings.js`, `theme.js`),
 - its place in this browser's storage.
 
-A setting has one of several values and can be in an address. A switch is on or off, and is only kept in this browser.
+A setting has one of several values and can be in an address. A switch is on or off. Only this browser keeps it.
 """
 
 from collections.abc import Callable, Mapping
@@ -19,9 +19,10 @@ SettingName = NewType("SettingName", str)
 """The name of a field of `Settings`. Only the registry makes one."""
 PanelGroup = Literal["look", "play", "language"]
 PageAttribute = Literal["", "live", "early"]
-"""Whether a setting is a `data-*` attribute of `<html>`: "early" ones are there before the first paint, by scripts."""
+"""The kind of `data-*` attribute of `<html>` that a setting has; "" for none. Scripts set "early" ones before the first
+paint."""
 HomePlace = Literal["", "bar", "form"]
-"""Where the home page offers a setting: in its bar, or in the form of every game."""
+"""The place of a setting on the home page: in its bar, or in the form of every game; "" for none."""
 Speed = Literal["calm", "normal", "fast", "instant"]
 Value = TypeVar("Value", bound=str | int)
 
@@ -39,32 +40,32 @@ class Setting(NamedTuple):
     name: SettingName
     default: str | int
     values: tuple[str | int, ...]
-    """All values, in the order in which people see them."""
+    """All values, in the order on screen."""
     value_labels: Callable[[], Mapping[Any, str]]
-    """By value what people read, in the language of the page. Any: words of one setting, numbers of another."""
+    """Returns the label of each value in the language of the page. Any: a value is a word or a number."""
     label: str
-    """What people call it; to be translated."""
+    """The label of the setting, to be translated."""
     unknown_value_notice: str
-    """A sentence about an address with another value; to be translated. `{most}` is the last value."""
+    """A sentence about an address with another value, to be translated. `{most}` is the last value."""
     group: PanelGroup
     attribute: PageAttribute
     home: HomePlace
     required_seat: str
-    """The kind of seat that has to be at the table for the panel to offer it; "" for none."""
+    """The kind of seat that must be at the table for the panel to offer the setting; "" for none."""
     needs_reload: bool
-    """Whether the page has to start again to apply it."""
+    """True if the page must restart to apply the setting."""
 
     def message(self, value: str | int) -> SettingMessage:
         """Return the message that sets it to this value."""
         return SettingMessage(self.name, value)
 
     def decode(self, value: object) -> SettingMessage | None:
-        """Return the message for a value that came as JSON; None if the setting has no such value."""
+        """Return the message for a value from JSON, or None if the setting has no such value."""
         fits = isinstance(value, str | int) and type(value) is type(self.default) and value in self.values
         return self.message(value) if fits and isinstance(value, str | int) else None
 
     def parse(self, text: str) -> str | int | None:
-        """Return the value that is written so in an address or in storage."""
+        """Return the value with this text in an address or in storage, or None."""
         return next((value for value in self.values if str(value) == text), None)
 
     def other_values(self) -> list[str]:
@@ -84,7 +85,7 @@ def _define_setting(
     required_seat: str = "",
     needs_reload: bool = False,
 ) -> Value:
-    """Return a field of `Settings`; for the type checker, its default value."""
+    """Return a field of `Settings`. For the type checker it is the default value."""
     details = {
         "default": default,
         "values": tuple(value_labels()),
@@ -103,7 +104,7 @@ def _define_setting(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """All settings, in the order in which an address has them. A new setting is one more field here."""
+    """All settings, in their order in an address. A new setting is one more field here."""
 
     speed: Speed = _define_setting(
         "normal",
@@ -114,7 +115,7 @@ class Settings:
         attribute="live",
         home="form",
     )
-    """How fast the page shows the moves of bots."""
+    """The speed at which the page shows moves of bots."""
     think: Literal[1, 2, 3] = _define_setting(
         1,
         lambda: {n: ngettext("{n} second", "{n} seconds", n).format(n=n) for n in (1, 2, 3)},
@@ -123,7 +124,7 @@ class Settings:
         "play",
         required_seat="bot:master",
     )
-    """How long a master may think about a move, in seconds."""
+    """The maximum time that a master thinks about a move, in seconds."""
     lang: Language = _define_setting(
         "en",
         lambda: {language: language_name(language) for language in LANGUAGES},
@@ -164,7 +165,7 @@ SETTINGS = {each.name: Setting(SettingName(each.name), **each.metadata) for each
 
 
 def page_attributes(chosen: Settings) -> dict[str, str]:
-    """Return the `data-*` attributes of `<html>` that style sheets and scripts go by, without `data-`."""
+    """Return the `data-*` attributes of `<html>` that style sheets and scripts use, without `data-`."""
     return {name: str(getattr(chosen, name)) for name, setting in SETTINGS.items() if setting.attribute}
 
 

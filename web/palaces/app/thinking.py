@@ -1,4 +1,4 @@
-"""What bots think of the game on the table: one group of the model. Pure."""
+"""Decisions of bots, hints and win probabilities of the game on the table: one group of the model. Pure."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -9,57 +9,58 @@ from pygame_core.state import View
 
 
 class BotReasoning(NamedTuple):
-    """What a bot decided, and what lay open for everybody then."""
+    """The decision of a bot, and the public view at that time."""
 
     decision: Decision
     view: View
 
 
 WinProbabilities = tuple[tuple[float, ...], ...]
-"""By log number each seat's chance to win."""
+"""By log number, the chance of each seat to win."""
 
 
 @dataclass(frozen=True, slots=True)
 class Thinking:
-    """What the bots' worker has found out about the game so far."""
+    """The answers of the bots' worker about the game so far."""
 
     bot_reasoning: Mapping[int, BotReasoning] = field(default_factory=dict, hash=False)
-    """By log number why bots moved as they did, as far as it is known."""
+    """By log number, the known reasons of bots."""
     guessed_reasoning: Mapping[int, BotReasoning] = field(default_factory=dict, hash=False)
-    """By log number how an onlooker explains a bot's move: all that may be shown while hands are secret."""
+    """By log number, an onlooker's explanation of a bot's move. While hands are secret, only this is shown."""
     hint: BotReasoning | None = field(default=None, hash=False)
-    """What a master would do for the person to move."""
+    """The master's advice for the person to move."""
     win_probabilities: WinProbabilities = ()
-    """How the chances went, once a game is over and they were worked out."""
+    """The chances to win, once the game is over and the worker has computed them."""
     are_probabilities_unanswered: bool = False
-    """Whether the worker could not work them out."""
+    """True if the worker could not compute them."""
     bot_restarted: bool = False
-    """The bot that is to move was asked again, because the first one did not answer."""
+    """True if the page has asked the bot to move a second time, because the first request got no answer."""
 
     def after_move(self) -> "Thinking":
-        """What stays true when another move is made: the reasons of those before it."""
+        """Return the part that stays true after another move: the reasons of earlier moves."""
         return Thinking(self.bot_reasoning, self.guessed_reasoning)
 
     def before_move(self, n: int) -> "Thinking":
-        """What stays true when the moves from the log number `n` on are taken back: the reasons of those before it."""
+        """Return the part that stays true when the moves from log number `n` are undone: the reasons of earlier
+        moves."""
         return Thinking(_reasons_before(self.bot_reasoning, n), _reasons_before(self.guessed_reasoning, n))
 
     def with_reasoning(self, n: int, found: BotReasoning, *, guessed: bool) -> "Thinking":
-        """The same with a bot's reasons for a move, or with those that an onlooker guesses."""
+        """Return a copy with a bot's reasons for a move, or with the guess of an onlooker."""
         if guessed:
             return replace(self, guessed_reasoning={**self.guessed_reasoning, n: found})
         return replace(self, bot_reasoning={**self.bot_reasoning, n: found})
 
     def with_hint(self, hint: BotReasoning) -> "Thinking":
-        """The same with what a master would do now."""
+        """Return a copy with the master's advice."""
         return replace(self, hint=hint)
 
     def with_probabilities(self, found: WinProbabilities) -> "Thinking":
-        """The same with how the chances went; with nothing if there was no answer."""
+        """Return a copy with the chances to win; empty means that there was no answer."""
         return replace(self, win_probabilities=found, are_probabilities_unanswered=not found)
 
     def with_restarted_bot(self, restarted: bool) -> "Thinking":
-        """The same once the bot to move was asked again, or has answered."""
+        """Return a copy with another value of `bot_restarted`."""
         return self if restarted == self.bot_restarted else replace(self, bot_restarted=restarted)
 
 
@@ -71,7 +72,7 @@ NO_THINKING = Thinking()
 
 
 def parse_reasoning(decision: object, view: object) -> BotReasoning | None:
-    """What a bot's worker answered, as plain data; None if it is nothing of the kind."""
+    """Parse a decision and a view that a worker sent as plain data. Return None if they are malformed."""
     match decision, view:
         case [[*action], [*candidates], dict(why), int(playouts), bool(done), [*then]], dict(seen):
             told = [Candidate(*each) for each in candidates if isinstance(each, list) and len(each) == 3]
@@ -88,12 +89,12 @@ def parse_reasoning(decision: object, view: object) -> BotReasoning | None:
 
 
 def _has_numeric_values(terms: object) -> bool:
-    """Whether these are terms with their points."""
+    """Return True if these are terms with their points."""
     return isinstance(terms, dict) and all(isinstance(points, int | float) for points in terms.values())
 
 
 def parse_win_probabilities(rows: object, moves: int, seats: int) -> WinProbabilities:
-    """What the worker found out of a game; nothing if it is not that."""
+    """Parse the win probabilities of a worker. Return an empty tuple if they are malformed."""
     match rows:
         case [[*_], *_] if len(rows) == moves + 1:
             found = tuple(tuple(row) for row in rows if isinstance(row, list))

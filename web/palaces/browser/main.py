@@ -18,7 +18,7 @@ from palaces.browser.keeper import load_kept_game
 from palaces.browser.runtime import Runtime
 from palaces.browser.storage import load_settings
 from palaces.features.steps import start_game
-from palaces.loop import layout, update
+from palaces.loop import layout, review_update, update
 from palaces.share import challenge, permalinks
 from pygame_core import Illegal
 
@@ -46,10 +46,10 @@ def opening_step(settings: dict[str, str]) -> Transition:
     if found.replay:
         asked = addresses.address_of_match(found.replay, address)
         if found.is_handed_over:
-            return update.take_over_game(asked, found.replay, tuple(notes))
+            return review_update.take_over_game(asked, found.replay, tuple(notes))
         if not host_page.is_embedded():
             host_page.replace_address(host_page.game_page_address(found.replay.game))
-        return update.open_shared_game(asked, found.replay, found.log_number, tuple(notes))
+        return review_update.open_shared_game(asked, found.replay, found.log_number, tuple(notes))
     if address.learn is not None:
         from palaces.features import tutorial_update
 

@@ -1,1 +1,1 @@
-"""What the page can do at a table, one module a feature."""
+"""Features of the page, one module for each."""

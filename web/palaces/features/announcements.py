@@ -1,8 +1,8 @@
-"""What is spoken, decided here alone: of the models before and after a step, sentences for who listens. Pure.
+"""Announcements for screen reader users, derived from the models before and after a step. Pure.
 
-Who hears the table cannot skim it. So moves of computer players are not told one by one as they happen, but summed up
-when there is something to decide, to hear or to know: a turn of one's own, a scoring, the end. Then comes what can be
-done. Nothing is told twice, but for who asks (`answer_topic`); `Model.spoken_upto` says how far the log has been told.
+Screen reader users cannot skim the table. So moves of bots are not announced one by one. They are summed up before a
+turn of one's own, a scoring or the end. The possible actions follow. Nothing is repeated, except as an answer
+(`answer_topic`). `Model.speech` has the number of announced log entries.
 """
 
 from itertools import groupby
@@ -22,10 +22,9 @@ if TYPE_CHECKING:
 
 
 def step_announcements(before: Model | None, after: Model) -> list[str]:
-    """The sentences that a step is worth, in the order in which they are to be heard; `before` is None as the page
-    begins."""
+    """Return the sentences of a step in spoken order. `before` is None at the start of the page."""
     said = _page_announcements(before, after)
-    if after.tutorial is not None:  # its sheet, which has the focus, says what can be done
+    if after.tutorial is not None:  # its panel has the focus, and says what to do
         same = before is not None and before.game_serial == after.game_serial
         return [*said, *(_news_sentences(before, after) if before and same and is_announcement_due(after) else [])]
     if before is None or before.game_serial != after.game_serial:
@@ -46,7 +45,7 @@ def step_announcements(before: Model | None, after: Model) -> list[str]:
 
 
 def is_announcement_due(model: Model) -> bool:
-    """Whether what has happened is to be told now, and does not wait for more."""
+    """Return True if past events are announced now, and not later with others."""
     log, mover = model.match.log, model.mover
     if model.review_position is not None:
         return False
@@ -60,14 +59,14 @@ def is_announcement_due(model: Model) -> bool:
         return True
     if not log or not model.is_bot_entry(len(log) - 1):
         return True
-    return not model.human_seats and mover == log[0][0] != log[-1][0]  # who only looks on hears of it round by round
+    return not model.human_seats and mover == log[0][0] != log[-1][0]  # onlookers get one announcement a round
 
 
-# -- around the game ---------------------------------------------------------------------------------------------------
+# -- the page ----------------------------------------------------------------------------------------------------------
 
 
 def _page_announcements(before: Model | None, after: Model) -> list[str]:
-    """What is said whatever the game does: notices, refusals, answers, and what panels have found out."""
+    """Return sentences about the page: notices, refusals, answers and results of panels."""
     old = before.notices if before else ()
     said = [notice.text for notice in after.notices if notice not in old]
     if before is None:
@@ -79,7 +78,7 @@ def _page_announcements(before: Model | None, after: Model) -> list[str]:
     if isinstance(after.panel, ShortcutsPanel) and after.panel.status_text and after.panel != before.panel:
         said.append(after.panel.status_text)
     if after.shown_tooltip and after.shown_tooltip != before.shown_tooltip:
-        from palaces.features import tooltips  # for who asks
+        from palaces.features import tooltips  # imported only if somebody asks
 
         said.append(tooltips.tooltip_announcement(after))
     if after.pending_warning is not None and after.pending_warning != before.pending_warning:
@@ -101,7 +100,7 @@ def _has_qr_code(model: Model) -> bool:
 
 
 def _reasoning_announcements(before: Model, after: Model) -> list[str]:
-    """What an open panel has found out: a hint with its move, the reasons of a move, or that there are none."""
+    """Return the sentences of an open panel: a hint, the reasons of a move, or that there is no answer."""
     newly = after.panel_key != before.panel_key
     match after.panel:
         case HintPanel() if after.hint is not None:
@@ -114,7 +113,7 @@ def _reasoning_announcements(before: Model, after: Model) -> list[str]:
 
 
 def _hint_sentences(model: Model) -> list[str]:
-    """What a master would do, and why."""
+    """Return the advice of a master, with its reasons."""
     assert model.hint is not None
     decision, text = model.hint.decision, model.game.sentences
     move = _("Hint: {action}.").format(action=text.action_name(decision.action, model.hint.view))
@@ -125,7 +124,7 @@ def _hint_sentences(model: Model) -> list[str]:
 
 
 def _game_start_sentences(before: Model | None, after: Model) -> list[str]:
-    """A game comes to the table; or the one that was there, with less of its log."""
+    """Return the sentences about a new game on the table, or about an undo."""
     if before and _is_taken_back(before, after):
         return [_("Taken back.")]
     others = [name for seat, name in enumerate(after.player_names) if seat != after.addressed_seat]
@@ -141,16 +140,16 @@ def _game_start_sentences(before: Model | None, after: Model) -> list[str]:
 
 
 def _is_taken_back(before: Model, after: Model) -> bool:
-    """Whether it is the same game with fewer moves."""
+    """Return True if it is the same game with fewer moves."""
     was, now = before.match, after.match
     return now.seed == was.seed and now.seats == was.seats and now.log == was.log[: len(now.log)] != was.log
 
 
 def _news_sentences(before: Model, after: Model) -> list[str]:
-    """What nobody has been told yet: one's own moves and those that are waited for in full, all else summed up; then
-    what the table stops for."""
+    """Return the unannounced events. The person's own moves are told in full, and so is each move with a pause after
+    it. Others are summed up. Then comes the reason why the table pauses, if it does."""
     first = before.speech.spoken_upto
-    if before.curtain and not after.curtain:  # somebody else listens now
+    if before.curtain and not after.curtain:  # another person listens now
         first = min(first, after.first_new_entry)
     said = []
     for in_full, events in groupby(
@@ -173,7 +172,7 @@ def _news_sentences(before: Model, after: Model) -> list[str]:
 
 
 def _turn_sentences(model: Model) -> list[str]:
-    """Whose move it is, if it is not that of who listens."""
+    """Return whose turn it is, if it is not the listener's."""
     assert model.mover is not None
     name = model.player_names[model.mover]
     if model.curtain and model.bot_level is None:
@@ -182,10 +181,10 @@ def _turn_sentences(model: Model) -> list[str]:
 
 
 def _decision_sentences(before: Model | None, after: Model) -> list[str]:
-    """What the person at the screen has to decide: the prompt, and what is possible."""
+    """Return the prompt and the possible actions of the person at the screen."""
     at = game_view_of(after).build_table_view(after)
     prompt = game_view_of(after).prompt_phrase(at)
-    if before is not None and before.can_act and len(before.match.log) < len(after.match.log):  # it goes on
+    if before is not None and before.can_act and len(before.match.log) < len(after.match.log):  # the turn continues
         own = " ".join(after.entry_sentences(after.match.events(None, len(after.match.log) - 1)[0]))
         due = [] if prompt in own else [_capitalize_first(_("{prompt}.").format(prompt=prompt))]
         return [*due, *game_view_of(after).options_announcement(at, afresh=False)]
@@ -195,7 +194,7 @@ def _decision_sentences(before: Model | None, after: Model) -> list[str]:
 
 
 def _draft_sentences(before: Model, after: Model) -> list[str]:
-    """What a person has chosen and not played yet, in one go; that nothing is, once all of it is put back."""
+    """Return the changed draft in one announcement, or that nothing is chosen."""
     if not after.can_act or len(after.match.log) != len(before.match.log):
         return []
     if after.proposed_action is not None and after.proposed_action != before.proposed_action:
@@ -209,7 +208,7 @@ def _draft_sentences(before: Model, after: Model) -> list[str]:
 
 
 def _result_sentences(model: Model) -> list[str]:
-    """Who has won, and with how many points; then all others."""
+    """Return the winner with the points, then all others."""
     scores, winners = model.match.scores(), model.winning_seats
     points = scores[winners[0]]
     others = [model.player_names[seat] for seat in winners if seat != model.addressed_seat]
@@ -248,11 +247,11 @@ def _capitalize_first(sentence: str) -> str:
     return sentence[:1].upper() + sentence[1:]
 
 
-# -- looking back ------------------------------------------------------------------------------------------------------
+# -- review ------------------------------------------------------------------------------------------------------------
 
 
 def _review_sentences(before: Model, after: Model) -> list[str]:
-    """Where in the game one looks now; while move after move is shown, only what happens."""
+    """Return the position on screen. Autoplay announces only the events."""
     return (
         _position_sentences(after, before.is_autoplaying)
         if after.move_number != before.move_number or before.review_position is None
@@ -261,18 +260,18 @@ def _review_sentences(before: Model, after: Model) -> list[str]:
 
 
 def _position_sentences(model: Model, running: bool = False) -> list[str]:
-    """The number of a move, and what was done."""
+    """Return the number of a move, and its event."""
     n = model.move_number
     where = _("Move {n} of {total}.") if model.revealed_moves is None else _("Move {n}.")
     done = model.entry_sentences(model.match.events(None, n - 1)[0]) if n else [_("The game begins.")]
     return done if running else [where.format(n=n, total=model.visible_moves), *done]
 
 
-# -- what is asked -----------------------------------------------------------------------------------------------------
+# -- answers -----------------------------------------------------------------------------------------------------------
 
 
 def answer_topic(model: Model, topic: "ListenTopic", what: object) -> list[str]:
-    """What somebody who listens wants to know; `what` is said by the control that has the focus."""
+    """Return the answer to a question by key. `what` is the message or action of the focused control."""
     if topic == "again":
         return [*model.speech.last_announcement] or [_("Nothing has been said yet.")]
     if topic == "details":
@@ -288,7 +287,7 @@ def answer_topic(model: Model, topic: "ListenTopic", what: object) -> list[str]:
 
 
 def _no_action_reason(model: Model) -> list[str]:
-    """Why nothing can be done now: where in the game one looks, how it ended, or whose move it is."""
+    """Return the reason why nothing can be done now: an earlier position, the end, or another's turn."""
     if model.review_position is not None:
         return _position_sentences(model)
     if model.mover is None:
@@ -304,14 +303,14 @@ def _game_answer(model: Model, topic: "ListenTopic", what: object) -> list[str]:
 
 
 def _detail_sentences(model: Model) -> list[str]:
-    """All that was done since one's own last turn, in full."""
+    """Return all events since the person's last turn, in full."""
     events = model.match.events(None, model.first_new_entry)
     said = [sentence for event in events for sentence in model.entry_sentences(event)]
     return said or [_("Nothing has happened since your last turn.")]
 
 
 def _points_sentence(model: Model) -> str:
-    """Everybody's points, the most first."""
+    """Return everybody's points, the most first."""
     told = sorted(game_view_of(model).list_players(model), key=lambda one: -one.points)
     parts = [_("{name} {n}").format(name=one.name, n=format_number(one.points)) for one in told]
     return _("Points: {points}.").format(points=", ".join(parts))

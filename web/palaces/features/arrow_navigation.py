@@ -1,9 +1,9 @@
-"""Where an arrow key leads from where one is: along things in a row, and from space to space of a board. Pure."""
+"""The targets of arrow keys: along things in a row, and between spaces of a board. Pure."""
 
 from collections.abc import Sequence
 
 GridPosition = tuple[int, int]
-"""Column and row, as they lie on the screen."""
+"""Column and row on the screen."""
 
 ARROW_DIRECTIONS: dict[str, GridPosition] = {
     "arrowright": (1, 0),
@@ -13,12 +13,12 @@ ARROW_DIRECTIONS: dict[str, GridPosition] = {
 }
 ROW_KEYS = {"home", "end", *ARROW_DIRECTIONS}
 VERTICAL_KEYS = {"arrowdown", "arrowup"}
-"""The keys that go along a row, and those that go along a list in which the others mean something else."""
+"""The keys of a vertical list, in which the horizontal arrows have another meaning."""
 
 
 def next_in_row(parts: Sequence[int], at: int, key: str) -> int:
-    """Which of several things in a row comes next; after the last one the first. Each is in a part of the row, by
-    number: where there are several, up and down lead to the first thing of the one before and the next.
+    """Return the index of the next thing in a row. After the last comes the first. `parts` has the part of the row for
+    each thing. If there are several parts, up and down go to the first thing of the previous or next part.
 
     >>> next_in_row([0, 0, 0, 0, 0], 4, "arrowdown"), next_in_row([0, 0, 0, 0, 0], 0, "arrowleft")
     (0, 4)
@@ -36,8 +36,8 @@ def next_in_row(parts: Sequence[int], at: int, key: str) -> int:
 
 
 def next_on_grid(spots: Sequence[GridPosition], here: GridPosition, key: str) -> int:
-    """Which of these spots comes next: to the right and left as one reads, so that none is left out; up and down the
-    nearest of the next row that has any. After the last one comes the first.
+    """Return the index of the next spot. Left and right follow the reading order and reach every spot. Up and down go
+    to the nearest spot of the next row with spots. After the last comes the first.
 
     >>> next_on_grid([(1, 1), (4, 1), (2, 3)], (4, 1), "arrowright")
     2
@@ -57,7 +57,7 @@ def next_on_grid(spots: Sequence[GridPosition], here: GridPosition, key: str) ->
 
 
 def central_position(spots: Sequence[GridPosition]) -> int:
-    """The spot from which none of the others is far.
+    """Return the index of the most central spot.
 
     >>> central_position([(1, 1), (9, 1), (4, 2), (2, 9)])
     2

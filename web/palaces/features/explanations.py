@@ -1,4 +1,4 @@
-"""What bots think, told to people: why one moved as it did, and a hint for the person to move. Pure."""
+"""Explanations of bot moves, and hints for the person to move. Pure."""
 
 import re
 
@@ -25,7 +25,7 @@ from pygame_core.state import JsonAction
 
 
 def render_why_button(model: Model, n: int) -> Markup | None:
-    """The quiet control at a line of the log that is a bot's."""
+    """Render the “Why?” button at a bot's line of the log, or None."""
     if not model.is_bot_entry(n):
         return None
     name = model.player_names[model.match.log[n][0]]
@@ -36,7 +36,7 @@ def render_why_button(model: Model, n: int) -> Markup | None:
 
 
 def render_why_panel(model: Model, panel: WhyPanel) -> Markup:
-    """The panel with the reasons of an entry of the log."""
+    """Render the panel with the reasons of a log entry."""
     n = panel.log_number
     event = model.match.events(None, n)[0]
     name = model.player_names[event["seat"]]
@@ -74,25 +74,25 @@ def render_why_panel(model: Model, panel: WhyPanel) -> Markup:
 
 
 def why_panel_sentences(model: Model, n: int) -> list[str]:
-    """The reasons that are known of an entry of the log."""
+    """Return the known reasons of a log entry."""
     decision = model.visible_reasoning[n].decision
     if decision.action == model.match.log[n][1]:
         return reason_sentences(model.game.sentences, decision)
     if model.has_secret_reasoning:
         return [_("What everybody can see does not tell why.")]
-    # a master's depends on the time that it had
+    # the answer of a master depends on its time
     if is_equally_good(decision, model.match.log[n][1]):
         return [_("Asked again now, it would make another move, which promises just as much.")]
     return [_("Asked again now, it would make another move.")]
 
 
 def _has_lookahead(model: Model, n: int) -> bool:
-    """Whether the bot that made a move thought of the end."""
+    """Return True if the bot that made a move looks ahead to the end."""
     return model.match.seats[model.match.log[n][0]]["kind"].removeprefix("bot:") not in HEURISTIC_LEVELS
 
 
 def _render_public_explanation(model: Model, found: BotReasoning, n: int) -> list[Markup]:
-    """What the move promises to an onlooker, and why there is no more to be told."""
+    """Render the lead that an onlooker expects of the move, and the reason why the page tells no more."""
     seat, action, _draws = model.match.log[n]
     name, decision = model.player_names[seat], found.decision
     drawn_by_lot = decision.action == action and not decision.candidates
@@ -117,7 +117,7 @@ def _render_public_explanation(model: Model, found: BotReasoning, n: int) -> lis
 
 
 def _render_best_moves(model: Model, found: BotReasoning, n: int) -> Markup | None:
-    """The best moves, and the one that was played, with what was to be expected of each; nothing without a choice."""
+    """Render the best moves and the played one, each with its expected lead; None if there was no choice."""
     decision, played = found.decision, model.match.log[n][1]
     if len(decision.candidates) < 2:
         return None
@@ -135,7 +135,8 @@ def _render_best_moves(model: Model, found: BotReasoning, n: int) -> Markup | No
 
 
 def _render_figures_note(model: Model, foreseen: bool, beside: int, onlooker: bool = False) -> Markup:
-    """What the figures of moves are, and those of reasons: beside which move the best one is told, if it is."""
+    """Render a note about the figures of moves and reasons. `beside` is the index of the move that the best one is
+    compared with, 0 for none."""
     glance = _("The figures are the lead so far plus what a move seems to add at first sight, in points.")
     said = figures_sentence(len(model.match.seats), onlooker) if foreseen else glance
     compares = {
@@ -146,7 +147,7 @@ def _render_figures_note(model: Model, foreseen: bool, beside: int, onlooker: bo
 
 
 def _render_move_row(model: Model, found: BotReasoning, one: Candidate, played: JsonAction, place: int) -> Markup:
-    """A move; what comes after the best is set apart."""
+    """Render a move as a row. Moves after the best ones are set apart."""
     name = model.game.sentences.action_name(one.action, found.view)
     mark = tag("span", _("played"), class_="badge") if one.action == played else None
     figure = tag("td", tag("b", signed_points(one.expected_lead)))
@@ -159,23 +160,22 @@ def _render_move_row(model: Model, found: BotReasoning, one: Candidate, played: 
 
 
 def _action_targets(model: Model, action: JsonAction) -> list[str]:
-    """The pieces and places that an action of the person to move is about."""
+    """Return the pieces and places of an action of the person to move."""
     return game_view_of(model).action_pieces(
         game_view_of(model).pieces_class.from_model(model), model.viewer or 0, action
     )
 
 
 def _moved_pieces(model: Model, n: int) -> list[str]:
-    """The pieces that an entry of the log moved."""
+    """Return the pieces that an entry of the log moved."""
     return game_view_of(model).pieces_class.from_model(model).moved_pieces(n)
 
 
-# -- a hint ------------------------------------------------------------------------------------------------------------
+# -- hints -------------------------------------------------------------------------------------------------------------
 
 
 def render_hint_panel(model: Model, panel: HintPanel) -> Markup:
-    """The panel with what a master would do in the place of the person to move: its moves have the numbers that they
-    have on the table."""
+    """Render the panel with a master's advice for the person to move. Its moves have the same numbers on the table."""
     found = model.hint
     if found is None:
         seconds = model.address.think
@@ -200,8 +200,8 @@ def render_hint_panel(model: Model, panel: HintPanel) -> Markup:
 
 
 def _render_hint_move(model: Model, found: BotReasoning, n: int, one: Candidate) -> Markup:
-    """A move with its number and, where there is a choice, the lead to expect; laid out by its control, and marked with
-    what it is about."""
+    """Render a move of the hint with its number, a button that drafts it and, if there is a choice, the expected
+    lead."""
     lead = tag(
         "b",
         signed_points(one.expected_lead),
@@ -222,13 +222,13 @@ def _render_hint_move(model: Model, found: BotReasoning, n: int, one: Candidate)
 
 
 def hint_numbers(model: Model) -> dict[str, str]:
-    """By the names of pieces and places, the numbers of the moves of an open hint that are about them."""
+    """Return the numbers of the moves of an open hint, by the names of their pieces and places."""
     if not isinstance(model.panel, HintPanel) or model.hint is None or model.flashback is not None:
         return {}
     moves = [_action_targets(model, one.action) for one in model.hint.decision.candidates]
     shared = set(moves[0]).intersection(*moves[1:]) if len(moves) > 1 else set()
     if any(names and shared.issuperset(names) for names in moves):
-        shared = set()  # one of them is about nothing else
+        shared = set()  # a move has no other pieces
     held = game_view_of(model).pieces_class.from_model(model)
     found: dict[str, list[str]] = {}
     for n, names in enumerate(moves, 1):
@@ -242,8 +242,8 @@ SEAT_NAME_PATTERN = re.compile(r"seat-\d+")
 
 
 def hint_attributes(model: Model) -> dict[str, dict[str, str]]:
-    """By the name of a piece or place, the attributes that show the numbers of an open hint there. Each lights its move
-    in the panel."""
+    """Return attributes by the name of a piece or place, which show the numbers of an open hint there. Pointing at it
+    lights the move in the panel."""
     return {
         name: {"data_hint": numbers, "data_lights": _hint_highlights(numbers)}
         for name, numbers in hint_numbers(model).items()
@@ -251,22 +251,22 @@ def hint_attributes(model: Model) -> dict[str, dict[str, str]]:
 
 
 def _hint_highlights(found: str) -> str:
-    """What is lit, in the sheet and on the table, by what these numbers stand on."""
+    """Return the names in the panel and on the table that light up for these numbers."""
     return highlight_attribute(f"{kind}-{n}" for n in found.split() for kind in ("hint", "hinted")) or ""
 
 
 def render_waiting_line(ask: str, said: str, *, unanswered: bool) -> Markup:
-    """What stands where an answer will stand; a sentence if none will come."""
+    """Render a placeholder for an answer, or a sentence if none will come."""
     if unanswered:
         return tag("p", no_answer_sentence())
     return tag("p", said, render_thinking_dots(ask), class_="hint")
 
 
 def no_answer_sentence() -> str:
-    """What is said where no answer will come."""
+    """Return the sentence for a missing answer."""
     return _("No computer player can answer here now; the game itself goes on.")
 
 
 def render_thinking_dots(name: str) -> Markup:
-    """The small sign that somebody is thinking, seen once it takes long; one for everything thought about."""
+    """Render the dots that appear after some time of thinking. Each subject has its own id."""
     return tag("span", [tag("span")] * 3, class_="dots", id=f"dots-{name}", aria_hidden="true")

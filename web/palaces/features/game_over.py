@@ -1,5 +1,5 @@
-"""The end of every game: the winner's city on its stage, who has won and by how much, what everybody has, and where to
-go from there. Each game says in an `GameOver` what it has to show. Pure."""
+"""The end page of every game: the winner's city, the result, everybody's points, and the next steps. Each game provides
+its content as a `GameOver`. Pure."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -19,92 +19,92 @@ from palaces.ui.html import (
 from pygame_core.i18n import format_number, join_phrases
 
 STAGE_SIZE = (1000, 400)
-"""The box of what stands behind a city; as much of it is seen as the window is wide."""
-CEREMONY_STEPS = 24  # moments of the ceremony that the style sheet knows
-MIN_BAR_SHARE = 0.13  # of a bar that a part takes which can still be read
+"""The width and height of the backdrop behind a city, in units of the drawing. Narrow windows show a part of it."""
+CEREMONY_STEPS = 24  # moments of the ceremony, as in the style sheet
+MIN_BAR_SHARE = 0.13  # the share of a bar that is still readable
 
 
 HATCHING_PATH_BY_KIND = {"part1": "M-3 9 9-3M3 15 15 3", "part2": "M2 0v12M8 0v12", "part3": "M-3 3 9 15M3-3 15 9"}
-"""How parts of a bar are told apart but by their colours: lines in a box of 12."""
+"""Hatchings that tell parts of a bar apart without colors: paths in a box of 12 units."""
 
 
 class PointSource(NamedTuple):
-    """Where some of somebody's points came from."""
+    """A source of somebody's points."""
 
     name: str
     points: int
     letter: str = ""
-    """What stands for it on a bar."""
+    """The letter of the source on a bar."""
     icon: Markup | None = None
-    """What stands for it on the stage, if it has a picture."""
+    """The icon of the source on the stage, if it has one."""
 
 
 class WinningCity(NamedTuple):
-    """What the winners have built, as a drawing."""
+    """The buildings of the winners, as a drawing."""
 
     svg: str
     view_box: str
-    """Its `viewBox`; it stands in the middle of the stage, as large as there is room for it."""
+    """The `viewBox` of the drawing, which is in the middle of the stage and as large as possible."""
     description: str
 
 
 class TieBreak(NamedTuple):
-    """What comes before equal points: by seat what everybody has of it, and what is said of that."""
+    """The tie-breaker between equal points: a value by seat, and two sentences."""
 
     values: Sequence[int]
     shared_sentence: str
-    """Whoever shares a place has as much: with {points} and {n}."""
+    """A sentence for winners who share a place, with {points} and {n}."""
     ahead_sentence: str
-    """Whoever is ahead has more: with {points}, {n} and {m}."""
+    """A sentence for a winner with a better value, with {points}, {n} and {m}."""
 
 
 class NearMiss(NamedTuple):
-    """The least thing that would have let somebody win who has not, all else being equal."""
+    """The smallest difference that would have let the loser win, if nothing else had changed."""
 
     icon: Markup
     sentence: str
-    """With {own} and {other}: the points that it would have come to."""
+    """A sentence with {own} and {other}, the points in that case."""
     own_points: int
     other_points: int
 
 
 class Standing(NamedTuple):
-    """How somebody came out."""
+    """The result of a player."""
 
     owner: int
     name: str
     seat_sign: Markup
     place: int | None
-    """None for who cannot win."""
+    """The place; None for a party that cannot win."""
     points: int
     city_thumbnail: Markup
-    """What they have built, small."""
+    """A small drawing of the player's buildings."""
     sources: Sequence[PointSource]
 
 
 class GameOver(NamedTuple):
-    """What a game shows at its end."""
+    """The content of a game's end page."""
 
     backdrop: str
-    """What is behind the city, in the box STAGE."""
+    """The drawing behind the city, in a box of STAGE_SIZE."""
     city: WinningCity
     winner_decoration: Markup | None
-    """What hangs over it for whoever has won."""
+    """The decoration above the city, if the person has won."""
     winner_sources: Sequence[PointSource]
-    """Where the winner's points came from: the first is the sum of those after it, as far as they belong together."""
+    """The sources of the winner's points. The first is the sum of the following ones that belong to it."""
     city_caption: str
-    """What is said of the city to who has lost: with {name}."""
+    """The caption of the city for a loser, with {name}."""
     standings: Sequence[Standing]
-    """Everybody, the first place first."""
+    """All results, the first place first."""
     score_tables: Sequence[Markup]
-    """Where every point came from."""
+    """Tables with the origin of every point."""
     tie_break: TieBreak | None = None
     near_miss: NearMiss | None = None
-    """What the one person who plays here was missing; None if no single thing would have been enough."""
+    """The near miss of the only person in the game; None if no single change would have been enough."""
 
 
 def render_game_over_page(model: Model, shown: GameOver) -> Markup:
-    """The stage, a card for everybody, the way on, how the game went, and where the points came from."""
+    """Render the end page: the stage, all results, the next steps, the chart and the score tables."""
     return tag(
         "div",
         svg.sprite_svg(_hatching_svg(kind, lines) for kind, lines in HATCHING_PATH_BY_KIND.items()),
@@ -116,16 +116,16 @@ def render_game_over_page(model: Model, shown: GameOver) -> Markup:
     )
 
 
-# -- who has won -------------------------------------------------------------------------------------------------------
+# -- result ------------------------------------------------------------------------------------------------------------
 
 
 def has_lost(model: Model) -> bool:
-    """Whether the one person who plays here has not won."""
+    """Return True if the only person in the game has not won."""
     return model.addressed_seat is not None and model.addressed_seat not in model.winning_seats
 
 
 def result_title(model: Model) -> str:
-    """Who has won, in the second person where it is about who plays here."""
+    """Return the title with the winner, in the second person if it is the reader."""
     own, winners = model.addressed_seat, model.winning_seats
     others = join_phrases([model.player_names[seat] for seat in winners if seat != own])
     if challenge.is_challenge_met(model):
@@ -144,21 +144,22 @@ def result_title(model: Model) -> str:
 
 
 def winning_city_sentence(model: Model, theirs: str, yours: str, both: str) -> str:
-    """One of three sentences of the city of the winners: of {names}, of whoever is spoken to, or of both."""
+    """Return a sentence about the winners' city: `theirs` with {names}, `yours`, or `both` if the reader shares the
+    victory."""
     others = [model.player_names[seat] for seat in model.winning_seats if seat != model.addressed_seat]
     said = theirs if model.addressed_seat not in model.winning_seats else both if others else yours
     return said.format(names=join_phrases(others))
 
 
 def margin_sentence(model: Model, tie: TieBreak | None) -> str:
-    """By how much."""
+    """Return a sentence about the margin of the victory."""
     scores, winners = model.match.scores(), model.winning_seats
     points = scores[winners[0]]
     behind = [seat for seat in range(len(scores)) if seat not in winners]
     level = [seat for seat in behind if scores[seat] == points]
     each = format_number(points)
     if level:
-        assert tie is not None  # without one whoever has as many points has won, too
+        assert tie is not None  # without a tie-breaker, all with these points have won
         most = max(tie.values[seat] for seat in level)
         return tie.ahead_sentence.format(points=each, n=tie.values[winners[0]], m=most)
     if len(winners) > 1:
@@ -175,7 +176,7 @@ def margin_sentence(model: Model, tie: TieBreak | None) -> str:
 
 
 def _render_stage(model: Model, shown: GameOver) -> Markup:
-    """The city, and before it who has won, with how many points, and where these came from."""
+    """Render the city, and in front of it the winner, the points and their sources."""
     state = "lost" if has_lost(model) else "several" if len(model.winning_seats) > 1 else "alone"
     return tag(
         "section",
@@ -202,7 +203,7 @@ def _render_stage(model: Model, shown: GameOver) -> Markup:
 
 
 def _subtitle_sentence(model: Model, shown: GameOver) -> str:
-    """What is said below the title."""
+    """Return the sentence below the title."""
     scores, own = model.match.scores(), model.addressed_seat
     if (
         has_lost(model)
@@ -215,7 +216,7 @@ def _subtitle_sentence(model: Model, shown: GameOver) -> str:
 
 
 def render_city_scene(shown: GameOver, bare: bool = False) -> Markup:
-    """The city where it stands; `bare` without what hangs there for who has won."""
+    """Render the city on its backdrop. `bare` leaves out the decoration of a winner."""
     width, height = STAGE_SIZE
     behind = (
         f'<svg class="behind" viewBox="0 0 {width} {height}" preserveAspectRatio="xMidYMax slice" aria-hidden="true">'
@@ -230,7 +231,7 @@ def render_city_scene(shown: GameOver, bare: bool = False) -> Markup:
 
 
 def _render_winning_points(model: Model, shown: GameOver) -> Markup:
-    """How many points won; for who has lost, for a challenge, or for several with what belongs beside it."""
+    """Render the winner's points. A loser also sees their own points, and a met challenge its target."""
     scores, own, winners = model.match.scores(), model.addressed_seat, model.winning_seats
     points = scores[winners[0]]
     if challenge.is_challenge_met(model):
@@ -267,12 +268,12 @@ def _render_winning_points(model: Model, shown: GameOver) -> Markup:
 
 
 def _ceremony_class(n: int) -> str:
-    """The class of what comes as the nth."""
+    """Return the CSS class of the nth moment of the ceremony."""
     return f"d{min(n, CEREMONY_STEPS - 1)}"
 
 
 def _render_winner_sources(shown: GameOver) -> Markup:
-    """Where the winner's points came from, one after the other."""
+    """Render the sources of the winner's points, one after another."""
     head, *parts = shown.winner_sources
     rows = [tag("li", tag("span", head.name), tag("b", format_number(head.points)), class_="summed d0")]
     for n, part in enumerate(parts, 1):
@@ -282,7 +283,7 @@ def _render_winner_sources(shown: GameOver) -> Markup:
 
 
 def _render_near_miss(model: Model, shown: GameOver) -> Markup | None:
-    """What was missing, and the way back to where it was lost, once that is known."""
+    """Render the near miss. Once the decisive loss is known, a button leads back to it."""
     one = shown.near_miss
     if one is None or model.addressed_seat is None:
         return None
@@ -293,7 +294,7 @@ def _render_near_miss(model: Model, shown: GameOver) -> Markup | None:
 
 
 def _render_shared_victory(model: Model) -> Markup:
-    """Whoever shares the victory, with sign and points."""
+    """Render all winners with their signs and points."""
     points = format_number(model.match.scores()[model.winning_seats[0]])
     rows = [
         tag(
@@ -314,14 +315,14 @@ MEDAL_SVG = Markup(
     f'<polygon class="rays" points="{svg.star_corners(12, 29, 24, 31)}" transform="translate(5)"/>'
     '<circle class="within" cx="36" cy="31" r="18"/><path class="check" d="M27 32l6.5 6.5L46 24"/></svg>'
 )
-"""The sign of a challenge that was met."""
+"""The medal of a met challenge."""
 
 
-# -- a card for everybody ----------------------------------------------------------------------------------------------
+# -- standings ---------------------------------------------------------------------------------------------------------
 
 
 def _render_standing(model: Model, one: Standing) -> Markup:
-    """Who it is, in which place, with what city and how many points from where."""
+    """Render a player's place, name, points, city and sources."""
     place = one.place
     return tag(
         "li",
@@ -340,7 +341,7 @@ def _render_standing(model: Model, one: Standing) -> Markup:
 
 
 def _render_source_bar(sources: Sequence[PointSource]) -> Markup:
-    """Points by source, each as long as there are of them, but never too short to be read."""
+    """Render points by source as a bar. Parts have the width of their share, but a readable minimum."""
     parts = [(n, source) for n, source in enumerate(sources) if source.points]
     total = sum(max(source.points, 0) for _n, source in parts) or 1
     wide = [max(source.points / total, MIN_BAR_SHARE) for _n, source in parts]
@@ -357,7 +358,7 @@ def _render_source_bar(sources: Sequence[PointSource]) -> Markup:
 
 
 def _bar_segment_svg(source: PointSource, kind: str, x: float, width: float) -> str:
-    """A part of a bar, in percent of it: its colour, its hatching, its letter and its points."""
+    """Render a part of a bar with its color, hatching, letter and points. `x` and `width` are percentages."""
     box = f'x="{x:.2f}%" width="{width:.2f}%" height="100%"'
     figures = tag("tspan", format_number(source.points), class_="figure")
     text = tag("text", source.letter, " ", figures, x=f"{x + width / 2:.2f}%", y="50%", dy=".36em", class_=kind)
@@ -370,17 +371,17 @@ def _hatching_svg(kind: str, lines: str) -> Markup:
     return Markup(f"<pattern {box}>{svg.path_svg(lines, 'hatch')}</pattern>")
 
 
-# -- and then ----------------------------------------------------------------------------------------------------------
+# -- tables and next steps ---------------------------------------------------------------------------------------------
 
 
 def _render_score_tables(shown: GameOver) -> Markup:
-    """Where every point came from."""
+    """Render the tables with the origin of every point."""
     heading = _("Where the points came from")
     return tag("section", tag("h2", heading), shown.score_tables, class_="tables", aria_label=heading)
 
 
 def _render_next_steps() -> Markup:
-    """What can be done after a game."""
+    """Render the buttons after a game."""
     return tag(
         "div",
         button(_("Play again"), do=("again",), class_="primary", id="again"),

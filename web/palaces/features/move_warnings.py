@@ -1,7 +1,7 @@
-"""Kind warnings: what the rules make certain of a move that wastes something is said before it is played, each kind
-once in this browser, and never to who switches them off. Pure.
+"""Warnings before a move that wastes something by the rules. Each kind appears once in this browser, and a switch turns
+all off. Pure.
 
-What there is to be said of a move a game's face knows.
+The view of each game finds the warnings.
 """
 
 from dataclasses import replace
@@ -15,12 +15,12 @@ from palaces.ui.html import Markup, button, tag
 from pygame_core.state import JsonAction
 
 WARNINGS_OFF_SWITCH: Final = "unwarned"
-"""Of the switches the one with which nothing is warned of."""
+"""The switch that turns all warnings off."""
 
 
 def find_move_warning(model: Model, action: JsonAction) -> MoveWarning | None:
-    """What is to be said of an action of the person to move, if it has not been said before, nor anything else of that
-    action just now. Who lets the computer players move instantly has played before."""
+    """Return a new warning about an action of the person to move, or None. An action that has just caused a warning
+    causes no other. Players with instant bots get none, because they know the game."""
     if model.pending_warning is not None and model.pending_warning.action == action:
         return None
     off = (
@@ -33,19 +33,19 @@ def find_move_warning(model: Model, action: JsonAction) -> MoveWarning | None:
 
 
 def add_pending_warning(model: Model, caution: MoveWarning, action: JsonAction) -> Model:
-    """The model that has said it; what lay over the dock makes room."""
+    """Return the model with the warning on screen. The open panel closes."""
     switches = model.switches | {_warning_seen_switch(model, caution)}
     warned = model.table.selection.with_warning(PendingWarning(caution, action))
     return replace(model.with_selection(warned), session=model.session.with_switches(switches), panel=None)
 
 
 def _warning_seen_switch(model: Model, caution: MoveWarning) -> str:
-    """The name under which it is known that a caution was said."""
+    """Return the name of the switch that says that this kind of warning has appeared."""
     return f"{WARNINGS_OFF_SWITCH}-{model.match.game}-{caution.name}"
 
 
 def render_warning_bar(annotations: Annotations, warned: PendingWarning, rule: Markup) -> Markup:
-    """What is said in place of the draft, with both ways on."""
+    """Render the warning in place of the draft, with a button to play the move and one to change it."""
     said = tag("p", warned.warning.text, " ", rule, class_="caution")
     plays = (
         annotations.button(_("Play it anyway"), act=warned.action, class_="primary", id="play"),

@@ -1,4 +1,4 @@
-"""What happened since the viewer's last action, as a strip of small pictures, each of which is shown again. Pure."""
+"""The recap: a strip of small pictures of the moves since the viewer's last action. A tap shows a move again. Pure."""
 
 from palaces.app.i18n import _, accessible_label
 from palaces.app.model import Model
@@ -6,26 +6,26 @@ from palaces.ui import svg
 from palaces.ui.game_view import game_view_of
 from palaces.ui.html import Markup, button, join, tag
 
-MAX_RECAP_ENTRIES = 5  # of the newest entries
+MAX_RECAP_ENTRIES = 5  # the newest ones
 SOUND_OFFERED_SWITCH = "offered"
-"""The switch that is on once sound has been offered."""
-TURNS_BEFORE_SOUND_OFFER = 3  # of a person before that
+"""The switch that says that sound was offered."""
+TURNS_BEFORE_SOUND_OFFER = 3  # turns of a person
 
 
 def render_recap(model: Model) -> Markup:
-    """The entries of others since then; and once, after some turns, whether it is to sound."""
+    """Render the recap. After some turns it offers sound, once."""
     return join(_recap_entries(model), _sound_offer(model))
 
 
 def render_dock_recap(model: Model, said: Markup) -> Markup:
-    """What a dock says while nothing is chosen; where the bar has no room for the strip, it stands here instead."""
+    """Render the recap above the text of an empty dock, for windows whose bar has no room for it."""
     entries = _recap_entries(model)
     strip = tag("ul", entries, class_="lately", aria_label=_("Since your turn")) if entries else None
     return join(strip, said)
 
 
 def _recap_entries(model: Model) -> list[Markup]:
-    """What others did since the viewer's last action, the newest last."""
+    """Return the moves of others since the viewer's last action, the newest last."""
     if model.curtain or model.review_position is not None or model.mover is None or not model.human_seats:
         return []
     events = model.match.events(None, max(model.first_new_entry, len(model.match.log) - MAX_RECAP_ENTRIES))
@@ -33,7 +33,7 @@ def _recap_entries(model: Model) -> list[Markup]:
 
 
 def _recap_entry(model: Model, n: int) -> Markup:
-    """Who did what, in a picture and a word; touched, it is done again."""
+    """Render a move as a sign, a picture and a word. A tap shows the move again."""
     event = model.match.events(None, n)[0]
     picture, word = game_view_of(model).event_summary(event)
     said = model.entry_sentences(event)[0]
@@ -51,7 +51,7 @@ def _recap_entry(model: Model, n: int) -> Markup:
 
 
 def _sound_offer(model: Model) -> Markup | None:
-    """The switch for sound, where it can be seen without looking for it."""
+    """Render the offer to turn on sound, or None."""
     if SOUND_OFFERED_SWITCH in model.switches or model.turns_begun != TURNS_BEFORE_SOUND_OFFER or model.embed_mode:
         return None
     return tag("li", button(_("Sound?"), do=("switch", "sound"), class_="recall", id="sound-offer"))

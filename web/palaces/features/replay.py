@@ -1,7 +1,7 @@
-"""Stepping through a game: its own that is over or goes on, or one that came by link. Pure.
+"""The replay: stepping through a finished or current game, or through a shared one. Pure.
 
-Who opened a link to a move has not been told what came later: it stays hidden, with the length of the game and its
-result, until they go on to it or ask for it (`Model.revealed_moves`).
+A link to a move does not reveal later moves. They stay hidden, with the length of the game and its result, until the
+person steps forward or asks for them (`Model.revealed_moves`).
 """
 
 from dataclasses import replace
@@ -25,24 +25,25 @@ from palaces.ui.panels import panel_heading
 from pygame_core import GAMES, Match
 from pygame_core.match import Save
 
-MIN_AUTOPLAY_PAUSE_MS = 150  # ms between two moves that are shown by themselves
+MIN_AUTOPLAY_PAUSE_MS = 150  # between two moves of autoplay
 SUBSTITUTE_BOT = "bot:skilled"
-"""Who takes the place of other people when somebody plays on alone."""
+"""The bot that replaces other people when somebody continues alone."""
 
 
 def truncate_match(match: Match, n: int) -> Match:
-    """The match as it was with `n` entries."""
+    """Return the match after its first `n` entries."""
     return match if n == len(match.log) else Match.load(truncated_save(match, n))
 
 
 def truncated_save(match: Match, n: int) -> Save:
-    """The save of a match as it was with `n` entries."""
+    """Return the save of a match after its first `n` entries."""
     whole = match.save()
     return whole if n == len(match.log) else {**whole, "log": whole["log"][:n], "result": None}
 
 
 def review_at(model: Model, n: int) -> Model:
-    """The model at the moment `n`. The present of a game of one's own is no past; neither is an end that is known."""
+    """Return the model that shows the position `n`. The current position of an ordinary game is not a review, nor is a
+    revealed end."""
     total = len(model.match.log)
     known = (
         None if model.revealed_moves is None or max(model.revealed_moves, n) == total else max(model.revealed_moves, n)
@@ -53,12 +54,12 @@ def review_at(model: Model, n: int) -> Model:
 
 
 def last_reachable_move(model: Model) -> int:
-    """The last moment that one step can lead to: always one more than is known."""
+    """Return the last position that one step can reach. It is always one beyond the revealed moves."""
     return min(len(model.match.log), model.visible_moves + (model.revealed_moves is not None))
 
 
 def round_starts(match: Match, told: int) -> list[int]:
-    """The log numbers, up to `told`, at which the seat that began the game begins a turn; and the two ends."""
+    """Return the log numbers, up to `told`, at which the first seat begins a turn, with 0 and `told`."""
     if not match.log:
         return [0]
     first = match.log[0][0]
@@ -67,11 +68,11 @@ def round_starts(match: Match, told: int) -> list[int]:
     return sorted({0, *begun, told})
 
 
-# -- what is seen ------------------------------------------------------------------------------------------------------
+# -- views -------------------------------------------------------------------------------------------------------------
 
 
 def render_replay_status(model: Model) -> Markup:
-    """Where in the game one looks, and what led there."""
+    """Render the move number, and the move before this position."""
     n = model.move_number
     where = _("Move {n} of {total}") if model.revealed_moves is None else _("Move {n}")
     entry = model.match.events(None, n - 1)[0] if n else None
@@ -82,7 +83,7 @@ def render_replay_status(model: Model) -> Markup:
 
 
 def render_replay_bar(model: Model) -> Markup:
-    """The controls that go from position to position, and what else can be chosen there."""
+    """Render the controls that step through positions, and the options there."""
     n, told = model.move_number, model.visible_moves
     marks = round_starts(model.match, told)
     ahead = min(n + 1, last_reachable_move(model))
@@ -109,7 +110,7 @@ def render_replay_bar(model: Model) -> Markup:
 
 
 def _replay_options(model: Model) -> list[Markup | None]:
-    """How quickly move after move is shown; while one stands still, whose hand is seen, and whether to play on."""
+    """Render the speed during autoplay. Otherwise render the buttons for open hands and for a new game from here."""
     if model.review_position is None:
         return []
     if not model.is_autoplaying:
@@ -119,14 +120,14 @@ def _replay_options(model: Model) -> list[Markup | None]:
 
 
 def _render_timeline(model: Model) -> Markup | None:
-    """The whole game as a line on which one goes to every move, drawn as the chances went once the end may be known. At
-    the end the chart itself has it."""
+    """Render a slider over all moves. Once the end is revealed, it shows the chances to win. On the end page, the chart
+    itself has the slider."""
     if model.review_position is None:
         return None
     known = model.mover is None and model.revealed_moves is None and model.win_probabilities
     if not known:
         return _move_slider(model)
-    from palaces.features import win_chart  # for who looks back at a whole game
+    from palaces.features import win_chart  # imported only for a finished game
 
     return win_chart.render_chart_strip(model)
 
@@ -145,7 +146,7 @@ def _autoplay_button(model: Model) -> Markup:
 
 
 def _exit_button(model: Model) -> Markup | None:
-    """The one thing that leads out of the past."""
+    """Render the button that leaves the review."""
     total = len(model.match.log)
     if model.review_position is None:
         return None
@@ -158,7 +159,7 @@ def _exit_button(model: Model) -> Markup | None:
 
 
 def _open_hands_button(model: Model) -> Markup | None:
-    """Whether the hand of whoever is to move lies open."""
+    """Render the button that shows or hides the hand of the seat to move."""
     if not can_open_hands(model):
         return None
     return button(
@@ -188,22 +189,22 @@ def _move_slider(model: Model) -> Markup:
 
 
 def can_open_hands(model: Model) -> bool:
-    """Whether hands may be laid open: the game has secrets, and nobody here is still playing it."""
+    """Return True if hands may be shown: the game has secrets, and nobody here is still playing it."""
     return model.game.has_secrets and (model.read_only or model.mover is None)
 
 
 def reviewed_model(model: Model) -> Model:
-    """The earlier position as a model of its own, as whoever is looking may see it."""
+    """Return the earlier position as a model, with the view of the person at the screen."""
     assert model.review_position is not None
     viewer = model.review_position.to_move() if model.review.mover_hand_shown else model.viewer
     return replace(model, table=Table(model.review_position, viewer, Selection(game_view_of(model).empty_draft)))
 
 
-# -- playing on --------------------------------------------------------------------------------------------------------
+# -- new games from a position -----------------------------------------------------------------------------------------
 
 
 def render_branch_panel(model: Model) -> Markup:
-    """The choice of who plays on from here."""
+    """Render the choice of the seat that continues from here."""
     n, total = model.move_number, len(model.match.log)
     present = n == total and model.read_only
     people = model.human_seats
@@ -238,8 +239,10 @@ def _branch_seat_button(model: Model, seat: int) -> Markup:
 
 
 def branch_match(model: Model, seat: int | None) -> tuple[Address, Match]:
-    """The game that goes on from this moment with a person in `seat` and computer players in all others, or with
-    everybody as they were; practice, unless it is just handed on."""
+    """Return a game that continues from here. A person has `seat`, and bots have all others. None keeps everybody.
+
+    The game is practice, unless a shared game is only handed on.
+    """
     n = model.move_number
     data = truncated_save(model.match, n)
     if seat is not None:

@@ -1,6 +1,6 @@
-"""A clause of the rules, read at the table: where it is named, a touch opens it in a sheet. Pure.
+"""The rule popup: a link to a clause opens its text in a panel at the table. Pure.
 
-What it says stands on the rules page of the game alone; the browser fetches it from there (`browser/web_apis.py`).
+Only the rules page of the game has the text. The browser loads it from there (`browser/web_apis.py`).
 """
 
 import re
@@ -25,7 +25,7 @@ CLAUSE_ID_PATTERN = re.compile(r"[A-Z]\d{1,2}")
 
 
 def update_rule_popup(model: Model, message: "ClauseMessage") -> Transition:
-    """A clause is opened, or what it says has come."""
+    """Open a clause, or store its text."""
     match message:
         case ("rule", clause):
             if model.paused_for_panel or not CLAUSE_ID_PATTERN.fullmatch(clause):
@@ -41,13 +41,13 @@ def update_rule_popup(model: Model, message: "ClauseMessage") -> Transition:
 
 
 def rules_url(game: str) -> str:
-    """Return the address of the rules page of a game."""
+    """Return the address of the rules page."""
     return f"./rules/{game}.html"
 
 
 def render_rule_link(model: Model, clause: str, **attributes: object) -> Markup:
-    """The name of a clause, which opens it at the table; in another tab of the browser it leads to the rules page, too,
-    and so it does where something else has taken the table."""
+    """Render a link that opens a clause in the panel. In another tab, or while another panel holds the table, it leads
+    to the rules page."""
     return tag(
         "a",
         _("rule {clause}").format(clause=clause),
@@ -61,7 +61,7 @@ def render_rule_link(model: Model, clause: str, **attributes: object) -> Markup:
 
 
 def render_rule_popup(model: Model, rule: RulePanel) -> Markup:
-    """The clause that is read, and the way to all rules."""
+    """Render the clause, and a link to all rules."""
     title = _("Rule {clause}").format(clause=rule.clause_id)
     heading = Markup(rule.heading_html)
     if rule.text_html == "":

@@ -1,4 +1,4 @@
-"""Where a game is kept, which another tab may have gone on with: nothing that is there is lost. Pure."""
+"""The choice of a storage place for a game that another tab may have continued. No save is lost. Pure."""
 
 from collections.abc import Mapping
 from typing import Literal
@@ -7,11 +7,12 @@ from pygame_core.match import is_newer_save
 
 
 def choose_save_place(there: object, seen: object, own: Mapping[str, object]) -> Literal["here", "behind", "apart"]:
-    """Where to keep the save `own`, with the save `there` in its place: None if nothing is, anything if it is none.
+    """Choose the place of the save `own`. `there` is the content of its usual place, None if it is empty.
 
-    `here` it takes that place, as the same game at the same moment or a later one, or since `there` is what this tab
-    wrote last, `seen`, and may take back. A game that only lags `behind` has nothing that is not kept already. All else
-    belongs `apart`: it would put an end to what somebody else wrote, or lose what a newer version knows of the game.
+    `here`: `own` replaces `there`. It is the same game at the same moment or a later one, or `there` is `seen`, the
+    last save of this tab, which the tab may take back. `behind`: `own` is an earlier moment of a saved game, so there
+    is nothing to save. `apart`: everything else. Saving here would destroy the save of somebody else, or lose data of a
+    newer version.
     """
     if there is None or there == seen or (_is_earlier_save(there, own) and not is_newer_save(there)):
         return "here"
@@ -19,7 +20,7 @@ def choose_save_place(there: object, seen: object, own: Mapping[str, object]) ->
 
 
 def _is_earlier_save(one: object, other: object) -> bool:
-    """Whether a save is an earlier or the same moment of another."""
+    """Return True if a save is an earlier or the same moment of another."""
     match one, other:
         case {"setup": setup, "log": [*log]}, {"setup": same, "log": [*later]}:
             alike = setup == same and _is_practice(one) == _is_practice(other)

@@ -1,8 +1,8 @@
-"""Single keys: what each of them does, and that somebody may have others or none. Pure.
+"""Keyboard shortcuts: the table of keys, and changes to them. Pure.
 
-A key is a row of `COMMON_SHORTCUTS`, or of the `keys` of a game's face: whoever adds one there has it listed, offered
-to be changed, and carried out. In `Model.custom_shortcuts` stand those that somebody has changed, by name; "" for one
-that is off.
+A shortcut is a row of `COMMON_SHORTCUTS`, or of `shortcuts` in a game's view. A new row needs no other code: the list,
+the dialog to change it and the keyboard handler read it. `Model.custom_shortcuts` has the changed keys by name; "" for
+one that is off.
 """
 
 from collections.abc import Mapping
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 EVERY_SHORTCUT = "*"
-"""In place of a name: all single keys."""
+"""The name that means all shortcuts."""
 
 COMMON_SHORTCUTS = (
     Shortcut("play", "p", N_("play what is chosen, or go on"), "#play,#pass,#ready,#go-on,#again,#run"),
@@ -44,7 +44,7 @@ COMMON_SHORTCUTS = (
     Shortcut("signs", "i", N_("what signs mean; arrows go from one to the next"), ("signs",)),
     Shortcut("keys", "?", N_("this list"), ("panel", "keys")),
 )
-"""Those of all games."""
+"""The shortcuts of all games."""
 
 FIXED_KEYS = (
     ("Tab", N_("go from group to group, and to single controls")),
@@ -55,16 +55,17 @@ FIXED_KEYS = (
     ("← →", N_("in a replay: a move back, a move on; with Shift a round")),
     ("Home, End", N_("in a replay: to its beginning, to its end")),
 )
-"""Keys that are no letters, and always the same."""
+"""Keys that are not letters and never change."""
 
 
 def game_shortcuts(model: Model) -> tuple[Shortcut, ...]:
-    """All keys of the game on the table."""
+    """Return all shortcuts of the game on the table."""
     return (*game_view_of(model).shortcuts, *COMMON_SHORTCUTS)
 
 
 def current_keys(model: Model) -> dict[str, str]:
-    """By name the keys as they are now; "" for one that is off. What somebody chose for one row is no other row's."""
+    """Return the current keys by name; "" for one that is off. A default key is off while another row has it as its
+    chosen key."""
     if EVERY_SHORTCUT in model.custom_shortcuts:
         return dict.fromkeys((row.name for row in game_shortcuts(model)), "")
     chosen = {
@@ -81,7 +82,8 @@ def current_keys(model: Model) -> dict[str, str]:
 
 
 def typed_key(key: str, has_shift: bool) -> str:
-    """A key as rows have it, from its name in the browser: letters do not depend on Caps Lock, only on Shift.
+    """Return a key in the notation of rows, from its name in the browser. Caps Lock does not change letters, but Shift
+    does.
 
     >>> typed_key("W", False), typed_key("w", True), typed_key("?", True), typed_key("Escape", False)
     ('w', 'W', '?', 'escape')
@@ -91,16 +93,16 @@ def typed_key(key: str, has_shift: bool) -> str:
 
 
 def find_shortcut(model: Model, key: str) -> "tuple[Message | str, int] | None":
-    """What a key does now, and `Shortcut.focus_step`; None for one that does nothing.
+    """Return the message or selector of a key, and `Shortcut.focus_step`; None for a key without a meaning.
 
-    A letter with Shift that no row has does what the letter does alone.
+    If no row has a letter with Shift, it means the letter alone.
     """
     found = _find_row(model, key)
     return _find_row(model, key.lower()) if found is None and len(key) == 1 else found
 
 
 def _find_row(model: Model, key: str) -> "tuple[Message | str, int] | None":
-    """What the row of exactly this key does."""
+    """Return the message or selector of the row with exactly this key."""
     for row in game_shortcuts(model):
         at = current_keys(model)[row.name].find(key)
         if at >= 0 and key != " ":
@@ -113,31 +115,31 @@ def _find_row(model: Model, key: str) -> "tuple[Message | str, int] | None":
     return None
 
 
-# -- changing them -----------------------------------------------------------------------------------------------------
+# -- changes -----------------------------------------------------------------------------------------------------------
 
 
 def is_awaiting_key(model: Model) -> bool:
-    """Whether the next key is to be the one that is asked for."""
+    """Return True if the next key becomes a shortcut."""
     return bool(edited_shortcut(model))
 
 
 def edited_shortcut(model: Model) -> str:
-    """The row of the open list that waits for its new key; "" for none."""
+    """Return the row of the open list that waits for its new key; "" for none."""
     return _open_list(model).edited_shortcut
 
 
 def _open_list(model: Model) -> ShortcutsPanel:
-    """The list of keys as it is open; one in which nothing is asked, if it is not."""
+    """Return the open list of keys, or an unedited one if it is closed."""
     return model.panel if isinstance(model.panel, ShortcutsPanel) else ShortcutsPanel()
 
 
 def _with_list(model: Model, shown: ShortcutsPanel) -> Model:
-    """The model with this in its list of keys, if that is open."""
+    """Return the model with this list of keys, if the list is open."""
     return replace(model, panel=shown) if isinstance(model.panel, ShortcutsPanel) else model
 
 
 def update_shortcuts(model: Model, message: "ShortcutMessage") -> Transition:
-    """Another key for a row, none, or the usual one."""
+    """Change the key of a row, turn it off, or restore the default."""
     match message:
         case ("key", how, str(name)) if name in {EVERY_SHORTCUT, *(row.name for row in game_shortcuts(model))}:
             if how == "change":
@@ -155,7 +157,7 @@ def update_shortcuts(model: Model, message: "ShortcutMessage") -> Transition:
 
 
 def _assign_pressed_key(model: Model, key: str) -> Transition:
-    """A key was pressed for the row that waits; "" stands for one with Ctrl, Alt or the like."""
+    """Assign the pressed key to the row that waits. "" means a key with Ctrl, Alt or the like."""
     if len(key) != 1 or not key.isprintable() or key == " ":
         sentence = _(
             "This key has its own use everywhere. Press a letter, a digit or another sign, without Ctrl or Alt."
@@ -166,7 +168,7 @@ def _assign_pressed_key(model: Model, key: str) -> Transition:
 
 
 def _assign_key(model: Model, name: str, key: str | None) -> Transition:
-    """Give a row this key, "" for none, None for the usual one, unless another row has it."""
+    """Give a row this key, unless another row has it. "" means no key, and None the default."""
     [row] = [each for each in game_shortcuts(model) if each.name == name] or [Shortcut(EVERY_SHORTCUT, "", "", "")]
     wanted = row.default_keys if key is None else key
     for other in game_shortcuts(model):
@@ -186,13 +188,13 @@ def _assign_key(model: Model, name: str, key: str | None) -> Transition:
 
 
 def _save_shortcuts(model: Model, keys: Mapping[str, str], shown: ShortcutsPanel) -> Transition:
-    """These keys hold from now on, and are kept."""
+    """Apply and store these keys."""
     changed = replace(_with_list(model, shown), session=model.session.with_shortcuts(keys))
     return changed, [("keep", "keys", format_shortcuts(keys))]
 
 
 def format_shortcuts(keys: Mapping[str, str]) -> str:
-    """Changed keys as they are kept.
+    """Return changed keys as text for storage.
 
     >>> format_shortcuts({"undo": "z", "hint": ""})
     'undo=z hint='
@@ -201,7 +203,7 @@ def format_shortcuts(keys: Mapping[str, str]) -> str:
 
 
 def parse_shortcuts(text: str) -> dict[str, str]:
-    """The same again; of what cannot be meant, nothing.
+    """Parse stored keys. Malformed ones are dropped.
 
     >>> parse_shortcuts("undo== hint= log=xy =a log")
     {'undo': '=', 'hint': ''}
@@ -210,11 +212,11 @@ def parse_shortcuts(text: str) -> dict[str, str]:
     return {name: key for name, parted, key in pairs if name and parted and len(key) < 2 and key.isprintable()}
 
 
-# -- the list of them --------------------------------------------------------------------------------------------------
+# -- the list ----------------------------------------------------------------------------------------------------------
 
 
 def key_label(keys: str) -> str:
-    """A key, or a row of keys, as it stands in the list.
+    """Return the label of a key, or of a row of keys.
 
     >>> key_label("w"), key_label("W"), key_label("123"), key_label("?")
     ('W', 'Shift+W', '1 – 3', '?')
@@ -226,7 +228,7 @@ def key_label(keys: str) -> str:
 
 
 def render_shortcut_list(model: Model, shown: ShortcutsPanel) -> Markup:
-    """Every key with its meaning, and the way to another one."""
+    """Render every key with its meaning, and a button to change it."""
     off = EVERY_SHORTCUT in model.custom_shortcuts
     switch = button(
         _("Single keys"),
@@ -246,7 +248,7 @@ def render_shortcut_list(model: Model, shown: ShortcutsPanel) -> Markup:
 
 
 def _render_shortcut(shown: ShortcutsPanel, row: Shortcut, key: str) -> Markup:
-    """What a key does, which one it is, and while it waits for another one, what else can be chosen."""
+    """Render a key with its meaning. While it waits for a new key, also render the alternatives."""
     waits = shown.edited_shortcut == row.name
     meaning = _(row.description)
     label = key_label(key) or _("none")

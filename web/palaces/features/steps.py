@@ -1,4 +1,4 @@
-"""Steps that a game of one's own and a lesson share: a game begins, a bot is asked, a move sounds. Pure."""
+"""Steps that an ordinary game and a lesson share: starts, requests to bots, sounds and refusals. Pure."""
 
 from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
@@ -23,7 +23,8 @@ def start_game(
     dealt: int = 0,
     notices: tuple[Notice, ...] = (),
 ) -> Transition:
-    """A new game as its address says, or the match that was kept under it. `notices` of the game before stay."""
+    """Start a new game for an address, or continue the match that was saved under it. `notices` of the previous game
+    stay."""
     if address.seed is None:
         address = replace(address, seed=fresh_seed())
     if match is None:
@@ -39,22 +40,22 @@ def start_game(
 
 
 def with_empty_draft(model: Model) -> Model:
-    """The model with nothing chosen."""
+    """Return the model with an empty selection."""
     return model.with_selection(Selection(game_view_of(model).empty_draft))
 
 
-# -- what the worker is asked ------------------------------------------------------------------------------------------
+# -- requests to the worker --------------------------------------------------------------------------------------------
 
 
 def request_bot_move(model: Model) -> "list[Effect]":
-    """Ask the bot to move, if one is and it need not wait."""
+    """Ask the bot to move, unless a person is to move or the bot has to wait."""
     if model.bot_level is None or model.paused_for_panel or model.waiting_for_listener:
         return []
     return [request_decision(model, "move", supported_level(model.bot_level), model.address.think)]
 
 
 def request_decision(model: Model, ask: Literal["move", "hint"], level: str, seconds: float) -> "Effect":
-    """Ask what a level would do for the seat to move."""
+    """Ask a level for its decision in this position."""
     n = len(model.match.log)
     view, seed = bot_view(level, model.match), f"{model.match.seed}-{n}"
     asked: DecisionRequest = {
@@ -69,7 +70,7 @@ def request_decision(model: Model, ask: Literal["move", "hint"], level: str, sec
 
 
 def request_win_probabilities(model: Model) -> "list[Effect]":
-    """After an end that is known ask how the chances went."""
+    """Ask for the chances to win, once the end of the game is known."""
     if model.mover is not None or model.revealed_moves is not None or model.win_probabilities:
         return []
     asked: WinProbabilitiesRequest = {
@@ -80,16 +81,16 @@ def request_win_probabilities(model: Model) -> "list[Effect]":
     return [("ask", asked)]
 
 
-# -- what is heard -----------------------------------------------------------------------------------------------------
+# -- sounds ------------------------------------------------------------------------------------------------------------
 
 
 def sound_effects(model: Model, *names: "SoundName", softly: bool = False) -> "list[Effect]":
-    """These sounds, if there is to be any."""
+    """Return the effect that plays these sounds, if sound is on."""
     return [("sound", [*names], softly)] if names and model.is_on("sound") else []
 
 
 def entry_sounds(model: Model, event: Event) -> "list[Effect]":
-    """How an entry of the log sounds that has just been made: what it is, and what it means to who sits here."""
+    """Return the sounds of a new log entry, and of its meaning for the person at the screen."""
     mover = model.mover
     own = sound_effects(model, *game_view_of(model).event_sounds(event), softly=model.is_bot_entry(event["n"]))
     if mover is None:
@@ -98,5 +99,5 @@ def entry_sounds(model: Model, event: Event) -> "list[Effect]":
 
 
 def refuse(model: Model, refusal: Illegal) -> Transition:
-    """Say why something cannot be done."""
+    """Show the reason why an action is impossible."""
     return model.with_refusal(refusal), sound_effects(model, "refuse")

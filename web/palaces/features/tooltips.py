@@ -1,6 +1,6 @@
-"""What the signs of a table mean: each says it in one sentence with its clause, when it is asked. Pure.
+"""Tooltips: a sentence and a rule for each sign of a table. Pure.
 
-The markup of a table has `data-sign` with the name of a sign wherever one is drawn; the sentences are the game's.
+In the markup of a table, `data-sign` has the name of a sign. The sentences belong to the game.
 """
 
 from collections.abc import Mapping
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Tooltip(NamedTuple):
-    """A sign: what it is called, what it means, and where the rules say so. Both texts are marked for the catalogue."""
+    """The title, text and clause of a sign. Both texts are to be translated."""
 
     title: str
     text: str
@@ -30,14 +30,14 @@ class Tooltip(NamedTuple):
 
 @cache
 def game_tooltips(game: str) -> Mapping[str, Tooltip]:
-    """The signs of a game by name: `TOOLTIPS` of `palaces/games/NAME/tooltips.py`, imported when the first is asked."""
+    """Return the signs of a game by name: `TOOLTIPS` of `palaces/games/NAME/tooltips.py`, imported at the first use."""
     found = import_module(f"palaces.games.{game}.tooltips").TOOLTIPS
     assert isinstance(found, dict)
     return found
 
 
 def update_tooltips(model: Model, message: "TooltipMessage") -> Transition:
-    """A sign is asked, or none any more; or the next one is."""
+    """Open or close a tooltip, or move to the next one."""
     match message:
         case ("explain", name):
             known = name if name in game_tooltips(model.match.game) else ""
@@ -49,7 +49,7 @@ def update_tooltips(model: Model, message: "TooltipMessage") -> Transition:
 
 
 def toggle_tooltip_mode(model: Model) -> Transition:
-    """From now on every touch asks what a sign means, beginning with the first one; or no more."""
+    """Turn tooltip mode on or off. In this mode every touch opens a tooltip. It starts at the first sign."""
     if model.is_tooltip_mode or model.curtain:
         return replace(model, tooltips=NO_TOOLTIPS), []
     asking = Tooltips(model.shown_tooltip, is_mode=True)
@@ -57,13 +57,13 @@ def toggle_tooltip_mode(model: Model) -> Transition:
 
 
 def tooltip_announcement(model: Model) -> str:
-    """What the sign means that is asked, for who listens."""
+    """Return the open tooltip as a sentence for screen reader users."""
     meaning = game_tooltips(model.match.game)[model.shown_tooltip]
     return _("{sign}: {meaning}").format(sign=_(meaning.title), meaning=_(meaning.text))
 
 
 def render_tooltip(model: Model) -> Markup:
-    """What the sign means that is asked, beside it; and while all are asked, the way to the next one."""
+    """Render the open tooltip. In tooltip mode it has buttons to the next and the previous sign."""
     if isinstance(model.panel, RulePanel):
         return Markup("")
     meaning = game_tooltips(model.match.game)[model.shown_tooltip]

@@ -1,4 +1,4 @@
-"""What happens in a lesson: moves that are asked for, answers to others, and what the others do between. Pure."""
+"""The course of a lesson: requested moves, answers to other moves, and the moves of the opponents. Pure."""
 
 from collections import Counter
 from dataclasses import replace
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def start_tutorial(address: Address, dealt: int = 0, behind: Model | None = None) -> Transition:
-    """The lesson of a game from the step that the address names."""
+    """Start the lesson of a game at the step in the address. `behind` is the game to return to."""
     lesson = GAMES[address.game].lesson
     assert lesson
     n = next(n for n, moment in enumerate(lesson.lesson_stages) if moment.step_index + 1 == address.learn)
@@ -31,7 +31,7 @@ def start_tutorial(address: Address, dealt: int = 0, behind: Model | None = None
 
 
 def open_tutorial_step(model: Model, step: int) -> Transition:
-    """A step at a table beside the game, which stays as it is."""
+    """Open a step of the lesson. The person's own game stays as it is."""
     own = replace(model.without_covering_panel(), review=model.review.with_flashback(None))
     behind = model.tutorial.paused_game if model.tutorial else own
     address = replace(_tutorial_address(model), learn=step)
@@ -39,17 +39,16 @@ def open_tutorial_step(model: Model, step: int) -> Transition:
 
 
 def _tutorial_address(model: Model) -> Address:
-    """A table of the game with the settings that are in force."""
+    """Return the address of a table of the game with the current settings."""
     settings: dict[str, Any] = model.address.chosen_settings()  # Any: text of some settings, numbers of others
     return Address(model.match.game, **settings)
 
 
-# -- doing -------------------------------------------------------------------------------------------------------------
+# -- tasks -------------------------------------------------------------------------------------------------------------
 
 
 def attempt_action(model: Model, action: object) -> Transition:
-    """A move of the learner: it is made if it is the one that is asked for, however it was entered; and answered if
-    the rules allow it, too."""
+    """Play a move of the learner if the lesson asks for it. Otherwise answer it, or say why the rules refuse it."""
     learning = _tutorial_progress(model)
     act = learning.next_act
     if act is None or not model.is_awaiting_learner:
@@ -61,19 +60,19 @@ def attempt_action(model: Model, action: object) -> Transition:
     if action == asked:
         return _complete_task(model)
     entered, wanted = (Counter(map(str, one or [])) for one in (action, asked))
-    kept = model if entered < wanted else with_empty_draft(model)  # to which only something is to be added
+    kept = model if entered < wanted else with_empty_draft(model)  # an incomplete but correct move stays
     return _answer_learner(kept, i18n._(learning.lesson.find_reply(act, action)))
 
 
 def _answer_learner(model: Model, said: str, clause: str = "") -> Transition:
-    """What was done is answered; nothing else changes."""
+    """Return the model with an answer to the learner. Nothing else changes."""
     learning = _tutorial_progress(model)
     answered = learning._replace(answer=said, refusal_clause=clause, tries=learning.tries + 1)
     return replace(model.with_selection(Selection(model.draft)), tutorial=answered), []
 
 
 def _complete_task(model: Model) -> Transition:
-    """What is asked for is done: the lesson goes on."""
+    """Mark the task as done, and continue the lesson."""
     learning = _tutorial_progress(model)
     on = replace(with_empty_draft(model), tutorial=_progress_at(learning, learning.halt_index + 1))
     return (
@@ -88,7 +87,7 @@ def _progress_at(learning: TutorialProgress, n: int) -> TutorialProgress:
 
 
 def _play_next_entry(model: Model) -> Transition:
-    """The next entry of the log, whoever's it is."""
+    """Play the next entry of the recorded log."""
     learning = _tutorial_progress(model)
     n = len(model.match.log)
     match = Match.load(learning.lesson.save_prefix(n + 1))
@@ -101,7 +100,8 @@ def _play_next_entry(model: Model) -> Transition:
 
 
 def continue_tutorial(model: Model) -> "list[Effect]":
-    """What comes next: another entry, or the next thing to do; nothing while something is looked at first."""
+    """Return the effects that continue the lesson: another entry, or the next task. A panel that holds the table delays
+    them."""
     if model.paused_for_panel:
         return []
     if model.is_awaiting_learner:
@@ -110,7 +110,7 @@ def continue_tutorial(model: Model) -> "list[Effect]":
 
 
 def _arrival_effects(model: Model) -> "list[Effect]":
-    """The step is to be found again."""
+    """Return the effects that store the current step."""
     learning = _tutorial_progress(model)
     return [("show",), ("keep-step", model.match.game, learning.step_number if learning.next_halt else 0)]
 
@@ -120,11 +120,11 @@ def _tutorial_progress(model: Model) -> TutorialProgress:
     return model.tutorial
 
 
-# -- going -------------------------------------------------------------------------------------------------------------
+# -- navigation --------------------------------------------------------------------------------------------------------
 
 
 def update_tutorial(model: Model, message: "TutorialMessage") -> Transition:
-    """Everything that happens in a lesson but moves."""
+    """Handle a message of a lesson. Moves have their own functions."""
     match message:
         case ("learn", "step", n):
             lesson = model.game.lesson
@@ -163,7 +163,7 @@ def update_tutorial(model: Model, message: "TutorialMessage") -> Transition:
 
 
 def _with_step_address(step: Transition) -> Transition:
-    """The address names the step that has been reached."""
+    """Return the transition with the current step in the address."""
     model, effects = step
     learning = model.tutorial
     if learning is None or learning.step_number == model.address.learn:
@@ -182,7 +182,7 @@ def _touch_target(model: Model, thing: str) -> Transition:
 
 
 def _step_back(model: Model) -> Transition:
-    """To what came before; from the way out, to where the lesson was left."""
+    """Go back one stage. From the exit, go back to the stage where the learner left."""
     learning = _tutorial_progress(model)
     n = learning.halt_index if learning.is_leaving else max(0, learning.halt_index - 1)
     back = _progress_at(learning, n)
@@ -197,12 +197,12 @@ def _step_back(model: Model) -> Transition:
 
 
 def _hand_over_match(model: Model) -> Match:
-    """The game as it is for who plays on from here."""
+    """Return the match that continues from here as an ordinary game."""
     return Match.load(_tutorial_progress(model).lesson.free_play_save(len(model.match.log), fresh_seed()))
 
 
 def _play_on(model: Model) -> Transition:
-    """The game is the learner's own from here, for practice."""
+    """Continue from here as the learner's own game, for practice."""
     match = _hand_over_match(model)
     address = addresses.address_of_match(match, model.address)
     begun, effects = start_game(address, match, (), model.game_serial + 1, model.lasting_notices)
@@ -210,6 +210,6 @@ def _play_on(model: Model) -> Transition:
 
 
 def _return_to_game(model: Model, behind: Model) -> Transition:
-    """Back to the game from which the lesson was opened, where it was left."""
+    """Return to the game from which the lesson was opened."""
     again = replace(behind, game_serial=model.game_serial + 1)
     return again, [("show",), *request_bot_move(again)]

@@ -1,6 +1,6 @@
-"""A lesson on the table: a veil with what it is about left open, and a sheet that says what to do. Pure.
+"""The view of a lesson: a veil with holes over its targets, and a panel with instructions. Pure.
 
-The game of a lesson is a model like any other, whose `lesson` says how far it is. What happens in it says `learning`.
+A lesson is a model with `tutorial`, its progress. `tutorial_update.py` changes it.
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,15 +18,15 @@ from pygame_core.lesson import LessonStage, LessonTask, picture_parts
 if TYPE_CHECKING:
     from palaces.app.messages import Message
 
-TRIES_BEFORE_SHOW_ME = 2  # answers after which the way to be shown it stands out
+TRIES_BEFORE_SHOW_ME = 2  # answers before “Show me” becomes the primary button
 
 
-# -- what is lit -------------------------------------------------------------------------------------------------------
+# -- targets -----------------------------------------------------------------------------------------------------------
 
 
 def find_spots(model: Model) -> dict[Target, str]:
-    """By target, the number of what the act is about among its `things`. A control that does what is asked has no
-    number."""
+    """Return the number of each target of the task among its highlighted things. A control that does the requested
+    action has ""."""
     learning = model.tutorial
     act = learning.next_act if learning and model.is_awaiting_learner and not learning.is_leaving else None
     if learning is None or act is None:
@@ -41,11 +41,12 @@ def find_spots(model: Model) -> dict[Target, str]:
     return found | {("data_act", compact_json(asked)): ""} if asked else found
 
 
-# -- the sheet ---------------------------------------------------------------------------------------------------------
+# -- the panel ---------------------------------------------------------------------------------------------------------
 
 
 def render_tutorial(model: Model, annotations: Annotations = NO_ANNOTATIONS) -> Markup:
-    """Veil, sheet and the way out; while the others move, that alone. By the annotations its controls work or not."""
+    """Render the veil, the panel and the exit. While others move, render only the exit. The annotations decide if
+    controls work."""
     learning = model.tutorial
     if learning is None:
         return Markup("")
@@ -61,8 +62,8 @@ def render_tutorial(model: Model, annotations: Annotations = NO_ANNOTATIONS) -> 
 
 
 def _render_veil(model: Model) -> Markup:
-    """What dims the table; the browser draws what is left open, for it knows where that is: with the dock, while
-    something is laid out."""
+    """Render the veil over the table. The browser draws the holes, because it knows the positions. A draft adds a hole
+    for the dock."""
     laid_out = model.draft != game_view_of(model).empty_draft or model.proposed_action is not None
     return tag("svg", VEIL_SVG, class_="lesson-veil", data_with="bar" if laid_out else None, aria_hidden="true")
 
@@ -81,7 +82,7 @@ def _leave_button(annotations: Annotations, learning: TutorialProgress) -> Marku
 
 
 def _target_buttons(annotations: Annotations, model: Model, act: LessonTask | None) -> list[Markup]:
-    """Over things that are to be touched and are no controls themselves, one of their own."""
+    """Render a button over each thing that the learner should touch and that is no control."""
     if act is None or not act.touch_target:
         return []
     at = game_view_of(model).build_table_view(model)
@@ -97,7 +98,7 @@ def _target_buttons(annotations: Annotations, model: Model, act: LessonTask | No
 
 
 def _render_step(annotations: Annotations, model: Model, learning: TutorialProgress, moment: LessonStage) -> Markup:
-    """What is learnt, and what to do; or the answer to another move."""
+    """Render the instructions of a step, or the answer to another move."""
     step = moment.step
     spoken = [tag("span", i18n._(sentence), " ") for sentence in step.paragraphs]
     asked = tag("b", i18n._(moment.task.instruction))
@@ -134,7 +135,7 @@ def _tutorial_panel(heading: str, *parts: object) -> Markup:
 
 
 def _render_sum(model: Model, row: str) -> Markup:
-    """A sum in pictures; the sentences below it say the same."""
+    """Render a sum in pictures. The text below has the same content."""
     parts = [
         game_view_of(model).render_calculation_item(part) if thing else tag("span", SIGN_BY_ASCII.get(part, part))
         for part, thing in picture_parts(row)
@@ -156,7 +157,7 @@ def _render_progress(learning: TutorialProgress) -> Markup:
 
 
 def _render_finish(annotations: Annotations, learning: TutorialProgress) -> Markup:
-    """What is said at its finish, or to who leaves it before; and where to go from there."""
+    """Render the finish, or the exit before it, with the next steps."""
     if learning.is_leaving:
         heading, told = _("The table is yours"), [_("Play on from here against beginners, or begin a new game.")]
     else:
@@ -186,12 +187,12 @@ def _render_finish(annotations: Annotations, learning: TutorialProgress) -> Mark
 
 
 def render_first_step(model: Model) -> Markup:
-    """The sheet of a first step, to be read while Python still comes; nothing can be done with it yet."""
+    """Render the first step with inactive controls. It is visible before Python has started."""
     return render_tutorial(model, INACTIVE)
 
 
 def render_contents(model: Model) -> Markup:
-    """All steps, each to be opened by itself at a table beside the game."""
+    """Render all steps. Each opens at a table next to the game."""
     lesson = model.game.lesson
     if lesson is None:
         return Markup("")
@@ -201,7 +202,7 @@ def render_contents(model: Model) -> Markup:
     return join(*steps)
 
 
-# -- where the sheet stands --------------------------------------------------------------------------------------------
+# -- the place of the panel --------------------------------------------------------------------------------------------
 
 
 class Rect(NamedTuple):
@@ -213,26 +214,26 @@ class Rect(NamedTuple):
     height: float
 
     def overlap_area(self, other: "Rect") -> float:
-        """How much of it lies in another one."""
+        """Return the area that it shares with another one, in square pixels."""
         across = min(self.x + self.width, other.x + other.width) - max(self.x, other.x)
         down = min(self.y + self.height, other.y + other.height) - max(self.y, other.y)
         return across * down if across > 0 and down > 0 else 0
 
 
 def bounding_rect(boxes: Sequence[Rect]) -> Rect:
-    """What holds all of them."""
+    """Return the smallest rectangle around all boxes."""
     x, y = min(box.x for box in boxes), min(box.y for box in boxes)
     right, foot = max(box.x + box.width for box in boxes), max(box.y + box.height for box in boxes)
     return Rect(x, y, right - x, foot - y)
 
 
-TARGET_MARGIN_PX = 16  # px that a sheet keeps from what is lit
-WINDOW_MARGIN_PX = 8  # and from the edges of the window, as the style sheet has it
+TARGET_MARGIN_PX = 16  # between the panel and a hole
+WINDOW_MARGIN_PX = 8  # between the panel and the edges of the window, as in the style sheet
 
 
 def place_panel(width: float, height: float, window: Rect, holes: Sequence[Rect]) -> tuple[float, float]:
-    """Where a sheet of this size stands: at the foot, if it covers nothing there that is lit; else at the top, or
-    beside what is lit, or where it covers least of it. Each thing matters twice as much as the next.
+    """Return the position of a panel of this size: at the bottom, if it covers no hole there. Otherwise it is at the
+    top, next to a hole, or where it covers the least. Each hole counts twice as much as the next.
 
     >>> place_panel(400, 200, Rect(0, 48, 1280, 752), [Rect(100, 100, 50, 50)])
     (440.0, 592.0)
@@ -259,7 +260,7 @@ def place_panel(width: float, height: float, window: Rect, holes: Sequence[Rect]
 def _candidate_places(
     width: float, height: float, window: Rect, holes: Sequence[Rect]
 ) -> Iterator[tuple[float, float]]:
-    """Where it could stand, the best first."""
+    """Return possible positions, the best first."""
     left, right = window.x + WINDOW_MARGIN_PX, window.x + window.width - WINDOW_MARGIN_PX - width
     top, foot = window.y + WINDOW_MARGIN_PX, window.y + window.height - WINDOW_MARGIN_PX - height
     middle = window.x + (window.width - width) / 2

@@ -1,4 +1,4 @@
-"""After a game: how the chances went, as a chart in which one can go back to every position. Pure."""
+"""The chart of the chances to win after a game. A tap on it shows that position. Pure."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -23,14 +23,14 @@ CHART_WIDTH, CHART_HEIGHT = 400, 120
 CHART_SIDE_MARGIN, CHART_TOP_MARGIN = (
     10,
     22,
-)  # the margin at both sides, half the slider's thumb; the room for the numbers of turning points
-MAX_TURNING_POINTS = 4  # turning points that are marked, at most
-MIN_PROBABILITY_SWING = 0.08  # the least change of a chance that is one
-MIN_TURN_SPACING_SHARE = 0.04  # of the game's length that lies between two
+)  # at each side, half the slider's thumb; at the top, room for the numbers of turning points
+MAX_TURNING_POINTS = 4  # on the chart
+MIN_PROBABILITY_SWING = 0.08  # the smallest change of a turning point
+MIN_TURN_SPACING_SHARE = 0.04  # the least distance of two turning points, as a share of the game
 
 
 def render_win_chart(model: Model) -> Markup:
-    """The chart with its turning points; a line while it is worked out."""
+    """Render the chart with its turning points, or a line while the worker computes it."""
     if not model.win_probabilities:
         waits, unanswered = _("Working out how the chances went"), model.thinking.are_probabilities_unanswered
         inside = render_waiting_line("chances", waits, unanswered=unanswered)
@@ -46,7 +46,7 @@ def render_win_chart(model: Model) -> Markup:
 
 
 def render_chart_slider(model: Model) -> Markup:
-    """Each seat's part of the victory by move, one above the other. A slider lies over it: touching it goes there."""
+    """Render each seat's chance to win by move as stacked bands. A slider above it goes to a move."""
     total, chances = len(model.match.log), model.win_probabilities
     numbers = [_turn_mark_svg(chart_x(turn, total), number) for number, turn in enumerate(turning_points(chances), 1)]
     box = f"0 0 {CHART_WIDTH + 2 * CHART_SIDE_MARGIN} {CHART_TOP_MARGIN + CHART_HEIGHT + 6}"
@@ -55,7 +55,7 @@ def render_chart_slider(model: Model) -> Markup:
 
 
 def render_chart_strip(model: Model) -> Markup:
-    """The same as low as a slider, with a line where one looks."""
+    """Render the bands as low as a slider, with a line at the position on screen."""
     x = chart_x(model.move_number, len(model.match.log))
     bands = _bands_svg(model.win_probabilities)  # without signs: the strip would stretch them
     here = f'<path class="chart-here" d="M{x:.1f} {CHART_TOP_MARGIN}v{CHART_HEIGHT}"/>'
@@ -65,7 +65,7 @@ def render_chart_strip(model: Model) -> Markup:
 
 
 def _render_under_slider(model: Model, picture: str, class_: str = "chart") -> Markup:
-    """A picture of a whole game under a slider from move to move."""
+    """Render a picture of a whole game under a slider over its moves."""
     n, total = model.move_number, len(model.match.log)
     value = _("Move {n} of {total}").format(n=n, total=total)
     control = slider_input(n, total, ("slide",), id="moment", aria_label=_("Go to a move"), aria_valuetext=value)
@@ -73,13 +73,14 @@ def _render_under_slider(model: Model, picture: str, class_: str = "chart") -> M
 
 
 def chart_x(n: int, total: int) -> float:
-    """Where a log number lies on the chart."""
+    """Return the x coordinate of a log number on the chart."""
     return CHART_SIDE_MARGIN + CHART_WIDTH * n / max(1, total)
 
 
 @lru_cache(maxsize=4)
 def _bands_svg(chances: WinProbabilities) -> str:
-    """Return a band for each seat, smoothed over a round."""
+    """Return a band for every seat, with its sign at the widest place. The chances are smoothed, so turns make no
+    waves."""
     total = len(chances) - 1
     chances = _smooth_probabilities(chances)
     tops = [[sum(row[:seat]) for row in chances] for seat in range(len(chances[0]) + 1)]
@@ -109,7 +110,7 @@ def _band_signs_svg(chances: WinProbabilities) -> str:
 
 
 def _smooth_probabilities(chances: WinProbabilities) -> WinProbabilities:
-    """The mean over a round; beginning and end stay what they are."""
+    """Return the moving average over a round. The first and the last value stay."""
     near = len(chances[0]) // 2
     rows = [chances[max(0, n - near) : n + near + 1] for n in range(1, len(chances) - 1)]
     between = (tuple(sum(column) / len(row) for column in zip(*row, strict=True)) for row in rows)
@@ -117,7 +118,7 @@ def _smooth_probabilities(chances: WinProbabilities) -> WinProbabilities:
 
 
 def _widest_log_number(chances: WinProbabilities, seat: int) -> int:
-    """The log number about which a seat's band is wide."""
+    """Return the log number around which a seat's band is widest."""
     near = max(1, len(chances) // 20)
     return max(range(len(chances)), key=lambda n: min(row[seat] for row in chances[max(0, n - near) : n + near + 1]))
 
@@ -131,7 +132,8 @@ def _turn_mark_svg(x: float, number: int) -> str:
 
 @lru_cache(maxsize=4)
 def turning_points(chances: WinProbabilities) -> tuple[int, ...]:
-    """The turning points, in order: where a chance changed most. The end itself, where all is certain, is none."""
+    """Return the log numbers of the largest changes, in order. The last entry is not one, because the end is
+    certain."""
     total = len(chances) - 1
     swings = {n: max(map(abs, _probability_changes(chances, n))) for n in range(1, total)}
     found: list[int] = []
@@ -146,14 +148,14 @@ def turning_points(chances: WinProbabilities) -> tuple[int, ...]:
 
 
 def position_before_loss(chances: WinProbabilities, seat: int) -> int | None:
-    """The log number of the position before the turning point that cost a seat the most, if one did."""
+    """Return the log number before the turning point that cost a seat the most, or None."""
     falls = {n: _probability_changes(chances, n)[seat] for n in turning_points(chances)} if chances else {}
     worst = min(falls, key=falls.__getitem__, default=0)
     return worst - 1 if worst and falls[worst] <= -MIN_PROBABILITY_SWING else None
 
 
 def _probability_changes(chances: WinProbabilities, n: int) -> list[float]:
-    """What an entry changed, by seat."""
+    """Return the change by an entry, by seat."""
     return [after - before for before, after in zip(chances[n - 1], chances[n], strict=True)]
 
 
@@ -165,7 +167,7 @@ def _render_legend(model: Model) -> Markup:
 
 
 def _render_turning_points(model: Model) -> Markup | None:
-    """The turning points as a list that leads to each of them."""
+    """Render the turning points as a list of buttons that go there."""
     found = turning_points(model.win_probabilities)
     if not found:
         return None
@@ -185,7 +187,7 @@ def _render_turning_points(model: Model) -> Markup | None:
 
 
 def _describe_turning_point(model: Model, n: int) -> Iterator[object]:
-    """What happened at a turning point, and whose chance it changed most."""
+    """Yield the event of a turning point, and the seat whose chance changed most."""
     said = model.entry_sentences(model.match.events(None, n - 1)[0])[0]
     changes = _probability_changes(model.win_probabilities, n)
     seat = max(range(len(changes)), key=lambda seat: abs(changes[seat]))
@@ -196,12 +198,12 @@ def _describe_turning_point(model: Model, n: int) -> Iterator[object]:
 
 
 def _format_percent(part: float, sign: str = "") -> str:
-    """A part in percent, in one piece however narrow a line is; `sign` "+": a change."""
+    """Return a share in percent, without a line break. The sign "+" marks a change."""
     return f"{round(100 * part):{sign}d}\u00a0%"
 
 
 def _render_probability_table(model: Model) -> Markup:
-    """The same for those who do not see the chart."""
+    """Render the chances as a table for screen reader users."""
     total = len(model.match.log)
     moments = sorted({0, total, *turning_points(model.win_probabilities), *(total * part // 8 for part in range(1, 8))})
     head = tag("tr", tag("th", _("Move"), scope="col"), [tag("th", name, scope="col") for name in model.seat_labels])
@@ -214,4 +216,4 @@ def _render_probability_table(model: Model) -> Markup:
         for n in moments
     ]
     table = html_table(_("Chances to win by move"), head, rows)
-    return tag("div", table, class_="unseen")  # a table itself would be as wide as what is in it
+    return tag("div", table, class_="unseen")  # a table itself would be as wide as its content

@@ -1,1 +1,1 @@
-"""The loop: `update` makes the next model of a message, and `layout` draws it."""
+"""The update loop: `update` makes the next model from a message, and `layout` renders it."""

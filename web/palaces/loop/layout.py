@@ -1,4 +1,4 @@
-"""The whole screen as named regions of markup; the browser patches those that changed. Pure."""
+"""The screen as named regions of markup. The browser patches the regions that changed. Pure."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -29,7 +29,7 @@ from palaces.features import (
     shortcuts,
 )
 from palaces.features.explanations import render_why_button
-from palaces.loop.update import turn_entry_count, undoable_entries
+from palaces.loop.undo_update import turn_entry_count, undoable_entries
 from palaces.share import challenge, embed
 from palaces.ui import event_cards, svg
 from palaces.ui.annotations import INACTIVE, NO_ANNOTATIONS, Annotations
@@ -55,8 +55,8 @@ if TYPE_CHECKING:
 
 
 def render_screen(model: Model) -> Regions:
-    """Every region by its id. Regions that a position does not need are empty. A lesson has one of its own, beside the
-    page, to be read before the page can be used."""
+    """Render every region by its id. Regions that a position does not need are empty. A lesson adds a region outside
+    the page. Its first step is in the HTML of the page, before Python starts."""
     if model.review_position is not None:
         return _render_review(model)
     face = game_view_of(model)
@@ -75,7 +75,7 @@ def render_screen(model: Model) -> Regions:
         "occasion": event_cards.render_event_card(model),
     }
     if model.tutorial is not None:
-        from palaces.features import tutorial_view  # for who learns
+        from palaces.features import tutorial_view  # imported only in a lesson
 
         regions["lesson"] = tutorial_view.render_tutorial(model)
     if isinstance(model.panel, GamePanel) and model.panel.holds_table:
@@ -86,7 +86,7 @@ def render_screen(model: Model) -> Regions:
 
 
 def _build_annotations(model: Model) -> Annotations:
-    """What the screen of a model adds to the elements of its table as it is now."""
+    """Return the screen's additions to the elements of its table."""
     hints = explanations.hint_attributes(model)
     if model.tutorial is None:
         return Annotations(hint_attributes=hints) if hints else NO_ANNOTATIONS
@@ -96,7 +96,7 @@ def _build_annotations(model: Model) -> Annotations:
 
 
 def _render_review(model: Model) -> Regions:
-    """An earlier position as it looked then, where nothing can be done, and how to go on from there."""
+    """Render an earlier position without working controls, and the replay bar."""
     then = replay.reviewed_model(model)
     at = game_view_of(then).build_table_view(then, INACTIVE)
     return {
@@ -113,7 +113,7 @@ def _render_review(model: Model) -> Regions:
 
 
 def _render_flashback(model: Model, annotations: Annotations) -> Regions:
-    """The table of the position that is shown for a moment: nothing of it can be touched, and it has the same spots."""
+    """Render the table of a flashback. Its controls do not work, and its spots stay the same."""
     shown = model.review.at(model.flashback, model.revealed_moves).with_flashback(model.flashback)
     then = replay.reviewed_model(replace(model, review=shown))
     at = game_view_of(then).build_table_view(then, annotations._replace(is_active=False))
@@ -121,7 +121,7 @@ def _render_flashback(model: Model, annotations: Annotations) -> Regions:
 
 
 def render_page(model: Model, regions: Regions) -> Markup:
-    """The skeleton that holds the regions, filled: the first thing drawn, and the poster. Its id is the game's name."""
+    """Render the skeleton with its regions: the first paint, and the poster. Its id is the game's name."""
     face = game_view_of(model)
 
     def region_element(name: "RegionName", element: str = "div", **attributes: AttributeValue) -> Markup:
@@ -157,7 +157,7 @@ def render_page(model: Model, regions: Regions) -> Markup:
 
 
 def page_title(model: Model) -> str:
-    """The page's title: in another tab it tells whether it is time to come back."""
+    """Return the title of the page. In another tab it shows if it is your turn."""
     game = model.game.sentences.game_title()
     if model.tutorial is not None:
         return _("Learn {game}").format(game=game)
@@ -174,7 +174,7 @@ def page_title(model: Model) -> str:
 
 
 def render_status(model: Model, at: AnyTableView) -> Markup:
-    """Whose turn it is, and what can be done."""
+    """Render the heading: whose turn it is, and what to do."""
     mover = model.mover
     if mover is None:
         return tag("h1", tag("b", _("The game is over")), tabindex="-1", id="turn")
@@ -211,7 +211,7 @@ def render_status(model: Model, at: AnyTableView) -> Markup:
 
 
 def _render_refusal(model: Model) -> Markup | None:
-    """Why the last touch did nothing, and where the rules say so."""
+    """Render the reason why the last touch had no effect, with its rule."""
     refusal = model.refusal
     if refusal is None:
         return None
@@ -220,10 +220,12 @@ def _render_refusal(model: Model) -> Markup | None:
 
 
 def _has_undoable_entry(model: Model) -> bool:
+    """Return True if the Undo button works."""
     return bool(undoable_entries(model)) and not model.curtain
 
 
 def _render_toolbar(model: Model) -> Markup:
+    """Render the tools. A lesson has none."""
     if model.tutorial is not None:
         return Markup("")
     menu = _tool_button(
@@ -251,22 +253,22 @@ def _render_toolbar(model: Model) -> Markup:
 
 
 def _tooltip_mode_button(model: Model) -> Markup:
-    """What asks for the meaning of signs."""
+    """Render the button of the tooltip mode."""
     pressed, off = boolean_attribute(model.is_tooltip_mode), model.curtain
     return _tool_button("signs", _("What is this?"), ("signs",), aria_pressed=pressed, disabled=off)
 
 
 def _render_open_tooltip(model: Model) -> Markup:
-    """What the sign means that is asked, if one is."""
+    """Render the open tooltip, if there is one."""
     if not model.shown_tooltip:
         return Markup("")
-    from palaces.features import tooltips  # for who asks
+    from palaces.features import tooltips  # imported only if somebody asks
 
     return tooltips.render_tooltip(model)
 
 
 def _render_action_bar(model: Model, at: AnyTableView) -> Markup:
-    """What the person to move can do: where every move is confirmed, first the one that is proposed."""
+    """Render the possible actions of the person to move. A warning or a proposed action replaces them."""
     if model.pending_warning is not None:
         return move_warnings.render_warning_bar(
             at.annotations,
@@ -288,11 +290,12 @@ def _render_action_bar(model: Model, at: AnyTableView) -> Markup:
 
 
 def _tool_button(name: str, label: str, do: "Message", **attributes: AttributeValue) -> Markup:
-    """A tool: its sign, and its name for who cannot see that."""
+    """Render a tool with its icon and its name."""
     return button(svg.tool_icon(name), tag("span", label), do=do, class_="tool", id=name, title=label, **attributes)
 
 
 def _render_notices(model: Model) -> Markup:
+    """Render all notices."""
     return join([_render_notice(notice, n) for n, notice in enumerate(model.notices)])
 
 
@@ -310,10 +313,11 @@ def _render_notice(notice: Notice, n: int) -> Markup:
     )
 
 
-# -- over the table ----------------------------------------------------------------------------------------------------
+# -- panels ------------------------------------------------------------------------------------------------------------
 
 
 def _render_panel(model: Model, at: AnyTableView) -> Markup:
+    """Render the open panel over the table."""
     if model.panel is None or model.paused_for_panel:
         return Markup("")
     content = _render_panel_content(model, model.panel, at)
@@ -321,6 +325,7 @@ def _render_panel(model: Model, at: AnyTableView) -> Markup:
 
 
 def _render_panel_content(model: Model, panel: Panel, at: AnyTableView) -> Markup:
+    """Render the content of a panel."""
     match panel:
         case PlainPanel(name):
             return _PLAIN_PANEL_RENDERERS[name](model)
@@ -335,7 +340,7 @@ def _render_panel_content(model: Model, panel: Panel, at: AnyTableView) -> Marku
         case RulePanel():
             return rule_popup.render_rule_popup(model, panel)
         case SharePanel():
-            from palaces.share import share_panel  # for who shares
+            from palaces.share import share_panel  # imported only if somebody shares
 
             return share_panel.render_share_panel(model, panel)
         case EmbedPanel():
@@ -351,7 +356,7 @@ def _render_panel_content(model: Model, panel: Panel, at: AnyTableView) -> Marku
 
 
 def _render_menu(model: Model) -> Markup:
-    """This game, how it is set, and the ways out of it."""
+    """Render the menu of this game, with settings and exits."""
     settings = button(_("Settings"), do=("panel", "settings"), class_="row", id="settings")
     keys_ = button(_("Keys"), do=("panel", "keys"), class_="row")
     return join(
@@ -363,12 +368,12 @@ def _render_menu(model: Model) -> Markup:
 
 
 def _render_quick_actions(model: Model) -> Markup:
-    """What is looked at most, and what takes a whole turn back."""
+    """Render the most frequent actions as tiles."""
 
     def tile_button(
         sign: str, label: str, do: "Message", *, tucked: bool = False, **attributes: AttributeValue
     ) -> Markup:
-        """`tucked`: seen only where the window is too narrow for the tool in the bar."""
+        """Render a tile. `tucked` shows it only if the window is too narrow for the tool in the bar."""
         return button(svg.tool_icon(sign), label, do=do, class_="tile tucked" if tucked else "tile", **attributes)
 
     present = model.review_position is None
@@ -395,7 +400,7 @@ def _render_quick_actions(model: Model) -> Markup:
 
 
 def _render_settings(model: Model) -> Markup:
-    """How the table looks, how quickly others play, and by which keys and in which language it is spoken to."""
+    """Render the settings panel."""
     return join(
         panel_heading(_("Settings")),
         panel_group(
@@ -416,7 +421,7 @@ def _render_settings(model: Model) -> Markup:
 
 
 def _render_settings_of(model: Model, group: PanelGroup) -> list[Markup]:
-    """Return the settings of a group that mean something at this table."""
+    """Return the settings of a group that apply to this table."""
     kinds = {seat["kind"] for seat in model.match.seats}
     own = [each for each in SETTINGS.values() if each.group == group]
     return [_render_setting(model, each) for each in own if not each.required_seat or each.required_seat in kinds]
@@ -429,7 +434,7 @@ def _render_setting(model: Model, setting: Setting) -> Markup:
 
 
 def _render_exits(model: Model) -> Markup:
-    """What leads away from the table, or takes the game along."""
+    """Render the links and buttons that leave the table, or share or save the game."""
     return join(
         tag(
             "a", _("Rules"), href=rule_popup.rules_url(model.match.game), target="_blank", rel="noopener", class_="row"
@@ -448,7 +453,7 @@ def _render_exits(model: Model) -> Markup:
 
 
 def _render_switch(model: Model, name: SwitchName, label: str) -> Markup:
-    """A setting that is on or off, for all games."""
+    """Render a switch for all games."""
     on = model.is_on(name)
     return button(
         _(label), do=("switch", name), class_="row switch", id=f"switch-{name}", aria_pressed=boolean_attribute(on)
@@ -456,7 +461,7 @@ def _render_switch(model: Model, name: SwitchName, label: str) -> Markup:
 
 
 def _render_tutorial_contents(model: Model) -> Markup:
-    """The steps of the lesson; the game waits meanwhile."""
+    """Render the steps of the lesson. The game waits meanwhile."""
     from palaces.features import tutorial_view
 
     told = _("A short real game, step by step, at a table beside this one. Your own game stays as it is.")
@@ -464,6 +469,7 @@ def _render_tutorial_contents(model: Model) -> Markup:
 
 
 def _render_undo_panel(model: Model) -> Markup:
+    """Render the question whether to undo more than the last action."""
     return join(
         panel_heading(_("Take back?")),
         tag("p", _("Others have played since, or cards were revealed. Going back turns this game into practice.")),
@@ -477,11 +483,11 @@ def _render_undo_panel(model: Model) -> Markup:
     )
 
 
-# -- somebody's things -------------------------------------------------------------------------------------------------
+# -- players -----------------------------------------------------------------------------------------------------------
 
 
 def _render_player_panel(model: Model, at: AnyTableView, n: int) -> Markup:
-    """Who it is and with how many points, all that they have, and the way to those beside them."""
+    """Render a player's name, points and things, and buttons to the neighbors."""
     view = game_view_of(model)
     holders = view.list_players(model)
     one = holders[n]
@@ -499,7 +505,7 @@ def _render_player_panel(model: Model, at: AnyTableView, n: int) -> Markup:
 
 
 def _neighbor_buttons(holders: list[Player], n: int) -> Markup:
-    """The way to whoever comes before, and after, in the order of the seats; with two both lead to the other."""
+    """Render buttons to the previous and the next player. With two players, there is one button to the other."""
     around = [(n - 1) % len(holders), (n + 1) % len(holders)]
     back, on = ((other, holders[other]) for other in around)
     before = button(
@@ -511,11 +517,12 @@ def _neighbor_buttons(holders: list[Player], n: int) -> Markup:
     return tag("div", before if around[0] != around[1] else None, after, class_="beside")
 
 
-# -- in place of the table ---------------------------------------------------------------------------------------------
+# -- curtain, waiting bar and log --------------------------------------------------------------------------------------
 
 
 def _render_curtain(model: Model) -> Markup:
-    """What hides the hand until the right person has the device; while somebody else thinks, who that is."""
+    """Render the curtain that hides the hand until the right person has the device. While a bot thinks, it shows its
+    name."""
     mover = model.mover
     assert mover is not None
     name = model.player_names[mover]
@@ -537,7 +544,7 @@ def _render_curtain(model: Model) -> Markup:
 
 
 def _render_waiting_bar(model: Model) -> Markup:
-    """What the bar says while somebody else moves: the last thing that happened."""
+    """Render the last event while others move, or the replay bar after the game."""
     if model.mover is None:
         return replay.render_replay_bar(model)
     if not model.match.log:
@@ -550,8 +557,8 @@ def _render_waiting_bar(model: Model) -> Markup:
 
 
 def render_log(model: Model) -> Markup:
-    """What happened as far as it may be told, newest first; everything since the viewer's own last action stands out,
-    the rest is told by rounds."""
+    """Render the log as far as it may be shown, newest first. Entries since the viewer's last action come first, the
+    others by rounds."""
     events = model.match.events(None)[: model.visible_moves][::-1]
     begun = replay.round_starts(model.match, len(events))[:-1]
     names = game_view_of(model).pieces_class.from_model(model)
@@ -576,7 +583,7 @@ def render_log(model: Model) -> Markup:
 
 
 def _render_log_entry(model: Model, event: Event, lit: str | None, fresh: bool) -> Markup:
-    """Who did what; touching it goes to the position that it led to, and it lights the pieces that moved."""
+    """Render a log entry. A tap shows the position after it, and pointing at it lights the pieces that moved."""
     n = event["n"]
     first, *more = model.entry_sentences(event)
     said = tag("span", first, [tag("em", sentence) for sentence in more])

@@ -1,1 +1,1 @@
-"""Links to games, challenges, the share panel and embedding."""
+"""Sharing: links to games, challenges, the share panel and embedding."""

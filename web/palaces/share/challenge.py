@@ -1,4 +1,4 @@
-"""A challenge to do better with the same deal: whether the points are proved, and what came of it. Pure."""
+"""Challenges to beat the points of somebody else with the same deal, and the proof of these points. Pure."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -13,19 +13,21 @@ from pygame_core.i18n import format_number
 
 
 def offered_points(model: Model) -> int | None:
-    """The points that others can be challenged to beat: the best person's, if all can have the same game."""
+    """Return the points for a new challenge: those of the best person. Return None if others cannot get the same
+    game."""
     if model.mover is not None or not model.human_seats or model.read_only:
         return None
     points = best_human_score(model)[1]
-    if points not in range(MAX_CHALLENGE_POINTS + 1):  # an address has no others
+    if points not in range(MAX_CHALLENGE_POINTS + 1):  # an address allows no others
         return None
     return points if verify_proof(replace(model.address, beat=points), model.match)[0] else None
 
 
 def verify_proof(address: Address, proof: Match) -> tuple[bool, str]:
-    """Whether a game proves that a person had the points to beat, with this deal at this table; and a sentence for it.
+    """Return True if the game proves that a person had the points of the challenge, with this deal at this table. Also
+    return a sentence about the result.
 
-    The sentence tells nothing else of the game, which the reader is still to play.
+    The sentence reveals nothing else about the game, because the reader has not played it yet.
     """
     reason = next(_proof_objections(address, proof), "")
     if reason:
@@ -36,7 +38,7 @@ def verify_proof(address: Address, proof: Match) -> tuple[bool, str]:
 
 
 def _proof_objections(address: Address, proof: Match) -> Iterator[str]:
-    """Why a game is no proof, the plainest reason first."""
+    """Yield the reasons why a game is no proof, the simplest first."""
     kinds = [seat["kind"] for seat in proof.seats]
     same = (proof.game, kinds) == (address.game, [player["kind"] for player in address.match_players()])
     if not same or proof.options != GAMES[address.game].resolve_options(address.match_options(), len(kinds)):
@@ -52,7 +54,7 @@ def _proof_objections(address: Address, proof: Match) -> Iterator[str]:
 
 
 def accept_challenge(model: Model, asked: Address, fragment: str) -> Model:
-    """The model with the challenge of the address `asked`, and what is to be said of it while the game goes on."""
+    """Return the model with the challenge of the address `asked`, and notices about it while the game is not over."""
     if model.address.beat is None:
         return model
     if asked.seed is None or not model.human_seats:
@@ -79,7 +81,7 @@ def accept_challenge(model: Model, asked: Address, fragment: str) -> Model:
 
 
 def current_proof_fragment(model: Model) -> str:
-    """The fragment that takes the proof of the challenge along, if there is one, be it for a newer version to check."""
+    """Return the fragment with the proof of the challenge, or "". It may be for a newer version to check."""
     if model.challenge_proof:
         return permalinks.proof_fragment(model.challenge_proof.match)
     _query, sign, proof = model.url_override.partition("#proof=")
@@ -91,14 +93,14 @@ def _add_notice(model: Model, notice: Notice) -> Model:
 
 
 def render_challenge_badge(model: Model) -> Markup | None:
-    """The points to beat, beside whose turn it is."""
+    """Render the points to beat, next to the name of the seat to move."""
     if model.address.beat is None:
         return None
     return tag("span", _("beat {n}").format(n=model.address.beat), class_="badge")
 
 
 def render_challenge_outcome(model: Model) -> Markup | None:
-    """After the end: whether the best person has beaten the points, and the way to the game that proves them."""
+    """Render the result of the challenge after the end, with a link to the game that proves the points."""
     beat = model.address.beat
     if beat is None or not model.human_seats:
         return None
@@ -123,7 +125,7 @@ def render_challenge_outcome(model: Model) -> Markup | None:
 
 
 def is_challenge_met(model: Model) -> bool:
-    """Whether the best person has beaten the points, in a game that counts."""
+    """Return True if the best person has beaten the points, in a game that is not practice."""
     beat = model.address.beat
     return (
         bool(model.human_seats) and beat is not None and not model.match.practice and best_human_score(model)[1] > beat
@@ -131,7 +133,7 @@ def is_challenge_met(model: Model) -> bool:
 
 
 def best_human_score(model: Model) -> tuple[int, int]:
-    """The seat and the points of the best person."""
+    """Return the seat and the points of the best person."""
     scores = model.match.scores()
     seat = max(model.human_seats, key=lambda seat: scores[seat])
     return seat, scores[seat]

@@ -1,4 +1,4 @@
-"""A game in another page: what its frame shows otherwise, and what the element round it (`embed.js`) says. Pure."""
+"""A game inside another page: the extra controls of its frame, and the texts of our element (`embed.js`). Pure."""
 
 from palaces.app.i18n import _
 from palaces.app.model import Model
@@ -12,11 +12,12 @@ from pygame_core import GAMES, Match
 from pygame_core.match import MAX_SAVE_CHARS
 
 _address_cache: list[tuple[Match, Address | int | None, str]] = []
-"""The last address of `resume_address`, and of what it is: every touch draws it anew, and it holds the whole game."""
+"""The last result of `resume_address` and its arguments. The address holds the whole game, and every render needs
+it."""
 
 
 def resume_address(model: Model) -> str:
-    """The address at which all goes on that is on the table, relative to the site."""
+    """Return the address that continues the game on the table, relative to the site."""
     moment = None if model.review_position is None else model.move_number
     of = moment if model.read_only else model.address
     if not _address_cache or _address_cache[0][0] is not model.match or _address_cache[0][1] != of:
@@ -30,8 +31,8 @@ def resume_address(model: Model) -> str:
 
 
 def render_full_window_button(model: Model) -> Markup:
-    """The tool that gives the game all the room there is: our element fills the window with it, and goes back to its
-    place; out of any other frame a link leads."""
+    """Render the tool that enlarges the game. Our element fills the window, and returns to its place. In any other
+    frame this is a link to a new window."""
     if model.embed_mode == "frame":
         return render_new_window_link(model, "tool", id="window")
     full = model.embed_mode == "window"
@@ -41,7 +42,7 @@ def render_full_window_button(model: Model) -> Markup:
 
 
 def render_new_window_link(model: Model, class_: str, **attributes: object) -> Markup:
-    """The link that takes the running game into a window of its own."""
+    """Render the link that continues the game in its own window."""
     label = _("Continue in a window of its own")
     sign = svg.tool_icon("window") if class_ == "tool" else None
     return tag(
@@ -58,19 +59,19 @@ def render_new_window_link(model: Model, class_: str, **attributes: object) -> M
 
 
 def has_nothing_to_close(model: Model) -> bool:
-    """Whether there is nothing that Esc could close or cancel."""
+    """Return True if Esc has nothing to close or cancel."""
     asked = model.shown_tooltip or model.is_tooltip_mode or model.pending_warning
     open_now = model.panel or model.refusal or asked or (model.review_position and not model.read_only)
     return not open_now and bool(model.draft == game_view_of(model).empty_draft)
 
 
 def unsaved_sentence(refused: bool) -> str:
-    """What is said where a browser keeps what a frame stores apart, or refuses to: in the narrowest box, one line."""
+    """Return a short notice that the browser refuses to save the games of this frame, or stores them separately."""
     return _("This game is not kept here.") if refused else _("This game may not be kept here.")
 
 
 def embed_config() -> dict[str, object]:
-    """All that `embed.js` knows of the games and says."""
+    """Return the data about games and the texts that `embed.js` needs."""
     return {
         "games": {
             game: {

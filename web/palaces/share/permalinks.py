@@ -1,9 +1,8 @@
-"""Addresses that carry a game: the whole of it behind `#`, or a challenge to do better with the same deal. Pure.
+"""Links that carry a game: the whole game behind `#`, or a challenge with the same deal. Pure.
 
-`medina.html#replay=TEXT&at=12` shows the game of `pygame_core.link_codec` as it was after 12 moves, `&take` hands over
-to be played on; `medina.html?seats=…&seed=…&beat=87#proof=TEXT` is a challenge, with the game that proves it. Every
-game has a page of its own, so that a link says what it leads to; `play.html?game=medina`, which was there before, does
-the same.
+`medina.html#replay=TEXT&at=12` shows the game of `pygame_core.link_codec` after 12 moves. With `&take`, the reader
+continues the game. `medina.html?seats=…&seed=…&beat=87#proof=TEXT` is a challenge, with the game that proves the
+points. Every game has its own page, so the link shows its name. Old links to `play.html?game=medina` still work.
 """
 
 from dataclasses import dataclass, replace
@@ -14,23 +13,23 @@ from palaces.app.routing import Address
 from pygame_core import Illegal, Match, link_codec
 
 FRAME_PAGE = "embed.html"
-"""The page of any game for frames."""
+"""The page for frames. It shows any game."""
 
 
 @dataclass(frozen=True, slots=True)
 class LinkedGame:
-    """What stands behind `#`."""
+    """The content of a fragment."""
 
     replay: Match | None = None
     """A game to look at."""
     log_number: int | None = None
-    """The log number at which to look, so that what came later is not to be told; None: at the end."""
+    """The log number of the position to show. Later moves stay hidden. None means the end."""
     is_handed_over: bool = False
-    """Whether the game is handed over: it goes on at once and is this reader's own."""
+    """True if the reader takes over the game and continues it."""
 
 
 def table_link(address: Address) -> str:
-    """The address of a table, relative to the site: the page of its game, and the rest of the query.
+    """Return the address of a table, relative to the site: the page of its game, and the rest of the query.
 
     >>> table_link(Address("medina", ("you", "bot:casual"), seed=7))
     'medina.html?seats=you,bot:casual&seed=7'
@@ -39,7 +38,7 @@ def table_link(address: Address) -> str:
 
 
 def frame_link(link: str) -> str:
-    """The same in the page for frames, which has to be told the game.
+    """Return the same address on the page for frames, which needs the name of the game.
 
     >>> frame_link("medina.html?seats=you,you"), frame_link("medina.html#replay=eNpj")
     ('embed.html?game=medina&seats=you,you', 'embed.html?game=medina#replay=eNpj')
@@ -49,7 +48,7 @@ def frame_link(link: str) -> str:
 
 
 def replay_link(match: Match, at: int | None = None) -> str:
-    """The address that shows a game, relative to the site.
+    """Return the address that shows a game, relative to the site.
 
     >>> replay_link(Match.new("medina", 2, seed=1), at=0)[:23]
     'medina.html#replay=eNpj'
@@ -59,29 +58,29 @@ def replay_link(match: Match, at: int | None = None) -> str:
 
 
 def handover_link(match: Match, address: Address) -> str:
-    """The address at which a running game goes on, for a window that does not share this one's storage."""
+    """Return the address that continues a game in a window with different storage."""
     return f"{table_link(replace(address, names=(), beat=None))}#replay={link_codec.write(match)}&take"
 
 
 def challenge_link(address: Address, beat: int, proof: Match | None = None) -> str:
-    """The address of the same deal with the same computer players, and the points to beat."""
+    """Return the address with the same deal, the same bots and the points to beat."""
     own = replace(address.with_default_settings(), beat=beat, names=(), table=1)
     return table_link(own) + (proof_fragment(proof) if proof else "")
 
 
 def proof_fragment(proof: Match) -> str:
-    """The fragment that carries the proof of a challenge."""
+    """Return the fragment with the proof of a challenge."""
     return f"#proof={link_codec.write(proof)}"
 
 
 def read_proof(fragment: str) -> Match | None:
-    """The game behind a challenge, if a fragment carries one. Raises Illegal, with one sentence, as `read_fragment`."""
+    """Return the game behind a challenge, or None. Raises Illegal, with one sentence, like `read_fragment`."""
     given = _fragment_parameters(fragment)
     return link_codec.read(given["proof"]) if "proof" in given else None
 
 
 def read_fragment(fragment: str) -> LinkedGame:
-    """The game to look at that a fragment carries. Raises Illegal, with one sentence, where it cannot be read."""
+    """Return the game of a fragment. Raises Illegal, with one sentence, if it is unreadable."""
     given = _fragment_parameters(fragment)
     match = link_codec.read(given["replay"]) if "replay" in given else None
     at = None
@@ -96,5 +95,5 @@ def read_fragment(fragment: str) -> LinkedGame:
 
 
 def _fragment_parameters(fragment: str) -> dict[str, str]:
-    """The parameters of a fragment (`#` or not)."""
+    """Return the parameters of a fragment, with or without `#`."""
     return dict(parse_qsl(fragment.lstrip("#"), keep_blank_values=True, errors="replace"))

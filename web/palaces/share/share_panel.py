@@ -24,20 +24,20 @@ if TYPE_CHECKING:
     from palaces.app.effects import Effect
     from palaces.app.messages import ShareMessage
 
-QR_MAX_BYTES = 2953  # of a QR code, in its largest size and with the least correction
-QR_QUIET_MODULES = 4  # modules of white round a QR code
-QR_MAX_WIDTH_PX = 340  # pixels of a QR code, as far as its modules allow
-QR_MIN_MODULE_PX = 3  # pixels of a module
+QR_MAX_BYTES = 2953  # in the largest QR code with the least error correction
+QR_QUIET_MODULES = 4  # the white margin of a QR code
+QR_MAX_WIDTH_PX = 340  # the width of a QR code, if its modules are not too small then
+QR_MIN_MODULE_PX = 3  # the smallest width of a module
 FRAME_WIDTH_PX, FRAME_HEIGHT_PX = 800, 560  # pixels
 ELEMENT_STYLE = (
     "display:block;width:100%;aspect-ratio:3/2;min-height:min(560px,150vw,max(420px,92vh));max-height:max(420px,92vh)"
 )
-"""The box that our element has, in the words of a page's own: so it is there before our script is."""
-FRAME_STYLE = "width:100%;border:0"  # as wide as the text, where that is narrower
+"""The box of our element as inline styles of the host page, so that it has its size before our script loads."""
+FRAME_STYLE = "width:100%;border:0"  # narrow pages shrink it
 
 
 def update_sharing(model: Model, message: "ShareMessage") -> Transition:
-    """What happens in these panels; while neither is open, nothing."""
+    """Handle a message of these panels. If neither is open, nothing happens."""
     panel = model.panel
     match message:
         case ("share", "copy", name):
@@ -78,7 +78,7 @@ def _update_share_panel(model: Model, panel: SharePanel, message: "ShareMessage"
 
 
 def _site_facts(panel: SharePanel) -> tuple[str, bool, int | None]:
-    """What stays true of the panel whichever link is chosen."""
+    """Return the data of the panel that does not depend on the chosen link."""
     return panel.site_url, panel.has_system_share, panel.challenge_points
 
 
@@ -93,7 +93,7 @@ def _update_embed_panel(model: Model, panel: EmbedPanel, message: "ShareMessage"
 
 
 def _toggle_qr_code(model: Model, panel: SharePanel) -> Transition:
-    """Ask for the QR code of the chosen link, or put it away."""
+    """Request the QR code of the chosen link, or hide it."""
     address = _chosen_link(model, panel)
     if panel.qr_address == address:
         return replace(model, panel=panel.with_qr_code()), []
@@ -104,7 +104,7 @@ def _toggle_qr_code(model: Model, panel: SharePanel) -> Transition:
 
 
 def _accept_qr_code(model: Model, panel: SharePanel, given: list[object]) -> Transition:
-    """The QR code that was asked for, a square of `0` and `1`; none if it could not be made."""
+    """Store the requested QR code, a square of `0` and `1`. If it is malformed, show an error."""
     rows = [row for row in given if isinstance(row, str) and len(row) == len(given) and not row.strip("01")]
     if not rows or len(rows) < len(given):
         sentence = _("The QR code could not be made. Copy the link instead, or try again.")
@@ -112,11 +112,11 @@ def _accept_qr_code(model: Model, panel: SharePanel, given: list[object]) -> Tra
     return replace(model, panel=panel.with_qr_code(panel.qr_address, tuple(rows))), [("reveal", "qr")]
 
 
-# -- what there is to share --------------------------------------------------------------------------------------------
+# -- links and snippets ------------------------------------------------------------------------------------------------
 
 
 def shareable_links(model: Model, panel: SharePanel) -> dict[str, str]:
-    """By name the addresses that can be shared now, relative to the site."""
+    """Return the addresses that can be shared now, relative to the site, by their names."""
     found = {}
     if model.review_position is not None:
         found["move"] = permalinks.replay_link(model.match, model.move_number)
@@ -127,18 +127,18 @@ def shareable_links(model: Model, panel: SharePanel) -> dict[str, str]:
 
 
 def _chosen_link_name(panel: SharePanel, found: dict[str, str]) -> str:
-    """The name of the chosen link among these."""
+    """Return the name of the chosen link among these."""
     return panel.link_kind if panel.link_kind in found else next(iter(found))
 
 
 def _chosen_link(model: Model, panel: SharePanel) -> str:
-    """The absolute address that the panel shows."""
+    """Return the absolute address of the chosen link."""
     found = shareable_links(model, panel)
     return panel.site_url + found[_chosen_link_name(panel, found)]
 
 
 def copyable_texts(model: Model) -> dict[str, str]:
-    """What can be copied from the open panel, by the id of its field."""
+    """Return the texts to copy from the open panel, by the ids of their fields."""
     match model.panel:
         case SharePanel() as panel:
             return {"link": _chosen_link(model, panel)}
@@ -150,12 +150,12 @@ def copyable_texts(model: Model) -> dict[str, str]:
 
 
 def _embed_form(model: Model, panel: EmbedPanel) -> str:
-    """What is to be embedded; before the first move there is nothing to look at."""
+    """Return the kind of embed. Before the first move there is nothing to replay."""
     return panel.embed_kind if model.match.log else "new"
 
 
 def embed_snippet(address: Address, site: str, replay: Match | None = None) -> str:
-    """HTML for another page: our element, with a link for browsers without scripts, and the script that makes it."""
+    """Return HTML for another page: the script, and our element with a link for browsers without scripts."""
     return (
         tag("script", src=f"{site}embed.js", async_=True)
         + "\n"
@@ -164,7 +164,7 @@ def embed_snippet(address: Address, site: str, replay: Match | None = None) -> s
 
 
 def embed_element_html(address: Address, site: str, replay: Match | None = None, **attributes: object) -> Markup:
-    """Our element: a new game with the settings of the address, or this game to look at."""
+    """Return our element: a new game with the settings of the address, or a replay of this game."""
     if replay:
         settings = {"game": replay.game, "replay": link_codec.write(replay)}
     else:
@@ -178,7 +178,7 @@ def embed_element_html(address: Address, site: str, replay: Match | None = None,
 
 
 def frame_html(address: Address, site: str, replay: Match | None = None) -> str:
-    """HTML for a page that allows no script of ours: a plain frame."""
+    """Return HTML with a plain iframe, for a page that does not allow our script."""
     game = replay.game if replay else address.game
     made = tag(
         "iframe",
@@ -190,11 +190,11 @@ def frame_html(address: Address, site: str, replay: Match | None = None) -> str:
         loading="lazy",
         allow="clipboard-write; web-share; fullscreen",
     )
-    return str(made)  # text to be copied, no markup of this page
+    return str(made)  # text to copy, not markup of this page
 
 
 def _embedded_address(address: Address, replay: Match | None) -> str:
-    """The address of what is embedded, relative to the site: a new deal for everybody, or this game."""
+    """Return the address of the embedded game, relative to the site: a new deal for each reader, or a replay."""
     if replay:
         return permalinks.replay_link(replay)
     return permalinks.table_link(replace(address, names=(), seed=None, beat=None, table=1))
@@ -204,7 +204,7 @@ def _embedded_address(address: Address, replay: Match | None) -> str:
 
 
 def render_share_panel(model: Model, panel: SharePanel) -> Markup:
-    """The panel "share": the chosen link, and the ways in which it can go."""
+    """Render the panel "share": the chosen link, and the ways to share it."""
     found = shareable_links(model, panel)
     name = _chosen_link_name(panel, found)
     words = {"move": _("This move"), "game": _("The whole game"), "challenge": _("A challenge")}
@@ -237,11 +237,11 @@ def render_share_panel(model: Model, panel: SharePanel) -> Markup:
 
 
 def render_embed_panel(model: Model, panel: EmbedPanel) -> Markup:
-    """The panel "embed": what to put into another page, and how it looks there."""
+    """Render the panel "embed": code for another page, and a preview."""
     forms = {"new": _("A new game like this"), "replay": _("This game as a replay")}
     form = _embed_form(model, panel)
     game = model.match if form == "replay" else None
-    # an element of another id is another one: a game that was begun in the first does not stand for the second
+    # The id differs by form. So the patch replaces the element, and a game started in one never represents the other.
     shown = embed_element_html(model.address, "./", game, id=f"preview-{form}")
     written = copyable_texts(model)
     return join(
@@ -256,7 +256,7 @@ def render_embed_panel(model: Model, panel: EmbedPanel) -> Markup:
 
 
 def _render_copy_field(panel: EmbedPanel, name: str, written: dict[str, str], label: str, action: str) -> Markup:
-    """A text of several lines with its Copy button."""
+    """Render a text of several lines with its Copy button."""
     return tag(
         "div",
         tag("label", label, for_=name),
@@ -268,12 +268,12 @@ def _render_copy_field(panel: EmbedPanel, name: str, written: dict[str, str], la
 
 
 def _render_share_status(panel: SharePanel | EmbedPanel, *about: str) -> Markup:
-    """What came of the last step. It is always there, so that nothing moves house when it is said."""
+    """Render the result of the last step. The line is always there, so the layout does not shift."""
     return tag("p", panel.status_text if panel.status_target in about else None, class_="told")
 
 
 def _link_explanation(model: Model, name: str, challenge_points: int | None = None) -> str:
-    """What whoever opens the chosen link will see."""
+    """Return a sentence about the content of the chosen link."""
     if name == "challenge":
         said = _(
             "“Beat my {n} with the same deal”: the same chance, the same computer players. "
@@ -283,7 +283,7 @@ def _link_explanation(model: Model, name: str, challenge_points: int | None = No
     if name == "move":
         said = _("Whoever opens it sees the table after move {n}. What came later stays hidden until they ask for it.")
         return said.format(n=model.move_number)
-    if model.revealed_moves is not None:  # how it ends is not to be told here
+    if model.revealed_moves is not None:  # the end stays hidden
         return _("Whoever opens it can see all of this game, also what has not been shown here yet.")
     if model.mover is None:
         return _("Whoever opens it can look at every move of this game, and at all names.")
@@ -293,7 +293,7 @@ def _link_explanation(model: Model, name: str, challenge_points: int | None = No
 
 
 def _link_title(model: Model, panel: SharePanel) -> str:
-    """The chosen link in a phrase, for the message that carries it."""
+    """Return the chosen link as a phrase, for a message with it."""
     game = model.game.sentences.game_title()
     name = _chosen_link_name(panel, shareable_links(model, panel))
     if name == "challenge":
@@ -305,7 +305,7 @@ def _link_title(model: Model, panel: SharePanel) -> str:
 
 
 def qr_code_svg(rows: tuple[str, ...]) -> Markup:
-    """A QR code, dark on white, with the white round it that readers want."""
+    """Render a QR code, dark on white, with the white margin that scanners need."""
     size = len(rows) + 2 * QR_QUIET_MODULES
     width = size * max(QR_MIN_MODULE_PX, QR_MAX_WIDTH_PX // size)
     dark = "".join(_dark_runs_path(row, y + QR_QUIET_MODULES) for y, row in enumerate(rows))
@@ -316,7 +316,7 @@ def qr_code_svg(rows: tuple[str, ...]) -> Markup:
 
 
 def _dark_runs_path(row: str, y: int) -> str:
-    """The dark modules of a row as a path: a bar for each run."""
+    """Return the dark modules of a row as a path, with a bar for each run."""
     drawn, x = "", QR_QUIET_MODULES
     for part in row.replace("01", "0 1").replace("10", "1 0").split():
         if part[0] == "1":

@@ -1,1 +1,1 @@
-"""What every view is made of: markup, drawings, panels, pieces and the contract of a game's view."""
+"""Tools for every view: markup, drawings, panels, pieces and the contract of a game's view."""

@@ -1,4 +1,4 @@
-"""What a screen adds to elements of a table: numbers of a hint, spots of a tutorial, and whether controls work. Pure.
+"""Additions of a screen to elements of a table: numbers of a hint, spots of a tutorial, and inactive controls. Pure.
 
 A game's table view holds the annotations of its screen. It draws pieces, places and controls through them.
 """
@@ -20,7 +20,7 @@ class Annotations(NamedTuple):
     """The additions of one screen."""
 
     is_active: bool = True
-    """Whether the controls of the table work. Those of an earlier position do not."""
+    """True if the controls of the table work. Those of an earlier position do not."""
     hint_attributes: Mapping[str, Mapping[str, str]] = {}
     """By the name of a piece or place, the attributes that an open hint gives it."""
     spots: Mapping[Target, str] = {}
@@ -28,11 +28,11 @@ class Annotations(NamedTuple):
 
     @property
     def is_plain(self) -> bool:
-        """Whether nothing is added to pieces and places."""
+        """True if there are no additions to pieces and places."""
         return not self.spots and not self.hint_attributes
 
     def find_spot(self, attributes: Mapping[str, object]) -> str | None:
-        """The spot of an element with these attributes, or None.
+        """Return the spot of an element with these attributes, or None.
 
         >>> Annotations(spots={("id", "pass"): "0"}).find_spot({"id": "pass"})
         '0'
@@ -43,15 +43,15 @@ class Annotations(NamedTuple):
         return None
 
     def action_spot(self, action: object) -> str | None:
-        """The spot of a control that plays this action, or None."""
+        """Return the spot of a control that plays this action, or None."""
         return self.find_spot({"data_act": compact_json(action)}) if self.spots else None
 
     def piece_attributes(self, name: str) -> dict[str, object]:
-        """The attributes of an element that is a piece of this name."""
+        """Return the attributes of an element that is a piece with this name."""
         return self._name_attributes("data_piece", name)
 
     def place_attributes(self, name: str) -> dict[str, object]:
-        """The attributes of an element that is a place of this name."""
+        """Return the attributes of an element that is a place with this name."""
         return self._name_attributes("data_place", name)
 
     def _name_attributes(self, key: str, name: str) -> dict[str, object]:
@@ -65,7 +65,7 @@ class Annotations(NamedTuple):
     def button(
         self, *children: object, do: "Message | None" = None, act: object = None, **attributes: object
     ) -> Markup:
-        """A button of the table, as `html.button` makes it."""
+        """Render a button of the table, like `html.button`."""
         if self.spots:
             attributes["data_spot"] = self._control_spot(attributes, act)
         return html.button(*children, do=do, act=act, is_active=self.is_active, **attributes)
@@ -80,7 +80,7 @@ class Annotations(NamedTuple):
         do: "Message | None" = None,
         **attributes: html.AttributeValue,
     ) -> Markup:
-        """A tile or card of the table, as `html.piece_element` makes it."""
+        """Render a tile or card of the table, like `html.piece_element`."""
         if self.spots:
             attributes["data_spot"] = self._control_spot(attributes, act)
         return html.piece_element(face, label, class_, act=act, do=do, is_active=self.is_active, **attributes)
@@ -91,4 +91,4 @@ class Annotations(NamedTuple):
 
 NO_ANNOTATIONS = Annotations()
 INACTIVE = Annotations(is_active=False)
-"""An earlier position."""
+"""The annotations of an earlier position."""

@@ -1,8 +1,7 @@
-"""Small occasions: what an entry of the log stops the table for, as a card that is seen for a moment; and the points
-that an entry brought, on their way to whoever they are for. Pure.
+"""Event cards, which show a special log entry for a moment, and the points of an entry on their way to a seat. Pure.
 
-Both follow from `Model.points_in_flight`, which is set while an entry has just come to the table. What is not looked at
-as it happens, as a position that is gone back to, has neither. A card is a picture: what it says is said aloud anyway.
+Both follow from `Model.points_in_flight`, which is set while a new entry is shown. An earlier position has neither. A
+card is a picture. Screen reader users get the same information from the announcements.
 """
 
 from dataclasses import replace
@@ -16,11 +15,11 @@ from palaces.ui.pieces import highlight_attribute, points_piece
 from pygame_core import Match
 from pygame_core.i18n import format_number, sentence_subjects
 
-EVENT_CARD_MS = 1400  # ms that a card is seen at the normal speed; motion.js knows it, too
+EVENT_CARD_MS = 1400  # the time on screen at the normal speed; motion.js has the same number
 
 
 def current_event_card(model: Model) -> EventCard | None:
-    """What the newest entry on the table is an occasion for, if it is one."""
+    """Return the event card of the newest entry on the table, or None."""
     ended = model.mover is None and model.shown_match is model.match
     if model.points_in_flight is None or model.paused_for_panel or model.curtain or ended:
         return None
@@ -31,24 +30,25 @@ def current_event_card(model: Model) -> EventCard | None:
 
 
 def _latest_match(model: Model) -> Match:
-    """The match after what has just happened: a last entry is seen on the table as it was, for then comes the end."""
+    """Return the match after the newest entry. During the last look at the table this is the final match, not the shown
+    one."""
     return model.match if is_showing_end(model) else model.shown_match
 
 
 def is_showing_end(model: Model) -> bool:
-    """Whether the game has ended, and the table is still to be seen."""
+    """Return True if the game has ended and the table is still shown."""
     return model.mover is None and model.flashback is not None and model.review_position is None
 
 
 def last_look_at_table(before: Model, after: Model) -> Model | None:
-    """The model that shows the table as it was before the end of a game takes its place, with the card of the last
-    entry; None where there is nothing to look at."""
+    """Return the model that shows the table before the last entry, with the card of that entry. The end page then
+    replaces it. Return None if the last entry has no card."""
     last = replace(after, review=after.review.with_flashback(before.shown_match))
     return last if is_showing_end(last) and current_event_card(last) else None
 
 
 def render_event_card(model: Model) -> Markup:
-    """A moment: its picture, what it brought to whom, and a sentence."""
+    """Render the event card: its picture, its sentence, and the points of the seat."""
     moment = current_event_card(model)
     if moment is None:
         return Markup("")
@@ -64,7 +64,7 @@ def render_event_card(model: Model) -> Markup:
 
 
 def _render_card_sentence(model: Model, seat: int | None, said: Markup) -> Markup:
-    """A sentence between the sign of whom it is about, and what that brought."""
+    """Render the sentence of a card between the sign of its seat and the points."""
     if seat is None or model.points_in_flight is None:
         return said
     gain = model.points_in_flight[seat]
@@ -72,7 +72,7 @@ def _render_card_sentence(model: Model, seat: int | None, said: Markup) -> Marku
 
 
 def render_points_gained(model: Model, seat: int) -> Markup | None:
-    """The points that the newest entry brought a seat, in the seat's head: where they land, and are gone."""
+    """Render the points of the newest entry in the head of a seat, where they land and disappear."""
     gain = (model.points_in_flight or {seat: 0})[seat]
     if gain <= 0:
         return None
@@ -82,7 +82,7 @@ def render_points_gained(model: Model, seat: int) -> Markup | None:
 
 
 def event_card_pause_ms(model: Model) -> int:
-    """For how many milliseconds a moment is seen; 0 for none."""
+    """Return the time that the current event card is shown, in milliseconds; 0 for no card."""
     return (
         EVENT_CARD_MS * PAUSE_MS_BY_SPEED[model.address.speed] // PAUSE_MS_BY_SPEED["normal"]
         if current_event_card(model)

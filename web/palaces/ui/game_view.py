@@ -1,4 +1,5 @@
-"""Each game's face: the one object through which the page shows a game. Imported when its game is shown first."""
+"""The contract of a game's view, the only object through which the page shows a game. It is imported at its first
+use."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Sequence
@@ -21,25 +22,25 @@ if TYPE_CHECKING:
     from palaces.ui.pieces import AnyPieces
 
 Region = tuple["RegionName", str]
-"""The id of a part of the screen, and what a screen reader calls it."""
+"""The id of a part of the screen, and its accessible name."""
 BAR_REGION: Region = ("bar", N_("What can be done now"))
 
 StateT = TypeVar("StateT", bound=State)
 Draft = TypeVar("Draft")
-"""What a person has touched so far. Drafts are frozen, and equal if they hold the same."""
+"""The touches of a person so far. Drafts are frozen, and equal if they have the same content."""
 TableView = TypeVar("TableView")
-"""What the parts of a screen are drawn from."""
+"""The data from which a game draws the parts of its screen."""
 
 
 class EventSummary(NamedTuple):
-    """An entry of the log in short: a small picture, and a word or two for it."""
+    """A log entry in short: a small picture, and a word or two."""
 
     picture: Markup
     phrase: str
 
 
 class EventCard(NamedTuple):
-    """What an entry of the log is an occasion for: a picture, a sentence, and the seat that it is about, if any."""
+    """The card that shows a special log entry: a picture, a sentence, and its seat, if any."""
 
     picture: Markup
     sentence: str
@@ -47,170 +48,169 @@ class EventCard(NamedTuple):
 
 
 class Shortcut(NamedTuple):
-    """A key, or several in a row that choose among like things."""
+    """A keyboard shortcut, or several keys in a row for similar things."""
 
     name: str
     default_keys: str
-    """The key; of a row of keys all of them. A capital letter stands for the letter with Shift."""
+    """The key, or all keys of a row. A capital letter means the letter with Shift."""
     description: str
     message_or_selector: "Message | str"
-    """The message that it sends, or the selector of the control that it uses; in it `{n}` stands for the place of the
-    key in its row, from 1, and `{at}` for the same from 0."""
+    """The message that the key sends, or the selector of the control that it activates. In the selector, `{n}` is the
+    place of the key in its row, from 1, and `{at}` is the same from 0."""
     focus_step: int = 0
-    """Where it uses no control but goes to the next that can be used, 1; to the one before, -1."""
+    """1 to move the focus to the next of the selected controls, -1 to the previous one, 0 to activate the control."""
 
 
 class Player(NamedTuple):
-    """Somebody who has things before them: a seat, or who takes no turns."""
+    """Somebody with things on the table: a seat, or a party that takes no turns."""
 
     seat_sign: Markup
     name: str
     subtitle: str
-    """How strong a computer player is, or what else there is to know; "" for a person."""
+    """The level of a bot, or another note; "" for a person."""
     points: int
 
 
 class GameView(ABC, Generic[StateT, EventT, Draft, TableView]):
-    """How the page shows a game: the `FACE` of `palaces/games/NAME/view.py`. What is true of the game itself its `Game`
-    says.
+    """The view of a game: `GAME_VIEW` of `palaces/games/NAME/view.py`. Facts about the game itself are in its `Game`.
 
-    `at` is what its own `build_table_view` made of the model, once for a whole screen.
+    `at` is the result of `build_table_view`, made once for a whole screen.
     """
 
     # -- pictures and words ----------------------------------------------------------------------------------------
 
     def setup_note(self) -> str:
-        """What else there is to know for who sets the table; may be empty."""
+        """Return a note for the person who sets up a table; may be empty."""
         return ""
 
     @abstractmethod
     def render_sprites(self) -> Markup:
-        """All symbols of its art, by `svg.sprite_svg`. Their ids are no other game's."""
+        """Render all symbols of the game, by `svg.sprite_svg`. No other game has these ids."""
 
     @abstractmethod
     def render_picture(self, name: str) -> Markup:
-        """A picture without controls: "poster" for the home page, "scene" for a file, others for its rules page.
+        """Render a picture without controls: "poster" for the home page, "scene" for a file, others for the rules page.
 
-        Raises KeyError for one that there is not.
+        Raises KeyError for an unknown name.
         """
 
-    # -- touching --------------------------------------------------------------------------------------------------
+    # -- drafts ----------------------------------------------------------------------------------------------------
 
     empty_draft: Draft
-    """The draft of who has touched nothing."""
+    """The draft without touches."""
 
     @abstractmethod
     def apply_touch(
         self, match: Match[StateT], seat: int, draft: Draft, what: Sequence[object]
     ) -> tuple[Draft, Illegal | None]:
-        """The draft after `seat` touched `what`, and a refusal; any message may come."""
+        """Return the draft after `seat` touched `what`, and a refusal or None. `what` is unchecked."""
 
     def touches_for_action(self, match: Match[StateT], seat: int, action: JsonAction) -> list[list[object]]:
-        """What `seat` would touch one after the other to draft an action; nothing if a single control does it."""
+        """Return the touches by which `seat` would draft an action; empty if a single control plays it."""
         return []
 
     def scroll_region_after_touch(self, before: Draft, after: Draft) -> "RegionName | None":
-        """The region to be scrolled into view after a touch."""
+        """Return the region to scroll into view after a touch."""
 
     def focus_region_after_touch(self, before: Draft, after: Draft) -> "RegionName | None":
-        """The region to which the keyboard goes on after a touch, if it is another one."""
+        """Return the region that gets the keyboard focus after a touch, if it changes."""
         return self.scroll_region_after_touch(before, after)
 
     def scroll_region_for_decision(self, model: "Model[StateT, Draft]") -> "RegionName | None":
-        """The region to be scrolled into view when the person at the screen has something new to decide."""
+        """Return the region to scroll into view when the person at the screen has a new decision."""
 
     def focus_region_for_decision(self, model: "Model[StateT, Draft]") -> "RegionName":
-        """The part of the table at which the keyboard begins when there is something new to decide."""
+        """Return the part of the table that gets the keyboard focus when there is a new decision."""
         return BAR_REGION[0]
 
     def move_warnings(self, match: Match[StateT], seat: int, action: JsonAction) -> "Iterable[MoveWarning]":
-        """What the rules make certain of a legal action of `seat` that wastes something, the weightiest first."""
+        """Return warnings about a legal action of `seat` that certainly wastes something, the most important first."""
         return ()
 
     # -- the screen ------------------------------------------------------------------------------------------------
 
     table_regions: ClassVar[Sequence[Region]]
-    """The parts of the table in the order in which they are read and reached: its own, and BAR."""
+    """The parts of the table in reading and focus order: its own, and BAR."""
     curtain_region: "ClassVar[TableRegionName]" = "hand"
-    """The region that a curtain covers while the device goes to the next person. A game without secrets needs none."""
+    """The region that a curtain covers while the device is passed on. A game without secrets needs none."""
     shortcuts: ClassVar[Sequence[Shortcut]]
-    """Its own single keys. Their names are no other game's."""
+    """Its own keyboard shortcuts. No other game has these names."""
 
     @abstractmethod
     def build_table_view(self, model: "Model[StateT, Draft]", annotations: Annotations = NO_ANNOTATIONS) -> TableView:
-        """What the parts of the screen are drawn from. Controls, pieces and places are drawn by these annotations."""
+        """Return the data for the parts of the screen. Controls, pieces and places are drawn with these annotations."""
 
     @abstractmethod
     def render_regions(self, at: TableView) -> Regions:
-        """Its own regions, those of an ended game too."""
+        """Render its own regions, also those of an ended game."""
 
     @abstractmethod
     def render_action_bar(self, at: TableView) -> Markup:
-        """What the person at the screen, who is to move, can do now."""
+        """Render the possible actions of the person at the screen, who is to move."""
 
     @abstractmethod
     def prompt_phrase(self, at: TableView) -> str:
-        """The same in a phrase, for the status line."""
+        """Return the same as a phrase, for the status line."""
 
     pieces_class: "ClassVar[type[AnyPieces]]"
-    """The names of its pieces and their places: what travels over the table."""
+    """The class that follows the names and places of its pieces."""
 
-    # -- for who listens -------------------------------------------------------------------------------------------
+    # -- announcements ---------------------------------------------------------------------------------------------
 
     def options_announcement(self, at: TableView, *, afresh: bool) -> list[str]:
-        """What the person at the screen can do now, in sentences that follow the prompt: all of it `afresh`, as a turn
-        begins or somebody asks; else what a move of their own has changed."""
+        """Return the possible actions in sentences that follow the prompt. With `afresh`, at the start of a turn or
+        after a question, these are all of them; otherwise the changes since the person's own last move."""
         return []
 
     def draft_announcement(self, at: TableView) -> list[str]:
-        """What is chosen and what it would bring, in one sentence, or two."""
+        """Return the draft and its result in one or two sentences."""
         return []
 
     def round_announcement(self, model: "Model[StateT, Draft]", events: Sequence[EventT]) -> list[str]:
-        """What others did, summed up in the order in which it matters."""
+        """Return a summary of the moves of others, in order of importance."""
         return [sentence for event in events for sentence in model.entry_sentences(event)]
 
     def answer_question(self, at: TableView, topic: "ListenTopic", what: Sequence[object]) -> list[str]:
-        """The answer to what is asked by a key; `what` is the message or action of the control that has the focus."""
+        """Return the answer to a question by key. `what` is the message or action of the focused control."""
         return []
 
-    # -- what happens in short -------------------------------------------------------------------------------------
+    # -- events ----------------------------------------------------------------------------------------------------
 
     @abstractmethod
     def event_summary(self, event: EventT) -> EventSummary:
-        """What somebody did, beside their sign."""
+        """Return a short form of an event, for display next to the sign of its seat."""
 
     @abstractmethod
     def event_sounds(self, event: EventT) -> "Sequence[SoundName]":
-        """How that sounds: names of the sounds in `sound.js`, in their order."""
+        """Return the sounds of an event, by their names in `sound.js`, in order."""
 
     @abstractmethod
     # Any: the game's own `pieces_class`
     def action_pieces(self, names: Any, seat: int, action: JsonAction) -> list[str]:
-        """The pieces and places that an action of a seat is about; `names` are its `pieces_class`."""
+        """Return the pieces and places of an action of a seat. `names` is an instance of `pieces_class`."""
 
     def event_card(self, event: EventT, who: Sequence[SentenceSubject]) -> EventCard | None:
-        """What somebody's action is an occasion for, if it is one; `who` sits where."""
+        """Return the event card of an action, or None. `who` has the players by seat."""
         return None
 
     # -- its lesson ------------------------------------------------------------------------------------------------
 
     def find_targets(self, at: TableView, thing: str) -> Sequence[Target]:
-        """Of a thing that its lesson names, the attributes by which its elements are known on the table."""
+        """Return the attributes that find the elements of a thing in its lesson."""
         raise KeyError(thing)
 
     def target_name(self, at: TableView, thing: str) -> str:
-        """A thing that is touched in its lesson and is no control of the table, by name."""
+        """Return the name of a thing that its lesson asks to touch and that is no control."""
         raise KeyError(thing)
 
     def render_calculation_item(self, thing: str) -> Markup:
-        """A thing that its lesson calculates with, by itself."""
+        """Render a thing as part of a calculation in its lesson."""
         raise KeyError(thing)
 
-    # -- who has what ----------------------------------------------------------------------------------------------
+    # -- players ---------------------------------------------------------------------------------------------------
 
     def list_players(self, model: "Model[StateT, Draft]") -> list[Player]:
-        """Everybody whose things can be looked at, the seats first."""
+        """Return everybody with a player panel, the seats first."""
         points = model.view["points"]
         return [
             Player(svg.seat_sign(seat), name, _level_name(model, seat), points[seat])
@@ -218,64 +218,65 @@ class GameView(ABC, Generic[StateT, EventT, Draft, TableView]):
         ]
 
     def render_player_panel(self, at: TableView, n: int) -> Markup:
-        """All that one of them has, large, as far as everybody may know it: what fills their sheet."""
+        """Render all publicly known things of a player in large: the content of the player's panel."""
         return Markup("")
 
     # -- panels ----------------------------------------------------------------------------------------------------
 
     def menu_panels(self, model: "Model[StateT, Draft]") -> "dict[GamePanelName, str]":
-        """Its own panels that can be opened now: by name, what the menu calls them."""
+        """Return its own panels that can be opened now, by name, with their labels in the menu."""
         return {}
 
     def overflow_panels(self, model: "Model[StateT, Draft]") -> "Collection[GamePanelName]":
-        """Panels that only a control on its table opens: the names of what a compact table has no room for."""
+        """Return the panels that only a control on its table opens, for parts that a compact table has no room for."""
         return ()
 
     def render_panel(self, at: TableView, name: "GamePanelName") -> Markup:
-        """One of these panels."""
+        """Render one of these panels."""
         raise KeyError(name)
 
     def panel_after_event(self, event: EventT) -> "GamePanelName | None":
-        """The panel whose matter people are to see before the game goes on after this event."""
+        """Return the panel that people see before the game continues after this event, or None."""
         return None
 
     def render_panel_regions(self, at: TableView, name: "GamePanelName") -> Regions:
-        """The regions that this matter takes on the table meanwhile. Its control `go-on`, in BAR, closes it."""
+        """Render the regions of the table while such a panel holds it. The control `go-on`, in BAR, closes the
+        panel."""
         return {}
 
 
 def _level_name(model: "Model", seat: int) -> str:
-    """How strong whoever sits there is, if that is a computer player."""
+    """Return the level of the bot in a seat, or "" for a person."""
     kind: str = model.match.seats[seat]["kind"]
     return "" if kind == "human" else level_label(kind.removeprefix("bot:"))
 
 
 def render_cancel_button() -> Markup:
-    """The control that takes back all that was touched."""
+    """Render the control that cancels the draft."""
     return button(svg.tool_icon("close"), tag("span", _("Cancel")), do=("touch", "clear"), class_="x", id="cancel")
 
 
 AnyGameView = GameView[Any, Any, Any, Any]
-"""The view of some game. Any: which one is known only at run time."""
+"""The view of some game. Any: the game is known only at run time."""
 AnyTableView = Any
-"""What some game draws its screen from. Any: each game has its own class, known only at run time."""
+"""The table view of some game. Any: each game has its own class, known only at run time."""
 
 
 @cache
 def load_game_view(game: str) -> AnyGameView:
-    """The face of a game of `pygame_core.GAMES`: its folder here has the game's name."""
+    """Return the view of a game of `pygame_core.GAMES`. Its folder in `palaces/games` has the game's name."""
     found = import_module(f"palaces.games.{game}.view").GAME_VIEW
     assert isinstance(found, GameView)
     return found
 
 
 def game_view_of(model: "Model") -> AnyGameView:
-    """How the page shows the game on the table."""
+    """Return the view of the game on the table."""
     return load_game_view(model.match.game)
 
 
 def seats_and_minutes_phrase(game: str) -> str:
-    """How many play, and how long."""
+    """Return the numbers of seats and the duration of a game, as a phrase."""
     known = GAMES[game]
     said = _("{fewest} to {most} seats · about {n} minutes")
     return said.format(fewest=known.seat_counts[0], most=known.seat_counts[-1], n=known.minutes)

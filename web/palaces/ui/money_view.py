@@ -1,6 +1,6 @@
-"""Coloured money, and a hand of it, as more than one game shows them: coins, cards, and a purse for each colour. Pure.
+"""Views of colored money that several games share: coins, cards, and the known money of a seat. Pure.
 
-A coin is called like its symbol, which its game draws. The class of that name gives it its colours: see
+The name of a coin is also the id of its symbol, which its game draws, and its CSS class, which has its colors: see
 `money_view.css`.
 """
 
@@ -18,11 +18,12 @@ from palaces.ui.html import (
 from palaces.ui.svg import Symbol
 
 FIGURE_HALF_BOX = 24
-"""Half a figure's box: the middle of its foot, from its left and from its top."""
+"""Half the box of a figure, in units of the drawing: from its left or top to the middle of its foot."""
 
 
 def figure_symbols(game: str, most: int) -> list[Symbol]:
-    """The figures of a game's money as symbols. A control is called what is written on it, not what is drawn."""
+    """Return the figures of a game's money as symbols. A symbol keeps the figure out of the accessible name of a
+    control."""
     return [
         Symbol(f"{game}{n}", "", f'<text x="{FIGURE_HALF_BOX}" y="{FIGURE_HALF_BOX}">{n}</text>')
         for n in range(1, most + 1)
@@ -30,14 +31,14 @@ def figure_symbols(game: str, most: int) -> list[Symbol]:
 
 
 def figure_svg(game: str, figure: str, x: float, foot: float, more: str = "") -> str:
-    """A figure whose foot stands there; `more` are further classes."""
+    """Return a figure whose foot is at this point. `more` has more classes."""
     left, top = x - FIGURE_HALF_BOX, foot - FIGURE_HALF_BOX
     return f'<use class="figure{more}" href="#{game}{escape(figure)}" x="{left:g}" y="{top:g}"/>'
 
 
 @lru_cache(maxsize=512)
 def coin_svg(name: str, figure: str = "", foot: float = 31) -> Markup:
-    """A coin's shape in its colours, 48 units high, with a figure whose foot stands there."""
+    """Return a coin in its colors, 48 units high, with a figure whose foot is at `foot`."""
     number = figure_svg(name[0], figure, 24, foot) if figure else ""
     return Markup(
         f'<svg class="coin {name}" viewBox="0 0 48 48" aria-hidden="true"><use href="#{name}"/>{number}</svg>'
@@ -45,21 +46,21 @@ def coin_svg(name: str, figure: str = "", foot: float = 31) -> Markup:
 
 
 def card_count_label(label: str, n: int, chosen: int) -> str:
-    """What a card of so many equal ones is called, of which so many are chosen."""
+    """Return the accessible name of a stack of equal cards: how many you hold, and how many are chosen."""
     if n > 1:
         label = _("{card}, you hold {n}").format(card=label, n=n)
     return _("{card}, {n} chosen").format(card=label, n=chosen) if chosen else label
 
 
 def render_card_count(n: int, chosen: int, class_: str) -> Markup | None:
-    """The same as a figure on the card; drawn by the style sheet, for it is no part of the card's name."""
+    """Render the count on a card. The style sheet draws it, so it is not part of the card's accessible name."""
     count = f"{chosen}/{n}" if chosen else f"×{n}"
     return tag("b", class_=class_, data_count=count, aria_hidden="true") if n > 1 else None
 
 
 def render_known_money(hand: list[str] | int, seen: Iterable[str], card: Callable[[str], Markup]) -> Markup:
-    """The money of a seat as far as everybody may know it: all of a hand that lies open; of another the cards that all
-    have seen come to it, and how many others it has. `card` draws one."""
+    """Render the publicly known money of a seat. An open hand is shown in full. For a hidden hand these are the cards
+    that everybody has seen, and the number of the others. `card` draws one card."""
     known = [*seen] if isinstance(hand, int) else hand
     n = hand if isinstance(hand, int) else len(hand)
     hidden = n - len(known)

@@ -1,4 +1,4 @@
-"""Sheets: what lies over the side of a table, and from below over a narrow one, until it is closed. Pure."""
+"""Parts of panels, which cover one side of the table, or its lower part on a narrow screen. Pure."""
 
 from palaces.app.i18n import _
 from palaces.ui import svg
@@ -12,20 +12,20 @@ from palaces.ui.html import (
 
 
 def panel_heading(*title: object) -> Markup:
-    """The heading of a sheet, which takes the focus, and the way back to the table."""
+    """Render the heading of a panel, which takes the focus, and the button that closes it."""
     leave = button(svg.tool_icon("close"), tag("span", _("Close")), do=("close",), class_="x", id="close")
     return join(tag("h2", *title, tabindex="-1"), leave)
 
 
 def panel_group(title: str, *rows: object) -> Markup:
-    """Rows that belong together."""
+    """Render a group of rows with a heading."""
     return tag("section", tag("h3", title), rows, class_="group", aria_label=title)
 
 
-# -- somebody's sheet --------------------------------------------------------------------------------------------------
+# -- the panel of a player ---------------------------------------------------------------------------------------------
 
 
 def open_player_button(annotations: Annotations, n: int, name: str) -> Markup:
-    """The control that lies over somebody's head at the table, and opens their sheet."""
+    """Render the invisible control over the head of a seat that opens the panel of a player."""
     said = _("{name}: all that lies there").format(name=name)
     return annotations.button(do=("seat", n), class_="opens", id=f"opens-{n}", aria_label=said, title=said)

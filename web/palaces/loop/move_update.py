@@ -1,0 +1,166 @@
+"""The messages that make a move: touches, drafts and actions. Pure."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from palaces.app.i18n import _
+from palaces.app.model import NO_TOOLTIPS, Model, Selection, Table, Transition
+from palaces.app.panel_state import GamePanel, HintPanel, Panel, PlainPanel, PlayerPanel
+from palaces.features import move_warnings
+from palaces.features.recap import SOUND_OFFERED_SWITCH, TURNS_BEFORE_SOUND_OFFER
+from palaces.features.steps import (
+    entry_sounds,
+    refuse,
+    request_bot_move,
+    request_win_probabilities,
+    sound_effects,
+    with_empty_draft,
+)
+from palaces.loop.settings_update import keep_switches, with_switches
+from palaces.ui.game_view import game_view_of
+from pygame_core import Illegal
+from pygame_core.state import Event
+
+if TYPE_CHECKING:
+    from palaces.app.effects import Effect
+
+
+def touch_table(model: Model, what: Sequence[object]) -> Transition:
+    """Apply a touch of the table to the draft."""
+    model = _end_panel_pause(model)
+    if what == ["clear"]:
+        return with_empty_draft(model), []
+    if not model.can_act or model.viewer is None:
+        return refuse(model, _turn_refusal(model))
+    draft, refusal = game_view_of(model).apply_touch(model.match, model.viewer, model.draft, what)
+    changed = model.with_selection(Selection(draft, refusal=refusal))
+    effects = sound_effects(model, "refuse" if refusal else "touch")
+    region = game_view_of(model).scroll_region_after_touch(model.draft, draft)
+    if region:
+        effects.append(("reveal", region))
+    return changed, effects
+
+
+def play_action(model: Model, action: object) -> Transition:
+    """Play a person's action, or first warn about it."""
+    model = _end_panel_pause(model)
+    if not model.can_act:
+        return refuse(model, _turn_refusal(model))
+    if model.tutorial is not None:
+        from palaces.features import tutorial_update
+
+        return tutorial_update.attempt_action(model, action)
+    allowed = model.allowed_action(action)
+    caution = move_warnings.find_move_warning(model, allowed) if allowed else None
+    if allowed and caution:
+        told = move_warnings.add_pending_warning(model, caution, allowed)
+        return told, [keep_switches(told), *sound_effects(model, "touch")]
+    return make_move(model, action)
+
+
+def offer_action(model: Model, action: object) -> Transition:
+    """Play an action of a control. If the person confirms every move, only propose it."""
+    allowed = model.allowed_action(action)
+    if not model.is_on("ask") or not model.can_act or not allowed:
+        return play_action(model, action)
+    return model.with_selection(Selection(model.draft, allowed)), sound_effects(model, "touch")
+
+
+def draft_action(model: Model, action: object) -> Transition:
+    """Draft a move as if the person had touched it piece by piece. A move without touches is proposed by its name.
+
+    The panel that showed the move closes.
+    """
+    if not model.can_act or model.viewer is None or not isinstance(action, list) or model.match.allows(action):
+        return model, []
+    view = game_view_of(model)
+    draft = view.empty_draft
+    for what in view.touches_for_action(model.match, model.viewer, action):
+        draft, refusal = view.apply_touch(model.match, model.viewer, draft, what)
+        assert refusal is None  # the action is allowed
+    proposed = action if draft == view.empty_draft else None
+    drafted = replace(model, table=model.table.with_selection(Selection(draft, proposed)), panel=None)
+    region = view.scroll_region_after_touch(view.empty_draft, draft)
+    shown: list[Effect] = [("reveal", region)] if region else []
+    return drafted, [*shown, *sound_effects(model, "touch")]
+
+
+def make_move(model: Model, action: object) -> Transition:
+    """Play an action of a person or bot, and update the page."""
+    match = model.match.copy()
+    try:
+        match.play(action)
+    except Illegal as refusal:
+        return refuse(model, refusal)
+    event = match.events(None, len(match.log) - 1)[0]
+    people = model.human_seats
+    mover = match.to_move()
+    by_person = match.seats[event["seat"]]["kind"] == "human"
+    notices = tuple(notice for notice in model.notices if not (notice.transient and by_person))
+    handed_on = len(people) > 1 and mover in people and mover != model.viewer
+    viewer = mover if handed_on and not model.game.has_secrets else model.viewer
+    curtain = mover is not None and (model.curtain or (handed_on and model.game.has_secrets))
+    changed = replace(
+        model,
+        table=Table(match, viewer, Selection(game_view_of(model).empty_draft), curtain),
+        notices=notices,
+        thinking=model.thinking.after_move(),
+        panel=_panel_after_move(model, event, mover, by_person=by_person, handed_on=handed_on),
+        tooltips=NO_TOOLTIPS if by_person else model.tooltips,
+    )
+    waits = model.is_on("wait") and bool(people) and not by_person
+    waits = waits and changed.bot_level is not None and not changed.paused_for_panel
+    changed = replace(changed, speech=changed.speech.with_wait(waits))
+    region = (
+        "bar"
+        if changed.paused_for_panel
+        else game_view_of(changed).scroll_region_for_decision(changed)
+        if changed.can_act
+        else None
+    )
+    revealed: list[Effect] = [("reveal", region)] if region else []
+    seen = [*revealed, *entry_sounds(changed, event)]
+    return _mark_sound_offered(
+        changed, [("save",), *seen, *request_bot_move(changed), *request_win_probabilities(changed)]
+    )
+
+
+def _panel_after_move(model: Model, event: Event, mover: int | None, *, by_person: bool, handed_on: bool) -> Panel:
+    """Return the panel that is open after a move: one that holds the table, or the old one if it is still true."""
+    if mover is None:
+        return None
+    shown = game_view_of(model).panel_after_event(event)
+    if shown and model.address.speed != "instant":
+        return GamePanel(shown, holds_table=bool(model.human_seats))
+    match model.panel:
+        case HintPanel() | GamePanel():
+            return None
+        case PlainPanel("undo") if by_person or handed_on:  # a bot's move does not change it
+            return None
+        case PlayerPanel() if handed_on:  # it was another person's
+            return None
+        case panel:
+            return panel
+
+
+def _mark_sound_offered(model: Model, effects: list["Effect"]) -> Transition:
+    """Turn on the switch that says that sound was offered, after the turn that offers it."""
+    if SOUND_OFFERED_SWITCH in model.switches or model.turns_begun <= TURNS_BEFORE_SOUND_OFFER:
+        return model, effects
+    changed = with_switches(model, model.switches | {SOUND_OFFERED_SWITCH})
+    return changed, [*effects, keep_switches(changed)]
+
+
+def _end_panel_pause(model: Model) -> Model:
+    """Return the model without the panel that held the table, if the person then can move."""
+    played_on = replace(model, panel=None) if model.paused_for_panel else model
+    return played_on if played_on.can_act else model
+
+
+def _turn_refusal(model: Model) -> Illegal:
+    """Return the refusal of an action out of turn."""
+    if model.mover is None:
+        return model.game.sentences.refuse_over()
+    sentence = _("It is {name}'s turn. Wait until your own.")
+    return Illegal(model.game.turn_clause, sentence.format(name=model.player_names[model.mover]))

@@ -1,0 +1,85 @@
+"""The messages that open and close panels. Pure."""
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from palaces.app.model import NO_TOOLTIPS, Model, Selection, Transition
+from palaces.app.panel_state import (
+    LESSON_PANEL,
+    MENU_PANELS,
+    EmbedPanel,
+    GamePanel,
+    Panel,
+    PlayerPanel,
+    RulePanel,
+    SharePanel,
+)
+from palaces.features.steps import request_bot_move, with_empty_draft
+from palaces.loop.review_update import show_position, stop_autoplay
+from palaces.ui.game_view import game_view_of
+
+if TYPE_CHECKING:
+    from palaces.app.effects import Effect
+    from palaces.app.messages import PanelName
+
+
+def panel_by_name(model: Model, name: "PanelName") -> Panel:
+    """Return the panel that a control opens by its name, or None if this table has no such panel."""
+    if name == LESSON_PANEL.name:
+        return LESSON_PANEL if model.game.load_lesson is not None else None
+    view = game_view_of(model)
+    own = next((each for each in (*view.menu_panels(model), *view.overflow_panels(model)) if each == name), None)
+    return MENU_PANELS.get(name) if own is None else GamePanel(own)
+
+
+def toggle_panel(model: Model, panel: Panel) -> Transition:
+    """Open a panel, or close it if it is open."""
+    if model.paused_for_panel:
+        return close_topmost(model)
+    changed = replace(stop_autoplay(model), panel=panel)
+    if changed.panel_key == model.panel_key:
+        return replace(changed, panel=None), []
+    return changed, [("reveal", "panel"), *_panel_effects(panel)]
+
+
+def _panel_effects(panel: Panel) -> list["Effect"]:
+    """Return the effects of opening a panel."""
+    match panel:
+        case SharePanel():
+            return [("locate",)]
+        case EmbedPanel():
+            return [("locate",), ("load-embed",)]
+        case _:
+            return []
+
+
+def toggle_player_panel(model: Model, n: int) -> Transition:
+    """Open or close the panel of a player."""
+    if model.paused_for_panel or model.panel_key == ("seat", n):
+        return close_topmost(model)
+    return replace(stop_autoplay(model), panel=PlayerPanel(n)), [("reveal", "panel")]
+
+
+def close_topmost(model: Model) -> Transition:
+    """Close the topmost layer: an earlier position, a tooltip, the panel, a warning or the draft."""
+    if model.review_position is not None and model.panel is None:
+        if model.read_only:
+            return model, []
+        return show_position(stop_autoplay(model), len(model.match.log))
+    if model.tooltips != NO_TOOLTIPS and not isinstance(model.panel, RulePanel):
+        return replace(model, tooltips=NO_TOOLTIPS), []
+    if model.panel is not None:
+        changed = replace(model.with_refusal(None), panel=None)
+        return changed, _continue_game(changed) if model.paused_for_panel else []
+    if model.pending_warning:
+        return model.with_selection(Selection(model.draft)), []
+    return with_empty_draft(model), []
+
+
+def _continue_game(model: Model) -> "list[Effect]":
+    """Return the effects that continue the game after a panel held the table. A lesson plays its recorded moves."""
+    if model.tutorial is not None:
+        from palaces.features import tutorial_update
+
+        return tutorial_update.continue_tutorial(model)
+    return request_bot_move(model)

@@ -1,0 +1,74 @@
+"""The messages that undo actions. Pure."""
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from palaces.app.i18n import _
+from palaces.app.model import Model, Selection, Table, Transition
+from palaces.app.panel_state import PlainPanel
+from palaces.features.steps import refuse, request_bot_move
+from palaces.ui.game_view import game_view_of
+from pygame_core import Illegal
+
+if TYPE_CHECKING:
+    pass
+
+
+def can_undo(model: Model) -> bool:
+    """Return True if the last entry is this person's own, and revealed no cards."""
+    log = model.match.log
+    return (
+        bool(log) and log[-1][0] in model.undoable_seats and not model.match.has_revealed_cards() and not model.curtain
+    )
+
+
+def undoable_entries(model: Model) -> list[int]:
+    """Return the log numbers of the actions that this screen may undo, the last one first."""
+    log, own = model.match.log, model.undoable_seats
+    return [n for n in range(len(log) - 1, -1, -1) if log[n][0] in own]
+
+
+def turn_entry_count(model: Model) -> int:
+    """Return the number of this person's last entries that belong to the current turn. They are exact purchases."""
+    n = 0
+    for seat, _action, draws in reversed(model.match.log if model.game.can_restart_turn else []):
+        if seat != model.viewer or draws or model.mover != model.viewer:
+            break
+        n += 1
+    return n
+
+
+def undo_action(model: Model) -> Transition:
+    """Undo the last action, ask whether to undo more, or refuse."""
+    if can_undo(model):
+        return _undo_entries(model, 1, practice=False)
+    if undoable_entries(model):
+        return replace(model, panel=PlainPanel("undo")), [("reveal", "panel")]
+    return refuse(model, Illegal(None, _("There is nothing of yours to take back.")))
+
+
+def undo_further(model: Model) -> Transition:
+    """Undo up to the person's last action. The game becomes practice."""
+    own = undoable_entries(model)
+    if not own:
+        return model.without_covering_panel(), []
+    return _undo_entries(model, len(model.match.log) - own[0], practice=True)
+
+
+def restart_turn(model: Model) -> Transition:
+    """Undo all actions of the current turn."""
+    n = turn_entry_count(model)
+    return _undo_entries(model, n, practice=False) if n else (model, [])
+
+
+def _undo_entries(model: Model, n: int, practice: bool) -> Transition:
+    """Undo the last `n` entries of the log."""
+    match = model.match.copy()
+    for _entry in range(n):
+        match.undo(practice)
+    mover = match.to_move()
+    viewer = mover if mover in model.undoable_seats else model.viewer
+    table = Table(match, viewer, Selection(game_view_of(model).empty_draft))
+    changed = model.at_position(table, model.thinking.before_move(len(match.log)))
+    changed = replace(changed, game_serial=model.game_serial + 1)
+    return changed, [("save",), *request_bot_move(changed)]
