@@ -1,7 +1,7 @@
 """The worker in which bots think, and what happens when it does not answer."""
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, NamedTuple
 
 import js
 from pyodide.ffi import create_once_callable, create_proxy
@@ -9,20 +9,24 @@ from pyodide.ffi import create_once_callable, create_proxy
 from palaces.app.i18n import _
 from palaces.app.release_id import RELEASE_ID
 from palaces.browser.host_page import release_url
-from palaces.browser.js_values import plain_object
 from palaces.workers import bot_worker
 from pygame_core.safe_json import parse_json
 
 if TYPE_CHECKING:
-    from palaces.app.effects import Request
+    from palaces.app.effects import Request, WarmupRequest
     from palaces.browser.port import Page
 
 ANSWER_TIMEOUT_MS = 20_000  # ms that a bot's worker may be silent once it is up
 START_TIMEOUT_MS = 60_000  # ms that it may take to come up
 MAX_TIMER_DELAY_MS = 2000  # ms after its time an alarm rings that was held up
 
-RequestKey = tuple[Any, ...]
-"""Of a request: what is asked, number of the game, log number."""
+
+class RequestKey(NamedTuple):
+    """The parts of a request by which its answer is recognized."""
+
+    ask: str
+    game_serial: int
+    log_number: int
 
 
 class BotClient:
@@ -30,7 +34,7 @@ class BotClient:
 
     def __init__(self, page: "Page") -> None:
         self.page = page
-        self.worker: Any = None
+        self.worker: js.Worker | None = None
         self.is_started = False
         self.is_ready = False
         self.failure_count = 0
@@ -52,7 +56,8 @@ class BotClient:
         try:
             self.worker = js.Worker.new(
                 js.window.palaces.script(release_url("scripts/bot-worker.js")),
-                plain_object(type="module", name=RELEASE_ID),
+                type="module",
+                name=RELEASE_ID,
             )
             self.worker.addEventListener("message", create_proxy(lambda event: self.on_worker_message(event.data)))
             self.worker.addEventListener("error", create_proxy(self.on_worker_failure))
@@ -62,7 +67,7 @@ class BotClient:
     def send_request(self, asked: "Request") -> None:
         """Send a request; its answer comes as a message."""
         self.start_once()
-        key: RequestKey = (asked["ask"], *asked["id"])
+        key = RequestKey(asked["ask"], *asked["id"])
         self.pending_requests[key] = (json.dumps(asked), js.performance.now())
         if self.worker is None:
             self.answer_without_worker(key)
@@ -95,7 +100,11 @@ class BotClient:
             self.is_ready = True
             js.document.documentElement.setAttribute("data-bots", "ready")
             self.request_warmup()
-        key: RequestKey = (said.get("ask"), *(said.get("id") or ()))
+        match said:
+            case {"ask": str(ask), "id": [int(game_serial), int(log_number)]}:
+                key = RequestKey(ask, game_serial, log_number)
+            case _:
+                return
         if key not in self.pending_requests:
             return
         if "error" in said or self.is_illegal_move(key, said["answer"]):
@@ -108,28 +117,27 @@ class BotClient:
     def request_warmup(self) -> None:
         """A search is slow for its first half second, so a master at the table has that behind it when it is asked."""
         match = self.page.model.match
-        if not self.pending_requests and any(seat["kind"] == "bot:master" for seat in match.seats):
-            asked = {"ask": "warm", "id": [], "game": match.game, "seats": len(match.seats)}
+        has_master = any(seat["kind"] == "bot:master" for seat in match.seats)
+        if has_master and not self.pending_requests and self.worker is not None:
+            asked: WarmupRequest = {"ask": "warm", "id": [], "game": match.game, "seats": len(match.seats)}
             self.worker.postMessage(json.dumps(asked))
 
-    def is_illegal_move(self, key: RequestKey, answer: Any) -> bool:
+    def is_illegal_move(self, key: RequestKey, answer: object) -> bool:
         """Whether an answer is a move for the position on the table, and not allowed there."""
         model = self.page.model
         current = key == ("move", model.game_serial, len(model.match.log))
-        return current and bool(model.match.allows(answer[0] if isinstance(answer, list) and answer else None))
+        return current and bool(model.match.allows(decided_action(answer)))
 
-    def deliver_answer(self, key: RequestKey, answer: Any) -> None:
+    def deliver_answer(self, key: RequestKey, answer: object) -> None:
         """Pass an answer on."""
-        ask, *of = key
         _text, since = self.pending_requests.pop(key)
-        if ask != "move":
-            self.page.receive([ask, *of, answer])
+        if key.ask != "move":
+            self.page.receive([*key, answer])
             return
         js.document.documentElement.setAttribute("data-thought", str(round(js.performance.now() - since)))
-        dealt, n = of
-        self.page.send_later(("bot", dealt, n, answer[0], answer))
+        self.page.send_later(("bot", key.game_serial, key.log_number, decided_action(answer), answer))
 
-    def on_worker_failure(self, event: Any) -> None:
+    def on_worker_failure(self, event: "js.Event | None") -> None:
         """The worker is of no use any more: replace it once and ask again."""
         if event is not None:
             event.preventDefault()
@@ -145,15 +153,16 @@ class BotClient:
             if self.worker is None:
                 self.answer_without_worker(key)
                 continue
-            if key[0] == "move":
-                self.page.receive(["bot-lost", *key[1:]])
+            if key.ask == "move":
+                self.page.receive(["bot-lost", key.game_serial, key.log_number])
             self.worker.postMessage(text)
         self.reset_timeout()
 
     def reject_worker(self) -> None:
         """The worker is of another release than the page: neither knows what the other means, so the page does without
         it, and offers to begin again as one release."""
-        self.worker.terminate()
+        if self.worker is not None:
+            self.worker.terminate()
         self.worker, self.is_fallback_announced = None, True
         sentence = _("The computer players that were loaded belong to another version than this page.")
         self.page.send(("notice", sentence, ("update",), _("Load both anew")))
@@ -163,15 +172,19 @@ class BotClient:
 
     def answer_without_worker(self, key: RequestKey) -> None:
         """No worker has an answer: a quick move on the page's own thread, and a sentence; for all else the sentence."""
-        ask, *of = key
-        if ask != "move":
+        if key.ask != "move":
             del self.pending_requests[key]
             self.page.receive(["unanswered", *key])
             return
         if self.worker is not None:
-            self.page.receive(["bot-failed", *of])
+            self.page.receive(["bot-failed", key.game_serial, key.log_number])
         elif not self.is_fallback_announced:
             self.is_fallback_announced = True
             sentence = _("Computer players think on the page itself now, so a master plays like a skilled one.")
             self.page.send(("notice", sentence))
         self.deliver_answer(key, parse_json(bot_worker.answer_quickly(self.pending_requests[key][0]))["answer"])
+
+
+def decided_action(answer: object) -> object:
+    """Return the action of a decision that a worker has sent, None if it is no decision."""
+    return answer[0] if isinstance(answer, list) and answer else None

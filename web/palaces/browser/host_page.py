@@ -1,11 +1,10 @@
 """The page round a frame: what is told to it, and what little is taken from it."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import js
-from pyodide.ffi import create_proxy, jsnull
+from pyodide.ffi import create_proxy, jsnull, to_js
 
-from palaces.browser.js_values import plain_object
 from palaces.share import permalinks
 
 if TYPE_CHECKING:
@@ -63,10 +62,10 @@ def is_storage_partitioned() -> bool:
     return False
 
 
-def scroll_into_view(element: Any) -> None:
+def scroll_into_view(element: "js.HTMLElement") -> None:
     """Scroll just as far as an element needs to be seen. The page round a frame stays where its reader is."""
     if not is_embedded():
-        element.scrollIntoView(plain_object(block="nearest"))
+        element.scrollIntoView(block="nearest")
     elif element.offsetParent is not jsnull:  # else it is fixed, and in sight
         box, style = element.getBoundingClientRect(), js.getComputedStyle(js.document.documentElement)
         above = box.top - float(style.scrollPaddingTop.removesuffix("px"))
@@ -81,15 +80,16 @@ def reveal_region(region: "RegionName") -> None:
         scroll_into_view(found)
 
 
-def focus_element(element: Any, *, still: bool = False) -> None:
+def focus_element(element: "js.HTMLElement", *, still: bool = False) -> None:
     """Give the focus to an element, unless it is in the page round a frame: somebody may be writing there."""
     if not is_embedded() or js.document.hasFocus():
-        element.focus(plain_object(preventScroll=still))
+        element.focus(preventScroll=still)
 
 
 def post_to_host(**what: str | float | bool) -> None:
     """Tell the page round this one. Nothing in it is a secret, and anybody's page may be that."""
-    js.window.parent.postMessage(plain_object(palaces=1, **what), "*")
+    message = to_js({"palaces": 1, **what}, dict_converter=js.Object.fromEntries)
+    js.window.parent.postMessage(message, "*")
 
 
 _reported_address: list[str] = [""]
@@ -107,7 +107,7 @@ def listen_to_host(page: "Page") -> None:
     """Tell that the game is live, and listen to the page round it: to a save that is to be shown, and as to our element
     whether it fills the window and in which light it stands."""
 
-    def on_host_message(event: Any) -> None:
+    def on_host_message(event: "js.MessageEvent[object]") -> None:
         # compared in JavaScript: of another site's window Python may not ask anything
         data = event.data if js.Object.is_(event.source, js.window.parent) else None
         if getattr(data, "palaces", None) != 1:

@@ -3,9 +3,10 @@
 from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import count
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import js
+from pyodide.ffi import jsnull
 
 from palaces.app import routing as addresses
 from palaces.app.i18n import _
@@ -40,7 +41,7 @@ class Keeper:
         """How many moves it had then: they were made elsewhere or before."""
         self.is_partition_notice_due = host_page.is_embedded() and host_page.is_storage_partitioned()
         """Whether the person has still to hear that a browser keeps apart what a frame stores."""
-        self.last_save_by_key: dict[str, Any] = {}
+        self.last_save_by_key: dict[str, object] = {}
         """The save that was written last, by its key: this tab may replace it, and no other's."""
 
     def find_free_table(self, apart: bool = False) -> int:
@@ -98,14 +99,15 @@ class Keeper:
         else:
             self.page.send_later(save_records.save_error_notice(error))
 
-    def on_storage_change(self, event: Any) -> None:
+    def on_storage_change(self, event: "js.StorageEvent") -> None:
         """Tell the person if another tab goes on with this game: once, however far it goes on there."""
         model = self.page.model
         if event.key != GAME_KEY_PREFIX + model.address.storage_key():
             return
-        if not save_records.has_other_progress(event.newValue, model.match):
+        text = event.newValue
+        if text is jsnull or not save_records.has_other_progress(text, model.match):
             return
-        message = save_records.other_tab_notice(event.newValue)
+        message = save_records.other_tab_notice(text)
         if all(notice.text != message[1] for notice in model.notices):
             self.page.send(message)
 

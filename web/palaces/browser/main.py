@@ -2,7 +2,7 @@
 
 import json
 import traceback
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import js
 from pyodide.ffi import create_once_callable, create_proxy
@@ -12,6 +12,7 @@ from palaces.app.i18n import _, new_version_sentence, set_language
 from palaces.app.model import Notice, Transition
 from palaces.app.release_id import RELEASE_ID
 from palaces.browser import host_page, web_apis
+from palaces.browser.dom import not_null
 from palaces.browser.input.keyboard import Keyboard
 from palaces.browser.input.pointer import Pointer
 from palaces.browser.keeper import load_kept_game
@@ -31,7 +32,7 @@ def opening_step(settings: dict[str, str]) -> Transition:
     asks for none. What it does not say is as these settings are, which are kept."""
     notes: list[str] = []
     notices: list[Notice] = []
-    own = js.document.documentElement.getAttribute("data-game")  # of this page, or the one that is asked for
+    own = js.document.documentElement.getAttribute("data-game") or ""  # of this page, or the one that is asked for
     try:
         address, notes = addresses.parse_query(js.location.search, own, settings)
     except Illegal as refusal:
@@ -95,7 +96,7 @@ def mount_page() -> None:
     page.painter.patch_regions(model, regions)
     add_listeners(page)
     expose_hooks(page)
-    js.document.getElementById("app").removeAttribute("inert")  # the picture of a table has become the game
+    not_null(js.document.getElementById("app")).removeAttribute("inert")  # the picture of a table has become the game
     js.document.documentElement.setAttribute("data-ready", "")
     js.setTimeout(create_once_callable(lambda: finish_start(page, [*effects, *greeting])), 0)
 
@@ -123,7 +124,7 @@ def add_listeners(page: Runtime) -> None:
     js.document.addEventListener("keydown", create_proxy(keyboard.on_key_down))
     root = js.document.documentElement
 
-    def on_update_available(event: Any) -> None:
+    def on_update_available(_event: object) -> None:
         replaced = root.getAttribute("data-update") == "replaced"
         page.send(("notice", new_version_sentence(replaced), ("update",), _("Use it now")))
 
@@ -134,7 +135,7 @@ def add_listeners(page: Runtime) -> None:
         on_update_available(None)
 
 
-def on_hash_change(event: Any) -> None:
+def on_hash_change(event: "js.HashChangeEvent") -> None:
     """Another link, unless the page has said otherwise meanwhile."""
     if event.newURL == js.location.href:
         js.location.reload()

@@ -1,13 +1,14 @@
 """Draws a model: patches the regions of the page that changed, and lets pieces travel."""
 
 import json
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import js
 
 from palaces.app.model import Model
 from palaces.app.settings import page_attributes
 from palaces.browser import host_page
+from palaces.browser.dom import not_null
 from palaces.browser.pacing import animated_moves, bot_pause_ms, travel_time_factor
 from palaces.loop import layout
 from palaces.share import embed
@@ -15,6 +16,8 @@ from palaces.ui.html import Markup, Regions
 from pygame_core import Match
 
 if TYPE_CHECKING:
+    from pyodide.ffi import JsNull
+
     from palaces.browser.input.dismiss import BackNavigation
     from palaces.browser.input.focus import Focus
     from palaces.browser.input.tooltip_targets import TooltipTargets
@@ -49,7 +52,7 @@ class Painter:
         can_travel = not at_once and before is not None and self.mounted_game == position.game
         moves = animated_moves(model, before) if can_travel and before is not None else []
         is_lively = model.address.motion != "less" and (moves or (regions["occasion"] and not at_once))
-        motion = getattr(js.window.palaces, "motion", None) if is_lively else None
+        motion: js.PalacesMotion | None = getattr(js.window.palaces, "motion", None) if is_lively else None
         moves_json = json.dumps(moves)
         if motion:
             motion.note(moves_json)
@@ -57,7 +60,7 @@ class Painter:
             self.mount_game(model, regions)
         for name, markup in regions.items():
             if self.drawn_regions.get(name) != markup:
-                js.window.palaces.morph(js.document.getElementById(name), markup)
+                js.window.palaces.morph(not_null(js.document.getElementById(name)), markup)
         self.drawn_regions, self.drawn_match = dict(regions), position
         self.settle_focus(model, before, focused)
         travel_ms = int(motion.travel(moves_json, travel_time_factor(model, before))) if motion else 0
@@ -65,7 +68,7 @@ class Painter:
         pause_ms = bot_pause_ms(model, before, travel_ms, is_still=is_motion_unseen(model))
         return 0 if at_once else max(travel_ms, pause_ms)
 
-    def settle_focus(self, model: Model, before: Match | None, focused: Any) -> None:
+    def settle_focus(self, model: Model, before: Match | None, focused: "js.HTMLElement | JsNull") -> None:
         """Put right what follows from the patched regions: attributes of the page, the focus, tooltips, Back."""
         self.focus.restore_roving_tabindex()
         self.update_page_attributes(model)
@@ -80,7 +83,7 @@ class Painter:
     def mount_game(self, model: Model, regions: Regions) -> None:
         """Put all regions of a game into the page, over its prerendered picture if there is one."""
         game = model.match.game
-        app = js.document.getElementById("app")
+        app = not_null(js.document.getElementById("app"))
         for other in app.querySelectorAll(f":scope > :not(#{game})"):
             other.remove()
         js.window.palaces.morph(app, layout.render_page(model, regions))

@@ -2,7 +2,7 @@
 
 import traceback
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, assert_never
+from typing import TYPE_CHECKING, assert_never
 
 import js
 from pyodide.ffi import create_once_callable
@@ -118,11 +118,11 @@ class Runtime:
     def run_after_packages(self, action: Callable[[], None]) -> None:
         """Do something as soon as all our packages have come; tell the person if they do not come."""
 
-        def on_packages_loaded(_nothing: Any) -> None:
+        def on_packages_loaded(_nothing: object) -> None:
             self.has_all_packages = True
             action()
 
-        def on_packages_missing(_error: Any) -> None:
+        def on_packages_missing(_error: object) -> None:
             self.send(("notice", _("This has not come over the network yet: try again in a moment.")))
 
         js.window.palaces.whole().then(

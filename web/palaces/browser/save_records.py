@@ -1,7 +1,7 @@
 """What is kept of a game, which games give way where storage is full, and what a person is told about that. Pure."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal, Required, TypedDict, cast
 
 from palaces.app.i18n import _
 from palaces.app.model import Model
@@ -15,8 +15,17 @@ if TYPE_CHECKING:
 
     NoticeMessage = tuple[Literal["notice"], str, Remedy, str]
 
-Record = dict[str, Any]
-"""What is kept under a game's key: its save, and what the home page shows of it."""
+
+class Record(TypedDict, total=False):
+    """What is kept under a game's key: its save, and what the home page shows of it."""
+
+    save: Required[object]
+    address: str
+    time: str
+    over: bool
+    title: str
+    proof: str
+    name: str
 
 
 def build_record(model: Model, settings: Mapping[str, str], time: str, previous: Record | None) -> Record:
@@ -25,7 +34,7 @@ def build_record(model: Model, settings: Mapping[str, str], time: str, previous:
     `settings` are those that are kept apart, which its address leaves out. `previous` is the record in its place: a
     name that a person gave it stays.
     """
-    record = {
+    record: Record = {
         "address": model.address.without_stored_settings(settings).to_query(),
         "time": time,
         "over": model.mover is None,
@@ -33,7 +42,9 @@ def build_record(model: Model, settings: Mapping[str, str], time: str, previous:
         "save": model.match.save(),
         "proof": challenge.current_proof_fragment(model),
     }
-    return record | ({"name": previous["name"]} if previous and "name" in previous else {})
+    if previous and "name" in previous:
+        record["name"] = previous["name"]
+    return record
 
 
 def parse_record(text: object) -> Record | None:
@@ -44,7 +55,7 @@ def parse_record(text: object) -> Record | None:
         record = parse_json(text)
     except ValueError:
         return None
-    return record if isinstance(record, dict) and isinstance(record.get("save"), dict) else None
+    return cast("Record", record) if isinstance(record, dict) and isinstance(record.get("save"), dict) else None
 
 
 def evictable_keys(texts: Mapping[str, object]) -> list[str]:

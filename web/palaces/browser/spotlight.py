@@ -1,12 +1,10 @@
 """The veil of a lesson as the window has it: where what is lit lies, and where there is room for the sheet."""
 
-from typing import Any
-
 import js
 from pyodide.ffi import create_once_callable, create_proxy, jsnull
 
 from palaces.app.model import Model
-from palaces.browser.js_values import plain_object
+from palaces.browser.dom import not_null
 from palaces.features.tutorial_view import Rect, bounding_rect, place_panel
 
 RING_PADDING_PX = 5  # px between what is lit and its ring
@@ -38,8 +36,8 @@ class Spotlight:
         step, before = (learning.halt_index, learning.is_leaving), self.panel_step
         self.panel_step = step
         if step != before:
-            js.document.getElementById("lesson").toggleAttribute("data-settled", False)
-            js.document.getElementById("lesson-title").focus(plain_object(preventScroll=True))
+            not_null(js.document.getElementById("lesson")).toggleAttribute("data-settled", False)
+            not_null(js.document.getElementById("lesson-title")).focus(preventScroll=True)
             js.setTimeout(create_once_callable(lambda: self.settle_layout(step)), ms)
         else:
             self.update_layout()
@@ -49,9 +47,13 @@ class Spotlight:
         if self.is_listening:
             return
         self.is_listening = True
-        again = create_proxy(lambda event: self.update_layout())
+
+        def on_layout_change(_event: object) -> None:
+            self.update_layout()
+
+        again = create_proxy(on_layout_change)
         js.window.addEventListener("resize", again)
-        js.document.addEventListener("scroll", again, plain_object(capture=True, passive=True))
+        js.document.addEventListener("scroll", again, capture=True, passive=True)
         js.document.fonts.ready.then(again)
 
     def settle_layout(self, step: object) -> None:
@@ -60,8 +62,8 @@ class Spotlight:
             return
         lit = js.document.querySelector("[data-spot]")
         if lit is not jsnull:
-            lit.scrollIntoView(plain_object(block="nearest", inline="nearest"))
-        js.document.getElementById("lesson").toggleAttribute("data-settled", True)
+            lit.scrollIntoView(block="nearest", inline="nearest")
+        not_null(js.document.getElementById("lesson")).toggleAttribute("data-settled", True)
         self.update_layout()
 
     def update_layout(self) -> None:
@@ -70,17 +72,18 @@ class Spotlight:
             return
         things, controls, dock = open_areas()
         rings = [*things.values(), *controls]
-        veil, sheet = js.document.querySelector(".lesson-veil"), js.document.querySelector(".lesson-sheet")
+        veil = not_null(js.document.querySelector(".lesson-veil"))
+        sheet = not_null(js.document.querySelector(".lesson-sheet"))
         width, height = js.window.innerWidth, js.window.innerHeight
         holes = [*map(padded_box, [*rings, *dock])]
-        veil.querySelector(".open").setAttribute("d", "".join(map(box_outline, holes)))
-        veil.querySelector(".rings").setAttribute("d", "".join(map(box_outline, map(padded_box, rings))))
+        not_null(veil.querySelector(".open")).setAttribute("d", "".join(map(box_outline, holes)))
+        not_null(veil.querySelector(".rings")).setAttribute("d", "".join(map(box_outline, map(padded_box, rings))))
         for spot in js.document.querySelectorAll(".lesson-spot"):
-            thing = things.get(spot.getAttribute("data-over"))
+            thing = things.get(spot.getAttribute("data-over") or "")
             spot.hidden = thing is None
             if thing:
                 cover_box(spot, thing)
-        head = max(0, js.document.querySelector(".top").getBoundingClientRect().bottom)
+        head = max(0, not_null(js.document.querySelector(".top")).getBoundingClientRect().bottom)
         window = Rect(0, head, width, height - head)
         # once something is laid out, what comes last matters most
         order = [*controls, *(reversed(things.values()) if dock else things.values()), *dock]
@@ -89,7 +92,7 @@ class Spotlight:
 
     def move_tab_focus(self, way: int) -> None:
         """Go to the next stop: what is lit comes after the heading, then the sheet."""
-        stops = [js.document.getElementById("lesson-title"), *tab_stops("[data-spot]")]
+        stops = [not_null(js.document.getElementById("lesson-title")), *tab_stops("[data-spot]")]
         stops += [*tab_stops(dock_selector()), *tab_stops("#lesson")]
         here = js.document.activeElement
         at = next((n for n, stop in enumerate(stops) if js.Object.is_(stop, here)), 0)
@@ -117,20 +120,20 @@ def open_areas() -> tuple[dict[str, Rect], list[Rect], list[Rect]]:
 
 def dock_selector() -> str:
     """What finds the dock, while it is left open."""
-    name = js.document.querySelector(".lesson-veil").getAttribute("data-with")
+    name = not_null(js.document.querySelector(".lesson-veil")).getAttribute("data-with")
     return "#none" if name is jsnull else f"#{name}"
 
 
-def tab_stops(selector: str) -> list[Any]:
+def tab_stops(selector: str) -> "list[js.HTMLElement]":
     """What the Tab key can stop at there."""
-    found = []
+    found: list[js.HTMLElement] = []
     for each in js.document.querySelectorAll(selector):
         stops = [each] if each.matches(TAB_STOP_SELECTOR) else each.querySelectorAll(TAB_STOP_SELECTOR)
         found += [one for one in stops if visible_box(one)]
     return found
 
 
-def visible_box(element: Any) -> Rect | None:
+def visible_box(element: "js.HTMLElement") -> Rect | None:
     """Where an element is in the window, if it is drawn at all."""
     box = element.getBoundingClientRect()
     return Rect(box.x, box.y, box.width, box.height) if box.width and box.height else None
@@ -155,7 +158,7 @@ def box_outline(box: Rect) -> str:
     )
 
 
-def cover_box(spot: Any, thing: Rect) -> None:
+def cover_box(spot: "js.HTMLElement", thing: Rect) -> None:
     """Lay a control over a thing, no smaller than a finger."""
     width, height = max(thing.width, MIN_CONTROL_PX), max(thing.height, MIN_CONTROL_PX)
     x, y = thing.x + (thing.width - width) / 2, thing.y + (thing.height - height) / 2

@@ -6,14 +6,18 @@ from asyncio import ensure_future
 from contextlib import suppress
 from dataclasses import replace
 from itertools import count
-from typing import Any
+from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl, urlencode
 
 import js
 from pyodide.ffi import jsnull
 
 from palaces.app.routing import MAX_SAVED_GAMES, Address
-from palaces.browser.save_records import evictable_keys, parse_record
+from palaces.browser.dom import not_null
+from palaces.browser.save_records import Record, evictable_keys, parse_record
+
+if TYPE_CHECKING:
+    from asyncio import Task
 
 GAME_KEY_PREFIX = "palaces:game:"
 SETTINGS_KEY = "palaces:settings"
@@ -23,11 +27,11 @@ PERSIST_KEY = "palaces:persist"
 """There once the browser was asked not to clear what is kept."""
 LESSON_KEY_PREFIX = "palaces:learning:"
 """Before the name of a game, the key of the step at which its lesson was left."""
-_persist_requests = set[Any]()
+_persist_requests = set["Task[None]"]()
 """Keeps the question alive until it is answered."""
 
 
-def load_record(address: Address) -> dict[str, Any] | None:
+def load_record(address: Address) -> Record | None:
     """What is kept under an address; of what cannot be read its text in place of the save."""
     try:
         text = js.localStorage.getItem(GAME_KEY_PREFIX + address.storage_key())
@@ -42,7 +46,7 @@ def next_free_table(address: Address) -> Address:
     return next(table for table in tables if load_record(table) is None)
 
 
-def save_record(address: Address, record: dict[str, Any]) -> None:
+def save_record(address: Address, record: Record) -> None:
     """Keep a game under its address, in the place of what is there.
 
     Where there is no room, others go, in the order of `evictable_keys`, one by one. Raises JsException if it cannot be
@@ -61,16 +65,16 @@ def save_record(address: Address, record: dict[str, Any]) -> None:
             raise
 
 
-def read_texts(storage: Any, keys: list[str]) -> dict[str, object]:
+def read_texts(storage: "js.Storage", keys: list[str]) -> dict[str, object]:
     """The texts that are kept, by key."""
     return {key: storage.getItem(key) for key in keys}
 
 
-def _save_by_evicting(storage: Any, key: str, text: str, others: list[str]) -> bool:
+def _save_by_evicting(storage: "js.Storage", key: str, text: str, others: list[str]) -> bool:
     """Keep a text by giving up others; none of them if that is not enough."""
     gone: list[tuple[str, str]] = []
     for other in evictable_keys(read_texts(storage, others)):
-        gone.append((other, storage.getItem(other)))
+        gone.append((other, not_null(storage.getItem(other))))
         storage.removeItem(other)
         with suppress(Exception):
             storage.setItem(key, text)

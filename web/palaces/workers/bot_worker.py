@@ -14,10 +14,9 @@ Before all that it greets the page, which has told its release in the name that 
 """
 
 import json
-from collections.abc import Callable
 from contextlib import suppress
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, assert_never
 
 from palaces.app.release_id import RELEASE_ID
 from pygame_core import Match
@@ -30,6 +29,9 @@ from pygame_core.bots import (
 )
 from pygame_core.bots.decision import SHOWN_CANDIDATE_COUNT
 from pygame_core.safe_json import parse_json
+
+if TYPE_CHECKING:
+    from palaces.app.effects import DecisionRequest, GuessRequest, ReasonsRequest, Request, WarmupRequest
 
 WARMUP_SECONDS = 0.4  # seconds
 
@@ -44,13 +46,13 @@ def greet(release: str) -> str:
 
 def handle(text: str) -> str:
     """Answer a request."""
-    asked = parse_json(text)
-    return _encode_answer(asked, HANDLER_BY_REQUEST[asked["ask"]](asked))
+    asked: Request | WarmupRequest = parse_json(text)
+    return _encode_answer(asked, _answer_request(asked))
 
 
 def answer_quickly(text: str) -> str:
     """A move without a worker, by a level that takes no time: the first of them that answers."""
-    asked = parse_json(text)
+    asked: DecisionRequest = parse_json(text)
     levels = dict.fromkeys([asked["level"].replace("master", "skilled"), "casual", "random"])
     for level in levels:
         with suppress(Exception):
@@ -63,49 +65,49 @@ def run_practice_search(match: Match, seconds: float) -> None:
     choose("master", bot_view("master", match), Random(0), Budget(None, seconds))
 
 
-def _encode_answer(asked: dict[str, Any], answer: object) -> str:
+def _encode_answer(asked: "Request | WarmupRequest", answer: object) -> str:
     return json.dumps({"ask": asked["ask"], "id": asked["id"], "answer": answer})
 
 
-def _answer_move(asked: dict[str, Any]) -> object:
+def _answer_request(asked: "Request | WarmupRequest") -> object:
+    if asked["ask"] == "move" or asked["ask"] == "hint":
+        return _answer_decision(asked)
+    if asked["ask"] == "why":
+        return _answer_why(asked)
+    if asked["ask"] == "guess":
+        return _answer_guess(asked)
+    if asked["ask"] == "chances":
+        return _answer_chances(asked["save"])
+    if asked["ask"] == "warm":
+        run_practice_search(Match.new(asked["game"], asked["seats"]), WARMUP_SECONDS)
+        return None
+    assert_never(asked)
+
+
+def _answer_decision(asked: "DecisionRequest") -> object:
     budget = Budget(None, asked["seconds"], SHOWN_CANDIDATE_COUNT if asked["ask"] == "hint" else 1)
     return choose(asked["level"], asked["view"], Random(asked["seed"]), budget)
 
 
-def _answer_why(asked: dict[str, Any]) -> object:
+def _answer_why(asked: "ReasonsRequest") -> object:
     match, level = _load_position(asked)
     rng, budget = Random(f"{match.seed}-{len(match.log)}"), Budget(None, asked["seconds"], SHOWN_CANDIDATE_COUNT)
     return choose(level, bot_view(level, match), rng, budget, asked["action"]), match.view(None)
 
 
-def _answer_guess(asked: dict[str, Any]) -> object:
+def _answer_guess(asked: "GuessRequest") -> object:
     match, level = _load_position(asked)
     open_ = match.view(None)
     return public_explain.explain_move(level, open_, asked["action"], len(match.log)), open_
 
 
-def _load_position(asked: dict[str, Any]) -> tuple[Match, str]:
+def _load_position(asked: "ReasonsRequest | GuessRequest") -> tuple[Match, str]:
     """The match of a save, and the level of the bot that is to move in it."""
     match = Match.load(asked["save"])
     return match, supported_level(match.seats[match.to_move() or 0]["kind"].removeprefix("bot:"))
 
 
-def _answer_chances(asked: dict[str, Any]) -> object:
+def _answer_chances(save: dict[str, object]) -> object:
     from pygame_core.bots.win_probability import win_probability_history  # only after a game
 
-    return [[round(chance, 4) for chance in row] for row in win_probability_history(asked["save"])]
-
-
-def _answer_warm(asked: dict[str, Any]) -> object:
-    run_practice_search(Match.new(asked["game"], asked["seats"]), WARMUP_SECONDS)
-    return None
-
-
-HANDLER_BY_REQUEST: dict[str, Callable[[dict[str, Any]], object]] = {
-    "move": _answer_move,
-    "hint": _answer_move,
-    "why": _answer_why,
-    "guess": _answer_guess,
-    "chances": _answer_chances,
-    "warm": _answer_warm,
-}
+    return [[round(chance, 4) for chance in row] for row in win_probability_history(save)]

@@ -1,7 +1,7 @@
 """What is left but by its own controls: a sheet by the system's Back, and where it came from below by a swipe down; the
 whole window, which a frame fills, by Back."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import js
 from pyodide.ffi import create_once_callable, create_proxy, jsnull
@@ -56,7 +56,7 @@ class BackNavigation:
         except Exception:  # forbidden in some frames: then Back leaves the page
             js.console.info("Back does not close this sheet.")
 
-    def on_popstate(self, _event: Any) -> None:
+    def on_popstate(self, _event: object) -> None:
         """The person went back or on, or the page did; another address is none of this."""
         is_own, self.is_going_back = self.is_going_back, False
         if not is_at_panel_entry():
@@ -85,14 +85,15 @@ class SwipeToClose:
 
     def __init__(self, page: "Page") -> None:
         self.page = page
-        self.panel: Any = None
+        self.panel: js.HTMLElement | None = None
         self.start_point = (0.0, 0.0)
         self.pulled_px = 0.0
-        listeners = {"touchstart": self.on_touch_start, "touchmove": self.on_touch_move, "touchend": self.on_touch_end}
-        for event, listener in (listeners | {"touchcancel": self.on_touch_end}).items():
-            js.document.addEventListener(event, create_proxy(listener))
+        js.document.addEventListener("touchstart", create_proxy(self.on_touch_start))
+        js.document.addEventListener("touchmove", create_proxy(self.on_touch_move))
+        js.document.addEventListener("touchend", create_proxy(self.on_touch_end))
+        js.document.addEventListener("touchcancel", create_proxy(self.on_touch_end))
 
-    def on_touch_start(self, event: Any) -> None:
+    def on_touch_start(self, event: "js.TouchEvent") -> None:
         """A sheet that is scrolled comes down to its beginning first; one at the side is not pulled at all."""
         sheet = event.target.closest("#panel .sheet")
         self.panel, self.pulled_px = None, 0.0
@@ -102,7 +103,7 @@ class SwipeToClose:
             touch = event.touches.item(0)
             self.panel, self.start_point = sheet, (touch.clientX, touch.clientY)
 
-    def on_touch_move(self, event: Any) -> None:
+    def on_touch_move(self, event: "js.TouchEvent") -> None:
         if self.panel is None:
             return
         touch = event.touches.item(0)
@@ -113,7 +114,7 @@ class SwipeToClose:
         elif abs(across) > SWIPE_SLACK_PX or down < -SWIPE_SLACK_PX:
             self.panel = None  # it scrolls, or means something else
 
-    def on_touch_end(self, event: Any) -> None:
+    def on_touch_end(self, event: "js.TouchEvent") -> None:
         if self.panel is None:
             return
         sheet, self.panel = self.panel, None

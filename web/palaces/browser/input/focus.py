@@ -1,6 +1,6 @@
 """Where the focus is: after a drawing, in groups and on the grid of a board, and in an open panel."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import js
 from pyodide.ffi import jsnull
@@ -16,6 +16,7 @@ from palaces.browser.dom import (
     describe_group_control,
     group_controls,
     node_position,
+    not_null,
     screen_positions,
     visible_controls,
 )
@@ -33,6 +34,8 @@ from palaces.features import arrow_navigation
 from palaces.ui.game_view import game_view_of
 
 if TYPE_CHECKING:
+    from pyodide.ffi import JsNull
+
     from palaces.app.messages import RegionName
     from palaces.browser.port import Page
 
@@ -59,7 +62,7 @@ class Focus:
 
     # -- after a drawing -------------------------------------------------------------------------------------------
 
-    def restore_focus(self, model: Model, focused: Any) -> None:
+    def restore_focus(self, model: Model, focused: "js.HTMLElement | JsNull") -> None:
         """Move the focus into a panel that opens, back to what opened it, or on if its control is gone or disabled."""
         before, self.overlay = self.overlay, current_overlay(model)
         panel = self.overlay.panel
@@ -80,7 +83,7 @@ class Focus:
                 self.opener_id = focused.id
             self.focus_panel(returned_log_entry(before, self.overlay))
         elif move == "opener":
-            host_page.focus_element(opener, still=True)
+            host_page.focus_element(not_null(opener), still=True)
             self.is_decision_due = False
         elif move == "fallback":
             self.focus_fallback()
@@ -89,9 +92,9 @@ class Focus:
 
     def focus_panel(self, log_entry: int | None) -> None:
         """Focus the heading of a panel, or the line of the log from which one came."""
-        panel = js.document.querySelector("#panel .sheet")
+        panel = not_null(js.document.querySelector("#panel .sheet"))
         panel.scrollTop = 0  # morphed from another, it is where that was
-        heading = js.document.querySelector("#panel h2")
+        heading = not_null(js.document.querySelector("#panel h2"))
         heading.tabIndex = -1
         line = jsnull if log_entry is None else js.document.getElementById(f"why-{log_entry}")
         if line is not jsnull:
@@ -116,16 +119,16 @@ class Focus:
         if move in ("confirm", "region"):
             self.is_decision_due = False
         if move == "confirm":
-            host_page.focus_element(js.document.querySelector(f"#{confirm_control(model)}"))
+            host_page.focus_element(not_null(js.document.querySelector(f"#{confirm_control(model)}")))
         elif move == "go-on":
-            host_page.focus_element(js.document.querySelector("#go-on"))
+            host_page.focus_element(not_null(js.document.querySelector("#go-on")))
         elif move == "region":
             self.focus_region(game_view_of(model).focus_region_for_decision(model))
         self.confirm_id = confirm_control(model)
 
     def focus_region(self, region: "RegionName") -> None:
         """Focus a part of the table: what can be chosen on its board, or the tab stop of its first group."""
-        part = js.document.getElementById(region)
+        part = not_null(js.document.getElementById(region))
         choices = [*part.querySelectorAll(CELL_CHOICE_SELECTOR)]
         if choices:
             self.focus_cell(choices[arrow_navigation.central_position(screen_positions(choices))])
@@ -137,7 +140,7 @@ class Focus:
 
     # -- groups ----------------------------------------------------------------------------------------------------
 
-    def move_within_group(self, event: Any, key: str) -> bool:
+    def move_within_group(self, event: "js.KeyboardEvent", key: str) -> bool:
         """Focus the next control of a group; whether there is one. A list, and the dock while it has the controls of a
         replay, take only up and down."""
         group = event.target.closest(GROUP_SELECTOR)
@@ -156,12 +159,12 @@ class Focus:
         self.focus_group_control(own[arrow_navigation.next_in_row(numbers, at, key)])
         return True
 
-    def focus_group_control(self, control: Any) -> None:
+    def focus_group_control(self, control: "js.HTMLElement") -> None:
         """Focus a control of a group, which is its tab stop from now on."""
         self.visited_controls = add_visited_control(self.visited_controls, control_name(control))
         host_page.focus_element(control)
 
-    def group_tab_stop(self, own: list[Any]) -> Any:
+    def group_tab_stop(self, own: "list[js.HTMLElement]") -> "js.HTMLElement":
         """The control of a group at which the Tab key stops."""
         focused = control_name(js.document.activeElement)
         return own[find_tab_stop([*map(describe_group_control, own)], focused, self.visited_controls)]
@@ -176,7 +179,7 @@ class Focus:
 
     # -- the grid of a board ---------------------------------------------------------------------------------------
 
-    def focus_cell(self, cell: Any) -> None:
+    def focus_cell(self, cell: "js.HTMLElement") -> None:
         """Make a cell the one tab stop of its grid, and focus it."""
         self.grid_tab_stop = cell_position(cell)
         self.restore_roving_tabindex()
@@ -187,11 +190,11 @@ class Focus:
         cell = cell_at(*self.grid_tab_stop) if self.grid_tab_stop else jsnull
         if cell is jsnull or cell.getAttribute("tabindex") == "0":
             return
-        for other in cell.closest("[role=grid]").querySelectorAll('[tabindex="0"]'):
+        for other in not_null(cell.closest("[role=grid]")).querySelectorAll('[tabindex="0"]'):
             other.setAttribute("tabindex", "-1")
         cell.setAttribute("tabindex", "0")
 
-    def move_on_grid(self, cell: Any, key: str, *, to_choices: bool) -> None:
+    def move_on_grid(self, cell: "js.HTMLElement", key: str, *, to_choices: bool) -> None:
         """Focus the cell to which an arrow key leads: the next choice, if there is one and that is wanted."""
         choices = [*js.document.querySelectorAll(CELL_CHOICE_SELECTOR)] if to_choices else []
         if choices:
@@ -200,7 +203,7 @@ class Focus:
         else:
             self.focus_neighbor(cell, *arrow_navigation.ARROW_DIRECTIONS[key])
 
-    def focus_neighbor(self, cell: Any, dx: int, dy: int) -> None:
+    def focus_neighbor(self, cell: "js.HTMLElement", dx: int, dy: int) -> None:
         """Focus the neighbor in this direction on the screen, however the board is turned."""
         row, column = cell_position(cell)
         here = cell.getBoundingClientRect()
@@ -214,7 +217,7 @@ class Focus:
 
     # -- an open panel ---------------------------------------------------------------------------------------------
 
-    def trap_focus(self, event: Any) -> None:
+    def trap_focus(self, event: "js.KeyboardEvent") -> None:
         """Let the Tab key go round within an open panel."""
         panel = js.document.querySelector("#panel .sheet")
         here = js.document.activeElement

@@ -1,13 +1,12 @@
 """Presses of keys: single keys, arrows, Tab, Enter and Escape."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import js
 from pyodide.ffi import jsnull
 
 from palaces.browser import host_page
 from palaces.browser.dom import click_control, control_message
-from palaces.browser.js_values import plain_object
 from palaces.features import arrow_navigation, shortcuts
 from palaces.share import embed
 from pygame_core.safe_json import parse_json
@@ -42,7 +41,7 @@ class Keyboard:
         self.focus = focus
         self.current_spotlight = current_spotlight
 
-    def on_key_down(self, event: Any) -> None:
+    def on_key_down(self, event: "js.KeyboardEvent") -> None:
         """Do what a key does; nothing while a modifier is held or a person writes."""
         if event.isComposing or event.target.closest(TEXT_INPUT_SELECTOR) is not jsnull:
             return
@@ -79,7 +78,7 @@ class Keyboard:
         elif found := shortcuts.find_shortcut(model, shortcuts.typed_key(event.key, event.shiftKey)):
             self.run_shortcut(*found)
 
-    def on_tab(self, event: Any) -> None:
+    def on_tab(self, event: "js.KeyboardEvent") -> None:
         """Make each group one tab stop, and keep the focus in an open panel, or in a lesson's spotlight and panel."""
         self.focus.update_group_tabindex()
         spotlight = self.current_spotlight()
@@ -89,18 +88,18 @@ class Keyboard:
         else:
             self.focus.trap_focus(event)
 
-    def on_grid_key(self, event: Any, key: str) -> None:
+    def on_grid_key(self, event: "js.KeyboardEvent", key: str) -> None:
         """Move on a grid by arrows, and choose by Enter. Arrows go from choice to choice, with Shift to every space."""
         cell = event.target.closest("[role=gridcell]")
         if cell is jsnull:
             return
         event.preventDefault()
         if key in ACTIVATION_KEYS:
-            cell.dispatchEvent(js.MouseEvent.new("click", plain_object(bubbles=True)))
+            cell.dispatchEvent(js.MouseEvent.new("click", bubbles=True))
         else:
             self.focus.move_on_grid(cell, key, to_choices=not event.shiftKey)
 
-    def assign_key(self, event: Any, key: str) -> None:
+    def assign_key(self, event: "js.KeyboardEvent", key: str) -> None:
         """Assign a key to the shortcut that waits for one; Tab moves the focus all the same."""
         if key != "tab":
             event.preventDefault()

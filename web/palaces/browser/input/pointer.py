@@ -1,11 +1,11 @@
 """Presses and clicks: what they mean, and which of them nobody can have meant."""
 
 from itertools import product
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, cast
 
 from pyodide.ffi import jsnull
 
-from palaces.browser.dom import cell_at, cell_position, control_message, element_box, is_in_panel
+from palaces.browser.dom import cell_at, cell_position, control_message, element_box, is_in_panel, not_null
 from palaces.browser.input.keyboard import ACTIVATION_KEYS
 from palaces.browser.input.slip_guard import Click, Touch, TouchHistory, is_accidental_click
 from palaces.browser.input.touch_target import is_off_center, nearest_box
@@ -15,6 +15,8 @@ from pygame_core.safe_json import parse_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    import js
 
     from palaces.browser.animation_queue import AnimationQueue
     from palaces.browser.input.focus import Focus
@@ -45,31 +47,31 @@ class Pointer:
         self.tooltip_targets = tooltip_targets
         self.current_spotlight = current_spotlight
         self.history = TouchHistory()
-        self.last_other_control: Any = None
+        self.last_other_control: js.HTMLElement | None = None
         """The control of the last click that played nothing."""
 
-    def on_press(self, event: Any) -> None:
+    def on_press(self, event: "js.PointerEvent | js.KeyboardEvent") -> None:
         """Let the picture catch up as a finger or a key comes down: what was there before is what the click means.
 
         Lines of a panel would move away from under the finger, so there the picture waits for the click.
         """
-        is_pointer = event.type == "pointerdown"
-        key = "" if is_pointer else event.key.lower()
-        self.history = self.history.after_press(control_message(event.target) if is_pointer else None)
+        pointer_event = event if event.type == "pointerdown" else None
+        key = event.key.lower() if event.type == "keydown" else ""
+        self.history = self.history.after_press(control_message(event.target) if pointer_event is not None else None)
         self.focus.is_keyboard_used = event.type == "keydown"
         self.focus.is_decision_due = (
             self.focus.is_decision_due
             and self.focus.is_keyboard_used
             and key not in {"tab", *arrow_navigation.ROW_KEYS}
         )
-        if (is_pointer or key in ACTIVATION_KEYS) and is_in_panel(event.target):
+        if (pointer_event is not None or key in ACTIVATION_KEYS) and is_in_panel(event.target):
             return
-        if self.page.catch_up() and is_pointer:
-            self.history = self.history.after_catch_up(event_touch(event))
+        if self.page.catch_up() and pointer_event is not None:
+            self.history = self.history.after_catch_up(event_touch(pointer_event))
         if self.page.model.flashback is not None:
             self.page.send(("recalled", self.page.model.game_serial, 0))
 
-    def on_click(self, event: Any) -> None:
+    def on_click(self, event: "js.MouseEvent") -> None:
         """Do what a click means: one listener is for every control."""
         is_inside = is_in_panel(event.target)
         if not is_inside:
@@ -78,14 +80,14 @@ class Pointer:
         if is_inside and self.queue.queued_frames:
             self.page.catch_up()
 
-    def on_input(self, event: Any) -> None:
+    def on_input(self, event: "js.Event") -> None:
         """Follow a slider: `data-slide` is the message, to which its value is added."""
         self.page.catch_up()
-        slider = event.target
-        if slider.hasAttribute("data-slide"):
-            self.page.receive([*parse_json(slider.getAttribute("data-slide")), int(slider.value)])
+        slider = cast("js.HTMLInputElement", event.target)
+        if message := slider.getAttribute("data-slide"):
+            self.page.receive([*parse_json(message), int(slider.value)])
 
-    def activate_control(self, event: Any) -> None:
+    def activate_control(self, event: "js.MouseEvent") -> None:
         """Do what the clicked control says: `data-act` plays an action, `data-do` is a message.
 
         A click beside a panel closes it, but not a hint or reasons, which are about the table.
@@ -96,7 +98,7 @@ class Pointer:
         if self.tooltip_targets.handle_click(event):
             return
         control = event.target.closest(CONTROL_SELECTOR)
-        if control is jsnull or control is None or self.is_accidental(event, control):
+        if control is jsnull or self.is_accidental(event, control):
             return
         if control.matches("a[href]"):
             if event.ctrlKey or event.metaKey or event.shiftKey:  # the link opens in another tab or window
@@ -112,7 +114,7 @@ class Pointer:
         else:
             self.send_message(event, control)
 
-    def is_accidental(self, event: Any, control: Any) -> bool:
+    def is_accidental(self, event: "js.MouseEvent", control: "js.HTMLElement") -> bool:
         """Whether nobody can have meant a click on a control."""
         if event.detail == 0:  # a key or a script
             return False
@@ -127,10 +129,10 @@ class Pointer:
         )
         return is_accidental_click(self.history, click)
 
-    def play_action(self, event: Any, control: Any) -> None:
+    def play_action(self, event: "js.MouseEvent", control: "js.HTMLElement") -> None:
         """Play the action of a control, or offer it; then lead a person at the keyboard to the next decision."""
         moves = len(self.page.model.match.log)
-        action = parse_json(control.getAttribute("data-act"))
+        action = parse_json(not_null(control.getAttribute("data-act")))
         self.page.send(("play", action) if control.matches("#bar .primary") else ("offer", action))
         is_played = len(self.page.model.match.log) > moves
         if is_played:
@@ -142,12 +144,12 @@ class Pointer:
         if is_played or self.page.model.pending_warning:  # a double click does not answer the warning
             self.history = self.history.after_play(event_touch(event))
 
-    def send_message(self, event: Any, control: Any) -> None:
+    def send_message(self, event: "js.MouseEvent", control: "js.HTMLElement") -> None:
         """Send the message of a control; then lead a person at the keyboard to where a touch of the table goes on."""
         self.history = self.history.after_other_click(event_touch(event))
         self.last_other_control = control
         draft = self.page.model.draft
-        self.page.receive(parse_json(control.getAttribute("data-do")))
+        self.page.receive(parse_json(not_null(control.getAttribute("data-do"))))
         model = self.page.model
         if self.focus.is_keyboard_used and model.can_act:
             region = game_view_of(model).focus_region_after_touch(draft, model.draft)
@@ -155,12 +157,12 @@ class Pointer:
                 self.focus.focus_region(region)
 
 
-def event_touch(event: Any) -> Touch:
+def event_touch(event: "js.MouseEvent") -> Touch:
     """When and where an event of a mouse or a finger was."""
     return Touch(event.timeStamp, event.clientX, event.clientY)
 
 
-def intended_cell(cell: Any, event: Any) -> Any:
+def intended_cell(cell: "js.HTMLElement", event: "js.MouseEvent") -> "js.HTMLElement":
     """The cell that a click on this one means: a finger need not hit a space that can be chosen exactly."""
     if not event.detail or (cell.matches(CHOICE_SELECTOR) and not misses_drafted_piece(cell, event)):  # a key is exact
         return cell
@@ -175,7 +177,7 @@ def intended_cell(cell: Any, event: Any) -> Any:
     return cell if nearest is None else choices[nearest]
 
 
-def misses_drafted_piece(cell: Any, event: Any) -> bool:
+def misses_drafted_piece(cell: "js.HTMLElement", event: "js.MouseEvent") -> bool:
     """Whether a click is too far from the center of a cell to play the piece that is drafted there."""
     if not event.detail or not cell.hasAttribute("data-act"):
         return False
