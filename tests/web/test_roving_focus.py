@@ -1,6 +1,6 @@
 """At which control of a group the Tab key stops, and where it leads in a dialog."""
 
-from palaces.browser.element_facts import GroupControl
+from palaces.browser.dom.element_facts import GroupControl
 from palaces.browser.input.roving_focus import (
     MAX_VISITED_CONTROLS,
     add_visited_control,

@@ -9,7 +9,7 @@ from json_messages import update
 from palaces.app.decode import decode_message
 from palaces.app.model import Model
 from palaces.app.routing import Address
-from palaces.browser.save_records import (
+from palaces.browser.storage.save_records import (
     build_record,
     evictable_keys,
     has_other_progress,

@@ -1,5 +1,5 @@
 // @ts-check
-// The shelf of kept games as the home page has it, one record under each key, as `palaces/browser/storage.py` writes
+// The shelf of kept games as the home page has it, one record under each key, as `local_storage.py` writes
 // them. What has to be as Python has it was written by Python when the site was built. Nothing here touches the page
 // but to read that.
 

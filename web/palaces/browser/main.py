@@ -12,12 +12,12 @@ from palaces.app.i18n import _, new_version_sentence, set_language
 from palaces.app.model import Notice, Transition
 from palaces.app.release_id import RELEASE_ID
 from palaces.browser import host_page, web_apis
-from palaces.browser.dom import not_null
+from palaces.browser.dom.elements import not_null
 from palaces.browser.input.keyboard import Keyboard
 from palaces.browser.input.pointer import Pointer
-from palaces.browser.keeper import load_kept_game
 from palaces.browser.runtime import Runtime
-from palaces.browser.storage import load_settings
+from palaces.browser.storage.keeper import load_kept_game
+from palaces.browser.storage.local_storage import load_settings
 from palaces.features.steps import start_game
 from palaces.loop import layout, update
 from palaces.share import challenge, permalinks

@@ -8,7 +8,7 @@ import js
 from palaces.app.model import Model
 from palaces.app.settings import page_attributes
 from palaces.browser import host_page
-from palaces.browser.dom import not_null
+from palaces.browser.dom.elements import not_null
 from palaces.browser.pacing import animated_moves, bot_pause_ms, travel_time_factor
 from palaces.loop import layout
 from palaces.share import embed

@@ -16,9 +16,9 @@ from palaces.browser.bot_client import BotClient
 from palaces.browser.input.dismiss import BackNavigation, SwipeToClose
 from palaces.browser.input.focus import Focus
 from palaces.browser.input.tooltip_targets import TooltipTargets
-from palaces.browser.keeper import Keeper
 from palaces.browser.painter import Painter
-from palaces.browser.storage import save_lesson_step, save_setting
+from palaces.browser.storage.keeper import Keeper
+from palaces.browser.storage.local_storage import save_lesson_step, save_setting
 from palaces.loop import layout, update
 from palaces.share import challenge, permalinks
 from palaces.ui import event_cards

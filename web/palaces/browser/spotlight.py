@@ -4,7 +4,7 @@ import js
 from pyodide.ffi import create_once_callable, create_proxy, jsnull
 
 from palaces.app.model import Model
-from palaces.browser.dom import not_null
+from palaces.browser.dom.elements import not_null
 from palaces.features.tutorial_view import Rect, bounding_rect, place_panel
 
 RING_PADDING_PX = 5  # px between what is lit and its ring

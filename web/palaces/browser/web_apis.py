@@ -9,7 +9,7 @@ import js
 from pyodide.ffi import create_once_callable, create_proxy, jsnull, to_js
 
 from palaces.app.i18n import _, no_update_sentence
-from palaces.browser.dom import not_null
+from palaces.browser.dom.elements import not_null
 from palaces.browser.host_page import release_url
 
 if TYPE_CHECKING:

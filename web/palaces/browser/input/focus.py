@@ -7,7 +7,7 @@ from pyodide.ffi import jsnull
 
 from palaces.app.model import Model
 from palaces.browser import host_page
-from palaces.browser.dom import (
+from palaces.browser.dom.elements import (
     CELL_CHOICE_SELECTOR,
     GROUP_SELECTOR,
     cell_at,

@@ -6,7 +6,7 @@ import js
 from pyodide.ffi import jsnull
 
 from palaces.browser import host_page
-from palaces.browser.dom import click_control, control_message
+from palaces.browser.dom.elements import click_control, control_message
 from palaces.features import arrow_navigation, shortcuts
 from palaces.share import embed
 from pygame_core.safe_json import parse_json

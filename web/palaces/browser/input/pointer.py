@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, cast
 
 from pyodide.ffi import jsnull
 
-from palaces.browser.dom import cell_at, cell_position, control_message, element_box, is_in_panel, not_null
+from palaces.browser.dom.elements import cell_at, cell_position, control_message, element_box, is_in_panel, not_null
 from palaces.browser.input.keyboard import ACTIVATION_KEYS
 from palaces.browser.input.slip_guard import Click, Touch, TouchHistory, is_accidental_click
 from palaces.browser.input.touch_target import is_off_center, nearest_box

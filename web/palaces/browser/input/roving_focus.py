@@ -5,7 +5,7 @@ A group of like controls is one stop of the Tab key. Within it the arrow keys le
 
 from collections.abc import Sequence
 
-from palaces.browser.element_facts import GroupControl
+from palaces.browser.dom.element_facts import GroupControl
 
 MAX_VISITED_CONTROLS = 30
 """How many earlier controls of groups are remembered."""

@@ -7,7 +7,7 @@ import js
 from pyodide.ffi import create_once_callable, create_proxy, jsnull
 
 from palaces.app.i18n import _
-from palaces.browser.dom import not_null
+from palaces.browser.dom.elements import not_null
 
 if TYPE_CHECKING:
     from pyodide.ffi import JsNull

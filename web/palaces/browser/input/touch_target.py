@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from math import hypot
 
-from palaces.browser.element_facts import ElementBox
+from palaces.browser.dom.element_facts import ElementBox
 
 TOUCH_RADIUS_PX = 22
 """px from the center of a space within which a touch can mean it."""

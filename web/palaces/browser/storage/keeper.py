@@ -12,8 +12,9 @@ from palaces.app import routing as addresses
 from palaces.app.i18n import _
 from palaces.app.model import Notice
 from palaces.app.routing import Address
-from palaces.browser import host_page, save_records
-from palaces.browser.storage import (
+from palaces.browser import host_page
+from palaces.browser.storage import save_records
+from palaces.browser.storage.local_storage import (
     GAME_KEY_PREFIX,
     load_record,
     load_settings,

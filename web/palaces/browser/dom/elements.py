@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, TypeVar
 import js
 from pyodide.ffi import jsnull
 
-from palaces.browser.element_facts import ElementBox, GroupControl
+from palaces.browser.dom.element_facts import ElementBox, GroupControl
 from palaces.features.arrow_navigation import GridPosition
 
 if TYPE_CHECKING:

@@ -13,8 +13,8 @@ import js
 from pyodide.ffi import jsnull
 
 from palaces.app.routing import MAX_SAVED_GAMES, Address
-from palaces.browser.dom import not_null
-from palaces.browser.save_records import Record, evictable_keys, parse_record
+from palaces.browser.dom.elements import not_null
+from palaces.browser.storage.save_records import Record, evictable_keys, parse_record
 
 if TYPE_CHECKING:
     from asyncio import Task

@@ -1,0 +1,1 @@
+"""Storage of games, settings and lesson steps in this browser."""
