@@ -1,1 +1,1 @@
-"""Elements of the page: helpers on the DOM, and plain facts for the modules without a browser."""
+"""Helpers for the elements of the page, and plain data about elements for the modules that need no browser."""

@@ -1,10 +1,10 @@
-"""Plain facts about elements of the page, which the pure parts decide by."""
+"""Plain data about elements of the page, for the modules that need no browser."""
 
 from typing import NamedTuple
 
 
 class ElementBox(NamedTuple):
-    """Where an element is in the window, in px."""
+    """Position and size of an element in the window, in px."""
 
     x: float
     y: float
@@ -13,12 +13,12 @@ class ElementBox(NamedTuple):
 
 
 class GroupControl(NamedTuple):
-    """A control of a group, as far as the Tab key has to know it."""
+    """The properties of a control that decide where the Tab key stops in its group."""
 
     name: str
-    """Its id or message, by which it is known when it is drawn again."""
+    """Its id or message, which is the same after the next drawing."""
     is_primary: bool = False
-    """Whether it does what the dock proposes."""
+    """True for the button that the action bar proposes."""
     is_pressed: bool = False
     plays_from_dock: bool = False
     opens_panel: bool = False

@@ -1,4 +1,4 @@
-"""Presses and clicks: what they mean, and which of them nobody can have meant."""
+"""Pointer input: presses, clicks and sliders, and the rejection of accidental clicks."""
 
 from itertools import product
 from typing import TYPE_CHECKING, cast
@@ -27,11 +27,11 @@ if TYPE_CHECKING:
 CHOICE_SELECTOR = ".can,[data-act]"
 CONTROL_SELECTOR = "[data-act],[data-do]"
 OUTSIDE_PANEL_SELECTOR = ".sheet,#tools,#notices,.opens,#meaning"
-"""A click on none of these closes a panel."""
+"""A click outside all of these closes a panel."""
 
 
 class Pointer:
-    """What presses and clicks do."""
+    """Handles presses and clicks."""
 
     def __init__(
         self,
@@ -51,9 +51,9 @@ class Pointer:
         """The control of the last click that played nothing."""
 
     def on_press(self, event: "js.PointerEvent | js.KeyboardEvent") -> None:
-        """Let the picture catch up as a finger or a key comes down: what was there before is what the click means.
+        """Draw the queued models at the start of a touch or key press, and note the control under it.
 
-        Lines of a panel would move away from under the finger, so there the picture waits for the click.
+        In a panel, the drawing waits for the click, because it could move lines away from under the finger.
         """
         pointer_event = event if event.type == "pointerdown" else None
         key = event.key.lower() if event.type == "keydown" else ""
@@ -72,7 +72,7 @@ class Pointer:
             self.page.send(("recalled", self.page.model.game_serial, 0))
 
     def on_click(self, event: "js.MouseEvent") -> None:
-        """Do what a click means: one listener is for every control."""
+        """Handle a click. This is the only listener for the clicks of all controls."""
         is_inside = is_in_panel(event.target)
         if not is_inside:
             self.page.catch_up()
@@ -81,16 +81,16 @@ class Pointer:
             self.page.catch_up()
 
     def on_input(self, event: "js.Event") -> None:
-        """Follow a slider: `data-slide` is the message, to which its value is added."""
+        """Send the message of a slider. Its `data-slide` is the message without the value."""
         self.page.catch_up()
         slider = cast("js.HTMLInputElement", event.target)
         if message := slider.getAttribute("data-slide"):
             self.page.receive([*parse_json(message), int(slider.value)])
 
     def activate_control(self, event: "js.MouseEvent") -> None:
-        """Do what the clicked control says: `data-act` plays an action, `data-do` is a message.
+        """Activate the clicked control: play the action in `data-act`, or send the message in `data-do`.
 
-        A click beside a panel closes it, but not a hint or reasons, which are about the table.
+        A click outside a panel closes it. Hints and reasons stay open, because they are about the table.
         """
         model = self.page.model
         if model.panel and not model.has_clear_panel and event.target.closest(OUTSIDE_PANEL_SELECTOR) is jsnull:
@@ -115,7 +115,7 @@ class Pointer:
             self.send_message(event, control)
 
     def is_accidental(self, event: "js.MouseEvent", control: "js.HTMLElement") -> bool:
-        """Whether nobody can have meant a click on a control."""
+        """Return True if a click on a control is accidental."""
         if event.detail == 0:  # a key or a script
             return False
         last = self.last_other_control
@@ -130,14 +130,14 @@ class Pointer:
         return is_accidental_click(self.history, click)
 
     def play_action(self, event: "js.MouseEvent", control: "js.HTMLElement") -> None:
-        """Play the action of a control, or offer it; then lead a person at the keyboard to the next decision."""
+        """Play or offer the action of a control. For a player at the keyboard, focus the next decision."""
         moves = len(self.page.model.match.log)
         action = parse_json(not_null(control.getAttribute("data-act")))
         self.page.send(("play", action) if control.matches("#bar .primary") else ("offer", action))
         is_played = len(self.page.model.match.log) > moves
         if is_played:
             spotlight = self.current_spotlight()
-            has_spotlight = spotlight is not None and spotlight.is_active  # whose panel has the focus
+            has_spotlight = spotlight is not None and spotlight.is_active  # its panel has the focus
             self.focus.is_decision_due = self.focus.is_keyboard_used and not has_spotlight
             if not self.queue.queued_frames:
                 self.focus.focus_next_decision(self.page.model)
@@ -145,7 +145,7 @@ class Pointer:
             self.history = self.history.after_play(event_touch(event))
 
     def send_message(self, event: "js.MouseEvent", control: "js.HTMLElement") -> None:
-        """Send the message of a control; then lead a person at the keyboard to where a touch of the table goes on."""
+        """Send the message of a control. For a player at the keyboard, focus the region of the next choice."""
         self.history = self.history.after_other_click(event_touch(event))
         self.last_other_control = control
         draft = self.page.model.draft
@@ -158,12 +158,12 @@ class Pointer:
 
 
 def event_touch(event: "js.MouseEvent") -> Touch:
-    """When and where an event of a mouse or a finger was."""
+    """Return the time and place of an event of a mouse or finger."""
     return Touch(event.timeStamp, event.clientX, event.clientY)
 
 
 def intended_cell(cell: "js.HTMLElement", event: "js.MouseEvent") -> "js.HTMLElement":
-    """The cell that a click on this one means: a finger need not hit a space that can be chosen exactly."""
+    """Return the cell that a click on this one means. A finger need not hit a space exactly."""
     if not event.detail or (cell.matches(CHOICE_SELECTOR) and not misses_drafted_piece(cell, event)):  # a key is exact
         return cell
     row, column = cell_position(cell)
@@ -178,7 +178,7 @@ def intended_cell(cell: "js.HTMLElement", event: "js.MouseEvent") -> "js.HTMLEle
 
 
 def misses_drafted_piece(cell: "js.HTMLElement", event: "js.MouseEvent") -> bool:
-    """Whether a click is too far from the center of a cell to play the piece that is drafted there."""
+    """Return True if a click is too far from the center of a cell to play the draft there."""
     if not event.detail or not cell.hasAttribute("data-act"):
         return False
     return is_off_center(element_box(cell), event.clientX, event.clientY)

@@ -1,1 +1,1 @@
-"""Storage of games, settings and lesson steps in this browser."""
+"""Saved games, settings and lesson steps on this device."""
