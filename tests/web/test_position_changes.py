@@ -90,7 +90,7 @@ def random_message(model: Model, chance: random.Random) -> list[Any]:
         ["panel", chance.choice([*model_panels(model), "menu"])],
         ["seat", chance.randrange(len(model.player_names))],
         ["rule", "A1"],
-        ["clause", "A1", "<h3>A1</h3>"],
+        ["clause", "A1", "A1", "<p>text</p>"],
         ["signs"],
         ["explain", chance.choice([*game_tooltips(model.match.game), ""])],
         ["switch", chance.choice(("ask", "ask", "wait", "sound"))],

@@ -13,6 +13,7 @@ from model_changes import change_model
 from palaces.app.model import Model
 from palaces.app.panel_state import RulePanel
 from palaces.features import tooltips
+from palaces.features.rule_popup import clause_link_attributes
 from palaces.loop import layout
 from palaces.ui.html import Markup
 from screens import (
@@ -38,6 +39,13 @@ def clause_texts(game: str) -> dict[str, str]:
     [page] = [path for folder in PAGE_FOLDERS for path in folder.glob(f"{game}/rules.html")]
     found = re.split(r'<div class="clause" id="([A-Z]\d+)">', page.read_text("utf-8"))
     return {clause: first_complete_part(text) for clause, text in zip(found[1::2], found[2::2], strict=True)}
+
+
+def split_clause(text: str) -> tuple[str, str]:
+    """Return the heading and the text of a clause, as the browser splits them."""
+    found = re.fullmatch(r'\s*<h3>(.*?)\s*(?:<a class="mark"[^>]*>[^<]*</a>)?</h3>(.*)', text, re.DOTALL)
+    assert found is not None
+    return found[1], found[2]
 
 
 def first_complete_part(text: str) -> str:
@@ -147,15 +155,14 @@ def test_every_clause_can_be_read_at_the_table(game: str) -> None:
     for clause, text in clause_texts(game).items():
         opened, effects = update(model, ["rule", clause])
         assert effect_list(effects) == [("reveal", "panel"), ("clause", game, clause)]
-        sheet = panel_text(after_messages(opened, ["clause", clause, text]))
+        sheet = panel_text(after_messages(opened, ["clause", clause, *split_clause(text)]))
         heading = next(element for element in sheet.descendants() if element.name == "h2")
         assert heading.text_content().endswith(f"Rule {clause}")
         assert len(sheet.text_content()) > len(heading.text_content()) + 20
-        for link in (element for element in sheet.descendants() if element.name == "a"):
-            href = link.attributes["href"] or ""
-            assert href.startswith("./rules/"), href
-            if "data-do" in link.attributes:
-                assert link.data_value("data-do") == ["rule", href.partition("#")[2]]
+        for href in re.findall(r'<a href="([^"]*)"', text):
+            attributes = clause_link_attributes(game, href)
+            assert attributes["href"].startswith("./rules/"), href
+            assert json.loads(attributes.get("data-do", "null")) in (None, ["rule", href.partition("#")[2]])
 
 
 def panel_text(model: Model) -> Element:
@@ -163,20 +170,25 @@ def panel_text(model: Model) -> Element:
 
 
 def test_a_clause_leads_to_those_that_it_names() -> None:
-    model = after_messages(
-        seated_model("you", "bot:random"), ["rule", "A1"], ["clause", "A1", clause_texts("alhambra")["A1"]]
-    )
-    link = next(each for each in panel_text(model).descendants() if each.attributes.get("data-do") == '["rule","A19"]')
-    assert after_messages(model, link.data_value("data-do")).panel == RulePanel("A19")
+    assert '<a href="#A19"' in clause_texts("alhambra")["A1"]
+    attributes = clause_link_attributes("alhambra", "#A19")
+    assert attributes["href"] == "./rules/alhambra.html#A19"
+    model = after_messages(seated_model("you", "bot:random"), ["rule", "A1"], json.loads(attributes["data-do"]))
+    assert model.panel == RulePanel("A19")
+
+
+def test_other_links_of_a_clause_lead_to_their_pages() -> None:
+    for href in ("bots.html", "#A111", "#more"):
+        assert "data-do" not in clause_link_attributes("alhambra", href)
+    assert clause_link_attributes("alhambra", "bots.html")["href"] == "./rules/bots.html"
 
 
 def test_rules_that_cannot_be_loaded_are_a_link_away() -> None:
     model = after_messages(seated_model("you", "bot:random"), ["rule", "A11"])
     assert "could not" not in panel_text(model).text_content()
-    for text in ("", "<p>Another page altogether.</p>"):
-        failed = after_messages(model, ["clause", "A11", text])
-        assert "The rules could not be loaded." in panel_text(failed).text_content()
-        assert "./rules/alhambra.html#A11" in layout.render_screen(failed)["panel"]
+    failed = after_messages(model, ["clause", "A11", "", ""])
+    assert "The rules could not be loaded." in panel_text(failed).text_content()
+    assert "./rules/alhambra.html#A11" in layout.render_screen(failed)["panel"]
 
 
 def test_what_comes_for_another_clause_or_is_none_changes_nothing() -> None:
@@ -186,11 +198,11 @@ def test_what_comes_for_another_clause_or_is_none_changes_nothing() -> None:
         ["rule", "A111"],
         ["rule", ""],
         ["rule", 3],
-        ["clause", "A11", "<p>late</p>"],
+        ["clause", "A11", "", "<p>late</p>"],
     ):
         assert update(model, message) == (model, [])
     opened = after_messages(model, ["rule", "A11"])
-    assert after_messages(opened, ["clause", "A12", "<p>late</p>"]) == opened
+    assert after_messages(opened, ["clause", "A12", "", "<p>late</p>"]) == opened
 
 
 def test_a_refusal_opens_its_clause_in_place() -> None:

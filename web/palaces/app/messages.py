@@ -129,8 +129,9 @@ ShortcutMessage = (
 
 TooltipMessage = tuple[Literal["explain"], str] | tuple[Literal["walk"], int]
 """Explain a sign of the table by its name, "" for none; or go so many signs on."""
-ClauseMessage = tuple[Literal["rule"], str] | tuple[Literal["clause"], str, str]
-"""Open a clause by its id; then, from the page itself, its text, "" if the rules could not be loaded."""
+ClauseMessage = tuple[Literal["rule"], str] | tuple[Literal["clause"], str, str, str]
+"""Open a clause by its id. Then the page itself sends the heading and the text of the clause as HTML, both "" if the
+rules could not be loaded."""
 
 Message = (
     PlainMessage

@@ -63,8 +63,10 @@ class RulePanel:
 
     name: ClassVar[str] = "rule"
     clause_id: str
-    html: str | None = None
-    """The clause itself, once it has come; "" if the rules could not be loaded."""
+    heading: str = ""
+    """HTML of its heading, once it is loaded."""
+    text: str | None = None
+    """HTML of its text, once it is loaded; "" if the rules could not be loaded."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from pyodide.ffi import create_once_callable, create_proxy, jsnull, to_js
 from palaces.app.i18n import _, no_update_sentence
 from palaces.browser.dom.elements import not_null
 from palaces.browser.host_page import release_url
+from palaces.features.rule_popup import clause_link_attributes
 
 if TYPE_CHECKING:
     from palaces.app.messages import Message, SoundName
@@ -170,13 +171,27 @@ def fetch_clause(send: SendMessage, game: str, clause: str) -> None:
 
     def send_clause(_event: object) -> None:
         page = request.response
-        found = jsnull if page is jsnull or request.status >= 400 else page.getElementById(clause)
-        send(("clause", clause, "" if found is jsnull else str(found.innerHTML)))
+        element = jsnull if page is jsnull or request.status >= 400 else page.getElementById(clause)
+        send(("clause", clause, *(("", "") if element is jsnull else split_clause(element, game))))
 
     request.addEventListener("loadend", create_once_callable(send_clause))
     request.open("GET", f"./rules/{game}.html")
     request.send()
     load_stylesheet(release_url("rules/clause.css"))
+
+
+def split_clause(element: "js.HTMLElement", game: str) -> tuple[str, str]:
+    """Return the heading and the text of a clause as HTML, without its mark and with links for the popup."""
+    heading = element.querySelector("h3")
+    if heading is jsnull:
+        return "", ""
+    heading.remove()
+    for mark in heading.querySelectorAll("a.mark"):
+        mark.remove()
+    for link in element.querySelectorAll("a[href]"):
+        for name, value in clause_link_attributes(game, not_null(link.getAttribute("href"))).items():
+            link.setAttribute(name, value)
+    return heading.innerHTML.strip(), element.innerHTML.strip()
 
 
 def load_stylesheet(sheet: str) -> None:

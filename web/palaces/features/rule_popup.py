@@ -1,6 +1,6 @@
 """A clause of the rules, read at the table: where it is named, a touch opens it in a sheet. Pure.
 
-What it says stands on the rules page of the game alone; the browser fetches it from there (`browser/web_apis.py`).
+The browser fetches its text from the rules page of the game (`browser/web_apis.py`).
 """
 
 import re
@@ -13,7 +13,6 @@ from palaces.app.panel_state import RulePanel
 from palaces.ui.html import (
     Markup,
     compact_json,
-    escape,
     join,
     tag,
 )
@@ -23,9 +22,6 @@ if TYPE_CHECKING:
     from palaces.app.messages import ClauseMessage
 
 CLAUSE_ID_PATTERN = re.compile(r"[A-Z]\d{1,2}")
-CLAUSE_HTML_PATTERN = re.compile(r'\s*<h3>(.*?)\s*(?:<a class="mark"[^>]*>[^<]*</a>)?</h3>(.*)', re.DOTALL)
-"""What a clause says: its heading, and the rest."""
-LINK_START_PATTERN = re.compile(r'<a href="([^"]*)"')
 
 
 def update_rule_popup(model: Model, message: "ClauseMessage") -> Transition:
@@ -36,17 +32,32 @@ def update_rule_popup(model: Model, message: "ClauseMessage") -> Transition:
                 return model, []
             opened = replace(model, panel=RulePanel(clause), review=model.review.with_autoplay(False))
             return opened, [("reveal", "panel"), ("clause", model.match.game, clause)]
-        case ("clause", clause, said):
+        case ("clause", clause, heading, text):
             if not isinstance(model.panel, RulePanel) or model.panel.clause_id != clause:
                 return model, []
-            return replace(model, panel=RulePanel(clause, said)), []
+            return replace(model, panel=RulePanel(clause, heading, text)), []
         case _:
             assert_never(message)
 
 
 def rules_url(model: Model) -> str:
-    """Where all rules of the game stand."""
+    """Return the address of the rules page of the model's game."""
     return f"./rules/{model.match.game}.html"
+
+
+def clause_link_attributes(game: str, href: str) -> dict[str, str]:
+    """Return the attributes of a link in the popup, for its `href` on the rules page.
+
+    A link to another clause opens it in the popup. Every other link opens a new tab.
+
+    >>> clause_link_attributes("medina", "#M7")["data-do"]
+    '["rule","M7"]'
+    """
+    page = f"{game}.html" if href.startswith("#") else ""
+    attributes = {"href": f"./rules/{page}{href}", "target": "_blank", "rel": "noopener"}
+    if CLAUSE_ID_PATTERN.fullmatch(href[1:]):
+        attributes["data-do"] = compact_json(["rule", href[1:]])
+    return attributes
 
 
 def render_rule_link(model: Model, clause: str, **attributes: object) -> Markup:
@@ -67,13 +78,12 @@ def render_rule_link(model: Model, clause: str, **attributes: object) -> Markup:
 def render_rule_popup(model: Model, rule: RulePanel) -> Markup:
     """The clause that is read, and the way to all rules."""
     title = _("Rule {clause}").format(clause=rule.clause_id)
-    heading, text = _parse_clause(model, rule.html or "")
-    if rule.html is None:
-        text = Markup("")
-    elif not text:
+    if rule.text == "":
         text = tag("p", _("The rules could not be loaded. Try again, or open their page."))
+    else:
+        text = Markup(rule.text or "")
     return join(
-        panel_heading(heading or title, tag("small", title) if heading else None),
+        panel_heading(Markup(rule.heading) or title, tag("small", title) if rule.heading else None),
         tag("div", text, class_="clause"),
         tag(
             "a",
@@ -84,18 +94,3 @@ def render_rule_popup(model: Model, rule: RulePanel) -> Markup:
             class_="row",
         ),
     )
-
-
-def _parse_clause(model: Model, said: str) -> tuple[Markup | None, Markup]:
-    """Heading and text of a clause of our own page, whose links to others open these here."""
-    found = CLAUSE_HTML_PATTERN.fullmatch(said)
-    if not found:
-        return None, Markup("")
-    return Markup(found[1]), Markup(LINK_START_PATTERN.sub(lambda one: _rewrite_link(model, one[1]), found[2]).strip())
-
-
-def _rewrite_link(model: Model, href: str) -> str:
-    """The beginning of a link within a clause, as it is at the table."""
-    there = rules_url(model) + href if href.startswith("#") else f"./rules/{href}"
-    do = f' data-do="{escape(compact_json(["rule", href[1:]]))}"' if CLAUSE_ID_PATTERN.fullmatch(href[1:]) else ""
-    return f'<a href="{there}" target="_blank" rel="noopener"{do}'
