@@ -53,7 +53,11 @@ def test_signs_say_what_they_mean(page: Page, open_game: Open) -> None:
     page.keyboard.press("Shift+Tab")
     page.keyboard.press("Enter")
     expect(page.locator("#panel .clause")).to_contain_text("the more points its type brings")
-    page.locator("#panel").get_by_role("link", name="A19").click()  # a clause links to another one
+    expect(page.locator("#panel h2 .mark, #panel .clause h3")).to_have_count(0)
+    link = page.locator("#panel").get_by_role("link", name="A19")
+    expect(link).to_have_attribute("href", "./rules/alhambra.html#A19")
+    expect(link).to_have_attribute("target", "_blank")
+    link.click()  # a clause leads to another one
     expect(page.locator("#panel h2")).to_contain_text("Rule A19")
     expect(page.locator("#panel h2")).to_be_focused()
     page.keyboard.press("Escape")

@@ -56,6 +56,11 @@ def test_an_exact_program_passes(found: dict[str, str]) -> None:
         ("markup", 6, '"None" not callable'),
         ("markup", 7, '"None" not callable'),
         ("markup", 8, '"None" not callable'),
+        ("element", 9, 'Item "JsNull" of "HTMLElement | JsNull" has no attribute "hidden"'),
+        ("element", 11, '"HTMLElement" has no attribute "hiden"; maybe "hidden"'),
+        ("element", 15, '"MouseEvent" has no attribute "clientx"; maybe "clientX"'),
+        ("element", 19, 'No overload variant of "addEventListener"'),
+        ("element", 20, '"Storage" has no attribute "getitem"; maybe "getItem"'),
         ("effect", 17, "Literal['choose-file', 'newest', 'picture', 'fill', 'give-back']"),
     ],
 )
@@ -66,7 +71,7 @@ def test_what_is_wrong_fails_where_it_is_wrong(found: dict[str, str], program: s
 
 def test_no_program_is_left_out(found: dict[str, str]) -> None:
     tried = {"exact", "view", "action", "control", "message", "effect", "update", "panel", "game_panel", "switch"}
-    assert set(found) == tried | {"region", "sound", "event", "setting", "markup", "shared_keys"}
+    assert set(found) == tried | {"region", "sound", "event", "setting", "markup", "shared_keys", "element"}
 
 
 def has_unchecked_literal(value: ast.AST) -> bool:

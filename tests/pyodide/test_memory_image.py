@@ -178,7 +178,7 @@ def test_fields_of_classes_and_lines_of_functions_are_those_of_the_sources(
     number = int(told.split(" line ")[1].split(",")[0])
     assert (ROOT / "web/palaces/workers/bot_worker.py").read_text("utf-8").splitlines()[
         number - 1
-    ].strip() == "asked = parse_json(text)"
+    ].strip() == "asked: DecisionRequest = parse_json(text)"
 
 
 LAY_IMAGE_JS = """

@@ -15,7 +15,7 @@ from typing import Any
 from json_messages import update
 from palaces.app.model import Model
 from palaces.app.routing import Address
-from palaces.browser.element_facts import GroupControl
+from palaces.browser.dom.element_facts import GroupControl
 from palaces.browser.input.focus_rules import FALLBACK_IDS, choose_decision_focus
 from palaces.browser.input.roving_focus import add_visited_control, find_tab_stop
 from palaces.features import arrow_navigation

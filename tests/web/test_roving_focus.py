@@ -1,6 +1,6 @@
 """Tests of the roving focus: the tab stop of a group, and the target of Tab in a dialog."""
 
-from palaces.browser.element_facts import GroupControl
+from palaces.browser.dom.element_facts import GroupControl
 from palaces.browser.input.roving_focus import (
     MAX_VISITED_CONTROLS,
     add_visited_control,

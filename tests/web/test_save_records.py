@@ -9,7 +9,7 @@ from json_messages import update
 from palaces.app.decode import decode_message
 from palaces.app.model import Model
 from palaces.app.routing import Address
-from palaces.browser.save_records import (
+from palaces.browser.storage.save_records import (
     build_record,
     evictable_keys,
     has_other_progress,
@@ -96,8 +96,8 @@ def test_another_tab_went_on_only_if_the_save_is_another(begun: Model, moved: Mo
 def test_a_person_learns_how_to_follow_another_tab(moved: Model) -> None:
     record = build_record(moved, {}, "", None)
     assert other_tab_notice(json.dumps(record))[2:] == (("reload",), "Open it here")
-    record["save"]["format"] = SAVE_FORMAT + 1
-    assert other_tab_notice(json.dumps(record))[2:] == (("newest",), "Load the newest version")
+    newer = {**record, "save": {**moved.match.save(), "format": SAVE_FORMAT + 1}}
+    assert other_tab_notice(json.dumps(newer))[2:] == (("newest",), "Load the newest version")
 
 
 def test_full_storage_is_told_from_refused_storage() -> None:

@@ -1,7 +1,7 @@
 """Tests of the choice of a space by touch where spaces are smaller than a fingertip."""
 
 import pytest
-from palaces.browser.element_facts import ElementBox
+from palaces.browser.dom.element_facts import ElementBox
 from palaces.browser.input.touch_target import TOUCH_RADIUS_PX, is_off_center, nearest_box
 
 SMALL, LARGE = TOUCH_RADIUS_PX - 6, TOUCH_RADIUS_PX

@@ -1,7 +1,7 @@
 // @ts-check
-// The store of saved games for the home page, with one record for each key, as `palaces/browser/storage.py` writes
-// them. The build lets Python write everything that has to agree with Python. This module touches the page only to read
-// that.
+// The store of saved games for the home page, with one record for each key, as
+// `palaces/browser/storage/local_storage.py` writes them. The build lets Python write everything that has to agree with
+// Python. This module touches the page only to read that.
 
 /**
  * @typedef {string | number | boolean | null} Value

@@ -52,6 +52,16 @@ class WinProbabilitiesRequest(TypedDict):
 Request = DecisionRequest | ReasonsRequest | GuessRequest | WinProbabilitiesRequest
 """A request to `bot_worker.py`. `id` has the number of the game and the log number."""
 
+
+class WarmupRequest(TypedDict):
+    """A short search, so that the next one is quicker. The page sends it by itself, and no effect has it."""
+
+    ask: Literal["warm"]
+    id: list[int]
+    game: str
+    seats: int
+
+
 Effect = (
     tuple[
         Literal[

@@ -1,12 +1,12 @@
-"""The only package that touches the browser. `start` brings the page to life.
+"""The only package that uses the browser's APIs. `start` starts the page.
 
-Its pure modules, `pacing`, `save_records` and some of `input`, import nothing of the browser, so unit tests can import
-them. Hence only `start` imports the rest.
+Some of its modules need no browser, for example `pacing` and `storage.save_records`. Unit tests import these. For that
+reason this file imports the other modules only inside `start`.
 """
 
 
 def start() -> None:
-    """Bring the page to life."""
+    """Start the page."""
     from palaces.browser import main
 
     main.start()

@@ -1,7 +1,7 @@
-"""The picture follows the model at a pace that eyes can follow: moves of computer players are shown one at a time.
+"""The queue of models to draw. The page shows the moves of bots one at a time, so that players can follow.
 
-The model is always ahead: a move is made, kept and answered as soon as it is known. What it looks like waits here for
-its turn, and so does what is said of it. Any touch or key lets the picture catch up at once.
+The model is ahead of the page: the page plays, saves and answers a move immediately, and this queue draws it later. The
+announcements and sounds of a move wait with it. Any tap or key draws the newest model immediately.
 """
 
 from collections import deque
@@ -18,26 +18,26 @@ if TYPE_CHECKING:
     QueuedFrame = tuple[Model, list[Effect]]
 
 VISIBLE_EFFECTS = ("announce", "reveal", "top", "sound")
-"""Effects that belong to what is seen, and come with it."""
+"""Effects that wait for the drawing of their model."""
 
 
 class AnimationQueue:
-    """The models that are not drawn yet, each with what is to be done once it is."""
+    """The models that are not drawn yet, each with the effects to run after its drawing."""
 
     def __init__(self, page: "Page") -> None:
         self.page = page
         self.queued_frames: deque[QueuedFrame] = deque()
         self.timer: int | None = None
-        """Set while what was drawn last is looked at."""
+        """Timer of the pause after the last drawing, None outside a pause."""
 
     def enqueue_frame(self, model: "Model", effects: "list[Effect]") -> None:
-        """Draw a model when its turn comes: now, if nothing is being looked at."""
+        """Add a model to the queue. Outside a pause, draw it immediately."""
         self.queued_frames.append((model, effects))
         if self.timer is None:
             self.draw_queued()
 
     def draw_queued(self) -> None:
-        """Draw what waits, up to the first that takes its time."""
+        """Draw the queued models, up to the first one that needs a pause."""
         self.timer = None
         while self.queued_frames and self.timer is None:
             model, effects = self.queued_frames.popleft()
@@ -47,8 +47,7 @@ class AnimationQueue:
                 self.timer = js.setTimeout(create_once_callable(self.draw_queued), ms)
 
     def flush_queue(self) -> bool:
-        """Let the picture catch up: only the last of what waits is drawn, but everything is said. Answers whether
-        anything was drawn."""
+        """Draw the last queued model, and run the effects of all. Return True if a model was queued."""
         if self.timer is not None:
             js.clearTimeout(self.timer)
             self.timer = None

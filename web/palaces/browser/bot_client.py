@@ -1,7 +1,7 @@
-"""The worker in which bots think, and what happens when it does not answer."""
+"""The client of the bot worker: requests, answers, timeouts and the replacement without a worker."""
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, NamedTuple
 
 import js
 from pyodide.ffi import create_once_callable, create_proxy
@@ -9,61 +9,69 @@ from pyodide.ffi import create_once_callable, create_proxy
 from palaces.app.i18n import _
 from palaces.app.release_id import RELEASE_ID
 from palaces.browser.host_page import release_url
-from palaces.browser.js_values import plain_object
 from palaces.workers import bot_worker
 from pygame_core.safe_json import parse_json
 
 if TYPE_CHECKING:
-    from palaces.app.effects import Request
+    from palaces.app.effects import Request, WarmupRequest
     from palaces.browser.port import Page
 
-ANSWER_TIMEOUT_MS = 20_000  # ms that a bot's worker may be silent once it is up
-START_TIMEOUT_MS = 60_000  # ms that it may take to come up
-MAX_TIMER_DELAY_MS = 2000  # ms after its time an alarm rings that was held up
+ANSWER_TIMEOUT_MS = 20_000
+"""Time within which a started worker has to answer."""
+START_TIMEOUT_MS = 60_000
+"""Time within which a worker has to start."""
+MAX_TIMER_DELAY_MS = 2000
+"""Delay of a timer above which the browser must have suspended the page."""
 
-RequestKey = tuple[Any, ...]
-"""Of a request: what is asked, number of the game, log number."""
+
+class RequestKey(NamedTuple):
+    """The parts of a request by which its answer is recognized."""
+
+    ask: str
+    game_serial: int
+    log_number: int
 
 
 class BotClient:
-    """The worker in which bots think. One that dies or falls silent is replaced; then the page moves for them."""
+    """The worker in which bots think. The first worker that fails is replaced. After that the page does its work."""
 
     def __init__(self, page: "Page") -> None:
         self.page = page
-        self.worker: Any = None
+        self.worker: js.Worker | None = None
         self.is_started = False
         self.is_ready = False
         self.failure_count = 0
         self.is_fallback_announced = False
-        """Whether it has been said that there is no worker."""
+        """True once the player knows that bots think without a worker."""
         self.pending_requests: dict[RequestKey, tuple[str, float]] = {}
-        """What was asked and not answered yet, and since when."""
+        """Text and start time of each request without an answer."""
         self.timeout_timer = 0
 
     def start_once(self) -> None:
-        """Start the first worker, which takes a while: whoever asks first, or the page once it is live."""
+        """Start the first worker, unless it is started already. The start takes some time."""
         if not self.is_started:
             self.is_started = True
             self.start_worker()
 
     def start_worker(self) -> None:
-        """Start a worker. Where there can be none, the page does without."""
+        """Start a worker. If the browser refuses it, `worker` is None."""
         self.is_ready = False
         try:
             self.worker = js.Worker.new(
                 js.window.palaces.script(release_url("scripts/bot-worker.js")),
-                plain_object(type="module", name=RELEASE_ID),
+                type="module",
+                name=RELEASE_ID,
             )
             self.worker.addEventListener("message", create_proxy(lambda event: self.on_worker_message(event.data)))
             self.worker.addEventListener("error", create_proxy(self.on_worker_failure))
         except Exception:
             self.worker = None
 
-    def send_request(self, asked: "Request") -> None:
-        """Send a request; its answer comes as a message."""
+    def send_request(self, request: "Request") -> None:
+        """Send a request. The answer arrives as a message to `update`."""
         self.start_once()
-        key: RequestKey = (asked["ask"], *asked["id"])
-        self.pending_requests[key] = (json.dumps(asked), js.performance.now())
+        key = RequestKey(request["ask"], *request["id"])
+        self.pending_requests[key] = (json.dumps(request), js.performance.now())
         if self.worker is None:
             self.answer_without_worker(key)
         else:
@@ -71,7 +79,7 @@ class BotClient:
             self.reset_timeout()
 
     def reset_timeout(self) -> None:
-        """Set the alarm anew as long as something is asked."""
+        """Restart the timeout if a request has no answer yet."""
         js.clearTimeout(self.timeout_timer)
         if self.pending_requests:
             patience = ANSWER_TIMEOUT_MS if self.is_ready else START_TIMEOUT_MS
@@ -79,58 +87,64 @@ class BotClient:
             self.timeout_timer = js.setTimeout(create_once_callable(lambda: self.on_timeout(due)), patience)
 
     def on_timeout(self, due: float) -> None:
-        """The worker was silent for too long; unless the alarm comes late: then the page was stopped, as browsers do in
-        the background, and the worker may have been stopped with it."""
+        """Handle a worker that does not answer.
+
+        If the timer is late, the browser has suspended the page in the background, perhaps with the worker. Then wait
+        again.
+        """
         if js.performance.now() - due > MAX_TIMER_DELAY_MS:
             self.reset_timeout()
         else:
             self.on_worker_failure(None)
 
     def on_worker_message(self, text: str) -> None:
-        """The worker is up, or answers."""
-        said = parse_json(text)
-        if "release" in said and not (said["ready"] and said["release"] == RELEASE_ID):
+        """Handle a message of the worker: its greeting or an answer."""
+        message = parse_json(text)
+        if "release" in message and not (message["ready"] and message["release"] == RELEASE_ID):
             self.reject_worker()
-        elif said.get("ready"):
+        elif message.get("ready"):
             self.is_ready = True
             js.document.documentElement.setAttribute("data-bots", "ready")
             self.request_warmup()
-        key: RequestKey = (said.get("ask"), *(said.get("id") or ()))
+        match message:
+            case {"ask": str(ask), "id": [int(game_serial), int(log_number)]}:
+                key = RequestKey(ask, game_serial, log_number)
+            case _:
+                return
         if key not in self.pending_requests:
             return
-        if "error" in said or self.is_illegal_move(key, said["answer"]):
+        if "error" in message or self.is_illegal_move(key, message["answer"]):
             js.console.error(f"No answer from the bots' worker: {text[:500]}")
             self.answer_without_worker(key)
         else:
-            self.deliver_answer(key, said["answer"])
+            self.deliver_answer(key, message["answer"])
         self.reset_timeout()
 
     def request_warmup(self) -> None:
-        """A search is slow for its first half second, so a master at the table has that behind it when it is asked."""
+        """Warm up the worker if a master is at the table, because a search is slow for its first half second."""
         match = self.page.model.match
-        if not self.pending_requests and any(seat["kind"] == "bot:master" for seat in match.seats):
-            asked = {"ask": "warm", "id": [], "game": match.game, "seats": len(match.seats)}
-            self.worker.postMessage(json.dumps(asked))
+        has_master = any(seat["kind"] == "bot:master" for seat in match.seats)
+        if has_master and not self.pending_requests and self.worker is not None:
+            request: WarmupRequest = {"ask": "warm", "id": [], "game": match.game, "seats": len(match.seats)}
+            self.worker.postMessage(json.dumps(request))
 
-    def is_illegal_move(self, key: RequestKey, answer: Any) -> bool:
-        """Whether an answer is a move for the position on the table, and not allowed there."""
+    def is_illegal_move(self, key: RequestKey, answer: object) -> bool:
+        """Return True if an answer is a move for the current position that the rules forbid."""
         model = self.page.model
         current = key == ("move", model.game_serial, len(model.match.log))
-        return current and bool(model.match.allows(answer[0] if isinstance(answer, list) and answer else None))
+        return current and bool(model.match.allows(decided_action(answer)))
 
-    def deliver_answer(self, key: RequestKey, answer: Any) -> None:
-        """Pass an answer on."""
-        ask, *of = key
+    def deliver_answer(self, key: RequestKey, answer: object) -> None:
+        """Send an answer to `update` as a message."""
         _text, since = self.pending_requests.pop(key)
-        if ask != "move":
-            self.page.receive([ask, *of, answer])
+        if key.ask != "move":
+            self.page.receive([*key, answer])
             return
         js.document.documentElement.setAttribute("data-thought", str(round(js.performance.now() - since)))
-        dealt, n = of
-        self.page.send_later(("bot", dealt, n, answer[0], answer))
+        self.page.send_later(("bot", key.game_serial, key.log_number, decided_action(answer), answer))
 
-    def on_worker_failure(self, event: Any) -> None:
-        """The worker is of no use any more: replace it once and ask again."""
+    def on_worker_failure(self, event: "js.Event | None") -> None:
+        """Handle a worker that failed. Replace the first one and send its requests again."""
         if event is not None:
             event.preventDefault()
         self.failure_count += 1
@@ -140,20 +154,20 @@ class BotClient:
         if self.failure_count <= 1:
             self.start_worker()
         elif recover := getattr(js.window.palaces, "recover", None):
-            recover.miss("link[rel=later]")  # names what the server does not give, if that is why
+            recover.miss("link[rel=later]")  # reports missing files, if they are the reason
         for key, (text, _since) in [*self.pending_requests.items()]:
             if self.worker is None:
                 self.answer_without_worker(key)
                 continue
-            if key[0] == "move":
-                self.page.receive(["bot-lost", *key[1:]])
+            if key.ask == "move":
+                self.page.receive(["bot-lost", key.game_serial, key.log_number])
             self.worker.postMessage(text)
         self.reset_timeout()
 
     def reject_worker(self) -> None:
-        """The worker is of another release than the page: neither knows what the other means, so the page does without
-        it, and offers to begin again as one release."""
-        self.worker.terminate()
+        """Stop a worker of another release, because its messages may mean something else. Offer to load both again."""
+        if self.worker is not None:
+            self.worker.terminate()
         self.worker, self.is_fallback_announced = None, True
         sentence = _("The computer players that were loaded belong to another version than this page.")
         self.page.send(("notice", sentence, ("update",), _("Load both anew")))
@@ -162,16 +176,20 @@ class BotClient:
         self.reset_timeout()
 
     def answer_without_worker(self, key: RequestKey) -> None:
-        """No worker has an answer: a quick move on the page's own thread, and a sentence; for all else the sentence."""
-        ask, *of = key
-        if ask != "move":
+        """Answer a request without a worker: with a quick move, or with a message that there is no answer."""
+        if key.ask != "move":
             del self.pending_requests[key]
             self.page.receive(["unanswered", *key])
             return
         if self.worker is not None:
-            self.page.receive(["bot-failed", *of])
+            self.page.receive(["bot-failed", key.game_serial, key.log_number])
         elif not self.is_fallback_announced:
             self.is_fallback_announced = True
             sentence = _("Computer players think on the page itself now, so a master plays like a skilled one.")
             self.page.send(("notice", sentence))
         self.deliver_answer(key, parse_json(bot_worker.answer_quickly(self.pending_requests[key][0]))["answer"])
+
+
+def decided_action(answer: object) -> object:
+    """Return the action of a decision that a worker has sent, None if it is no decision."""
+    return answer[0] if isinstance(answer, list) and answer else None

@@ -1,11 +1,10 @@
-"""The page round a frame: what is told to it, and what little is taken from it."""
+"""The host page of an embedded game: messages to it and from it, and the address bar."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import js
-from pyodide.ffi import create_proxy, jsnull
+from pyodide.ffi import create_proxy, jsnull, to_js
 
-from palaces.browser.js_values import plain_object
 from palaces.share import permalinks
 
 if TYPE_CHECKING:
@@ -15,20 +14,20 @@ if TYPE_CHECKING:
 
 
 def release_url(path: str) -> str:
-    """The address of a file of this release."""
+    """Return the address of a file of this release."""
     return f"./release-{js.document.documentElement.dataset.release}/{path}"
 
 
 def replace_address(address: str) -> None:
-    """Let the address bar say this, where it may be changed."""
+    """Show an address in the address bar, if the browser allows it."""
     try:
         js.history.replaceState(js.history.state, "", address)
-    except Exception:  # forbidden in some frames: the game is played all the same
+    except Exception:  # forbidden in some frames, where the game works without it
         js.console.info("The address could not be changed.")
 
 
 def game_page_address(game: str) -> str:
-    """The address as it is, but at the page of this game."""
+    """Return the current address, but with the page of this game."""
     query = js.URLSearchParams.new(js.location.search)
     query.delete("game")
     asked = query.toString()
@@ -36,24 +35,27 @@ def game_page_address(game: str) -> str:
 
 
 def is_embedded() -> bool:
-    """Whether this is the page for frames."""
+    """Return True if this is the page for frames."""
     return bool(js.document.documentElement.hasAttribute("data-embed"))
 
 
 def embedding_kind() -> "EmbedMode":
-    """In what this page is. Our element gives its frame a name; where a sandbox is round both it is deaf to it."""
+    """Return the kind of embedding: "" for none, "post" in our element, "frame" in any other frame.
+
+    Our element names its frame. In a sandbox the origin is "null", and our element cannot receive messages.
+    """
     if not is_embedded():
         return ""
     return "post" if js.window.name == "palaces-post" and js.window.origin != "null" else "frame"
 
 
 def is_storage_partitioned() -> bool:
-    """Whether another site's page is round this one, so that a browser keeps what is stored here apart, or not at all.
+    """Return True if the host page belongs to another site. Then browsers partition the storage here, or delete it.
 
-    False where storage is refused altogether: that is told when a game cannot be kept.
+    Without any storage return False. The player hears of that when a game cannot be saved.
     """
     try:
-        js.localStorage.length  # noqa: B018 - a refusal raises
+        js.localStorage.length  # noqa: B018 - raises if storage is not allowed
     except Exception:
         return False
     try:
@@ -63,11 +65,11 @@ def is_storage_partitioned() -> bool:
     return False
 
 
-def scroll_into_view(element: Any) -> None:
-    """Scroll just as far as an element needs to be seen. The page round a frame stays where its reader is."""
+def scroll_into_view(element: "js.HTMLElement") -> None:
+    """Scroll as little as possible to show an element. In a frame, do not scroll the host page."""
     if not is_embedded():
-        element.scrollIntoView(plain_object(block="nearest"))
-    elif element.offsetParent is not jsnull:  # else it is fixed, and in sight
+        element.scrollIntoView(block="nearest")
+    elif element.offsetParent is not jsnull:  # otherwise it is fixed and visible
         box, style = element.getBoundingClientRect(), js.getComputedStyle(js.document.documentElement)
         above = box.top - float(style.scrollPaddingTop.removesuffix("px"))
         below = box.bottom + float(style.scrollPaddingBottom.removesuffix("px")) - js.innerHeight
@@ -75,40 +77,43 @@ def scroll_into_view(element: Any) -> None:
 
 
 def reveal_region(region: "RegionName") -> None:
-    """Scroll just as far as a region needs to be seen, if it is on the page."""
+    """Scroll as little as possible to show a region, if it is on the page."""
     found = js.document.getElementById(region)
     if found is not jsnull:
         scroll_into_view(found)
 
 
-def focus_element(element: Any, *, still: bool = False) -> None:
-    """Give the focus to an element, unless it is in the page round a frame: somebody may be writing there."""
+def focus_element(element: "js.HTMLElement", *, still: bool = False) -> None:
+    """Focus an element, unless the host page has the focus. A reader may be writing there."""
     if not is_embedded() or js.document.hasFocus():
-        element.focus(plain_object(preventScroll=still))
+        element.focus(preventScroll=still)
 
 
 def post_to_host(**what: str | float | bool) -> None:
-    """Tell the page round this one. Nothing in it is a secret, and anybody's page may be that."""
-    js.window.parent.postMessage(plain_object(palaces=1, **what), "*")
+    """Send a message to the host page. Any site may be the host, so a message contains no secrets."""
+    message = to_js({"palaces": 1, **what}, dict_converter=js.Object.fromEntries)
+    js.window.parent.postMessage(message, "*")
 
 
 _reported_address: list[str] = [""]
-"""Where the game was last said to go on."""
+"""The last address that the host page received."""
 
 
 def report_address(address: str) -> None:
-    """Tell where the game goes on, if that is elsewhere than it was: a page that moves its element needs to know."""
+    """Send the address of the game to the host page if it has changed. The element needs it when it moves."""
     if address != _reported_address[0]:
         _reported_address[0] = address
         post_to_host(at=permalinks.frame_link(address).removeprefix(permalinks.FRAME_PAGE))
 
 
 def listen_to_host(page: "Page") -> None:
-    """Tell that the game is live, and listen to the page round it: to a save that is to be shown, and as to our element
-    whether it fills the window and in which light it stands."""
+    """Tell the host page that the game is ready, and listen to it.
 
-    def on_host_message(event: Any) -> None:
-        # compared in JavaScript: of another site's window Python may not ask anything
+    It may send a save to show, whether our element fills the window, and a theme.
+    """
+
+    def on_host_message(event: "js.MessageEvent[object]") -> None:
+        # JavaScript compares them, because Python cannot access the window of another site
         data = event.data if js.Object.is_(event.source, js.window.parent) else None
         if getattr(data, "palaces", None) != 1:
             return
@@ -127,7 +132,7 @@ def listen_to_host(page: "Page") -> None:
 
 
 def return_to_host(full: bool) -> None:
-    """Give the window back to the page round this one, or else the focus."""
+    """Leave the full window, or give the focus back to the host page."""
     if full:
         post_to_host(full=False)
         return

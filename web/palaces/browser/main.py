@@ -1,8 +1,8 @@
-"""The start of the page: its first model, its listeners, and what scripts and tests may call."""
+"""The start of the page: its first model, its listeners, and its hooks for scripts and tests."""
 
 import json
 import traceback
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import js
 from pyodide.ffi import create_once_callable, create_proxy
@@ -12,11 +12,12 @@ from palaces.app.i18n import _, new_version_sentence, set_language
 from palaces.app.model import Notice, Transition
 from palaces.app.release_id import RELEASE_ID
 from palaces.browser import host_page, web_apis
+from palaces.browser.dom.elements import not_null
 from palaces.browser.input.keyboard import Keyboard
 from palaces.browser.input.pointer import Pointer
-from palaces.browser.keeper import load_kept_game
 from palaces.browser.runtime import Runtime
-from palaces.browser.storage import load_settings
+from palaces.browser.storage.keeper import load_kept_game
+from palaces.browser.storage.local_storage import load_settings
 from palaces.features.steps import start_game
 from palaces.loop import layout, review_update, update
 from palaces.share import challenge, permalinks
@@ -27,11 +28,14 @@ if TYPE_CHECKING:
 
 
 def opening_step(settings: dict[str, str]) -> Transition:
-    """What the address asks for: a game that came by link, or one as it was left; a default game with a sentence if it
-    asks for none. What it does not say is as these settings are, which are kept."""
+    """Return the first model and its effects, as the address of the page asks.
+
+    The address names a game from a link, a lesson, or a table with or without a saved game. If the address is invalid,
+    the game is a default one with a notice. `settings` are the stored settings. They apply if the address has none.
+    """
     notes: list[str] = []
     notices: list[Notice] = []
-    own = js.document.documentElement.getAttribute("data-game")  # of this page, or the one that is asked for
+    own = not_null(js.document.documentElement.getAttribute("data-game"))  # "" if neither page nor query names one
     try:
         address, notes = addresses.parse_query(js.location.search, own, settings)
     except Illegal as refusal:
@@ -60,8 +64,10 @@ def opening_step(settings: dict[str, str]) -> Transition:
 
 
 def start() -> None:
-    """Bring the page to life: at once, unless its first screen takes what comes later. Raises RuntimeError where the
-    page is of another release than its Python."""
+    """Start the page, or wait for the other packages first if the first screen needs them.
+
+    Raise RuntimeError if the page and its Python belong to different releases.
+    """
     if js.document.documentElement.dataset.release != RELEASE_ID:
         raise RuntimeError(f"this page does not belong to its Python, which is of the release {RELEASE_ID}")
     try:
@@ -73,7 +79,7 @@ def start() -> None:
 
 
 def mount_page_late(_nothing: object) -> None:
-    """The same once all has come; nobody else would tell of a failure."""
+    """Start the page once all packages are loaded. Report a failure, because no caller would see it."""
     try:
         mount_page()
     except Exception:
@@ -81,12 +87,12 @@ def mount_page_late(_nothing: object) -> None:
 
 
 def report_start_failure(error: object) -> None:
-    """The page does not come to life."""
+    """Tell the scripts of the page that the start failed."""
     js.dispatchEvent(js.CustomEvent.new("palaces-failed", detail=str(error)))
 
 
 def mount_page() -> None:
-    """Draw the first model, and listen; nothing listens unless everything can be drawn."""
+    """Draw the first model, then add the listeners. If the drawing fails, the page has no listeners."""
     settings = load_settings(host_page.is_embedded())
     model, effects = opening_step(settings)
     model, greeting = update.begin_session(model, host_page.embedding_kind(), settings)
@@ -95,16 +101,16 @@ def mount_page() -> None:
     page.painter.patch_regions(model, regions)
     add_listeners(page)
     expose_hooks(page)
-    js.document.getElementById("app").removeAttribute("inert")  # the picture of a table has become the game
+    not_null(js.document.getElementById("app")).removeAttribute("inert")  # the prerendered picture has become the game
     js.document.documentElement.setAttribute("data-ready", "")
     js.setTimeout(create_once_callable(lambda: finish_start(page, [*effects, *greeting])), 0)
 
 
 def finish_start(page: Runtime, effects: "list[Effect]") -> None:
-    """Do what a live page does next, for which nobody has to wait."""
+    """Do the work that a player need not wait for: start the bots, run the first effects and load the animations."""
     page.bot_client.start_once()
     if page.painter.spotlight:
-        page.painter.spotlight.update_layout()  # a table that is live may be laid out otherwise than its picture
+        page.painter.spotlight.update_layout()  # the layout can differ from that of the prerendered picture
     page.run_effects(effects)
     web_apis.load_motion_script()
     if page.model.embed_mode:
@@ -123,7 +129,7 @@ def add_listeners(page: Runtime) -> None:
     js.document.addEventListener("keydown", create_proxy(keyboard.on_key_down))
     root = js.document.documentElement
 
-    def on_update_available(event: Any) -> None:
+    def on_update_available(_event: object) -> None:
         replaced = root.getAttribute("data-update") == "replaced"
         page.send(("notice", new_version_sentence(replaced), ("update",), _("Use it now")))
 
@@ -134,14 +140,14 @@ def add_listeners(page: Runtime) -> None:
         on_update_available(None)
 
 
-def on_hash_change(event: Any) -> None:
-    """Another link, unless the page has said otherwise meanwhile."""
+def on_hash_change(event: "js.HashChangeEvent") -> None:
+    """Load the game of a changed link, unless the page has replaced the address in the meantime."""
     if event.newURL == js.location.href:
         js.location.reload()
 
 
 def expose_hooks(page: Runtime) -> None:
-    """Define `window.palaces.save()` and `.load(text)`, for tests and for pages that host a game."""
+    """Define `window.palaces.save()` and `.load(text)` for tests and host pages."""
 
     def load_save(text: str) -> str:
         before = page.model.game_serial

@@ -1,4 +1,4 @@
-"""How long what is drawn stays before the next drawing, and which pieces travel. Pure."""
+"""Pauses between drawings, and the pieces to animate. Pure."""
 
 from palaces.app.model import Model
 from palaces.app.routing import PAUSE_MS_BY_SPEED
@@ -7,26 +7,26 @@ from palaces.ui.pieces import PieceMove, piece_moves
 from pygame_core import Match
 
 BOT_PAUSE_MS = 250
-"""ms after the pieces of a bot's move have come to rest, at the normal speed."""
+"""Pause in ms after the animation of a bot's move, at the normal speed."""
 MAX_ANIMATED_MOVES = 8
-"""How many entries of the log one drawing may skip so that pieces still travel."""
+"""Number of log entries between two drawings up to which pieces are animated."""
 STEP_BACK_TIME_FACTOR = 0.6
-"""The part of its time that a step back takes."""
+"""Duration of a step back, as a fraction of the normal duration."""
 
 
 def speed_factor(model: Model) -> float:
-    """The number by which the normal time of everything is multiplied."""
+    """Return the factor by which the speed setting multiplies all durations."""
     return PAUSE_MS_BY_SPEED[model.address.speed] / PAUSE_MS_BY_SPEED["normal"]
 
 
 def travel_time_factor(model: Model, before: Match | None) -> float:
-    """The number by which the normal time of traveling pieces is multiplied."""
+    """Return the factor by which the duration of animated pieces is multiplied."""
     is_step_back = before is not None and len(model.shown_match.log) < len(before.log)
     return speed_factor(model) * (STEP_BACK_TIME_FACTOR if is_step_back else 1)
 
 
 def animated_moves(model: Model, before: Match) -> list[PieceMove]:
-    """The pieces that travel from the position that is drawn to the one of the model."""
+    """Return the pieces to animate from the position on the page to the position of the model."""
     after = model.shown_match
     if (
         before is after
@@ -38,9 +38,9 @@ def animated_moves(model: Model, before: Match) -> list[PieceMove]:
 
 
 def bot_pause_ms(model: Model, before: Match | None, travel_ms: int, *, is_still: bool) -> int:
-    """How many milliseconds a bot's move stays before the next one; 0 for everything else.
+    """Return the pause in ms after a bot's move, 0 for every other change.
 
-    `travel_ms` is how long its pieces travel. `is_still` says that nobody looks, or that nothing should move.
+    `travel_ms` is the duration of the animation. `is_still` is true if the page is hidden or nothing should move.
     """
     log = model.match.log
     is_by_bot = before is not None and len(log) > len(before.log) and model.is_bot_entry(len(log) - 1)

@@ -1,13 +1,14 @@
-"""Draws a model: patches the regions of the page that changed, and lets pieces travel."""
+"""The drawing of a model: patches of changed regions, and animated pieces."""
 
 import json
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import js
 
 from palaces.app.model import Model
 from palaces.app.settings import page_attributes
 from palaces.browser import host_page
+from palaces.browser.dom.elements import not_null
 from palaces.browser.pacing import animated_moves, bot_pause_ms, travel_time_factor
 from palaces.loop import layout
 from palaces.share import embed
@@ -15,6 +16,8 @@ from palaces.ui.html import Markup, Regions
 from pygame_core import Match
 
 if TYPE_CHECKING:
+    from pyodide.ffi import JsNull
+
     from palaces.browser.input.dismiss import BackNavigation
     from palaces.browser.input.focus import Focus
     from palaces.browser.input.tooltip_targets import TooltipTargets
@@ -24,24 +27,24 @@ LESSON_REGION: Final = "lesson"
 
 
 class Painter:
-    """What is drawn, and how the next model is drawn over it."""
+    """Draws models and remembers the last drawing."""
 
     def __init__(self, focus: "Focus", tooltip_targets: "TooltipTargets", back_navigation: "BackNavigation") -> None:
         self.focus = focus
         self.tooltip_targets = tooltip_targets
         self.back_navigation = back_navigation
         self.mounted_game = ""
-        """The game whose regions are on the page."""
+        """Name of the game whose regions are on the page."""
         self.drawn_regions: Regions = {}
         self.drawn_match: Match | None = None
-        """The position that is drawn."""
+        """The position on the page."""
         self.spotlight: Spotlight | None = None
-        """What a lesson leaves open, from the first one on."""
+        """The spotlight of lessons, None before the first lesson."""
 
     def patch_regions(self, model: Model, regions: Regions, *, at_once: bool = False) -> int:
-        """Patch the regions that changed, and let the pieces travel, unless they have to be there at once.
+        """Patch the changed regions, and animate the pieces unless `at_once` is true.
 
-        Returns how many milliseconds the drawing stays before the next one.
+        Return the pause before the next drawing, in ms.
         """
         regions = {LESSON_REGION: Markup(""), **regions}
         focused = js.document.activeElement
@@ -49,7 +52,7 @@ class Painter:
         can_travel = not at_once and before is not None and self.mounted_game == position.game
         moves = animated_moves(model, before) if can_travel and before is not None else []
         is_lively = model.address.motion != "less" and (moves or (regions["occasion"] and not at_once))
-        motion = getattr(js.window.palaces, "motion", None) if is_lively else None
+        motion: js.PalacesMotion | None = getattr(js.window.palaces, "motion", None) if is_lively else None
         moves_json = json.dumps(moves)
         if motion:
             motion.note(moves_json)
@@ -57,7 +60,7 @@ class Painter:
             self.mount_game(model, regions)
         for name, markup in regions.items():
             if self.drawn_regions.get(name) != markup:
-                js.window.palaces.morph(js.document.getElementById(name), markup)
+                js.window.palaces.morph(not_null(js.document.getElementById(name)), markup)
         self.drawn_regions, self.drawn_match = dict(regions), position
         self.settle_focus(model, before, focused)
         travel_ms = int(motion.travel(moves_json, travel_time_factor(model, before))) if motion else 0
@@ -65,8 +68,8 @@ class Painter:
         pause_ms = bot_pause_ms(model, before, travel_ms, is_still=is_motion_unseen(model))
         return 0 if at_once else max(travel_ms, pause_ms)
 
-    def settle_focus(self, model: Model, before: Match | None, focused: Any) -> None:
-        """Put right what follows from the patched regions: attributes of the page, the focus, tooltips, Back."""
+    def settle_focus(self, model: Model, before: Match | None, focused: "js.HTMLElement | JsNull") -> None:
+        """Update everything that depends on the patched regions: page attributes, history, focus and tooltip."""
         self.focus.restore_roving_tabindex()
         self.update_page_attributes(model)
         self.back_navigation.follow_panel("" if model.paused_for_panel else model.panel_name, model.embed_mode)
@@ -75,20 +78,20 @@ class Painter:
         self.tooltip_targets.position_tooltip(model, focused)
         position = model.shown_match
         if position.to_move() is None and before is not None and len(before.log) + 1 == len(position.log):
-            self.focus.focus_fallback()  # with its last move a game says who has won
+            self.focus.focus_fallback()  # after the last move the winner is shown there
 
     def mount_game(self, model: Model, regions: Regions) -> None:
-        """Put all regions of a game into the page, over its prerendered picture if there is one."""
+        """Put all regions of a game into the page. They replace its prerendered picture, if there is one."""
         game = model.match.game
-        app = js.document.getElementById("app")
+        app = not_null(js.document.getElementById("app"))
         for other in app.querySelectorAll(f":scope > :not(#{game})"):
             other.remove()
         js.window.palaces.morph(app, layout.render_page(model, regions))
         self.mounted_game, self.drawn_regions = game, dict(regions)
-        del self.drawn_regions[LESSON_REGION]  # it is outside these regions, and may be read already
+        del self.drawn_regions[LESSON_REGION]  # it is outside these regions, and may be on the page already
 
     def update_page_attributes(self, model: Model) -> None:
-        """Update the title of the page and the attributes that say where the game is."""
+        """Update the title of the page and the `data-*` attributes about the state of the game."""
         root = js.document.documentElement
         js.document.title = layout.page_title(model)
         root.setAttribute("data-game", self.mounted_game)
@@ -101,9 +104,9 @@ class Painter:
             host_page.report_address(embed.resume_address(model))
 
     def update_spotlight(self, model: Model, ms: int) -> None:
-        """Light what a lesson is about, once the pieces have come to rest in so many milliseconds."""
+        """Update the spotlight of a lesson once the animation has ended, in `ms`."""
         if model.tutorial is not None and self.spotlight is None:
-            from palaces.browser.spotlight import Spotlight  # comes later
+            from palaces.browser.spotlight import Spotlight  # a package that loads after the start
 
             self.spotlight = Spotlight()
         if self.spotlight is not None:
@@ -111,6 +114,6 @@ class Painter:
 
 
 def is_motion_unseen(model: Model) -> bool:
-    """Whether nobody looks at the page, or nothing should move on it."""
+    """Return True if the page is hidden or the player prefers less motion."""
     is_hidden = js.document.hidden or model.address.motion == "less"
     return bool(is_hidden or js.matchMedia("(prefers-reduced-motion: reduce)").matches)

@@ -1,4 +1,4 @@
-"""What the parts of the page know of the page, as a type for the checker alone: nothing imports this while it runs."""
+"""The interface of the page for its parts. It is only a type: no module imports it at run time."""
 
 from typing import TYPE_CHECKING, Protocol
 
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 class Page(Protocol):
-    """The page that is live. Only `update` makes its next model."""
+    """The running page. Only `update` makes its next model."""
 
     @property
     def model(self) -> "Model": ...

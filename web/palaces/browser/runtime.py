@@ -1,8 +1,8 @@
-"""The loop of the live page: a message comes in, `update` makes the next model, and its effects are carried out."""
+"""The message loop of the page: `update` makes the next model of a message, and this module runs its effects."""
 
 import traceback
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, assert_never
+from typing import TYPE_CHECKING, assert_never
 
 import js
 from pyodide.ffi import create_once_callable
@@ -16,9 +16,9 @@ from palaces.browser.bot_client import BotClient
 from palaces.browser.input.dismiss import BackNavigation, SwipeToClose
 from palaces.browser.input.focus import Focus
 from palaces.browser.input.tooltip_targets import TooltipTargets
-from palaces.browser.keeper import Keeper
 from palaces.browser.painter import Painter
-from palaces.browser.storage import save_lesson_step, save_setting
+from palaces.browser.storage.keeper import Keeper
+from palaces.browser.storage.local_storage import save_lesson_step, save_setting
 from palaces.loop import layout, update
 from palaces.share import challenge, permalinks
 from palaces.ui import event_cards
@@ -29,12 +29,12 @@ if TYPE_CHECKING:
 
 
 class Runtime:
-    """The page that is live: one Model, and the parts that draw it, keep it and answer it."""
+    """The running page: one Model, and the parts that draw it, save it and handle its input."""
 
     def __init__(self, model: Model) -> None:
         self._model = model
         self.has_all_packages = False
-        """Whether all our packages are known to be here: some come once the page is live."""
+        """True once all our packages are loaded. Some load after the start of the page."""
         self.keeper = Keeper(self)
         self.bot_client = BotClient(self)
         self.back_navigation = BackNavigation(self)
@@ -52,13 +52,13 @@ class Runtime:
     # -- messages --------------------------------------------------------------------------------------------------
 
     def receive(self, message: object) -> None:
-        """Send what comes in as JSON, from a control or a worker, if it is a well-formed message."""
+        """Decode a message that came as JSON from a control, a worker or the host page. Send it if it is valid."""
         decoded = decode_message(message)
         if decoded is not None:
             self.send(decoded)
 
     def send(self, message: "Message") -> None:
-        """Make the next model, draw it, and carry out its effects."""
+        """Make the next model, draw it and run its effects."""
         try:
             step = update.update(self.model, message)
         except Exception as error:
@@ -71,13 +71,13 @@ class Runtime:
         self.apply_step(step)
 
     def send_later(self, message: "Message", ms: int = 0) -> None:
-        """Send a message once the current one is done with, and so many milliseconds have passed."""
+        """Send a message after the current one, and after `ms` milliseconds."""
         js.setTimeout(create_once_callable(lambda: self.send(message)), ms)
 
     def apply_step(self, step: Transition) -> None:
-        """Make this model the current one, which is drawn in its turn, and carry out its effects.
+        """Make this model the current one, queue its drawing and run its effects.
 
-        Where nobody plays, the request for the next move waits for the drawing.
+        In a game of bots only, the request for the next move waits for the drawing.
         """
         model, effects = step
         if last_look := event_cards.last_look_at_table(self.model, model):
@@ -88,15 +88,15 @@ class Runtime:
         self.run_effects([effect for effect in effects if effect[0] not in seen])
 
     def apply_unseen(self, message: "Message") -> None:
-        """Make the next model by a message that changes nothing on screen, so that nothing is drawn."""
+        """Make the next model of a message that changes nothing on the screen."""
         self._model, _effects = update.update(self.model, message)
 
     # -- drawing ---------------------------------------------------------------------------------------------------
 
     def draw_model(self, model: Model, *, at_once: bool = False) -> int:
-        """Draw a model; returns how many milliseconds it stays before the next one.
+        """Draw a model, and return the pause before the next drawing, in ms.
 
-        Where a package that it needs has not come yet, the current model is drawn once it has.
+        If the model needs a package that is not loaded yet, draw the current model once the package is loaded.
         """
         try:
             regions = layout.render_screen(model)
@@ -108,21 +108,21 @@ class Runtime:
         return self.painter.patch_regions(model, regions, at_once=at_once)
 
     def catch_up(self) -> bool:
-        """Draw the last model that waits; whether there was one."""
+        """Draw the last queued model. Return True if a model was queued."""
         return self.animation_queue.flush_queue()
 
     def is_missing_package(self, error: Exception) -> bool:
-        """Whether what failed only needs one of our packages that comes later."""
+        """Return True if an error means that one of our packages is not loaded yet."""
         return isinstance(error, ImportError) and not self.has_all_packages
 
     def run_after_packages(self, action: Callable[[], None]) -> None:
-        """Do something as soon as all our packages have come; tell the person if they do not come."""
+        """Call `action` once all our packages are loaded. Tell the player if they cannot be loaded."""
 
-        def on_packages_loaded(_nothing: Any) -> None:
+        def on_packages_loaded(_nothing: object) -> None:
             self.has_all_packages = True
             action()
 
-        def on_packages_missing(_error: Any) -> None:
+        def on_packages_missing(_error: object) -> None:
             self.send(("notice", _("This has not come over the network yet: try again in a moment.")))
 
         js.window.palaces.whole().then(
@@ -132,12 +132,12 @@ class Runtime:
     # -- effects ---------------------------------------------------------------------------------------------------
 
     def run_effects(self, effects: list["Effect"]) -> None:
-        """Carry out effects, one after the other."""
+        """Run effects one after the other."""
         for effect in effects:
             self.run_effect(effect)
 
     def run_effect(self, effect: "Effect") -> None:
-        """Carry out one effect."""
+        """Run one effect."""
         match effect:
             case ("show",):
                 self.update_address_bar()
@@ -185,21 +185,23 @@ class Runtime:
                 host_page.post_to_host(full=False)
             case ("load-embed",):
                 web_apis.load_embed_script()
-            case ("update",):  # the person agreed to the new version
+            case ("update",):  # the player agreed to the new version
                 js.window.palaces.update()
             case ("newest",):
                 web_apis.load_newest(self.send)
-            case ("reload",):  # start again from what is kept
+            case ("reload",):  # starts again from the saved game
                 js.location.reload()
             case _:
                 assert_never(effect)
 
     def update_address_bar(self) -> None:
-        """Name this game in the address bar, with the proof of a challenge; a game that came by link is named there
-        already."""
+        """Show the address of this game in the address bar, with the proof of a challenge.
+
+        A game from a link is read-only, and its address is there already.
+        """
         model = self.model
         if model.read_only:
             return
-        # a frame stays on its page, and so does an address that only a newer version can open
+        # a frame stays on its page, and so does a link that only a newer version can open
         own = f"?{model.address.to_query()}" if model.embed_mode else f"./{permalinks.table_link(model.address)}"
         host_page.replace_address(model.url_override or own + challenge.current_proof_fragment(model))

@@ -1,95 +1,101 @@
-"""The veil of a lesson as the window has it: where what is lit lies, and where there is room for the sheet."""
-
-from typing import Any
+"""The spotlight of a lesson: openings in its veil, and the place of its panel in the window."""
 
 import js
 from pyodide.ffi import create_once_callable, create_proxy, jsnull
 
 from palaces.app.model import Model
-from palaces.browser.js_values import plain_object
+from palaces.browser.dom.elements import not_null
 from palaces.features.tutorial_view import Rect, bounding_rect, place_panel
 
-RING_PADDING_PX = 5  # px between what is lit and its ring
-RING_RADIUS_PX = 10  # px of its corners
-MIN_CONTROL_PX = 44  # px that a control over a thing measures
+RING_PADDING_PX = 5
+"""Distance between a highlighted element and its ring."""
+RING_RADIUS_PX = 10
+"""Radius of the corners of a ring."""
+MIN_CONTROL_PX = 44
+"""Minimum size of a control over a highlighted thing."""
 TAB_STOP_SELECTOR = "button:enabled,a[href],[role=gridcell].can,[role=gridcell].drafted"
 
 
 class Spotlight:
-    """The veil over the table, while a lesson waits."""
+    """The veil over the table while a lesson waits for the player."""
 
     def __init__(self) -> None:
         self.is_active = False
-        """Whether it is there."""
+        """True while the veil is on the page."""
         self.panel_step: object = None
-        """What the sheet is about."""
+        """The step that the lesson panel shows."""
         self.is_listening = False
 
     def follow_model(self, model: Model, ms: int) -> None:
-        """After a drawing: light what is lit once all is at its place. A new sheet takes the focus to its heading."""
+        """Update the spotlight after a drawing whose animation takes `ms`. Focus the heading of a new step."""
         learning = model.tutorial
         if learning is None or not (model.is_awaiting_learner or learning.is_leaving):
             self.is_active, self.panel_step = False, None
             return
-        self.is_active = not model.panel  # else a clause of the rules is read
+        self.is_active = not model.panel  # a rule clause may be open over the lesson
         if not self.is_active:
             return
         self.listen_to_layout()
         step, before = (learning.halt_index, learning.is_leaving), self.panel_step
         self.panel_step = step
         if step != before:
-            js.document.getElementById("lesson").toggleAttribute("data-settled", False)
-            js.document.getElementById("lesson-title").focus(plain_object(preventScroll=True))
+            not_null(js.document.getElementById("lesson")).toggleAttribute("data-settled", False)
+            not_null(js.document.getElementById("lesson-title")).focus(preventScroll=True)
             js.setTimeout(create_once_callable(lambda: self.settle_layout(step)), ms)
         else:
             self.update_layout()
 
     def listen_to_layout(self) -> None:
-        """From the first step on: whatever moves the table moves what is left open."""
+        """Update the layout of the spotlight after every resize and scroll. Add the listeners only once."""
         if self.is_listening:
             return
         self.is_listening = True
-        again = create_proxy(lambda event: self.update_layout())
+
+        def on_layout_change(_event: object) -> None:
+            self.update_layout()
+
+        again = create_proxy(on_layout_change)
         js.window.addEventListener("resize", again)
-        js.document.addEventListener("scroll", again, plain_object(capture=True, passive=True))
+        js.document.addEventListener("scroll", again, capture=True, passive=True)
         js.document.fonts.ready.then(again)
 
     def settle_layout(self, step: object) -> None:
-        """All is at its place: what is lit comes into view, and is left open."""
+        """Scroll to the highlighted element and update the layout, if the step is still the current one."""
         if not self.is_active or step != self.panel_step:
             return
         lit = js.document.querySelector("[data-spot]")
         if lit is not jsnull:
-            lit.scrollIntoView(plain_object(block="nearest", inline="nearest"))
-        js.document.getElementById("lesson").toggleAttribute("data-settled", True)
+            lit.scrollIntoView(block="nearest", inline="nearest")
+        not_null(js.document.getElementById("lesson")).toggleAttribute("data-settled", True)
         self.update_layout()
 
     def update_layout(self) -> None:
-        """Leave open what is lit, and put the sheet where there is room."""
+        """Cut the openings into the veil, and place the lesson panel in the free space."""
         if not self.is_active:
             return
         things, controls, dock = open_areas()
         rings = [*things.values(), *controls]
-        veil, sheet = js.document.querySelector(".lesson-veil"), js.document.querySelector(".lesson-sheet")
+        veil = not_null(js.document.querySelector(".lesson-veil"))
+        panel = not_null(js.document.querySelector(".lesson-sheet"))
         width, height = js.window.innerWidth, js.window.innerHeight
         holes = [*map(padded_box, [*rings, *dock])]
-        veil.querySelector(".open").setAttribute("d", "".join(map(box_outline, holes)))
-        veil.querySelector(".rings").setAttribute("d", "".join(map(box_outline, map(padded_box, rings))))
+        not_null(veil.querySelector(".open")).setAttribute("d", "".join(map(box_outline, holes)))
+        not_null(veil.querySelector(".rings")).setAttribute("d", "".join(map(box_outline, map(padded_box, rings))))
         for spot in js.document.querySelectorAll(".lesson-spot"):
-            thing = things.get(spot.getAttribute("data-over"))
+            thing = things.get(spot.getAttribute("data-over") or "")
             spot.hidden = thing is None
             if thing:
                 cover_box(spot, thing)
-        head = max(0, js.document.querySelector(".top").getBoundingClientRect().bottom)
+        head = max(0, not_null(js.document.querySelector(".top")).getBoundingClientRect().bottom)
         window = Rect(0, head, width, height - head)
-        # once something is laid out, what comes last matters most
+        # while cards are laid out, the last things matter most
         order = [*controls, *(reversed(things.values()) if dock else things.values()), *dock]
-        x, y = place_panel(sheet.offsetWidth, sheet.offsetHeight, window, order)
-        sheet.style.translate = f"{x:.0f}px {y:.0f}px"
+        x, y = place_panel(panel.offsetWidth, panel.offsetHeight, window, order)
+        panel.style.translate = f"{x:.0f}px {y:.0f}px"
 
     def move_tab_focus(self, way: int) -> None:
-        """Go to the next stop: what is lit comes after the heading, then the sheet."""
-        stops = [js.document.getElementById("lesson-title"), *tab_stops("[data-spot]")]
+        """Focus the next tab stop: the heading, the highlighted elements, the action bar, then the panel."""
+        stops = [not_null(js.document.getElementById("lesson-title")), *tab_stops("[data-spot]")]
         stops += [*tab_stops(dock_selector()), *tab_stops("#lesson")]
         here = js.document.activeElement
         at = next((n for n, stop in enumerate(stops) if js.Object.is_(stop, here)), 0)
@@ -97,7 +103,7 @@ class Spotlight:
 
 
 def open_areas() -> tuple[dict[str, Rect], list[Rect], list[Rect]]:
-    """What is left open: things by their number, controls that do what is asked, and the dock if it is."""
+    """Return the boxes of the openings: things by number, controls for the required move, and the action bar."""
     things: dict[str, list[Rect]] = {}
     controls = []
     for each in js.document.querySelectorAll("[data-spot]"):
@@ -108,36 +114,35 @@ def open_areas() -> tuple[dict[str, Rect], list[Rect], list[Rect]]:
         elif box:
             controls.append(box)
     known = {name: bounding_rect(things[name]) for name in sorted(things, key=int)}
-    controls = [
-        box for box in controls if not any(box.overlap_area(thing) for thing in known.values())
-    ]  # which show it
+    # a control that overlaps a thing is visible in the opening of the thing
+    controls = [box for box in controls if not any(box.overlap_area(thing) for thing in known.values())]
     dock = [box for each in js.document.querySelectorAll(dock_selector()) for box in [visible_box(each)] if box]
     return known, controls, dock
 
 
 def dock_selector() -> str:
-    """What finds the dock, while it is left open."""
-    name = js.document.querySelector(".lesson-veil").getAttribute("data-with")
+    """Return the selector of the action bar while it is open, otherwise a selector that finds nothing."""
+    name = not_null(js.document.querySelector(".lesson-veil")).getAttribute("data-with")
     return "#none" if name is jsnull else f"#{name}"
 
 
-def tab_stops(selector: str) -> list[Any]:
-    """What the Tab key can stop at there."""
-    found = []
+def tab_stops(selector: str) -> "list[js.HTMLElement]":
+    """Return the visible tab stops in the elements that a selector finds."""
+    found: list[js.HTMLElement] = []
     for each in js.document.querySelectorAll(selector):
         stops = [each] if each.matches(TAB_STOP_SELECTOR) else each.querySelectorAll(TAB_STOP_SELECTOR)
         found += [one for one in stops if visible_box(one)]
     return found
 
 
-def visible_box(element: Any) -> Rect | None:
-    """Where an element is in the window, if it is drawn at all."""
+def visible_box(element: "js.HTMLElement") -> Rect | None:
+    """Return the box of an element in the window, None if the element is not drawn."""
     box = element.getBoundingClientRect()
     return Rect(box.x, box.y, box.width, box.height) if box.width and box.height else None
 
 
 def padded_box(box: Rect) -> Rect:
-    """A box with its ring."""
+    """Return a box that includes its ring."""
     return Rect(
         box.x - RING_PADDING_PX,
         box.y - RING_PADDING_PX,
@@ -147,7 +152,7 @@ def padded_box(box: Rect) -> Rect:
 
 
 def box_outline(box: Rect) -> str:
-    """The line round a box."""
+    """Return the SVG path data of a rounded rectangle."""
     across, down, r = box.width - 2 * RING_RADIUS_PX, box.height - 2 * RING_RADIUS_PX, RING_RADIUS_PX
     return (
         f"M{box.x + r:.1f} {box.y:.1f}h{across:.1f}a{r} {r} 0 0 1 {r} {r}v{down:.1f}a{r} {r} 0 0 1-{r} {r}"
@@ -155,8 +160,8 @@ def box_outline(box: Rect) -> str:
     )
 
 
-def cover_box(spot: Any, thing: Rect) -> None:
-    """Lay a control over a thing, no smaller than a finger."""
+def cover_box(spot: "js.HTMLElement", thing: Rect) -> None:
+    """Place a control over a thing. It is at least as large as a fingertip."""
     width, height = max(thing.width, MIN_CONTROL_PX), max(thing.height, MIN_CONTROL_PX)
     x, y = thing.x + (thing.width - width) / 2, thing.y + (thing.height - height) / 2
     for name, value in {"left": x, "top": y, "width": width, "height": height}.items():

@@ -1,74 +1,77 @@
-"""Services of the browser: clipboard, share sheet, scripts that are loaded late, a newer release."""
+"""Browser services: clipboard, share dialog, files, late scripts, and a newer release."""
 
 import json
 from collections import Counter
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, cast
 
 import js
 from pyodide.ffi import create_once_callable, create_proxy, jsnull, to_js
 
 from palaces.app.i18n import _, no_update_sentence
+from palaces.browser.dom.elements import not_null
 from palaces.browser.host_page import release_url
-from palaces.browser.js_values import plain_object
 from palaces.features.rule_popup import clause_link_attributes
 
 if TYPE_CHECKING:
     from palaces.app.messages import Message, SoundName
 
 MAX_ANNOUNCEMENTS = 8
-"""How many announcements stay in the live region."""
+"""Number of announcements that stay in the live region."""
+Listener = Callable[["js.Event"], None]
 SendMessage = Callable[["Message"], None]
 """Sends a message to `update`."""
-_fetch_failures: Counter[str] = Counter()  # how often a script could not be fetched
+_fetch_failures: Counter[str] = Counter()  # failures by script address
 
 
 def report_site(send: SendMessage) -> None:
-    """Say where the site stands, and whether the system has a share sheet for its links."""
+    """Send the address of the site, and whether the system has a share dialog for links."""
     site = str(js.URL.new("./", js.location.href).href)
     try:
-        sheet = bool(js.navigator.canShare(plain_object(url=site)))
-    except Exception:  # most systems have none
-        sheet = False
-    send(("share", "at", site, sheet))
+        has_share_dialog = bool(js.navigator.canShare(url=site))
+    except Exception:  # many browsers lack it
+        has_share_dialog = False
+    send(("share", "at", site, has_share_dialog))
 
 
 def copy_text(send: SendMessage, text: str, field: str) -> None:
-    """Put a text on the clipboard; where that is refused, select it in its field, ready to be copied by hand."""
+    """Copy a text to the clipboard. If that fails, select the text in its field, so that the player can copy it."""
 
-    def report_copied(_nothing: Any) -> None:
+    def report_copied(_nothing: object) -> None:
         send(("share", "copied", field, True))
 
-    def select_text(_error: Any) -> None:
+    def select_text(_error: object) -> None:
         send(("share", "copied", field, False))
-        found = js.document.getElementById(field)
-        if found is not jsnull:
-            found.focus()
-            found.select()
+        element = js.document.getElementById(field)
+        if element is not jsnull:
+            element.focus()
+            cast("js.HTMLInputElement", element).select()
 
     try:
         js.navigator.clipboard.writeText(text).then(report_copied, select_text)
-    except Exception as error:  # there is none outside https
+    except Exception as error:  # without HTTPS there is no clipboard
         select_text(error)
 
 
 def share_link(send: SendMessage, text: str, address: str) -> None:
-    """Hand a link to the system's share sheet, after the end with the picture if the system takes files; who closes it
-    again has changed their mind, which is no mistake."""
+    """Open the system's share dialog for a link. After the game, add the final picture if the system accepts files.
 
-    def on_share_error(error: Any) -> None:
+    A player who closes the dialog has changed their mind. That is no error.
+    """
+
+    def on_share_error(error: object) -> None:
         if getattr(error, "name", "") != "AbortError":
             send(("share", "unsent"))
 
-    def open_share_dialog(**more: Any) -> None:
+    def open_share_dialog(**files: "js.Object") -> None:
         try:
-            js.navigator.share(plain_object(text=text, url=address, **more)).then(lambda _nothing: None, on_share_error)
+            js.navigator.share(text=text, url=address, **files).then(lambda _nothing: None, on_share_error)
         except Exception as error:
             on_share_error(error)
 
-    def share_with_picture(file: Any) -> None:
-        files = {"files": to_js([file])}
-        open_share_dialog(**(files if js.navigator.canShare(plain_object(**files)) else {}))
+    def share_with_picture(file: "js.File") -> None:
+        files = to_js([file])
+        open_share_dialog(**({"files": files} if js.navigator.canShare(files=files) else {}))
 
     if js.document.getElementById("victory") is jsnull:
         open_share_dialog()
@@ -76,10 +79,10 @@ def share_link(send: SendMessage, text: str, address: str) -> None:
         make_picture(share_with_picture, lambda _error: open_share_dialog())
 
 
-def make_picture(done: Callable[[Any], None], failed: Callable[[Any], None]) -> None:
-    """Make a picture of the end, as a file; the script for it is loaded first."""
+def make_picture(done: "Callable[[js.File], None]", failed: Callable[[object], None]) -> None:
+    """Make a file with the final picture of the game. Load its script first if necessary."""
 
-    def draw_picture(_event: Any = None) -> None:
+    def draw_picture(_event: object = None) -> None:
         js.window.palaces.picture().then(done, failed)
 
     if hasattr(js.window.palaces, "picture"):
@@ -89,16 +92,16 @@ def make_picture(done: Callable[[Any], None], failed: Callable[[Any], None]) -> 
 
 
 def save_picture(send: SendMessage) -> None:
-    """Hand the person a picture of the end."""
+    """Save the final picture of the game as a file."""
 
-    def report_no_picture(_error: Any) -> None:
+    def report_no_picture(_error: object) -> None:
         send(("notice", _("The picture could not be made. Try again, or share the link.")))
 
     make_picture(lambda file: save_file(file, file.name), report_no_picture)
 
 
-def save_file(content: Any, name: str) -> None:
-    """Let the browser keep a file where the person's files are."""
+def save_file(content: "js.Blob", name: str) -> None:
+    """Download a file."""
     link = js.document.createElement("a")
     link.href = js.URL.createObjectURL(content)
     link.download = name
@@ -107,17 +110,17 @@ def save_file(content: Any, name: str) -> None:
 
 
 def download_json(name: str, content: str) -> None:
-    """Let the browser keep JSON text as a file."""
-    save_file(js.Blob.new(to_js([content]), plain_object(type="application/json")), name)
+    """Download JSON text as a file."""
+    save_file(js.Blob.new(to_js([content]), type="application/json"), name)
 
 
 def choose_file(send: SendMessage) -> None:
-    """Let the person choose a save file, and load it."""
+    """Let the player choose a save file, and load it."""
     chooser = js.document.createElement("input")
     chooser.type = "file"
     chooser.accept = ".json,application/json"
 
-    async def on_file_chosen(event: Any) -> None:
+    async def on_file_chosen(_event: object) -> None:
         if chooser.files.length:
             send(("load", await chooser.files.item(0).text()))
 
@@ -126,17 +129,17 @@ def choose_file(send: SendMessage) -> None:
 
 
 def announce_sentence(sentence: str) -> None:
-    """Say a sentence to screen readers: an element of its own, so that quick sentences do not push each other out."""
-    live = js.document.getElementById("live")
+    """Announce a sentence to screen readers. Each one is a new element, so that the next one does not replace it."""
+    live = not_null(js.document.getElementById("live"))
     spoken = js.document.createElement("span")
     spoken.textContent = sentence + " "
     live.append(spoken)
     if live.childElementCount > MAX_ANNOUNCEMENTS:
-        live.firstElementChild.remove()
+        not_null(live.firstElementChild).remove()
 
 
 def load_newest(send: SendMessage) -> None:
-    """Load the page anew by the newest release; say so where there is none that is newer."""
+    """Reload the page with the newest release. Tell the player if no release is newer."""
 
     def on_newest_answer(found: bool) -> None:
         if not found:
@@ -146,13 +149,13 @@ def load_newest(send: SendMessage) -> None:
 
 
 def make_qr_code(send: SendMessage, address: str) -> None:
-    """Make the QR code of an address; the library for it is loaded first."""
+    """Send the QR code of an address. Load its library first if necessary."""
 
-    def send_qr_code(_event: Any = None) -> None:
+    def send_qr_code(_event: object = None) -> None:
         rows: list[object] = [str(row) for row in js.window.palaces.qr(address)]
         send(("share", "coded", address, rows))
 
-    def send_empty_code(_event: Any) -> None:
+    def send_empty_code(_event: object) -> None:
         send(("share", "coded", address, []))
 
     if hasattr(js.window.palaces, "qr"):
@@ -162,15 +165,14 @@ def make_qr_code(send: SendMessage, address: str) -> None:
 
 
 def fetch_clause(send: SendMessage, game: str, clause: str) -> None:
-    """Send the heading and the text of a clause. The browser parses the rules page, but runs no script of it."""
+    """Fetch a rule clause from the rules page of a game, and send it. The browser parses the page without scripts."""
     request = js.XMLHttpRequest.new()
     request.responseType = "document"
 
-    def send_clause(_event: Any) -> None:
+    def send_clause(_event: object) -> None:
         page = request.response
-        found = jsnull if page is jsnull or request.status >= 400 else page.getElementById(clause)
-        heading, text = ("", "") if found is jsnull else _clause_html(game, found)
-        send(("clause", clause, heading, text))
+        element = jsnull if page is jsnull or request.status >= 400 else page.getElementById(clause)
+        send(("clause", clause, *(("", "") if element is jsnull else split_clause(element, game))))
 
     request.addEventListener("loadend", create_once_callable(send_clause))
     request.open("GET", f"./rules/{game}.html")
@@ -178,22 +180,22 @@ def fetch_clause(send: SendMessage, game: str, clause: str) -> None:
     load_stylesheet(release_url("rules/clause.css"))
 
 
-def _clause_html(game: str, clause: Any) -> tuple[str, str]:
-    """Return the heading and the text of a clause, with links for the table; both are "" if it has no heading."""
-    heading = clause.querySelector("h3")
+def split_clause(element: "js.HTMLElement", game: str) -> tuple[str, str]:
+    """Return the heading and the text of a clause as HTML, without its mark and with links for the popup."""
+    heading = element.querySelector("h3")
     if heading is jsnull:
         return "", ""
     heading.remove()
-    for mark in heading.querySelectorAll(".mark"):
+    for mark in heading.querySelectorAll("a.mark"):
         mark.remove()
-    for link in clause.querySelectorAll("a[href]"):
-        for name, value in clause_link_attributes(game, str(link.getAttribute("href"))).items():
+    for link in element.querySelectorAll("a[href]"):
+        for name, value in clause_link_attributes(game, not_null(link.getAttribute("href"))).items():
             link.setAttribute(name, value)
-    return str(heading.innerHTML).strip(), str(clause.innerHTML).strip()
+    return heading.innerHTML.strip(), element.innerHTML.strip()
 
 
 def load_stylesheet(sheet: str) -> None:
-    """Have a style sheet that only some of what is shown needs."""
+    """Load a style sheet that only some panels need, unless it is loaded already."""
     if not js.document.querySelector(f'link[href="{sheet}"]'):
         link = js.document.createElement("link")
         link.rel, link.href = "stylesheet", sheet
@@ -201,20 +203,20 @@ def load_stylesheet(sheet: str) -> None:
 
 
 def load_embed_script() -> None:
-    """Load the element that other pages use, for the preview, unless it is there. Without it its link stands there."""
+    """Load the `<palace-game>` element for the preview. If that fails, the preview shows its link."""
     if not js.document.querySelector('script[src^="./embed.js"]'):
         load_script("./embed.js", lambda _event: None, lambda event: event.target.remove())
 
 
 def load_motion_script() -> None:
-    """Load what moves and sounds, which no board has to wait for; without it pieces are where they are, silently."""
+    """Load the animations. If that fails, pieces change their places without animation."""
     load_script(release_url("scripts/motion.js"), lambda _event: None, lambda event: event.target.remove(), "module")
 
 
 def play_sounds(names: "list[SoundName]", softly: bool) -> None:
-    """Let these sound one after the other; the instrument comes when it is needed first."""
+    """Play sounds one after the other. Load the script for them first if necessary."""
 
-    def start_sounds(_event: Any = None) -> None:
+    def start_sounds(_event: object = None) -> None:
         js.window.palaces.sound(json.dumps(names), softly)
 
     if hasattr(js.window.palaces, "sound"):
@@ -223,11 +225,13 @@ def play_sounds(names: "list[SoundName]", softly: bool) -> None:
         load_script(release_url("scripts/sound.js"), start_sounds, lambda event: event.target.remove(), "module")
 
 
-def load_script(source: str, loaded: Callable[[Any], None], failed: Callable[[Any], None], kind: str = "") -> None:
-    """Load a script of the site now. Some browsers do not fetch a module again by an address that failed once: the next
-    try has one of its own, of the same file."""
+def load_script(source: str, loaded: "Listener", failed: "Listener", kind: str = "") -> None:
+    """Load a script of the site.
 
-    def on_script_error(event: Any) -> None:
+    Some browsers do not fetch a module again after a failure. So the next try has a different address of the same file.
+    """
+
+    def on_script_error(event: "js.Event") -> None:
         _fetch_failures[source] += 1
         failed(event)
 

@@ -1,1 +1,1 @@
-"""What runs in the worker in which bots think, and the warm-up of a Python."""
+"""The Python code of the bot worker, and its warm-up."""

@@ -1,23 +1,22 @@
-"""What runs in the bots' worker: JSON text in, JSON text out. A bot gets a view and nothing else.
+"""The bot worker: it takes requests as JSON text and returns answers as JSON text. A bot gets only its view.
 
-Every request has `ask` and `id`, and its answer has the same two with `answer`, or `error` if there can be none:
+Every request has `ask` and `id`. Its answer has the same two, and `answer`, or `error` after a failure:
 
-- `move`: the decision of a `level` for a `view`, within so many `seconds`
-- `hint`: the same, of which the best actions are to be told
-- `why`: the decision of the seat to move in the match of a `save`, with what it thinks of the `action` that it played,
-  and with what lay open there
-- `guess`: the same as far as an onlooker can tell what speaks for the action
-- `chances`: by log number each seat's chance to win, in the match of a `save`
-- `warm`: nothing; the search has run for a moment, and is quicker from then on
+- `move`: the decision of a `level` for a `view`, within the given `seconds`
+- `hint`: the same decision, with the best actions
+- `why`: the decision of the seat to move in the match of a `save`, with its opinion of the `action` that it played, and
+  the onlooker's view
+- `guess`: the same, but with the reasons that an onlooker can see
+- `chances`: each seat's win probability by log number, in the match of a `save`
+- `warm`: null, after a short search that makes later searches quicker
 
-Before all that it greets the page, which has told its release in the name that it gave the worker.
+At its start the worker greets the page. The page gives its release as the name of the worker.
 """
 
 import json
-from collections.abc import Callable
 from contextlib import suppress
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, assert_never
 
 from palaces.app.release_id import RELEASE_ID
 from pygame_core import Match
@@ -31,26 +30,30 @@ from pygame_core.bots import (
 from pygame_core.bots.decision import SHOWN_CANDIDATE_COUNT
 from pygame_core.safe_json import parse_json
 
-WARMUP_SECONDS = 0.4  # seconds
+if TYPE_CHECKING:
+    from palaces.app.effects import DecisionRequest, GuessRequest, ReasonsRequest, Request, WarmupRequest
+    from pygame_core.match import Save
+
+WARMUP_SECONDS = 0.4
 
 
 def greet(release: str) -> str:
-    """The first words to a page of this release: which one is here, and whether it is ready to think for that page.
+    """Return the greeting for a page of a release: the worker's own release, and whether both are the same.
 
-    Messages of another release may mean something else, so none of them is answered.
+    The worker answers no page of another release, because its messages may mean something else.
     """
     return json.dumps({"release": RELEASE_ID, "ready": release == RELEASE_ID})
 
 
 def handle(text: str) -> str:
-    """Answer a request."""
-    asked = parse_json(text)
-    return _encode_answer(asked, HANDLER_BY_REQUEST[asked["ask"]](asked))
+    """Return the answer to a request."""
+    asked: Request | WarmupRequest = parse_json(text)
+    return _encode_answer(asked, _answer_request(asked))
 
 
 def answer_quickly(text: str) -> str:
-    """A move without a worker, by a level that takes no time: the first of them that answers."""
-    asked = parse_json(text)
+    """Return a move without a worker, by the best quick level. If that level fails, try weaker ones."""
+    asked: DecisionRequest = parse_json(text)
     levels = dict.fromkeys([asked["level"].replace("master", "skilled"), "casual", "random"])
     for level in levels:
         with suppress(Exception):
@@ -59,53 +62,53 @@ def answer_quickly(text: str) -> str:
 
 
 def run_practice_search(match: Match, seconds: float) -> None:
-    """Search for a move, for nothing but the practice."""
+    """Search for a move, so that Python and the browser are warmed up."""
     choose("master", bot_view("master", match), Random(0), Budget(None, seconds))
 
 
-def _encode_answer(asked: dict[str, Any], answer: object) -> str:
+def _encode_answer(asked: "Request | WarmupRequest", answer: object) -> str:
     return json.dumps({"ask": asked["ask"], "id": asked["id"], "answer": answer})
 
 
-def _answer_move(asked: dict[str, Any]) -> object:
+def _answer_request(asked: "Request | WarmupRequest") -> object:
+    if asked["ask"] == "move" or asked["ask"] == "hint":
+        return _answer_decision(asked)
+    if asked["ask"] == "why":
+        return _answer_why(asked)
+    if asked["ask"] == "guess":
+        return _answer_guess(asked)
+    if asked["ask"] == "chances":
+        return _answer_chances(asked["save"])
+    if asked["ask"] == "warm":
+        run_practice_search(Match.new(asked["game"], asked["seats"]), WARMUP_SECONDS)
+        return None
+    assert_never(asked)
+
+
+def _answer_decision(asked: "DecisionRequest") -> object:
     budget = Budget(None, asked["seconds"], SHOWN_CANDIDATE_COUNT if asked["ask"] == "hint" else 1)
     return choose(asked["level"], asked["view"], Random(asked["seed"]), budget)
 
 
-def _answer_why(asked: dict[str, Any]) -> object:
+def _answer_why(asked: "ReasonsRequest") -> object:
     match, level = _load_position(asked)
     rng, budget = Random(f"{match.seed}-{len(match.log)}"), Budget(None, asked["seconds"], SHOWN_CANDIDATE_COUNT)
     return choose(level, bot_view(level, match), rng, budget, asked["action"]), match.view(None)
 
 
-def _answer_guess(asked: dict[str, Any]) -> object:
+def _answer_guess(asked: "GuessRequest") -> object:
     match, level = _load_position(asked)
     open_ = match.view(None)
     return public_explain.explain_move(level, open_, asked["action"], len(match.log)), open_
 
 
-def _load_position(asked: dict[str, Any]) -> tuple[Match, str]:
-    """The match of a save, and the level of the bot that is to move in it."""
+def _load_position(asked: "ReasonsRequest | GuessRequest") -> tuple[Match, str]:
+    """Return the match of a save, and the level of the bot to move."""
     match = Match.load(asked["save"])
     return match, supported_level(match.seats[match.to_move() or 0]["kind"].removeprefix("bot:"))
 
 
-def _answer_chances(asked: dict[str, Any]) -> object:
-    from pygame_core.bots.win_probability import win_probability_history  # only after a game
+def _answer_chances(save: "Save") -> object:
+    from pygame_core.bots.win_probability import win_probability_history  # loaded only after a game
 
-    return [[round(chance, 4) for chance in row] for row in win_probability_history(asked["save"])]
-
-
-def _answer_warm(asked: dict[str, Any]) -> object:
-    run_practice_search(Match.new(asked["game"], asked["seats"]), WARMUP_SECONDS)
-    return None
-
-
-HANDLER_BY_REQUEST: dict[str, Callable[[dict[str, Any]], object]] = {
-    "move": _answer_move,
-    "hint": _answer_move,
-    "why": _answer_why,
-    "guess": _answer_guess,
-    "chances": _answer_chances,
-    "warm": _answer_warm,
-}
+    return [[round(chance, 4) for chance in row] for row in win_probability_history(save)]

@@ -1,7 +1,7 @@
-"""What the bots' worker rehearses once for each release, so that later visits begin with what a browser has kept.
+"""The warm-up of the bot worker, once for each release. Later visits start faster, because the browser caches code.
 
-Chromium compiles a wasm a second time, and better, function by function, as each turns out to be used much; and it
-keeps the outcome for later visits whenever another megabyte has been compiled so. Playing alone does not come to one.
+Chromium compiles frequently used functions of a WebAssembly module again, with optimizations. It caches the result for
+later visits after each megabyte of optimized code. A single game does not produce that much.
 """
 
 import hashlib
@@ -20,10 +20,10 @@ from pygame_core import GAMES, Match
 from pygame_core.safe_json import parse_json
 
 ROUND_SECONDS = (0.05, 0.3)
-"""Seconds for each piece of work, round by round. What is met with late makes a browser throw away what it has compiled
-without knowing of it; so all is met with once before any of it is done for long."""
+"""Seconds for each task in the first and the second round. New kinds of work can make a browser discard optimized code.
+So a short round runs all tasks once before the long one."""
 SLICE_SECONDS = 0.1
-"""Seconds after which others may have their turn."""
+"""Seconds after which the worker can answer requests in between."""
 SAMPLE_JSON = '{"a": [1, 2.5, "x", null, true], "bcd": "ef gh"}, ' * 200
 SAMPLE_PATTERN = re.compile(r'"(\w+|[a-z ]+?)": (?:"(?P<word>[^"]*)"|\[(.*?)\])')
 SAMPLE_SOURCE = """
@@ -45,7 +45,7 @@ class Table(dict):
 
 
 def rehearsal() -> Iterator[None]:
-    """All pieces of work, in slices."""
+    """Run all tasks, and yield after each slice."""
     pieces = list(warmup_tasks())
     for seconds in ROUND_SECONDS:
         for piece in pieces:
@@ -58,14 +58,14 @@ def rehearsal() -> Iterator[None]:
 
 
 def warmup_tasks() -> Iterator[Callable[[], object]]:
-    """Pieces of work, some milliseconds each: what a table takes, and what Python has to do it with."""
+    """Yield tasks of some milliseconds each: the work for a table, and typical work of the standard library."""
     for game in GAMES:
         yield partial(render_sample_table, game)
         yield partial(bot_worker.run_practice_search, Match.new(game, 3), 0.05)
     table = parse_json(f"[{SAMPLE_JSON}1]")
     yield partial(parse_json, json.dumps(table))
     yield partial(json.dumps, table)
-    for beyond in ("", "\u0101", "\U0001f3f0"):  # text is held in three ways, and searched in as many
+    for beyond in ("", "\u0101", "\U0001f3f0"):  # Python stores text in three ways, with a search for each
         yield partial(SAMPLE_PATTERN.findall, SAMPLE_JSON + beyond)
     yield partial(zlib.compress, SAMPLE_JSON.encode(), 9)
     yield partial(zlib.decompress, zlib.compress(SAMPLE_JSON.encode()))
@@ -78,7 +78,7 @@ def warmup_tasks() -> Iterator[Callable[[], object]]:
 
 
 def render_sample_table(game: str) -> None:
-    """Lay a table, as a page does that starts."""
+    """Render a table as a page does at its start."""
     address, notes = addresses.parse_query(f"?game={game}&seed=7")
     model, _effects = start_game(address, None, tuple(notes))
     layout.render_page(model, layout.render_screen(model))

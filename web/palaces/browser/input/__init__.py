@@ -1,1 +1,1 @@
-"""What people do with mouse, fingers and keys, and where the focus goes."""
+"""Pointer and keyboard input, and the focus."""

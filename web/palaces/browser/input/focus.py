@@ -1,13 +1,13 @@
-"""Where the focus is: after a drawing, in groups and on the grid of a board, and in an open panel."""
+"""The focus: after a drawing, in groups of controls, on the grid of a board, and in an open panel."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import js
 from pyodide.ffi import jsnull
 
 from palaces.app.model import Model
 from palaces.browser import host_page
-from palaces.browser.dom import (
+from palaces.browser.dom.elements import (
     CELL_CHOICE_SELECTOR,
     GROUP_SELECTOR,
     cell_at,
@@ -16,6 +16,7 @@ from palaces.browser.dom import (
     describe_group_control,
     group_controls,
     node_position,
+    not_null,
     screen_positions,
     visible_controls,
 )
@@ -33,34 +34,36 @@ from palaces.features import arrow_navigation
 from palaces.ui.game_view import game_view_of
 
 if TYPE_CHECKING:
+    from pyodide.ffi import JsNull
+
     from palaces.app.messages import RegionName
     from palaces.browser.port import Page
 
 
 class Focus:
-    """Where the focus is, and where it goes."""
+    """Moves the focus and remembers its places."""
 
     def __init__(self, page: "Page") -> None:
         self.page = page
         self.grid_tab_stop: tuple[int, int] | None = None
-        """The cell of the grid that the Tab key stops at, by row and column."""
+        """Row and column of the cell at which the Tab key stops."""
         self.is_keyboard_used = False
-        """Whether the last press was one of a key."""
+        """True if the last press was on the keyboard."""
         self.is_decision_due = False
-        """Whether the focus goes to the next decision as soon as there is one."""
+        """True if the focus has to move to the next decision."""
         self.confirm_id = ""
-        """The id of the control with which the dock asks for one key more."""
+        """The id of the control in the action bar that confirms a move."""
         self.visited_controls: list[str] = []
-        """The names of controls of groups that had the focus, the last one last: they may be drawn anew meanwhile."""
+        """Names of the group controls that had the focus, the newest last. Drawings may replace the elements."""
         self.overlay = Overlay()
-        """What is drawn over the table."""
+        """The panel or curtain over the table."""
         self.opener_id = ""
         """The id of the control that opened the panel."""
 
     # -- after a drawing -------------------------------------------------------------------------------------------
 
-    def restore_focus(self, model: Model, focused: Any) -> None:
-        """Move the focus into a panel that opens, back to what opened it, or on if its control is gone or disabled."""
+    def restore_focus(self, model: Model, focused: "js.HTMLElement | JsNull") -> None:
+        """Move the focus into a new panel, back to the opener of a closed one, or away from a control that is gone."""
         before, self.overlay = self.overlay, current_overlay(model)
         panel = self.overlay.panel
         gone = focused is jsnull or not focused.isConnected
@@ -80,7 +83,7 @@ class Focus:
                 self.opener_id = focused.id
             self.focus_panel(returned_log_entry(before, self.overlay))
         elif move == "opener":
-            host_page.focus_element(opener, still=True)
+            host_page.focus_element(not_null(opener), still=True)
             self.is_decision_due = False
         elif move == "fallback":
             self.focus_fallback()
@@ -88,10 +91,10 @@ class Focus:
             self.opener_id = ""
 
     def focus_panel(self, log_entry: int | None) -> None:
-        """Focus the heading of a panel, or the line of the log from which one came."""
-        panel = js.document.querySelector("#panel .sheet")
-        panel.scrollTop = 0  # morphed from another, it is where that was
-        heading = js.document.querySelector("#panel h2")
+        """Focus the heading of a panel, or the log entry from which the player opened the reasons."""
+        panel = not_null(js.document.querySelector("#panel .sheet"))
+        panel.scrollTop = 0  # a panel that was patched from another one keeps its scroll position
+        heading = not_null(js.document.querySelector("#panel h2"))
         heading.tabIndex = -1
         line = jsnull if log_entry is None else js.document.getElementById(f"why-{log_entry}")
         if line is not jsnull:
@@ -100,7 +103,7 @@ class Focus:
         host_page.focus_element(heading if line is jsnull else line, still=True)
 
     def focus_fallback(self) -> None:
-        """Focus the next thing to do once the focused control is gone, so that the keyboard goes on from there."""
+        """Focus the most useful element after the focused control has gone, so that the keyboard still works."""
         for name in FALLBACK_IDS:
             found = js.document.querySelector(f"#{name}")
             if found is not jsnull:
@@ -109,23 +112,23 @@ class Focus:
                 return
 
     def focus_next_decision(self, model: Model) -> None:
-        """Focus the next decision, if the focus has to go there and there is one, or what the dock asks to confirm."""
+        """Focus the next decision if the focus has to move there, or the control that confirms a move."""
         move = choose_decision_focus(
             model, self.confirm_id, is_keyboard_used=self.is_keyboard_used, is_due=self.is_decision_due
         )
         if move in ("confirm", "region"):
             self.is_decision_due = False
         if move == "confirm":
-            host_page.focus_element(js.document.querySelector(f"#{confirm_control(model)}"))
+            host_page.focus_element(not_null(js.document.querySelector(f"#{confirm_control(model)}")))
         elif move == "go-on":
-            host_page.focus_element(js.document.querySelector("#go-on"))
+            host_page.focus_element(not_null(js.document.querySelector("#go-on")))
         elif move == "region":
             self.focus_region(game_view_of(model).focus_region_for_decision(model))
         self.confirm_id = confirm_control(model)
 
     def focus_region(self, region: "RegionName") -> None:
-        """Focus a part of the table: what can be chosen on its board, or the tab stop of its first group."""
-        part = js.document.getElementById(region)
+        """Focus a region of the table: a space of its board that can be chosen, or the tab stop of its first group."""
+        part = not_null(js.document.getElementById(region))
         choices = [*part.querySelectorAll(CELL_CHOICE_SELECTOR)]
         if choices:
             self.focus_cell(choices[arrow_navigation.central_position(screen_positions(choices))])
@@ -137,9 +140,11 @@ class Focus:
 
     # -- groups ----------------------------------------------------------------------------------------------------
 
-    def move_within_group(self, event: Any, key: str) -> bool:
-        """Focus the next control of a group; whether there is one. A list, and the dock while it has the controls of a
-        replay, take only up and down."""
+    def move_within_group(self, event: "js.KeyboardEvent", key: str) -> bool:
+        """Focus the next control of a group, and return True if the event was in a group.
+
+        A list uses only the up and down keys. So does the action bar while it has the replay controls.
+        """
         group = event.target.closest(GROUP_SELECTOR)
         is_list = group is not jsnull and (
             group.dataset.arrows == "y" or (self.page.model.has_replay_controls and group.id == "bar")
@@ -156,18 +161,18 @@ class Focus:
         self.focus_group_control(own[arrow_navigation.next_in_row(numbers, at, key)])
         return True
 
-    def focus_group_control(self, control: Any) -> None:
-        """Focus a control of a group, which is its tab stop from now on."""
+    def focus_group_control(self, control: "js.HTMLElement") -> None:
+        """Focus a control of a group, and make it the tab stop of the group."""
         self.visited_controls = add_visited_control(self.visited_controls, control_name(control))
         host_page.focus_element(control)
 
-    def group_tab_stop(self, own: list[Any]) -> Any:
-        """The control of a group at which the Tab key stops."""
+    def group_tab_stop(self, own: "list[js.HTMLElement]") -> "js.HTMLElement":
+        """Return the control of a group at which the Tab key stops."""
         focused = control_name(js.document.activeElement)
         return own[find_tab_stop([*map(describe_group_control, own)], focused, self.visited_controls)]
 
     def update_group_tabindex(self) -> None:
-        """Make each group one stop of the Tab key, just before the key moves the focus."""
+        """Make each group one tab stop. The Tab key calls this before the browser moves the focus."""
         for group in js.document.querySelectorAll(GROUP_SELECTOR):
             own = group_controls(group)
             stop = self.group_tab_stop(own) if own else None
@@ -176,23 +181,23 @@ class Focus:
 
     # -- the grid of a board ---------------------------------------------------------------------------------------
 
-    def focus_cell(self, cell: Any) -> None:
-        """Make a cell the one tab stop of its grid, and focus it."""
+    def focus_cell(self, cell: "js.HTMLElement") -> None:
+        """Make a cell the only tab stop of its grid, and focus it."""
         self.grid_tab_stop = cell_position(cell)
         self.restore_roving_tabindex()
         host_page.focus_element(cell)
 
     def restore_roving_tabindex(self) -> None:
-        """Let the Tab key stop at the cell where it has to, which a drawing may have forgotten."""
+        """Restore the tab stop of the grid, which a drawing may have reset."""
         cell = cell_at(*self.grid_tab_stop) if self.grid_tab_stop else jsnull
         if cell is jsnull or cell.getAttribute("tabindex") == "0":
             return
-        for other in cell.closest("[role=grid]").querySelectorAll('[tabindex="0"]'):
+        for other in not_null(cell.closest("[role=grid]")).querySelectorAll('[tabindex="0"]'):
             other.setAttribute("tabindex", "-1")
         cell.setAttribute("tabindex", "0")
 
-    def move_on_grid(self, cell: Any, key: str, *, to_choices: bool) -> None:
-        """Focus the cell to which an arrow key leads: the next choice, if there is one and that is wanted."""
+    def move_on_grid(self, cell: "js.HTMLElement", key: str, *, to_choices: bool) -> None:
+        """Focus the next cell in the direction of an arrow key, or the next choice if `to_choices` is true."""
         choices = [*js.document.querySelectorAll(CELL_CHOICE_SELECTOR)] if to_choices else []
         if choices:
             here = screen_positions([cell])[0]
@@ -200,8 +205,8 @@ class Focus:
         else:
             self.focus_neighbor(cell, *arrow_navigation.ARROW_DIRECTIONS[key])
 
-    def focus_neighbor(self, cell: Any, dx: int, dy: int) -> None:
-        """Focus the neighbor in this direction on the screen, however the board is turned."""
+    def focus_neighbor(self, cell: "js.HTMLElement", dx: int, dy: int) -> None:
+        """Focus the neighbor in this direction on the screen, even if the board is rotated."""
         row, column = cell_position(cell)
         here = cell.getBoundingClientRect()
         for other in ((row, column + 1), (row, column - 1), (row + 1, column), (row - 1, column)):
@@ -214,11 +219,11 @@ class Focus:
 
     # -- an open panel ---------------------------------------------------------------------------------------------
 
-    def trap_focus(self, event: Any) -> None:
-        """Let the Tab key go round within an open panel."""
+    def trap_focus(self, event: "js.KeyboardEvent") -> None:
+        """Keep the focus in an open panel: Tab moves from the last control to the first one."""
         panel = js.document.querySelector("#panel .sheet")
         here = js.document.activeElement
-        if not self.page.model.panel or panel is jsnull or here.matches("palace-game"):  # which has its own controls
+        if not self.page.model.panel or panel is jsnull or here.matches("palace-game"):  # it has its own controls
             return
         controls = visible_controls(panel)
         is_outside = not panel.contains(here) or bool(here.matches("h2") and event.shiftKey)

@@ -1,7 +1,7 @@
-"""Where the focus goes once another model is drawn. Pure.
+"""Rules for the focus after a drawing. Pure.
 
-A panel that opens takes the focus, and gives it back to what opened it. A control that is gone passes it on. A person
-at the keyboard is led to the next decision.
+A panel takes the focus when it opens. When it closes, its opener gets the focus back. If a focused control goes,
+another element gets the focus. For a player at the keyboard, the focus moves to the next decision.
 """
 
 from typing import TYPE_CHECKING, Literal, NamedTuple
@@ -10,45 +10,45 @@ if TYPE_CHECKING:
     from palaces.app.model import Model
 
 FALLBACK_IDS = ("ready", "moment", "victory", "go-on", "lesson-title", "turn")
-"""Where the focus goes when its control is gone: the first of these that is on the page."""
+"""Elements that get the focus when its control is gone. The first one on the page counts."""
 
 
 class Overlay(NamedTuple):
-    """What is drawn over the table."""
+    """A panel or curtain over the table."""
 
     panel: str = ""
     subject: int = 0
-    """The log number or seat that the panel is about."""
+    """The log number or seat of the panel."""
     curtain: bool = False
 
 
 def current_overlay(model: "Model") -> Overlay:
-    """What a model draws over the table. A panel for which bots are paused takes the table's place, and is none."""
+    """Return the overlay of a model. A panel that pauses the bots replaces the table, so it does not count."""
     panel, subject = ("", 0) if model.paused_for_panel else model.panel_key
     return Overlay(panel, subject, model.curtain)
 
 
 def is_panel_opened(before: Overlay, now: Overlay) -> bool:
-    """Whether a panel has opened, or another one has taken its place."""
+    """Return True if a panel has opened or replaced another one."""
     return bool(now.panel) and (now.panel, now.subject) != (before.panel, before.subject)
 
 
 def returned_log_entry(before: Overlay, now: Overlay) -> int | None:
-    """The log entry from whose reasons one came back to the log; None for every other way to a panel."""
+    """Return the log entry if the player went back from its reasons to the log, otherwise None."""
     return before.subject if (before.panel, now.panel) == ("why", "log") else None
 
 
 FocusMove = Literal["panel", "opener", "fallback", "stay"]
-"""Into the panel that opened, back to what opened it, to the first of `FALLBACK_IDS`, or nowhere."""
+"""Into a new panel, back to its opener, to the first of `FALLBACK_IDS`, or no move."""
 
 
 def choose_focus_move(
     before: Overlay, now: Overlay, *, is_gone: bool, is_lost: bool, has_opener: bool, is_bot_turn: bool
 ) -> FocusMove:
-    """Where the focus goes after a drawing.
+    """Return the move of the focus after a drawing.
 
-    `is_gone` says that nothing on the page has it any more, `is_lost` that a control had it which is gone or disabled.
-    `has_opener` says that the control that opened the last panel is there and can be used.
+    `is_gone`: no element on the page has the focus. `is_lost`: the focused control is gone or disabled. `has_opener`:
+    the control that opened the last panel is on the page and enabled.
     """
     if is_panel_opened(before, now):
         return "panel"
@@ -59,22 +59,21 @@ def choose_focus_move(
 
 
 def confirm_control(model: "Model") -> str:
-    """The id of the control with which the dock asks for one key more; "" if it does not.
+    """Return the id of the control that confirms a move, "" if no move waits.
 
-    A warning takes a second Enter for a change, and not for the move.
+    After a warning, a second Enter changes the move and does not play it.
     """
     return "change" if model.pending_warning else "play" if model.proposed_action is not None else ""
 
 
 DecisionFocus = Literal["confirm", "go-on", "region", "stay"]
-"""To the control that confirms, to the button "Go on", to the part of the table where one decides, or nowhere."""
+"""To the control that confirms, to the button "Go on", to the region with the decision, or no move."""
 
 
 def choose_decision_focus(model: "Model", confirmed: str, *, is_keyboard_used: bool, is_due: bool) -> DecisionFocus:
-    """Where a person at the keyboard is led after a drawing.
+    """Return the move of the focus to the next decision, for a player at the keyboard.
 
-    `confirmed` is the `confirm_control` of the drawing before. `is_due` says whether the focus has to go to the next
-    decision as soon as there is one.
+    `confirmed` is the `confirm_control` of the previous drawing. `is_due`: the focus has to move to the next decision.
     """
     confirm = confirm_control(model)
     if confirm and confirm != confirmed and is_keyboard_used:

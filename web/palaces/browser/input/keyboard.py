@@ -1,13 +1,12 @@
-"""Presses of keys: single keys, arrows, Tab, Enter and Escape."""
+"""Keyboard input: shortcuts, arrow keys, Tab, Enter and Escape."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import js
 from pyodide.ffi import jsnull
 
 from palaces.browser import host_page
-from palaces.browser.dom import click_control, control_message
-from palaces.browser.js_values import plain_object
+from palaces.browser.dom.elements import click_control, control_message
 from palaces.features import arrow_navigation, shortcuts
 from palaces.share import embed
 from pygame_core.safe_json import parse_json
@@ -24,7 +23,7 @@ NODE_FOLLOWING, NODE_PRECEDING = 4, 2  # bits of compareDocumentPosition
 TEXT_INPUT_SELECTOR = "input:not([type=range]),textarea,select"
 MODIFIER_KEYS = ("shift", "control", "alt", "meta", "altgraph", "capslock")
 ACTIVATION_KEYS = {"enter", " "}
-REPLAY_SELECTOR_BY_KEY = {  # by key and whether Shift is held
+REPLAY_SELECTOR_BY_KEY = {  # by key, and True with Shift
     ("arrowleft", False): "#back:enabled",
     ("arrowright", False): "#forward:enabled",
     ("arrowleft", True): "#round-back:enabled",
@@ -35,15 +34,15 @@ REPLAY_SELECTOR_BY_KEY = {  # by key and whether Shift is held
 
 
 class Keyboard:
-    """What keys do."""
+    """Handles the keyboard."""
 
     def __init__(self, page: "Page", focus: "Focus", current_spotlight: "Callable[[], Spotlight | None]") -> None:
         self.page = page
         self.focus = focus
         self.current_spotlight = current_spotlight
 
-    def on_key_down(self, event: Any) -> None:
-        """Do what a key does; nothing while a modifier is held or a person writes."""
+    def on_key_down(self, event: "js.KeyboardEvent") -> None:
+        """Handle a key. Ignore it while the player types a text or holds a modifier key."""
         if event.isComposing or event.target.closest(TEXT_INPUT_SELECTOR) is not jsnull:
             return
         model = self.page.model
@@ -79,8 +78,8 @@ class Keyboard:
         elif found := shortcuts.find_shortcut(model, shortcuts.typed_key(event.key, event.shiftKey)):
             self.run_shortcut(*found)
 
-    def on_tab(self, event: Any) -> None:
-        """Make each group one tab stop, and keep the focus in an open panel, or in a lesson's spotlight and panel."""
+    def on_tab(self, event: "js.KeyboardEvent") -> None:
+        """Make each group one tab stop. Keep the focus in an open panel, or in the spotlight and panel of a lesson."""
         self.focus.update_group_tabindex()
         spotlight = self.current_spotlight()
         if spotlight and spotlight.is_active:
@@ -89,25 +88,25 @@ class Keyboard:
         else:
             self.focus.trap_focus(event)
 
-    def on_grid_key(self, event: Any, key: str) -> None:
-        """Move on a grid by arrows, and choose by Enter. Arrows go from choice to choice, with Shift to every space."""
+    def on_grid_key(self, event: "js.KeyboardEvent", key: str) -> None:
+        """Move the focus on a grid, or click its cell. Arrows move between choices, with Shift between all spaces."""
         cell = event.target.closest("[role=gridcell]")
         if cell is jsnull:
             return
         event.preventDefault()
         if key in ACTIVATION_KEYS:
-            cell.dispatchEvent(js.MouseEvent.new("click", plain_object(bubbles=True)))
+            cell.dispatchEvent(js.MouseEvent.new("click", bubbles=True))
         else:
             self.focus.move_on_grid(cell, key, to_choices=not event.shiftKey)
 
-    def assign_key(self, event: Any, key: str) -> None:
-        """Assign a key to the shortcut that waits for one; Tab moves the focus all the same."""
+    def assign_key(self, event: "js.KeyboardEvent", key: str) -> None:
+        """Assign a key to the shortcut that waits for one. Tab also moves the focus as usual."""
         if key != "tab":
             event.preventDefault()
         self.page.send(("pressed", key))
 
     def run_shortcut(self, does: "Message | str", step: int) -> None:
-        """Do what a single key does."""
+        """Run a shortcut: send its message, or click or focus the element of its selector."""
         if not isinstance(does, str):
             match does:
                 case ("listen", topic, _nothing):
@@ -119,7 +118,7 @@ class Keyboard:
             click_control(does)
 
     def focus_matching_cell(self, selector: str, step: int) -> None:
-        """Focus the next cell that a selector finds, or the one before."""
+        """Focus the next cell that a selector finds, or the previous one."""
         choices = [*js.document.querySelectorAll(selector)]
         way = NODE_FOLLOWING if step > 0 else NODE_PRECEDING
         ahead = [cell for cell in choices if js.document.activeElement.compareDocumentPosition(cell) & way]
@@ -128,6 +127,6 @@ class Keyboard:
 
 
 def focused_message() -> object:
-    """The message of the control that has the focus, for questions about it; None where there is none."""
+    """Return the message of the focused control, for questions about it; None if it has none."""
     message = control_message(js.document.activeElement)
     return parse_json(message) if message else None

@@ -1,11 +1,11 @@
-"""Presses and clicks: what they mean, and which of them nobody can have meant."""
+"""Pointer input: presses, clicks and sliders, and the rejection of accidental clicks."""
 
 from itertools import product
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, cast
 
 from pyodide.ffi import jsnull
 
-from palaces.browser.dom import cell_at, cell_position, control_message, element_box, is_in_panel
+from palaces.browser.dom.elements import cell_at, cell_position, control_message, element_box, is_in_panel, not_null
 from palaces.browser.input.keyboard import ACTIVATION_KEYS
 from palaces.browser.input.slip_guard import Click, Touch, TouchHistory, is_accidental_click
 from palaces.browser.input.touch_target import is_off_center, nearest_box
@@ -16,6 +16,8 @@ from pygame_core.safe_json import parse_json
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    import js
+
     from palaces.browser.animation_queue import AnimationQueue
     from palaces.browser.input.focus import Focus
     from palaces.browser.input.tooltip_targets import TooltipTargets
@@ -25,11 +27,11 @@ if TYPE_CHECKING:
 CHOICE_SELECTOR = ".can,[data-act]"
 CONTROL_SELECTOR = "[data-act],[data-do]"
 OUTSIDE_PANEL_SELECTOR = ".sheet,#tools,#notices,.opens,#meaning"
-"""A click on none of these closes a panel."""
+"""A click outside all of these closes a panel."""
 
 
 class Pointer:
-    """What presses and clicks do."""
+    """Handles presses and clicks."""
 
     def __init__(
         self,
@@ -45,32 +47,32 @@ class Pointer:
         self.tooltip_targets = tooltip_targets
         self.current_spotlight = current_spotlight
         self.history = TouchHistory()
-        self.last_other_control: Any = None
+        self.last_other_control: js.HTMLElement | None = None
         """The control of the last click that played nothing."""
 
-    def on_press(self, event: Any) -> None:
-        """Let the picture catch up as a finger or a key comes down: what was there before is what the click means.
+    def on_press(self, event: "js.PointerEvent | js.KeyboardEvent") -> None:
+        """Draw the queued models at the start of a touch or key press, and note the control under it.
 
-        Lines of a panel would move away from under the finger, so there the picture waits for the click.
+        In a panel, the drawing waits for the click, because it could move lines away from under the finger.
         """
-        is_pointer = event.type == "pointerdown"
-        key = "" if is_pointer else event.key.lower()
-        self.history = self.history.after_press(control_message(event.target) if is_pointer else None)
+        pointer_event = event if event.type == "pointerdown" else None
+        key = event.key.lower() if event.type == "keydown" else ""
+        self.history = self.history.after_press(control_message(event.target) if pointer_event is not None else None)
         self.focus.is_keyboard_used = event.type == "keydown"
         self.focus.is_decision_due = (
             self.focus.is_decision_due
             and self.focus.is_keyboard_used
             and key not in {"tab", *arrow_navigation.ROW_KEYS}
         )
-        if (is_pointer or key in ACTIVATION_KEYS) and is_in_panel(event.target):
+        if (pointer_event is not None or key in ACTIVATION_KEYS) and is_in_panel(event.target):
             return
-        if self.page.catch_up() and is_pointer:
-            self.history = self.history.after_catch_up(event_touch(event))
+        if self.page.catch_up() and pointer_event is not None:
+            self.history = self.history.after_catch_up(event_touch(pointer_event))
         if self.page.model.flashback is not None:
             self.page.send(("recalled", self.page.model.game_serial, 0))
 
-    def on_click(self, event: Any) -> None:
-        """Do what a click means: one listener is for every control."""
+    def on_click(self, event: "js.MouseEvent") -> None:
+        """Handle a click. This is the only listener for the clicks of all controls."""
         is_inside = is_in_panel(event.target)
         if not is_inside:
             self.page.catch_up()
@@ -78,17 +80,17 @@ class Pointer:
         if is_inside and self.queue.queued_frames:
             self.page.catch_up()
 
-    def on_input(self, event: Any) -> None:
-        """Follow a slider: `data-slide` is the message, to which its value is added."""
+    def on_input(self, event: "js.Event") -> None:
+        """Send the message of a slider. Its `data-slide` is the message without the value."""
         self.page.catch_up()
-        slider = event.target
-        if slider.hasAttribute("data-slide"):
-            self.page.receive([*parse_json(slider.getAttribute("data-slide")), int(slider.value)])
+        slider = cast("js.HTMLInputElement", event.target)
+        if message := slider.getAttribute("data-slide"):
+            self.page.receive([*parse_json(message), int(slider.value)])
 
-    def activate_control(self, event: Any) -> None:
-        """Do what the clicked control says: `data-act` plays an action, `data-do` is a message.
+    def activate_control(self, event: "js.MouseEvent") -> None:
+        """Activate the clicked control: play the action in `data-act`, or send the message in `data-do`.
 
-        A click beside a panel closes it, but not a hint or reasons, which are about the table.
+        A click outside a panel closes it. Hints and reasons stay open, because they are about the table.
         """
         model = self.page.model
         if model.panel and not model.has_clear_panel and event.target.closest(OUTSIDE_PANEL_SELECTOR) is jsnull:
@@ -96,7 +98,7 @@ class Pointer:
         if self.tooltip_targets.handle_click(event):
             return
         control = event.target.closest(CONTROL_SELECTOR)
-        if control is jsnull or control is None or self.is_accidental(event, control):
+        if control is jsnull or self.is_accidental(event, control):
             return
         if control.matches("a[href]"):
             if event.ctrlKey or event.metaKey or event.shiftKey:  # the link opens in another tab or window
@@ -112,8 +114,8 @@ class Pointer:
         else:
             self.send_message(event, control)
 
-    def is_accidental(self, event: Any, control: Any) -> bool:
-        """Whether nobody can have meant a click on a control."""
+    def is_accidental(self, event: "js.MouseEvent", control: "js.HTMLElement") -> bool:
+        """Return True if a click on a control is accidental."""
         if event.detail == 0:  # a key or a script
             return False
         last = self.last_other_control
@@ -127,27 +129,27 @@ class Pointer:
         )
         return is_accidental_click(self.history, click)
 
-    def play_action(self, event: Any, control: Any) -> None:
-        """Play the action of a control, or offer it; then lead a person at the keyboard to the next decision."""
+    def play_action(self, event: "js.MouseEvent", control: "js.HTMLElement") -> None:
+        """Play or offer the action of a control. For a player at the keyboard, focus the next decision."""
         moves = len(self.page.model.match.log)
-        action = parse_json(control.getAttribute("data-act"))
+        action = parse_json(not_null(control.getAttribute("data-act")))
         self.page.send(("play", action) if control.matches("#bar .primary") else ("offer", action))
         is_played = len(self.page.model.match.log) > moves
         if is_played:
             spotlight = self.current_spotlight()
-            has_spotlight = spotlight is not None and spotlight.is_active  # whose panel has the focus
+            has_spotlight = spotlight is not None and spotlight.is_active  # its panel has the focus
             self.focus.is_decision_due = self.focus.is_keyboard_used and not has_spotlight
             if not self.queue.queued_frames:
                 self.focus.focus_next_decision(self.page.model)
         if is_played or self.page.model.pending_warning:  # a double click does not answer the warning
             self.history = self.history.after_play(event_touch(event))
 
-    def send_message(self, event: Any, control: Any) -> None:
-        """Send the message of a control; then lead a person at the keyboard to where a touch of the table goes on."""
+    def send_message(self, event: "js.MouseEvent", control: "js.HTMLElement") -> None:
+        """Send the message of a control. For a player at the keyboard, focus the region of the next choice."""
         self.history = self.history.after_other_click(event_touch(event))
         self.last_other_control = control
         draft = self.page.model.draft
-        self.page.receive(parse_json(control.getAttribute("data-do")))
+        self.page.receive(parse_json(not_null(control.getAttribute("data-do"))))
         model = self.page.model
         if self.focus.is_keyboard_used and model.can_act:
             region = game_view_of(model).focus_region_after_touch(draft, model.draft)
@@ -155,13 +157,13 @@ class Pointer:
                 self.focus.focus_region(region)
 
 
-def event_touch(event: Any) -> Touch:
-    """When and where an event of a mouse or a finger was."""
+def event_touch(event: "js.MouseEvent") -> Touch:
+    """Return the time and place of an event of a mouse or finger."""
     return Touch(event.timeStamp, event.clientX, event.clientY)
 
 
-def intended_cell(cell: Any, event: Any) -> Any:
-    """The cell that a click on this one means: a finger need not hit a space that can be chosen exactly."""
+def intended_cell(cell: "js.HTMLElement", event: "js.MouseEvent") -> "js.HTMLElement":
+    """Return the cell that a click on this one means. A finger need not hit a space exactly."""
     if not event.detail or (cell.matches(CHOICE_SELECTOR) and not misses_drafted_piece(cell, event)):  # a key is exact
         return cell
     row, column = cell_position(cell)
@@ -175,8 +177,8 @@ def intended_cell(cell: Any, event: Any) -> Any:
     return cell if nearest is None else choices[nearest]
 
 
-def misses_drafted_piece(cell: Any, event: Any) -> bool:
-    """Whether a click is too far from the center of a cell to play the piece that is drafted there."""
+def misses_drafted_piece(cell: "js.HTMLElement", event: "js.MouseEvent") -> bool:
+    """Return True if a click is too far from the center of a cell to play the draft there."""
     if not event.detail or not cell.hasAttribute("data-act"):
         return False
     return is_off_center(element_box(cell), event.clientX, event.clientY)

@@ -1,21 +1,22 @@
-"""Which control of a group the Tab key stops at, and where Tab leads within a dialog. Pure.
+"""Tab stops of groups, and the focus trap of dialogs. Pure.
 
-A group of like controls is one stop of the Tab key. Within it the arrow keys lead on (`features.arrow_navigation`).
+A group of similar controls is one tab stop. Arrow keys move the focus within it (`features.arrow_navigation`).
 """
 
 from collections.abc import Sequence
 
-from palaces.browser.element_facts import GroupControl
+from palaces.browser.dom.element_facts import GroupControl
 
 MAX_VISITED_CONTROLS = 30
-"""How many earlier controls of groups are remembered."""
+"""Number of earlier focused controls to remember."""
 
 
 def find_tab_stop(controls: Sequence[GroupControl], focused: str, visited: Sequence[str]) -> int:
-    """The number of the control at which the Tab key stops.
+    """Return the index of the control at which the Tab key stops.
 
-    It is the one that has the focus, else what is proposed, else where the focus was last. Else it is what is pressed,
-    what the dock plays, what opens no panel, or the first. `focused` and `visited` are names, the last visited last.
+    The order of preference is: the focused control, the primary button, the last visited control, a pressed control, a
+    control that plays from the action bar, a control that opens no panel, the first control. `focused` and `visited`
+    are names, the last visited last.
 
     >>> find_tab_stop([GroupControl("a"), GroupControl("b"), GroupControl("c", is_pressed=True)], "", ["b", "a", "x"])
     0
@@ -32,14 +33,15 @@ def find_tab_stop(controls: Sequence[GroupControl], focused: str, visited: Seque
 
 
 def add_visited_control(visited: Sequence[str], name: str) -> list[str]:
-    """The names of visited controls, with this one last."""
+    """Return the names of visited controls with this one last."""
     return [*visited[-MAX_VISITED_CONTROLS:], name]
 
 
 def next_trapped_stop(count: int, position: int, *, is_outside: bool, backward: bool) -> int | None:
-    """Where Tab leads in a dialog with so many controls, from the control at `position`; None: the browser decides.
+    """Return the index of the control that Tab moves to in a dialog, None if the browser decides.
 
-    Tab goes round: from the last control to the first, and from outside the dialog into it.
+    `position` is the index of the focused control. Tab moves from the last control to the first, and from outside the
+    dialog into it.
 
     >>> next_trapped_stop(3, 2, is_outside=False, backward=False)
     0

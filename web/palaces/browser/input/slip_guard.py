@@ -1,6 +1,6 @@
-"""Which clicks nobody can have meant, because they belong to an earlier touch. Pure.
+"""Detection of accidental clicks, which belong to an earlier touch. Pure.
 
-Such a click is the second of a double click, or its control came under the finger as the picture caught up.
+Such a click is the second one of a double click, or its control appeared under the finger at the moment of the touch.
 """
 
 from dataclasses import dataclass, replace
@@ -8,16 +8,16 @@ from math import inf
 from typing import NamedTuple
 
 DOUBLE_CLICK_MS = 250
-"""ms within which a second click at the same spot belongs to the first."""
+"""Time within which a second click in the same place belongs to the first."""
 CATCH_UP_GUARD_MS = 700
-"""ms for which no click plays at the spot of a touch that let the picture catch up."""
+"""Time after a touch that drew queued models, for which clicks in the same place play nothing."""
 SAME_SPOT_PX = 16
-"""px that a second touch may be off, down and across together."""
+"""Distance between touches in the same place: the sum of the horizontal and the vertical one."""
 UNDO_MESSAGE = '["undo"]'
 
 
 class Touch(NamedTuple):
-    """When and where a finger or a mouse touched the page, in ms and px."""
+    """Time and place of a touch by a finger or a mouse, in ms and px."""
 
     time_ms: float
     x: float
@@ -29,14 +29,14 @@ class Click(NamedTuple):
 
     touch: Touch
     click_count: int
-    """How many quick clicks in a row the browser counts; 0 for a key or a script."""
+    """Number of quick clicks in a row, as the browser counts them; 0 for a key or a script."""
     message: str
-    """What the control does, as its markup says."""
+    """The message of the control."""
     plays_action: bool = False
     opens_something: bool = False
-    """Whether the control opens and closes something."""
+    """True if the control opens and closes a panel or list."""
     is_same_control: bool = False
-    """Whether the last click that played nothing was on this control."""
+    """True if the last click that played nothing was on this control."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,38 +44,38 @@ class TouchHistory:
     """The touches to which a later click may belong."""
 
     pressed_message: str | None = None
-    """What the control under the finger did when the finger came down; None for a key."""
+    """The message of the control under the finger at the press; None for a key."""
     last_play: Touch | None = None
-    """The last click that played an action, or was warned of one."""
+    """The last click that played an action or caused a warning."""
     last_other: Touch | None = None
     """The last click that did anything else."""
     last_catch_up: Touch | None = None
-    """The last touch that let the picture catch up."""
+    """The last touch that drew queued models."""
     catch_up_before_press: Touch | None = None
-    """The same before the current touch, which may itself have let the picture catch up."""
+    """The value of `last_catch_up` before the current touch, which may have changed it."""
 
     def after_press(self, message: str | None) -> "TouchHistory":
-        """The history once a finger comes down on a control with this message, or a key, None."""
+        """Return the history after a press on a control with this message; None for a key."""
         return replace(self, pressed_message=message, catch_up_before_press=self.last_catch_up)
 
     def after_catch_up(self, touch: Touch) -> "TouchHistory":
-        """The history once the current touch has let the picture catch up."""
+        """Return the history after the current touch has drawn queued models."""
         return replace(self, last_catch_up=touch)
 
     def after_play(self, touch: Touch) -> "TouchHistory":
-        """The history once a click has played an action."""
+        """Return the history after a click that played an action."""
         return replace(self, last_play=touch)
 
     def after_other_click(self, touch: Touch) -> "TouchHistory":
-        """The history once a click does anything else: the click after it is meant."""
+        """Return the history after any other click. The click after it is intentional."""
         return replace(self, last_play=None, last_other=touch)
 
 
 def is_accidental_click(history: TouchHistory, click: Click) -> bool:
-    """Whether nobody can have meant a click.
+    """Return True if a click is accidental.
 
-    Either it is the second of a double click that has played already, that would take a move back, or that would close
-    what the first one opened. Or its control came under the finger as the picture caught up.
+    It can be the second click of a double click whose first one has played. Or it would undo a move, or close the panel
+    that the first click opened. Or its control appeared under the finger when the touch drew queued models.
     """
     if click.click_count == 0:
         return False
@@ -92,7 +92,7 @@ def is_accidental_click(history: TouchHistory, click: Click) -> bool:
 
 
 def is_repeated_touch(touch: Touch, earlier: Touch | None, within_ms: float) -> bool:
-    """Whether a touch is at the spot of an earlier one, and so soon after it.
+    """Return True if a touch is in the place of an earlier one, and within `within_ms` of it.
 
     >>> is_repeated_touch(Touch(1100, 10, 20), Touch(1000, 14, 24), 250)
     True

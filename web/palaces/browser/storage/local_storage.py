@@ -1,34 +1,41 @@
-"""The shelf as the game page has it, in the browser's `localStorage`, one key a game; the home page has
-`saved-games-store.js`."""
+"""Saved games, settings and lesson steps in the browser's `localStorage`. Each game has its own key.
+
+The home page reads the same keys with `saved-games-store.js`.
+"""
 
 import json
 from asyncio import ensure_future
 from contextlib import suppress
 from dataclasses import replace
 from itertools import count
-from typing import Any
+from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl, urlencode
 
 import js
 from pyodide.ffi import jsnull
 
 from palaces.app.routing import MAX_SAVED_GAMES, Address
-from palaces.browser.save_records import evictable_keys, parse_record
+from palaces.browser.dom.elements import not_null
+from palaces.browser.storage.save_records import Record, evictable_keys, parse_record
+
+if TYPE_CHECKING:
+    from asyncio import Task
 
 GAME_KEY_PREFIX = "palaces:game:"
 SETTINGS_KEY = "palaces:settings"
-"""There once somebody has set something, written as a query: what an address has, too, what is switched on, and which
-keys were changed. Frames have their own, under another key."""
+"""Key of the changed settings, as a query: settings of the address, switches and keyboard shortcuts. Embedded pages
+have their own settings under another key."""
 PERSIST_KEY = "palaces:persist"
-"""There once the browser was asked not to clear what is kept."""
+"""Key of the mark that the page has asked for persistent storage."""
 LESSON_KEY_PREFIX = "palaces:learning:"
-"""Before the name of a game, the key of the step at which its lesson was left."""
-_persist_requests = set[Any]()
-"""Keeps the question alive until it is answered."""
+"""Prefix of the key of a lesson step. The name of the game follows."""
+_persist_requests = set["Task[None]"]()
+"""Running requests. The event loop itself holds only weak references to tasks."""
 
 
-def load_record(address: Address) -> dict[str, Any] | None:
-    """What is kept under an address; of what cannot be read its text in place of the save."""
+def load_record(address: Address) -> Record | None:
+    """Return the record of an address, None if there is none. For a damaged record, its text takes the place of the
+    save."""
     try:
         text = js.localStorage.getItem(GAME_KEY_PREFIX + address.storage_key())
     except Exception:
@@ -37,16 +44,16 @@ def load_record(address: Address) -> dict[str, Any] | None:
 
 
 def next_free_table(address: Address) -> Address:
-    """The same settings at the next table where nothing is kept."""
+    """Return the address with the number of the next table that has no record."""
     tables = (replace(address, table=n) for n in count(address.table + 1))
     return next(table for table in tables if load_record(table) is None)
 
 
-def save_record(address: Address, record: dict[str, Any]) -> None:
-    """Keep a game under its address, in the place of what is there.
+def save_record(address: Address, record: Record) -> None:
+    """Save a game under its address, and replace the record there.
 
-    Where there is no room, others go, in the order of `evictable_keys`, one by one. Raises JsException if it cannot be
-    kept even so; then all that was there still is.
+    If storage is full, delete other games one by one, in the order of `evictable_keys`. Raise JsException if the game
+    does not fit even then. In this case all other games stay.
     """
     storage, key = js.localStorage, GAME_KEY_PREFIX + address.storage_key()
     text = json.dumps(record, separators=(",", ":"))
@@ -61,16 +68,16 @@ def save_record(address: Address, record: dict[str, Any]) -> None:
             raise
 
 
-def read_texts(storage: Any, keys: list[str]) -> dict[str, object]:
-    """The texts that are kept, by key."""
+def read_texts(storage: "js.Storage", keys: list[str]) -> dict[str, object]:
+    """Return the stored texts by key."""
     return {key: storage.getItem(key) for key in keys}
 
 
-def _save_by_evicting(storage: Any, key: str, text: str, others: list[str]) -> bool:
-    """Keep a text by giving up others; none of them if that is not enough."""
+def _save_by_evicting(storage: "js.Storage", key: str, text: str, others: list[str]) -> bool:
+    """Save a text by deleting others, and return True. If that is not enough, restore them and return False."""
     gone: list[tuple[str, str]] = []
     for other in evictable_keys(read_texts(storage, others)):
-        gone.append((other, storage.getItem(other)))
+        gone.append((other, not_null(storage.getItem(other))))
         storage.removeItem(other)
         with suppress(Exception):
             storage.setItem(key, text)
@@ -85,7 +92,7 @@ def _settings_key(embedded: bool) -> str:
 
 
 def load_settings(embedded: bool) -> dict[str, str]:
-    """All settings by name, as far as they are kept."""
+    """Return the stored settings by name."""
     try:
         text = js.localStorage.getItem(_settings_key(embedded))
         return dict(parse_qsl(text, errors="replace")) if isinstance(text, str) else {}
@@ -94,13 +101,13 @@ def load_settings(embedded: bool) -> dict[str, str]:
 
 
 def save_setting(name: str, value: str, embedded: bool) -> None:
-    """Keep a setting beside the others; where nothing can be kept it holds as long as the page is open."""
+    """Store a setting. Without storage it is valid until the page closes."""
     with suppress(Exception):
         js.localStorage.setItem(_settings_key(embedded), urlencode(load_settings(embedded) | {name: value}))
 
 
 def save_lesson_step(game: str, n: int) -> None:
-    """Keep how far the lesson of a game is, for the home page; 0: it is over."""
+    """Store the current step of a game's lesson for the home page. 0 means that the lesson is over."""
     with suppress(Exception):
         if n:
             js.localStorage.setItem(LESSON_KEY_PREFIX + game, str(n))
@@ -109,8 +116,8 @@ def save_lesson_step(game: str, n: int) -> None:
 
 
 def request_persistence() -> None:
-    """Ask the browser, once ever, not to clear what is kept here."""
-    with suppress(Exception):  # without storage there is nothing to be cleared
+    """Ask the browser for persistent storage, once per device."""
+    with suppress(Exception):  # without storage there is nothing to persist
         if js.localStorage.getItem(PERSIST_KEY) is jsnull:
             js.localStorage.setItem(PERSIST_KEY, "asked")
             _persist_requests.add(ensure_future(_persist_storage()))
@@ -119,5 +126,5 @@ def request_persistence() -> None:
 async def _persist_storage() -> None:
     try:
         await js.navigator.storage.persist()
-    except Exception:  # no secure page, or a frame that may not ask
-        js.console.info("The browser could not be asked to persist what is kept.")
+    except Exception:  # an insecure page, or a frame without permission
+        js.console.info("The browser could not be asked for persistent storage.")

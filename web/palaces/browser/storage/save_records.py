@@ -1,7 +1,7 @@
-"""What is kept of a game, which games give way where storage is full, and what a person is told about that. Pure."""
+"""Records of saved games, their eviction from full storage, and notices about problems with saving. Pure."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal, Required, TypedDict, cast
 
 from palaces.app.i18n import _
 from palaces.app.model import Model
@@ -15,17 +15,26 @@ if TYPE_CHECKING:
 
     NoticeMessage = tuple[Literal["notice"], str, Remedy, str]
 
-Record = dict[str, Any]
-"""What is kept under a game's key: its save, and what the home page shows of it."""
+
+class Record(TypedDict, total=False):
+    """The value under a game's key: its save, and the details that the home page shows."""
+
+    save: Required[object]
+    address: str
+    time: str
+    over: bool
+    title: str
+    proof: str
+    name: str
 
 
 def build_record(model: Model, settings: Mapping[str, str], time: str, previous: Record | None) -> Record:
-    """The record of a model's game.
+    """Return the record of a model's game.
 
-    `settings` are those that are kept apart, which its address leaves out. `previous` is the record in its place: a
-    name that a person gave it stays.
+    `settings` are the stored settings, which the address omits. `previous` is the record that the new one replaces. Its
+    name stays, because a player chose it.
     """
-    record = {
+    record: Record = {
         "address": model.address.without_stored_settings(settings).to_query(),
         "time": time,
         "over": model.mover is None,
@@ -33,25 +42,27 @@ def build_record(model: Model, settings: Mapping[str, str], time: str, previous:
         "save": model.match.save(),
         "proof": challenge.current_proof_fragment(model),
     }
-    return record | ({"name": previous["name"]} if previous and "name" in previous else {})
+    if previous and "name" in previous:
+        record["name"] = previous["name"]
+    return record
 
 
 def parse_record(text: object) -> Record | None:
-    """The record that was kept as this text; None if it is none."""
+    """Return the record of a stored text, None if the text is not a record."""
     if not isinstance(text, str):
         return None
     try:
         record = parse_json(text)
     except ValueError:
         return None
-    return record if isinstance(record, dict) and isinstance(record.get("save"), dict) else None
+    return cast("Record", record) if isinstance(record, dict) and isinstance(record.get("save"), dict) else None
 
 
 def evictable_keys(texts: Mapping[str, object]) -> list[str]:
-    """The keys of games that may be deleted to make room, in that order, of all texts by key.
+    """Return the keys of the games that may be deleted to make room, in the order of deletion.
 
-    First come games in which nobody has moved, which their address deals again, then the oldest finished ones. A text
-    that cannot be read may be another version's, and stays.
+    Games without a move are first, because their address deals them again. The oldest finished games are next. A text
+    that cannot be read stays, because another version may have written it.
     """
     found = []
     for key, text in texts.items():
@@ -65,19 +76,21 @@ def evictable_keys(texts: Mapping[str, object]) -> list[str]:
 
 
 def has_person_moved(model: Model, first: int) -> bool:
-    """Whether a person has moved at this screen, from the log number `first` on."""
+    """Return True if a player on this device has moved from log entry `first` on."""
     return any(not model.is_bot_entry(n) for n in range(first, len(model.match.log)))
 
 
 def has_other_progress(text: object, match: Match) -> bool:
-    """Whether the record that another tab has written is of another moment of this match: not a new name, and not
-    nothing."""
+    """Return True if another tab has written another position of this match.
+
+    A new name of the game does not count, and neither does a deleted record.
+    """
     record = parse_record(text)
     return record is not None and record["save"] != match.save()
 
 
 def other_tab_notice(text: str) -> "NoticeMessage":
-    """What a person is told once another tab has written this record of the same game."""
+    """Return the notice that another tab has written this record of the same game."""
     if is_newer_save(parse_json(text)["save"]):
         sentence = _("This game went on in another tab, in a newer version. Go on there, or load that here, too.")
         return ("notice", sentence, ("newest",), _("Load the newest version"))
@@ -86,8 +99,8 @@ def other_tab_notice(text: str) -> "NoticeMessage":
 
 
 def save_error_notice(error: str) -> "NoticeMessage":
-    """What a person is told once a game could not be kept, by the text of the browser's error."""
-    if "QuotaExceededError" in error:  # Pyodide may wrap it, and then it has another name
+    """Return the notice that a game could not be saved, for the text of the browser's error."""
+    if "QuotaExceededError" in error:  # Pyodide may wrap the error under another name
         sentence = _(
             "The storage of this browser is full, so the game cannot be kept and will be gone when the page is closed. "
             "Delete games on the home page, or save this one as a file."

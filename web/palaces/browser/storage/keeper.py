@@ -1,18 +1,20 @@
-"""Keeps the game of the page: saves and loads it, and minds what other tabs write."""
+"""Saving and loading of the page's game, and the detection of changes in other tabs."""
 
 from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import count
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import js
+from pyodide.ffi import jsnull
 
 from palaces.app import routing as addresses
 from palaces.app.i18n import _
 from palaces.app.model import Notice
 from palaces.app.routing import Address
-from palaces.browser import host_page, save_records
-from palaces.browser.storage import (
+from palaces.browser import host_page
+from palaces.browser.storage import save_records
+from palaces.browser.storage.local_storage import (
     GAME_KEY_PREFIX,
     load_record,
     load_settings,
@@ -29,24 +31,24 @@ if TYPE_CHECKING:
 
 
 class Keeper:
-    """Where the game of the page is kept, and what the person was told of that."""
+    """Saves the game of the page, and reports problems with saving once."""
 
     def __init__(self, page: "Page") -> None:
         self.page = page
         self.storage_works = True
         self.first_game = page.model.game_serial
-        """The game with which the page began."""
+        """Serial number of the game at the start of the page."""
         self.first_move = len(page.model.match.log)
-        """How many moves it had then: they were made elsewhere or before."""
+        """Number of moves of that game at the start of the page."""
         self.is_partition_notice_due = host_page.is_embedded() and host_page.is_storage_partitioned()
-        """Whether the person has still to hear that a browser keeps apart what a frame stores."""
-        self.last_save_by_key: dict[str, Any] = {}
-        """The save that was written last, by its key: this tab may replace it, and no other's."""
+        """True until the player has heard that the browser partitions the storage of frames."""
+        self.last_save_by_key: dict[str, object] = {}
+        """The last save of this tab, by key. This tab may replace only its own save."""
 
     def find_free_table(self, apart: bool = False) -> int:
-        """The number of the first table where nothing is kept, for a game that was opened.
+        """Return the number of the first table without a saved game, for a game that was opened.
 
-        Unless it has to be kept apart, the same game at an earlier moment gives way, too.
+        A table with an earlier position of the same game also counts as free, unless `apart` is true.
         """
         model = self.page.model
         save = model.match.save()
@@ -58,8 +60,10 @@ class Keeper:
         return next(filter(is_free, count(1)))
 
     def save_game(self) -> None:
-        """Keep the game, if it is somebody's here. A game that another tab has written otherwise stays: then this game
-        goes to a table of its own."""
+        """Save the game, unless it is a lesson or read-only.
+
+        If another tab has saved a different course of the game, that save stays. Then this game gets its own table.
+        """
         model = self.page.model
         if model.read_only or model.tutorial is not None:
             return
@@ -87,7 +91,7 @@ class Keeper:
                 self.page.send_later(("aside", embed.unsaved_sentence(refused=False)))
 
     def report_save_error(self, error: str, has_moved: bool) -> None:
-        """Tell the person once that the game could not be kept; in a frame from the first move of a person on."""
+        """Tell the player once that the game could not be saved. In a frame, wait for the first move of a player."""
         js.document.documentElement.removeAttribute("data-kept")
         is_embedded = bool(self.page.model.embed_mode)
         if not self.storage_works or (is_embedded and not has_moved):
@@ -98,22 +102,24 @@ class Keeper:
         else:
             self.page.send_later(save_records.save_error_notice(error))
 
-    def on_storage_change(self, event: Any) -> None:
-        """Tell the person if another tab goes on with this game: once, however far it goes on there."""
+    def on_storage_change(self, event: "js.StorageEvent") -> None:
+        """Tell the player once that this game continues in another tab."""
         model = self.page.model
         if event.key != GAME_KEY_PREFIX + model.address.storage_key():
             return
-        if not save_records.has_other_progress(event.newValue, model.match):
+        text = event.newValue
+        if text is jsnull or not save_records.has_other_progress(text, model.match):
             return
-        message = save_records.other_tab_notice(event.newValue)
+        message = save_records.other_tab_notice(text)
         if all(notice.text != message[1] for notice in model.notices):
             self.page.send(message)
 
 
 def load_kept_game(address: Address, notices: list[Notice]) -> tuple[Address, Match | None]:
-    """The game that is kept under an address, with its address; None if it cannot be read, and then a notice is added.
+    """Return the saved game of an address with the address, or None for the game.
 
-    A game that a newer version kept there stays, and while it does the next table has the game instead.
+    If a save cannot be read, add a notice, and return an address without a save. A save of a newer version stays, and
+    the next table is tried.
     """
     record = load_record(address) if address.seed is not None else None
     if record is None:

@@ -1,0 +1,1 @@
+"""The parts of Pyodide that the page uses, as types for mypy."""

@@ -1,0 +1,1 @@
+"""Helpers for the elements of the page, and plain data about elements for the modules that need no browser."""

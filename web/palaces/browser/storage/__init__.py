@@ -1,0 +1,1 @@
+"""Saved games, settings and lesson steps on this device."""
