@@ -4,8 +4,8 @@ browser."""
 import os
 import shutil
 
-from assemble import WEB
 from playwright.sync_api import sync_playwright
+from site_builder.paths import WEB
 
 # name: size in pixels, and whether the system cuts its own shape out of it (then paper to the edge, the star inside)
 ICON_SIZES = {"icon-192": (192, False), "icon-512": (512, False), "maskable-512": (512, True)}

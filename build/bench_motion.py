@@ -11,9 +11,9 @@ import shutil
 import sys
 import threading
 
-import serve
-from assemble import ROOT
 from playwright.sync_api import Page, sync_playwright
+from site_builder import serve
+from site_builder.paths import ROOT
 
 from pygame_core import GAMES
 

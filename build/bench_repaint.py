@@ -10,9 +10,9 @@ import shutil
 import sys
 import threading
 
-import serve
-from assemble import ROOT
 from playwright.sync_api import sync_playwright
+from site_builder import serve
+from site_builder.paths import ROOT
 
 FRAME_MS = 1000 / 60
 MAX_REPAINT_RATIO = 4.0

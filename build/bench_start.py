@@ -20,9 +20,10 @@ from collections import defaultdict
 from pathlib import Path
 from statistics import median
 
-import serve
-from assemble import PYODIDE, ROOT
 from playwright.sync_api import Page, Playwright, sync_playwright
+from site_builder import serve
+from site_builder.assemble import PYODIDE
+from site_builder.paths import ROOT
 
 VISIT_MS = 4000  # ms
 MAX_START_RATIOS = {"first visit": 0.42, "later visits": 0.36, "phone, first": 0.74, "phone, later": 0.35}

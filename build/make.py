@@ -22,11 +22,10 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
 
-import new_game
-import serve
+from site_builder import new_game, serve
+from site_builder.paths import BUILD, MODULES, ROOT
 
-ROOT = Path(__file__).resolve().parent.parent
-VENV, DIST, MODULES, RELEASE = ROOT / ".venv", ROOT / "dist", ROOT / "node_modules", ROOT / "release"
+VENV, DIST, RELEASE = ROOT / ".venv", ROOT / "dist", ROOT / "release"
 VENV_PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 ACTIONLINT = VENV_PYTHON.with_name("actionlint" + VENV_PYTHON.suffix)
 WORKFLOWS = ROOT / ".github/workflows"
@@ -38,6 +37,10 @@ BROWSERS = {
 }
 """The browsers of the tests, and how they may be called on the system."""
 CHECKED_FOLDERS = ("pygame_core", "web", "build", "tests", "e2e")
+IMPORT_FOLDERS = ("web", "build")
+"""Folders with packages that are not installed."""
+BUILDER = {"PYTHONPATH": str(BUILD)}
+"""Environment of a command that runs a module of `site_builder`."""
 
 
 Command = list[str | Path]
@@ -220,7 +223,7 @@ def build_site(force: bool = True) -> None:
     stamp, value = MODULES / ".site", hash_files(sources) + os.environ.get("SITE_URL", "")
     if force or not DIST.is_dir() or not is_stamp_current(stamp, value):
         stamp.unlink(missing_ok=True)
-        run_command("The site, into dist/", [sys.executable, ROOT / "build/assemble.py", DIST], show=True)
+        run_command("The site, into dist/", [sys.executable, "-m", "site_builder.assemble", DIST], show=True, **BUILDER)
         stamp.write_text(value)
 
 
@@ -281,7 +284,8 @@ def run_checks() -> None:
         run_command("Style (ruff)", [*ruff, "check", *folders])
         run_command("Format (ruff)", [*ruff, "format", "--check", *folders], FORMAT_ADVICE)
         lint_imports: Command = [VENV_PYTHON, "-c", "from importlinter.cli import lint_imports_command as lint; lint()"]
-        run_command("Imports (import-linter)", [*lint_imports, "--no-cache"], PYTHONPATH="web")
+        path = os.pathsep.join(IMPORT_FOLDERS)
+        run_command("Imports (import-linter)", [*lint_imports, "--no-cache"], PYTHONPATH=path)
         lint_workflows()
         run_command("Scripts and sheets (tsc, eslint, stylelint, prettier)", npm_script("check"), FORMAT_ADVICE)
         # on its own: conftest.py is a module of the same name in both test folders
@@ -336,7 +340,9 @@ def build_release() -> None:
     """Write the site as a zip, the wheel and their checksums into release/."""
     setup_python()
     build_site()
-    run_command("The release, into release/", [VENV_PYTHON, ROOT / "build/release.py", DIST, RELEASE], show=True)
+    run_command(
+        "The release, into release/", [VENV_PYTHON, "-m", "site_builder.release", DIST, RELEASE], show=True, **BUILDER
+    )
 
 
 def run_benchmarks() -> None:
@@ -353,7 +359,9 @@ def upgrade_pyodide() -> None:
     setup_python()
     setup_node()
     advice = "docs/pyodide.md says what to do."
-    run_command("Changes to Pyodide", [VENV_PYTHON, ROOT / "build/upgrade_pyodide.py"], advice, show=True)
+    run_command(
+        "Changes to Pyodide", [VENV_PYTHON, "-m", "site_builder.pyodide.upgrade_pyodide"], advice, show=True, **BUILDER
+    )
     build_site()
     bench: Command = [VENV_PYTHON, ROOT / "build/bench_start.py", "--rounds", "2"]
     run_command("Figures of bench_start.py", bench, show=True, **browser_environment(["chromium"]))

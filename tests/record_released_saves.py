@@ -20,10 +20,10 @@ from pygame_core.bots import LEVELS, choose
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "web"), str(ROOT / "build")]
 
-import release  # noqa: E402 - found along the path above
 from palaces.app import routing as addresses  # noqa: E402
 from palaces.app.routing import Address  # noqa: E402
 from palaces.share import permalinks  # noqa: E402
+from site_builder import release  # noqa: E402 - found along the path above
 
 RECORDED_AT = "2026-11-22T06:00:00+00:00"
 """When the games were kept, as their records say."""

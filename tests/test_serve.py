@@ -1,5 +1,6 @@
-"""The server for one's own computer: `python build/serve.py`, with what plain web space says of each file."""
+"""The server for one's own computer: `python -m site_builder.serve`, with what plain web space says of each file."""
 
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -16,8 +17,9 @@ ROOT = Path(__file__).resolve().parent.parent
 def address(tmp_path: Path) -> Iterator[str]:
     """A folder with one script, served below a prefix; what the command says its address is."""
     (tmp_path / "boot.js").write_text("export {};\n")
-    command = [sys.executable, str(ROOT / "build/serve.py"), str(tmp_path), "--port", "0", "--prefix", "/deep/down"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+    command = [sys.executable, "-m", "site_builder.serve", str(tmp_path), "--port", "0", "--prefix", "/deep/down"]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "build")}
+    with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout
         yield server.stdout.readline().strip()
         server.terminate()

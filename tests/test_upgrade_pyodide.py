@@ -5,13 +5,10 @@ import shutil
 import zipfile
 from pathlib import Path
 
-import dead_code
 import make
-import patch_pyodide
 import pytest
-import upgrade_pyodide
-import wasm_file
-from patch_pyodide import PATCHES, WASM, Patch, PatchError
+from site_builder.pyodide import dead_code, patch_pyodide, upgrade_pyodide, wasm_file
+from site_builder.pyodide.patch_pyodide import PATCHES, WASM, Patch, PatchError
 
 ROOT = Path(__file__).resolve().parent.parent
 NODE_MODULES = ROOT / "node_modules"
@@ -108,7 +105,7 @@ def test_a_stub_whose_module_is_gone_and_another_python_are_named(tmp_path: Path
             if name not in {"subprocess.py", "selectors.py"}:
                 box.writestr(name, b"")
     problems = list(upgrade_pyodide.library_problems(tmp_path))
-    assert problems[0] == "build/stubs/subprocess.py: the library has no subprocess.py any more for it to replace."
+    assert problems[0] == "pyodide/stubs/subprocess.py: the library has no subprocess.py any more for it to replace."
     assert problems[1].endswith("the library has nothing any more that begins with selectors.py.")
     assert "LIBRARY has to name python399" in problems[2]
     assert len(problems) == 3

@@ -6,9 +6,7 @@ import subprocess
 from itertools import product
 from pathlib import Path
 
-import assemble
 import pytest
-import styles
 from palaces.app.model import Model
 from palaces.app.routing import BOT_NAMES, DEFAULT_SEATS, Address
 from palaces.features.steps import start_game
@@ -18,6 +16,8 @@ from palaces.ui import svg
 from palaces.ui.game_view import load_game_view
 from palaces.ui.html import Markup
 from screens import Element, parse_markup, parse_page
+from site_builder import assemble
+from site_builder.pages import styles
 from tables import SITE_GAMES
 
 from pygame_core import GAMES

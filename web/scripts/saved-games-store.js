@@ -53,7 +53,7 @@ const facts = JSON.parse(document.getElementById("continue")?.dataset.facts ?? "
 // -- names ------------------------------------------------------------------------------------------------------------
 
 // How many characters in turn, from the first of Unicode to its last, Python cannot print and can:
-// build/printable_characters.py
+// build/site_builder/pyodide/printable_characters.py
 const RUNS = /* printable */ "";
 let last = 0;
 const ENDS = RUNS.split(" ").map((run) => (last += parseInt(run, 36)));

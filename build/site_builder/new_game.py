@@ -8,7 +8,8 @@ import keyword
 import re
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+from site_builder.paths import ROOT
+
 TEMPLATE_GAME = "stairs"
 PACKAGE_BY_TEMPLATE = {
     f"tests/fixtures/rules/{TEMPLATE_GAME}": "pygame_core/{name}",

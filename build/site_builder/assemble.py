@@ -1,4 +1,4 @@
-"""From source to a folder of static files: `python build/assemble.py dist`. Needs `npm ci`, else only Python and Node.
+"""From source to a folder of static files: `python build/make.py site`. Needs `npm ci`, else only Python and Node.
 
 The same sources give the same bytes: nothing here looks at the clock, at the host's Python or at the order of a folder.
 
@@ -24,16 +24,11 @@ from html import escape
 from pathlib import Path
 from typing import IO
 
-import licensing
-import oembed
-import page_heads
-import page_meta
-import patch_pyodide
-import preview_images
-import styles
+from site_builder import licensing
+from site_builder.pages import oembed, page_heads, page_meta, preview_images, styles
+from site_builder.paths import BUILD, MODULES, ROOT, WEB
+from site_builder.pyodide import patch_pyodide
 
-ROOT = Path(__file__).resolve().parent.parent
-WEB, MODULES = ROOT / "web", ROOT / "node_modules"
 PYODIDE, PYSCRIPT = MODULES / "pyodide", MODULES / "@pyscript/core/dist"
 WORKBOX = [f"workbox-{part}/build/workbox-{part}.prod.js" for part in ("core", "routing", "strategies", "precaching")]
 DEFAULT_TABLE_ATTRIBUTES = (
@@ -41,7 +36,9 @@ DEFAULT_TABLE_ATTRIBUTES = (
 )
 # without the editors, terminals and games that pyscript.json switches off
 PYSCRIPT_PARTS = ("core.js", "core-*.js", "error-*.js")
-IMAGE_SCRIPT = ROOT / "build/make-image.js"
+PYODIDE_SCRIPTS = BUILD / "site_builder/pyodide"
+COMPILE_SCRIPT, IMAGE_SCRIPT = PYODIDE_SCRIPTS / "compile.js", PYODIDE_SCRIPTS / "make-image.js"
+PICTURE_SCRIPT = BUILD / "site_builder/pages/draw.js"
 SCRIPTS_AT_START = (
     "boot",
     "storage-probe",
@@ -176,7 +173,7 @@ def minify_embed(code: str) -> str:
 def compile_python(python: Path, release: Path) -> str:
     """The zips of Python's library and of our packages, and what `saved-games-store.js` has to know of Python, made
     inside Pyodide; answers with a line about what was kept."""
-    said = run_node("Compiling inside Pyodide", "compile.js", ROOT, python)
+    said = run_node("Compiling inside Pyodide", COMPILE_SCRIPT, ROOT, python)
     for name in ("app.zip", "later.zip"):
         (python / name).rename(release / name)
     told = python / "printable.txt"
@@ -206,12 +203,12 @@ def make_image(python: Path, release: Path) -> str:
     if not is_known_pyodide():
         return "no image"
     zips = [release / name for name in ("app.zip", "later.zip")]
-    return run_node("Making the memory image", IMAGE_SCRIPT.name, python, *zips, release / "memory.bin")
+    return run_node("Making the memory image", IMAGE_SCRIPT, python, *zips, release / "memory.bin")
 
 
-def run_node(what: str, script: str, *arguments: Path) -> str:
+def run_node(what: str, script: Path, *arguments: Path) -> str:
     """Run a script of build/ under Node; answers with its last line."""
-    command = ["node", str(ROOT / "build" / script), *map(str, arguments)]
+    command = ["node", str(script), *map(str, arguments)]
     everywhere = {**os.environ, "TZ": "UTC"}  # or an image would hold where it was made
     run = subprocess.run(command, env=everywhere, capture_output=True, text=True, encoding="utf-8")
     if run.returncode:
@@ -415,7 +412,8 @@ def draw_pictures(out: Path, games: dict[str, dict[str, str]]) -> str:
     with tempfile.TemporaryDirectory() as folder:
         for name, drawing in drawn.items():
             (Path(folder) / f"{name}.svg").write_text(drawing, encoding="utf-8", newline="\n")
-        said = run_node("Drawing the pictures", "draw.js", WEB / "fonts", Path(folder), out / oembed.PICTURES_FOLDER)
+        pictures = out / oembed.PICTURES_FOLDER
+        said = run_node("Drawing the pictures", PICTURE_SCRIPT, WEB / "fonts", Path(folder), pictures)
     for game, kind, picture in page_meta.screenshot_files(games):
         shutil.copyfile(picture, out / f"{oembed.PICTURES_FOLDER}/{game}-{kind}.webp")
     tabs = [out / f"{oembed.PICTURES_FOLDER}/tab-{size}.png" for size in preview_images.TAB_ICON_SIZES_PX]

@@ -9,7 +9,8 @@ import os
 import re
 from pathlib import Path
 
-WEB = Path(__file__).resolve().parent.parent / "web"
+from site_builder.paths import WEB
+
 THEME_COLOR = "#3b2a1a"  # of pages that name no other
 
 POLICY = {
@@ -81,7 +82,7 @@ def fill_head(html: str, address: str) -> str:
     """A page with the lines that all pages of its kind have in its head."""
     found = HEAD.search(html)
     if not found or found["kind"] not in LINES_BY_KIND:
-        raise SystemExit(f"{address} needs a head as build/page_heads.py describes it.")
+        raise SystemExit(f"{address} needs a head as build/site_builder/pages/page_heads.py describes it.")
     policy = POLICY | (LIVE_POLICY if found["kind"] != "bare" else {}) | parse_policy(found["policy"] or "")
     lines = LINES_BY_KIND[found["kind"]].format(
         policy=(found["remark"] or "")

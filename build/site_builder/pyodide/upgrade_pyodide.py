@@ -4,7 +4,6 @@ It prints one sentence for each change that does not fit, and then changes nothi
 `build/pyodide-pins.json`. See docs/pyodide.md.
 """
 
-import importlib
 import json
 import subprocess
 import sys
@@ -14,13 +13,12 @@ from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-import patch_pyodide
-from dead_code import Pyodide
-from patch_pyodide import LOADER, SCRIPT, WASM, PatchError, Pins
+from site_builder.paths import MODULES, ROOT, WEB
+from site_builder.pyodide import patch_pyodide, stubs
+from site_builder.pyodide.dead_code import Pyodide
+from site_builder.pyodide.patch_pyodide import LOADER, SCRIPT, WASM, PatchError, Pins
 
-ROOT = Path(__file__).resolve().parent.parent
-MODULES = ROOT / "node_modules"
-START_SCRIPT = ROOT / "web/scripts/start-python.js"
+START_SCRIPT = WEB / "scripts/start-python.js"
 
 
 def main() -> int:
@@ -57,15 +55,14 @@ def patch_problems(files: Mapping[str, bytes]) -> Iterator[str]:
 
 def library_problems(pyodide: Path) -> Iterator[str]:
     """A sentence for each stub that stands for a module that is gone, and for a library of another name."""
-    stubs: Any = importlib.import_module("stubs")
     with zipfile.ZipFile(pyodide / "python_stdlib.zip") as box:
         names = box.namelist()
     for name, stub in stubs.INSTEAD.items():
         if name not in names:
-            yield f"build/stubs/{stub}: the library has no {name} any more for it to replace."
+            yield f"pyodide/stubs/{stub}: the library has no {name} any more for it to replace."
     for start in stubs.UNNEEDED:
         if not any(name.startswith(start) for name in names):
-            yield f"build/stubs/__init__.py: the library has nothing any more that begins with {start}."
+            yield f"pyodide/stubs/__init__.py: the library has nothing any more that begins with {start}."
     version = json.loads((pyodide / "pyodide-lock.json").read_bytes())["info"]["python"]
     library = "python{}{}.zip".format(*version.split("."))
     if library not in START_SCRIPT.read_text(encoding="utf-8"):
@@ -107,7 +104,7 @@ def installed_versions() -> dict[str, str]:
 def page_builtins() -> set[str]:
     """The built-in modules that the page imports, as the build finds them inside Pyodide."""
     with tempfile.TemporaryDirectory() as folder:
-        command = ["node", str(ROOT / "build/compile.js"), str(ROOT), folder]
+        command = ["node", str(Path(__file__).with_name("compile.js")), str(ROOT), folder]
         run = subprocess.run(command, capture_output=True, text=True, encoding="utf-8")
         if run.returncode:
             raise SystemExit(f"Compiling inside Pyodide failed ({run.returncode}):\n{run.stdout}{run.stderr}")

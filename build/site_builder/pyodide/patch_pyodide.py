@@ -16,10 +16,10 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-import dead_code
-import wasm_file
+from site_builder.paths import BUILD
+from site_builder.pyodide import dead_code, wasm_file
 
-PINS_FILE = Path(__file__).resolve().parent / "pyodide-pins.json"
+PINS_FILE = BUILD / "pyodide-pins.json"
 PATCHED_FILES = {
     "pyodide.mjs": "pyodide/pyodide.mjs",
     "pyodide.asm.mjs": "pyodide/pyodide.asm.mjs",

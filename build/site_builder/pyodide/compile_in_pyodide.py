@@ -205,10 +205,10 @@ def library_files(keep: Callable[[str], bool]) -> Iterator[tuple[str, bytes]]:
 
 def trimmed_library(files: Iterable[tuple[str, bytes]]) -> Iterator[tuple[str, bytes]]:
     """The library of a closed world, where some modules have others that stand in for them."""
-    stubs = importlib.import_module("stubs")
+    stubs = importlib.import_module("site_builder.pyodide.stubs")
     for name, data in files:
         if name in stubs.INSTEAD:
-            yield name, (ROOT / "build/stubs" / stubs.INSTEAD[name]).read_bytes()
+            yield name, (Path(stubs.__path__[0]) / stubs.INSTEAD[name]).read_bytes()
         elif not name.startswith(stubs.UNNEEDED):
             yield name, data
 
@@ -235,7 +235,8 @@ def main() -> str:
         return module in modules or name.startswith(WHOLE_PACKAGES)
 
     sys.path.append(str(ROOT / "build"))
-    patches = importlib.import_module("patch_pyodide")
+    patches = importlib.import_module("site_builder.pyodide.patch_pyodide")
+    characters = importlib.import_module("site_builder.pyodide.printable_characters")
     trimmed = dict(trimmed_library(library_files(is_needed_file)))
     library = OUTPUT / "python_stdlib.zip"
     if patches.is_known_release(patches.read_parts(MODULES)):
@@ -247,7 +248,7 @@ def main() -> str:
     write_zip(OUTPUT / "app.zip", [(name, path.read_bytes()) for name, path in app_files(ours)], "/lib/app.zip/", None)
     later = [(name, path.read_bytes()) for name, path in app_files(ours) if path.stem in DEFERRED_MODULES]
     write_zip(OUTPUT / "later.zip", later, "/lib/app.zip/", None)
-    (OUTPUT / "printable.txt").write_text(importlib.import_module("printable_characters").printable_runs())
+    (OUTPUT / "printable.txt").write_text(characters.printable_runs())
     kept = sum(1 for _ in library_files(is_needed_file))
     total = sum(name.endswith(".py") for name in zipfile.ZipFile(STOCK_LIBRARY).namelist())
     return f"Python {sys.version.split()[0]}: {kept} of {total} standard modules kept"

@@ -1,4 +1,4 @@
-"""What a release is made of: `python build/release.py dist release`, with the development tools of requirements.txt.
+"""What a release is made of: `python build/make.py release`, with the development tools of requirements.txt.
 
 The folder then holds the built site as a zip, the wheel of `pygame_core`, and SHA256SUMS over both. The same sources
 give the same bytes, in whichever folder and whenever: dates, modes and order are fixed. Only Python's zlib has a say.
@@ -17,12 +17,11 @@ import tomllib
 import zipfile
 from pathlib import Path
 
-from assemble import EARLIEST_ZIP_DATE
-
 from pygame_core import GAMES, link_codec
 from pygame_core.match import SAVE_FORMAT
+from site_builder.assemble import EARLIEST_ZIP_DATE
+from site_builder.paths import ROOT
 
-ROOT = Path(__file__).resolve().parent.parent
 RECORDS_FOLDER = ROOT / "tests/released"
 """Saves and links of every number that was ever released."""
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
-import oembed
+from site_builder.pages import oembed
 
 SHORTCUT_ICON_PX = 96
 TAB_ICON_SIZES_PX = (16, 32, 48)

@@ -4,8 +4,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-WEB = Path(__file__).resolve().parent.parent / "web"
-
+from site_builder.paths import WEB
 
 UPRIGHT_WINDOW = "(max-width: 599px) and (max-height: 739px)"
 PHONE_WINDOW = "(max-width: 599px) and (min-height: 740px)"

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { gunzipSync, gzipSync } from "node:zlib";
-import { gathered } from "../web/scripts/memory-image.js";
+import { gathered } from "../../../web/scripts/memory-image.js";
 
 const [folder, app, later, target] = process.argv.slice(2).map((path) => resolve(path));
 const APP = "/lib/app.zip";
@@ -54,7 +54,7 @@ crypto.randomFillSync = (bytes) => bytes;
 
 /**
  * Zeros in place of all that Python no longer uses, which compresses better, and holds nothing of this machine.
- * @param {Awaited<ReturnType<typeof import("./types/pyodide/pyodide.js").loadPyodide>>["_module"]} memory
+ * @param {Awaited<ReturnType<typeof import("../../types/pyodide/pyodide.js").loadPyodide>>["_module"]} memory
  */
 function clearFreeMemory(memory) {
   const end = memory.HEAPU8.findLastIndex((byte) => byte !== 0);
@@ -77,7 +77,7 @@ try {
   cpSync(folder, copy, { recursive: true });
   writeFileSync(join(copy, "package.json"), '{"type": "module"}'); // what a page says with <script type="module">
   const address = pathToFileURL(join(copy, "pyodide.js")).href;
-  const { loadPyodide } = /** @type {typeof import("./types/pyodide/pyodide.js")} */ (await import(address));
+  const { loadPyodide } = /** @type {typeof import("../../types/pyodide/pyodide.js")} */ (await import(address));
   const stdLibURL = Promise.resolve(gunzipSync(readFileSync(join(folder, "python_stdlib.zip"))));
   const reading = await loadPyodide({ indexURL: copy, stdLibURL });
   const python = await loadPyodide({

@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-import oembed
-import preview_images
+from site_builder.pages import oembed, preview_images
+from site_builder.paths import ROOT
 
 SCREENSHOTS = {"wide": ("turn-wide-light", "1280x800"), "narrow": ("turn-phone-light", "360x740")}
 """How a browser shows an app before it is installed: which of the pictures of its tables, and the size of that."""
-VISUAL_REGRESSION_FOLDER = Path(__file__).resolve().parent.parent / "e2e/visual_regression"
+VISUAL_REGRESSION_FOLDER = ROOT / "e2e/visual_regression"
 """Where these are kept, which the tests compare with."""
 HOME_PREVIEW = "palaces"
 """The picture of all games."""

@@ -1,4 +1,4 @@
-"""A static server for the built site: `python build/serve.py dist --port 8000 --prefix /palaces`.
+"""A static server for the built site: `python -m site_builder.serve dist --port 8000 --prefix /palaces`.
 
 Headers are those of plain web space such as GitHub Pages: the right types, ten minutes of caching, readable from
 everywhere, no isolation headers.

@@ -4,11 +4,10 @@ have bundled, and those of what is compiled into Pyodide."""
 import json
 import re
 from collections.abc import Iterable
-from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
-MODULES = ROOT / "node_modules"
-LICENCE_TEXTS = ROOT / "build/licences"
+from site_builder.paths import BUILD, MODULES, ROOT
+
+LICENCE_TEXTS = BUILD / "licences"
 """Texts that no package brings. Each file says first what it is for, and where its text is from."""
 PACKAGES = ("pyodide", "@pyscript/core", "idiomorph", "uqr")
 FONTS = ("@fontsource/alegreya-sans", "@fontsource/young-serif")

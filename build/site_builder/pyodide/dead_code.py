@@ -18,8 +18,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
-import wasm_file
-from wasm_file import Export, FunctionBody
+from site_builder.pyodide import wasm_file
+from site_builder.pyodide.wasm_file import Export, FunctionBody
 
 BUILTINS_SYMBOL = b"PyImport_Inittab"
 BUILTIN_BYTES = 8  # of one entry of `struct _inittab`: name and first function
