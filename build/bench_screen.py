@@ -32,7 +32,7 @@ import { loadPyodide } from "pyodide";
 const python = await loadPyodide();
 python.mountNodeFS("/root", ".");
 const begin = "import sys; sys.dont_write_bytecode = True; sys.path[:0] = ['/root', '/root/web', '/root/build']";
-console.log(python.runPython(begin + "; import bench_screen; bench_screen.figures()"));
+console.log(python.runPython(begin + "; import bench_screen; bench_screen.screen_timings()"));
 """
 
 
@@ -120,7 +120,7 @@ def main() -> int:
         profile_game(sys.argv[2])
         return 0
     node = shutil.which("node") or sys.exit("Node is needed.")
-    start = f"import sys; sys.path[:] = {sys.path!r}; import bench_screen; print(bench_screen.figures())"
+    start = f"import sys; sys.path[:] = {sys.path!r}; import bench_screen; print(bench_screen.screen_timings())"
     commands = {
         "CPython": [sys.executable, "-c", start],
         "Pyodide": [node, "--input-type=module", "--eval", PYODIDE_SCRIPT],
