@@ -83,12 +83,12 @@ def run_in_parallel(*tasks: Callable[[], None]) -> None:
 
 
 def hash_files(paths: Iterable[Path]) -> str:
-    """One hash over these files and over all files below these folders."""
+    """Return one hash over these files and over all files below these folders. A moved project has the same one."""
     total = hashlib.sha256(sys.version.encode())
     for top in paths:
         for path in sorted(top.rglob("*")) if top.is_dir() else [top]:
             if path.is_file() and "__pycache__" not in path.parts:
-                total.update(path.as_posix().encode() + b"\0" + path.read_bytes())
+                total.update(os.path.relpath(path, ROOT).encode() + b"\0" + path.read_bytes())
     return total.hexdigest()
 
 

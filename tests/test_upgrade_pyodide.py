@@ -175,3 +175,61 @@ def test_a_build_with_altered_files_ships_them_unchanged(files: dict[str, bytes]
     with (tmp_path / "pyodide/pyodide.mjs").open("ab") as script:
         script.write(b"\n// altered")
     assert patch_pyodide.patched_parts(patch_pyodide.read_parts(tmp_path)) is None
+
+
+# -- the optimized wasm is kept ----------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def optimizer_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
+    """Each input of a stand-in for the optimizer, which lies in `tmp_path`."""
+    (tmp_path / "binaryen/bin").mkdir(parents=True)
+    (tmp_path / patch_pyodide.OPTIMIZER).write_bytes(b"first version")
+    runs: list[bytes] = []
+
+    def optimize(wasm: bytes, _modules: Path) -> bytes:
+        runs.append(wasm)
+        return b"small " + wasm
+
+    monkeypatch.setattr(patch_pyodide, "run_optimizer", optimize)
+    return runs
+
+
+def test_the_same_wasm_is_optimized_once(tmp_path: Path, optimizer_runs: list[bytes]) -> None:
+    for _ in range(3):
+        assert patch_pyodide.optimize_wasm(b"wasm", tmp_path) == b"small wasm"
+    assert optimizer_runs == [b"wasm"]
+
+
+def test_another_wasm_another_optimizer_and_other_options_are_another_result(
+    tmp_path: Path, optimizer_runs: list[bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    patch_pyodide.optimize_wasm(b"wasm", tmp_path)
+    assert patch_pyodide.optimize_wasm(b"other", tmp_path) == b"small other"
+    (tmp_path / patch_pyodide.OPTIMIZER).write_bytes(b"second version")
+    patch_pyodide.optimize_wasm(b"other", tmp_path)
+    monkeypatch.setattr(patch_pyodide, "OPTIMIZER_OPTIONS", ("-O3",))
+    patch_pyodide.optimize_wasm(b"other", tmp_path)
+    assert optimizer_runs == [b"wasm", b"other", b"other", b"other"]
+    assert len([*(tmp_path / patch_pyodide.CACHE_FOLDER).iterdir()]) == 1
+
+
+@pytest.mark.parametrize("damage", [b"", b"short", b"\0" * 99], ids=["empty", "cut off", "zeros"])
+def test_a_damaged_result_is_made_again(tmp_path: Path, optimizer_runs: list[bytes], damage: bytes) -> None:
+    patch_pyodide.optimize_wasm(b"wasm", tmp_path)
+    [kept] = (tmp_path / patch_pyodide.CACHE_FOLDER).iterdir()
+    kept.write_bytes(damage)
+    assert patch_pyodide.optimize_wasm(b"wasm", tmp_path) == b"small wasm"
+    assert len(optimizer_runs) == 2
+
+
+def test_the_optimizer_gives_the_same_bytes_again(files: dict[str, bytes]) -> None:
+    """Checked once for each result that is kept, because it takes ten seconds."""
+    changed = patch_pyodide.patched_parts(files)
+    assert changed
+    name = patch_pyodide.cache_name(changed[WASM], NODE_MODULES)
+    checked = NODE_MODULES / patch_pyodide.CACHE_FOLDER / f"{name}.checked"
+    if not checked.is_file():
+        kept = patch_pyodide.optimize_wasm(changed[WASM], NODE_MODULES)
+        assert patch_pyodide.run_optimizer(changed[WASM], NODE_MODULES) == kept
+        checked.touch()

@@ -210,6 +210,8 @@ OPTIMIZER_OPTIONS = (
     "--remove-unused-module-elements",
     "--memory-packing",
 )
+CACHE_FOLDER = ".cache/site_builder"  # among npm's packages: `npm ci` empties it
+DIGEST_BYTES = 32  # SHA-256, before a kept result
 
 
 def read_pins() -> Pins:
@@ -316,7 +318,45 @@ def find_dead_slots(wasm: bytes, removed: Collection[str]) -> list[list[int]]:
 
 
 def optimize_wasm(wasm: bytes, modules: Path) -> bytes:
-    """A wasm without the functions that nothing leads to, by Binaryen among npm's packages."""
+    """Return a wasm without unreachable functions. Binaryen removes them, from npm's packages.
+
+    That takes ten seconds, so the result is kept. Its name is a hash of everything that it depends on.
+    """
+    kept = modules / CACHE_FOLDER / cache_name(wasm, modules)
+    if (optimized := read_kept(kept)) is None:
+        optimized = run_optimizer(wasm, modules)
+        write_kept(kept, optimized)
+    return optimized
+
+
+def cache_name(wasm: bytes, modules: Path) -> str:
+    """Return a file name for the result: a hash of the wasm, of the optimizer itself and of its options."""
+    parts = (wasm, (modules / OPTIMIZER).read_bytes(), "\0".join(OPTIMIZER_OPTIONS).encode())
+    return hashlib.sha256(b"".join(hashlib.sha256(part).digest() for part in parts)).hexdigest() + ".wasm"
+
+
+def read_kept(path: Path) -> bytes | None:
+    """Return a kept result, or None if there is none or if it is damaged."""
+    if not path.is_file():
+        return None
+    data = path.read_bytes()
+    digest, content = data[:DIGEST_BYTES], data[DIGEST_BYTES:]
+    return content if hashlib.sha256(content).digest() == digest else None
+
+
+def write_kept(path: Path, content: bytes) -> None:
+    """Keep a result in place of all earlier ones. Another process never sees a part of it."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=path.parent) as folder:
+        whole = Path(folder) / path.name
+        whole.write_bytes(hashlib.sha256(content).digest() + content)
+        for old in path.parent.glob("*.wasm"):
+            old.unlink(missing_ok=True)
+        whole.replace(path)
+
+
+def run_optimizer(wasm: bytes, modules: Path) -> bytes:
+    """Return the wasm as Binaryen optimizes it."""
     with tempfile.TemporaryDirectory() as folder:
         before, after = Path(folder) / "before.wasm", Path(folder) / "after.wasm"
         before.write_bytes(wasm)
