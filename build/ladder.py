@@ -14,7 +14,7 @@ import sys
 from argparse import ArgumentParser
 from collections.abc import Collection
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Literal, NamedTuple, TypedDict
 
 from pygame_core import GAMES
 
@@ -24,7 +24,25 @@ SEED = 2026
 BATCHES = 5  # in which a pair is played
 THINKING_SECONDS = 1  # that a master thinks at most
 NO_RESULT = "–"
-RESULT_FIGURES = ("win_rate", "low", "high")
+Figure = Literal["win_rate", "low", "high"]
+RESULT_FIGURES: tuple[Figure, ...] = ("win_rate", "low", "high")
+
+
+class PlayerResult(TypedDict):
+    """Results of one level in a pairing: its share of wins with a confidence interval, and its mean score."""
+
+    name: str
+    win_rate: float
+    low: float
+    high: float
+    mean_score: float
+
+
+class PairingResult(TypedDict):
+    """Results of one pairing, as `simulate --json` writes them."""
+
+    games: int
+    players: list[PlayerResult]
 
 
 class Pairing(NamedTuple):
@@ -58,13 +76,13 @@ class Pairing(NamedTuple):
         files = ["--save-dir", RESULTS_FOLDER / self.name, "--json", RESULTS_FOLDER / f"{self.name}.json"]
         return list(map(str, ["simulate", self.game, "--seats", seats, *settings, *files]))
 
-    def load_result(self) -> dict[str, Any] | None:
+    def load_result(self) -> PairingResult | None:
         """What is known of it, once any of its games are played."""
         file = RESULTS_FOLDER / f"{self.name}.json"
         if not file.is_file() or not file.stat().st_size:
             return None
         try:
-            result: dict[str, Any] = json.loads(file.read_text("utf-8"))
+            result: PairingResult = json.loads(file.read_text("utf-8"))
             if int(result["games"]) and all(0 <= result["players"][0][name] <= 1 for name in RESULT_FIGURES):
                 return result
         except (OSError, ValueError, LookupError, TypeError):

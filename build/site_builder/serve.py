@@ -10,8 +10,8 @@ import functools
 import http.server
 import socket
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 CONTENT_TYPES = {
     ".mjs": "text/javascript",  # the site has none, but build/bench_start.py measures it beside stock Pyodide
@@ -67,22 +67,28 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         pass
 
 
+AcceptedRequest = socket.socket | tuple[bytes, socket.socket]
+"""A request as `socketserver` types it: a connection, or a datagram with its socket."""
+
+
 class Server(http.server.ThreadingHTTPServer):
     """Like its parent, but quiet about browsers that close a connection, which they do all the time; once closed it
     answers nobody any more, on connections kept alive neither."""
 
     daemon_threads = True
 
-    def __init__(self, *args: Any) -> None:
-        super().__init__(*args)
+    def __init__(self, address: tuple[str, int], handler: Callable[..., http.server.BaseHTTPRequestHandler]) -> None:
+        super().__init__(address, handler)
         self.connections: set[socket.socket] = set()
 
-    def process_request(self, request: Any, client_address: Any) -> None:
-        self.connections.add(request)
+    def process_request(self, request: AcceptedRequest, client_address: object) -> None:
+        if isinstance(request, socket.socket):
+            self.connections.add(request)
         super().process_request(request, client_address)
 
-    def shutdown_request(self, request: Any) -> None:
-        self.connections.discard(request)
+    def shutdown_request(self, request: AcceptedRequest) -> None:
+        if isinstance(request, socket.socket):
+            self.connections.discard(request)
         super().shutdown_request(request)
 
     def server_close(self) -> None:

@@ -5,7 +5,6 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from html import escape, unescape
 from pathlib import Path
-from typing import Any
 from urllib.parse import urlsplit
 
 from site_builder.pages import oembed, preview_images
@@ -92,7 +91,7 @@ def screenshot_files(games: Iterable[str]) -> Iterator[tuple[str, str, Path]]:
 
 def manifest_json(text: str, games: Mapping[str, Mapping[str, str]]) -> str:
     """The manifest with a shortcut to each game, and how it looks there."""
-    known: dict[str, Any] = json.loads(text)
+    known: dict[str, object] = json.loads(text)
     known["shortcuts"] = [
         {
             "name": told["title"],

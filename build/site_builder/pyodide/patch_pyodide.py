@@ -10,11 +10,11 @@ import json
 import re
 import subprocess
 import tempfile
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import TypedDict
 
 from site_builder.paths import BUILD
 from site_builder.pyodide import dead_code, wasm_file
@@ -28,7 +28,30 @@ PATCHED_FILES = {
 }
 """Pyodide's loader, script and wasm, and PyScript itself: their places among npm's packages."""
 LOADER, SCRIPT, WASM, PYSCRIPT = PATCHED_FILES
-Pins = dict[str, Any]
+
+
+class Table(TypedDict):
+    """A table in the memory that only some modules read. It is found by its first bytes, in hexadecimal digits."""
+
+    name: str
+    modules: list[str]
+    bytes: int
+    begins: str
+    sha256: str
+
+
+Pins = TypedDict(
+    "Pins",
+    {
+        "pyodide": str,
+        "pyscript": str,
+        "hash": str,
+        "removed modules": list[str],
+        "dead slots": list[list[int]],
+        "tables": list[Table],
+    },
+)
+"""The content of `pyodide-pins.json`."""
 
 
 class PatchError(Exception):
@@ -294,7 +317,7 @@ def remove_builtins(pyodide: dead_code.Pyodide, removed: Collection[str]) -> tup
     return pyodide.builtins_address, kept.ljust(len(entries) * dead_code.BUILTIN_BYTES, b"\0")
 
 
-def find_tables(memory: bytes, tables: list[dict[str, Any]], removed: Collection[str]) -> Iterator[tuple[int, int]]:
+def find_tables(memory: bytes, tables: Iterable[Table], removed: Collection[str]) -> Iterator[tuple[int, int]]:
     """Address and length of each pinned table that only removed modules read, or nothing at all, found by its content;
     PatchError for one that has changed."""
     for table in tables:

@@ -11,12 +11,11 @@ import tempfile
 import zipfile
 from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
-from typing import Any
 
 from site_builder.paths import MODULES, ROOT, WEB
 from site_builder.pyodide import patch_pyodide, stubs
 from site_builder.pyodide.dead_code import Pyodide
-from site_builder.pyodide.patch_pyodide import LOADER, SCRIPT, WASM, PatchError, Pins
+from site_builder.pyodide.patch_pyodide import LOADER, SCRIPT, WASM, PatchError, Pins, Table
 
 START_SCRIPT = WEB / "scripts/start-python.js"
 
@@ -25,12 +24,12 @@ def main() -> int:
     files = patch_pyodide.read_parts(MODULES)
     old = patch_pyodide.read_pins()
     problems = [*patch_problems(files), *library_problems(MODULES / "pyodide")]
-    pins: Pins = {}
+    pins: Pins | None = None
     try:
         pins = find_pins(files, installed_versions(), page_builtins(), old["tables"])
     except PatchError as problem:
         problems.append(str(problem))
-    if problems:
+    if problems or pins is None:
         print("\n".join(problems))
         print(f"Nothing is changed. {len(problems)} to repair, then run this again; docs/pyodide.md says how.")
         return 1
@@ -73,7 +72,7 @@ def find_pins(
     files: Mapping[str, bytes],
     versions: Mapping[str, str],
     imported: Collection[str],
-    tables: list[dict[str, Any]],
+    tables: list[Table],
 ) -> Pins:
     """New pins for these files; PatchError if the wasm is not as the changes need it."""
     wasm = files[WASM]
@@ -84,7 +83,8 @@ def find_pins(
         raise PatchError(f"{WASM}: unused modules of Python stay, for {error}.") from error
     list(patch_pyodide.find_tables(pyodide.memory, tables, removed))
     return {
-        **versions,
+        "pyodide": versions["pyodide"],
+        "pyscript": versions["pyscript"],
         "hash": patch_pyodide.hash_parts(files),
         "removed modules": removed,
         "dead slots": patch_pyodide.find_dead_slots(wasm, removed),
