@@ -1,6 +1,6 @@
-"""Which characters Python can print, told so shortly that a script can carry it: names look alike to both.
+"""Encode the characters that Python can print, for a script. So names look the same in both.
 
-The browser has another edition of Unicode than the page's Python, so it cannot be asked. See `saved-games-store.js`.
+The browser has another version of Unicode than the page's Python. See `saved-games-store.js`.
 """
 
 import sys
@@ -10,7 +10,7 @@ BASE36_DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
 def printable_runs() -> str:
-    """How many characters in turn, from the first of Unicode to its last, cannot be printed and can; to the base 36."""
+    """Return the lengths of runs of characters, in base 36: those that Python cannot print, those it can, and so on."""
     printable = (chr(code).isprintable() for code in range(sys.maxunicode + 1))
     return " ".join(_to_base36(sum(1 for _ in run)) for _, run in groupby(printable))
 

@@ -1,6 +1,6 @@
-"""`make upgrade-pyodide`: try the changes to Pyodide and PyScript on the installed release, and write new pins.
+"""Try the patches on the installed Pyodide and PyScript, and write new pins: `make upgrade-pyodide`.
 
-It prints one sentence for each change that does not fit, and then changes nothing. Otherwise it writes
+It prints one sentence for each patch that does not fit, and then changes nothing. Otherwise it writes
 `build/pyodide-pins.json`. See docs/pyodide.md.
 """
 
@@ -21,6 +21,7 @@ START_SCRIPT = WEB / "scripts/start-python.js"
 
 
 def main() -> int:
+    """Try all patches, and write new pins if they fit. Return the exit code."""
     files = patch_pyodide.read_parts(MODULES)
     old = patch_pyodide.read_pins()
     problems = [*patch_problems(files), *library_problems(MODULES / "pyodide")]
@@ -39,7 +40,7 @@ def main() -> int:
 
 
 def patch_problems(files: Mapping[str, bytes]) -> Iterator[str]:
-    """A sentence for each change of a script that does not fit."""
+    """Yield a sentence for each patch of a script that does not fit."""
     changed = dict(files)
     try:
         changed[SCRIPT], _names = patch_pyodide.drop_unused_exports(files[SCRIPT], files[LOADER])
@@ -53,7 +54,7 @@ def patch_problems(files: Mapping[str, bytes]) -> Iterator[str]:
 
 
 def library_problems(pyodide: Path) -> Iterator[str]:
-    """A sentence for each stub that stands for a module that is gone, and for a library of another name."""
+    """Yield a sentence for each stub without a module to replace, and one if the library has another name."""
     with zipfile.ZipFile(pyodide / "python_stdlib.zip") as box:
         names = box.namelist()
     for name, stub in stubs.INSTEAD.items():
@@ -74,7 +75,7 @@ def find_pins(
     imported: Collection[str],
     tables: list[Table],
 ) -> Pins:
-    """New pins for these files; PatchError if the wasm is not as the changes need it."""
+    """Return new pins for these files. Raise PatchError if the patches do not fit the wasm."""
     wasm = files[WASM]
     try:
         pyodide = Pyodide(wasm)
@@ -93,7 +94,7 @@ def find_pins(
 
 
 def installed_versions() -> dict[str, str]:
-    """The versions of Pyodide and PyScript among npm's packages."""
+    """Return the installed versions of Pyodide and PyScript."""
     packages = {"pyodide": "pyodide", "pyscript": "@pyscript/core"}
     return {
         name: json.loads((MODULES / folder / "package.json").read_bytes())["version"]
@@ -102,7 +103,7 @@ def installed_versions() -> dict[str, str]:
 
 
 def page_builtins() -> set[str]:
-    """The built-in modules that the page imports, as the build finds them inside Pyodide."""
+    """Return the built-in modules that the page imports, as the build finds them inside Pyodide."""
     with tempfile.TemporaryDirectory() as folder:
         command = ["node", str(Path(__file__).with_name("compile.js")), str(ROOT), folder]
         run = subprocess.run(command, capture_output=True, text=True, encoding="utf-8")
@@ -112,7 +113,7 @@ def page_builtins() -> set[str]:
 
 
 def pins_text(pins: Pins) -> str:
-    """The pins as their file has them: one line for each short list."""
+    """Return the text of the pins file, with each short list on one line."""
     runs = ",\n    ".join(json.dumps(run) for run in pins["dead slots"])
     text = json.dumps({**pins, "dead slots": []}, indent=2)
     return text.replace('"dead slots": []', f'"dead slots": [\n    {runs}\n  ]') + "\n"

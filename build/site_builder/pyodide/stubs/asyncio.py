@@ -1,4 +1,4 @@
-"""Futures and tasks on the browser's own event loop, of Pyodide's making: no servers, streams, pipes or threads."""
+"""Futures and tasks on the browser's event loop, which Pyodide provides. No servers, streams, pipes or threads."""
 
 from asyncio import events, exceptions, futures, tasks
 from asyncio.events import *  # noqa: F403
@@ -15,5 +15,5 @@ set_event_loop_policy = events._set_event_loop_policy  # type: ignore[attr-defin
 
 
 def run(main: object, *, debug: bool | None = None, loop_factory: object = None) -> NoReturn:
-    """Pyodide runs what it can on the loop that runs already. Raises RuntimeError for what would need one more."""
+    """Raise RuntimeError. Pyodide runs what it can on the browser's loop, and a page has no second loop."""
     raise RuntimeError("the browser's event loop runs already")

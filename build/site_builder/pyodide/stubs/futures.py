@@ -1,15 +1,15 @@
-"""Futures of other threads: a page has none, but asyncio asks of every future of its own whether it is one."""
+"""Futures of other threads. A page has none, but asyncio asks about each future if it is one."""
 
 FIRST_COMPLETED, FIRST_EXCEPTION, ALL_COMPLETED = "FIRST_COMPLETED", "FIRST_EXCEPTION", "ALL_COMPLETED"
 
 
 class CancelledError(Exception):
-    """Of another thread's future: never raised."""
+    """Error of another thread's future. Nothing raises it."""
 
 
 class InvalidStateError(Exception):
-    """Of another thread's future: never raised."""
+    """Error of another thread's future. Nothing raises it."""
 
 
 class Future:
-    """Of another thread: none is ever made."""
+    """Future of another thread. Nothing creates one."""

@@ -1,3 +1,3 @@
-"""asyncio names one level of logging; what goes wrong in the page is told to its console."""
+"""Logging: asyncio refers to one level. The page reports errors on its console."""
 
 DEBUG = 10

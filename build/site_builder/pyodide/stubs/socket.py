@@ -1,3 +1,3 @@
-"""A page has no sockets; asyncio names two families in the signature of what would open one."""
+"""Sockets: a page has none. asyncio refers to two constants in a signature."""
 
 AF_UNSPEC, AI_PASSIVE = 0, 1

@@ -1,3 +1,3 @@
-"""A page has no processes; asyncio names a pipe in the signature of what would start one."""
+"""Processes: a page has none. asyncio refers to a constant in a signature."""
 
 PIPE = -1
