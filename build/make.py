@@ -269,7 +269,7 @@ def lint_workflows() -> None:
         run_command("Workflows (actionlint)", [ACTIONLINT, *alone, *sorted(copies.iterdir())])
 
 
-FORMAT_ADVICE = "`make fmt` mends what a formatter can mend."
+FORMAT_ADVICE = "`make fmt` fixes what a formatter can fix."
 
 
 def npm_script(name: str) -> Command:
