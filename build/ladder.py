@@ -163,8 +163,10 @@ def update_bots_page() -> None:
 
 def main() -> None:
     """Play the missing games and write the tables."""
-    about = "Play what is missing of the ladder of the computer players into tests/ladder: hours, which can be stopped"
-    more = "at any time and go on. Then write its tables into web/rules/bots.html."
+    about = (
+        "Play the missing games of the bot levels into tests/ladder. It takes hours: stop it at any time and continue"
+    )
+    more = "later. Then write the tables into web/rules/bots.html."
     parser = ArgumentParser(description=f"{about} {more}")
     parser.add_argument("--told", action="store_true", help="write the tables only")
     parser.add_argument("--only", metavar="GAME", choices=GAMES, help="play one game: " + ", ".join(GAMES))

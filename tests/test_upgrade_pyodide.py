@@ -81,7 +81,7 @@ def test_a_wasm_without_the_symbol_of_built_in_modules_is_named(files: dict[str,
 
 def test_a_table_that_has_changed_is_named(pyodide: dead_code.Pyodide) -> None:
     pins = patch_pyodide.read_pins()
-    table: patch_pyodide.Table = {**pins["tables"][2], "sha256": "of another release"}
+    table: patch_pyodide.MemoryTable = {**pins["tables"][2], "sha256": "of another release"}
     with pytest.raises(PatchError, match=r"unicodedata_db\.h, the records is not there as it was, so its 2,088 bytes"):
         list(patch_pyodide.find_tables(pyodide.memory, [table], pins["removed modules"]))
 

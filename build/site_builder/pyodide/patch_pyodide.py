@@ -30,7 +30,7 @@ PATCHED_FILES = {
 LOADER, SCRIPT, WASM, PYSCRIPT = PATCHED_FILES
 
 
-class Table(TypedDict):
+class MemoryTable(TypedDict):
     """A table in the memory that only some modules read. It is found by its first bytes, in hexadecimal digits."""
 
     name: str
@@ -48,7 +48,7 @@ Pins = TypedDict(
         "hash": str,
         "removed modules": list[str],
         "dead slots": list[list[int]],
-        "tables": list[Table],
+        "tables": list[MemoryTable],
     },
 )
 """The content of `pyodide-pins.json`."""
@@ -317,7 +317,7 @@ def remove_builtins(pyodide: dead_code.Pyodide, removed: Collection[str]) -> tup
     return pyodide.builtins_address, kept.ljust(len(entries) * dead_code.BUILTIN_BYTES, b"\0")
 
 
-def find_tables(memory: bytes, tables: Iterable[Table], removed: Collection[str]) -> Iterator[tuple[int, int]]:
+def find_tables(memory: bytes, tables: Iterable[MemoryTable], removed: Collection[str]) -> Iterator[tuple[int, int]]:
     """Yield address and length of each pinned table that only removed modules read, or no module. Raise PatchError if a
     table has changed."""
     for table in tables:

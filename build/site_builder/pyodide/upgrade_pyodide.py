@@ -15,7 +15,7 @@ from pathlib import Path
 from site_builder.paths import MODULES, ROOT, WEB
 from site_builder.pyodide import patch_pyodide, stubs
 from site_builder.pyodide.dead_code import Pyodide
-from site_builder.pyodide.patch_pyodide import LOADER, SCRIPT, WASM, PatchError, Pins, Table
+from site_builder.pyodide.patch_pyodide import LOADER, SCRIPT, WASM, MemoryTable, PatchError, Pins
 
 START_SCRIPT = WEB / "scripts/start-python.js"
 
@@ -73,7 +73,7 @@ def find_pins(
     files: Mapping[str, bytes],
     versions: Mapping[str, str],
     imported: Collection[str],
-    tables: list[Table],
+    tables: list[MemoryTable],
 ) -> Pins:
     """Return new pins for these files. Raise PatchError if the patches do not fit the wasm."""
     wasm = files[WASM]
