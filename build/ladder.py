@@ -45,7 +45,7 @@ class PairingResult(TypedDict):
 
 
 class Pairing(NamedTuple):
-    """One player of a level against opponents of another level. `master:2` is a master that may think for two seconds."""
+    """One player of a level against opponents of another level. `master:2` is a master that thinks for two seconds."""
 
     game: str
     better: str
@@ -117,7 +117,7 @@ def play_missing_games(names: Collection[str]) -> None:
 
 
 def level_rows() -> str:
-    """Return rows of an HTML table with the results of all levels: by game and pair, one cell for each number of seats."""
+    """Return HTML rows with the results of all levels: by game and pair, one cell for each number of seats."""
     cells = {pair[:4]: result_cell(pair) for pair in LADDER}
     rows = []
     for name, game in GAMES.items():
@@ -142,7 +142,7 @@ def doubling_rows() -> str:
 
 
 def result_cell(pair: Pairing) -> str:
-    """Return how often the better level wins, with a confidence interval, and the number of games if some are missing."""
+    """Return the better level's share of wins with its interval, and the number of games if some are missing."""
     result = pair.load_result()
     if not result:
         return NO_RESULT
