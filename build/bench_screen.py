@@ -1,7 +1,7 @@
 """Measure how long the page takes to make its screen, and how fast the rules are, in CPython and in Pyodide under Node.
 
-A screen is all of `layout.render_screen`, at each decision of the person in games of four. An action is `legal`, a random
-choice and `apply`, in random games of four. Both Pythons take turns with the same seeds. The program compares
+A screen is all of `layout.render_screen`, at each decision of the person in games of four. An action is `legal`, a
+random choice and `apply`, in random games of four. Both Pythons take turns with the same seeds. The program compares
 medians of processor time over screens and games, so a busy computer or a cold start does not matter. Exit code 1: the
 ratio of both misses the goal. Milliseconds are only for information. `--profile GAME` shows the slow functions.
 """

@@ -163,10 +163,8 @@ def update_bots_page() -> None:
 
 def main() -> None:
     """Play the missing games and write the tables."""
-    about = (
-        "Play the missing games of the bot levels into tests/ladder. It takes hours: stop it at any time and continue"
-    )
-    more = "later. Then write the tables into web/rules/bots.html."
+    about = "Play the missing games of the bot levels into tests/ladder, and write the tables in web/rules/bots.html."
+    more = "It takes hours: you can stop it at any time and continue later."
     parser = ArgumentParser(description=f"{about} {more}")
     parser.add_argument("--told", action="store_true", help="write the tables only")
     parser.add_argument("--only", metavar="GAME", choices=GAMES, help="play one game: " + ", ".join(GAMES))
