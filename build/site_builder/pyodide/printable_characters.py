@@ -11,8 +11,8 @@ BASE36_DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 def printable_runs() -> str:
     """Return the lengths of runs of characters, in base 36: those that Python cannot print, those it can, and so on."""
-    printable = (chr(code).isprintable() for code in range(sys.maxunicode + 1))
-    return " ".join(_to_base36(sum(1 for _ in run)) for _, run in groupby(printable))
+    printable = map(str.isprintable, map(chr, range(sys.maxunicode + 1)))
+    return " ".join(_to_base36(len([*run])) for _, run in groupby(printable))
 
 
 def _to_base36(number: int) -> str:
