@@ -143,12 +143,17 @@ def test_the_rules_of_alhambra_can_ask_for_a_yard_of_four_buildings() -> None:
 # -- which one is seen -------------------------------------------------------------------------------------------------
 
 RUN_SETTINGS_SCRIPT_JS = """
-const [script, address, data, usual, kept] = process.argv.slice(1);
-globalThis.location = new URL(address, "https://localhost/");
-globalThis.localStorage = { getItem: (key) => ({ "palaces:settings": kept })[key] ?? null };
-globalThis.document = { currentScript: { dataset: JSON.parse(data) }, documentElement: { dataset: JSON.parse(usual) } };
-require("node:vm").runInThisContext(require("node:fs").readFileSync(script, "utf8"));
-console.log(JSON.stringify(document.documentElement.dataset));
+const [script, data, usual, pages] = process.argv.slice(1);
+const code = require("node:fs").readFileSync(script, "utf8");
+const answers = JSON.parse(pages).map(([address, kept]) => {
+  globalThis.location = new URL(address, "https://localhost/");
+  globalThis.localStorage = { getItem: (key) => ({ "palaces:settings": kept })[key] ?? null };
+  const [currentScript, documentElement] = [data, usual].map((text) => ({ dataset: JSON.parse(text) }));
+  globalThis.document = { currentScript, documentElement };
+  require("node:vm").runInThisContext(`(() => {${code}\n})()`);
+  return document.documentElement.dataset;
+});
+console.log(JSON.stringify(answers));
 """
 
 
@@ -156,7 +161,12 @@ DEFAULT_ANSWER = {"game": next(iter(GAMES)), "seats": str(len(DEFAULT_SEATS))}
 
 
 def url_settings(address: str, kept: str = "") -> dict[str, str]:
-    """The game, the number of seats and the look that `url-settings.js` says are asked for, or kept."""
+    """Return the game, the number of seats and the look that `url-settings.js` finds in an address, or kept."""
+    return url_settings_of_pages([(address, kept)])[0]
+
+
+def url_settings_of_pages(pages: list[tuple[str, str]]) -> list[dict[str, str]]:
+    """Return the settings of each page, by its address and the kept settings. Node starts once for all of them."""
     [script] = [
         below for below in parse_markup(page_pictures.render_chooser_script()).descendants() if below.name == "script"
     ]
@@ -165,12 +175,11 @@ def url_settings(address: str, kept: str = "") -> dict[str, str]:
         "-e",
         RUN_SETTINGS_SCRIPT_JS,
         str(WEB / "scripts/url-settings.js"),
-        address,
         json.dumps({name.removeprefix("data-"): value for name, value in script.attributes.items()}),
         json.dumps(DEFAULT_ANSWER),
-        kept,
+        json.dumps(pages),
     ]
-    said: dict[str, str] = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
+    said: list[dict[str, str]] = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
     return said
 
 
@@ -210,12 +219,14 @@ def test_how_many_sit_in_a_game_that_comes_by_link_is_not_known_before_it_is_rea
 
 def test_the_look_is_as_the_address_has_it_or_else_as_it_is_kept() -> None:
     looks = {"theme": ("auto", "light", "dark"), "contrast": ("auto", "more"), "motion": ("auto", "less")}
+    expected: dict[tuple[str, str], dict[str, str]] = {}
     for name, values in looks.items():
         for value, kept in product((*values, "pink", ""), (*values, "pink")):
             shown = {} if value not in values[1:] else {name: value}
-            assert url_settings(f"?seed=7&{name}={value}", f"{name}={kept}") == DEFAULT_ANSWER | shown
+            expected[f"?seed=7&{name}={value}", f"{name}={kept}"] = DEFAULT_ANSWER | shown
             shown = {} if kept not in values[1:] else {name: kept}
-            assert url_settings("?seed=7", f"on=ask&{name}={kept}") == DEFAULT_ANSWER | shown
+            expected["?seed=7", f"on=ask&{name}={kept}"] = DEFAULT_ANSWER | shown
+    assert url_settings_of_pages([*expected]) == [*expected.values()]
 
 
 # -- when Python ends --------------------------------------------------------------------------------------------------
