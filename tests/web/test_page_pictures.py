@@ -206,9 +206,9 @@ def test_the_picture_of_the_game_in_the_address_is_seen_and_the_others_are_hidde
 
 @pytest.mark.parametrize("game", GAMES)
 def test_there_are_as_many_seats_in_the_picture_as_the_game_will_have(game: str) -> None:
-    for n in range(8):
-        asked = str(n) if n in GAMES[game].seat_counts else DEFAULT_ANSWER["seats"]
-        assert url_settings(f"?game={game}&seats={','.join(['you'] * n)}")["seats"] == asked
+    pages = [(f"?game={game}&seats={','.join(['you'] * n)}", "") for n in range(8)]
+    asked = [str(n) if n in GAMES[game].seat_counts else DEFAULT_ANSWER["seats"] for n in range(8)]
+    assert [settings["seats"] for settings in url_settings_of_pages(pages)] == asked
 
 
 def test_how_many_sit_in_a_game_that_comes_by_link_is_not_known_before_it_is_read() -> None:
