@@ -5,7 +5,7 @@ PYTHON ?= python3
 play test check site release bench soak e2e pictures upgrade-pyodide fmt setup:
 	@$(PYTHON) build/make.py $@
 
-# `make new-game NAME`: the second goal is the name of the game, and nothing to make.
+# `make new-game NAME`: the second goal is the name of the game, not a target.
 ifeq (new-game,$(firstword $(MAKECMDGOALS)))
 export NEW_GAME_NAME := $(wordlist 2,99,$(MAKECMDGOALS))
 new-game:

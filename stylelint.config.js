@@ -16,7 +16,7 @@ export default {
     "no-duplicate-selectors": null,
     // The build nests the sheet of a game under the element that shows it.
     "nesting-selector-no-missing-scoping-root": null,
-    // `build/styles.py` names windows, and writes them as sheets do.
+    // `build/site_builder/pages/styles.py` names windows, and writes them as sheets do.
     "media-feature-range-notation": null,
     // A token has its two values side by side: #ffffff beside #0b2233.
     "color-hex-length": null,

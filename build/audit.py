@@ -1,7 +1,7 @@
-"""What is known against the packages that are locked here: `python build/audit.py`, in the workflow Audit.
+"""Report known security problems of the locked packages: `python build/audit.py`, in the workflow Audit.
 
-Asks npm and pip-audit, which ask their services. Ends with 0 where nothing is known, with 1 where something is, and
-with 2 where nothing is, as far as could be learned, but a service did not answer for every package.
+It asks npm and pip-audit, which ask their services. The exit code is 0 if there are no findings and 1 if there are
+some. It is 2 if there are no findings, but a service did not answer for every package.
 """
 
 import json
@@ -16,13 +16,13 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 LOCK_FILES = ("requirements.txt", "build/pyodide.txt", "build/audit.txt")
-MAX_ATTEMPTS, RETRY_PAUSE_SECONDS = 3, 20  # seconds before a service that did not answer is asked again
+MAX_ATTEMPTS, RETRY_PAUSE_SECONDS = 3, 20
 EXIT_CLEAN, EXIT_FINDINGS, EXIT_UNANSWERED = 0, 1, 2
 
 
 @dataclass
 class AuditReport:
-    """What a tool said: of how many packages it knows, what is known against them, and why it does not know of all."""
+    """Report of one tool: the number of packages that it knows, its findings, and the reason for missing answers."""
 
     package_count: int = 0
     findings: list[str] = field(default_factory=list)
@@ -30,7 +30,7 @@ class AuditReport:
 
 
 def parse_npm_audit(output: str, complaint: str) -> AuditReport:
-    """What `npm audit --json` said."""
+    """Return the report of `npm audit --json`."""
     told = parse_json_object(output)
     if told.get("auditReportVersion") != 2:
         return AuditReport(unanswered=told.get("message") or error_line(complaint))
@@ -38,13 +38,14 @@ def parse_npm_audit(output: str, complaint: str) -> AuditReport:
         f"{name}: {why['title']} ({why['severity']}, {why['range']}), {why['url']}"
         for name, weak in told["vulnerabilities"].items()
         for why in weak["via"]
-        if isinstance(why, dict)  # else the name of another package, which is told of itself
+        if isinstance(why, dict)  # else the name of another package, which has its own entry
     ]
     return AuditReport(told["metadata"]["dependencies"]["total"], findings)
 
 
 def parse_pip_audit(output: str, complaint: str) -> AuditReport:
-    """What `pip-audit --format json` said, which calls a package clean of which it could learn nothing."""
+    """Return the report of `pip-audit --format json`. It leaves out packages without an answer, which pip-audit calls
+    clean."""
     told = parse_json_object(output)
     if "dependencies" not in told:
         return AuditReport(unanswered=error_line(complaint))
@@ -58,8 +59,8 @@ def parse_pip_audit(output: str, complaint: str) -> AuditReport:
     return AuditReport(len(known), findings, f"{len(left_out)} left out, first: {left_out[0]}" if left_out else "")
 
 
-def parse_json_object(output: str) -> dict[str, Any]:
-    """The JSON object that a tool printed; an empty one if it printed none."""
+def parse_json_object(output: str) -> dict[str, Any]:  # other people's data, in a form that each caller checks
+    """Return the JSON object that a tool printed; an empty one if it printed none."""
     try:
         told = json.loads(output)
     except ValueError:
@@ -68,29 +69,32 @@ def parse_json_object(output: str) -> dict[str, Any]:
 
 
 def error_line(complaint: str) -> str:
-    """The line of a complaint, which may be a traceback, that says most."""
+    """Return the most useful line of an error message, which may be a traceback."""
     lines = complaint.strip().splitlines() or ["It said nothing."]
     return ([line for line in lines if "Error: " in line] or lines)[-1]
 
 
 def run_npm_audit() -> AuditReport:
+    """Return the report of npm."""
     command = [shutil.which("npm") or "npm", "audit", "--json", "--package-lock-only"]
     return run_audit_tool(command, parse_npm_audit)
 
 
 def run_pip_audit() -> AuditReport:
+    """Return the report of pip-audit."""
     files = [part for lock in LOCK_FILES for part in ("-r", lock)]
     how = ["--require-hashes", "--disable-pip", "--format", "json", "--progress-spinner", "off"]
     return run_audit_tool([sys.executable, "-m", "pip_audit", *how, *files], parse_pip_audit)
 
 
 def run_audit_tool(command: list[str], read: Callable[[str, str], AuditReport]) -> AuditReport:
+    """Run a tool and return its report."""
     run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, encoding="utf-8")
     return read(run.stdout, run.stderr)
 
 
 def retry_unanswered(ask: Callable[[], AuditReport]) -> AuditReport:
-    """The answer, asked for again while there is none."""
+    """Return the report of a tool. Ask again while there is no answer."""
     for _ in range(MAX_ATTEMPTS - 1):
         answer = ask()
         if not answer.unanswered:
@@ -100,7 +104,7 @@ def retry_unanswered(ask: Callable[[], AuditReport]) -> AuditReport:
 
 
 def report_audits(tools: dict[str, Callable[[], AuditReport]]) -> int:
-    """Say of each tool what it found; answers with how this program ends."""
+    """Print the findings of each tool. Return the exit code."""
     answers = {name: retry_unanswered(ask) for name, ask in tools.items()}
     for name, answer in answers.items():
         for finding in answer.findings:

@@ -1,9 +1,9 @@
-"""What it costs that pieces travel: frames, tasks and touches while computer players move, in Chromium.
+"""Measure what moving pieces cost while bots play in Chromium: frames, tasks and taps.
 
-A table of four computer players of each game is watched for so many moves, with `--whole` to its end. Told are the
-longest task, the frames that were dropped in a move, and how long a touch in mid-flight waits for its frame, in
-milliseconds of this machine. What is demanded is a ratio: noting where everything is, and sending it on its way,
-against the browser's own parsing and laying out of that table. Exit code 1: it is missed.
+The program watches some moves of four bots in each game, or the whole game with `--whole`. It prints the longest task,
+the frames dropped in a move, and the wait of a tap during a move for its frame, in milliseconds of this computer. The
+goal is a ratio: the time to measure all pieces and start their moves, to the time of the browser to parse and lay out
+that table. Exit code 1: a game misses the goal.
 """
 
 import os
@@ -11,15 +11,15 @@ import shutil
 import sys
 import threading
 
-import serve
-from assemble import ROOT
 from playwright.sync_api import Page, sync_playwright
+from site_builder import serve
+from site_builder.paths import ROOT
 
 from pygame_core import GAMES
 
 MEASURED_MOVES = 30
-FULL_REPAINT_MS = 1000  # more than any game has
-MAX_FRAME_RATIO = 2.0
+WHOLE_GAME_MOVES = 1000  # more than in any game
+MAX_MOTION_RATIO = 2.0
 MAX_TASK_MS, MAX_DROPPED_FRAMES, MAX_RESPONSE_MS = 50, 2, 50
 SEATS = ",".join(["bot:random"] * 4)
 MEASURE_MOTION_JS = """async (moves) => {
@@ -46,7 +46,7 @@ MEASURE_MOTION_JS = """async (moves) => {
     noting = performance.now() - began;
   };
   motion.travel = (way, pace) => {
-    table.getBoundingClientRect(); // what was changed is laid out in any case
+    table.getBoundingClientRect(); // any change needs this layout
     const began = performance.now();
     const ms = travel(way, pace);
     found.motion.push(noting + performance.now() - began);
@@ -82,22 +82,24 @@ MEASURE_MOTION_JS = """async (moves) => {
 
 
 def median_of(of: list[float]) -> float:
+    """Return the median of some numbers."""
     return sorted(of)[len(of) // 2]
 
 
 def measure_game(page: Page, address: str) -> dict[str, list[float]]:
-    """What was measured of a game."""
+    """Return the measurements of a game."""
     page.goto(address)
     page.wait_for_selector("html[data-ready]", state="attached", timeout=120_000)
     page.wait_for_function("!!window.palaces.motion")
-    page.wait_for_timeout(2000)  # the start is behind it
+    page.wait_for_timeout(2000)  # until the start is over
     found: dict[str, list[float]] = page.evaluate(
-        MEASURE_MOTION_JS, FULL_REPAINT_MS if "--whole" in sys.argv else MEASURED_MOVES
+        MEASURE_MOTION_JS, WHOLE_GAME_MOVES if "--whole" in sys.argv else MEASURED_MOVES
     )
     return found
 
 
 def main() -> int:
+    """Measure every released game. Return the exit code."""
     running = serve.make_server(ROOT / "dist")
     threading.Thread(target=running.serve_forever, daemon=True).start()
     worst = 0.0
@@ -116,9 +118,9 @@ def main() -> int:
                 f"a touch in mid-flight answered in {median_of(found['answers']):.0f} ms (goal {MAX_RESPONSE_MS})"
             )
             print(
-                f"{game:8} {median_of(found['motion']):.1f} ms for a move: RATIO {ratio:.2f} (goal {MAX_FRAME_RATIO})"
+                f"{game:8} {median_of(found['motion']):.1f} ms for a move: RATIO {ratio:.2f} (goal {MAX_MOTION_RATIO})"
             )
-    return int(worst > MAX_FRAME_RATIO)
+    return int(worst > MAX_MOTION_RATIO)
 
 
 if __name__ == "__main__":

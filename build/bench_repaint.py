@@ -1,8 +1,8 @@
-"""How long a touch of Medina's board keeps the page busy, against the browser's own parsing of that board.
+"""Measure how long a tap on Medina's board keeps the page busy, against the browser's own parsing of that board.
 
-People play a random game in Chromium: a component is chosen, a space is drafted, the placement is played. Each counts
-from the event until the page is laid out again. In between the browser is given the board's markup as a string and lays
-it out: the yardstick. Exit code 1: a touch takes longer than so many of these. Milliseconds are only told.
+The program plays a random game in Chromium: it chooses a component, drafts a space, and plays the placement. It
+measures each from the event to the next layout. In between, the browser gets the board's markup as a string and lays it
+out: the yardstick. Exit code 1: a tap takes longer than so many yardsticks. Milliseconds are only for information.
 """
 
 import os
@@ -10,9 +10,9 @@ import shutil
 import sys
 import threading
 
-import serve
-from assemble import ROOT
 from playwright.sync_api import sync_playwright
+from site_builder import serve
+from site_builder.paths import ROOT
 
 FRAME_MS = 1000 / 60
 MAX_REPAINT_RATIO = 4.0
@@ -47,6 +47,7 @@ PLACE_COMPONENTS_JS = """async (placements) => {
 
 
 def main() -> int:
+    """Measure the taps. Return the exit code."""
     running = serve.make_server(ROOT / "dist")
     threading.Thread(target=running.serve_forever, daemon=True).start()
     with sync_playwright() as playwright:

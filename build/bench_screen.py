@@ -1,10 +1,9 @@
-"""How long the page's screen takes to make, and how fast the rules are, in CPython and in Pyodide under Node.
+"""Measure how long the page takes to make its screen, and how fast the rules are, in CPython and in Pyodide under Node.
 
-The screen is the whole of it, `screen.render_screen` and every region of it a string, at each decision of the person in
-games of four. An action is `legal`, a random choice and `apply` in random games of four. Both Pythons take turns with
-the same seeds; processor time is measured, and medians over screens and games are compared, so neither a busy machine
-nor a cold start counts. Exit code 1: the ratio of the two is missed; milliseconds are only told, since they say as
-much of the machine as of us. `--profile GAME` shows what they are spent on.
+A screen is all of `layout.render_screen`, at each decision of the person in games of four. An action is `legal`, a
+random choice and `apply`, in random games of four. Both Pythons take turns with the same seeds. The program compares
+medians of processor time over screens and games, so a busy computer or a cold start does not matter. Exit code 1: the
+ratio of both misses the goal. Milliseconds are only for information. `--profile GAME` shows the slow functions.
 """
 
 import json
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).resolve().parent.parent
 SEATS = ("you", "bot:random", "bot:random", "bot:random")
-DECISIONS_PER_SCREEN = 3  # of each Python
+TURNS_PER_PYTHON = 3
 SCREEN_GAME_COUNT, RANDOM_GAME_COUNT, WARMUP_GAMES = 4, 200, 20
 MAX_SCREEN_MS = 3.0
 MIN_SCREEN_RATIO = 0.5
@@ -32,12 +31,13 @@ import { loadPyodide } from "pyodide";
 const python = await loadPyodide();
 python.mountNodeFS("/root", ".");
 const begin = "import sys; sys.dont_write_bytecode = True; sys.path[:0] = ['/root', '/root/web', '/root/build']";
-console.log(python.runPython(begin + "; import bench_screen; bench_screen.figures()"));
+console.log(python.runPython(begin + "; import bench_screen; bench_screen.screen_timings()"));
 """
 
 
 def cpu_seconds() -> float:
-    """Seconds of processor time so far. Pyodide's `process_time` is the clock on the wall, so there Node is asked."""
+    """Return seconds of processor time so far. Pyodide's `process_time` is the wall clock, so there Node gives the
+    time."""
     if sys.platform != "emscripten":
         return process_time()
     import js
@@ -47,7 +47,7 @@ def cpu_seconds() -> float:
 
 
 def decision_models(game: str, seed: int) -> Iterator["Model"]:
-    """A random game played through the page's own `update`: every model in which the person is to move."""
+    """Yield every model in which the person has to move, in a random game through the page's own `update`."""
     from palaces.app.routing import Address
     from palaces.features.steps import start_game
     from palaces.loop.update import update
@@ -63,7 +63,7 @@ def decision_models(game: str, seed: int) -> Iterator["Model"]:
 
 
 def time_random_game(game: str, seed: int) -> int:
-    """One random game of four from the deal to the end; the number of its actions."""
+    """Play one random game of four and return the number of its actions."""
     from pygame_core import GAMES, Dealer
 
     dealer, chance, actions = Dealer(seed), random.Random(seed).random, 0
@@ -75,14 +75,14 @@ def time_random_game(game: str, seed: int) -> int:
 
 
 def screen_timings() -> str:
-    """By game, seconds for every screen, and for an action in every random game, of this Python, as JSON."""
+    """Return seconds for every screen, and for an action in every random game, by game, as JSON."""
     from pygame_core import GAMES
 
     return json.dumps({game: time_game(game) for game in GAMES})
 
 
 def time_game(game: str) -> dict[str, list[float]]:
-    """The figures of one game."""
+    """Return the timings of one game."""
     from palaces.loop import layout
 
     found: dict[str, list[float]] = {"screen": [], "action": []}
@@ -101,7 +101,7 @@ def time_game(game: str) -> dict[str, list[float]]:
 
 
 def profile_game(game: str) -> None:
-    """Which functions make a game's screen slow, in this Python."""
+    """Print the functions that make a game's screen slow, in this Python."""
     import cProfile
     import pstats
 
@@ -115,18 +115,19 @@ def profile_game(game: str) -> None:
 
 
 def main() -> int:
+    """Measure both Pythons in turn. Return the exit code."""
     sys.path[:0] = [str(ROOT), str(ROOT / "web"), str(ROOT / "build")]
     if sys.argv[1:2] == ["--profile"]:
         profile_game(sys.argv[2])
         return 0
     node = shutil.which("node") or sys.exit("Node is needed.")
-    start = f"import sys; sys.path[:] = {sys.path!r}; import bench_screen; print(bench_screen.figures())"
+    start = f"import sys; sys.path[:] = {sys.path!r}; import bench_screen; print(bench_screen.screen_timings())"
     commands = {
         "CPython": [sys.executable, "-c", start],
         "Pyodide": [node, "--input-type=module", "--eval", PYODIDE_SCRIPT],
     }
     found: dict[str, dict[str, dict[str, list[float]]]] = {}
-    for _turn in range(DECISIONS_PER_SCREEN):
+    for _turn in range(TURNS_PER_PYTHON):
         for name, command in commands.items():
             out = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
             for game, figures_of in json.loads(out.splitlines()[-1]).items():
@@ -137,7 +138,7 @@ def main() -> int:
 
 
 def report_timings(game: str, found: dict[str, dict[str, list[float]]]) -> int:
-    """Print a game's figures; 1 if its ratio is missed."""
+    """Print a game's timings. Return 1 if its ratio misses the goal."""
     for name, seconds_of in found.items():
         middle, slow = median(seconds_of["screen"]) * 1e3, quantiles(seconds_of["screen"], n=10)[-1] * 1e3
         speed = 1 / median(seconds_of["action"])

@@ -1,12 +1,12 @@
-"""How long a visitor waits, as a ratio to a bare page that loads stock Pyodide: `python build/bench_start.py`.
+"""Measure how long a visitor waits, as a ratio to a bare page that loads stock Pyodide: `python build/bench_start.py`.
 
-Ours counts from the click to the live board; the other page, without any game, to the first line of Python. A first
-visit has a new profile; a later one the same profile in a new browser, once all is kept that a visit leaves. A phone
-has a line of 20 Mbit/s with 40 ms to the server, and a quarter of this processor. Every visitor stays for some seconds,
-in which a browser puts compiled code away. The pages take turns, so that a busy machine weighs on all, and medians are
-compared. Exit code 1: a goal is missed.
+Our time is from the click to the live board. The other page has no game, so its time is to the first line of Python. A
+first visit has a new profile. A later visit has the same profile in a new browser, after the first visit has stored
+everything. A phone has a line of 20 Mbit/s with 40 ms latency, and a quarter of this processor. Every visitor stays for
+some seconds, in which a browser stores compiled code. The pages take turns, so a busy computer slows all of them. The
+program compares medians. Exit code 1: a goal is missed.
 
-`--beside FOLDER` measures another build of ours in the same turns: what a change gave, or cost.
+`--beside FOLDER` measures another build of ours in the same turns, to compare a change.
 """
 
 import argparse
@@ -20,26 +20,27 @@ from collections import defaultdict
 from pathlib import Path
 from statistics import median
 
-import serve
-from assemble import PYODIDE, ROOT
 from playwright.sync_api import Page, Playwright, sync_playwright
+from site_builder import serve
+from site_builder.assemble import PYODIDE
+from site_builder.paths import ROOT
 
-VISIT_MS = 4000  # ms
+VISIT_MS = 4000
 MAX_START_RATIOS = {"first visit": 0.42, "later visits": 0.36, "phone, first": 0.74, "phone, later": 0.35}
-MAX_START_MEGABYTES = 6.2  # MB gzipped before a first game is live
+MAX_START_MEGABYTES = 6.2  # gzipped, before a first game is live
 STOCK_PYODIDE_PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Stock Pyodide</title>\
 <script type="module">
 import { loadPyodide } from "./pyodide.mjs";
 const python = await loadPyodide();
 python.runPython("import js; js.document.documentElement.dataset.ready = ''");
 </script></html>"""
-# the moment is noted in the page itself: no polling from outside is in the figure
+# The page itself records the moment, so the time includes no polling from outside.
 RECORD_LIVE_JS = """new MutationObserver((_, watch) => {
   if (document.documentElement?.dataset.ready === undefined) return;
   watch.disconnect();
   window.liveSince = performance.now();
 }).observe(document, { subtree: true, attributeFilter: ["data-ready"] });"""
-# what a visit leaves for the next one: the image, and later the note that what it has compiled is worth keeping
+# A visit stores the image for the next one. A later visit stores a note that its compiled code is worth keeping.
 IMAGE_CACHED_JS = """async (name) => {
   const place = new URL(name, document.querySelector("link[rel=spared]").href).href;
   const end = performance.now() + 120_000;
@@ -56,7 +57,7 @@ WORKER_READY_JS = """navigator.serviceWorker.ready.then(({ active }) => new Prom
 
 
 def milliseconds_to_live(page: Page, address: str) -> float:
-    """Milliseconds from the start of the navigation until the page says that it is live."""
+    """Return milliseconds from the start of the navigation until the page is live."""
     page.add_init_script(RECORD_LIVE_JS)
     page.goto(address)
     page.wait_for_function("window.liveSince !== undefined", timeout=120_000)
@@ -64,7 +65,8 @@ def milliseconds_to_live(page: Page, address: str) -> float:
 
 
 def time_visits(playwright: Playwright, address: str, later: int, phone: bool) -> list[float]:
-    """A first visit and some later ones with one profile; ours are later once all is kept that a visit leaves."""
+    """Return the times of a first visit and of later ones with one profile. Each waits until our page has stored
+    everything."""
     profile, times = tempfile.mkdtemp(), []
     try:
         for _ in range(1 + later):
@@ -92,10 +94,10 @@ def time_visits(playwright: Playwright, address: str, later: int, phone: bool) -
 
 
 def start_megabytes(site: Path) -> float:
-    """Megabytes that a first visit loads before its game is live, gzipped as a web server would."""
+    """Return the megabytes that a first visit loads before its game is live, gzipped as by a web server."""
     parts = [*site.glob("python-*/*"), *site.glob("release-*/app.zip")]
     image = [*site.glob("release-*/memory.bin")]
-    if image:  # in which both are
+    if image:  # it contains both zips
         parts = [path for path in parts if path.suffix != ".zip"] + image
     for folder in site.glob("release-*"):
         parts += [*folder.glob("*.css"), *folder.glob("scripts/*.js")]
@@ -104,6 +106,7 @@ def start_megabytes(site: Path) -> float:
 
 
 def main() -> int:
+    """Measure all pages in turn. Return the exit code."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--rounds", type=int, default=6)
     parser.add_argument("--later", type=int, default=3, help="later visits in each round")

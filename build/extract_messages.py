@@ -1,9 +1,8 @@
-"""Collect all that is said to people into gettext's templates, one for each package: `python
-build/extract_messages.py`.
+"""Write gettext templates with all messages, one for each package: `python build/extract_messages.py`.
 
-The templates hold no date, no line number and no place on a disk, so they change only when a sentence does. They leave
-out games that are not released, so that nobody translates those too early. To begin a translation:
-`pybabel init -i pygame_core/locale/pygame_core.pot -d pygame_core/locale -D pygame_core -l LANGUAGE`.
+The templates have no dates, line numbers or absolute paths, so they change only if a message does. They leave out games
+that are not released, so that nobody translates those too early. To begin a translation: `pybabel init -i
+pygame_core/locale/pygame_core.pot -d pygame_core/locale -D pygame_core -l LANGUAGE`.
 """
 
 import io
@@ -30,12 +29,12 @@ msgstr ""
 
 
 def template_path(name: str) -> Path:
-    """Where a package keeps its template; translations lie beside it."""
+    """Return the path of a package's template. Translations are in the same folder."""
     return PACKAGES[name] / "locale" / f"{name}.pot"
 
 
 def build_template(name: str) -> str:
-    """A package's template as its sources are now, messages in the order of files and lines."""
+    """Return a package's template for the present sources. Messages are in the order of files and lines."""
     drafts = [name for name, game in GAMES.items() if not game.is_released]
     catalog, written = extract_messages(PACKAGES[name], drafts), io.BytesIO()
     write_po(written, catalog, omit_header=True, include_lineno=False, width=120)
@@ -43,7 +42,7 @@ def build_template(name: str) -> str:
 
 
 def extract_messages(folder: Path, left_out: Collection[str] = ()) -> Catalog:
-    """All messages of the sources below a folder, but for those in folders with these names."""
+    """Return all messages of the sources in a folder, except in folders with these names."""
     catalog = Catalog()
     for path in sorted(folder.rglob("*.py")):
         where = path.relative_to(folder).as_posix()

@@ -1,6 +1,6 @@
-"""The fonts of the page, as small as they can be: `python build/fonts.py` makes web/fonts out of the npm packages.
+"""Make the fonts of the page as small as possible: `python build/fonts.py` writes web/fonts from the npm packages.
 
-They lie in the repository, for making them takes a compiled library; a test makes them anew and compares the bytes.
+They are in the repository, because this step needs a compiled library. A test makes them again and compares the bytes.
 """
 
 from pathlib import Path
@@ -21,7 +21,7 @@ FACE_FILES = {
     "text-bold": "alegreya-sans/files/alegreya-sans-latin-700-normal.woff2",
 }
 NARROW_SPACE, THIN_SPACE = 0x202F, 0x2009
-"""The narrow space that French sets before its marks, which the fonts lack, and the one they have that is as wide."""
+"""The narrow space of French punctuation, which the fonts lack, and a space of the same width in the fonts."""
 CHARACTERS = [
     *range(0x20, 0x7F),
     *range(0xA0, 0x180),
@@ -34,14 +34,14 @@ CHARACTERS = [
 ]
 UP_ARROW, MINUS_SIGN = 0x2191, 0x2212
 ARROW_ROTATIONS = {0x2190: Transform(0, 1, -1, 0), 0x2192: Transform(0, -1, 1, 0)}
-"""The arrows to the left and right, which the fonts lack, by how that upwards is turned."""
+"""Arrows to the left and right, which the fonts lack, as rotations of the arrow upwards."""
 CHARACTERS += [0x2026, NARROW_SPACE, 0x2039, 0x203A, 0x20AC, *ARROW_ROTATIONS, UP_ARROW, 0x2193, MINUS_SIGN]
 KEPT_FEATURES = ["kern", "liga", "mark", "ccmp", "locl"]
 
 
 def subset_face(face: str) -> bytes:
-    """A face with the characters of our languages, and figures that stand on the line and are all equally wide. Where
-    there is an arrow upwards, there are such to the sides as well."""
+    """Return a face with the characters of our languages, and lining figures of equal width. If it has an arrow
+    upwards, it gets arrows to the sides."""
     font = TTFont(PACKAGES / FACE_FILES[face], recalcTimestamp=False)
     lining = {plain: tabular_glyph(font, plain) for plain in digit_glyphs(font)}
     for table in font["cmap"].tables:
@@ -65,7 +65,7 @@ def subset_face(face: str) -> bytes:
 
 
 def add_arrow(font: TTFont, code: int, turn: Transform) -> None:
-    """A turned arrow, at the height of the minus sign, with as much room at its sides as that upwards has."""
+    """Add a rotated arrow at the height of the minus sign, with the side bearings of the arrow upwards."""
     glyphs, outlines, widths = font.getBestCmap(), font["glyf"], font["hmtx"]
     up, minus = outlines[glyphs[UP_ARROW]], outlines[glyphs[MINUS_SIGN]]
     side, long, middle = widths[glyphs[UP_ARROW]][1], up.yMax - up.yMin, (minus.yMin + minus.yMax) / 2
@@ -82,19 +82,19 @@ def add_arrow(font: TTFont, code: int, turn: Transform) -> None:
 
 
 def digit_glyphs(font: TTFont) -> list[str]:
-    """The names of the glyphs of 0 to 9."""
+    """Return the names of the glyphs of 0 to 9."""
     return [font.getBestCmap()[ord(digit)] for digit in "0123456789"]
 
 
 def tabular_glyph(font: TTFont, plain: str) -> str:
-    """The glyph that the features for lining and for tabular figures put in a figure's place."""
+    """Return the glyph of a figure after the features for lining and for tabular figures."""
     for feature in ("lnum", "tnum"):
         plain = feature_substitutes(font, feature).get(plain, plain)
     return plain
 
 
 def feature_substitutes(font: TTFont, feature: str) -> dict[str, str]:
-    """What a feature puts in the place of single glyphs."""
+    """Return the substitutes of a feature for single glyphs."""
     rules = font["GSUB"].table
     lookups = {
         n
@@ -109,6 +109,7 @@ def feature_substitutes(font: TTFont, feature: str) -> dict[str, str]:
 
 
 def main() -> None:
+    """Write all faces."""
     TARGET.mkdir(exist_ok=True)
     for face in FACE_FILES:
         data = subset_face(face)

@@ -1,10 +1,9 @@
-"""The ladder of the computer players: each level against the one below, and a master against one with half its time;
-and the tables of it in `web/rules/bots.html`.
+"""Play bot levels against each other and write the tables in `web/rules/bots.html`: `python build/ladder.py`.
 
-`python build/ladder.py` plays what is missing, a fifth of every pair before more of any, and writes the tables anew. It
-can be stopped at any time, and goes on in any clone: `tests/ladder` has of each pair its results so far, and a folder
-with the journal of its games (and, where they were played, their saves). `--told` plays nothing, `--only GAME` one game
-alone.
+Each level plays the level below, and a master plays a master with half its time. The program plays only missing games,
+a fifth of every pairing before more of any. You can stop it at any time and continue in any clone. `tests/ladder` has
+the results of each pairing, and a folder with the journal of its games. If you played them yourself, it also has their
+saves. `--told` plays nothing, `--only GAME` plays one game.
 """
 
 import json
@@ -14,21 +13,39 @@ import sys
 from argparse import ArgumentParser
 from collections.abc import Collection
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Literal, NamedTuple, TypedDict
 
 from pygame_core import GAMES
 
 ROOT = Path(__file__).resolve().parent.parent
 RESULTS_FOLDER, BOTS_PAGE = ROOT / "tests/ladder", ROOT / "web/rules/bots.html"
 SEED = 2026
-BATCHES = 5  # in which a pair is played
-THINKING_SECONDS = 1  # that a master thinks at most
+BATCHES = 5  # parts in which a pairing is played
+THINKING_SECONDS = 1  # limit of a master
 NO_RESULT = "–"
-RESULT_FIGURES = ("win_rate", "low", "high")
+Figure = Literal["win_rate", "low", "high"]
+RESULT_FIGURES: tuple[Figure, ...] = ("win_rate", "low", "high")
+
+
+class PlayerResult(TypedDict):
+    """Results of one level in a pairing: its share of wins with a confidence interval, and its mean score."""
+
+    name: str
+    win_rate: float
+    low: float
+    high: float
+    mean_score: float
+
+
+class PairingResult(TypedDict):
+    """Results of one pairing, as `simulate --json` writes them."""
+
+    games: int
+    players: list[PlayerResult]
 
 
 class Pairing(NamedTuple):
-    """One player of a level against all others of another; `master:2` is one that may think for two seconds."""
+    """One player of a level against opponents of another level. `master:2` is a master that thinks for two seconds."""
 
     game: str
     better: str
@@ -37,34 +54,34 @@ class Pairing(NamedTuple):
 
     @property
     def name(self) -> str:
-        """Of its files. What other computer players have played, by their number, is not looked at."""
+        """Name of its files. It has the version of the bots, so results of older bots do not count."""
         return f"{self.game}-{GAMES[self.game].bot_version}-{self.better}-{self.worse}-{self.seats}".replace(":", "")
 
     @property
     def planned_games(self) -> int:
-        """Fewer with a master, who takes its time, and fewer still between two."""
+        """Number of games to play: fewer with a slow master, and fewer still between two."""
         return 40 if self in DOUBLINGS else 120 if self.better == "master" else 400
 
     @property
     def played_games(self) -> int:
-        """How many of its games are."""
+        """Number of games played so far."""
         result = self.load_result()
         return result["games"] if result else 0
 
     def simulate_arguments(self, games: int) -> list[str]:
-        """What plays so many of its games, or goes on with them."""
+        """Return the arguments of the command that plays so many of its games, or continues them."""
         seats = ",".join([self.better, *[self.worse] * (self.seats - 1)])
         settings = ["--games", games, "--seed", SEED, "--seconds", THINKING_SECONDS]
         files = ["--save-dir", RESULTS_FOLDER / self.name, "--json", RESULTS_FOLDER / f"{self.name}.json"]
         return list(map(str, ["simulate", self.game, "--seats", seats, *settings, *files]))
 
-    def load_result(self) -> dict[str, Any] | None:
-        """What is known of it, once any of its games are played."""
+    def load_result(self) -> PairingResult | None:
+        """Return the results so far, or None if no game is played."""
         file = RESULTS_FOLDER / f"{self.name}.json"
         if not file.is_file() or not file.stat().st_size:
             return None
         try:
-            result: dict[str, Any] = json.loads(file.read_text("utf-8"))
+            result: PairingResult = json.loads(file.read_text("utf-8"))
             if int(result["games"]) and all(0 <= result["players"][0][name] <= 1 for name in RESULT_FIGURES):
                 return result
         except (OSError, ValueError, LookupError, TypeError):
@@ -85,7 +102,7 @@ DOUBLINGS = [Pairing(name, better, worse, 2) for better, worse in TIME_PAIRS for
 
 
 def play_missing_games(names: Collection[str]) -> None:
-    """Play what has no result yet of these games."""
+    """Play the missing games of these titles."""
     RESULTS_FOLDER.mkdir(exist_ok=True)
     for part in range(1, BATCHES + 1):
         for pair in LADDER + DOUBLINGS:
@@ -100,12 +117,12 @@ def play_missing_games(names: Collection[str]) -> None:
 
 
 def level_rows() -> str:
-    """The results of all levels as the rows of an HTML table: by game and pair, a cell for each number of seats."""
+    """Return HTML rows with the results of all levels: by game and pair, one cell for each number of seats."""
     cells = {pair[:4]: result_cell(pair) for pair in LADDER}
     rows = []
     for name, game in GAMES.items():
         if not any(pair.load_result() for pair in LADDER if pair.game == name):
-            continue  # it has not been played yet
+            continue  # not played yet
         rows.append(f'<tr><th scope="rowgroup" colspan="3">{game.sentences.game_title()}</th></tr>')
         for better, worse in LEVEL_PAIRS:
             found = "".join(f"<td>{cells.get((name, better, worse, seats), NO_RESULT)}</td>" for seats in (2, 4))
@@ -114,7 +131,7 @@ def level_rows() -> str:
 
 
 def doubling_rows() -> str:
-    """Those of a master with twice the time: by game, a cell for each time."""
+    """Return rows with the results of a master with twice the time: by game, one cell for each time."""
     return "\n".join(
         f'<tr><th scope="row">{game.sentences.game_title()}</th>'
         + "".join(f"<td>{result_cell(pair)}</td>" for pair in DOUBLINGS if pair.game == name)
@@ -125,7 +142,7 @@ def doubling_rows() -> str:
 
 
 def result_cell(pair: Pairing) -> str:
-    """How often the better level wins, with the interval, and in how many games if they are not all yet."""
+    """Return the better level's share of wins with its interval, and the number of games if some are missing."""
     result = pair.load_result()
     if not result:
         return NO_RESULT
@@ -136,7 +153,7 @@ def result_cell(pair: Pairing) -> str:
 
 
 def update_bots_page() -> None:
-    """Write the tables into the page, and say so."""
+    """Write the tables into the page."""
     page = BOTS_PAGE.read_text("utf-8")
     for name, rows in (("by-level", level_rows()), ("by-time", doubling_rows())):
         page = re.sub(rf"(<tbody id=\"{name}\">\n).*?(</tbody>)", rf"\g<1>{rows}\n\g<2>", page, flags=re.DOTALL)
@@ -145,8 +162,9 @@ def update_bots_page() -> None:
 
 
 def main() -> None:
-    about = "Play what is missing of the ladder of the computer players into tests/ladder: hours, which can be stopped"
-    more = "at any time and go on. Then write its tables into web/rules/bots.html."
+    """Play the missing games and write the tables."""
+    about = "Play the missing games of the bot levels into tests/ladder, and write the tables in web/rules/bots.html."
+    more = "It takes hours: you can stop it at any time and continue later."
     parser = ArgumentParser(description=f"{about} {more}")
     parser.add_argument("--told", action="store_true", help="write the tables only")
     parser.add_argument("--only", metavar="GAME", choices=GAMES, help="play one game: " + ", ".join(GAMES))

@@ -1,7 +1,7 @@
-"""All commands of this project: `python build/make.py play`, or `check`, `test`, `site`, `release`, …
+"""Run a command of this project: `python build/make.py play`, or `check`, `test`, `site`, `release`, …
 
 It runs on any Python from 3.11 without other packages. Each command installs what it needs: `.venv` from
-requirements.txt, and `node_modules` from package-lock.json. The second time it is quick.
+requirements.txt, and `node_modules` from package-lock.json. The second run is quick.
 """
 
 import argparse
@@ -22,34 +22,37 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
 
-import new_game
-import serve
+from site_builder import new_game, serve
+from site_builder.paths import BUILD, MODULES, ROOT
 
-ROOT = Path(__file__).resolve().parent.parent
-VENV, DIST, MODULES, RELEASE = ROOT / ".venv", ROOT / "dist", ROOT / "node_modules", ROOT / "release"
+VENV, DIST, RELEASE = ROOT / ".venv", ROOT / "dist", ROOT / "release"
 VENV_PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 ACTIONLINT = VENV_PYTHON.with_name("actionlint" + VENV_PYTHON.suffix)
 WORKFLOWS = ROOT / ".github/workflows"
-OLDEST_NODE = (20, 19)  # as package.json says, too
+OLDEST_NODE = (20, 19)  # package.json has the same limit
 BROWSERS = {
     "chromium": ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable"),
-    # only Debian's: whether another can be driven from outside depends on its version
+    # Only Debian's version is sure to work with the driver.
     "firefox": ("firefox-esr",),
 }
-"""The browsers of the tests, and how they may be called on the system."""
+"""Browsers of the tests, and their possible names on the system."""
 CHECKED_FOLDERS = ("pygame_core", "web", "build", "tests", "e2e")
+IMPORT_FOLDERS = ("web", "build")
+"""Folders with packages that are not installed."""
+BUILDER = {"PYTHONPATH": str(BUILD)}
+"""Environment of a command that runs a module of `site_builder`."""
 
 
 Command = list[str | Path]
 
 
 class StepFailed(Exception):
-    """A step failed; the text says which, and what to do."""
+    """Failure of a step. The text says which step, and what to do."""
 
 
 @contextlib.contextmanager
 def timed_step(label: str) -> Iterator[None]:
-    """One clear line for each step, with its time."""
+    """Print one line when a step begins, and one with its time in seconds when it ends."""
     print(f"→ {label} …", flush=True)
     begun = time.perf_counter()
     yield
@@ -57,12 +60,12 @@ def timed_step(label: str) -> Iterator[None]:
 
 
 def run_command(label: str, command: Command, advice: str = "", show: bool = False, **environment: str) -> None:
-    """Run a step's command; its output is shown as it comes, or only when it fails."""
+    """Run the command of a step. Show its output as it comes, or only if it fails."""
     with timed_step(label):
         done = subprocess.run(
             [str(part) for part in command],
             cwd=ROOT,
-            env={**os.environ, "PYTHONUTF8": "1", **environment},  # Windows would read our files by its code page
+            env={**os.environ, "PYTHONUTF8": "1", **environment},  # Windows reads files in its code page by default
             stdout=None if show else subprocess.PIPE,
             stderr=None if show else subprocess.STDOUT,
         )
@@ -73,29 +76,29 @@ def run_command(label: str, command: Command, advice: str = "", show: bool = Fal
 
 
 def run_in_parallel(*tasks: Callable[[], None]) -> None:
-    """All of these at the same time; what failed in one is said when all have ended."""
+    """Run these tasks at the same time. Raise the first failure after all have ended."""
     with ThreadPoolExecutor() as pool:
         for done in [pool.submit(task) for task in tasks]:
             done.result()
 
 
 def hash_files(paths: Iterable[Path]) -> str:
-    """One hash over these files and over all files below these folders."""
+    """Return one hash over these files and over all files below these folders. A copy elsewhere has the same hash."""
     total = hashlib.sha256(sys.version.encode())
     for top in paths:
         for path in sorted(top.rglob("*")) if top.is_dir() else [top]:
             if path.is_file() and "__pycache__" not in path.parts:
-                total.update(path.as_posix().encode() + b"\0" + path.read_bytes())
+                total.update(os.path.relpath(path, ROOT).encode() + b"\0" + path.read_bytes())
     return total.hexdigest()
 
 
 def is_stamp_current(stamp: Path, value: str) -> bool:
-    """Does the stamp of an earlier run still hold?"""
+    """Return True if an earlier run left a stamp with this value."""
     return stamp.is_file() and stamp.read_text() == value
 
 
 def setup_node() -> None:
-    """node_modules, exactly as package-lock.json says."""
+    """Install node_modules, exactly as package-lock.json says."""
     node, npm = shutil.which("node"), shutil.which("npm")
     if not node or not npm:
         raise StepFailed(
@@ -113,7 +116,7 @@ def setup_node() -> None:
 
 
 def setup_python() -> None:
-    """.venv with the development tools, exactly as requirements.txt says, and this project, editable."""
+    """Install .venv with the tools of requirements.txt, and this project as an editable package."""
     locks = [ROOT / "requirements.txt", ROOT / "build/pyodide.txt", ROOT / "pyproject.toml"]
     stamp, value = VENV / ".stamp", hash_files(locks)
     if is_stamp_current(stamp, value) and VENV_PYTHON.is_file():
@@ -132,7 +135,7 @@ def setup_python() -> None:
     advice = "Is the network there? Then try again."
     tools = [*pip, "install", *hashed, "-r", ROOT / "requirements.txt"]
     run_command("Development tools (pip, hashes checked)", tools, advice)
-    # micropip asks for Pyodide's Python, so it is fetched, not installed: the tests load it there
+    # micropip needs Pyodide's Python. The tests load it there, so this step only downloads it.
     wheels = [*pip, "download", "--no-deps", "--python-version", "3.14", *hashed, "-r", ROOT / "build/pyodide.txt"]
     run_command("What the tests load into Pyodide (pip, hashes checked)", [*wheels, "-d", VENV / "pyodide"], advice)
     run_command("This project, editable", [*pip, "install", "--no-deps", "--no-build-isolation", "-e", ROOT])
@@ -140,7 +143,10 @@ def setup_python() -> None:
 
 
 def can_apt_install() -> bool:
-    """Whether we may install from Debian's archive; Ubuntu's has something else under the names of browsers."""
+    """Return True if this program may install packages from Debian's archive.
+
+    Ubuntu's archive has other packages under the names of browsers.
+    """
     try:
         return platform.freedesktop_os_release()["ID"] == "debian" and os.geteuid() == 0
     except OSError:
@@ -148,7 +154,7 @@ def can_apt_install() -> bool:
 
 
 def apt_install(label: str, *packages: str) -> None:
-    """Install from Debian's archive; only called as root."""
+    """Install from Debian's archive. Only root may call this."""
     update_apt_lists()
     install: Command = ["apt-get", "install", "-y", "-qq", "--no-install-recommends", *packages]
     run_command(f"{label} (apt)", install, DEBIAN_FRONTEND="noninteractive")
@@ -156,12 +162,12 @@ def apt_install(label: str, *packages: str) -> None:
 
 @cache
 def update_apt_lists() -> None:
-    """What there is in Debian's archive, asked once; only called as root."""
+    """Update the list of Debian's packages, once. Only root may call this."""
     run_command("Debian's package lists", ["apt-get", "update", "-qq"])
 
 
 def browser_path(name: str) -> str:
-    """Path of a browser, as $CHROMIUM or $FIREFOX says or as the system has it; "" where there is none."""
+    """Return the path of a browser, from $CHROMIUM or $FIREFOX or from the system; "" if there is none."""
     for called in (os.environ.get(name.upper()), *BROWSERS[name]):
         if path := shutil.which(called) if called else None:
             return path
@@ -169,14 +175,14 @@ def browser_path(name: str) -> str:
 
 
 def install_missing_browsers(names: Iterable[str]) -> None:
-    """Install from Debian's archive, all at once, those browsers that are not here yet, where we may."""
+    """Install missing browsers from Debian's archive in one step, where that is possible."""
     missing = [name for name in names if not browser_path(name)]
     if missing and can_apt_install():
         apt_install(", ".join(missing), *({"firefox": "firefox-esr"}.get(name, name) for name in missing))
 
 
 def find_or_install_browser(name: str) -> str:
-    """Path of a browser to test with; where there is none Playwright's own is installed, and "" stands for it."""
+    """Return the path of a browser for the tests. If there is none, install Playwright's own and return ""."""
     path = browser_path(name)
     if not path:
         advice = f"Install {name.capitalize()} yourself, or put its path into ${name.upper()}."
@@ -185,15 +191,16 @@ def find_or_install_browser(name: str) -> str:
 
 
 def browser_environment(names: Sequence[str]) -> dict[str, str]:
-    """Paths of these browsers, by the variables that tell them to the tests; what is missing is installed."""
+    """Return variables with the paths of these browsers, and install missing ones."""
     install_missing_browsers(names)
     return {name.upper(): find_or_install_browser(name) for name in names}
 
 
 def find_or_unpack_nginx() -> str:
-    """Path of an nginx to test with: $NGINX, the system's, else Debian's own, unpacked into .venv; "" for none.
+    """Return the path of an nginx for the tests; "" if there is none.
 
-    It is not installed, for a web server that is installed on Debian also runs, on port 80.
+    It comes from $NGINX, from the system, or from Debian's archive. That one is only unpacked into .venv, because
+    Debian starts an installed web server on port 80.
     """
     unpacked = VENV / "nginx"
     for name in (os.environ.get("NGINX"), "nginx", "/usr/sbin/nginx", str(unpacked / "usr/sbin/nginx")):
@@ -216,11 +223,11 @@ def build_site(force: bool = True) -> None:
     """Build the site into dist/; without `force` only if it is out of date."""
     setup_node()
     sources = [ROOT / name for name in ("web", "pygame_core", "build", "package-lock.json")]
-    # an address in SITE_URL goes into the site
+    # The pages contain the address in SITE_URL.
     stamp, value = MODULES / ".site", hash_files(sources) + os.environ.get("SITE_URL", "")
     if force or not DIST.is_dir() or not is_stamp_current(stamp, value):
         stamp.unlink(missing_ok=True)
-        run_command("The site, into dist/", [sys.executable, ROOT / "build/assemble.py", DIST], show=True)
+        run_command("The site, into dist/", [sys.executable, "-m", "site_builder.assemble", DIST], show=True, **BUILDER)
         stamp.write_text(value)
 
 
@@ -248,25 +255,25 @@ PINNED_ACTION = re.compile(r"@[0-9a-f]{40} # (v\d+)\.\S+")
 
 
 def lint_workflows() -> None:
-    """What GitHub is told to do, as its own checks would read it, and stricter."""
-    # linters that happen to be on this computer stay out of it: the same verdict everywhere
+    """Check the workflows for GitHub with actionlint."""
+    # Without other linters of this computer, the result is the same everywhere.
     alone = ["-shellcheck=", "-pyflakes="]
     with tempfile.TemporaryDirectory() as made:
-        (Path(made) / ".git").mkdir()  # the linter looks for the project round a workflow
+        (Path(made) / ".git").mkdir()  # actionlint looks for a project around a workflow
         copies = Path(made) / ".github/workflows"
         copies.mkdir(parents=True)
         for path in WORKFLOWS.glob("*.yml"):
-            # it knows what an action takes by its version, not by its commit
+            # actionlint knows the inputs of an action by its version, not by its commit.
             by_version = PINNED_ACTION.sub(r"@\1", path.read_text(encoding="utf-8"))
             (copies / path.name).write_text(by_version, encoding="utf-8")
         run_command("Workflows (actionlint)", [ACTIONLINT, *alone, *sorted(copies.iterdir())])
 
 
-FORMAT_ADVICE = "`make fmt` mends what a formatter can mend."
+FORMAT_ADVICE = "`make fmt` fixes what a formatter can fix."
 
 
 def npm_script(name: str) -> Command:
-    """Command that runs a script of package.json."""
+    """Return the command that runs a script of package.json."""
     return [shutil.which("npm") or "npm", "run", "--silent", name]
 
 
@@ -281,10 +288,11 @@ def run_checks() -> None:
         run_command("Style (ruff)", [*ruff, "check", *folders])
         run_command("Format (ruff)", [*ruff, "format", "--check", *folders], FORMAT_ADVICE)
         lint_imports: Command = [VENV_PYTHON, "-c", "from importlinter.cli import lint_imports_command as lint; lint()"]
-        run_command("Imports (import-linter)", [*lint_imports, "--no-cache"], PYTHONPATH="web")
+        path = os.pathsep.join(IMPORT_FOLDERS)
+        run_command("Imports (import-linter)", [*lint_imports, "--no-cache"], PYTHONPATH=path)
         lint_workflows()
         run_command("Scripts and sheets (tsc, eslint, stylelint, prettier)", npm_script("check"), FORMAT_ADVICE)
-        # on its own: conftest.py is a module of the same name in both test folders
+        # Separate, because both test folders have a module conftest.py.
         run_command("Types of e2e (mypy)", [*mypy, "--cache-dir", ROOT / ".mypy_cache/e2e", ROOT / "e2e"])
 
     def check_types() -> None:
@@ -292,7 +300,7 @@ def run_checks() -> None:
         run_command("Types (mypy)", [*mypy, *typed])
 
     run_in_parallel(check_types, check_style)
-    # a file stays in one process, which plays its games once; the long ones come first as they are named
+    # All tests of a file share one process, so its games are played once.
     spread: Command = ["-n", "2", "--dist", "loadfile", "--no-loadscope-reorder"]
     run_command("Tests (pytest)", [VENV_PYTHON, "-m", "pytest", *spread, ROOT / "tests"], show=True)
 
@@ -328,7 +336,7 @@ def run_all_browser_tests() -> None:
 
 def run_all_tests() -> None:
     """Run all checks and a selection of the browser tests, fastest first."""
-    run_checks()  # which builds the site, unless it is that of these sources
+    run_checks()  # its tests build the site if it is out of date
     run_browser_tests("--standing")
 
 
@@ -336,11 +344,13 @@ def build_release() -> None:
     """Write the site as a zip, the wheel and their checksums into release/."""
     setup_python()
     build_site()
-    run_command("The release, into release/", [VENV_PYTHON, ROOT / "build/release.py", DIST, RELEASE], show=True)
+    run_command(
+        "The release, into release/", [VENV_PYTHON, "-m", "site_builder.release", DIST, RELEASE], show=True, **BUILDER
+    )
 
 
 def run_benchmarks() -> None:
-    """Run all benchmarks. Each prints its results, and fails if a promise is broken."""
+    """Run all benchmarks. Each prints its results and fails if it misses a goal."""
     setup_python()
     build_site(force=False)
     chromium = browser_environment(["chromium"])
@@ -349,18 +359,20 @@ def run_benchmarks() -> None:
 
 
 def upgrade_pyodide() -> None:
-    """Try our changes to Pyodide on the installed release, write new pins, build the site and measure its start."""
+    """Try our patches on the installed Pyodide, write new pins, build the site and measure its start."""
     setup_python()
     setup_node()
     advice = "docs/pyodide.md says what to do."
-    run_command("Changes to Pyodide", [VENV_PYTHON, ROOT / "build/upgrade_pyodide.py"], advice, show=True)
+    run_command(
+        "Changes to Pyodide", [VENV_PYTHON, "-m", "site_builder.pyodide.upgrade_pyodide"], advice, show=True, **BUILDER
+    )
     build_site()
     bench: Command = [VENV_PYTHON, ROOT / "build/bench_start.py", "--rounds", "2"]
     run_command("Figures of bench_start.py", bench, show=True, **browser_environment(["chromium"]))
 
 
 def run_soak_test() -> None:
-    """Play hundreds of games of each title in one tab, with every mishap, and print the use of memory."""
+    """Play hundreds of games of each title in one tab, with disturbances, and print the use of memory."""
     setup_python()
     build_site(force=False)
     chromium = browser_environment(["chromium"])
@@ -378,7 +390,7 @@ def draw_readme_pictures() -> None:
 
 
 def format_sources() -> None:
-    """Format Python, scripts and style sheets, and mend simple mistakes."""
+    """Format Python, scripts and style sheets, and fix simple mistakes."""
     set_up_tools()
     folders: Command = [ROOT / name for name in CHECKED_FOLDERS]
     run_command(
@@ -428,7 +440,7 @@ TASKS: dict[str, Callable[..., None]] = {
     "new-game": make_new_game,
 }
 NAMING_TASKS = {"new-game"}
-"""The tasks that need a name."""
+"""Tasks that need a name."""
 
 
 def main() -> int:

@@ -22,7 +22,6 @@ from typing import Any, cast
 
 import extra_game
 import pytest
-import serve
 from players import DISABLE_WARNINGS_JS, wait_for_truth
 from playwright.sync_api import (
     Browser,
@@ -36,6 +35,7 @@ from playwright.sync_api import (
     WebError,
     expect,
 )
+from site_builder import serve
 
 ROOT = Path(__file__).resolve().parent.parent
 SITE_FOLDER = Path(os.environ.get("SITE") or ROOT / "dist").resolve()
@@ -226,7 +226,8 @@ def later(tmp_path_factory: pytest.TempPathFactory) -> Path:
     rename_in_file(project / "web/scripts/bot-worker.js", r"\bask\b", "wish")
     rename_in_file(project / "build/pyodide-pins.json", r'"hash": "\w+"', '"hash": "of another release"')
     alone = {key: value for key, value in os.environ.items() if key != "SITE_URL"}
-    subprocess.run([sys.executable, project / "build/assemble.py", project / "dist"], check=True, env=alone)
+    command = [sys.executable, "-m", "site_builder.assemble", str(project / "dist")]
+    subprocess.run(command, check=True, env={**alone, "PYTHONPATH": str(project / "build")})
     return project / "dist"
 
 

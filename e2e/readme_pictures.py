@@ -22,8 +22,9 @@ from visual_regression import (
     take_screenshot,
 )
 
-import serve  # isort: skip  # found by the path that visual_regression sets
-import styles  # isort: skip
+from site_builder import serve  # isort: skip  # found by the path that visual_regression sets
+from site_builder.pages import styles  # isort: skip
+from site_builder.paths import WEB  # isort: skip
 
 PICTURES_FOLDER = ROOT / ".github"
 DIGESTS_FILE = PICTURES_FOLDER / "pictures.json"
@@ -51,10 +52,10 @@ def picture_digest(picture: Picture) -> str:
     """Return a hash of a picture's sources: its markup, the style that applies to it, and the fonts."""
     model = NAMED_STATES[picture.state]()
     markup = standalone_page(model, "style.css")
-    sheet = styles.picture_css(styles.WEB / "palaces/games" / model.match.game)
+    sheet = styles.picture_css(WEB / "palaces/games" / model.match.game)
     digest = hashlib.sha256(repr((picture, WINDOW_SIZES_PX[picture.size])).encode())
     digest.update(markup.encode() + styles.shown_css(markup, sheet).encode())
-    for font in sorted((styles.WEB / "fonts").iterdir()):
+    for font in sorted((WEB / "fonts").iterdir()):
         digest.update(font.read_bytes())
     return digest.hexdigest()
 

@@ -19,10 +19,10 @@ from conftest import (
     wait_until_live,
     wait_until_offline_ready,
 )
-from oembed import oembed_response
 from palaces.share.share_panel import ELEMENT_STYLE
 from players import hold_requests, hold_worker, load_match, take_one_card, wait_for_decision, wait_for_paint
 from playwright.sync_api import Browser, BrowserType, Frame, Locator, Page, Route, expect
+from site_builder.pages.oembed import oembed_response
 
 from pygame_core import GAMES, Match, link_codec
 from pygame_core.bots import choose

@@ -15,7 +15,7 @@ import web_servers
 from conftest import ROOT, SITE_FOLDER, Blog, wait_until_live, wait_until_offline_ready
 from players import finish_boot_timeout, load_match, take_money_and_wait, wait_for_decision
 from playwright.sync_api import Page, expect
-from release import zip_site
+from site_builder.release import zip_site
 from web_servers import Server, threaded_server
 
 pytestmark = pytest.mark.first_visit

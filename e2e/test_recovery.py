@@ -8,11 +8,11 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-import assemble
 import pytest
 from conftest import ROOT, SITE_FOLDER, Blog, Site, wait_until_live, wait_until_offline_ready
 from players import hold_requests, wait_for_truth
 from playwright.sync_api import BrowserContext, Frame, Locator, Page, Route, expect
+from site_builder import assemble
 from web_servers import CHECK_FOR_UPDATE_JS, FolderChange, WebSpace, send_page
 
 pytestmark = pytest.mark.first_visit

@@ -10,11 +10,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, cast
 
-import assemble
 import pytest
 from conftest import SITE_FOLDER, Blog, Site, wait_until_live, wait_until_offline_ready
 from players import take_money_and_wait
 from playwright.sync_api import Browser, BrowserContext, Frame, Page, Route, expect
+from site_builder import assemble
 from web_servers import CHECK_FOR_UPDATE_JS, WebSpace
 
 pytestmark = pytest.mark.first_visit
@@ -56,7 +56,7 @@ def mixed(later: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     image = tmp_path_factory.mktemp("mixed") / "memory.bin"
     [python], [release] = SITE_FOLDER.glob("python-*"), later.glob("release-*")
     zips = release / "app.zip", release / "later.zip"
-    assemble.run_node("Making another memory image", assemble.IMAGE_SCRIPT.name, python, *zips, image)
+    assemble.run_node("Making another memory image", assemble.IMAGE_SCRIPT, python, *zips, image)
     return image
 
 

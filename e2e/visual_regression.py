@@ -429,7 +429,7 @@ def forced_pass() -> Model[Any, Any]:
 def save_screenshots(folder: Path, names: list[str], *, compact: bool) -> None:
     import threading
 
-    import serve
+    from site_builder import serve
 
     folder.mkdir(parents=True, exist_ok=True)
     server = serve.make_server(SITE_FOLDER)

@@ -16,8 +16,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any, BinaryIO
 
-import serve
 from conftest import SITE_FOLDER, Site
+from site_builder import serve
 
 CHECK_FOR_UPDATE_JS = "navigator.serviceWorker.getRegistration().then((found) => found.update()).then(() => null)"
 """Make a page check for another release."""

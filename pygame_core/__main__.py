@@ -10,7 +10,7 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypeAlias
 
 from pygame_core import GAMES, Illegal, __version__
 from pygame_core.bots import LEVELS, Budget
@@ -25,6 +25,7 @@ from pygame_core.terminal.simulate import run_simulate
 from pygame_core.terminal.transcript import load_match, transcript_lines
 from pygame_core.terminal.tune import run_tune
 
+PROGRAM = "python -m pygame_core"
 USAGE_ERROR_EXIT_CODE, PIPE_CLOSED_EXIT_CODE = 2, 141
 
 
@@ -65,14 +66,29 @@ class _CommandParser(argparse.ArgumentParser):
         self.exit(USAGE_ERROR_EXIT_CODE, f"{self.format_usage()}{message}\n")
 
 
-def _build_parser() -> argparse.ArgumentParser:
-    me = "python -m pygame_core"
-    usage = f"{me} simulate | tune | play | replay | legal …"
-    parser = _CommandParser(prog=me, usage=usage, description="Board games in the terminal.")
-    parser.add_argument("--version", action="version", version=__version__)
-    commands = parser.add_subparsers(required=True, metavar="command", parser_class=_CommandParser, prog=me)
+_Commands: TypeAlias = "argparse._SubParsersAction[_CommandParser]"
 
-    usage = f"{me} simulate GAME --seats LEVEL,LEVEL[,…] [--games N] [--seed S] [--budget N] [--seconds T]"
+
+def _build_parser() -> argparse.ArgumentParser:
+    usage = f"{PROGRAM} simulate | tune | play | replay | legal …"
+    parser = _CommandParser(prog=PROGRAM, usage=usage, description="Board games in the terminal.")
+    parser.add_argument("--version", action="version", version=__version__)
+    commands = parser.add_subparsers(required=True, metavar="command", parser_class=_CommandParser, prog=PROGRAM)
+    _add_simulate(commands)
+    _add_tune(commands)
+    _add_play(commands)
+    for name, run, what in (
+        ("replay", _print_replay, "tell a saved game in sentences"),
+        ("legal", _print_legal, "list the legal actions of a saved game, one JSON array a line"),
+    ):
+        command = commands.add_parser(name, usage=f"{PROGRAM} {name} SAVE", help=what)
+        command.add_argument("save", metavar="SAVE", help="a save file, or - for standard input")
+        command.set_defaults(run=run)
+    return parser
+
+
+def _add_simulate(commands: _Commands) -> None:
+    usage = f"{PROGRAM} simulate GAME --seats LEVEL,LEVEL[,…] [--games N] [--seed S] [--budget N] [--seconds T]"
     usage += " [--executor E] [--jobs N] [--save-dir DIR] [--json F]"
     bots = commands.add_parser("simulate", usage=usage, help="let bots play each other")
     bots.add_argument("game", choices=GAMES, metavar="GAME", help=", ".join(GAMES))
@@ -92,17 +108,16 @@ def _build_parser() -> argparse.ArgumentParser:
     bots.add_argument("--seconds", type=_parse_seconds, metavar="T", help=think)
     executor = "process for this computer, dask:ADDRESS for the cluster of that scheduler (process)"
     bots.add_argument("--executor", type=_parse_executor, default="process", metavar="E", help=executor)
-    jobs = os.cpu_count() or 1
-    bots.add_argument(
-        "--jobs", type=_whole_number_type(1, 999), default=jobs, metavar="N", help=f"processes here ({jobs})"
-    )
+    _add_jobs(bots)
     kept = "keep every game there as it ends; the same command again goes on"
     bots.add_argument("--save-dir", type=Path, metavar="DIR", help=kept)
     bots.add_argument("--json", type=Path, metavar="F", help="write the results there")
     bots.set_defaults(run=run_simulate)
 
+
+def _add_tune(commands: _Commands) -> None:
     options = "[--seats N] [--generations N] [--deals N] [--seed S] [--jobs N]"
-    usage = f"{me} tune GAME [--sight {'|'.join([*EVALUATION_BY_SIGHT, *SAMPLING_METHOD_BY_NAME])}] {options}"
+    usage = f"{PROGRAM} tune GAME [--sight {'|'.join([*EVALUATION_BY_SIGHT, *SAMPLING_METHOD_BY_NAME])}] {options}"
     weights = commands.add_parser("tune", usage=usage, help="find the weights of an evaluation by self-play")
     weights.add_argument("game", choices=GAMES, metavar="GAME", help=", ".join(GAMES))
     sights = (
@@ -121,12 +136,12 @@ def _build_parser() -> argparse.ArgumentParser:
     weights.add_argument(
         "--seed", type=_whole_number_type(0, MAX_SEED), default=1, metavar="S", help="of all that is chance (1)"
     )
-    weights.add_argument(
-        "--jobs", type=_whole_number_type(1, 999), default=jobs, metavar="N", help=f"processes here ({jobs})"
-    )
+    _add_jobs(weights)
     weights.set_defaults(run=run_tune)
 
-    usage = f"{me} play GAME [--seats you,bot:LEVEL[,…]] [--seed S] [--seconds T] | play --load SAVE [--seconds T]"
+
+def _add_play(commands: _Commands) -> None:
+    usage = f"{PROGRAM} play GAME [--seats you,bot:LEVEL[,…]] [--seed S] [--seconds T] | play --load SAVE [--seconds T]"
     people = commands.add_parser("play", usage=usage, help="play against bots, or each other")
     people.add_argument("game", nargs="?", choices=GAMES, metavar="GAME", help=", ".join(GAMES))
     seats = f"you (several share the terminal) or bot:LEVEL, with commas; levels: {', '.join(LEVELS)} (you,bot:skilled)"
@@ -137,14 +152,12 @@ def _build_parser() -> argparse.ArgumentParser:
     people.add_argument("--seconds", type=_parse_seconds, default=1.0, metavar="T", help=think)
     people.set_defaults(run=run_play)
 
-    for name, run, what in (
-        ("replay", _print_replay, "tell a saved game in sentences"),
-        ("legal", _print_legal, "list the legal actions of a saved game, one JSON array a line"),
-    ):
-        command = commands.add_parser(name, usage=f"{me} {name} SAVE", help=what)
-        command.add_argument("save", metavar="SAVE", help="a save file, or - for standard input")
-        command.set_defaults(run=run)
-    return parser
+
+def _add_jobs(command: argparse.ArgumentParser) -> None:
+    jobs = os.cpu_count() or 1
+    command.add_argument(
+        "--jobs", type=_whole_number_type(1, 999), default=jobs, metavar="N", help=f"processes here ({jobs})"
+    )
 
 
 def _whole_number_type(least: int, most: int) -> Callable[[str], int]:

@@ -21,10 +21,10 @@ from pygame_core.match import Save
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "web"), str(ROOT / "build")]
 
-import release  # noqa: E402 - found along the path above
 from palaces.app import routing as addresses  # noqa: E402
 from palaces.app.routing import Address  # noqa: E402
 from palaces.share import permalinks  # noqa: E402
+from site_builder import release  # noqa: E402 - found along the path above
 
 RECORDED_AT = "2026-11-22T06:00:00+00:00"
 """The time of the games in their records."""

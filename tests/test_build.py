@@ -18,14 +18,12 @@ from html import unescape
 from pathlib import Path
 from typing import Any
 
-import assemble
-import dead_code
 import make
-import patch_pyodide
 import pytest
-import wasm_file
 from palaces.ui.game_view import load_game_view
-from release import project_version, write_release, zip_site
+from site_builder import assemble
+from site_builder.pyodide import dead_code, patch_pyodide, wasm_file
+from site_builder.release import project_version, write_release, zip_site
 from tables import RELEASED_GAMES, SITE_GAMES
 
 from pygame_core import Match
@@ -43,8 +41,9 @@ COMMENT_BY_SUFFIX = {
 
 
 def build_into(out: Path, **environment: str) -> Path:
-    command = [sys.executable, str(ROOT / "build/assemble.py"), str(out)]
-    run = subprocess.run(command, env={**os.environ, **environment}, capture_output=True, text=True)
+    command = [sys.executable, "-m", "site_builder.assemble", str(out)]
+    fixed = {"PYTHONPATH": str(ROOT / "build"), **environment}
+    run = subprocess.run(command, env={**os.environ, **fixed}, capture_output=True, text=True)
     assert run.returncode == 0, run.stdout + run.stderr
     return out
 

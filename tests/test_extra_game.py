@@ -27,7 +27,7 @@ def test_nothing_outside_its_folders_knows_the_fourth_game() -> None:
         "tests/test_new_game.py",
         "tests/web/test_piece_moves.py",
         "tests/web/test_pieces.py",
-        "build/new_game.py",
+        "build/site_builder/new_game.py",
     }  # its name and title, its guide, its facts, and the template for new games
     assert {path.relative_to(extra_game.ROOT).as_posix() for path in named} == told
 

@@ -81,7 +81,7 @@ def test_whoever_is_not_a_game_goes_through_its_door(module: str) -> None:
 
 PAGE_SOURCES = [
     *(path for path in (ROOT.parent / "web").rglob("*") if path.suffix in (".py", ".js", ".css", ".html")),
-    *(path for path in (ROOT.parent / "build").glob("*") if path.suffix in (".py", ".js")),
+    *(path for path in (ROOT.parent / "build").rglob("*") if path.suffix in (".py", ".js")),
 ]
 SHARED_RULES_PAGES = {"bots.html", "embed.html"}  # text pages about all games, with examples
 OPTION_CARRIERS = {

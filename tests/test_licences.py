@@ -4,9 +4,9 @@ import json
 import re
 from pathlib import Path
 
-import assemble
-import licensing
 import pytest
+from site_builder import assemble, licensing
+from site_builder.paths import MODULES, ROOT
 
 COMPILED_MARKERS = {
     "bzip2": b"BZ2_bzDecompress",
@@ -50,14 +50,14 @@ def test_every_package_is_named_with_its_version_and_the_text_that_it_brings(tol
     packages = [*licensing.PACKAGES, *licensing.WORKBOX, *licensing.bundled_packages(scripts)]
     assert {"polyscript", "coincident", "@webreflection/utils", "codedent"} <= set(packages)
     for name in packages:
-        facts = json.loads((licensing.MODULES / name / "package.json").read_bytes())
+        facts = json.loads((MODULES / name / "package.json").read_bytes())
         assert f"{name} {facts['version']} ({facts['license']})\n" in told
-        for text in (licensing.MODULES / name).glob("LICENSE*"):
+        for text in (MODULES / name).glob("LICENSE*"):
             assert text.read_text(encoding="utf-8").strip() in told, name
 
 
 def test_every_package_of_the_page_is_among_them() -> None:
-    wanted = json.loads((licensing.ROOT / "package.json").read_bytes())["dependencies"]
+    wanted = json.loads((ROOT / "package.json").read_bytes())["dependencies"]
     assert set(wanted) == {*licensing.PACKAGES, *licensing.WORKBOX}
 
 

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import extra_game
 import make
-import new_game
 import pytest
+from site_builder import new_game
 from tables import SITE_GAMES
 
 NAME = "harbor"
@@ -77,7 +77,7 @@ def test_the_style_of_a_new_game_passes_all_checks(project: Path) -> None:
     run_in(project, "ruff", "check", *packages, new_game.GAME_LIST)
     run_in(project, "ruff", "format", "--check", *packages, new_game.GAME_LIST)
     lint = "from importlinter.cli import lint_imports_command as lint; lint()"
-    environment = {**os.environ, "PYTHONPATH": str(project / "web")}
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(str(project / name) for name in make.IMPORT_FOLDERS)}
     subprocess.run([sys.executable, "-c", lint, "--no-cache"], cwd=project, env=environment, check=True)
     cache = extra_game.ROOT / ".mypy_cache"
     shutil.copytree(cache, project / ".mypy_cache", dirs_exist_ok=True) if cache.is_dir() else None

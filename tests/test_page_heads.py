@@ -3,10 +3,10 @@
 from pathlib import Path
 
 import extra_game
-import page_heads
 import pytest
+from site_builder.pages import page_heads
+from site_builder.paths import WEB
 
-WEB = page_heads.WEB
 PAGES = [
     *sorted(WEB.glob("*.html")),
     *sorted(WEB.glob("rules/*.html")),
@@ -49,5 +49,7 @@ def test_a_page_says_of_the_policy_only_what_differs() -> None:
 
 @pytest.mark.parametrize("broken", ["", "<head>\n</head>\n", PAGE.replace("head page", "head other")])
 def test_a_head_that_cannot_be_filled_stops_the_build(broken: str) -> None:
-    with pytest.raises(SystemExit, match=r"index\.html needs a head as build/page_heads\.py describes it\."):
+    with pytest.raises(
+        SystemExit, match=r"index\.html needs a head as build/site_builder/pages/page_heads\.py describes it\."
+    ):
         page_heads.fill_head(broken, "index.html")

@@ -2,19 +2,13 @@
 
 import json
 import re
-from pathlib import Path
 
-import assemble
-import oembed
-import page_heads
-import page_meta
-import preview_images
 import pytest
-import styles
 from palaces.prerender import page_pictures
+from site_builder.pages import oembed, page_heads, page_meta, preview_images, styles
+from site_builder.paths import WEB
 from tables import SITE_GAMES
 
-WEB = Path(assemble.WEB)
 SITE = "https://example.org/palaces/"
 PAGE_FACTS = json.loads(page_pictures.render_placeholder("heads"))["games"]
 HOST_PATTERN = re.compile(r"(?:https?:)?//[\w.-]+")

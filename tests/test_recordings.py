@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 import pytest
-import styles
+from site_builder.pages import styles
 
 ROOT = Path(__file__).resolve().parent.parent
 

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import make
 import pytest
-import release
-from assemble import EARLIEST_ZIP_DATE
+from site_builder import release
+from site_builder.assemble import EARLIEST_ZIP_DATE
 
 ROOT = Path(__file__).resolve().parent.parent
 WORKFLOWS = sorted(make.WORKFLOWS.glob("*.yml"))
@@ -61,8 +61,9 @@ def earlier_release(tmp_path: Path) -> Path:
 def test_without_a_site_it_says_what_to_do_and_the_last_release_stays(tmp_path: Path) -> None:
     target, odd = earlier_release(tmp_path), tmp_path / "$(odd) & 'name'"
     odd.mkdir()
-    command = [sys.executable, str(ROOT / "build/release.py"), str(odd), str(target)]
-    run = subprocess.run(command, capture_output=True, text=True, encoding="utf-8")
+    command = [sys.executable, "-m", "site_builder.release", str(odd), str(target)]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "build")}
+    run = subprocess.run(command, env=environment, capture_output=True, text=True, encoding="utf-8")
     assert run.returncode == 1
     expected = f"There is no built site in {odd}: run `python build/make.py site` first.\n"
     assert (run.stdout, run.stderr) == ("", expected)
@@ -100,7 +101,7 @@ def test_another_address_of_the_site_is_another_build(tmp_path: Path, monkeypatc
     monkeypatch.setattr(make, "MODULES", tmp_path)
     monkeypatch.setattr(make, "DIST", tmp_path / "dist")
     monkeypatch.setattr(make, "setup_node", lambda: None)
-    monkeypatch.setattr(make, "run_command", lambda label, command, show: builds.append(label))
+    monkeypatch.setattr(make, "run_command", lambda label, command, **_how: builds.append(label))
     there = "https://example.org/games"
     for address, built in (("", 1), ("", 1), (there, 2), (there, 2), ("", 3)):
         monkeypatch.setenv("SITE_URL", address)

@@ -14,9 +14,9 @@ from urllib.parse import urlsplit
 
 import pytest
 import record_released_saves
-import release
 from palaces.app import routing as addresses
 from palaces.share import challenge, permalinks
+from site_builder import release
 from tables import RELEASED_GAMES
 
 from pygame_core import GAMES, Match, link_codec

@@ -1,5 +1,6 @@
-"""Tests of the local server, `python build/serve.py`: it sends the headers of a simple web host."""
+"""Tests of the local server, `python -m site_builder.serve`: it sends the headers of a simple web host."""
 
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -16,8 +17,9 @@ ROOT = Path(__file__).resolve().parent.parent
 def address(tmp_path: Path) -> Iterator[str]:
     """The address of a server for a folder with one script, below a prefix, as the command prints it."""
     (tmp_path / "boot.js").write_text("export {};\n")
-    command = [sys.executable, str(ROOT / "build/serve.py"), str(tmp_path), "--port", "0", "--prefix", "/deep/down"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+    command = [sys.executable, "-m", "site_builder.serve", str(tmp_path), "--port", "0", "--prefix", "/deep/down"]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "build")}
+    with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout
         yield server.stdout.readline().strip()
         server.terminate()

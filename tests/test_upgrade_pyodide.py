@@ -5,13 +5,10 @@ import shutil
 import zipfile
 from pathlib import Path
 
-import dead_code
 import make
-import patch_pyodide
 import pytest
-import upgrade_pyodide
-import wasm_file
-from patch_pyodide import PATCHES, WASM, Patch, PatchError
+from site_builder.pyodide import dead_code, patch_pyodide, upgrade_pyodide, wasm_file
+from site_builder.pyodide.patch_pyodide import PATCHES, WASM, Patch, PatchError
 
 ROOT = Path(__file__).resolve().parent.parent
 NODE_MODULES = ROOT / "node_modules"
@@ -84,7 +81,7 @@ def test_a_wasm_without_the_symbol_of_built_in_modules_is_named(files: dict[str,
 
 def test_a_table_that_has_changed_is_named(pyodide: dead_code.Pyodide) -> None:
     pins = patch_pyodide.read_pins()
-    table = {**pins["tables"][2], "sha256": "of another release"}
+    table: patch_pyodide.MemoryTable = {**pins["tables"][2], "sha256": "of another release"}
     with pytest.raises(PatchError, match=r"unicodedata_db\.h, the records is not there as it was, so its 2,088 bytes"):
         list(patch_pyodide.find_tables(pyodide.memory, [table], pins["removed modules"]))
 
@@ -108,7 +105,7 @@ def test_a_stub_whose_module_is_gone_and_another_python_are_named(tmp_path: Path
             if name not in {"subprocess.py", "selectors.py"}:
                 box.writestr(name, b"")
     problems = list(upgrade_pyodide.library_problems(tmp_path))
-    assert problems[0] == "build/stubs/subprocess.py: the library has no subprocess.py any more for it to replace."
+    assert problems[0] == "pyodide/stubs/subprocess.py: the library has no subprocess.py any more for it to replace."
     assert problems[1].endswith("the library has nothing any more that begins with selectors.py.")
     assert "LIBRARY has to name python399" in problems[2]
     assert len(problems) == 3
@@ -178,3 +175,61 @@ def test_a_build_with_altered_files_ships_them_unchanged(files: dict[str, bytes]
     with (tmp_path / "pyodide/pyodide.mjs").open("ab") as script:
         script.write(b"\n// altered")
     assert patch_pyodide.patched_parts(patch_pyodide.read_parts(tmp_path)) is None
+
+
+# -- the optimized wasm is kept ----------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def optimizer_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
+    """Each input of a stand-in for the optimizer, which lies in `tmp_path`."""
+    (tmp_path / "binaryen/bin").mkdir(parents=True)
+    (tmp_path / patch_pyodide.OPTIMIZER).write_bytes(b"first version")
+    runs: list[bytes] = []
+
+    def optimize(wasm: bytes, _modules: Path) -> bytes:
+        runs.append(wasm)
+        return b"small " + wasm
+
+    monkeypatch.setattr(patch_pyodide, "run_optimizer", optimize)
+    return runs
+
+
+def test_the_same_wasm_is_optimized_once(tmp_path: Path, optimizer_runs: list[bytes]) -> None:
+    for _ in range(3):
+        assert patch_pyodide.optimize_wasm(b"wasm", tmp_path) == b"small wasm"
+    assert optimizer_runs == [b"wasm"]
+
+
+def test_another_wasm_another_optimizer_and_other_options_are_another_result(
+    tmp_path: Path, optimizer_runs: list[bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    patch_pyodide.optimize_wasm(b"wasm", tmp_path)
+    assert patch_pyodide.optimize_wasm(b"other", tmp_path) == b"small other"
+    (tmp_path / patch_pyodide.OPTIMIZER).write_bytes(b"second version")
+    patch_pyodide.optimize_wasm(b"other", tmp_path)
+    monkeypatch.setattr(patch_pyodide, "OPTIMIZER_OPTIONS", ("-O3",))
+    patch_pyodide.optimize_wasm(b"other", tmp_path)
+    assert optimizer_runs == [b"wasm", b"other", b"other", b"other"]
+    assert len([*(tmp_path / patch_pyodide.CACHE_FOLDER).iterdir()]) == 1
+
+
+@pytest.mark.parametrize("damage", [b"", b"short", b"\0" * 99], ids=["empty", "cut off", "zeros"])
+def test_a_damaged_result_is_made_again(tmp_path: Path, optimizer_runs: list[bytes], damage: bytes) -> None:
+    patch_pyodide.optimize_wasm(b"wasm", tmp_path)
+    [kept] = (tmp_path / patch_pyodide.CACHE_FOLDER).iterdir()
+    kept.write_bytes(damage)
+    assert patch_pyodide.optimize_wasm(b"wasm", tmp_path) == b"small wasm"
+    assert len(optimizer_runs) == 2
+
+
+def test_the_optimizer_gives_the_same_bytes_again(files: dict[str, bytes]) -> None:
+    """Checked once for each result that is kept, because it takes ten seconds."""
+    changed = patch_pyodide.patched_parts(files)
+    assert changed
+    name = patch_pyodide.cache_name(changed[WASM], NODE_MODULES)
+    checked = NODE_MODULES / patch_pyodide.CACHE_FOLDER / f"{name}.checked"
+    if not checked.is_file():
+        kept = patch_pyodide.optimize_wasm(changed[WASM], NODE_MODULES)
+        assert patch_pyodide.run_optimizer(changed[WASM], NODE_MODULES) == kept
+        checked.touch()

@@ -1,7 +1,7 @@
 // @ts-check
-// The kill switch. In place of the site's `sw.js` it takes the service worker away from every browser that comes by,
-// with the offline copy and nothing else: games are kept elsewhere, and neighbours may share the origin.
-// docs/publishing.md has the steps.
+// The kill switch. In place of the site's `sw.js`, it removes the service worker and the offline copy from every browser
+// that visits. It removes nothing else: saved games stay, and other sites may share the origin. docs/publishing.md has
+// the steps.
 (() => {
   const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (globalThis));
 
@@ -10,7 +10,7 @@
       (name) => name.startsWith("palaces-") && name.endsWith(worker.registration.scope),
     );
     await Promise.all(ours.map((name) => caches.delete(name)));
-    // as soon as this has ended: before it is installed, so that no page takes it for a new version
+    // This takes effect when this function ends, before the installation, so no page takes it for a new version.
     worker.registration.unregister();
     throw new Error("This site has no service worker any more.");
   }

@@ -1,4 +1,4 @@
-/** A file that the page asks for. */
+/** A file that the page requests. */
 interface PalaceFile {
   href: string;
   name: string;
@@ -6,27 +6,27 @@ interface PalaceFile {
   integrity: string;
 }
 
-/** What is wrong with a file: for people, and for whoever mends it. */
+/** A problem with a file: a sentence for people, and facts for developers. */
 interface PalaceFinding {
   sentence: string;
   facts: string;
-  /** Whether the page is in a sandbox to which the server gives no file. */
+  /** True if the page is in a sandbox and the server gives it no file. */
   isShutOut: boolean;
 }
 
-/** What a look at files has found: that one is wrong, or that one was in a cache, and is not any more. */
+/** Result of a check of files: a problem, or a repair that removed a file from a cache. */
 interface PalaceFound {
   finding?: PalaceFinding;
   mended: boolean;
 }
 
-/** What scripts of the page and Python in it give each other; the other properties Python makes (`palaces/browser`). */
+/** Functions and data that scripts and Python share in the page. Python adds more properties (`palaces/browser`). */
 interface Palaces {
-  /** Loads the page anew, by the newest release there is. */
+  /** Reloads the page with the newest release. */
   update?: () => void;
-  /** The same, if there is a newer release than this page's; answers whether there is. */
+  /** Does the same if there is a newer release. Returns true if there is one. */
   newest?: () => Promise<boolean>;
-  /** The way back to a release that starts: `recover.js`. */
+  /** Recovery to a release that starts: `recover.js`. */
   recover?: {
     again: () => Promise<void>;
     ifThatHelps: (found: PalaceFound) => Promise<boolean>;
@@ -36,37 +36,37 @@ interface Palaces {
     files: (selector: string) => PalaceFile[];
     look: (files: PalaceFile[], isKnown?: boolean) => Promise<PalaceFound>;
   };
-  /** Brings what our packages have besides that Python has not begun with. */
+  /** Loads the modules of our packages that Python has not started with. */
   whole?: () => Promise<void>;
-  /** The files that `start-monitor.js` watches, by their addresses. */
+  /** Addresses of the files that `start-monitor.js` watches. */
   watched?: Set<string>;
-  /** The QR code of a text: a row is a text, "1" for a dark module. */
+  /** Returns the QR code of a text: a string for each row, "1" for a dark module. */
   qr?: (text: string) => string[];
-  /** A picture of the end, as it stands on the page. */
+  /** Returns a picture of the final result, as the page shows it. */
   picture?: () => Promise<File>;
-  /** Makes this markup what is in an element. */
+  /** Replaces the content of an element with this markup. */
   morph?: (element: Element, markup: string) => void;
-  /** Lets pieces travel from where they were to where they are: the moves as JSON; how long that takes. */
+  /** Moves pieces from their old places to their new ones: moves as JSON; returns the duration in milliseconds. */
   motion?: {
     note: (moves: string) => void;
     travel: (moves: string, pace: number) => number;
     finish: () => void;
   };
-  /** Lets these sound one after the other: their names as JSON, and whether it was a computer player. */
+  /** Plays these sounds in turn: names as JSON; softly for a bot. */
   sound?: (names: string, softly: boolean) => void;
-  /** The address of a script of ours, which nothing but a script of ours passes for. */
+  /** Returns the trusted address of a script of ours. It refuses any other address. */
   script?: (address: string) => string;
 }
 
 interface WindowEventMap {
-  /** Python did not start: why. */
+  /** Python did not start: the reason. */
   "palaces-failed": CustomEvent<string>;
-  /** Python has ended for good: why. */
+  /** Python has stopped for good: the reason. */
   "palaces-stopped": CustomEvent<string>;
 }
 
 interface Window {
   palaces: Palaces;
-  /** What a policy lets pass is told as the text that it was. */
+  /** Trusted Types. The result of a policy has the type of its input. */
   trustedTypes?: { createPolicy: <P>(name: string, policy: P) => P };
 }

@@ -5,7 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from release import build_wheel
+from site_builder.release import build_wheel
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent

@@ -9,10 +9,10 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-import styles
 from game_facts import GroundsByToken, facts_path, find_game_facts
 from palaces.loop import layout
-from styles import css_rules
+from site_builder.pages import styles
+from site_builder.pages.styles import css_rules
 from tables import SITE_GAMES
 from test_styles import game_folder
 

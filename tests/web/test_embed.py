@@ -10,10 +10,7 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
-import assemble
-import oembed
 import pytest
-import styles
 from json_messages import update
 from model_changes import change_model
 from palaces.app.model import Model, Notice
@@ -23,6 +20,8 @@ from palaces.loop import layout
 from palaces.prerender import page_pictures
 from palaces.share import embed, permalinks
 from screens import Element, parse_page
+from site_builder import assemble
+from site_builder.pages import oembed, styles
 
 from pygame_core import GAMES, Match, link_codec
 

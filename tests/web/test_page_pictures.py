@@ -7,9 +7,7 @@ from importlib import import_module
 from itertools import product
 from pathlib import Path
 
-import assemble
 import pytest
-import styles
 from palaces.app.model import Model
 from palaces.app.routing import BOT_NAMES, DEFAULT_SEATS, Address
 from palaces.features.steps import start_game
@@ -19,6 +17,8 @@ from palaces.ui import svg
 from palaces.ui.game_view import load_game_view
 from palaces.ui.html import Markup
 from screens import Element, parse_markup, parse_page
+from site_builder import assemble
+from site_builder.pages import styles
 from tables import SITE_GAMES
 
 from pygame_core import GAMES
@@ -151,12 +151,17 @@ def test_the_rules_of_alhambra_can_ask_for_a_yard_of_four_buildings() -> None:
 # -- visible pictures --------------------------------------------------------------------------------------------------
 
 RUN_SETTINGS_SCRIPT_JS = """
-const [script, address, data, usual, kept] = process.argv.slice(1);
-globalThis.location = new URL(address, "https://localhost/");
-globalThis.localStorage = { getItem: (key) => ({ "palaces:settings": kept })[key] ?? null };
-globalThis.document = { currentScript: { dataset: JSON.parse(data) }, documentElement: { dataset: JSON.parse(usual) } };
-require("node:vm").runInThisContext(require("node:fs").readFileSync(script, "utf8"));
-console.log(JSON.stringify(document.documentElement.dataset));
+const [script, data, usual, pages] = process.argv.slice(1);
+const code = require("node:fs").readFileSync(script, "utf8");
+const answers = JSON.parse(pages).map(([address, kept]) => {
+  globalThis.location = new URL(address, "https://localhost/");
+  globalThis.localStorage = { getItem: (key) => ({ "palaces:settings": kept })[key] ?? null };
+  const [currentScript, documentElement] = [data, usual].map((text) => ({ dataset: JSON.parse(text) }));
+  globalThis.document = { currentScript, documentElement };
+  require("node:vm").runInThisContext(`(() => {${code}\n})()`);
+  return document.documentElement.dataset;
+});
+console.log(JSON.stringify(answers));
 """
 
 
@@ -165,6 +170,11 @@ DEFAULT_ANSWER = {"game": next(iter(GAMES)), "seats": str(len(DEFAULT_SEATS))}
 
 def url_settings(address: str, kept: str = "") -> dict[str, str]:
     """Return the game, the number of seats and the theme that `url-settings.js` finds in the address or in storage."""
+    return url_settings_of_pages([(address, kept)])[0]
+
+
+def url_settings_of_pages(pages: list[tuple[str, str]]) -> list[dict[str, str]]:
+    """Return the settings of each page, by its address and the kept settings. Node starts once for all of them."""
     [script] = [
         below for below in parse_markup(page_pictures.render_chooser_script()).descendants() if below.name == "script"
     ]
@@ -173,12 +183,11 @@ def url_settings(address: str, kept: str = "") -> dict[str, str]:
         "-e",
         RUN_SETTINGS_SCRIPT_JS,
         str(WEB / "scripts/url-settings.js"),
-        address,
         json.dumps({name.removeprefix("data-"): value for name, value in script.attributes.items()}),
         json.dumps(DEFAULT_ANSWER),
-        kept,
+        json.dumps(pages),
     ]
-    said: dict[str, str] = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
+    said: list[dict[str, str]] = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
     return said
 
 
@@ -205,9 +214,9 @@ def test_the_picture_of_the_game_in_the_address_is_seen_and_the_others_are_hidde
 
 @pytest.mark.parametrize("game", GAMES)
 def test_there_are_as_many_seats_in_the_picture_as_the_game_will_have(game: str) -> None:
-    for n in range(8):
-        asked = str(n) if n in GAMES[game].seat_counts else DEFAULT_ANSWER["seats"]
-        assert url_settings(f"?game={game}&seats={','.join(['you'] * n)}")["seats"] == asked
+    pages = [(f"?game={game}&seats={','.join(['you'] * n)}", "") for n in range(8)]
+    asked = [str(n) if n in GAMES[game].seat_counts else DEFAULT_ANSWER["seats"] for n in range(8)]
+    assert [settings["seats"] for settings in url_settings_of_pages(pages)] == asked
 
 
 def test_how_many_sit_in_a_game_that_comes_by_link_is_not_known_before_it_is_read() -> None:
@@ -218,12 +227,14 @@ def test_how_many_sit_in_a_game_that_comes_by_link_is_not_known_before_it_is_rea
 
 def test_the_look_is_as_the_address_has_it_or_else_as_it_is_kept() -> None:
     looks = {"theme": ("auto", "light", "dark"), "contrast": ("auto", "more"), "motion": ("auto", "less")}
+    expected: dict[tuple[str, str], dict[str, str]] = {}
     for name, values in looks.items():
         for value, kept in product((*values, "pink", ""), (*values, "pink")):
             shown = {} if value not in values[1:] else {name: value}
-            assert url_settings(f"?seed=7&{name}={value}", f"{name}={kept}") == DEFAULT_ANSWER | shown
+            expected[f"?seed=7&{name}={value}", f"{name}={kept}"] = DEFAULT_ANSWER | shown
             shown = {} if kept not in values[1:] else {name: kept}
-            assert url_settings("?seed=7", f"on=ask&{name}={kept}") == DEFAULT_ANSWER | shown
+            expected["?seed=7", f"on=ask&{name}={kept}"] = DEFAULT_ANSWER | shown
+    assert url_settings_of_pages([*expected]) == [*expected.values()]
 
 
 # -- when Python ends --------------------------------------------------------------------------------------------------

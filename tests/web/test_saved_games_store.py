@@ -10,8 +10,6 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
-import assemble
-import printable_characters
 import pytest
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
@@ -19,6 +17,8 @@ from palaces.app.routing import Address, address_of_match, parse_query
 from palaces.app.settings import SETTINGS
 from palaces.prerender import home
 from screens import parse_markup
+from site_builder import assemble
+from site_builder.pyodide import printable_characters
 
 from pygame_core import GAMES, Illegal, Match
 from pygame_core.match import MAX_NAME_CHARS, Save

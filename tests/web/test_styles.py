@@ -6,13 +6,14 @@ from pathlib import Path
 
 import palaces.games
 import pytest
-import styles
 from palaces.app.routing import Address
 from palaces.features.steps import start_game
 from palaces.loop import layout
 from palaces.prerender import page_pictures
 from palaces.ui.game_view import load_game_view
-from styles import CSS_COMMENT, css_rules
+from site_builder import assemble
+from site_builder.pages import styles
+from site_builder.pages.styles import CSS_COMMENT, css_rules
 from tables import SITE_GAMES
 
 from pygame_core import GAMES
@@ -130,7 +131,7 @@ def test_a_new_folder_with_a_style_sheet_is_found_with_no_other_change(tmp_path:
 
 
 def test_no_shared_sheet_names_a_game() -> None:
-    builders = [Path(styles.__file__), Path(styles.__file__).with_name("assemble.py")]
+    builders = [Path(styles.__file__), Path(assemble.__file__)]
     for path in [*builders, *(path for path in SHEETS if path.parent.name not in GAMES)]:
         assert not re.search("|".join(SITE_GAMES), path.read_text("utf-8"), re.I), path
 

@@ -53,7 +53,7 @@ const facts = JSON.parse(document.getElementById("continue")?.dataset.facts ?? "
 // -- names ------------------------------------------------------------------------------------------------------------
 
 // Alternating numbers of characters that Python cannot print and can, over all of Unicode:
-// build/printable_characters.py
+// build/site_builder/pyodide/printable_characters.py
 const RUNS = /* printable */ "";
 let last = 0;
 const ENDS = RUNS.split(" ").map((run) => (last += parseInt(run, 36)));

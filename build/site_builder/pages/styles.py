@@ -1,11 +1,10 @@
-"""The style sheets of the site: what games share, and what each of them lays over it where it is shown."""
+"""Build the style sheets of the site, from the shared sheets and those of each game."""
 
 import re
 from collections.abc import Iterator
 from pathlib import Path
 
-WEB = Path(__file__).resolve().parent.parent / "web"
-
+from site_builder.paths import WEB
 
 UPRIGHT_WINDOW = "(max-width: 599px) and (max-height: 739px)"
 PHONE_WINDOW = "(max-width: 599px) and (min-height: 740px)"
@@ -13,7 +12,7 @@ LOW_WINDOW = "(min-width: 600px) and (max-height: 639px)"
 SMALL_WINDOW = "(min-width: 600px) and (max-width: 1023px) and (max-height: 839px)"
 BROAD_WINDOW = "(min-width: 600px) and (max-width: 1023px) and (min-aspect-ratio: 7/8)"
 WIDE_WINDOW = f"{LOW_WINDOW}, {SMALL_WINDOW}, {BROAD_WINDOW}"
-# what WIDE leaves of these widths
+# The rest of these widths.
 TABLET_WINDOW = "(min-width: 600px) and (max-width: 1023px) and (min-height: 840px) and (max-aspect-ratio: 699/800)"
 SCANT_WINDOW = "(max-height: 319px)"
 MEDIA_QUERY_BY_NAME = {
@@ -24,12 +23,15 @@ MEDIA_QUERY_BY_NAME = {
     "(--compact)": f"{UPRIGHT_WINDOW}, {WIDE_WINDOW}",
     "(--scant)": SCANT_WINDOW,
 }
-"""By what sheets call them, the windows in which a table is compact, upright or wide: all in which what is laid out for
-phones that stand (`PHONE_WINDOW`), for tablets that do (`TABLET_WINDOW`) and for desktops would be higher than they
-are. `SCANT_WINDOW` are those that are lower than any box, as when a page is shown four times as large."""
+"""Windows in which a table is compact, upright or wide, by their names in sheets.
+
+The layouts for upright phones (`PHONE_WINDOW`), upright tablets (`TABLET_WINDOW`) and desktops would be too high there.
+`SCANT_WINDOW` are windows lower than any panel, such as those of a page at 400 % zoom.
+"""
 
 
 def read_sheets(*sheets: Path) -> str:
+    """Return these sheets as one, with media queries in place of their names."""
     whole = "\n".join(sheet.read_text("utf-8") for sheet in sheets)
     for name, shape in MEDIA_QUERY_BY_NAME.items():
         whole = whole.replace(name, shape)
@@ -37,35 +39,37 @@ def read_sheets(*sheets: Path) -> str:
 
 
 def shared_css(web: Path = WEB) -> str:
-    """What all games share, and what lies beside the modules that several of them use."""
+    """Return the sheets that all games share, and those next to modules that several games use."""
     return read_sheets(web / "style.css", *sorted((web / "palaces").glob("*/*.css")))
 
 
 def icon_css(folder: Path) -> str:
-    """What the symbols of the game in this folder are drawn with, if they need more than the tones that all share."""
+    """Return the sheet of the symbols of the game in this folder, if there is one."""
     return read_sheets(*folder.glob("icons.css"))
 
 
 def game_css(folder: Path) -> str:
-    """What else the game lays over the shared sheets."""
+    """Return the sheet that the game in this folder adds to the shared ones."""
     return read_sheets(folder / "style.css")
 
 
 def picture_css(folder: Path) -> str:
-    """All that a picture of this game by itself needs."""
+    """Return all rules for a picture of this game."""
     return "\n".join([shared_css(), icon_css(folder), game_css(folder)])
 
 
 def site_css(web: Path = WEB) -> str:
-    """The sheets of all games that have one behind the shared ones, so that a page asks for one file."""
+    """Return the shared sheets and those of all games as one, so that a page requests one file."""
     folders = sorted(path.parent for path in (web / "palaces/games").glob("*/style.css"))
     sheets = [part for folder in folders for part in (icon_css(folder), scope_to_game(folder.name, game_css(folder)))]
     return "\n".join([shared_css(web), *sheets])
 
 
 def scope_to_game(game: str, sheet: str) -> str:
-    """A game's sheet so that it holds where the game is shown, whose outermost element is its `&`; its table is hidden
-    where another game is. `:where` weighs nothing: the rules win and lose as they would alone."""
+    """Return a game's sheet limited to the pages of that game. `&` is the outermost element there.
+
+    Elsewhere its table is hidden. `:where` has no specificity, so rules win and lose as before.
+    """
     return f"html:not([data-game={game}]) #{game} {{ display: none; }}\n:where([data-game={game}]) {{\n{sheet}}}\n"
 
 
@@ -77,7 +81,7 @@ PSEUDO_CLASS_ARGUMENT = re.compile(r":[\w-]+\((?:[^()]|\([^()]*\))*\)")
 
 
 def css_rules(sheet: str) -> Iterator[tuple[tuple[str, ...], str, str]]:
-    """Every rule with declarations: the rules around it, its selector, its body."""
+    """Yield every rule with declarations: the rules around it, its selector, its body."""
     around: list[str] = []
     said = ""
     for mark in re.split(r"([{}])", CSS_COMMENT.sub("", sheet)):
@@ -92,10 +96,10 @@ def css_rules(sheet: str) -> Iterator[tuple[tuple[str, ...], str, str]]:
 
 
 def shown_css(markup: str, sheet: str) -> str:
-    """Declarations of a sheet that a page of this markup can have, a line each, whatever their format.
+    """Return the declarations of a sheet that a page of this markup can use, one on each line, in a fixed format.
 
-    A rule counts if every class and id of one of its selectors is in the markup. A token counts if one of these rules
-    or a token that counts refers to it.
+    A rule counts if all classes and ids of one of its selectors are in the markup. A token counts if such a rule, or a
+    token that counts, refers to it.
     """
     names = {f".{name}" for listed in re.findall(r'\bclass="([^"]*)"', markup) for name in listed.split()}
     names |= {f"#{name}" for name in re.findall(r'\bid="([^"]*)"', markup)}

@@ -1,7 +1,7 @@
-"""Reading and writing the parts of a WebAssembly file: sections, exports, table, data, and what functions refer to.
+"""Read and write parts of a WebAssembly file: sections, exports, table, data, and the references of functions.
 
-The format: https://webassembly.github.io/spec/core/binary/. Only the forms that Emscripten writes are read here; any
-other raises ValueError, so that nothing is changed on a guess.
+Format: https://webassembly.github.io/spec/core/binary/. This module reads only the forms that Emscripten writes. Any
+other form raises ValueError, so the build never changes a file on a guess.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -12,12 +12,12 @@ IMPORTS, MEMORY, GLOBALS, EXPORTS, ELEMENTS, CODE, DATA = 2, 5, 6, 7, 9, 10, 11
 FUNCTION_KIND, TABLE_KIND, MEMORY_KIND, GLOBAL_KIND, TAG_KIND = range(5)
 """Kinds of imports and exports."""
 I32_CONST, END = 0x41, 0x0B
-MAGIC_BYTES = 8  # of each file: its name and version
+MAGIC_BYTES = 8  # magic number and version at the start of a file
 
 
 @dataclass(frozen=True)
 class Export:
-    """One export: its name, what kind it is of, its number among those, and its bytes in the file."""
+    """Export: its name, its kind, its index among that kind, and its bytes in the file."""
 
     name: bytes
     kind: int
@@ -27,14 +27,14 @@ class Export:
 
 @dataclass(frozen=True)
 class FunctionBody:
-    """What a function refers to: numbers of the functions that it calls, and constants, some of which are addresses."""
+    """References of a function: indices of the functions that it calls, and constants, which may be addresses."""
 
     calls: frozenset[int]
     constants: frozenset[int]
 
 
 def encode_leb128(number: int) -> bytes:
-    """A number as wasm writes it: seven bits a byte, the lowest first."""
+    """Return an unsigned number in LEB128: seven bits in each byte, the lowest first."""
     out = bytearray()
     while number > 127:
         out.append(number & 127 | 128)
@@ -43,7 +43,7 @@ def encode_leb128(number: int) -> bytes:
 
 
 def encode_signed_leb128(number: int) -> bytes:
-    """A number with a sign as wasm writes it."""
+    """Return a signed number in LEB128."""
     out = bytearray()
     while not -64 <= number < 64:
         out.append(number & 127 | 128)
@@ -52,7 +52,7 @@ def encode_signed_leb128(number: int) -> bytes:
 
 
 def decode_leb128(data: bytes, at: int) -> tuple[int, int]:
-    """The number at a place, and where it ends."""
+    """Return the unsigned LEB128 number at a position, and the position after it."""
     number = shift = 0
     while True:
         number |= (data[at] & 127) << shift
@@ -62,13 +62,13 @@ def decode_leb128(data: bytes, at: int) -> tuple[int, int]:
 
 
 def decode_signed_leb128(data: bytes, at: int) -> tuple[int, int]:
-    """The number with a sign at a place, and where it ends."""
+    """Return the signed LEB128 number at a position, and the position after it."""
     number, end = decode_leb128(data, at)
     return number - (1 << 7 * (end - at) if data[end - 1] & 64 else 0), end
 
 
 def read_sections(wasm: bytes) -> Iterator[tuple[int, bytes]]:
-    """Number and content of each section."""
+    """Yield number and content of each section."""
     at = MAGIC_BYTES
     while at < len(wasm):
         length, start = decode_leb128(wasm, at + 1)
@@ -77,12 +77,12 @@ def read_sections(wasm: bytes) -> Iterator[tuple[int, bytes]]:
 
 
 def sections_by_number(wasm: bytes) -> dict[int, bytes]:
-    """The content of each section that has a number of its own."""
+    """Return the content of each numbered section. Custom sections have the number 0 and are left out."""
     return {number: content for number, content in read_sections(wasm) if number}
 
 
 def replace_sections(wasm: bytes, changed: Mapping[int, bytes]) -> bytes:
-    """The file with other contents for some of its sections."""
+    """Return the file with other contents for some of its sections."""
     out = [wasm[:MAGIC_BYTES]]
     for number, content in read_sections(wasm):
         content = changed.get(number, content)
@@ -91,7 +91,7 @@ def replace_sections(wasm: bytes, changed: Mapping[int, bytes]) -> bytes:
 
 
 def read_exports(section: bytes) -> Iterator[Export]:
-    """Each export."""
+    """Yield each export."""
     count, at = decode_leb128(section, 0)
     for _ in range(count):
         length, start = decode_leb128(section, at)
@@ -101,13 +101,13 @@ def read_exports(section: bytes) -> Iterator[Export]:
 
 
 def encode_vector(entries: Iterable[bytes]) -> bytes:
-    """Entries with their count before them."""
+    """Return entries after their count."""
     listed = list(entries)
     return encode_leb128(len(listed)) + b"".join(listed)
 
 
 def count_imports(section: bytes) -> dict[int, int]:
-    """How many imports there are of each kind."""
+    """Return the number of imports of each kind."""
     counts = dict.fromkeys(range(5), 0)
     total, at = decode_leb128(section, 0)
     for _ in range(total):
@@ -121,7 +121,7 @@ def count_imports(section: bytes) -> dict[int, int]:
 
 
 def skip_import_type(section: bytes, kind: int, at: int) -> int:
-    """Where the type of an import ends."""
+    """Return the position after the type of an import."""
     if kind == GLOBAL_KIND:
         return at + 2
     if kind in (TABLE_KIND, MEMORY_KIND):
@@ -136,7 +136,7 @@ def skip_import_type(section: bytes, kind: int, at: int) -> int:
 
 
 def read_globals(section: bytes, imported: int) -> dict[int, int]:
-    """The first value of each global that is given as a number, by its number among all of them."""
+    """Return the initial value of each global by its index. Raise ValueError if one is not a plain number."""
     values: dict[int, int] = {}
     count, at = decode_leb128(section, 0)
     for index in range(imported, imported + count):
@@ -148,7 +148,7 @@ def read_globals(section: bytes, imported: int) -> dict[int, int]:
 
 
 def read_table(section: bytes) -> dict[int, int]:
-    """The function of each slot of the table."""
+    """Return the function in each slot of the table."""
     slots: dict[int, int] = {}
     segments, at = decode_leb128(section, 0)
     for _ in range(segments):
@@ -162,7 +162,7 @@ def read_table(section: bytes) -> dict[int, int]:
 
 
 def encode_table(slots: Mapping[int, int]) -> bytes:
-    """A section that fills these slots: one segment for each run."""
+    """Return a section that fills these slots, with one segment for each run."""
     segments: list[tuple[int, list[int]]] = []
     for slot, function in sorted(slots.items()):
         if not segments or segments[-1][0] + len(segments[-1][1]) != slot:
@@ -178,7 +178,7 @@ def encode_table(slots: Mapping[int, int]) -> bytes:
 
 
 def data_segments(section: bytes) -> Iterator[tuple[int, int, int]]:
-    """Of each piece of the data: its address, and where in the section it begins and ends."""
+    """Yield the address of each data segment, and its first and last position in the section."""
     count, at = decode_leb128(section, 0)
     for _ in range(count):
         if section[at : at + 2] != bytes([0, I32_CONST]):
@@ -190,7 +190,7 @@ def data_segments(section: bytes) -> Iterator[tuple[int, int, int]]:
 
 
 def read_memory(section: bytes) -> bytes:
-    """The memory as the data fills it, from address 0."""
+    """Return the initial memory, from address 0."""
     pieces = list(data_segments(section))
     memory = bytearray(max(address + end - start for address, start, end in pieces))
     for address, start, end in pieces:
@@ -199,7 +199,7 @@ def read_memory(section: bytes) -> bytes:
 
 
 def write_memory(section: bytes, changes: Iterable[tuple[int, bytes]]) -> bytes:
-    """The data with other bytes at some addresses, in whichever pieces these are."""
+    """Return the data section with other bytes at some addresses. A change may cover several segments."""
     out = bytearray(section)
     pieces = list(data_segments(section))
     for target, written in changes:
@@ -211,7 +211,7 @@ def write_memory(section: bytes, changes: Iterable[tuple[int, bytes]]) -> bytes:
 
 
 def read_functions(section: bytes) -> list[FunctionBody]:
-    """What each function refers to."""
+    """Return the references of each function."""
     count, at = decode_leb128(section, 0)
     found = []
     for _ in range(count):
@@ -221,9 +221,9 @@ def read_functions(section: bytes) -> list[FunctionBody]:
     return found
 
 
-# what follows an instruction's byte, by kind; all others up to 0xC4 have nothing
+# Operands by kind of instruction. All others up to 0xC4 have none.
 INDEX_OPERATIONS = {0x07, 0x08, 0x09, 0x0C, 0x0D, 0x18, *range(0x20, 0x27)}
-BLOCK_OPERATIONS = {0x02, 0x03, 0x04, 0x06, 0x42, 0xD0}  # and others that are followed by one number with a sign
+BLOCK_OPERATIONS = {0x02, 0x03, 0x04, 0x06, 0x42, 0xD0}  # and other instructions with one signed operand
 MEMORY_OPERATIONS = range(0x28, 0x3F)
 FIXED_LENGTHS = {0x3F: 1, 0x40: 1, 0x43: 4, 0x44: 8}
 CALL, CALL_INDIRECT, TAIL_CALL, TAIL_CALL_INDIRECT, FUNCTION_REFERENCE = 0x10, 0x11, 0x12, 0x13, 0xD2
@@ -232,11 +232,11 @@ PLAIN_OPERATIONS = {*range(0x1C), *range(0x45, 0xC5), 0xD1}
 
 
 def read_function(code: bytes, at: int, end: int) -> FunctionBody:
-    """What the function between two places refers to; ValueError for an unknown instruction."""
+    """Return the references of the function between two positions. Raise ValueError for an unknown instruction."""
     calls: set[int] = set()
     constants: set[int] = set()
     groups, at = decode_leb128(code, at)
-    for _ in range(groups):  # of local variables
+    for _ in range(groups):  # local variables
         _, at = decode_leb128(code, at)
         at += 1
     while at < end:
@@ -249,7 +249,7 @@ def read_function(code: bytes, at: int, end: int) -> FunctionBody:
             _, at = decode_leb128(code, at)
         elif operation in MEMORY_OPERATIONS:
             alignment, at = decode_leb128(code, at)
-            if alignment & 64:  # a number of a memory follows
+            if alignment & 64:  # the index of a memory follows
                 _, at = decode_leb128(code, at)
             _, at = decode_leb128(code, at)
         elif operation in (CALL, TAIL_CALL, FUNCTION_REFERENCE):
@@ -267,7 +267,7 @@ def read_function(code: bytes, at: int, end: int) -> FunctionBody:
 
 
 def skip_operands(code: bytes, operation: int, at: int) -> int:
-    """Where one of the rarer instructions ends."""
+    """Return the position after one of the rarer instructions."""
     if operation in (CALL_INDIRECT, TAIL_CALL_INDIRECT):
         numbers = 2
     elif operation == BRANCH_TABLE:

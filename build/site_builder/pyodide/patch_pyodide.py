@@ -1,8 +1,8 @@
-"""Changes that the build makes in Pyodide and PyScript before it ships them: a faster start, and less to load.
+"""Patch Pyodide and PyScript before the site ships them, for a faster start and a smaller download.
 
-`pyodide-pins.json` names the release that these changes were tested with, by the hash of its files. Any other release
-is shipped unchanged: it starts slower and has no memory image, but it works. `make upgrade-pyodide` tries each change
-on the installed release and writes new pins; `docs/pyodide.md` says more.
+`pyodide-pins.json` names the release that these patches were tested with, by a hash of its files. The site ships other
+releases unchanged. They start slower and have no memory image, but they work. `make upgrade-pyodide` tries each patch
+on the installed release and writes new pins. See `docs/pyodide.md`.
 """
 
 import hashlib
@@ -10,37 +10,60 @@ import json
 import re
 import subprocess
 import tempfile
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import TypedDict
 
-import dead_code
-import wasm_file
+from site_builder.paths import BUILD
+from site_builder.pyodide import dead_code, wasm_file
 
-PINS_FILE = Path(__file__).resolve().parent / "pyodide-pins.json"
+PINS_FILE = BUILD / "pyodide-pins.json"
 PATCHED_FILES = {
     "pyodide.mjs": "pyodide/pyodide.mjs",
     "pyodide.asm.mjs": "pyodide/pyodide.asm.mjs",
     "pyodide.asm.wasm": "pyodide/pyodide.asm.wasm",
     "pyscript.js": "@pyscript/core/dist/core-*.js",
 }
-"""Pyodide's loader, script and wasm, and PyScript itself: their places among npm's packages."""
+"""Pyodide's loader, script and wasm, and PyScript: their paths among npm's packages."""
 LOADER, SCRIPT, WASM, PYSCRIPT = PATCHED_FILES
-Pins = dict[str, Any]
+
+
+class MemoryTable(TypedDict):
+    """A table in the memory that only some modules read. It is found by its first bytes, in hexadecimal digits."""
+
+    name: str
+    modules: list[str]
+    bytes: int
+    begins: str
+    sha256: str
+
+
+Pins = TypedDict(
+    "Pins",
+    {
+        "pyodide": str,
+        "pyscript": str,
+        "hash": str,
+        "removed modules": list[str],
+        "dead slots": list[list[int]],
+        "tables": list[MemoryTable],
+    },
+)
+"""The content of `pyodide-pins.json`."""
 
 
 class PatchError(Exception):
-    """A change does not fit this release; the text says which one and why, in one sentence."""
+    """A patch does not fit this release. The text says which one and why, in one sentence."""
 
 
 @dataclass(frozen=True)
 class Patch:
-    """A change of one place in a script.
+    """Change of one place in a script.
 
-    In `old`, `<name>` matches any identifier, the same one wherever it is repeated, and `<...>` any text. In `new`,
-    `<name>` is that identifier. So a patch fits whatever names a minifier gives.
+    In `old`, `<name>` matches any identifier, and the same one if it is repeated. `<...>` matches any text. In `new`,
+    `<name>` is that identifier. So a patch does not depend on the names that a minifier gives.
     """
 
     file: str
@@ -50,7 +73,7 @@ class Patch:
 
     @property
     def pattern(self) -> re.Pattern[bytes]:
-        """What `old` matches."""
+        """Pattern of `old`."""
         pieces = re.split(r"<(\w+|\.\.\.)>", self.old)
         parts: list[str] = []
         known: set[str] = set()
@@ -66,7 +89,7 @@ class Patch:
         return re.compile("".join(parts).encode())
 
     def apply(self, code: bytes) -> bytes:
-        """The script with the change; PatchError unless `old` is there exactly once."""
+        """Return the patched script. Raise PatchError unless `old` occurs exactly once."""
         found = list(self.pattern.finditer(code))
         if len(found) != 1:
             count = {0: "nowhere", 2: "twice"}.get(len(found), f"{len(found)} times")
@@ -78,8 +101,8 @@ class Patch:
 
 TRAMPOLINE = "HEAP32[(__PyRuntime+HEAP32[__PyEM_EMSCRIPTEN_TRAMPOLINE_OFFSET/4>>>0])/4>>>0]"
 PATCHES = (
-    # Pyodide's loader compiles its wasm only when its script has been read. Ours gets a wasm that `start-python.js` has
-    # begun to compile long before, and its library, or none if a memory image has all modules of a start.
+    # Stock Pyodide compiles its wasm after it has loaded its script. Ours gets a wasm that `start-python.js` began to
+    # compile long before. It also gets the library, or none if the memory image has all modules of a start.
     Patch(
         LOADER,
         "take the library from the page",
@@ -92,7 +115,7 @@ PATCHES = (
         "let <library>=await <given>;<python>.FS.writeFile(",
         "let <library>=await <given>;<library>&&<python>.FS.writeFile(",
     ),
-    # an image is laid into memory page by page, and may turn out to be missing; all else begins before it comes
+    # The page copies the image into memory page by page. It may be missing, so everything else begins earlier.
     Patch(
         LOADER,
         "begin before the memory image has come",
@@ -128,35 +151,35 @@ PATCHES = (
         "let <result>;given?<result>={module:await given,instance:await WebAssembly.instantiate(await given,<imports>)}"
         ":<response>?<result>=await WebAssembly.instantiateStreaming(<response>,<imports>)",
     ),
-    # the page has to know of a failure, or it would wait forever
+    # Without a report of the failure, the page would wait forever.
     Patch(
         LOADER,
         "report a wasm that fails",
         'console.warn("wasm instantiation failed!"),console.warn(<error>)',
         "reportError(<error>)",
     ),
-    # Stock Pyodide has a table of everything that a compiled package could link to. The page loads no such package.
+    # Stock Pyodide has a table of all symbols that a compiled package could link to. The page loads no such package.
     Patch(
         SCRIPT,
         "leave out the table for compiled packages",
         "assignWasmExports(wasmExports);updateGOT(origExports);",
         "assignWasmExports(wasmExports);",
     ),
-    # functions of WebGL, each of which would need a little wasm to become a pointer
+    # These are functions of WebGL. Each would need a small wasm to become a pointer.
     Patch(
         SCRIPT,
         "leave out pointers to functions of JavaScript",
         "if(!value&&!entry.required){entry.value=0;continue}",
         "if(true){entry.value=0;continue}",
     ),
-    # memory that several threads share, for a wait that no page makes; browsers warn of it
+    # Threads would share this memory for a wait that no page makes. Browsers warn about it.
     Patch(
         SCRIPT,
         "make no shared memory",
         "new WebAssembly.Memory({shared:!0,initial:1,maximum:1}).buffer",
         "new ArrayBuffer(4)",
     ),
-    # an image holds the pages of memory that have changed since Python began
+    # The image has the pages of memory that have changed since Python began.
     Patch(
         SCRIPT,
         "keep the memory before Python begins",
@@ -175,14 +198,14 @@ PATCHES = (
         "<settings>=<image>.subarray(<start>,<start>+<length>);<image>=<image>.subarray(<end>);",
         "<settings>=<image>.head.subarray(<start>,<start>+<length>);",
     ),
-    # one function in the memory belongs to the browser, and is another one than where the image was made
+    # One function in the memory belongs to the browser. It differs from that in the image.
     Patch(
         SCRIPT,
         "lay the memory image",
         "return Module.HEAP8.set(<image>),<settings>",
         f"let own={TRAMPOLINE};<image>.lay(Module.HEAPU8);{TRAMPOLINE}=own;return <settings>",
     ),
-    # PyScript writes a library of its own into Python's files at every start and imports it. Our pages need none of it
+    # PyScript writes its own library into Python's files at every start, and imports it. Our pages do not need it.
     Patch(PYSCRIPT, "skip the imports for PyScript's library", '"import os as _os",<...>"_path = None"'),
     Patch(
         PYSCRIPT,
@@ -192,17 +215,17 @@ PATCHES = (
     Patch(PYSCRIPT, "skip the cleanup after PyScript's library", '<lines>.push(...["_Path",<...>`del ${<name>}`)),'),
 )
 
-# Stock Pyodide exports every function of C that a compiled package might link to, 8,560 names, and enters each of them
-# into tables at every start. What is left is what Pyodide's own scripts call.
+# Stock Pyodide exports each C function that a compiled package might link to, 8,560 names, and enters all of them into
+# tables at every start. Only the exports that Pyodide's own scripts call stay.
 JS_NAME = re.compile(rb"[\w$]+")
-EXPORT_ASSIGNMENT = re.compile(  # where one export is entered: a function, a tag or an address
+EXPORT_ASSIGNMENT = re.compile(  # assigns one export: a function, a tag or an address
     rb'([\w$]+)=Module\["\1"\]=(?:wasm\w+=|Module\["wasm\w+"\]=)*wasmExports\["([\w$]+)"\](?:\.value>>>0)?;?'
 )
 EXPORTS_FUNCTION = b"function assignWasmExports(wasmExports){"
 
 OPTIMIZER = "binaryen/bin/wasm-opt"  # among npm's packages
-# Chromium refuses the compact form of imports, and Node 20 and older browsers the types of garbage collection;
-# `memory-packing` leaves out zeros
+# Chromium refuses the compact form of imports. Node 20 and older browsers refuse the types of garbage collection.
+# `memory-packing` leaves out zeros.
 OPTIMIZER_OPTIONS = (
     "--all-features",
     "--disable-compact-imports",
@@ -210,31 +233,33 @@ OPTIMIZER_OPTIONS = (
     "--remove-unused-module-elements",
     "--memory-packing",
 )
+CACHE_FOLDER = ".cache/site_builder"  # among npm's packages: `npm ci` empties it
+DIGEST_BYTES = 32  # SHA-256, before a kept result
 
 
 def read_pins() -> Pins:
-    """What `make upgrade-pyodide` found out about the release that the changes are for."""
+    """Return the pins: the facts about the release that the patches fit."""
     pins: Pins = json.loads(PINS_FILE.read_text(encoding="utf-8"))
     return pins
 
 
 def read_parts(modules: Path) -> dict[str, bytes]:
-    """The files that are changed, by their names here, from the folder of npm's packages."""
+    """Return the files to patch, by their names here. `modules` is the folder of npm's packages."""
     return {name: one.read_bytes() for name, pattern in PATCHED_FILES.items() for one in modules.glob(pattern)}
 
 
 def hash_parts(files: Mapping[str, bytes]) -> str:
-    """One hash over these files."""
+    """Return one hash over these files."""
     return hashlib.sha256(b"".join(files[name] for name in sorted(files))).hexdigest()
 
 
 def is_known_release(files: Mapping[str, bytes]) -> bool:
-    """Whether these are the very files that the changes were tested with."""
+    """Return True if these are the files that the patches were tested with."""
     return bool(hash_parts(files) == read_pins()["hash"])
 
 
 def patched_parts(files: Mapping[str, bytes]) -> dict[str, bytes] | None:
-    """The files as they are shipped, but for `optimize_wasm`; None if they are of an unknown release."""
+    """Return the patched files, or None for an unknown release. `optimize_wasm` is a later step."""
     pins = read_pins()
     if hash_parts(files) != pins["hash"]:
         return None
@@ -246,7 +271,7 @@ def patched_parts(files: Mapping[str, bytes]) -> dict[str, bytes] | None:
 
 
 def drop_unused_exports(script: bytes, loader: bytes) -> tuple[bytes, set[bytes]]:
-    """The script without the exports that neither it nor the loader names elsewhere; and all names in both."""
+    """Return the script without exports that neither it nor the loader uses; and all names in both."""
     before, found, after = script.partition(EXPORTS_FUNCTION)
     entries = list(EXPORT_ASSIGNMENT.finditer(after))
     if not found or not entries:
@@ -264,7 +289,7 @@ def drop_unused_exports(script: bytes, loader: bytes) -> tuple[bytes, set[bytes]
 
 
 def trim_wasm(wasm: bytes, names: Collection[bytes], pins: Pins) -> bytes:
-    """A wasm that exports these names only, and has neither the pinned modules nor the pinned tables."""
+    """Return a wasm that exports only these names, without the pinned modules and tables."""
     sections = wasm_file.sections_by_number(wasm)
     exports = [each.entry for each in wasm_file.read_exports(sections[wasm_file.EXPORTS]) if each.name in names]
     dead = {slot for first, last in pins["dead slots"] for slot in range(first, last + 1)}
@@ -286,15 +311,15 @@ def trim_wasm(wasm: bytes, names: Collection[bytes], pins: Pins) -> bytes:
 
 
 def remove_builtins(pyodide: dead_code.Pyodide, removed: Collection[str]) -> tuple[int, bytes]:
-    """Address and bytes of the table of built-in modules without some of them."""
+    """Return address and bytes of the table of built-in modules, without some modules."""
     entries = list(dead_code.builtin_entries(pyodide.memory, pyodide.builtins_address))
     kept = b"".join(entry for name, _slot, entry in entries if name not in removed)
     return pyodide.builtins_address, kept.ljust(len(entries) * dead_code.BUILTIN_BYTES, b"\0")
 
 
-def find_tables(memory: bytes, tables: list[dict[str, Any]], removed: Collection[str]) -> Iterator[tuple[int, int]]:
-    """Address and length of each pinned table that only removed modules read, or nothing at all, found by its content;
-    PatchError for one that has changed."""
+def find_tables(memory: bytes, tables: Iterable[MemoryTable], removed: Collection[str]) -> Iterator[tuple[int, int]]:
+    """Yield address and length of each pinned table that only removed modules read, or no module. Raise PatchError if a
+    table has changed."""
     for table in tables:
         if not set(table["modules"]) <= set(removed):
             continue
@@ -305,7 +330,7 @@ def find_tables(memory: bytes, tables: list[dict[str, Any]], removed: Collection
 
 
 def find_dead_slots(wasm: bytes, removed: Collection[str]) -> list[list[int]]:
-    """First and last slot of each run of the function table that only removed modules use."""
+    """Return first and last slot of each run of the function table that only removed modules use."""
     try:
         slots = sorted(dead_code.find_dead_slots(wasm, removed))
     except (ValueError, KeyError) as error:
@@ -316,7 +341,45 @@ def find_dead_slots(wasm: bytes, removed: Collection[str]) -> list[list[int]]:
 
 
 def optimize_wasm(wasm: bytes, modules: Path) -> bytes:
-    """A wasm without the functions that nothing leads to, by Binaryen among npm's packages."""
+    """Return a wasm without unreachable functions. Binaryen removes them, from npm's packages.
+
+    That takes ten seconds, so the result is kept. Its name is a hash of everything that it depends on.
+    """
+    kept = modules / CACHE_FOLDER / cache_name(wasm, modules)
+    if (optimized := read_kept(kept)) is None:
+        optimized = run_optimizer(wasm, modules)
+        write_kept(kept, optimized)
+    return optimized
+
+
+def cache_name(wasm: bytes, modules: Path) -> str:
+    """Return a file name for the result: a hash of the wasm, of the optimizer itself and of its options."""
+    parts = (wasm, (modules / OPTIMIZER).read_bytes(), "\0".join(OPTIMIZER_OPTIONS).encode())
+    return hashlib.sha256(b"".join(hashlib.sha256(part).digest() for part in parts)).hexdigest() + ".wasm"
+
+
+def read_kept(path: Path) -> bytes | None:
+    """Return a kept result, or None if there is none or if it is damaged."""
+    if not path.is_file():
+        return None
+    data = path.read_bytes()
+    digest, content = data[:DIGEST_BYTES], data[DIGEST_BYTES:]
+    return content if hashlib.sha256(content).digest() == digest else None
+
+
+def write_kept(path: Path, content: bytes) -> None:
+    """Keep a result in place of all earlier ones. Another process never sees a part of it."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=path.parent) as folder:
+        whole = Path(folder) / path.name
+        whole.write_bytes(hashlib.sha256(content).digest() + content)
+        for old in path.parent.glob("*.wasm"):
+            old.unlink(missing_ok=True)
+        whole.replace(path)
+
+
+def run_optimizer(wasm: bytes, modules: Path) -> bytes:
+    """Return the wasm as Binaryen optimizes it."""
     with tempfile.TemporaryDirectory() as folder:
         before, after = Path(folder) / "before.wasm", Path(folder) / "after.wasm"
         before.write_bytes(wasm)

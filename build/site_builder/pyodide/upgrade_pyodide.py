@@ -1,10 +1,9 @@
-"""`make upgrade-pyodide`: try the changes to Pyodide and PyScript on the installed release, and write new pins.
+"""Try the patches on the installed Pyodide and PyScript, and write new pins: `make upgrade-pyodide`.
 
-It prints one sentence for each change that does not fit, and then changes nothing. Otherwise it writes
+It prints one sentence for each patch that does not fit, and then changes nothing. Otherwise it writes
 `build/pyodide-pins.json`. See docs/pyodide.md.
 """
 
-import importlib
 import json
 import subprocess
 import sys
@@ -12,27 +11,26 @@ import tempfile
 import zipfile
 from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
-from typing import Any
 
-import patch_pyodide
-from dead_code import Pyodide
-from patch_pyodide import LOADER, SCRIPT, WASM, PatchError, Pins
+from site_builder.paths import MODULES, ROOT, WEB
+from site_builder.pyodide import patch_pyodide, stubs
+from site_builder.pyodide.dead_code import Pyodide
+from site_builder.pyodide.patch_pyodide import LOADER, SCRIPT, WASM, MemoryTable, PatchError, Pins
 
-ROOT = Path(__file__).resolve().parent.parent
-MODULES = ROOT / "node_modules"
-START_SCRIPT = ROOT / "web/scripts/start-python.js"
+START_SCRIPT = WEB / "scripts/start-python.js"
 
 
 def main() -> int:
+    """Try all patches, and write new pins if they fit. Return the exit code."""
     files = patch_pyodide.read_parts(MODULES)
     old = patch_pyodide.read_pins()
     problems = [*patch_problems(files), *library_problems(MODULES / "pyodide")]
-    pins: Pins = {}
+    pins: Pins | None = None
     try:
         pins = find_pins(files, installed_versions(), page_builtins(), old["tables"])
     except PatchError as problem:
         problems.append(str(problem))
-    if problems:
+    if problems or pins is None:
         print("\n".join(problems))
         print(f"Nothing is changed. {len(problems)} to repair, then run this again; docs/pyodide.md says how.")
         return 1
@@ -42,7 +40,7 @@ def main() -> int:
 
 
 def patch_problems(files: Mapping[str, bytes]) -> Iterator[str]:
-    """A sentence for each change of a script that does not fit."""
+    """Yield a sentence for each patch of a script that does not fit."""
     changed = dict(files)
     try:
         changed[SCRIPT], _names = patch_pyodide.drop_unused_exports(files[SCRIPT], files[LOADER])
@@ -56,16 +54,15 @@ def patch_problems(files: Mapping[str, bytes]) -> Iterator[str]:
 
 
 def library_problems(pyodide: Path) -> Iterator[str]:
-    """A sentence for each stub that stands for a module that is gone, and for a library of another name."""
-    stubs: Any = importlib.import_module("stubs")
+    """Yield a sentence for each stub without a module to replace, and one if the library has another name."""
     with zipfile.ZipFile(pyodide / "python_stdlib.zip") as box:
         names = box.namelist()
     for name, stub in stubs.INSTEAD.items():
         if name not in names:
-            yield f"build/stubs/{stub}: the library has no {name} any more for it to replace."
+            yield f"pyodide/stubs/{stub}: the library has no {name} any more for it to replace."
     for start in stubs.UNNEEDED:
         if not any(name.startswith(start) for name in names):
-            yield f"build/stubs/__init__.py: the library has nothing any more that begins with {start}."
+            yield f"pyodide/stubs/__init__.py: the library has nothing any more that begins with {start}."
     version = json.loads((pyodide / "pyodide-lock.json").read_bytes())["info"]["python"]
     library = "python{}{}.zip".format(*version.split("."))
     if library not in START_SCRIPT.read_text(encoding="utf-8"):
@@ -76,9 +73,9 @@ def find_pins(
     files: Mapping[str, bytes],
     versions: Mapping[str, str],
     imported: Collection[str],
-    tables: list[dict[str, Any]],
+    tables: list[MemoryTable],
 ) -> Pins:
-    """New pins for these files; PatchError if the wasm is not as the changes need it."""
+    """Return new pins for these files. Raise PatchError if the patches do not fit the wasm."""
     wasm = files[WASM]
     try:
         pyodide = Pyodide(wasm)
@@ -87,7 +84,8 @@ def find_pins(
         raise PatchError(f"{WASM}: unused modules of Python stay, for {error}.") from error
     list(patch_pyodide.find_tables(pyodide.memory, tables, removed))
     return {
-        **versions,
+        "pyodide": versions["pyodide"],
+        "pyscript": versions["pyscript"],
         "hash": patch_pyodide.hash_parts(files),
         "removed modules": removed,
         "dead slots": patch_pyodide.find_dead_slots(wasm, removed),
@@ -96,7 +94,7 @@ def find_pins(
 
 
 def installed_versions() -> dict[str, str]:
-    """The versions of Pyodide and PyScript among npm's packages."""
+    """Return the installed versions of Pyodide and PyScript."""
     packages = {"pyodide": "pyodide", "pyscript": "@pyscript/core"}
     return {
         name: json.loads((MODULES / folder / "package.json").read_bytes())["version"]
@@ -105,9 +103,9 @@ def installed_versions() -> dict[str, str]:
 
 
 def page_builtins() -> set[str]:
-    """The built-in modules that the page imports, as the build finds them inside Pyodide."""
+    """Return the built-in modules that the page imports, as the build finds them inside Pyodide."""
     with tempfile.TemporaryDirectory() as folder:
-        command = ["node", str(ROOT / "build/compile.js"), str(ROOT), folder]
+        command = ["node", str(Path(__file__).with_name("compile.js")), str(ROOT), folder]
         run = subprocess.run(command, capture_output=True, text=True, encoding="utf-8")
         if run.returncode:
             raise SystemExit(f"Compiling inside Pyodide failed ({run.returncode}):\n{run.stdout}{run.stderr}")
@@ -115,7 +113,7 @@ def page_builtins() -> set[str]:
 
 
 def pins_text(pins: Pins) -> str:
-    """The pins as their file has them: one line for each short list."""
+    """Return the text of the pins file, with each short list on one line."""
     runs = ",\n    ".join(json.dumps(run) for run in pins["dead slots"])
     text = json.dumps({**pins, "dead slots": []}, indent=2)
     return text.replace('"dead slots": []', f'"dead slots": [\n    {runs}\n  ]') + "\n"

@@ -1,36 +1,37 @@
-"""Make the skeleton of a new game from the tests' own game: `python build/make.py new-game NAME`.
+"""Create the skeleton of a new game: `python build/make.py new-game NAME`.
 
-The skeleton is playable: it is that game under another name. It is not released, so it has to pass only the tests that
-every game has to pass.
+The skeleton is Stairs, the game of the tests, under another name. So it is playable. It is not released, so it has to
+pass only the tests of every game.
 """
 
 import keyword
 import re
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+from site_builder.paths import ROOT
+
 TEMPLATE_GAME = "stairs"
 PACKAGE_BY_TEMPLATE = {
     f"tests/fixtures/rules/{TEMPLATE_GAME}": "pygame_core/{name}",
     f"tests/fixtures/page/{TEMPLATE_GAME}": "web/palaces/games/{name}",
 }
-"""The two folders of the tests' own game, and the folders of the new one."""
+"""The two folders of Stairs, and the folders of the new game."""
 GAME_LIST = "pygame_core/match.py"
 GAME_LIST_LINE = re.compile(r"^(GAMES: .* for game in \()(.*)(\)\})$", re.MULTILINE)
 GAME_IMPORT_LINE = re.compile(r"^from pygame_core\.\w+\.game import GAME as [A-Z0-9]+$", re.MULTILINE)
 CONTRACTS = "pyproject.toml"
-"""Where the contracts of imports are, which name every game."""
+"""The file with the import contracts, which name every game."""
 MAX_NAME_CHARS = 20
 PAGE_SOURCES = ("web", "build")
 COMMENT = re.compile(r'(?s)""".*?"""|/\*.*?\*/|<!--.*?-->|(?m:^\s*(?://|#).*$)')
 
 
 class NameRefused(ValueError):
-    """A name that no game can have. The message is one sentence for people."""
+    """A game cannot have this name. The message is one sentence for people."""
 
 
 def check_name(name: str, root: Path = ROOT) -> None:
-    """Raise NameRefused where a new game cannot have this name."""
+    """Raise NameRefused if a new game cannot have this name."""
     shown = ascii(name[:MAX_NAME_CHARS])[1:-1]
     if not re.fullmatch("[a-z][a-z0-9]*", name) or len(name) > MAX_NAME_CHARS:
         raise NameRefused(
@@ -46,7 +47,7 @@ def check_name(name: str, root: Path = ROOT) -> None:
 
 
 def _find_use(name: str, root: Path) -> str:
-    """A file that has this name, or that uses it as a word of its code; "" if there is none."""
+    """Return a file that has this name or that uses it as a word of its code; "" if there is none."""
     modules = [path for top in ("pygame_core", "web/palaces") for path in sorted((root / top).rglob("*.py"))]
     sources = [
         path
@@ -64,7 +65,7 @@ def _find_use(name: str, root: Path) -> str:
 
 
 def rename_template(text: str, name: str) -> str:
-    """A file of the tests' own game, with the name and the title of the new one and clauses with its first letter."""
+    """Return a file of Stairs with the name and title of the new game, and clauses with its first letter."""
     title, letter = name.capitalize(), name[0].upper()
     renames = {
         rf"pygame_core\.{TEMPLATE_GAME}\b": f"pygame_core.{name}",
@@ -80,7 +81,7 @@ def rename_template(text: str, name: str) -> str:
 
 
 def enter_game(text: str, name: str) -> str:
-    """The module with the list of all games, with one game more."""
+    """Return the module with the list of all games, extended by one game."""
     imported = f"from pygame_core.{name}.game import GAME as {name.upper()}"
     first = GAME_IMPORT_LINE.search(text)
     assert first
@@ -89,7 +90,7 @@ def enter_game(text: str, name: str) -> str:
 
 
 def enter_contracts(text: str, name: str, other: str) -> str:
-    """The project's settings, with the new game beside another one wherever a contract of imports names that."""
+    """Return the project settings with the new game in every import contract that names the other game."""
 
     def add_layer(found: re.Match[str]) -> str:
         return f'"{found[1]} | {name}"' if other in found[1].split(" | ") else found[0]
@@ -100,9 +101,9 @@ def enter_contracts(text: str, name: str, other: str) -> str:
 
 
 def write_new_game(name: str, root: Path = ROOT) -> list[Path]:
-    """Write the files of a new game and enter it; returns its folders and the files that it was entered in.
+    """Write the files of a new game and enter it. Return its folders and the files that now name it.
 
-    Imports are not sorted yet. Raise NameRefused where the game cannot have this name; then nothing was written.
+    Imports are not sorted yet. Raise NameRefused, before anything is written, if the game cannot have this name.
     """
     check_name(name, root)
     changed = []
@@ -123,7 +124,7 @@ def write_new_game(name: str, root: Path = ROOT) -> list[Path]:
 
 
 def listed_games(root: Path = ROOT) -> list[str]:
-    """The names of the games in the list, in its order."""
+    """Return the names of the games, in the order of the list."""
     listed = GAME_LIST_LINE.search((root / GAME_LIST).read_text(encoding="utf-8"))
     assert listed, f"{GAME_LIST} has another form than this program knows"
     return listed[2].lower().split(", ")

@@ -1,6 +1,6 @@
 // @ts-check
-// node draw.js FONTS DRAWN MADE: every drawing *.svg of a folder as a picture *.png of its size into another, with the
-// fonts of a third and no others. It is WebAssembly that draws, so every computer makes the same bytes.
+// node draw.js FONTS DRAWN MADE: converts every *.svg in the folder DRAWN to a *.png of the same size in MADE, with the
+// fonts in FONTS and no others. WebAssembly draws them, so every computer makes the same bytes.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, join } from "node:path";

@@ -1,12 +1,12 @@
 // @ts-check
-// node compile.js ROOT OUT: runs compile_in_pyodide.py in Pyodide itself, with the project's folder and the output
-// folder mounted.
+// node compile.js ROOT OUT: runs compile_in_pyodide.py in Pyodide, with the folder of the project and the output folder
+// mounted.
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { loadPyodide } from "pyodide";
 
 const [root, out] = process.argv.slice(2).map((path) => resolve(path));
-// in code no columns, which only tracebacks would show
+// Bytecode without column numbers is smaller. Only tracebacks show them.
 const python = await loadPyodide({ env: { PYTHONHASHSEED: "0", PYTHONNODEBUGRANGES: "1" } });
 python.mountNodeFS("/root", root);
 python.mountNodeFS("/out", out);
@@ -17,7 +17,7 @@ try {
     }),
   );
 } catch (error) {
-  // Python's traceback; Node's own report would quote a megabyte of Pyodide
+  // Python's traceback. Node's own report would quote a megabyte of Pyodide.
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 }

@@ -1,7 +1,7 @@
-"""A static server for the built site: `python build/serve.py dist --port 8000 --prefix /palaces`.
+"""Serve the built site: `python -m site_builder.serve dist --port 8000 --prefix /palaces`.
 
-Headers are those of plain web space such as GitHub Pages: the right types, ten minutes of caching, readable from
-everywhere, no isolation headers.
+Headers are those of plain web space such as GitHub Pages: the right types, ten minutes of caching, readable from every
+site, no isolation headers.
 """
 
 import argparse
@@ -10,11 +10,11 @@ import functools
 import http.server
 import socket
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 CONTENT_TYPES = {
-    ".mjs": "text/javascript",  # the site has none, but build/bench_start.py measures it beside stock Pyodide
+    ".mjs": "text/javascript",  # not in the site, but in stock Pyodide, which build/bench_start.py measures
     ".js": "text/javascript",
     ".wasm": "application/wasm",
     ".webmanifest": "application/manifest+json",
@@ -27,10 +27,11 @@ DEFAULT_HEADERS = {"Cache-Control": "max-age=600", "Access-Control-Allow-Origin"
 
 
 class Handler(http.server.SimpleHTTPRequestHandler):
-    """Serves one folder below `prefix`."""
+    """Handler of requests to one folder, below `prefix`."""
 
     protocol_version = "HTTP/1.1"
-    # the host's own tables (a registry on Windows) may call JavaScript text/plain, which no browser runs as a module
+    # The tables of this computer, such as the registry on Windows, may give JavaScript the type text/plain. No browser
+    # runs that as a module.
     extensions_map = {**http.server.SimpleHTTPRequestHandler.extensions_map, **CONTENT_TYPES}  # noqa: RUF012
     prefix = ""
     headers_sent: dict[str, str] = DEFAULT_HEADERS
@@ -44,7 +45,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
             super().do_HEAD()
 
     def strip_prefix(self) -> bool:
-        """Take the prefix off the path; answer and return False where the path lies outside of it."""
+        """Remove the prefix from the path. If the path is outside, answer the request and return False."""
         bare = self.path.split("?")[0]
         if bare == self.prefix:
             self.send_response(301)
@@ -67,22 +68,30 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         pass
 
 
+AcceptedRequest = socket.socket | tuple[bytes, socket.socket]
+"""A request as `socketserver` types it: a connection, or a datagram with its socket."""
+
+
 class Server(http.server.ThreadingHTTPServer):
-    """Like its parent, but quiet about browsers that close a connection, which they do all the time; once closed it
-    answers nobody any more, on connections kept alive neither."""
+    """Server that ignores closed connections, which browsers cause all the time.
+
+    After it is closed, it also answers nothing on connections that are kept alive.
+    """
 
     daemon_threads = True
 
-    def __init__(self, *args: Any) -> None:
-        super().__init__(*args)
+    def __init__(self, address: tuple[str, int], handler: Callable[..., http.server.BaseHTTPRequestHandler]) -> None:
+        super().__init__(address, handler)
         self.connections: set[socket.socket] = set()
 
-    def process_request(self, request: Any, client_address: Any) -> None:
-        self.connections.add(request)
+    def process_request(self, request: AcceptedRequest, client_address: object) -> None:
+        if isinstance(request, socket.socket):
+            self.connections.add(request)
         super().process_request(request, client_address)
 
-    def shutdown_request(self, request: Any) -> None:
-        self.connections.discard(request)
+    def shutdown_request(self, request: AcceptedRequest) -> None:
+        if isinstance(request, socket.socket):
+            self.connections.discard(request)
         super().shutdown_request(request)
 
     def server_close(self) -> None:
@@ -97,8 +106,10 @@ class Server(http.server.ThreadingHTTPServer):
 
 
 def make_server(folder: Path, port: int = 0, prefix: str = "", headers: dict[str, str] | None = None) -> Server:
-    """A server that is bound but not yet running, with these headers besides the usual ones or in their place; port 0
-    takes any free one. Raises OSError where the port is taken."""
+    """Return a server that is bound but not running yet, with these headers added to the usual ones.
+
+    Port 0 takes any free port. Raise OSError if the port is in use.
+    """
     kind = type("Below", (Handler,), {"prefix": prefix.rstrip("/"), "headers_sent": DEFAULT_HEADERS | (headers or {})})
     return Server(("127.0.0.1", port), functools.partial(kind, directory=str(folder)))
 

@@ -1,32 +1,29 @@
-"""What pages tell whoever shows a link to them, or finds them: in their heads, and in the files that robots ask for."""
+"""Write metadata of the pages for search engines and for sites that show a link: in heads, and in files for robots."""
 
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from html import escape, unescape
 from pathlib import Path
-from typing import Any
 from urllib.parse import urlsplit
 
-import oembed
-import preview_images
+from site_builder.pages import oembed, preview_images
+from site_builder.paths import ROOT
 
 SCREENSHOTS = {"wide": ("turn-wide-light", "1280x800"), "narrow": ("turn-phone-light", "360x740")}
-"""How a browser shows an app before it is installed: which of the pictures of its tables, and the size of that."""
-VISUAL_REGRESSION_FOLDER = Path(__file__).resolve().parent.parent / "e2e/visual_regression"
-"""Where these are kept, which the tests compare with."""
+"""The pictures of a table that a browser shows before it installs the app, with their sizes."""
+VISUAL_REGRESSION_FOLDER = ROOT / "e2e/visual_regression"
+"""Folder of these pictures. The browser tests compare with them."""
 HOME_PREVIEW = "palaces"
-"""The picture of all games."""
+"""Name of the picture of all games."""
 MAX_PARENT_FOLDERS = 6
-"""How many folders round a page that is missing its script is looked for in."""
-TITLE_TAG, DESCRIPTION_TAG = (
-    re.compile(r"<title>(.*?)</title>"),
-    re.compile(r'<meta name="description" content="(.*?)">'),
-)
+"""Number of parent folders in which 404.html looks for its script."""
+TITLE_TAG = re.compile(r"<title>(.*?)</title>")
+DESCRIPTION_TAG = re.compile(r'<meta name="description" content="(.*?)">')
 
 
 def game_page_html(play: str, game: str, told: Mapping[str, str]) -> str:
-    """play.html as the page of one game: it has that table only, and says what it is."""
+    """Return play.html as the page of one game, with its table, title and description."""
     named = play.replace("<title>", f"<title>{escape(told['title'])} · ", 1)
     described = DESCRIPTION_TAG.sub(f'<meta name="description" content="{escape(told["about"])}">', named, count=1)
     begun = described.replace("<!--poster:lesson-->", f"<!--poster:{game}_lesson-->")
@@ -34,10 +31,9 @@ def game_page_html(play: str, game: str, told: Mapping[str, str]) -> str:
 
 
 def social_tags(html: str, page: str, picture: str, site: str) -> str:
-    """What tells other sites of a page, for its head. Where the site has no address, none names a host."""
-    title, about = (
-        unescape(found.findall(html)[0]) for found in (TITLE_TAG, DESCRIPTION_TAG)
-    )  # drawings have titles, too
+    """Return tags about a page for other sites. Without an address of the site, no tag names a host."""
+    # the first title is that of the page, others are those of drawings
+    title, about = (unescape(found.findall(html)[0]) for found in (TITLE_TAG, DESCRIPTION_TAG))
     up = "../" * page.count("/") or "./"
     address, shown = site + page.removesuffix("index.html"), f"{site or up}{oembed.PICTURES_FOLDER}/{picture}.png"
     width, height = oembed.PREVIEW_SIZE_PX
@@ -61,8 +57,10 @@ def social_tags(html: str, page: str, picture: str, site: str) -> str:
 
 
 def not_found_page(lost: str, site: str) -> str:
-    """404.html, which a server shows at any address, so that it finds its files: by the site's address, or where that
-    is not known by its script, which is looked for in the folders round it, too."""
+    """Return 404.html, which a server shows at any address.
+
+    It finds its files by the address of the site. Without that address, it looks for its script in the parent folders.
+    """
     if site:
         return re.sub(r'\b(href|src)="\./', rf'\1="{escape(urlsplit(site).path)}', lost)
     [asked] = re.findall(r'<script src="\./lost\.js".*?</script>\n', lost)
@@ -71,19 +69,19 @@ def not_found_page(lost: str, site: str) -> str:
 
 
 def robots_txt(site: str) -> str:
-    """robots.txt: everything may be read, but for the page that lies in other people's."""
+    """Return robots.txt: robots may read everything but the page for frames."""
     return f"User-agent: *\nDisallow: {urlsplit(site).path}embed.html\nSitemap: {site}sitemap.xml\n"
 
 
 def sitemap_xml(pages: Iterable[str], site: str) -> str:
-    """sitemap.xml, of these pages."""
+    """Return sitemap.xml for these pages."""
     lines = [f"<url><loc>{escape(site + page.removesuffix('index.html'))}</loc></url>" for page in pages]
     space = "http://www.sitemaps.org/schemas/sitemap/0.9"
     return f'<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="{space}">\n' + "\n".join(lines) + "\n</urlset>\n"
 
 
 def screenshot_files(games: Iterable[str]) -> Iterator[tuple[str, str, Path]]:
-    """Of each game that was pictured, and each kind of screen: the picture."""
+    """Yield game, kind of screen and file of each screenshot."""
     for kind, (look, _size) in SCREENSHOTS.items():
         for game in games:
             if (path := VISUAL_REGRESSION_FOLDER / f"{game}-{look}.webp").is_file():
@@ -91,8 +89,8 @@ def screenshot_files(games: Iterable[str]) -> Iterator[tuple[str, str, Path]]:
 
 
 def manifest_json(text: str, games: Mapping[str, Mapping[str, str]]) -> str:
-    """The manifest with a shortcut to each game, and how it looks there."""
-    known: dict[str, Any] = json.loads(text)
+    """Return the manifest with a shortcut and screenshots for each game."""
+    known: dict[str, object] = json.loads(text)
     known["shortcuts"] = [
         {
             "name": told["title"],
@@ -122,7 +120,7 @@ def _manifest_image(name: str, size: str) -> dict[str, str]:
 def preview_drawings(
     scenes: Mapping[str, str], games: Mapping[str, Mapping[str, str]], styles: Mapping[str, str]
 ) -> dict[str, str]:
-    """By name every picture of the site as a drawing, of scenes that need no style sheet."""
+    """Return every picture of the site by name. `scenes` are drawings that need no style sheet."""
     drawn = {}
     for game, told in games.items():
         words = preview_images.Caption(told["name"], told["facts"])
@@ -137,7 +135,7 @@ def preview_drawings(
 
 
 def tab_drawings(icon: Path) -> dict[str, str]:
-    """By name the icon of a tab in its sizes."""
+    """Return the tab icon in its sizes, by name."""
     drawn = icon.read_text(encoding="utf-8")
     size = '<svg width="{0}" height="{0}" '
     return {f"tab-{n}": drawn.replace("<svg ", size.format(n), 1) for n in preview_images.TAB_ICON_SIZES_PX}

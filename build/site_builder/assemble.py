@@ -1,11 +1,12 @@
-"""From source to a folder of static files: `python build/assemble.py dist`. Needs `npm ci`, else only Python and Node.
+"""Build the site from the sources: `python build/make.py site`. It needs `npm ci`, else only Python and Node.
 
-The same sources give the same bytes: nothing here looks at the clock, at the host's Python or at the order of a folder.
+The same sources give the same bytes. The build ignores the clock, the Python of this computer and the order of files in
+a folder.
 
-What people, search engines, other people's pages and those of other releases know the address of keeps it: the pages,
-`embed.js`, `lost.js`, `recover.js`, `sw.js`, the licences, the answers of oEmbed, the pictures for other sites. All
-else lies in two folders that are named by their content: Python itself, which seldom changes, and the release. So a
-page names the one set of files that belongs to it, from whatever cache they come.
+Some files keep their address forever, because people, search engines, other sites and older releases know it: the
+pages, `embed.js`, `lost.js`, `recover.js`, `sw.js`, the licenses, the oEmbed responses, and the pictures for other
+sites. All other files are in two folders with a hash of their content in the name: Python, which seldom changes, and
+the release. So a page always gets the files that belong to it, from any cache.
 """
 
 import base64
@@ -24,24 +25,19 @@ from html import escape
 from pathlib import Path
 from typing import IO
 
-import licensing
-import oembed
-import page_heads
-import page_meta
-import patch_pyodide
-import preview_images
-import styles
+from site_builder import licensing
+from site_builder.pages import oembed, page_heads, page_meta, preview_images, styles
+from site_builder.paths import BUILD, MODULES, ROOT, WEB
+from site_builder.pyodide import patch_pyodide
 
-ROOT = Path(__file__).resolve().parent.parent
-WEB, MODULES = ROOT / "web", ROOT / "node_modules"
 PYODIDE, PYSCRIPT = MODULES / "pyodide", MODULES / "@pyscript/core/dist"
 WORKBOX = [f"workbox-{part}/build/workbox-{part}.prod.js" for part in ("core", "routing", "strategies", "precaching")]
-DEFAULT_TABLE_ATTRIBUTES = (
-    'data-game="" data-seats=""'  # of the page that shows a game, before an address has been read
-)
-# without the editors, terminals and games that pyscript.json switches off
+DEFAULT_TABLE_ATTRIBUTES = 'data-game="" data-seats=""'  # in play.html, before the page has read its address
+# All parts but the editors, terminals and games that pyscript.json turns off.
 PYSCRIPT_PARTS = ("core.js", "core-*.js", "error-*.js")
-IMAGE_SCRIPT = ROOT / "build/make-image.js"
+PYODIDE_SCRIPTS = BUILD / "site_builder/pyodide"
+COMPILE_SCRIPT, IMAGE_SCRIPT = PYODIDE_SCRIPTS / "compile.js", PYODIDE_SCRIPTS / "make-image.js"
+PICTURE_SCRIPT = BUILD / "site_builder/pages/draw.js"
 SCRIPTS_AT_START = (
     "boot",
     "storage-probe",
@@ -54,7 +50,7 @@ SCRIPTS_AT_START = (
     "sw-update",
     "trusted-types",
 )
-ROOT_SCRIPTS = ("embed.js", "lost.js", "recover.js", "sw.js")  # of the scripts
+ROOT_SCRIPTS = ("embed.js", "lost.js", "recover.js", "sw.js")  # scripts with a public address
 PRECACHE_EXCLUDED = (
     "404.html",
     "favicon.ico",
@@ -64,13 +60,13 @@ PRECACHE_EXCLUDED = (
     f"{oembed.PICTURES_FOLDER}/",
     "oembed/",
 )
-"""What no visitor needs without the network: only servers, robots and other sites ask for it."""
+"""Files that no visitor needs offline. Only servers, robots and other sites request them."""
 HASHED_FOLDER = re.compile(r"(?:python|release)-[0-9a-f]{16}/")  # folders whose files never change
-EARLIEST_ZIP_DATE = (1980, 1, 1, 0, 0, 0)  # that a zip can hold
+EARLIEST_ZIP_DATE = (1980, 1, 1, 0, 0, 0)
 
 
 def copy_pages(out: Path, games: dict[str, dict[str, str]]) -> None:
-    """The pages, with one for each game; and its rules page, which lies in its folder, beside those about all games."""
+    """Write the pages, with one page and one rules page for each game."""
     (out / "rules").mkdir()
     for pages in ("*.html", "rules/*.html", "palaces/games/*/rules.html"):
         for page in WEB.glob(pages):
@@ -85,8 +81,8 @@ def copy_pages(out: Path, games: dict[str, dict[str, str]]) -> None:
 
 
 def copy_release_sources(release: Path) -> None:
-    """What the pages are made of: all in web/ but the pages and their settings, the Python package, which travels in
-    app.zip, and the scripts that stand at the root of the site. All style sheets of the table become one file."""
+    """Copy the files of a release from web/. `compile_python` packs the Python package, and pages and root scripts are
+    outside."""
     left_out = shutil.ignore_patterns("palaces", "*.html", "pyscript.json", *ROOT_SCRIPTS, "__pycache__", ".*")
     shutil.copytree(WEB, release, ignore=left_out)
     (release / "style.css").write_text(styles.site_css(), encoding="utf-8", newline="\n")
@@ -94,8 +90,7 @@ def copy_release_sources(release: Path) -> None:
 
 @cache
 def pyodide_parts() -> tuple[bool, dict[str, bytes]]:
-    """Whether Pyodide and PyScript are those that `patch_pyodide.py` knows; and their parts, changed, or as they
-    came."""
+    """Return True if Pyodide and PyScript are the pinned release; and their files, patched or unchanged."""
     stock = patch_pyodide.read_parts(MODULES)
     changed = patch_pyodide.patched_parts(stock)
     if not changed:
@@ -105,26 +100,27 @@ def pyodide_parts() -> tuple[bool, dict[str, bytes]]:
 
 
 def is_known_pyodide() -> bool:
+    """Return True if Pyodide and PyScript are the pinned release."""
     return pyodide_parts()[0]
 
 
 def copy_python(python: Path) -> None:
-    """The few files of Pyodide that the page really asks for."""
+    """Write the few files of Pyodide that the page requests."""
     python.mkdir()
     for name, data in pyodide_parts()[1].items():
         if name.startswith("pyodide."):
             script = name.endswith(".mjs")
-            # many a web server does not know `.mjs` for a script
+            # Many web servers do not send `.mjs` as a script.
             data = strip_source_map(data).replace(b"pyodide.asm.mjs", b"pyodide.asm.js") if script else data
             (python / name).with_suffix(".js" if script else ".wasm").write_bytes(data)
-    # Pyodide reads its lock file at every start; ours offers no further package, so 119 KB become a line.
+    # Pyodide reads its lock file at every start. Our page loads no packages, so one line replaces 119 KB.
     lock = json.loads((PYODIDE / "pyodide-lock.json").read_bytes())
     lock["packages"] = {}
     (python / "pyodide-lock.json").write_bytes(json.dumps(lock, sort_keys=True).encode() + b"\n")
 
 
 def copy_vendored(release: Path) -> None:
-    """The few files of the other npm packages that the page really asks for."""
+    """Write the few files of the other npm packages that the page requests."""
     (release / "pyscript").mkdir()
     for pattern in PYSCRIPT_PARTS:
         [part] = PYSCRIPT.glob(pattern)
@@ -142,10 +138,10 @@ def copy_vendored(release: Path) -> None:
 
 
 def minify_release(release: Path) -> None:
-    """Our style sheets and scripts as they travel: without what only their readers need."""
+    """Remove white space and comments from our style sheets and scripts."""
     ours = sorted([*release.rglob("*.css"), *release.glob("scripts/*.js")])
     command = ["node", str(MODULES / "esbuild/bin/esbuild"), "--minify-whitespace", "--log-level=warning"]
-    command += ["--tsconfig-raw={}"]  # not the one of a folder above, which another place has not
+    command += ["--tsconfig-raw={}"]  # ignores a tsconfig.json in a folder above
     folders = ["--allow-overwrite", f"--outdir={release}", f"--outbase={release}"]
     run = subprocess.run([*command, *folders, *map(str, ours)], capture_output=True, text=True, encoding="utf-8")
     if run.returncode:
@@ -153,18 +149,18 @@ def minify_release(release: Path) -> None:
 
 
 def write_licences(out: Path, release: Path) -> None:
-    """What the licences of all that is shipped say."""
+    """Write licenses.txt, with the licenses of everything that the site ships."""
     licences = licensing.all_licences(part.name for part in (release / "pyscript").iterdir())
     (out / "licenses.txt").write_text(licences, encoding="utf-8", newline="\n")
 
 
 def strip_source_map(code: bytes) -> bytes:
-    """Without the pointer to a source map, which we do not ship."""
+    """Return code without its reference to a source map, because the site ships none."""
     return re.sub(rb"\n//# sourceMappingURL=\S+\s*$", b"\n", code)
 
 
 def minify_embed(code: str) -> str:
-    """A script of ours as short as it can be said, with the sheet in it: other people's readers wait for it."""
+    """Return the smallest form of `embed.js` and of the style sheet in it. Readers of other sites wait for it."""
     command = ["node", str(MODULES / "esbuild/bin/esbuild"), "--minify", "--target=es2022"]
     run = subprocess.run(command, input=code, capture_output=True, text=True, encoding="utf-8")
     if run.returncode:
@@ -174,9 +170,9 @@ def minify_embed(code: str) -> str:
 
 
 def compile_python(python: Path, release: Path) -> str:
-    """The zips of Python's library and of our packages, and what `saved-games-store.js` has to know of Python, made
-    inside Pyodide; answers with a line about what was kept."""
-    said = run_node("Compiling inside Pyodide", "compile.js", ROOT, python)
+    """Write the zips of Python's library and of our packages, made inside Pyodide. Fill in what `saved-games-store.js`
+    has to know of Python. Return a line about the library."""
+    said = run_node("Compiling inside Pyodide", COMPILE_SCRIPT, ROOT, python)
     for name in ("app.zip", "later.zip"):
         (python / name).rename(release / name)
     told = python / "printable.txt"
@@ -192,7 +188,7 @@ def compile_python(python: Path, release: Path) -> str:
 
 
 def check_builtins(imported: set[str]) -> None:
-    """End the build if the page imports a built-in module that is removed from the wasm."""
+    """End the build if the page imports a built-in module that the wasm no longer has."""
     missing = imported & set(patch_pyodide.read_pins()["removed modules"])
     if missing:
         raise SystemExit(
@@ -202,17 +198,17 @@ def check_builtins(imported: set[str]) -> None:
 
 
 def make_image(python: Path, release: Path) -> str:
-    """The memory image that a known Python begins with, of the release's own packages; answers with a line about it."""
+    """Write the memory image of the release, if this Pyodide is known. Return a line about it."""
     if not is_known_pyodide():
         return "no image"
     zips = [release / name for name in ("app.zip", "later.zip")]
-    return run_node("Making the memory image", IMAGE_SCRIPT.name, python, *zips, release / "memory.bin")
+    return run_node("Making the memory image", IMAGE_SCRIPT, python, *zips, release / "memory.bin")
 
 
-def run_node(what: str, script: str, *arguments: Path) -> str:
-    """Run a script of build/ under Node; answers with its last line."""
-    command = ["node", str(ROOT / "build" / script), *map(str, arguments)]
-    everywhere = {**os.environ, "TZ": "UTC"}  # or an image would hold where it was made
+def run_node(what: str, script: Path, *arguments: Path) -> str:
+    """Run a script of the build under Node. Return its last line."""
+    command = ["node", str(script), *map(str, arguments)]
+    everywhere = {**os.environ, "TZ": "UTC"}  # the memory image would contain the time zone
     run = subprocess.run(command, env=everywhere, capture_output=True, text=True, encoding="utf-8")
     if run.returncode:
         raise SystemExit(f"{what} failed ({run.returncode}):\n{run.stdout}{run.stderr}")
@@ -220,7 +216,7 @@ def run_node(what: str, script: str, *arguments: Path) -> str:
 
 
 def hash_python_folder(python: Path, release: Path) -> Path:
-    """Python's folder gets the name of its content, and the scripts of the release look for it there."""
+    """Add a hash of its content to the name of Python's folder, and point the scripts to it. Return its path."""
     named = python.rename(python.with_name(f"python-{content_hash(python)}"))
     for script in (release / "scripts").iterdir():
         code = script.read_text(encoding="utf-8")
@@ -229,8 +225,11 @@ def hash_python_folder(python: Path, release: Path) -> Path:
 
 
 def hash_release_folder(release: Path) -> Path:
-    """The release's folder gets the name of its content, which its Python is told, too: see
-    `palaces/app/release_id.py`. Its image is made of that Python, so it comes afterwards."""
+    """Add a hash of its content to the name of the release's folder. Return its path.
+
+    app.zip gets the name, too, for `palaces/app/release_id.py`. The memory image contains app.zip, so the build makes
+    it later.
+    """
     name = content_hash(release, IMAGE_SCRIPT)
     with zipfile.ZipFile(release / "app.zip", "a") as box:
         entry = zipfile.ZipInfo("release.txt", EARLIEST_ZIP_DATE)
@@ -240,7 +239,7 @@ def hash_release_folder(release: Path) -> Path:
 
 
 def content_hash(folder: Path, *makers: Path) -> str:
-    """What a folder holds, names and bytes, as 16 figures, with the scripts that make more of it in there."""
+    """Return 16 hexadecimal digits: a hash of a folder, and of the scripts that will add files to it."""
     held = ((path.relative_to(folder).as_posix(), path) for path in folder.rglob("*") if path.is_file())
     files = sorted([*held, *((path.name, path) for path in makers)])
     lines = [f"{hashlib.sha256(path.read_bytes()).hexdigest()} {name}\n" for name, path in files]
@@ -248,14 +247,13 @@ def content_hash(folder: Path, *makers: Path) -> str:
 
 
 def fill_placeholder(script: Path, place: str, known: str) -> None:
-    """Put what Python knows into a script, at its place for that."""
+    """Replace the placeholder of a script, which occurs once."""
     before, after = script.read_text(encoding="utf-8").split(place)
     script.write_text(before + known + after, encoding="utf-8", newline="\n")
 
 
 def draw_page_picture(name: str) -> str:
-    """A picture drawn by the page's own views, as HTML, before any Python runs in the browser:
-    `draw_page_picture.named(name)`."""
+    """Return `page_pictures.render_placeholder(name)`: HTML that the views draw before Python runs in the browser."""
     asked, drawn = start_picture_process()
     asked.write(name + "\n")
     asked.flush()
@@ -267,7 +265,7 @@ def draw_page_picture(name: str) -> str:
 
 @cache
 def start_picture_process() -> tuple[IO[str], IO[str]]:
-    """One Python for all pictures: names go in, a line each, and pictures come out, each as a line of JSON."""
+    """Start one Python for all pictures. It reads a name on each line, and answers with a picture as a line of JSON."""
     path = os.pathsep.join([str(ROOT), str(WEB)])
     code = (
         "import json, sys; from palaces.prerender import page_pictures\n"
@@ -288,11 +286,13 @@ def start_picture_process() -> tuple[IO[str], IO[str]]:
 
 
 def preload_links(python: Path, release: Path) -> str:
-    """Links that start every download of the start path at once; start-monitor.js reads the sizes for its progress bar,
-    and the hashes once a start fails. They are no `integrity_hash`, which each start would be checked by.
+    """Return the links that start every download of the start path early.
 
-    Chromium keeps no compiled code of a file that a link has loaded before, so the WebAssembly is only waited for, as
-    is the image, which one script asks for at once; it is spared where it is of no use, and others come instead.
+    start-monitor.js reads sizes from them for its progress bar, and hashes if a start fails. The hashes are not in an
+    `integrity` attribute, because then the browser would check them at each start.
+
+    Chromium keeps no compiled code for a file that a link has loaded. So the page only waits for the WebAssembly, and
+    for the memory image. If the page cannot use the image, it loads the files marked "instead".
     """
     scripts = [release / f"scripts/{name}.js" for name in SCRIPTS_AT_START]
     scripts += [release / "vendor/idiomorph.js", *sorted((release / "pyscript").iterdir())]
@@ -313,13 +313,13 @@ def preload_links(python: Path, release: Path) -> str:
 
 
 def integrity_hash(path: Path) -> str:
-    """A file's hash, as browsers take it for a request."""
+    """Return a file's hash, as browsers take it for a request."""
     return "sha256-" + base64.b64encode(hashlib.sha256(path.read_bytes()).digest()).decode()
 
 
 def fill_pages(out: Path, python: Path, release: Path) -> None:
-    """Posters (`<!--poster:name-->`), preload links and the usual table into the pages, which then lead to the files of
-    this release; and the way back to one that starts, which is theirs whatever release they are of."""
+    """Fill in posters, preload links and the usual table, and make the pages refer to this release. Copy `lost.js` and
+    `recover.js`, which serve pages of every release."""
     links = preload_links(python, release)
     for page in sorted(out.glob("*.html")) + sorted(out.glob("rules/*.html")):
         html = page.read_text(encoding="utf-8")
@@ -335,14 +335,14 @@ def fill_pages(out: Path, python: Path, release: Path) -> None:
 
 
 def pyscript_settings(release: Path) -> str:
-    """PyScript's settings. They stand in the page itself, for what they name is found from there."""
+    """Return PyScript's settings. They are inside the page, so that their addresses are relative to it."""
     known = json.loads((WEB / "pyscript.json").read_bytes())
     known["interpreter"] = f"./{release.name}/{known['interpreter']}"
     return json.dumps(known)
 
 
 def point_to_release(html: str, folder: Path, release: Path) -> str:
-    """A page in a folder with the addresses that files of the release have now; in the sources they lie beside it."""
+    """Return the page with addresses of release files. In the sources, these files are next to the page."""
     out = release.parent
 
     def release_address(found: re.Match[str]) -> str:
@@ -356,8 +356,7 @@ def point_to_release(html: str, folder: Path, release: Path) -> str:
 
 
 def add_integrity_data(html: str, folder: Path) -> str:
-    """A page in a folder with size and hash of each style sheet and script of the release that it asks for, for
-    `recover.js`, where no link has them already."""
+    """Add size and hash to each style sheet and script that has no preload link. `recover.js` needs them."""
     told = set(re.findall(r'href="([^"]+)" data-bytes', html))
 
     def with_integrity_data(found: re.Match[str]) -> str:
@@ -371,8 +370,8 @@ def add_integrity_data(html: str, folder: Path) -> str:
 
 
 def write_embed_element(out: Path, release: Path, games: Iterable[str]) -> None:
-    """The element for other pages, which load it from the same address for good, with what it knows of the games, and
-    their pictures."""
+    """Write `embed.js`, the element for other sites, with its facts about the games. Write its pictures into the
+    release."""
     shutil.copyfile(WEB / "scripts/embed.js", out / "embed.js")
     fill_placeholder(out / "embed.js", "/* element */ {}", draw_page_picture("element"))
     (release / "embed").mkdir()
@@ -384,7 +383,7 @@ def write_embed_element(out: Path, release: Path, games: Iterable[str]) -> None:
 
 
 def write_oembed(out: Path, titles: dict[str, str], site: str) -> None:
-    """The answers of oEmbed and the links that lead to them, which need the address of the site; none without it."""
+    """Write the oEmbed responses and the links to them. They need the address of the site."""
     if not site:
         return
     (out / "oembed").mkdir()
@@ -401,21 +400,22 @@ def write_oembed(out: Path, titles: dict[str, str], site: str) -> None:
 
 
 def write_manifest(release: Path, games: dict[str, dict[str, str]]) -> None:
-    """What a browser has to know to install the site."""
+    """Write the manifest with the facts that a browser needs to install the site."""
     path = release / "manifest.webmanifest"
     whole = page_meta.manifest_json(path.read_text(encoding="utf-8"), games)
     path.write_text(whole, encoding="utf-8", newline="\n")
 
 
 def draw_pictures(out: Path, games: dict[str, dict[str, str]]) -> str:
-    """What other sites, browsers and systems show of the games; answers with a line about it."""
+    """Draw the pictures for other sites, browsers and systems. Return a line about them."""
     sheets = {game: styles.picture_css(WEB / "palaces/games" / game) for game in games}
     scenes = {game: preview_images.inline_styles(draw_page_picture(f"{game}_scene"), sheets[game]) for game in games}
     drawn = page_meta.preview_drawings(scenes, games, sheets) | page_meta.tab_drawings(WEB / "icons/icon.svg")
     with tempfile.TemporaryDirectory() as folder:
         for name, drawing in drawn.items():
             (Path(folder) / f"{name}.svg").write_text(drawing, encoding="utf-8", newline="\n")
-        said = run_node("Drawing the pictures", "draw.js", WEB / "fonts", Path(folder), out / oembed.PICTURES_FOLDER)
+        pictures = out / oembed.PICTURES_FOLDER
+        said = run_node("Drawing the pictures", PICTURE_SCRIPT, WEB / "fonts", Path(folder), pictures)
     for game, kind, picture in page_meta.screenshot_files(games):
         shutil.copyfile(picture, out / f"{oembed.PICTURES_FOLDER}/{game}-{kind}.webp")
     tabs = [out / f"{oembed.PICTURES_FOLDER}/tab-{size}.png" for size in preview_images.TAB_ICON_SIZES_PX]
@@ -426,7 +426,7 @@ def draw_pictures(out: Path, games: dict[str, dict[str, str]]) -> str:
 
 
 def write_page_meta(out: Path, games: dict[str, dict[str, str]], site: str) -> None:
-    """What other sites and robots are told of the pages; nothing of it names a host unless the site has an address."""
+    """Write metadata for other sites and robots. It names no host unless the site has an address."""
     pages = ["index.html", *(f"{game}.html" for game in games)]
     pages += sorted(path.relative_to(out).as_posix() for path in out.glob("rules/*.html"))
     for page in [*pages, "play.html"]:
@@ -443,17 +443,16 @@ def write_page_meta(out: Path, games: dict[str, dict[str, str]], site: str) -> N
 
 
 def write_embed_page(out: Path) -> None:
-    """embed.html, out of the finished play.html."""
+    """Write embed.html, from the finished play.html."""
     html = oembed.embed_page_html((out / "play.html").read_text(encoding="utf-8"))
     (out / "embed.html").write_text(html, encoding="utf-8", newline="\n")
 
 
 def write_service_worker(out: Path) -> None:
-    """sw.js: Workbox, the list of all that visitors need with its hashes, our few lines. Made last, over the finished
-    folder.
+    """Write sw.js: Workbox, a list of all files that visitors need with their hashes, and our few lines.
 
-    It stands at the root, for a service worker is in charge of the folder it comes from. A file whose address has its
-    content's name needs no revision: one that a release before it has brought is not loaded again.
+    The build calls this last, over the finished folder. The file is at the root, because a service worker controls the
+    folder it is in. A file with a hash in its address needs no revision, so an update does not load it again.
     """
     entries = []
     files = {path.relative_to(out).as_posix(): path for path in out.rglob("*") if path.is_file()}
@@ -469,7 +468,7 @@ def write_service_worker(out: Path) -> None:
 
 
 def build_site(target: Path) -> str:
-    """Build the whole site into `target`, which changes only when all is done; answers with one line of facts."""
+    """Build the whole site into `target`, which changes only at the end. Return one line of facts."""
     site = oembed.site_address(os.environ.get("SITE_URL", ""))
     out = target.with_name(target.name + ".new")
     shutil.rmtree(out, ignore_errors=True)

@@ -1,28 +1,28 @@
 // @ts-check
-// node make-image.js PYTHON APP LATER IMAGE: the memory image that a page begins with, of a Python that has imported
-// our packages, all of APP but what LATER has as well. The same Python and packages give the same bytes.
+// node make-image.js PYTHON APP LATER IMAGE: writes the memory image that a page starts from. Its Python has imported our
+// packages: all modules of APP that are not in LATER. The same Python and packages give the same bytes.
 import crypto from "node:crypto";
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { gunzipSync, gzipSync } from "node:zlib";
-import { gathered } from "../web/scripts/memory-image.js";
+import { gathered } from "../../../web/scripts/memory-image.js";
 
 const [folder, app, later, target] = process.argv.slice(2).map((path) => resolve(path));
 const APP = "/lib/app.zip";
 const LATER = "/lib/later.zip";
 const LARGEST_BLOCK = 2 ** 16; // bytes
-const SMALLEST_BLOCK = 12; // bytes: what the allocator gives at least
+const SMALLEST_BLOCK = 12; // bytes: the smallest block of the allocator
 const NAMES = `
 from zipfile import ZipFile
 later = ZipFile("${LATER}").namelist()
 held = [name for name in ZipFile("${APP}").namelist() if name.endswith(".pyc") and name not in later]
 " ".join(name.removesuffix(".pyc").removesuffix("/__init__").replace("/", ".") for name in held)
 `;
-// Some of what is needed is only imported as it is used: as an address is read, or told of a failure. What the zip holds is
-// forgotten: a page has none to begin with, and then another. So are the signatures that `dataclass` and `NamedTuple` write as
-// docstrings.
+// Some modules are imported only on use, such as when Python reads an address or reports an error. The image forgets the
+// list of files in the zip, because a page starts without a zip and gets another one later. It also forgets the signatures
+// that `dataclass` and `NamedTuple` write as docstrings.
 const FILLED = `
 import gc, sys, traceback
 from importlib import import_module
@@ -45,7 +45,7 @@ gc.collect()
 del gc
 `;
 
-// nothing of the hour, of chance or of this machine
+// The image must not depend on the clock, on chance or on this computer.
 Object.assign(globalThis, { navigator: undefined });
 process.env = {};
 Date.now = () => 0;
@@ -53,8 +53,8 @@ performance.now = () => 0;
 crypto.randomFillSync = (bytes) => bytes;
 
 /**
- * Zeros in place of all that Python no longer uses, which compresses better, and holds nothing of this machine.
- * @param {Awaited<ReturnType<typeof import("./types/pyodide/pyodide.js").loadPyodide>>["_module"]} memory
+ * Fills all memory that Python no longer uses with zeros. They compress better and tell nothing about this computer.
+ * @param {Awaited<ReturnType<typeof import("../../types/pyodide/pyodide.js").loadPyodide>>["_module"]} memory
  */
 function clearFreeMemory(memory) {
   const end = memory.HEAPU8.findLastIndex((byte) => byte !== 0);
@@ -75,9 +75,9 @@ function clearFreeMemory(memory) {
 const copy = mkdtempSync(join(tmpdir(), "palaces-"));
 try {
   cpSync(folder, copy, { recursive: true });
-  writeFileSync(join(copy, "package.json"), '{"type": "module"}'); // what a page says with <script type="module">
+  writeFileSync(join(copy, "package.json"), '{"type": "module"}'); // a page says so with <script type="module">
   const address = pathToFileURL(join(copy, "pyodide.js")).href;
-  const { loadPyodide } = /** @type {typeof import("./types/pyodide/pyodide.js")} */ (await import(address));
+  const { loadPyodide } = /** @type {typeof import("../../types/pyodide/pyodide.js")} */ (await import(address));
   const stdLibURL = Promise.resolve(gunzipSync(readFileSync(join(folder, "python_stdlib.zip"))));
   const reading = await loadPyodide({ indexURL: copy, stdLibURL });
   const python = await loadPyodide({

@@ -1,12 +1,12 @@
-"""Runs inside Pyodide under Node (see compile.js): byte-compiles the app and what it needs of the standard library.
+"""Compile the app and the needed part of the standard library, inside Pyodide under Node (see compile.js).
 
-Compiling here, with the very interpreter that will run the page, gives exact byte-code whatever Python the host has.
-pyodide-build's own step does the same but asks for a newer host Python than ours, leaves the time of day in its zips,
-and would be one more locked package on the way to `make play`.
+The interpreter of the page compiles the bytecode, so it fits exactly, whatever Python this computer has. pyodide-build
+has such a step, too. But it needs a newer Python, writes the time of day into its zips, and would be one more locked
+package for `make play`.
 
-Two zips come out, the same bytes for the same input: names sorted, dates fixed, byte-code marked "unchecked hash",
-which holds no time stamp and spares the page looking for sources. Two texts beside them name the characters that this
-Python can print, and the built-in modules that the page imports.
+The same input gives the same two zips: names are sorted and dates are fixed. The bytecode is marked "unchecked hash".
+So it has no time stamp, and the page looks for no sources. Two text files name the characters that this Python can
+print, and the built-in modules that the page imports.
 """
 
 import ast
@@ -19,6 +19,7 @@ import random
 import sys
 import zipfile
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from pathlib import Path
 from types import ModuleType
 
@@ -28,10 +29,11 @@ STOCK_LIBRARY = MODULES / "pyodide/python_stdlib.zip"
 PACKAGES = (ROOT / "pygame_core", ROOT / "web/palaces")
 PYSCRIPT = MODULES / "@pyscript/core/src/stdlib/pyscript"
 LIBRARY_FOLDER = f"/lib/python3{sys.version_info.minor}.zip/"
+BLOCK_FIELDS = ("body", "orelse", "finalbody", "handlers", "cases")  # of `ast`: fields with statements
 BROWSER_MODULES = {"js", "pyodide_js", "pyscript"}
 
-# What no import statement shows: the interpreter's own packages whole, the codecs that are looked up by name, and what
-# `importlib.invalidate_caches()` pulls in while PyScript unpacks files.
+# No import statement shows these modules: the interpreter's own packages, the codecs that Python finds by name, and the
+# modules that `importlib.invalidate_caches()` loads while PyScript unpacks files.
 WHOLE_PACKAGES = (
     "_pyodide/",
     "pyodide/",
@@ -58,24 +60,39 @@ DYNAMIC_IMPORTS = [
     "random",
 ]
 DYNAMIC_IMPORTS += ["tempfile", "textwrap", "tokenize", "traceback", "zipimport", "zlib"]
-# what the library names, and does without: names of characters, and forms of letters in addresses
+# The library imports it only for names of characters, and for letters in addresses.
 MISSING_BUILTINS = {"unicodedata"}
-# what only the terminal asks a game for, what only the type checker reads, and what only the build draws
+# Modules that only the terminal, the type checker or the build needs.
 UNSHIPPED_MODULES = {"text_view", "types", "effects", "port", "page_pictures", "posters", "home"}
-# what nobody needs while a game begins: it comes once one is live, or before it where the first screen is of that
+# Modules that a page loads only when a game is live, or earlier if its first screen needs them.
 DEFERRED_MODULES = {"lesson", "tutorial_targets", "tutorial_update", "tutorial_view", "spotlight", "tooltips"}
 DEFERRED_MODULES |= {"share_panel", "game_over", "score_breakdown", "win_chart", "final_city", "palace_svg"}
 DEFERRED_MODULES |= {"player_panel", "search", "candidate_moves", "playout_policy", "weights", "win_probability"}
 DEFERRED_MODULES |= {"warmup"}
 
 
+def import_statements(source: bytes) -> Iterator[ast.Import | ast.ImportFrom]:
+    """Yield every import statement of a source, in functions and classes, too.
+
+    `ast.walk` would visit each expression, which takes ten times as long.
+    """
+    todo: list[ast.AST] = [ast.parse(source)]
+    while todo:
+        node = todo.pop()
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            yield node
+        for name in BLOCK_FIELDS:
+            todo += getattr(node, name, ())
+
+
+@cache
 def imported_names(path: Path) -> set[str]:
-    """Absolute names in every import statement of a file, those in functions too; `from a import b` may mean a.b."""
+    """Return absolute names in all import statements of a file. In `from a import b`, a.b may be a module."""
     names: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_bytes())):
+    for node in import_statements(path.read_bytes()):
         if isinstance(node, ast.Import):
             names.update(alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
+        else:
             if node.level or not node.module:
                 raise ImportError(f"{path}: imports are absolute here, so that the build can follow them")
             names.update([node.module, *(f"{node.module}.{alias.name}" for alias in node.names)])
@@ -83,7 +100,7 @@ def imported_names(path: Path) -> set[str]:
 
 
 def module_path(module: str) -> Path | None:
-    """The source of a module of ours; None for anybody else's."""
+    """Return the source of a module of ours, or None for any other module."""
     for package in PACKAGES:
         path = package.parent / module.replace(".", "/")
         if module.split(".")[0] == package.name:
@@ -92,7 +109,7 @@ def module_path(module: str) -> Path | None:
 
 
 def app_modules() -> dict[str, Path]:
-    """Every module of ours that the page can reach, by its name: what only the terminal imports stays at home."""
+    """Return every module of ours that the page can reach, by its name. Modules for the terminal alone are left out."""
     pages = [path for path in (ROOT / "web/palaces").rglob("*.py") if path.name != "__main__.py"]
     todo = {".".join(path.relative_to(ROOT / "web").with_suffix("").parts).removesuffix(".__init__") for path in pages}
     found: dict[str, Path] = {}
@@ -107,14 +124,14 @@ def app_modules() -> dict[str, Path]:
 
 
 def app_files(modules: dict[str, Path]) -> Iterator[tuple[str, Path]]:
-    """Name in the zip and place on disk of these modules, and of the packages' catalogues and data."""
+    """Yield name in the zip and path of these modules, and of the translations and data of both packages."""
     data = [path for package in PACKAGES for kind in ("*.mo", "*.json") for path in package.rglob(kind)]
     for path in [*modules.values(), *data]:
         yield path.relative_to(ROOT / "web" if path.is_relative_to(ROOT / "web") else ROOT).as_posix(), path
 
 
 def play_random_games(core: ModuleType) -> None:
-    """A random game of each kind, saved and loaded: what the rules import late shows here."""
+    """Play, save and load a random game of each title. That shows the late imports of the rules."""
     for game in core.GAMES:
         match, rng = core.Match.new(game, 3, seed=1), random.Random(1)
         while match.to_move() is not None:
@@ -123,7 +140,7 @@ def play_random_games(core: ModuleType) -> None:
 
 
 def needed_modules(modules: dict[str, Path]) -> set[str]:
-    """Names of all modules that a running page holds."""
+    """Return the names of all modules that a running page has."""
     sys.path[:0] = [str(package.parent) for package in PACKAGES]
     sys.dont_write_bytecode = True
     own = {package.name for package in PACKAGES}
@@ -132,7 +149,7 @@ def needed_modules(modules: dict[str, Path]) -> set[str]:
     foreign = {name for name in ours if name.split(".")[0] not in own | BROWSER_MODULES | standard}
     if foreign:
         raise ImportError(f"the page has nothing but the standard library, not {', '.join(sorted(foreign))}")
-    # PyScript's sources also name modules of MicroPython, and in `from a import b` b need not be a module
+    # PyScript's sources also name modules of MicroPython. In `from a import b`, b need not be a module.
     for name in sorted(ours.union(DYNAMIC_IMPORTS, *map(imported_names, PYSCRIPT.glob("*.py")))):
         if name.split(".")[0] in standard:
             with contextlib.suppress(ModuleNotFoundError):
@@ -149,8 +166,8 @@ def needed_modules(modules: dict[str, Path]) -> set[str]:
 
 
 class StripTypesAndDocstrings(ast.NodeTransformer):
-    """What a module says for its readers and checkers is left out: docstrings, and types of what functions take and
-    give. In a memory image they would be a sixth of all that is ours."""
+    """Transformer that removes docstrings, and types of parameters and results. They would be a sixth of our part of
+    the memory image."""
 
     def visit_arg(self, node: ast.arg) -> ast.arg:
         node.annotation = None
@@ -168,8 +185,11 @@ class StripTypesAndDocstrings(ast.NodeTransformer):
 
 
 def compile_to_bytecode(source: bytes, file: str, level: int | None) -> bytes:
-    """A compiled module as Python keeps one (PEP 552), "unchecked hash". `level` is how far it is optimized: the second
-    takes what code says about itself; one of ours has none and is lean."""
+    """Return a compiled module in Python's format (PEP 552), "unchecked hash".
+
+    `level` is the optimization level of a library module. Level 2 removes docstrings. None is for a module of ours,
+    which loses types and docstrings.
+    """
     tree = StripTypesAndDocstrings().visit(ast.parse(source)) if level is None else source
     code = compile(tree, file, "exec", dont_inherit=True, optimize=level or 0)
     return importlib.util.MAGIC_NUMBER + (1).to_bytes(4, "little") + bytes(8) + marshal.dumps(code)
@@ -178,9 +198,9 @@ def compile_to_bytecode(source: bytes, file: str, level: int | None) -> bytes:
 def write_zip(
     target: Path, files: Iterable[tuple[str, bytes]], where: str, level: int | None = 0, solid: bool = False
 ) -> None:
-    """One zip; `where` is the folder that its files will have in the page, as tracebacks show it.
+    """Write one zip. `where` is the folder of its files in the page, as tracebacks show it.
 
-    A solid one keeps its files as they are, and is compressed as a whole.
+    A solid zip stores its files uncompressed, and is compressed as a whole.
     """
     with zipfile.ZipFile(target, "w") as box:
         for name, data in sorted(files):
@@ -197,6 +217,7 @@ def write_zip(
 
 
 def library_files(keep: Callable[[str], bool]) -> Iterator[tuple[str, bytes]]:
+    """Yield name and source of the library modules to keep."""
     with zipfile.ZipFile(STOCK_LIBRARY) as box:
         for name in box.namelist():
             if name.endswith(".py") and keep(name):
@@ -204,27 +225,28 @@ def library_files(keep: Callable[[str], bool]) -> Iterator[tuple[str, bytes]]:
 
 
 def trimmed_library(files: Iterable[tuple[str, bytes]]) -> Iterator[tuple[str, bytes]]:
-    """The library of a closed world, where some modules have others that stand in for them."""
-    stubs = importlib.import_module("stubs")
+    """Yield the library without unneeded modules, and with stubs in place of some others."""
+    stubs = importlib.import_module("site_builder.pyodide.stubs")
     for name, data in files:
         if name in stubs.INSTEAD:
-            yield name, (ROOT / "build/stubs" / stubs.INSTEAD[name]).read_bytes()
+            yield name, (Path(stubs.__path__[0]) / stubs.INSTEAD[name]).read_bytes()
         elif not name.startswith(stubs.UNNEEDED):
             yield name, data
 
 
 def imported_builtins(sources: Iterable[bytes]) -> set[str]:
-    """The modules that are built into Python and named in any import statement of these sources."""
+    """Return the built-in modules of Python in any import statement of these sources."""
     names: set[str] = set()
-    for node in (node for source in sources for node in ast.walk(ast.parse(source))):
+    for node in (node for source in sources for node in import_statements(source)):
         if isinstance(node, ast.Import):
             names.update(alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom) and not node.level:
+        elif not node.level:
             names.add(node.module or "")
     return names & set(sys.builtin_module_names) - MISSING_BUILTINS
 
 
 def main() -> str:
+    """Write the zips and texts. Return a line about the library."""
     ours = app_modules()
     modules = needed_modules(ours)
 
@@ -235,7 +257,8 @@ def main() -> str:
         return module in modules or name.startswith(WHOLE_PACKAGES)
 
     sys.path.append(str(ROOT / "build"))
-    patches = importlib.import_module("patch_pyodide")
+    patches = importlib.import_module("site_builder.pyodide.patch_pyodide")
+    characters = importlib.import_module("site_builder.pyodide.printable_characters")
     trimmed = dict(trimmed_library(library_files(is_needed_file)))
     library = OUTPUT / "python_stdlib.zip"
     if patches.is_known_release(patches.read_parts(MODULES)):
@@ -247,7 +270,7 @@ def main() -> str:
     write_zip(OUTPUT / "app.zip", [(name, path.read_bytes()) for name, path in app_files(ours)], "/lib/app.zip/", None)
     later = [(name, path.read_bytes()) for name, path in app_files(ours) if path.stem in DEFERRED_MODULES]
     write_zip(OUTPUT / "later.zip", later, "/lib/app.zip/", None)
-    (OUTPUT / "printable.txt").write_text(importlib.import_module("printable_characters").printable_runs())
+    (OUTPUT / "printable.txt").write_text(characters.printable_runs())
     kept = sum(1 for _ in library_files(is_needed_file))
     total = sum(name.endswith(".py") for name in zipfile.ZipFile(STOCK_LIBRARY).namelist())
     return f"Python {sys.version.split()[0]}: {kept} of {total} standard modules kept"

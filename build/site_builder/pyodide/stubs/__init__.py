@@ -1,8 +1,8 @@
-"""What stands in, in the page, for modules of the standard library and of Pyodide that a page has little use for.
+"""Replacements for modules of the standard library and of Pyodide that a page hardly uses.
 
-Pyodide imports them at every start, and they a hundred more: for servers, processes, threads and packages to install,
-none of which there are in a page. Each stand-in has what is still asked of it, and nothing else. They are shipped with
-the very Pyodide that `patch_pyodide.py` knows; another one has its library whole.
+Pyodide imports these modules at every start, and they import a hundred more, for servers, processes, threads and
+packages. A page has none of those. Each stub has only the names that are still in use. The site has stubs only with the
+Pyodide that `patch_pyodide.py` knows. Any other Pyodide keeps its whole library.
 """
 
 INSTEAD = {
@@ -13,7 +13,7 @@ INSTEAD = {
     "socket.py": "socket.py",
     "subprocess.py": "subprocess.py",
 }
-"""By its name in the library the file here that stands in for it."""
+"""The stub for each module, by the module's name in the library."""
 
 UNNEEDED = (
     "bz2.py",
@@ -49,5 +49,5 @@ UNNEEDED = (
     "selectors.py",
     "ssl.py",
 )
-"""How the names of modules begin that only they needed, and of those for archives that no page packs: `shutil` and
-`zipfile` do without."""
+"""Prefixes of module names that only the replaced modules need, and of modules for archives. `shutil` and `zipfile`
+work without them."""

@@ -1,7 +1,7 @@
-"""Pictures of the games for whoever shows the site elsewhere: previews of links, the list of what is installed, tabs.
+"""Draw pictures of the games for other places: link previews, the list of installed apps, browser tabs.
 
-They are put together from the drawings of the views, with the name of the game beside them. No browser makes them, so
-what a style sheet would say of a drawing is written into it first: see `inline_styles`.
+They combine drawings of the views with the name of the game. No browser draws them, so `inline_styles` first writes the
+style rules into the drawings.
 """
 
 import re
@@ -12,41 +12,41 @@ from typing import NamedTuple
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
-import oembed
+from site_builder.pages import oembed
 
 SHORTCUT_ICON_PX = 96
 TAB_ICON_SIZES_PX = (16, 32, 48)
-"""The sizes of the icon of a tab, for browsers that take no drawing."""
+"""Sizes of the tab icon, for browsers that accept no SVG."""
 
 
 STRIP_HEIGHT_PX, STRIP_LINE_PX, SCENE_BAR_PX, STRIP_MARGIN_PX = 118, 6, 10, 44
-"""Pixels: how high the strip below a scene is, and the line on it; how wide what parts two scenes is; the margin."""
+"""Pixels: the height of the strip below a scene and of its line, the width of the bar between scenes, the margin."""
 
 
 class Caption(NamedTuple):
-    """What a picture says: the name of a game, and a line about it."""
+    """Text of a picture: the name of a game, and a line about it."""
 
     title: str
     line: str
 
 
-# -- put together ------------------------------------------------------------------------------------------------------
+# -- composition ------------------------------------------------------------------------------------------------------
 
 
 def preview_svg(scenes: Sequence[str], told: Caption, styles: str) -> str:
-    """Scenes side by side, and below them a strip with what is told."""
+    """Return scenes side by side, above a strip with the caption."""
     return _svg_document(oembed.PREVIEW_SIZE_PX, *_scenes_svg(scenes, styles), *_caption_svg(told, styles))
 
 
 def scene_icon_svg(scene: str) -> str:
-    """The middle of a scene, from near, as an icon, of which each system cuts its own shape."""
+    """Return the enlarged middle of a scene as an icon. Each system cuts its own shape out of it."""
     near = SHORTCUT_ICON_PX * 1.6
     edge = (SHORTCUT_ICON_PX - near) / 2
     return _svg_document((SHORTCUT_ICON_PX, SHORTCUT_ICON_PX), _crop_scene(scene, (edge, edge, near, near)))
 
 
 def _scenes_svg(scenes: Sequence[str], styles: str) -> list[str]:
-    """The scenes above the strip, with bars between them."""
+    """Return the scenes above the strip, with bars between them."""
     width, height = oembed.PREVIEW_SIZE_PX
     top, step = height - STRIP_HEIGHT_PX, width / len(scenes)
     card = oembed.resolve_css_value("var(--card)", styles, "light")
@@ -59,7 +59,7 @@ def _scenes_svg(scenes: Sequence[str], styles: str) -> list[str]:
 
 
 def _caption_svg(told: Caption, styles: str) -> list[str]:
-    """The name, and at the other end of the strip what else is told."""
+    """Return the strip with the title at one end and the line at the other."""
     width, height = oembed.PREVIEW_SIZE_PX
     top, line = height - STRIP_HEIGHT_PX, height - STRIP_HEIGHT_PX * 0.36
     card, ink, soft, gold = (
@@ -82,14 +82,14 @@ def _svg_document(size: tuple[int, int], *parts: str) -> str:
 
 
 def _crop_scene(scene: str, box: tuple[float, float, float, float]) -> str:
-    """A scene cut to a box: x, y, width and height."""
+    """Return a scene cut to a box: x, y, width and height."""
     x, y, width, height = box
     placed = f'x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" preserveAspectRatio="xMidYMax slice"'
     return re.sub(r'<svg width="\d+" height="\d+"', f"<svg {placed}", scene, count=1)
 
 
 def ico_file(pictures: Iterable[bytes]) -> bytes:
-    """An `.ico` of these square PNG pictures."""
+    """Return an `.ico` file of these square PNG pictures."""
     held = [*pictures]
     entries, at = b"", 6 + 16 * len(held)
     for data in held:
@@ -99,20 +99,22 @@ def ico_file(pictures: Iterable[bytes]) -> bytes:
     return struct.pack("<HHH", 0, 1, len(held)) + entries + b"".join(held)
 
 
-# -- without a style sheet ---------------------------------------------------------------------------------------------
+# -- inline styles ---------------------------------------------------------------------------------------------------
 
 
 class CssRule(NamedTuple):
-    """What a style sheet says of the elements that a selector means."""
+    """Declarations of a style sheet for the elements of one selector."""
 
     compound_selectors: list[str]
-    """Compound selectors, each of an element round that of the next."""
+    """Compound selectors. Each is of an ancestor of the next."""
     declarations: dict[str, str]
 
 
 def inline_styles(drawn: str, styles: str, scheme: str = "light") -> str:
-    """A drawing of the views with what a style sheet says of it written into it, and each use of a symbol as a copy: a
-    renderer knows neither custom properties, which a symbol has from where it is used, nor colours of two schemes."""
+    """Return a drawing of the views that needs no style sheet, with a copy of each symbol in place of its use.
+
+    A renderer knows neither custom properties nor colors of two schemes. A symbol inherits properties where it is used.
+    """
     root = ElementTree.fromstring(oembed.resolve_css_variables(drawn, styles))
     rules = sorted(
         (
@@ -129,7 +131,7 @@ def inline_styles(drawn: str, styles: str, scheme: str = "light") -> str:
 
 
 def _parse_declarations(body: str) -> dict[str, str]:
-    """The declarations of a rule, with what a font is in its parts."""
+    """Return the declarations of a rule, with `font` split into its parts."""
     pairs = (line.split(":", 1) for line in body.split(";") if ":" in line)
     said = {name.strip(): value.strip() for name, value in pairs}
     if "font" in said:
@@ -140,7 +142,7 @@ def _parse_declarations(body: str) -> dict[str, str]:
 
 
 def _selector_specificity(steps: Sequence[str]) -> tuple[int, int, int]:
-    """What a selector weighs against others."""
+    """Return the specificity of a selector: its numbers of ids, classes and elements."""
     whole = " ".join(steps)
     return whole.count("#"), whole.count("."), len(re.findall(r"(?:^| )\w", whole))
 
@@ -151,13 +153,13 @@ def _matches_selector(compound: str, element: Element) -> bool:
 
 
 class _StyleInliner:
-    """Copies elements without a style sheet."""
+    """Copier of elements that writes style rules into them."""
 
     def __init__(self, rules: Sequence[CssRule], symbols: Mapping[str, Element], scheme: str) -> None:
         self.rules, self.symbols, self.scheme = rules, symbols, scheme
 
     def copy_inlined(self, element: Element, around: tuple[Element, ...], known: Mapping[str, str]) -> Element:
-        """An element within those `around` it, to which these custom properties are `known`."""
+        """Return a copy of an element. `around` are its ancestors, `known` the custom properties that it inherits."""
         said = {
             name: value
             for rule in self.rules
@@ -168,11 +170,11 @@ class _StyleInliner:
         plain = {name: value for name, value in element.attrib.items() if name not in ("class", "id", "href")}
         plain |= {name: value for name, value in said.items() if name in PRESENTATION_ATTRIBUTES}
         plain = {name: self.resolve_value(value, own) for name, value in plain.items()}
-        if "opacity" in plain and not len(element):  # else a layer, on which the renderer fails beside the picture
+        if "opacity" in plain and not len(element):  # as a layer, the renderer would draw it in a wrong place
             plain |= dict.fromkeys(("fill-opacity", "stroke-opacity"), plain.pop("opacity"))
         if element.tag != "use":
             made = Element(element.tag, plain)
-            if element.tag == "svg" and around:  # the whole is cut where it is shown
+            if element.tag == "svg" and around:  # only the outermost element is cut
                 made.set("overflow", "visible")
             made.text = element.text
             made.extend(self.copy_inlined(child, (*around, element), own) for child in element)
@@ -186,7 +188,7 @@ class _StyleInliner:
         return made
 
     def rule_applies(self, rule: CssRule, element: Element, around: tuple[Element, ...]) -> bool:
-        """Whether a rule is about an element."""
+        """Return True if a rule applies to an element."""
         *outer, last = rule.compound_selectors
         if not _matches_selector(last, element):
             return False
@@ -200,7 +202,7 @@ class _StyleInliner:
         return True
 
     def resolve_value(self, text: str, known: Mapping[str, str]) -> str:
-        """A value with what custom properties are, in one scheme."""
+        """Return a value with custom properties replaced, in one scheme."""
         return oembed.resolve_light_dark(
             oembed.CSS_VARIABLE.sub(lambda found: self.resolve_value(known[found[1]], known), text), self.scheme
         )
@@ -210,4 +212,4 @@ PRESENTATION_ATTRIBUTES = {
     *("fill", "fill-opacity", "fill-rule", "opacity", "paint-order", "stroke", "stroke-dasharray", "stroke-linecap"),
     *("stroke-linejoin", "stroke-opacity", "stroke-width", "text-anchor", "font-family", "font-size", "font-weight"),
 }
-"""The properties that a renderer draws by, which it takes as attributes."""
+"""Properties that a renderer accepts as attributes."""

@@ -1,7 +1,7 @@
-"""What a release is made of: `python build/release.py dist release`, with the development tools of requirements.txt.
+"""Build the files of a release: `python build/make.py release`, with the tools of requirements.txt.
 
-The folder then holds the built site as a zip, the wheel of `pygame_core`, and SHA256SUMS over both. The same sources
-give the same bytes, in whichever folder and whenever: dates, modes and order are fixed. Only Python's zlib has a say.
+The folder has the built site as a zip, the wheel of `pygame_core`, and SHA256SUMS for both. The same sources give the
+same bytes in any folder at any time, because dates, modes and order are fixed. Only Python's zlib may change them.
 """
 
 import argparse
@@ -17,29 +17,28 @@ import tomllib
 import zipfile
 from pathlib import Path
 
-from assemble import EARLIEST_ZIP_DATE
-
 from pygame_core import GAMES, link_codec
 from pygame_core.match import SAVE_FORMAT
+from site_builder.assemble import EARLIEST_ZIP_DATE
+from site_builder.paths import ROOT
 
-ROOT = Path(__file__).resolve().parent.parent
 RECORDS_FOLDER = ROOT / "tests/released"
-"""Saves and links of every number that was ever released."""
+"""Saves and links of every released version number."""
 
 
 def format_numbers(game: str) -> dict[str, int]:
-    """What decides whether a save or a link of a game can be read, as it is today."""
+    """Return the version numbers that decide if a save or a link of a game can be read."""
     return {"rules": GAMES[game].rules_version, "format": SAVE_FORMAT, "link": link_codec.VERSION}
 
 
 def record_file(game: str) -> Path:
-    """The file with the saves and links that today's numbers make of a game."""
+    """Return the file with the saves and links of a game for its present version numbers."""
     told = "-".join(f"{name}-{number}" for name, number in format_numbers(game).items())
     return RECORDS_FOLDER / f"{game}-{told}.jsonl"
 
 
 def check_released() -> None:
-    """Exit where the sources have a game that is not released."""
+    """Exit if the sources have a game that is not released."""
     if drafts := [name for name, game in GAMES.items() if not game.is_released]:
         raise SystemExit(
             f"Not released yet: {', '.join(drafts)}. Set is_released=True in its game.py once "
@@ -48,7 +47,7 @@ def check_released() -> None:
 
 
 def check_recorded() -> None:
-    """Exits where a number of a game has no recorded saves and links: no later release could be held against it."""
+    """Exit if a version number of a game has no recorded saves and links. Later releases are tested with these."""
     for game in [name for name, its in GAMES.items() if its.is_released]:
         files = [path.stem for path in RECORDS_FOLDER.glob(f"{game}-*.jsonl") if path.stat().st_size]
         for name, number in format_numbers(game).items():
@@ -62,32 +61,32 @@ def check_recorded() -> None:
 
 
 def project_version(sources: Path = ROOT) -> str:
-    """The project's version, from pyproject.toml."""
+    """Return the version of the project, from pyproject.toml."""
     found: str = tomllib.loads((sources / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
     return found
 
 
 def check_built(site: Path) -> None:
-    """Exit where `site` is no built site."""
+    """Exit if `site` is not a built site."""
     if not (site / "sw.js").is_file():
         raise SystemExit(f"There is no built site in {site}: run `python build/make.py site` first.")
 
 
 def zip_site(site: Path, target: Path) -> Path:
-    """Every file of the built site in one zip without a folder round it. Exits where `site` is no built site."""
+    """Write the built site into one zip, without a folder around it. Exit if `site` is not a built site."""
     check_built(site)
     files = {path.relative_to(site).as_posix(): path for path in site.rglob("*") if path.is_file()}
     with zipfile.ZipFile(target, "w") as box:
         for name in sorted(files):
             entry = zipfile.ZipInfo(name, EARLIEST_ZIP_DATE)
-            # what Unix writes, on every system
+            # the values that Unix writes, on every system
             entry.create_system, entry.external_attr = 3, 0o100644 << 16
             box.writestr(entry, files[name].read_bytes(), zipfile.ZIP_DEFLATED, 9)
     return target
 
 
 def build_wheel(folder: Path, sources: Path = ROOT) -> Path:
-    """The wheel of `pygame_core`, built into `folder` by the Python that runs this. Exits where that fails."""
+    """Build the wheel of `pygame_core` into `folder`, with the Python of this process. Exit if that fails."""
     command = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(folder), str(sources)]
     fixed = {"SOURCE_DATE_EPOCH": str(calendar.timegm(EARLIEST_ZIP_DATE))}
     run = subprocess.run(command, env={**os.environ, **fixed}, capture_output=True, text=True, encoding="utf-8")
@@ -98,12 +97,12 @@ def build_wheel(folder: Path, sources: Path = ROOT) -> Path:
 
 
 def checksum_lines(paths: list[Path]) -> str:
-    """One line for each file, as `sha256sum --check` reads them."""
+    """Return one line for each file, as `sha256sum --check` reads them."""
     return "".join(f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in paths)
 
 
 def write_release(site: Path, target: Path, sources: Path = ROOT) -> str:
-    """Zip, wheel and SHA256SUMS into `target`, which changes only when all is done; answers with the checksums."""
+    """Write zip, wheel and SHA256SUMS into `target`, which changes only at the end. Return the checksums."""
     target.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix=f"{target.name}.new.", dir=target.parent) as beside:
         out = Path(beside) / target.name

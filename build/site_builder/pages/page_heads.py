@@ -1,16 +1,17 @@
-"""The heads of the pages, from one template: a page says only what is its own.
+"""Fill in the heads of the pages from one template.
 
-In the sources a head begins with the name of its kind, `<!--head page-->`, `<!--head rules-->` or `<!--head bare-->`.
-Its own color of the browser's bar and its own parts of the policy follow, where it has any. Then come its description,
-its title, and the links and scripts that no other page of this kind has.
+In the sources, a head begins with the name of its kind: `<!--head page-->`, `<!--head rules-->` or `<!--head bare-->`.
+Next are a theme color and policy directives, if they differ from the template. Then come the description, the title,
+and the links and scripts of this page alone.
 """
 
 import os
 import re
 from pathlib import Path
 
-WEB = Path(__file__).resolve().parent.parent / "web"
-THEME_COLOR = "#3b2a1a"  # of pages that name no other
+from site_builder.paths import WEB
+
+THEME_COLOR = "#3b2a1a"  # the default
 
 POLICY = {
     "default-src": "'none'",
@@ -21,9 +22,9 @@ POLICY = {
     "img-src": "'self' data:",
     "font-src": "'self'",
 }
-"""What every page may load and run: files of its own site, and nothing inline."""
+"""Directives for every page: files of its own site only, and nothing inline."""
 LIVE_POLICY = {"connect-src": "'self'", "worker-src": "'self'", "manifest-src": "'self'"}
-"""What pages may do besides that belong to the installed app."""
+"""More directives for pages of the installed app."""
 
 COMMON_LINES = """\
 <meta charset="utf-8">
@@ -51,7 +52,7 @@ RULES_LINES = """\
 LINES_BY_KIND = {
     "page": COMMON_LINES + APP_LINES,
     "rules": COMMON_LINES + APP_LINES + RULES_LINES,
-    "bare": COMMON_LINES,  # 404.html is shown at any address, and finds its files itself
+    "bare": COMMON_LINES,  # 404.html appears at any address, and finds its files itself
 }
 
 POLICY_META = '<meta http-equiv="Content-Security-Policy" content="{}">'
@@ -68,20 +69,21 @@ HEAD = re.compile(
 
 
 def read_page(path: Path) -> str:
-    """A page of the sources with its whole head."""
+    """Return a page of the sources with its whole head."""
     return fill_head(path.read_text(encoding="utf-8"), page_address(path))
 
 
 def page_address(path: Path) -> str:
-    """Address of a page within the site; a game's rules are beside those about all games."""
+    """Return the address of a page in the site. The rules of a game are in the same folder as the pages about all
+    games."""
     return f"rules/{path.parent.name}.html" if path.parent.parent.name == "games" else path.relative_to(WEB).as_posix()
 
 
 def fill_head(html: str, address: str) -> str:
-    """A page with the lines that all pages of its kind have in its head."""
+    """Return a page with the lines that every page of its kind has in its head."""
     found = HEAD.search(html)
     if not found or found["kind"] not in LINES_BY_KIND:
-        raise SystemExit(f"{address} needs a head as build/page_heads.py describes it.")
+        raise SystemExit(f"{address} needs a head as build/site_builder/pages/page_heads.py describes it.")
     policy = POLICY | (LIVE_POLICY if found["kind"] != "bare" else {}) | parse_policy(found["policy"] or "")
     lines = LINES_BY_KIND[found["kind"]].format(
         policy=(found["remark"] or "")
@@ -95,6 +97,6 @@ def fill_head(html: str, address: str) -> str:
 
 
 def parse_policy(text: str) -> dict[str, str]:
-    """Directives of a Content-Security-Policy by name."""
+    """Return the directives of a Content-Security-Policy by name."""
     parts = (directive.strip().partition(" ") for directive in text.split(";") if directive.strip())
     return {name: what for name, _space, what in parts}

@@ -1,4 +1,4 @@
-"""Where packages would lie: the page loads none. Pyodide asks for the two places at every start."""
+"""Folders of packages. The page loads no packages, but Pyodide reads the two paths at every start."""
 
 import sys
 
@@ -8,7 +8,7 @@ __all__ = ["DSO_DIR", "SITE_PACKAGES", "init_loaded_packages", "loadedPackages"]
 
 
 class Place:
-    """A path of which Pyodide's script asks how it is written, as of those of `pathlib`."""
+    """Path with the one method of `pathlib` that Pyodide's script calls."""
 
     def __init__(self, path: str) -> None:
         self.path = path
@@ -22,4 +22,4 @@ DSO_DIR = Place("/usr/lib")
 
 
 def init_loaded_packages() -> None:
-    """There are none."""
+    """Do nothing: there are no packages."""

@@ -1,4 +1,4 @@
-"""What frames in other pages need of a game: its picture as a file, the page in them, and what oEmbed asks for."""
+"""Data for frames in other pages: a game's picture as a file, the page inside the frame, and oEmbed responses."""
 
 import json
 import re
@@ -7,18 +7,15 @@ from html import escape
 from urllib.parse import urlsplit
 
 SCHEME_BY_SUFFIX = {"": "light dark", "-light": "light", "-dark": "dark"}
-"""By what stands behind a game's name in the name of its picture, the colours that the picture has."""
-FRAME_WIDTH_PX, FRAME_HEIGHT_PX = (
-    800,
-    560,
-)  # of a frame that oEmbed offers; where there is less room it is as wide as that
+"""Color schemes of a picture, by the end of its name."""
+FRAME_WIDTH_PX, FRAME_HEIGHT_PX = 800, 560  # of an oEmbed frame; a narrow page makes it narrower
 PICTURES_FOLDER = "pictures"
-"""The folder of what visitors never load: other sites do, under these names for good."""
+"""Folder of the pictures that only other sites load. These names stay forever."""
 PREVIEW_SIZE_PX = (1200, 630)
-"""The size that they want of the picture of a link."""
+"""Width and height of a link preview, as other sites expect them."""
 CSS_RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
 CSS_COMMENT = re.compile(r"/\*.*?\*/", re.S)
-TOKEN_SELECTORS = (":where(:root)", "&")  # whose rules define tokens: see `styles.scope_to_game`
+TOKEN_SELECTORS = (":where(:root)", "&")  # selectors of rules with tokens: see `styles.scope_to_game`
 CSS_VARIABLE = re.compile(r"var\((--[\w-]+)\)")
 LIGHT_DARK_PAIR = re.compile(r"light-dark\(([^(),]*),([^(),]*)\)")
 FONT_STACK = "'Alegreya Sans',Calibri,Carlito,'Gill Sans Nova',Roboto,system-ui,sans-serif"
@@ -28,7 +25,7 @@ FONT_STACK = "'Alegreya Sans',Calibri,Carlito,'Gill Sans Nova',Roboto,system-ui,
 
 
 def standalone_svg(drawn: str, styles: str, scheme: str) -> str:
-    """A drawing of the views (`<svg …>`) as a file that needs no style sheet: it brings the rules that it uses."""
+    """Return a drawing of the views (`<svg …>`) as a file that contains its style rules."""
     rules = resolve_css_variables(
         "".join(f"{selector}{{{body}}}" for selector, body in used_css_rules(drawn, styles)), styles
     )
@@ -39,7 +36,7 @@ def standalone_svg(drawn: str, styles: str, scheme: str) -> str:
 
 
 def used_css_rules(drawn: str, styles: str) -> Iterator[tuple[str, str]]:
-    """Selector and body of each rule for any width whose classes and ids a drawing has."""
+    """Yield selector and body of each rule whose classes and ids are all in a drawing. Skip rules in media queries."""
     names = {f".{name}" for listed in re.findall(r'class="([^"]*)"', drawn) for name in listed.split()}
     names |= {f"#{name}" for name in re.findall(r' id="([^"]*)"', drawn)}
     for selectors, body in CSS_RULE.findall(unconditional_css(styles)):
@@ -50,14 +47,13 @@ def used_css_rules(drawn: str, styles: str) -> Iterator[tuple[str, str]]:
 
 
 def unconditional_css(styles: str) -> str:
-    """A style sheet without its comments and without what stands in `@` rules."""
+    """Return a style sheet without its comments and `@` rules."""
     rest = CSS_COMMENT.sub("", styles)
     return re.sub(r"@[^{}]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}", "", rest)
 
 
 def resolve_css_variables(text: str, styles: str) -> str:
-    """A text with the values of tokens in place of their names, which would only make it longer; where a game has a
-    token of its own, that one."""
+    """Replace each CSS variable with its value, which is shorter. A game's own token comes first."""
     roots = [
         body for selector, body in CSS_RULE.findall(unconditional_css(styles)) if selector.strip() in TOKEN_SELECTORS
     ]
@@ -68,14 +64,14 @@ def resolve_css_variables(text: str, styles: str) -> str:
 
 
 def resolve_light_dark(value: str, scheme: str) -> str:
-    """A value with the one colour of each pair that a scheme, "light" or "dark", has."""
+    """Replace each `light-dark()` pair with its color in a scheme, "light" or "dark"."""
     while (after := LIGHT_DARK_PAIR.sub(lambda found: found[1 if scheme == "light" else 2].strip(), value)) != value:
         value = after
     return value
 
 
 def resolve_css_value(value: str, styles: str, scheme: str) -> str:
-    """A value of a style sheet for all, in one scheme."""
+    """Return a value of a style sheet as it is in one scheme."""
     return resolve_light_dark(resolve_css_variables(value, styles), scheme)
 
 
@@ -83,7 +79,7 @@ def resolve_css_value(value: str, styles: str, scheme: str) -> str:
 
 
 def embed_page_html(play: str) -> str:
-    """play.html as it is in a frame of another page: it knows that it is one, and its links open elsewhere."""
+    """Return play.html for a frame in another page. It is marked as embedded, and its links open in a new tab."""
     root, title, rest = re.split(r"(?=<title>)|(?<=<html)", play, maxsplit=2)
     return f'{root} data-embed{title}<base target="_blank">\n{rest}'
 
@@ -92,9 +88,9 @@ def embed_page_html(play: str) -> str:
 
 
 def site_address(given: str) -> str:
-    """The address of the site as the builder gave it in SITE_URL, with a slash at its end; "" where none is given.
+    """Return the address of the site from SITE_URL, with a slash at its end; "" if there is none.
 
-    Raises SystemExit, with one sentence, for anything that is not an http or https address of a folder.
+    Raise SystemExit, with one sentence, unless it is the http or https address of a folder.
     """
     if not given:
         return ""
@@ -113,7 +109,7 @@ def site_address(given: str) -> str:
 
 
 def oembed_response(game: str, title: str, site: str) -> str:
-    """The answer of oEmbed about a game, as JSON text: a frame for any page."""
+    """Return the oEmbed response of a game as JSON text: a frame for any page."""
     frame = (
         f'<iframe src="{escape(site)}embed.html?game={game}" width="{FRAME_WIDTH_PX}" height="{FRAME_HEIGHT_PX}" '
         f'title="{escape(title)}" style="width:100%" loading="lazy" '
@@ -136,7 +132,7 @@ def oembed_response(game: str, title: str, site: str) -> str:
 
 
 def oembed_links(games: dict[str, str], site: str) -> str:
-    """Links, for the head of a page, to the answers about these games: titles by name."""
+    """Return links to the oEmbed responses of these games, for the head of a page. `games` has titles by name."""
     return "".join(
         f'<link rel="alternate" type="application/json+oembed" href="{escape(site)}oembed/{game}.json" '
         f'title="{escape(title)}">\n'

@@ -1,15 +1,14 @@
-"""The licence of everything that the site ships, each whole, as one text: ours, those of npm packages and of what they
-have bundled, and those of what is compiled into Pyodide."""
+"""Collect the license of everything that the site ships: ours, those of npm packages and of the packages in their
+bundles, and those of the libraries in Pyodide."""
 
 import json
 import re
 from collections.abc import Iterable
-from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
-MODULES = ROOT / "node_modules"
-LICENCE_TEXTS = ROOT / "build/licences"
-"""Texts that no package brings. Each file says first what it is for, and where its text is from."""
+from site_builder.paths import BUILD, MODULES, ROOT
+
+LICENCE_TEXTS = BUILD / "licences"
+"""License texts that no package includes. Each file first names its subject and its source."""
 PACKAGES = ("pyodide", "@pyscript/core", "idiomorph", "uqr")
 FONTS = ("@fontsource/alegreya-sans", "@fontsource/young-serif")
 WORKBOX = ("workbox-core", "workbox-precaching", "workbox-routing", "workbox-strategies")
@@ -17,7 +16,7 @@ SEPARATOR = f"\n{'=' * 100}\n\n"
 
 
 def all_licences(scripts: Iterable[str]) -> str:
-    """All licences of a site that ships these files of PyScript."""
+    """Return all licenses of a site that ships these files of PyScript."""
     own = "Palaces (MIT)\n\n" + (ROOT / "LICENSE").read_text(encoding="utf-8")
     packages = merge_licences([*PACKAGES, *WORKBOX, *FONTS, *bundled_packages(scripts)])
     kept = [path.read_text(encoding="utf-8") for path in sorted(LICENCE_TEXTS.glob("*.txt"))]
@@ -25,7 +24,7 @@ def all_licences(scripts: Iterable[str]) -> str:
 
 
 def bundled_packages(scripts: Iterable[str]) -> list[str]:
-    """The npm packages that these files of PyScript were put together from, by their source maps."""
+    """Return the npm packages inside these files of PyScript, from their source maps."""
     names: set[str] = set()
     for script in scripts:
         sources = json.loads((MODULES / f"@pyscript/core/dist/{script}.map").read_bytes())["sources"]
@@ -36,7 +35,7 @@ def bundled_packages(scripts: Iterable[str]) -> list[str]:
 
 
 def merge_licences(packages: list[str]) -> list[str]:
-    """The licences that packages bring, each once, below all those that it is of."""
+    """Return each license of these packages once, below the names of its packages."""
     titles: dict[str, list[str]] = {}
     for name in packages:
         facts = json.loads((MODULES / name / "package.json").read_bytes())
@@ -45,7 +44,7 @@ def merge_licences(packages: list[str]) -> list[str]:
 
 
 def package_licence(name: str) -> str:
-    """The text that a package brings, or where to find it if there is none; one of the two has to be."""
+    """Return the license text of a package, or a reference to our copy. Exit if there is neither."""
     found = sorted((MODULES / name).glob("LICENSE*"))
     if found:
         return found[0].read_text(encoding="utf-8").strip("\n") + "\n"

@@ -1,16 +1,16 @@
-"""Finding the functions of built-in modules that no page imports, in Pyodide's wasm.
+"""Find the functions of built-in modules that no page imports, in Pyodide's wasm.
 
-A module that is out of the table of built-ins can no longer be imported, but its functions stay in the wasm's function
-table, and so does all that they call. This module finds those slots of the table. It starts from symbols and follows
+A module that is not in the table of built-ins cannot be imported. But its functions, and all functions that they call,
+stay in the wasm's function table. This module finds their slots in that table. It starts from symbols and follows
 CPython's own structures, so it needs no offsets:
 
-- The table of built-ins has each module's first function, which refers to the module's definition. That names the
-  module's other functions, as do the types that they make. Functions that are not exported belong to one object file,
-  so a slot that such a definition names has no other reader.
-- The linker orders slots and functions by object file. So slots and functions between two that belong to removed
-  modules, or to one library that only they use, belong to these too.
+- The table of built-ins has each module's first function, which refers to the module's definition. The definition
+  names the module's other functions, and so do the types that these functions create. Functions that are not exported
+  belong to one object file. So only such a definition uses their slots.
+- The linker orders slots and functions by object file. So the slots and functions between two removed modules, or
+  inside a library that only they use, belong to them, too.
 
-Binaryen then removes every function that neither exports nor the rest of the table lead to.
+Then Binaryen removes every function that neither exports nor the rest of the table can reach.
 """
 
 from collections.abc import Collection, Iterable, Iterator
@@ -18,11 +18,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
-import wasm_file
-from wasm_file import Export, FunctionBody
+from site_builder.pyodide import wasm_file
+from site_builder.pyodide.wasm_file import Export, FunctionBody
 
 BUILTINS_SYMBOL = b"PyImport_Inittab"
-BUILTIN_BYTES = 8  # of one entry of `struct _inittab`: name and first function
+BUILTIN_BYTES = 8  # size of `struct _inittab`: name and first function
 LIBRARY_SYMBOLS = {
     "_ctypes": (b"ffi_",),
     "_decimal": (b"mpd_",),
@@ -31,9 +31,9 @@ LIBRARY_SYMBOLS = {
     "_zstd": (b"ZSTD_", b"ZDICT_", b"COVER_", b"FASTCOVER_", b"divsufsort"),
     "pyexpat": (b"XML_",),
 }
-"""Libraries that one module alone uses: how the names of their functions begin."""
+"""Libraries that only one module uses, by the prefixes of their function names."""
 
-# Structures of CPython and the places of their parts, in bytes: Include/moduleobject.h, methodobject.h, object.h
+# Structures of CPython and the offsets of their parts, in bytes: Include/moduleobject.h, methodobject.h, object.h
 MODULE_NAME, MODULE_METHODS, MODULE_SLOTS, MODULE_FUNCTIONS = 20, 32, 36, (40, 44, 48)
 MODULE_SLOT_FUNCTIONS = (1, 2)  # Py_mod_create, Py_mod_exec
 METHOD_BYTES, METHOD_FUNCTION, METHOD_FLAGS, METHOD_DOC = 16, 4, 8, 12
@@ -43,16 +43,16 @@ SPEC_NAME, SPEC_SIZE, SPEC_SLOTS = 0, 4, 16
 MAX_OBJECT_BYTES, MAX_TYPE_SLOT = 100_000, 100
 TYPE_METHODS, TYPE_GETTERS = 64, 73  # Py_tp_methods, Py_tp_getset
 TYPE_DATA_SLOTS = (48, 49, 56, 72)  # Py_tp_base, Py_tp_bases, Py_tp_doc, Py_tp_members
-FIRST_ADDRESS = 1024  # below are no data, so such numbers are no addresses
+FIRST_ADDRESS = 1024  # there are no data below it
 POINTER_BYTES = 4
 
-MAX_FUNCTIONS_APART = 400  # in a library, from one exported function to the next
-MAX_SLOTS_APART, MIN_SLOTS_TOGETHER = 16, 16  # of a library; others are of functions that are folded into one
-MIN_SHARE_BETWEEN = 0.75  # of functions between two libraries, for the slots between them to be theirs
+MAX_FUNCTIONS_APART = 400  # from one exported function of a library to the next
+MAX_SLOTS_APART, MIN_SLOTS_TOGETHER = 16, 16  # of a library; other slots have merged functions
+MIN_SHARE_BETWEEN = 0.75  # of functions between two libraries that own the slots between them
 
 
 class Pyodide:
-    """Pyodide's wasm as the search needs it."""
+    """Pyodide's wasm, with the parts that the search needs."""
 
     def __init__(self, wasm: bytes) -> None:
         sections = wasm_file.sections_by_number(wasm)
@@ -65,7 +65,7 @@ class Pyodide:
 
     @cached_property
     def functions(self) -> list[FunctionBody]:
-        """What each function that is no import refers to."""
+        """References of each function that is not an import."""
         return wasm_file.read_functions(self._code)
 
     @cached_property
@@ -74,7 +74,7 @@ class Pyodide:
 
     @cached_property
     def builtins(self) -> dict[str, int]:
-        """The slot of each built-in module's first function, 0 for those that Python makes itself."""
+        """Slot of each built-in module's first function; 0 for modules that Python itself creates."""
         return {name: slot for name, slot, _entry in builtin_entries(self.memory, self.builtins_address)}
 
     @cached_property
@@ -82,19 +82,19 @@ class Pyodide:
         return find_builtins(self.exports, self.globals, self.memory)
 
     def body(self, function: int) -> FunctionBody:
-        """What a function refers to; nothing for an import."""
+        """Return the references of a function. An import has none."""
         index = function - self.imported[wasm_file.FUNCTION_KIND]
         return self.functions[index] if index >= 0 else FunctionBody(frozenset(), frozenset())
 
     def word(self, address: int) -> int:
-        """The number at an address; 0 beyond the data, where memory is empty at first."""
+        """Return the number at an address; 0 beyond the data, where memory is empty at first."""
         return int.from_bytes(self.memory[address : address + POINTER_BYTES], "little")
 
     def is_address(self, number: int) -> bool:
         return FIRST_ADDRESS <= number < len(self.memory)
 
     def text(self, address: int) -> str:
-        """The text at an address; "" where there is none."""
+        """Return the text at an address; "" if there is none."""
         return read_text(self.memory, address) if self.is_address(address) else ""
 
 
@@ -103,7 +103,7 @@ def read_text(memory: bytes, address: int) -> str:
 
 
 def find_builtins(exports: Iterable[Export], numbers: dict[int, int], memory: bytes) -> int:
-    """The address of the table of built-in modules; ValueError where its symbol is not exported."""
+    """Return the address of the table of built-in modules. Raise ValueError if its symbol is not exported."""
     for export in exports:
         if export.name == BUILTINS_SYMBOL and export.kind == wasm_file.GLOBAL_KIND:
             pointer = numbers[export.index]
@@ -112,7 +112,7 @@ def find_builtins(exports: Iterable[Export], numbers: dict[int, int], memory: by
 
 
 def builtin_entries(memory: bytes, address: int) -> Iterator[tuple[str, int, bytes]]:
-    """Name, slot and bytes of each entry of the table of built-in modules."""
+    """Yield name, slot and bytes of each entry of the table of built-in modules."""
     while any(memory[address : address + POINTER_BYTES]):
         entry = memory[address : address + BUILTIN_BYTES]
         name, slot = (int.from_bytes(entry[at : at + POINTER_BYTES], "little") for at in (0, POINTER_BYTES))
@@ -121,7 +121,7 @@ def builtin_entries(memory: bytes, address: int) -> Iterator[tuple[str, int, byt
 
 
 def find_dead_slots(wasm: bytes, removed: Collection[str]) -> set[int]:
-    """The slots of the function table that only removed built-in modules use."""
+    """Return the slots of the function table that only removed built-in modules use."""
     pyodide = Pyodide(wasm)
     dead: set[int] = set()
     kept_slots: set[int] = set()
@@ -148,7 +148,7 @@ def find_dead_slots(wasm: bytes, removed: Collection[str]) -> set[int]:
 
 
 def own_slots(pyodide: Pyodide, module: str) -> set[int]:
-    """The slots of a built-in module's own functions: the first one, and those that its structures name."""
+    """Return the slots of a built-in module's own functions: the first one, and those in its structures."""
     first = pyodide.builtins[module]
     if not first:
         return set()
@@ -160,7 +160,7 @@ def own_slots(pyodide: Pyodide, module: str) -> set[int]:
                 continue
             for slot in structure_slots(pyodide, constant, module):
                 function = pyodide.slots.get(slot)
-                # a function that is exported may be used by others
+                # Others may use an exported function.
                 if function is not None and function not in pyodide.exported_functions and slot not in own:
                     own.add(slot)
                     todo.append(slot)
@@ -168,7 +168,7 @@ def own_slots(pyodide: Pyodide, module: str) -> set[int]:
 
 
 def structure_slots(pyodide: Pyodide, address: int, module: str) -> Iterator[int]:
-    """The slots that the structure at an address names, if it is a definition, a type or methods of a module."""
+    """Yield the slots in the structure at an address, if it is a definition, a type or the methods of a module."""
     word, name = pyodide.word, module.strip("_")
     if pyodide.text(word(address + MODULE_NAME)).split(".")[-1].strip("_") == name:
         yield from method_slots(pyodide, word(address + MODULE_METHODS))
@@ -189,21 +189,21 @@ def structure_slots(pyodide: Pyodide, address: int, module: str) -> Iterator[int
 
 
 def is_type_of(pyodide: Pyodide, address: int, module: str) -> bool:
-    """Whether a PyType_Spec of a module is there: its name is "module.Type"."""
+    """Return True if the address has a PyType_Spec of a module, with a name like "module.Type"."""
     package, dot, _type = pyodide.text(pyodide.word(address + SPEC_NAME)).partition(".")
     is_sized = pyodide.word(address + SPEC_SIZE) < MAX_OBJECT_BYTES
     return bool(dot) and package.strip("_") == module and is_sized
 
 
 def slot_pairs(pyodide: Pyodide, address: int) -> Iterator[tuple[int, int]]:
-    """Number and value of each entry of a PyModuleDef_Slot or PyType_Slot array."""
+    """Yield number and value of each entry of a PyModuleDef_Slot or PyType_Slot array."""
     while pyodide.is_address(address) and 0 < pyodide.word(address) < MAX_TYPE_SLOT:
         yield pyodide.word(address), pyodide.word(address + POINTER_BYTES)
         address += 2 * POINTER_BYTES
 
 
 def has_methods(pyodide: Pyodide, address: int) -> bool:
-    """Whether a PyMethodDef array is there, up to its empty last entry."""
+    """Return True if the address has a PyMethodDef array with an empty last entry."""
     word, count = pyodide.word, 0
     while word(address + METHOD_FUNCTION) in pyodide.slots:
         doc = word(address + METHOD_DOC)
@@ -215,14 +215,14 @@ def has_methods(pyodide: Pyodide, address: int) -> bool:
 
 
 def method_slots(pyodide: Pyodide, address: int) -> Iterator[int]:
-    """The slots of a PyMethodDef array."""
+    """Yield the slots of a PyMethodDef array."""
     while pyodide.is_address(address) and pyodide.is_address(pyodide.word(address)):
         yield pyodide.word(address + METHOD_FUNCTION)
         address += METHOD_BYTES
 
 
 def getter_slots(pyodide: Pyodide, address: int) -> Iterator[int]:
-    """The slots of a PyGetSetDef array."""
+    """Yield the slots of a PyGetSetDef array."""
     while pyodide.is_address(address) and pyodide.is_address(pyodide.word(address)):
         yield from (pyodide.word(address + at) for at in GETTER_FUNCTIONS)
         address += GETTER_BYTES
@@ -230,17 +230,17 @@ def getter_slots(pyodide: Pyodide, address: int) -> Iterator[int]:
 
 @dataclass(frozen=True)
 class Library:
-    """Exported functions of a library, and its slots."""
+    """Exported functions and slots of a library."""
 
     exports: list[int]
     slots: list[int]
 
 
 def find_library(pyodide: Pyodide, prefixes: tuple[bytes, ...]) -> Library | None:
-    """The library whose exported functions begin with one of these; None if it has no slots of its own.
+    """Return the library whose exported functions have one of these prefixes; None if it has no slots of its own.
 
-    The optimizer folds equal functions of different files into one. So one that lies far from the others is not of
-    this file, and a slot that lies far from the others is not used by this library.
+    The optimizer merges equal functions of different files. So a function far from the others is not of this file, and
+    this library does not use a slot far from the others.
     """
     named = {each.index for each in pyodide.exports if each.name.startswith(prefixes)} & pyodide.exported_functions
     if not named:
@@ -256,7 +256,7 @@ def find_library(pyodide: Pyodide, prefixes: tuple[bytes, ...]) -> Library | Non
 
 
 def runs(numbers: Iterable[int], apart: int) -> list[list[int]]:
-    """Numbers in order, in groups whose members are at most so far apart."""
+    """Return numbers in order, in groups. Neighbors in a group differ by at most `apart`."""
     groups: list[list[int]] = []
     for number in sorted(numbers):
         if groups and number - groups[-1][-1] <= apart:
@@ -267,7 +267,7 @@ def runs(numbers: Iterable[int], apart: int) -> list[list[int]]:
 
 
 def slots_between_libraries(pyodide: Pyodide, libraries: list[Library]) -> set[int]:
-    """The slots between two removed libraries that follow one another, if most of their functions do so, too."""
+    """Return the slots between two neighboring removed libraries, if most functions there are between them, too."""
     found: set[int] = set()
     for before, after in pairwise(sorted(libraries, key=lambda library: library.slots)):
         between = range(before.slots[-1] + 1, after.slots[0])
@@ -279,7 +279,7 @@ def slots_between_libraries(pyodide: Pyodide, libraries: list[Library]) -> set[i
 
 
 def between_members(members: Collection[int], others: Collection[int]) -> set[int]:
-    """All numbers from one member to the next, wherever none of the others is between."""
+    """Return all numbers from one member to the next, unless one of the others is between."""
     found: set[int] = set()
     marked = sorted([(number, True) for number in members] + [(number, False) for number in others])
     for (first, is_member), (last, is_next_member) in pairwise(marked):

@@ -1,0 +1,1 @@
+"""Python for the browser: a smaller Pyodide, bytecode, and the memory image."""

@@ -1,0 +1,3 @@
+"""Processes: a page has none. asyncio refers to a constant in a signature."""
+
+PIPE = -1
