@@ -145,8 +145,9 @@ def needed_modules(modules: dict[str, Path]) -> set[str]:
     sys.dont_write_bytecode = True
     own = {package.name for package in PACKAGES}
     standard = sys.stdlib_module_names | {"pyodide"}
+    checker = {"typing_extensions"}  # imported under TYPE_CHECKING only
     ours = set().union(*map(imported_names, modules.values()))
-    foreign = {name for name in ours if name.split(".")[0] not in own | BROWSER_MODULES | standard}
+    foreign = {name for name in ours if name.split(".")[0] not in own | BROWSER_MODULES | standard | checker}
     if foreign:
         raise ImportError(f"the page has nothing but the standard library, not {', '.join(sorted(foreign))}")
     # PyScript's sources also name modules of MicroPython. In `from a import b`, b need not be a module.
