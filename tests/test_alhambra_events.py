@@ -1,7 +1,7 @@
 """Tests of Alhambra's events: draws and points add up from them, and each has sentences."""
 
 from collections import Counter
-from typing import Any, cast
+from typing import Any
 
 import pytest
 from tables import random_positions
@@ -15,7 +15,7 @@ pytestmark = [pytest.mark.parametrize("seats", components.SEAT_COUNTS), pytest.m
 def told_events(seats: int, seed: int) -> list[tuple[Event, list[str], Any, Any]]:
     """Return each event of a match with its sentences, and the match before and after it."""
     matches = random_positions("alhambra", seats, seed)
-    events = cast(list[Event], matches[-1].events(None))
+    events: list[Event] = matches[-1].events(None)
     return [(event, matches[-1].log[n][2], matches[n], matches[n + 1]) for n, event in enumerate(events)]
 
 
