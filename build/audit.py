@@ -59,7 +59,7 @@ def parse_pip_audit(output: str, complaint: str) -> AuditReport:
     return AuditReport(len(known), findings, f"{len(left_out)} left out, first: {left_out[0]}" if left_out else "")
 
 
-def parse_json_object(output: str) -> dict[str, Any]:  # other people's data, in a form that each caller checks
+def parse_json_object(output: str) -> dict[str, Any]:  # Any: the tool decides on its form; callers check it
     """Return the JSON object that a tool printed; an empty one if it printed none."""
     try:
         told = json.loads(output)

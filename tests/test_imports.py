@@ -17,7 +17,6 @@ ROOT = Path(pygame_core.__file__).parent
 GAMES = {path.parent.name for path in ROOT.glob("*/components.py")}
 MODULES = {".".join(path.relative_to(ROOT).with_suffix("").parts): path for path in sorted(ROOT.rglob("*.py"))}
 OPTIONAL_IMPORTS = {
-    "state": {"typing_extensions"},  # only for the type checker, which brings it
     "terminal": {"rich"},
     "bots.dask_executor": {"distributed"},
     "bots.regression": {"numpy"},

@@ -37,7 +37,9 @@ SHARED_FILE_NAMES = {
     "view": "a game on the page: each game's own, and a program that fails the type check",
 }
 SHARED_CLASS_NAMES = {
+    "Event": "of any game, and with the keys of one game",
     "Forecast": "of an evaluation: each game's own",
+    "View": "of any game, and with the keys of one game",
     "Weights": "of an evaluation: the simple one, and the tuned one",
 }
 
