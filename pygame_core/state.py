@@ -51,12 +51,14 @@ class ExtraResult(TypedDict, total=False):
     """A29: the points of Dirk."""
 
 
-class Result(ExtraResult):
+class Result(TypedDict):
     """The result of a game, as in its save."""
 
     scores: list[int]
     places: list[int]
     end: str
+    dirk: NotRequired[int]
+    """See `ExtraResult`."""
 
 
 class Event(TypedDict):
