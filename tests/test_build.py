@@ -122,7 +122,7 @@ def test_two_releases_are_byte_identical(
 
 
 def copy_sources(target: Path) -> Path:
-    """What the wheel is made of, with other dates and modes, and with what a working folder gathers."""
+    """A copy of the sources of the wheel, with other dates and modes, and with the usual files of a working folder."""
     target.mkdir()
     for name in ("pyproject.toml", "README.md", "LICENSE", ".gitignore"):
         shutil.copyfile(ROOT / name, target / name)
@@ -422,7 +422,7 @@ def test_the_trimmed_library_has_all_that_the_page_imports(site: Path, tmp_path:
 
 
 def test_another_release_of_pyodide_or_pyscript_is_shipped_as_it_came() -> None:
-    """What we take out of Pyodide and PyScript is taken out of the releases that it was tried with."""
+    """The build removes parts only from those releases of Pyodide and PyScript that it was tried with."""
     stock = patch_pyodide.read_parts(ROOT / "node_modules")
     assert patch_pyodide.patched_parts(stock) is not None
     for name in stock:

@@ -46,7 +46,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 
 def run_in(project: Path, *command: str) -> str:
-    """What a module of Python prints in the copy, which it has to be pleased with."""
+    """Return the output of a Python module that runs in the copy, and ends without an error."""
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(project), str(project / "web")])}
     done = subprocess.run(
         [sys.executable, "-m", *command], cwd=project, env=environment, capture_output=True, text=True
