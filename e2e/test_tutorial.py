@@ -6,6 +6,7 @@ from accessibility import axe_violations
 from conftest import Site
 from palaces.app.model import Model
 from palaces.app.routing import Address
+from palaces.browser.input.slip_guard import CATCH_UP_GUARD_MS
 from palaces.features import tutorial_update
 from palaces.loop.update import update
 from palaces.ui.game_view import game_view_of
@@ -107,6 +108,8 @@ def test_a_lesson_by_mouse_answers_is_taken_up_and_goes_on_as_a_game(page: Page,
     click("#lesson-back")
     expect(page.locator("#lesson-title")).to_have_text("Small cards come together")
     click("#lesson-out")
+    expect(page.locator("#lesson-on")).to_be_visible()
+    page.wait_for_timeout(CATCH_UP_GUARD_MS)  # the button may appear where the last click was
     click("#lesson-on")
     expect(page.locator("#turn .badge")).to_have_text("practice")
     expect(page.locator("#lesson")).to_be_empty()
