@@ -266,7 +266,12 @@ def test_adding_a_game_is_told_file_by_file() -> None:
     """The guide shows every file of the tests' own game, in a sensible order, and no other file."""
     [told] = re.findall(r"^## Add a game\n(.*?)^## ", CONTRIBUTING.read_text("utf-8"), re.M | re.S)
     shown = [ROOT / link for link in LINK_TARGET.sub(r"\n\1\n", told).split("\n") if link.startswith("tests/fixtures/")]
-    files = [path for folder in STAIRS_FOLDERS for path in folder.iterdir() if path.is_file()]
+    files = [
+        path
+        for folder in STAIRS_FOLDERS
+        for path in folder.rglob("*.*")
+        if path.is_file() and "__pycache__" not in path.parts and path.parts[-2:] != ("drawings", "__init__.py")
+    ]
     assert sorted(path for path in shown if path.is_file()) == sorted(files)
 
 

@@ -22,7 +22,8 @@ from palaces.app.model import Model
 from palaces.app.panel_state import WhyPanel
 from palaces.app.thinking import BotReasoning
 from palaces.features.steps import start_game
-from palaces.games.alhambra import icons, skyline, table
+from palaces.games.alhambra import skyline, table
+from palaces.games.alhambra.drawings import icons
 from palaces.loop import layout
 from palaces.prerender import home
 from palaces.ui.html import Markup

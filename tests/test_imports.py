@@ -83,6 +83,19 @@ def test_whoever_is_not_a_game_goes_through_its_door(module: str) -> None:
     assert not package_imports(MODULES[module]) & (GAMES if module != "match" else set())
 
 
+MAX_MODULES_PER_ROOM = 15
+
+
+def test_every_room_of_the_page_and_the_build_is_small() -> None:
+    """More modules in one folder are hard to survey: make a room of those that belong together."""
+    rooms: dict[Path, int] = {}
+    for top in ("web/palaces", "build/site_builder"):
+        for path in (ROOT.parent / top).rglob("*.py"):
+            rooms[path.parent] = rooms.get(path.parent, 0) + (path.name != "__init__.py")
+    assert len(rooms) > 10
+    assert {str(room): count for room, count in rooms.items() if count > MAX_MODULES_PER_ROOM} == {}
+
+
 PAGE_SOURCES = [
     *(path for path in (ROOT.parent / "web").rglob("*") if path.suffix in (".py", ".js", ".css", ".html")),
     *(path for path in (ROOT.parent / "build").rglob("*") if path.suffix in (".py", ".js")),
@@ -103,7 +116,7 @@ OPTION_CARRIERS = {
 
 
 @pytest.mark.parametrize(
-    "path", [path for path in PAGE_SOURCES if path.parent.name not in GAMES], ids=lambda path: path.name
+    "path", [path for path in PAGE_SOURCES if not GAMES & {*path.parts[-3:]}], ids=lambda path: path.name
 )
 def test_page_and_build_name_no_game_and_no_option(path: Path) -> None:
     """Exceptions are comments, examples, and figures that name the board on which they were measured."""

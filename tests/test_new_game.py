@@ -60,7 +60,7 @@ def test_a_new_game_is_entered_and_not_released(project: Path) -> None:
 
 def test_nothing_of_a_new_game_has_the_name_of_the_template(project: Path) -> None:
     for package in new_game.PACKAGE_BY_TEMPLATE.values():
-        for path in (project / package.format(name=NAME)).iterdir():
+        for path in filter(Path.is_file, (project / package.format(name=NAME)).rglob("*.*")):
             text = path.read_text("utf-8")
             assert "stairs-" not in text, path
             assert "Stairs" not in text, path

@@ -46,7 +46,7 @@ SHARED_CLASS_NAMES = {
 
 def package_of(path: Path) -> str:
     """Return the package of a file. All games' folders count as one, because a name means the same in each."""
-    return "a game" if path.parent.name in GAMES else str(path.parent)
+    return "a game" if GAMES & {*path.parts[-3:-1]} else str(path.parent)
 
 
 def repeated_names(named: Iterable[tuple[str, str]]) -> set[str]:

@@ -111,10 +111,12 @@ def write_new_game(name: str, root: Path = ROOT) -> list[Path]:
         folder = root / package.format(name=name)
         folder.mkdir()
         changed.append(folder)
-        for path in sorted((root / template).iterdir()):
-            if path.is_file():
+        for path in sorted((root / template).rglob("*")):
+            if path.is_file() and "__pycache__" not in path.parts:
                 text = rename_template(path.read_text(encoding="utf-8"), name)
-                (folder / path.name).write_text(text, encoding="utf-8", newline="\n")
+                written = folder / path.relative_to(root / template)
+                written.parent.mkdir(exist_ok=True)
+                written.write_text(text, encoding="utf-8", newline="\n")
     last = listed_games(root)[-1]
     games, contracts = ((root / path).read_text(encoding="utf-8") for path in (GAME_LIST, CONTRACTS))
     for entered, text in ((GAME_LIST, enter_game(games, name)), (CONTRACTS, enter_contracts(contracts, name, last))):

@@ -111,7 +111,7 @@ def test_symbols_of_different_games_have_different_ids() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_symbol_lists_the_symbols_that_its_shape_draws(game: str) -> None:
-    for symbol in import_module(f"palaces.games.{game}.icons").list_symbols():
+    for symbol in import_module(f"palaces.games.{game}.drawings.icons").list_symbols():
         drawn = [each for each in parse_markup(Markup(symbol.shape)).descendants() if each.name == "use"]
         assert {each.attributes["href"] for each in drawn} == {f"#{used}" for used in symbol.uses}, symbol.id
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from palaces.app.i18n import _
-from palaces.games.alhambra import icons
+from palaces.games.alhambra.drawings import icons
 from palaces.ui.game_view import EventCard, EventSummary
 from palaces.ui.html import Markup, join, tag
 from palaces.ui.pieces import pick_pieces

@@ -3,7 +3,7 @@
 from itertools import count
 
 from palaces.app.i18n import _, ngettext
-from palaces.games.alhambra import icons
+from palaces.games.alhambra.drawings import icons
 from palaces.games.alhambra.skyline import build_hills_view, render_city
 from palaces.games.alhambra.table import TableView, next_scoring
 from palaces.ui.html import Markup, join, screen_reader_text, tag

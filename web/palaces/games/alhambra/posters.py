@@ -1,7 +1,7 @@
 """Pictures of Alhambra for the home page, the rules page and other sites. Pure."""
 
-from palaces.games.alhambra import icons
-from palaces.games.alhambra.final_city import (
+from palaces.games.alhambra.drawings import icons
+from palaces.games.alhambra.drawings.final_city import (
     GARDEN_TYPE,
     GROVES,
     HILL_PATH,

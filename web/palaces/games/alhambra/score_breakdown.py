@@ -13,7 +13,7 @@ from palaces.features.game_over import (
     render_game_over_page,
     winning_city_sentence,
 )
-from palaces.games.alhambra import final_city, icons
+from palaces.games.alhambra.drawings import final_city, icons
 from palaces.games.alhambra.skyline import build_hills_view, render_city
 from palaces.games.alhambra.table import TableView, owner_labels
 from palaces.ui.html import (

@@ -4,7 +4,7 @@ The style sheet shows the types one after the other. Without motion it shows onl
 """
 
 from palaces.app.i18n import _
-from palaces.games.alhambra import icons
+from palaces.games.alhambra.drawings import icons
 from palaces.games.alhambra.skyline import render_scored_hills
 from palaces.games.alhambra.table import TableView
 from palaces.ui.html import Markup, Regions, button, join, screen_reader_text, tag

@@ -4,7 +4,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from palaces.app.i18n import _, level_label, ngettext
-from palaces.games.alhambra import icons
+from palaces.games.alhambra.drawings import icons
 from palaces.games.alhambra.pieces import Pieces
 from palaces.games.alhambra.table import TableView, held_by_type, next_scoring
 from palaces.ui.annotations import Annotations

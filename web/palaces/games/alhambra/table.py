@@ -10,7 +10,6 @@ from palaces.app.i18n import _, ngettext
 from palaces.app.messages import GamePanelName
 from palaces.app.model import Model
 from palaces.features.recap import render_dock_recap
-from palaces.games.alhambra import icons
 from palaces.games.alhambra.draft import (
     Draft,
     ReadyPayment,
@@ -20,6 +19,7 @@ from palaces.games.alhambra.draft import (
     sort_for_action,
     typed_action,
 )
+from palaces.games.alhambra.drawings import icons
 from palaces.games.alhambra.pieces import Pieces
 from palaces.ui.annotations import NO_ANNOTATIONS, Annotations
 from palaces.ui.game_view import render_cancel_button

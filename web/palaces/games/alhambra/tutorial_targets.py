@@ -1,7 +1,7 @@
 """Elements of Alhambra's table that a lesson names, and their pictures in a calculation. Pure."""
 
 from palaces.app.i18n import _
-from palaces.games.alhambra import icons
+from palaces.games.alhambra.drawings import icons
 from palaces.games.alhambra.table import TableView, held_by_type, owner_labels
 from palaces.ui.annotations import Target
 from palaces.ui.html import Markup, compact_json

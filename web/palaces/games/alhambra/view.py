@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING
 from palaces.app.i18n import N_, _
 from palaces.app.messages import GamePanelName
 from palaces.app.model import Model
-from palaces.games.alhambra import announcements, event_views, hand_panel, icons
+from palaces.games.alhambra import announcements, event_views, hand_panel
 from palaces.games.alhambra.draft import (
     EMPTY_DRAFT,
     Draft,
     apply_touch,
     touches_for_action,
 )
+from palaces.games.alhambra.drawings import icons
 from palaces.games.alhambra.pieces import Pieces
 from palaces.games.alhambra.scoring_animation import render_scoring_regions
 from palaces.games.alhambra.skyline import render_seats

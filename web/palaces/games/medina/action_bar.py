@@ -8,7 +8,7 @@ from palaces.features import rule_popup
 from palaces.features.recap import render_dock_recap
 from palaces.games.medina.board_grid import cell_tooltips, describe_space
 from palaces.games.medina.draft import component_name, remaining_count, table_components
-from palaces.games.medina.icons import component_icon
+from palaces.games.medina.drawings.icons import component_icon
 from palaces.games.medina.table import (
     TableView,
     capitalize_first,

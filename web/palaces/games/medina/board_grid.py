@@ -4,7 +4,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from palaces.app.i18n import _
-from palaces.games.medina.board_svg import (
+from palaces.games.medina.draft import palace_at, place_component
+from palaces.games.medina.drawings.board_svg import (
     HALF_SPACE,
     BoardOverlay,
     central_building,
@@ -14,8 +15,7 @@ from palaces.games.medina.board_svg import (
     space_corner,
     tower_corners,
 )
-from palaces.games.medina.draft import palace_at, place_component
-from palaces.games.medina.icons import SPACE_SIZE
+from palaces.games.medina.drawings.icons import SPACE_SIZE
 from palaces.games.medina.table import (
     TableView,
     attributes_by_place,

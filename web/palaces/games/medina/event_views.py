@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from palaces.app.i18n import _
-from palaces.games.medina import icons
+from palaces.games.medina.drawings import icons
 from palaces.ui.game_view import EventCard, EventSummary
 from palaces.ui.html import Markup, join
 from pygame_core.i18n import SentenceSubject, join_phrases

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from palaces.app.i18n import _
-from palaces.games.medina.icons import component_icon
+from palaces.games.medina.drawings.icons import component_icon
 from palaces.games.medina.sidebar import render_seat_palaces, render_supply
 from palaces.games.medina.table import TableView, points_by_source
 from palaces.ui.html import Markup, join, screen_reader_text, tag

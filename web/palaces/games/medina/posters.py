@@ -3,8 +3,8 @@
 from random import Random
 from typing import TYPE_CHECKING
 
-from palaces.games.medina import icons
-from palaces.games.medina.board_svg import city_svg
+from palaces.games.medina.drawings import icons
+from palaces.games.medina.drawings.board_svg import city_svg
 from palaces.ui import svg as common
 from palaces.ui.html import Markup
 from pygame_core import Match

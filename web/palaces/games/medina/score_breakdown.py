@@ -13,8 +13,8 @@ from palaces.features.game_over import (
     render_game_over_page,
     winning_city_sentence,
 )
-from palaces.games.medina.board_svg import board_view_box, dusk_city_svg
-from palaces.games.medina.icons import component_icon
+from palaces.games.medina.drawings.board_svg import board_view_box, dusk_city_svg
+from palaces.games.medina.drawings.icons import component_icon
 from palaces.games.medina.player_panel import held_tiles
 from palaces.games.medina.sidebar import PALACE_SOURCE_COUNT, render_palaces_panel
 from palaces.games.medina.table import TableView, palace_value, points_by_source

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from palaces.app.i18n import _, level_label, ngettext
 from palaces.games.medina.action_bar import seat_component_icon
 from palaces.games.medina.draft import component_name, remaining_count, table_components
-from palaces.games.medina.icons import component_icon
+from palaces.games.medina.drawings.icons import component_icon
 from palaces.games.medina.table import (
     TableView,
     capitalize_first,

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 from palaces.app.i18n import N_, _
 from palaces.app.messages import GamePanelName
 from palaces.app.model import Model
-from palaces.games.medina import announcements, event_views, icons
+from palaces.games.medina import announcements, event_views
 from palaces.games.medina.action_bar import PASS_ACTION, prompt_phrase, render_action_bar, render_hand
 from palaces.games.medina.board_grid import render_city, render_unseen_palaces
 from palaces.games.medina.draft import EMPTY_DRAFT, Draft, apply_touch, touches_for_action
+from palaces.games.medina.drawings import icons
 from palaces.games.medina.pieces import Pieces
 from palaces.games.medina.sidebar import render_palaces_panel, render_seats
 from palaces.games.medina.table import TableView, build_table_view

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Final
 from palaces.app.i18n import _, ngettext
 from palaces.app.model import Model
 from palaces.features import recap
-from palaces.games.palazzo import icons
 from palaces.games.palazzo.draft import (
     Place,
     cards_value,
@@ -16,6 +15,7 @@ from palaces.games.palazzo.draft import (
     tile_to_build,
     typed_action,
 )
+from palaces.games.palazzo.drawings import icons
 from palaces.games.palazzo.streets import chosen_site
 from palaces.games.palazzo.table import (
     TableView,

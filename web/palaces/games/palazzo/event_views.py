@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from palaces.app.i18n import _
-from palaces.games.palazzo import icons
+from palaces.games.palazzo.drawings import icons
 from palaces.games.palazzo.pieces import tile_floor
 from palaces.ui.game_view import EventCard, EventSummary
 from palaces.ui.html import Markup, join, tag

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from palaces.app.i18n import _
-from palaces.games.palazzo import icons
+from palaces.games.palazzo.drawings import icons
 from palaces.games.palazzo.table import TableView, render_quarry_head, sharing_phrase, supply_price_phrase
 from palaces.ui.html import Markup, join, tag
 from palaces.ui.panels import panel_group, panel_heading

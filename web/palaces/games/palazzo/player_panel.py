@@ -1,7 +1,7 @@
 """A seat's large panel at Palazzo: street, points of each palace by source, and money. Pure."""
 
 from palaces.app.i18n import _
-from palaces.games.palazzo import icons
+from palaces.games.palazzo.drawings import icons
 from palaces.games.palazzo.streets import render_still_street
 from palaces.games.palazzo.table import TableView, component_ids
 from palaces.ui.html import (

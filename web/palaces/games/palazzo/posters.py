@@ -3,8 +3,8 @@
 from functools import lru_cache
 from random import Random
 
-from palaces.games.palazzo import icons
-from palaces.games.palazzo.palace_svg import standing_palace_svg
+from palaces.games.palazzo.drawings import icons
+from palaces.games.palazzo.drawings.palace_svg import standing_palace_svg
 from palaces.games.palazzo.streets import render_palace
 from palaces.ui import svg as common
 from palaces.ui.html import Markup, join, tag

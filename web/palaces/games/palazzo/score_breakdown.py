@@ -11,7 +11,7 @@ from palaces.features.game_over import (
     render_game_over_page,
     winning_city_sentence,
 )
-from palaces.games.palazzo import icons, palace_svg
+from palaces.games.palazzo.drawings import icons, palace_svg
 from palaces.games.palazzo.streets import render_still_street
 from palaces.games.palazzo.table import TableView, component_ids
 from palaces.ui import svg as common

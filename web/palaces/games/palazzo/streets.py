@@ -5,8 +5,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from palaces.app.i18n import _, level_label, ngettext
-from palaces.games.palazzo import icons
 from palaces.games.palazzo.draft import Place, tile_to_build, typed_action
+from palaces.games.palazzo.drawings import icons
 from palaces.games.palazzo.table import TableView, change_phrase, component_ids, signed_figure
 from palaces.ui import svg as common
 from palaces.ui.event_cards import render_points_gained

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from palaces.app.i18n import _, accessible_label, ngettext
 from palaces.app.messages import GamePanelName
 from palaces.app.model import Model
-from palaces.games.palazzo import icons
 from palaces.games.palazzo.draft import Draft, tile_to_build, typed_action
+from palaces.games.palazzo.drawings import icons
 from palaces.games.palazzo.pieces import Pieces
 from palaces.ui import svg as common
 from palaces.ui.annotations import NO_ANNOTATIONS, Annotations

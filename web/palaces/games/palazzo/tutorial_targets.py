@@ -1,8 +1,8 @@
 """Elements of Palazzo's table that a lesson names, and their pictures in a calculation. Pure."""
 
 from palaces.app.i18n import _
-from palaces.games.palazzo import icons
 from palaces.games.palazzo.announcements import tiles_phrase
+from palaces.games.palazzo.drawings import icons
 from palaces.games.palazzo.table import TableView
 from palaces.ui.annotations import Target
 from palaces.ui.html import Markup, tag

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from palaces.app.i18n import N_, _
 from palaces.app.messages import GamePanelName
 from palaces.app.model import Model
-from palaces.games.palazzo import announcements, event_views, icons
+from palaces.games.palazzo import announcements, event_views
 from palaces.games.palazzo.action_bar import prompt_phrase, render_action_bar
 from palaces.games.palazzo.draft import (
     EMPTY_DRAFT,
@@ -14,6 +14,7 @@ from palaces.games.palazzo.draft import (
     apply_touch,
     touches_for_action,
 )
+from palaces.games.palazzo.drawings import icons
 from palaces.games.palazzo.market_panel import render_market_panel
 from palaces.games.palazzo.pieces import Pieces
 from palaces.games.palazzo.streets import render_seats, render_street

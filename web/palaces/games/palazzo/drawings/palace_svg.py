@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Sequence
 
 from palaces.features.game_over import CEREMONY_STEPS
-from palaces.games.palazzo import icons
-from palaces.games.palazzo.table import component_ids
+from palaces.games.palazzo.drawings import icons
 from palaces.ui.svg import path_svg
 from pygame_core.i18n import format_number
 from pygame_core.palazzo.components import IDS, TILE_MATERIAL
+from pygame_core.palazzo.notation import component_ids
 from pygame_core.palazzo.score import palace_points
 
 PALACE_STEP = 126  # distance between the left edges of two palaces
@@ -65,7 +65,7 @@ def streets_svg(rows: Iterable[Sequence[Sequence[str]]]) -> tuple[str, str]:
     drawn, x, n, most = "", 0, 0, MIN_STREET_FLOORS
     for row in rows:
         for palace in row:
-            value = palace_points(component_ids(palace))
+            value = palace_points(tuple(component_ids(palace)))
             kind = "worth-pill minus" if value < 0 else "worth-pill"
             drawn += standing_palace_svg(palace, x, n) + (
                 f'<rect class="{kind}" x="{x + 18}" y="8" width="58" height="30" rx="15"/>'

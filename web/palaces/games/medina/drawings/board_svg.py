@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from palaces.games.medina.icons import LETTER_BY_COLOR, SPACE_SIZE, use_symbol
+from palaces.games.medina.drawings.icons import LETTER_BY_COLOR, SPACE_SIZE, use_symbol
 from palaces.games.medina.table import palace_value, signed_figure
 from palaces.ui.html import Markup
 from pygame_core.grid import ROW_STRIDE_BITS, space_indices

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from palaces.features.game_over import CEREMONY_STEPS
-from palaces.games.alhambra import icons
+from palaces.games.alhambra.drawings import icons
 from palaces.ui.svg import path_svg
 from pygame_core.alhambra.components import BUILDING_TYPES
 
