@@ -161,8 +161,36 @@ def test_a_setting_takes_its_values_and_no_others(name: str) -> None:
 
 def test_attributes_of_the_page_are_the_settings_that_style_it() -> None:
     address = Address(speed="fast", contrast="more", think=2)
-    assert page_attributes(address) == {"speed": "fast", "theme": "auto", "contrast": "more", "motion": "auto"}
-    assert early_attributes() == {"theme": ["light", "dark"], "contrast": ["more"], "motion": ["less"]}
+    styled = {"speed": "fast", "theme": "auto", "contrast": "more", "motion": "auto"}
+    early = {"theme": ["light", "dark"], "contrast": ["more"], "motion": ["less"]}
+    assert styled.items() <= page_attributes(address).items()
+    assert early.items() <= early_attributes().items()
+    assert {*page_attributes(address)} == {name for name, setting in SETTINGS.items() if setting.attribute}
+    assert {*early_attributes()} <= {*page_attributes(address)}
+
+
+PAGE_SELECTOR = re.compile(r"html((?:\[[^\]]*\]|:not\([^)]*\))+)")
+PAGE_ATTRIBUTE = re.compile(r'\[data-([\w-]+)(?:="([^"]*)")?\]')
+PAGE_STATES = {"embed", "explaining", "installable", "learn", "ready", "seats"}
+"""Attributes of the page that are no settings."""
+
+
+def test_style_sheets_name_only_values_of_settings() -> None:
+    """A misspelt attribute or value of a setting would style nothing."""
+    found = [
+        (path.name, name, value)
+        for path in (ROOT / "web").rglob("*.css")
+        for selector in PAGE_SELECTOR.findall(path.read_text("utf-8"))
+        for name, value in PAGE_ATTRIBUTE.findall(selector)
+    ]
+    assert {name for _sheet, name, _value in found} >= {"contrast", "motion", "speed", "theme"}
+    known = {name: {str(value) for value in setting.values} for name, setting in SETTINGS.items()}
+    wrong = [
+        (sheet, name, value)
+        for sheet, name, value in found
+        if name not in PAGE_STATES and (name not in known or (value and value not in known[name]))
+    ]
+    assert wrong == []
 
 
 def test_a_lesson_heeds_the_settings_that_its_page_shows() -> None:

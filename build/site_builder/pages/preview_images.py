@@ -83,9 +83,11 @@ def _svg_document(size: tuple[int, int], *parts: str) -> str:
 
 def _crop_scene(scene: str, box: tuple[float, float, float, float]) -> str:
     """Return a scene cut to a box: x, y, width and height."""
-    x, y, width, height = box
-    placed = f'x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" preserveAspectRatio="xMidYMax slice"'
-    return re.sub(r'<svg width="\d+" height="\d+"', f"<svg {placed}", scene, count=1)
+    drawn = ElementTree.fromstring(scene)
+    for name, value in zip(("x", "y", "width", "height"), box, strict=True):
+        drawn.set(name, f"{value:g}")
+    drawn.set("preserveAspectRatio", "xMidYMax slice")
+    return ElementTree.tostring(drawn, encoding="unicode")
 
 
 def ico_file(pictures: Iterable[bytes]) -> bytes:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, cast
 
 from palaces.app.i18n import _
-from palaces.app.panel_state import GamePanel, HintPanel, Panel, WhyPanel, panel_subject
+from palaces.app.panel_state import GamePanel, HintPanel, Panel, SharedPanelName, WhyPanel, panel_subject
 from palaces.app.routing import Address
 from palaces.app.thinking import NO_THINKING, BotReasoning, Thinking, WinProbabilities
 from pygame_core import GAMES, Illegal, Match, Newer
@@ -427,6 +427,10 @@ class Model(Generic[StateT_co, DraftT_co]):
     def panel_name(self) -> str:
         """The name of the open panel; "" for none."""
         return "" if self.panel is None else self.panel.name
+
+    def has_open_panel(self, *names: SharedPanelName) -> bool:
+        """Return True if one of these panels is open."""
+        return self.panel_name in names
 
     @property
     def panel_key(self) -> tuple[str, int]:

@@ -11,6 +11,8 @@ if TYPE_CHECKING:
     from palaces.app.messages import GamePanelName, PanelName
 
 PlainPanelName = Literal["menu", "settings", "undo", "log", "branch", "learn"]
+SharedPanelName = PlainPanelName | Literal["hint", "why", "seat", "rule", "keys", "share", "embed"]
+"""The panels that every game has."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -229,11 +229,11 @@ def _render_toolbar(model: Model) -> Markup:
     if model.tutorial is not None:
         return Markup("")
     menu = _tool_button(
-        "menu", _("Menu"), ("panel", "menu"), aria_expanded=boolean_attribute(model.panel_name == "menu")
+        "menu", _("Menu"), ("panel", "menu"), aria_expanded=boolean_attribute(model.has_open_panel("menu"))
     )
     menu = join(embed.render_full_window_button(model), menu) if model.embed_mode else menu
     menu = join(_tooltip_mode_button(model), menu)
-    said = _tool_button("log", _("Log"), ("panel", "log"), aria_expanded=boolean_attribute(model.panel_name == "log"))
+    said = _tool_button("log", _("Log"), ("panel", "log"), aria_expanded=boolean_attribute(model.has_open_panel("log")))
     if model.review_position is not None or model.read_only:
         return join(said, menu)
     return join(
@@ -243,7 +243,7 @@ def _render_toolbar(model: Model) -> Markup:
             _("Hint"),
             ("hint",),
             disabled=not model.can_act,
-            aria_expanded=boolean_attribute(model.panel_name == "hint"),
+            aria_expanded=boolean_attribute(model.has_open_panel("hint")),
         )
         if model.can_offer_hints
         else None,

@@ -1,7 +1,6 @@
 """The messages that undo actions. Pure."""
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from palaces.app.i18n import _
 from palaces.app.model import Model, Selection, Table, Transition
@@ -9,9 +8,6 @@ from palaces.app.panel_state import PlainPanel
 from palaces.features.steps import refuse, request_bot_move
 from palaces.ui.game_view import game_view_of
 from pygame_core import Illegal
-
-if TYPE_CHECKING:
-    pass
 
 
 def can_undo(model: Model) -> bool:

@@ -2,7 +2,6 @@
 
 from palaces.app.i18n import _
 from palaces.app.model import Model
-from palaces.app.routing import Address
 from palaces.app.settings import SETTINGS
 from palaces.share import permalinks
 from palaces.ui import svg
@@ -11,23 +10,28 @@ from palaces.ui.html import Markup, button, tag
 from pygame_core import GAMES, Match
 from pygame_core.match import MAX_SAVE_CHARS
 
-_address_cache: list[tuple[Match, Address | int | None, str]] = []
-"""The last result of `resume_address` and its arguments. The address holds the whole game, and every render needs
-it."""
+_address_cache: dict[tuple[object, ...], str] = {}
+"""The last result of `resume_address` by its arguments. The address holds the whole game, and every render needs it."""
 
 
 def resume_address(model: Model) -> str:
     """Return the address that continues the game on the table, relative to the site."""
     moment = None if model.review_position is None else model.move_number
-    of = moment if model.read_only else model.address
-    if not _address_cache or _address_cache[0][0] is not model.match or _address_cache[0][1] != of:
-        way = (
+    key = (*_match_record(model.match), moment if model.read_only else model.address)
+    if key not in _address_cache:
+        _address_cache.clear()
+        _address_cache[key] = (
             permalinks.replay_link(model.match, moment)
             if model.read_only
             else permalinks.handover_link(model.match, model.address)
         )
-        _address_cache[:] = [(model.match, of, way)]
-    return _address_cache[0][2]
+    return _address_cache[key]
+
+
+def _match_record(match: Match) -> tuple[object, ...]:
+    """Return the content of a match as a key."""
+    parts = (match.seats, match.options, match.setup, match.log)
+    return match.game, match.seed, match.practice, *map(repr, parts)
 
 
 def render_full_window_button(model: Model) -> Markup:

@@ -65,9 +65,9 @@ class TooltipTargets:
         """
         model = self.page.model
         self.pointer_position = (event.clientX, event.clientY)
-        if event.target.closest("#meaning,#signs") is not jsnull or model.panel_name in ("menu", "rule"):
+        if event.target.closest("#meaning,#signs") is not jsnull or model.has_open_panel("menu", "rule"):
             return False
-        if model.is_tooltip_mode and event.target.closest("#panel") is jsnull:
+        if model.is_tooltip_mode and event.target.closest("#panel,#undo") is jsnull:
             found = self.nearest_target(event) if event.detail else self.enclosing_target(event.target)
             if found is jsnull:
                 self.page.send(("signs",))
