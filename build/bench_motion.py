@@ -82,7 +82,7 @@ MEASURE_MOTION_JS = """async (moves) => {
 
 
 def median_of(of: list[float]) -> float:
-    """Return the median of some numbers."""
+    """Return the median."""
     return sorted(of)[len(of) // 2]
 
 

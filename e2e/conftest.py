@@ -435,11 +435,11 @@ def errors() -> list[str]:
 @pytest.fixture(autouse=True)
 def watch(context: BrowserContext, errors: list[str], browser_name: str) -> Iterator[None]:
     """Fail a test if its page requests anything from another host, or leaves an error unhandled or on the console."""
-    strangers: list[str] = []
+    foreign_urls: list[str] = []
 
     def on_request(request: Request) -> None:
         if not request.url.startswith(LOCAL_PREFIXES):
-            strangers.append(request.url)
+            foreign_urls.append(request.url)
 
     def on_console(message: ConsoleMessage) -> None:
         if message.type == "error":
@@ -460,7 +460,7 @@ def watch(context: BrowserContext, errors: list[str], browser_name: str) -> Iter
     yield
     for event, hear in heard:
         context.remove_listener(event, hear)
-    assert not strangers, "the page asked another host"
+    assert not foreign_urls, "the page asked another host"
     assert not errors, "the page reported errors"
 
 

@@ -447,10 +447,10 @@ def test_messages_from_anybody_else_are_ignored(page: Page, site: Site, blog: Bl
         "parent.document.querySelector('palace-game').shadowRoot.querySelector('iframe')?.contentWindow"
         ".postMessage({ palaces: 1, load: 'nonsense', at: 1 }, '*');"
     )
-    stranger = f"<script>setInterval(() => {{ {shout} }}, 50)</script>"
+    foreign_script = f"<script>setInterval(() => {{ {shout} }}, 50)</script>"
     ad = f'<iframe src="ad.html" title="ad"></iframe>{POST_TEXT}'
     page.add_init_script(RECORD_EVENTS_JS)
-    page.goto(blog(embed_snippet(site, story=ad), files={"ad.html": stranger}))
+    page.goto(blog(embed_snippet(site, story=ad), files={"ad.html": foreign_script}))
     frame = start_embedded_game(page)
     page.evaluate("window.told = []; postMessage({ palaces: 1, full: true, leave: 'here' }, '*')")
     frame.evaluate("window.told = []")

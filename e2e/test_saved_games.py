@@ -67,7 +67,7 @@ FINISHED_GAME = dict([saved_record(Address("medina", ("you", "bot:casual"), seed
 
 
 @pytest.fixture
-def shelf(page: Page, site: Site) -> Callable[[dict[str, dict[str, Any]]], Locator]:
+def open_saved_games(page: Page, site: Site) -> Callable[[dict[str, dict[str, Any]]], Locator]:
     """A function that opens the home page with these records, and returns the list."""
 
     def open_with_records(records: dict[str, dict[str, Any]]) -> Locator:
@@ -103,15 +103,17 @@ def focused_name(page: Page) -> str:
 # -- the list ----------------------------------------------------------------------------------------------------------
 
 
-def test_points_below_nothing_have_a_true_minus_sign(shelf: OpenSavedGames) -> None:
+def test_points_below_nothing_have_a_true_minus_sign(open_saved_games: OpenSavedGames) -> None:
     save = json.loads((Path(__file__).parent.parent / "tests/games/palazzo/2-anything-0.json").read_text("utf-8"))
     key, kept = saved_record(Address("palazzo", ("you", "you"), seed=save["seed"]), 0)
-    lines = shelf({key: kept | {"over": True, "save": save}}).locator("li")
+    lines = open_saved_games({key: kept | {"over": True, "save": save}}).locator("li")
     expect(lines.locator(".far")).to_have_text("Player 2 wins with −5 points")
 
 
-def test_the_unfinished_first_five_shown_and_all_of_them_on_request(page: Page, shelf: OpenSavedGames) -> None:
-    lines = shelf(SIX_GAMES | FINISHED_GAME).locator("li")
+def test_the_unfinished_first_five_shown_and_all_of_them_on_request(
+    page: Page, open_saved_games: OpenSavedGames
+) -> None:
+    lines = open_saved_games(SIX_GAMES | FINISHED_GAME).locator("li")
     expect(lines).to_have_count(7)
     assert [line.is_visible() for line in lines.all()] == [True] * 5 + [False] * 2
     named = "Continue Alhambra: The Card Game with Zahra and Yusuf, move 18"
@@ -133,17 +135,19 @@ def test_the_unfinished_first_five_shown_and_all_of_them_on_request(page: Page, 
     expect(lines.nth(6)).to_be_hidden()
 
 
-def test_without_games_the_games_come_first(page: Page, shelf: OpenSavedGames) -> None:
-    expect(shelf({}).locator("li")).to_have_count(0)
+def test_without_games_the_games_come_first(page: Page, open_saved_games: OpenSavedGames) -> None:
+    expect(open_saved_games({}).locator("li")).to_have_count(0)
     expect(page.get_by_role("button", name="Import")).to_be_visible()
     expect(page.get_by_role("button", name="Export all")).to_be_hidden()
     assert page.locator("main > *").last.get_attribute("id") == "continue"
 
 
-def test_a_game_that_is_practice_says_so(shelf: OpenSavedGames) -> None:
+def test_a_game_that_is_practice_says_so(open_saved_games: OpenSavedGames) -> None:
     key, kept = saved_record(Address(seed=3), 8)
     kept["save"]["practice"] = True
-    expect(shelf({key: kept}).locator(".people")).to_have_text("practice · You, Zahra (casual), Yusuf (casual)")
+    expect(open_saved_games({key: kept}).locator(".people")).to_have_text(
+        "practice · You, Zahra (casual), Yusuf (casual)"
+    )
 
 
 # -- names -------------------------------------------------------------------------------------------------------------
@@ -190,8 +194,8 @@ def test_a_game_is_renamed_by_the_keyboard_and_keeps_its_name(page: Page, open_g
 # -- deleting ----------------------------------------------------------------------------------------------------------
 
 
-def test_what_is_deleted_comes_back_as_it_was(page: Page, shelf: OpenSavedGames) -> None:
-    lines = shelf(SIX_GAMES | FINISHED_GAME).locator("li")
+def test_what_is_deleted_comes_back_as_it_was(page: Page, open_saved_games: OpenSavedGames) -> None:
+    lines = open_saved_games(SIX_GAMES | FINISHED_GAME).locator("li")
     before = stored_games(page)
     named = "Alhambra: The Card Game with Zahra and Yusuf, move 15"
     use_line_menu(lines.nth(1), f"Delete {named}")
@@ -216,10 +220,10 @@ def test_what_is_deleted_comes_back_as_it_was(page: Page, shelf: OpenSavedGames)
     expect(page.locator(".reports .report")).to_have_count(0)
 
 
-def test_a_deleted_game_that_went_on_elsewhere_is_not_set_back(page: Page, shelf: OpenSavedGames) -> None:
+def test_a_deleted_game_that_went_on_elsewhere_is_not_set_back(page: Page, open_saved_games: OpenSavedGames) -> None:
     address = Address(seed=1)
     (key, early), (_key, late) = saved_record(address, 5), saved_record(address, 9)
-    lines = shelf({key: early}).locator("li")
+    lines = open_saved_games({key: early}).locator("li")
     use_line_menu(lines, "Delete")
     page.evaluate("([key, text]) => localStorage.setItem(key, text)", [key, json.dumps(late)])
     page.get_by_role("button", name="Undo").click()
@@ -231,12 +235,12 @@ def test_a_deleted_game_that_went_on_elsewhere_is_not_set_back(page: Page, shelf
 
 
 def test_all_is_exported_lost_imported_and_goes_on(
-    page: Page, shelf: OpenSavedGames, site: Site, tmp_path: Path
+    page: Page, open_saved_games: OpenSavedGames, site: Site, tmp_path: Path
 ) -> None:
     challenge = dict(
         [saved_record(Address(seed=12, beat=80, think=2, names=("Ada ~*'()!+& ü",)), 20, name="Ü <b>", day=3)]
     )
-    lines = shelf(SIX_GAMES | FINISHED_GAME | challenge).locator("li")
+    lines = open_saved_games(SIX_GAMES | FINISHED_GAME | challenge).locator("li")
     before = {key: json.loads(text) for key, text in stored_games(page).items()}
     with page.expect_download() as download:
         page.get_by_role("button", name="Export all").click()
@@ -267,14 +271,14 @@ def test_all_is_exported_lost_imported_and_goes_on(
 
 
 def test_a_save_by_itself_gets_the_address_that_the_page_gives_it(
-    page: Page, shelf: OpenSavedGames, tmp_path: Path
+    page: Page, open_saved_games: OpenSavedGames, tmp_path: Path
 ) -> None:
     match = played_match(
         Address("medina", ("you", "you", "bot:master"), seed=5, options=(("first", "2"),)),
         8,
         ("Ada, B.", HOSTILE_NAME, "Zoë~*'()"),
     )
-    lines = shelf({}).locator("li")
+    lines = open_saved_games({}).locator("li")
     assert import_files(page, json_file("medina.json", json.dumps(match.save()))) == "Imported: 1."
     assert [*stored_games(page)] == [f"palaces:game:{address_of_match(match, Address()).storage_key()}"]
     with page.expect_download() as download:
@@ -286,10 +290,12 @@ def test_a_save_by_itself_gets_the_address_that_the_page_gives_it(
     assert load_match(page).save() == match.save()
 
 
-def test_the_longer_of_two_wins_and_another_game_gets_a_table_of_its_own(page: Page, shelf: OpenSavedGames) -> None:
+def test_the_longer_of_two_wins_and_another_game_gets_a_table_of_its_own(
+    page: Page, open_saved_games: OpenSavedGames
+) -> None:
     address = Address(seed=21)
     key, early = saved_record(address, 6)
-    lines = shelf({key: early | {"name": "Mine"}}).locator("li")
+    lines = open_saved_games({key: early | {"name": "Mine"}}).locator("li")
     late, shorter, other = played_match(address, 30), played_match(address, 4), played_match(address, 5)
     other.play(next(action for action in other.legal() if action != played_match(address, 6).log[-1][1]))
     files = [json_file(f"{n}.json", json.dumps(match.save())) for n, match in enumerate((shorter, late, late, other))]
@@ -344,8 +350,10 @@ BAD_FILES: dict[str, tuple[str | bytes, str]] = {
 }
 
 
-def test_files_that_are_no_games_get_a_sentence_and_change_nothing(page: Page, shelf: OpenSavedGames) -> None:
-    shelf(SIX_GAMES)
+def test_files_that_are_no_games_get_a_sentence_and_change_nothing(
+    page: Page, open_saved_games: OpenSavedGames
+) -> None:
+    open_saved_games(SIX_GAMES)
     before = stored_games(page)
     for name, (text, why) in BAD_FILES.items():
         told = import_files(page, json_file(name, text))
@@ -369,8 +377,8 @@ def test_files_that_are_no_games_get_a_sentence_and_change_nothing(page: Page, s
     expect(page.locator("#continue img")).to_have_count(0)
 
 
-def test_a_file_of_50_megabytes_is_not_read(page: Page, shelf: OpenSavedGames, tmp_path: Path) -> None:
-    shelf(SIX_GAMES)
+def test_a_file_of_50_megabytes_is_not_read(page: Page, open_saved_games: OpenSavedGames, tmp_path: Path) -> None:
+    open_saved_games(SIX_GAMES)
     before = stored_games(page)
     large = tmp_path / "large.json"
     with large.open("wb") as out:
@@ -380,10 +388,10 @@ def test_a_file_of_50_megabytes_is_not_read(page: Page, shelf: OpenSavedGames, t
     assert stored_games(page) == before
 
 
-def test_a_save_that_the_rules_refuse_is_listed_refused_and_left(page: Page, shelf: OpenSavedGames) -> None:
+def test_a_save_that_the_rules_refuse_is_listed_refused_and_left(page: Page, open_saved_games: OpenSavedGames) -> None:
     save: Any = played_match(Address(seed=2), 9).save()
     save["log"][4][1] = ["take", "nothing"]
-    lines = shelf({}).locator("li")
+    lines = open_saved_games({}).locator("li")
     assert import_files(page, json_file("odd.json", json.dumps(save))) == "Imported: 1."
     before = stored_games(page)
     lines.get_by_role("link").click()
@@ -409,8 +417,10 @@ FILES = (
 )
 
 
-def test_whatever_is_imported_the_page_lives_and_what_is_kept_stays(page: Page, shelf: OpenSavedGames) -> None:
-    lines = shelf(SIX_GAMES).locator("li")
+def test_whatever_is_imported_the_page_lives_and_what_is_kept_stays(
+    page: Page, open_saved_games: OpenSavedGames
+) -> None:
+    lines = open_saved_games(SIX_GAMES).locator("li")
     before = stored_games(page)
 
     @seed(1)
@@ -432,17 +442,17 @@ def test_whatever_is_imported_the_page_lives_and_what_is_kept_stays(page: Page, 
 # -- full storage ------------------------------------------------------------------------------------------------------
 
 
-def test_an_import_that_finds_no_room_says_so(page: Page, shelf: OpenSavedGames) -> None:
-    shelf({})
+def test_an_import_that_finds_no_room_says_so(page: Page, open_saved_games: OpenSavedGames) -> None:
+    open_saved_games({})
     page.evaluate(FILL_STORAGE_JS)
     told = import_files(page, json_file("a.json", json.dumps(GOOD_SAVE)))
     assert told == "Not imported: a.json (the storage of this browser is full; delete some games first)."
     assert stored_games(page) == {}
 
 
-def test_no_more_than_so_many_games_are_imported(page: Page, shelf: OpenSavedGames) -> None:
+def test_no_more_than_so_many_games_are_imported(page: Page, open_saved_games: OpenSavedGames) -> None:
     saves = [{"save": GOOD_SAVE | {"seed": n}} for n in range(MAX_SAVED_GAMES + 2)]
-    shelf({})
+    open_saved_games({})
     told = import_files(page, json_file("a.json", json.dumps({"format": 1, "games": saves})))
     assert told.startswith(
         f"Imported: {MAX_SAVED_GAMES}; not imported: a.json, game {MAX_SAVED_GAMES + 1} "
@@ -454,8 +464,8 @@ def test_no_more_than_so_many_games_are_imported(page: Page, shelf: OpenSavedGam
 # -- two tabs ----------------------------------------------------------------------------------------------------------
 
 
-def test_another_tab_is_followed_and_disturbs_nothing(page: Page, shelf: OpenSavedGames, site: Site) -> None:
-    lines = shelf(SIX_GAMES).locator("li")
+def test_another_tab_is_followed_and_disturbs_nothing(page: Page, open_saved_games: OpenSavedGames, site: Site) -> None:
+    lines = open_saved_games(SIX_GAMES).locator("li")
     use_line_menu(lines.nth(1), "Rename")
     lines.nth(1).get_by_label("Name", exact=True).fill("half a na")
     other = page.context.new_page()

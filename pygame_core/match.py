@@ -105,7 +105,8 @@ class Match(Generic[StateT_co]):
     def load(cls, save: object) -> Self:
         """Return the match of a save: a dict, or JSON as text or bytes.
 
-        Raises Illegal with the reason if the save cannot be played, Newer if a newer version made it.
+        It checks the save format, and replays the deal and all moves. It raises Illegal with the reason if the save
+        cannot be played, and Newer if a newer version made it.
 
         The recorded draws count, not the seed. Cards that are still hidden are dealt again; they are the same cards if
         all recorded draws are the seed's own.

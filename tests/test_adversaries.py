@@ -37,7 +37,7 @@ class AdversaryChoice(NamedTuple):
 
 
 @cache
-def adversary_game(game: str, stranger: Adversary, seats: int) -> tuple[tuple[AdversaryChoice, ...], Match]:
+def adversary_game(game: str, adversary: Adversary, seats: int) -> tuple[tuple[AdversaryChoice, ...], Match]:
     """Play a game of an adversary against the level casual. Return its choices, and the end."""
     match, rng, chosen = Match.new(game, seats, 8), Random(8), []
     while (seat := match.to_move()) is not None:
@@ -46,58 +46,58 @@ def adversary_game(game: str, stranger: Adversary, seats: int) -> tuple[tuple[Ad
             match.play(choose("casual", view, rng).action)
             continue
         legal = match.legal()
-        chosen.append(AdversaryChoice(view, legal, stranger.strategy(view, legal, Random(5))))
+        chosen.append(AdversaryChoice(view, legal, adversary.strategy(view, legal, Random(5))))
         match.play(chosen[-1].action)
     return tuple(chosen), match
 
 
 @pytest.mark.parametrize("game", ADVERSARIES)
 def test_ten_a_game_and_no_two_of_one_name(game: str) -> None:
-    assert len({stranger.name for stranger in ADVERSARIES[game]}) == len(ADVERSARIES[game]) >= 10
-    assert len({id(stranger.strategy) for stranger in ADVERSARIES[game]}) == len(ADVERSARIES[game])
+    assert len({adversary.name for adversary in ADVERSARIES[game]}) == len(ADVERSARIES[game]) >= 10
+    assert len({id(adversary.strategy) for adversary in ADVERSARIES[game]}) == len(ADVERSARIES[game])
 
 
 @pytest.mark.parametrize("seats", [2, 4])
-@pytest.mark.parametrize(("game", "stranger"), EACH_ADVERSARY)
-def test_each_plays_a_whole_game_by_the_rules(game: str, stranger: Adversary, seats: int) -> None:
-    chosen, match = adversary_game(game, stranger, seats)
+@pytest.mark.parametrize(("game", "adversary"), EACH_ADVERSARY)
+def test_each_plays_a_whole_game_by_the_rules(game: str, adversary: Adversary, seats: int) -> None:
+    chosen, match = adversary_game(game, adversary, seats)
     assert all(action in legal for _view, legal, action in chosen)
     assert len(chosen) > 10
     assert match.to_move() is None
 
 
-@pytest.mark.parametrize(("game", "stranger"), EACH_ADVERSARY)
-def test_each_chooses_the_same_again_when_what_is_hidden_is_dealt_anew(game: str, stranger: Adversary) -> None:
+@pytest.mark.parametrize(("game", "adversary"), EACH_ADVERSARY)
+def test_each_chooses_the_same_again_when_what_is_hidden_is_dealt_anew(game: str, adversary: Adversary) -> None:
     """It gets only a view, remembers nothing between choices, and changes nothing."""
-    for n, (view, legal, action) in enumerate(adversary_game(game, stranger, 2)[0][::-7]):
+    for n, (view, legal, action) in enumerate(adversary_game(game, adversary, 2)[0][::-7]):
         world = GAMES[game].sample(view, Dealer(n))
         given = json.dumps([world.view(view["seat"]), [world.action_to_json(one) for one in world.legal()]])
         assert given == json.dumps([view, legal])
         own_view, own_legal = json.loads(given)
-        assert stranger.strategy(own_view, own_legal, Random(5)) == action
+        assert adversary.strategy(own_view, own_legal, Random(5)) == action
         assert json.dumps([own_view, own_legal]) == given
 
 
 @pytest.mark.parametrize(("level", "most"), [("skilled", 0.5), ("master", 0.35)])
-@pytest.mark.parametrize(("game", "stranger"), EACH_ADVERSARY)
-def test_none_wins_too_often_for_certain(game: str, stranger: Adversary, level: str, most: float) -> None:
+@pytest.mark.parametrize(("game", "adversary"), EACH_ADVERSARY)
+def test_none_wins_too_often_for_certain(game: str, adversary: Adversary, level: str, most: float) -> None:
     """Two seats, 95 % intervals. A master has 60 playouts per move, less than a second."""
-    found = RECORDED_RESULTS[game][level][stranger.name]
-    assert found["low"] <= most, f"{stranger.name} wins {found['win_rate']:.1%} of {found['games']} games"
+    found = RECORDED_RESULTS[game][level][adversary.name]
+    assert found["low"] <= most, f"{adversary.name} wins {found['win_rate']:.1%} of {found['games']} games"
 
 
-@pytest.mark.parametrize(("game", "stranger"), INDEPENDENT_ADVERSARIES)
-def test_casual_beats_what_is_plain(game: str, stranger: Adversary) -> None:
-    found = RECORDED_RESULTS[game].get("casual", {}).get(stranger.name)
+@pytest.mark.parametrize(("game", "adversary"), INDEPENDENT_ADVERSARIES)
+def test_casual_beats_what_is_plain(game: str, adversary: Adversary) -> None:
+    found = RECORDED_RESULTS[game].get("casual", {}).get(adversary.name)
     assert found
-    assert found["win_rate"] < 0.5, f"{stranger.name} wins {found['win_rate']:.1%} of {found['games']} games"
+    assert found["win_rate"] < 0.5, f"{adversary.name} wins {found['win_rate']:.1%} of {found['games']} games"
 
 
 def test_what_is_kept_is_of_those_who_are_there() -> None:
     """The results name current adversaries, and current versions of our bots."""
     for game, levels in RECORDED_RESULTS.items():
         for level, found in levels.items():
-            assert {*found} <= {stranger.name for stranger in ADVERSARIES[game]}, level
+            assert {*found} <= {adversary.name for adversary in ADVERSARIES[game]}, level
             assert {one["minds"] for one in found.values()} <= {GAMES[game].bot_version}, level
 
 
@@ -106,8 +106,8 @@ def test_what_is_kept_is_of_those_who_are_there() -> None:
 )
 def test_some_of_them_lose_to_skilled_here_and_now(game: str, name: str, games: int) -> None:
     """A few fixed games are enough."""
-    stranger = next(stranger for stranger in ADVERSARIES[game] if stranger.name == name)
-    result = measure_adversary(game, stranger, "skilled", games)
+    adversary = next(adversary for adversary in ADVERSARIES[game] if adversary.name == name)
+    result = measure_adversary(game, adversary, "skilled", games)
     assert result.win_rate <= 0.5
     assert result.lead < 0
 
@@ -131,7 +131,7 @@ def test_where_no_result_can_be_kept_is_said_before_the_games(
     file = tmp_path if kept == "folder" else tmp_path / (kept if "/" in kept else "results.json")
     if not (file.is_dir() or "/" in kept):
         file.write_text(kept)
-    monkeypatch.setattr("sys.argv", ["strangers", "palazzo", "--games", "1000000", "--save", str(file)])
+    monkeypatch.setattr("sys.argv", ["adversaries", "palazzo", "--games", "1000000", "--save", str(file)])
     with pytest.raises(SystemExit, match="2"):
         main()
     said = capsys.readouterr()
@@ -150,7 +150,7 @@ def test_how_far_bidders_go_is_found_again_in_their_answers() -> None:
 
 def test_answers_are_those_of_the_stranger_alone() -> None:
     """A bully tops every bid that it can."""
-    bully = next(stranger for stranger in ADVERSARIES["palazzo"] if stranger.name == "bully")
+    bully = next(adversary for adversary in ADVERSARIES["palazzo"] if adversary.name == "bully")
     found = bid_responses(bully, 1, 2)
     assert len(found) > 10
     assert all(answer.price >= 3 for answer in found)

@@ -325,8 +325,8 @@ def test_every_fault_names_a_journey_that_reads_what_is_quoted_and_no_journey_of
     homes = {name: path for path, text in files.items() for name in re.findall(r"^def (test_\w+)", text, re.M)}
     tried = set()
     for row in rows:
-        _start, fault, sees, *_lost, journeys, _end = row.split("|")
-        named = re.findall(r"`(test_\w+)`", journeys)
+        _start, fault, sees, *_lost, tests, _end = row.split("|")
+        named = re.findall(r"`(test_\w+)`", tests)
         assert named, fault
         assert {*named} <= {*homes}, fault
         for quoted in re.findall("“(.*)”", sees):

@@ -95,12 +95,12 @@ def play_task(task: GameTask) -> PlayedGame:
     seats = len(task.levels)
     names = unique_names(task.levels)
     at = [(seat - task.rotation) % seats for seat in range(seats)]
-    minds = [parse_player(task.levels[player], task.budget) for player in at]
-    table = [{"name": names[player], "kind": f"bot:{minds[seat][0]}"} for seat, player in enumerate(at)]
+    bots = [parse_player(task.levels[player], task.budget) for player in at]
+    table = [{"name": names[player], "kind": f"bot:{bots[seat][0]}"} for seat, player in enumerate(at)]
     match = Match.new(task.game, table, task.seed)
     rngs = [Random(f"{task.seed} {player}") for player in at]
     while (seat := match.to_move()) is not None:
-        level, budget = minds[seat]
+        level, budget = bots[seat]
         match.play(choose(level, bot_view(level, match), rngs[seat], budget).action)
     scores, places = match.scores(), match.state.places()
     shared = places.count(1)

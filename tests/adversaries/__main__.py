@@ -20,7 +20,7 @@ RECORDED_FIGURES = ("win_rate", "low", "high", "lead")
 
 
 def main() -> None:
-    parser = ArgumentParser(prog="python -m tests.strangers", description="Strangers against a level.")
+    parser = ArgumentParser(prog="python -m tests.adversaries", description="Adversaries against a level.")
     parser.add_argument("game", choices=ADVERSARIES)
     parser.add_argument("--level", choices=OPPONENT_LEVELS, default="skilled", help="whom they meet: %(default)s")
     parser.add_argument(
@@ -37,19 +37,19 @@ def main() -> None:
         help="keep the results, in results.json",
     )
     args = parser.parse_args()
-    if unknown := {*(args.only or ())} - {stranger.name for stranger in ADVERSARIES[args.game]}:
-        names = ", ".join(stranger.name for stranger in ADVERSARIES[args.game])
+    if unknown := {*(args.only or ())} - {adversary.name for adversary in ADVERSARIES[args.game]}:
+        names = ", ".join(adversary.name for adversary in ADVERSARIES[args.game])
         parser.error(f"nobody of {args.game} is called {', '.join(sorted(unknown))}; there are: {names}")
-    for stranger in ADVERSARIES[args.game]:
-        if args.only and stranger.name not in args.only:
+    for adversary in ADVERSARIES[args.game]:
+        if args.only and adversary.name not in args.only:
             continue
-        result = measure_adversary(args.game, stranger, args.level, args.games, budget=Budget(args.playouts))
+        result = measure_adversary(args.game, adversary, args.level, args.games, budget=Budget(args.playouts))
         rate, low, high = (f"{100 * part:.1f}" for part in (result.win_rate, result.low, result.high))
-        print(f"{stranger.name:16} {rate:>5} %  {low:>5} to {high:>5}  lead {result.lead:+.1f}", flush=True)
+        print(f"{adversary.name:16} {rate:>5} %  {low:>5} to {high:>5}  lead {result.lead:+.1f}", flush=True)
         if args.save:
             found = {"minds": GAMES[args.game].bot_version, "games": args.games}
             found |= {key: getattr(result, key) for key in RECORDED_FIGURES}
-            save_result(args.save, args.game, args.level, stranger.name, found)
+            save_result(args.save, args.game, args.level, adversary.name, found)
 
 
 def positive_number(word: str) -> int:

@@ -36,12 +36,12 @@ def skilled_action(view: View, legal: list[Move], rng: Random) -> Move:
     return biased_action(view, rng, lambda action: 0.0)
 
 
-def bid_responses(stranger: Adversary, games: int, seats: int) -> list[BidResponse]:
+def bid_responses(adversary: Adversary, games: int, seats: int) -> list[BidResponse]:
     """Return an adversary's decisions in a number of games."""
     found: list[BidResponse] = []
 
     def record_response(view: View, legal: list[Move], rng: Random) -> Move:
-        action = stranger.strategy(view, legal, rng)
+        action = adversary.strategy(view, legal, rng)
         if view["phase"] == "bid":
             own = view["seat"]
             assert own is not None
@@ -49,7 +49,7 @@ def bid_responses(stranger: Adversary, games: int, seats: int) -> list[BidRespon
             found.append(BidResponse(held, max(view["totals"]), action[0] == "bid"))
         return action
 
-    measure_adversary("palazzo", stranger._replace(strategy=record_response), "skilled", games, seats)
+    measure_adversary("palazzo", adversary._replace(strategy=record_response), "skilled", games, seats)
     return found
 
 
@@ -73,9 +73,9 @@ def main() -> None:
     parser.add_argument("--games", type=positive_number, default=12, help="of each at each number of players")
     games = parser.parse_args().games
     everyone: list[BidResponse] = []
-    for stranger in (Adversary("skilled", False, skilled_action), *ADVERSARIES["palazzo"]):
-        own = [answer for seats in SEAT_COUNTS for answer in bid_responses(stranger, games, seats)]
-        report_fit(stranger.name, own)
+    for adversary in (Adversary("skilled", False, skilled_action), *ADVERSARIES["palazzo"]):
+        own = [answer for seats in SEAT_COUNTS for answer in bid_responses(adversary, games, seats)]
+        report_fit(adversary.name, own)
         everyone += own
     report_fit("all", everyone)
 

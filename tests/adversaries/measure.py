@@ -37,7 +37,7 @@ def biased_action(view: View, rng: Random, lean: Callable[[Move], float]) -> Mov
     ).action
 
 
-def play_adversary(task: GameTask, stranger: Adversary) -> PlayedGame:
+def play_adversary(task: GameTask, adversary: Adversary) -> PlayedGame:
     """Play one game. The first player of the task is the adversary, whose level is only a name."""
     seats = len(task.levels)
     match = Match.new(task.game, seats, task.seed)
@@ -45,7 +45,7 @@ def play_adversary(task: GameTask, stranger: Adversary) -> PlayedGame:
     rngs = [Random(f"{task.seed} {(seat - own) % seats}") for seat in range(seats)]
     while (seat := match.to_move()) is not None:
         if seat == own:
-            action = stranger.strategy(match.view(seat), match.legal(), rngs[seat])
+            action = adversary.strategy(match.view(seat), match.legal(), rngs[seat])
         else:
             level = task.levels[(seat - own) % seats]
             action = choose(level, bot_view(level, match), rngs[seat], task.budget).action
@@ -58,7 +58,7 @@ def play_adversary(task: GameTask, stranger: Adversary) -> PlayedGame:
 
 def measure_adversary(
     game: str,
-    stranger: Adversary,
+    adversary: Adversary,
     level: str,
     games: int,
     seats: int = 2,
@@ -66,6 +66,6 @@ def measure_adversary(
     budget: Budget = Budget(),  # noqa: B008 - it is a constant
 ) -> PlayerResults:
     """Measure an adversary against a level at all other seats."""
-    levels = [stranger.name, *[level] * (seats - 1)]
-    played = [play_adversary(task, stranger) for task in schedule_games(game, levels, games, seed, budget=budget)]
+    levels = [adversary.name, *[level] * (seats - 1)]
+    played = [play_adversary(task, adversary) for task in schedule_games(game, levels, games, seed, budget=budget)]
     return tally_results(levels, played)[0]

@@ -1,4 +1,4 @@
-"""The address of the page: its query as an `Address`, and sentences about errors in it."""
+"""The address of the page: its query string as an `Address`, and sentences about errors in its URL parameters."""
 
 import re
 from collections.abc import Mapping

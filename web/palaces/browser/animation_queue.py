@@ -1,7 +1,8 @@
 """The queue of models to draw. The page shows the moves of bots one at a time, so that players can follow.
 
 The model is ahead of the page: the page plays, saves and answers a move immediately, and this queue draws it later. The
-announcements and sounds of a move wait with it. Any tap or key draws the newest model immediately.
+announcements and sounds of a move wait with it. While the page animates a bot's move, the next model waits. Any tap or
+key draws the newest model immediately.
 """
 
 from collections import deque

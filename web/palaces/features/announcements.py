@@ -2,7 +2,8 @@
 
 Screen reader users cannot skim the table. So moves of bots are not announced one by one. They are summed up before a
 turn of one's own, a scoring or the end. The possible actions follow. Nothing is repeated, except as an answer
-(`answer_topic`). `Model.speech` has the number of announced log entries.
+(`answer_topic`). `Model.speech` has the number of announced log entries. The browser puts
+announcements into the aria-live region `#live`.
 """
 
 from itertools import groupby

@@ -232,7 +232,7 @@ class HandTracker:
         """By kind, the number of dealt cards that were shown."""
 
     def take_card(self, pieces: "AnyPieces", name: str) -> None:
-        """Move a card to the hand, in sight of everybody."""
+        """Move a card to the hand, face up."""
         pieces.move_piece(name, self.place)
         self.seen_cards.append(name)
 

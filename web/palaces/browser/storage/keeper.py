@@ -1,4 +1,7 @@
-"""Saving and loading of the page's game, and the detection of changes in other tabs."""
+"""Saving and loading of the page's game, and the detection of changes in other tabs.
+
+A notice tells the player if storage is full (quota).
+"""
 
 from dataclasses import replace
 from datetime import UTC, datetime

@@ -1,6 +1,7 @@
 """Saved games, settings and lesson steps in the browser's `localStorage`. Each game has its own key.
 
-The home page reads the same keys with `saved-games-store.js`.
+The home page reads the same keys with `saved-games-store.js`. If storage is full (quota), `save_record` deletes other
+games.
 """
 
 import json

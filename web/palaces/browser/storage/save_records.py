@@ -1,4 +1,4 @@
-"""Records of saved games, their eviction from full storage, and notices about problems with saving. Pure."""
+"""Records of saved games, their eviction if storage is full (quota), and notices about problems with saving. Pure."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Literal, Required, TypedDict, cast

@@ -41,7 +41,7 @@ def render_poster() -> Markup:
 
 
 def render_scene() -> Markup:
-    """Return the same city as a picture for a file of its own."""
+    """Return the same city as a standalone SVG file."""
     box = f'width="{common.SCENE_WIDTH}" height="{common.SCENE_HEIGHT}" viewBox="0 0 {POSTER_WIDTH} {POSTER_HEIGHT}"'
     drawn = f'<svg {box} preserveAspectRatio="xMidYMid slice">{_evening_svg()}</svg>'
     return common.scene_svg(icons.BUILDING_SYMBOLS, [symbol.id for symbol in icons.BUILDING_SYMBOLS], drawn)

@@ -388,7 +388,7 @@ def contents_by_space(at: TableView) -> dict[str, str]:
 
 @lru_cache(maxsize=16)
 def _free_by_space(seats: int, free: str) -> dict[str, str]:
-    """Return a word for the empty state of every space of the city and the ring. Do not change the result."""
+    """Return, for each space of the city and ring, the word for an empty space. Do not change the result."""
     return dict.fromkeys(WALL_SPACES[seats], free) | {
         SPACE_NAMES[space]: free for space in space_indices(BOARDS[seats].city_spaces)
     }

@@ -33,7 +33,7 @@ def render_poster() -> Markup:
 
 
 def render_scene() -> Markup:
-    """Return the city late in a game as a picture for a file of its own."""
+    """Return the city late in a game as a standalone SVG file."""
     match = Match[Medina].new("medina", 3, seed=SCENE_SEED)
     for _move in range(SCENE_MOVES):
         match.play(choose("skilled", match.view(match.to_move()), Random(SCENE_SEED)).action)

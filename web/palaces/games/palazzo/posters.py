@@ -39,7 +39,7 @@ def render_poster() -> Markup:
 
 
 def render_scene() -> Markup:
-    """Return the same street as a picture for a file of its own."""
+    """Return the same street as a standalone SVG file."""
     box = f'width="{common.SCENE_WIDTH}" height="{common.SCENE_HEIGHT}" viewBox="0 0 {POSTER_WIDTH} {POSTER_HEIGHT}"'
     drawn = f'<svg {box} preserveAspectRatio="xMidYMax slice">{_evening_svg(SCENE_SCALE)}</svg>'
     return common.scene_svg(icons.list_symbols(), _street_symbol_ids(), drawn, "var(--sky)")

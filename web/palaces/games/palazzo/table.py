@@ -512,7 +512,7 @@ def _render_pick_order(at: TableView) -> Markup:
 
 
 def _render_claim(at: TableView) -> Markup:
-    """Render the tiles of which everybody takes one, with the points each adds to the viewer's palaces."""
+    """Render the tiles from which each player takes one, with the points each adds to the viewer's palaces."""
     view = at.view
     can = at.is_deciding("claim")
     tiles = view["quarries"][view["builder"]]
