@@ -1,8 +1,11 @@
 """Tests of the time that a render stays, and of the pieces that travel."""
 
+from typing import get_args
+
 import pytest
 from json_messages import update
 from model_changes import change_model
+from palaces.app.effects import Effect
 from palaces.app.model import Model
 from palaces.app.routing import PAUSE_MS_BY_SPEED, Address
 from palaces.app.settings import Speed
@@ -10,6 +13,7 @@ from palaces.browser.pacing import (
     BOT_PAUSE_MS,
     MAX_ANIMATED_MOVES,
     STEP_BACK_TIME_FACTOR,
+    VISIBLE_EFFECTS,
     animated_moves,
     bot_pause_ms,
     speed_factor,
@@ -78,3 +82,8 @@ def test_pieces_travel_over_a_few_moves_only() -> None:
 def test_nothing_travels_where_everything_is_instant() -> None:
     before, after = played_models(1, "instant")
     assert animated_moves(after, before.match) == []
+
+
+def test_effects_that_wait_for_a_drawing_exist() -> None:
+    names = {name for effect in get_args(Effect) for name in get_args(get_args(effect)[0])}
+    assert {*VISIBLE_EFFECTS} < names

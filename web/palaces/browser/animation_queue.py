@@ -18,9 +18,6 @@ if TYPE_CHECKING:
 
     QueuedFrame = tuple[Model, list[Effect]]
 
-VISIBLE_EFFECTS = ("announce", "reveal", "top", "sound")
-"""Effects that wait for the drawing of their model."""
-
 
 class AnimationQueue:
     """The models that are not drawn yet, each with the effects to run after its drawing."""

@@ -11,11 +11,12 @@ from palaces.app.decode import decode_message
 from palaces.app.i18n import _
 from palaces.app.model import Model, Transition
 from palaces.browser import host_page, web_apis
-from palaces.browser.animation_queue import VISIBLE_EFFECTS, AnimationQueue
+from palaces.browser.animation_queue import AnimationQueue
 from palaces.browser.bot_client import BotClient
 from palaces.browser.input.dismiss import BackNavigation, SwipeToClose
 from palaces.browser.input.focus import Focus
 from palaces.browser.input.tooltip_targets import TooltipTargets
+from palaces.browser.pacing import VISIBLE_EFFECTS
 from palaces.browser.painter import Painter
 from palaces.browser.storage.keeper import Keeper
 from palaces.browser.storage.local_storage import save_lesson_step, save_setting
