@@ -21,11 +21,11 @@ const [script, facts] = process.argv.slice(2);
 const page = { document: { getElementById: () => ({ dataset: { facts } }) }, localStorage: storage };
 for (const [name, value] of Object.entries(page)) Object.defineProperty(globalThis, name, { value });
 /** @type {Record<string, (...values: unknown[]) => unknown>} */
-const shelf = await import(pathToFileURL(script).href);
+const module = await import(pathToFileURL(script).href);
 /** @type {[name: string, ...values: unknown[]][]} */
 const calls = JSON.parse(readFileSync(0, "utf8"), (_, value) =>
   value?.file ? new File([value.text], value.file) : value,
 );
-const said = [];
-for (const [name, ...values] of calls) said.push(await shelf[name](...values));
-console.log(JSON.stringify(said));
+const results = [];
+for (const [name, ...values] of calls) results.push(await module[name](...values));
+console.log(JSON.stringify(results));
