@@ -5,15 +5,15 @@
 (() => {
   const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (globalThis));
 
-  async function leave() {
-    const ours = (await caches.keys()).filter(
+  async function removeCopy() {
+    const names = (await caches.keys()).filter(
       (name) => name.startsWith("palaces-") && name.endsWith(worker.registration.scope),
     );
-    await Promise.all(ours.map((name) => caches.delete(name)));
+    await Promise.all(names.map((name) => caches.delete(name)));
     // This takes effect when this function ends, before the installation, so no page takes it for a new version.
     worker.registration.unregister();
     throw new Error("This site has no service worker any more.");
   }
 
-  worker.addEventListener("install", (event) => event.waitUntil(leave()));
+  worker.addEventListener("install", (event) => event.waitUntil(removeCopy()));
 })();

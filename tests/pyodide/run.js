@@ -5,27 +5,27 @@ import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { gunzipSync } from "node:zlib";
-import { read } from "../../web/scripts/memory-image.js";
+import { unpackImage } from "../../web/scripts/memory-image.js";
 
 const [pyodide, script, ...more] = process.argv.slice(2);
 const folder = dirname(resolve(pyodide));
 const [mounts, images] = [more.filter((each) => each.includes("=")), more.filter((each) => !each.includes("="))];
 
 // both in the form that the page uses
-function library() {
+function readLibrary() {
   const zip = readFileSync(resolve(folder, "python_stdlib.zip"));
   return zip[0] === 0x1f ? { stdLibURL: Promise.resolve(gunzipSync(zip)) } : {};
 }
 
 /** @param {string} image */
-function imaged(image) {
-  const _loadSnapshot = Promise.resolve(read(new Uint8Array(gunzipSync(readFileSync(image))).buffer));
+function imageOptions(image) {
+  const _loadSnapshot = Promise.resolve(unpackImage(new Uint8Array(gunzipSync(readFileSync(image))).buffer));
   return { stdLibURL: Promise.resolve(undefined), _loadSnapshot };
 }
 
 const address = pathToFileURL(resolve(pyodide)).href;
 const { loadPyodide } = /** @type {typeof import("../../build/types/pyodide/pyodide.js")} */ (await import(address));
-const python = await loadPyodide({ indexURL: folder, ...(images.length ? imaged(images[0]) : library()) });
+const python = await loadPyodide({ indexURL: folder, ...(images.length ? imageOptions(images[0]) : readLibrary()) });
 for (const mount of mounts) {
   const [name, folder] = mount.split(/=(.*)/s);
   python.mountNodeFS(`/${name}`, resolve(folder));

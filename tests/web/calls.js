@@ -26,6 +26,6 @@ const module = await import(pathToFileURL(script).href);
 const calls = JSON.parse(readFileSync(0, "utf8"), (_, value) =>
   value?.file ? new File([value.text], value.file) : value,
 );
-const said = [];
-for (const [name, ...values] of calls) said.push(await module[name](...values));
-console.log(JSON.stringify(said));
+const results = [];
+for (const [name, ...values] of calls) results.push(await module[name](...values));
+console.log(JSON.stringify(results));

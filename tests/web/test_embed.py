@@ -105,7 +105,7 @@ def test_what_the_element_says_is_ascii_and_of_every_game() -> None:
     assert set(json.loads(known)["games"]) == set(GAMES)
     source = (WEB / "scripts/embed.js").read_text("ascii")
     assert source.count("/* element */ {}") == 1
-    said = set(re.findall(r"say\.(\w+)", source)) | set(re.findall(r"wrong\(\"(\w+)\"", source))
+    said = set(re.findall(r"say\.(\w+)", source)) | set(re.findall(r"addProblem\(\"(\w+)\"", source))
     assert said == set(json.loads(known)["say"])
 
 

@@ -161,11 +161,11 @@ SCRIPTS = (WEB / "scripts/saved-games.js").read_text("utf-8"), (WEB / "scripts/s
 
 def test_the_script_has_a_sentence_for_all_that_it_says_and_no_other() -> None:
     say = SAVED_GAMES_ELEMENTS.data_value("data-say")
-    page, store = SCRIPTS
-    assert {*re.findall(r"\bsay\.(\w+)", page)} == {*say}
-    [reasons] = re.findall(r"@typedef \{(.*)\} Why", store)  # tsc checks that there is no other
+    list_script, store_script = SCRIPTS
+    assert {*re.findall(r"\bsay\.(\w+)", list_script)} == {*say}
+    [reasons] = re.findall(r"@typedef \{(.*)\} Why", store_script)  # tsc checks that there is no other
     assert {*re.findall(r'"(\w+)"', reasons)} == {*say["why"]}
-    assert all(store.count(f'"{reason}"') > 1 for reason in say["why"])
+    assert all(store_script.count(f'"{reason}"') > 1 for reason in say["why"])
     for sentence in [*say.values(), *say["why"].values()]:
         assert isinstance(sentence, dict) or not re.search(r"[<>]", sentence)
 

@@ -103,7 +103,7 @@ def test_wherever_what_can_be_printed_begins_or_ends_the_script_has_it_so(ask: A
     edges = [code for code in range(1, len(can)) if can[code] != can[code - 1]]
     assert len(edges) > 1000
     codes = sorted({0, sys.maxunicode, *edges, *(code - 1 for code in edges), *range(0, len(can), 997)})
-    shown = ask([["shown", f"a{chr(code)}b"] for code in codes])
+    shown = ask([["cleanName", f"a{chr(code)}b"] for code in codes])
     assert shown == [f"a{chr(code)}b" if can[code] else "ab" for code in codes]
 
 
@@ -115,7 +115,7 @@ def test_a_name_is_shown_as_the_address_has_it(ask: AskScript) -> None:
     ]
     names = [name.replace(",", " ").encode(errors="replace").decode() for name in names]
     read_back = [parse_query(urlencode({"names": name}))[0].names for name in names if name]
-    assert [[shown] for shown in ask([["shown", name] for name in names if name])] == [
+    assert [[shown] for shown in ask([["cleanName", name] for name in names if name])] == [
         [*names] or [""] for names in read_back
     ]
 
@@ -177,7 +177,7 @@ def test_a_table_that_python_deals_is_no_fault_and_every_other_is_one(ask: AskSc
     heads = [*fixed_examples(HEADS, 600), *(save_of_game(game) for game in GAMES)]
     dealt = [is_dealt_by_python(head) for head in heads]
     assert 20 < sum(dealt) < len(heads) - 20
-    faults = ask([["fault", head] for head in heads])
+    faults = ask([["faultOf", head] for head in heads])
     assert [(head, fault) for head, fault, it in zip(heads, faults, dealt, strict=True) if (fault is None) != it] == []
 
 
@@ -212,7 +212,7 @@ def test_a_seat_is_sound_to_both_or_to_neither(ask: AskScript) -> None:
     heads = [save | {"seats": [*save["seats"][1:], seat]} for seat in [*seats, *odd]]
     sound = [is_dealt_by_python(head) for head in heads]
     assert {*sound} == {True, False}
-    faults = ask([["fault", head] for head in heads])
+    faults = ask([["faultOf", head] for head in heads])
     assert [
         head["seats"][-1] for head, fault, it in zip(heads, faults, sound, strict=True) if (fault is None) != it
     ] == []
@@ -234,7 +234,7 @@ def test_every_value_of_an_option_is_known_to_both(ask: AskScript) -> None:
         for seats in GAMES[game].seat_counts
         for options in [{}, *({name: value} for name in names for value in [*values, None, 99, "strange"])]
     ]
-    faults = ask([["fault", head] for head in heads])
+    faults = ask([["faultOf", head] for head in heads])
     assert [fault is None for fault in faults] == [is_dealt_by_python(head) for head in heads]
 
 
@@ -253,14 +253,14 @@ def test_nothing_that_python_opens_is_a_fault(ask: AskScript) -> None:
         *(save for save in fixed_examples(changed, 300) if is_opened_by_python(save) and save["log"]),
     ]
     assert len(saves) > len(recorded) + len(played)
-    assert ask([["fault", save] for save in saves]) == [None] * len(saves)
+    assert ask([["faultOf", save] for save in saves]) == [None] * len(saves)
 
 
 def test_what_any_release_kept_is_listed_under_the_address_it_had(ask: AskScript) -> None:
     """Games without any move are an exception."""
     lines = [line for path in RELEASED for line in path.read_text("utf-8").splitlines()]
     kept = [json.loads(line)["record"] for line in lines]
-    faults = ask([["fault", record["save"]] for record in kept])
+    faults = ask([["faultOf", record["save"]] for record in kept])
     assert faults == [None if record["save"]["log"] else "unplayed" for record in kept]
     again = ask([["addressOf", record["save"], record["address"]] for record in kept])
     assert again == [record["address"] for record in kept]
@@ -275,7 +275,7 @@ def test_a_save_is_eight_objects_deep_and_no_deeper(ask: AskScript) -> None:
             inner = {"within": inner}
         return save_of_game("medina") | {"setup": inner}
 
-    assert ask([["fault", deep(8)], ["fault", deep(9)]]) == [None, "strange"]
+    assert ask([["faultOf", deep(8)], ["faultOf", deep(9)]]) == [None, "strange"]
 
 
 # -- games from files --------------------------------------------------------------------------------------------------
@@ -284,7 +284,7 @@ def test_a_save_is_eight_objects_deep_and_no_deeper(ask: AskScript) -> None:
 def import_results(ask: AskScript, *saves: Save) -> tuple[list[tuple[int, int]], list[dict[str, Any]]]:
     """Import saves from files, one by one. Return how many each changed and found, and the resulting store."""
     files = [{"file": f"{n}.json", "text": json.dumps(save)} for n, save in enumerate(saves)]
-    *told, kept = ask([*(["bring", [file]] for file in files), ["kept"]])
+    *told, kept = ask([*(["importGames", [file]] for file in files), ["listGames"]])
     assert [each["refused"] for each in told] == [[]] * len(saves)
     return [(len(each["changes"]), each["same"]) for each in told], [each["record"]["save"] for each in kept]
 

@@ -9,14 +9,14 @@ import { storage } from "./storage-probe.js";
  * @param {string} selector
  * @param {new () => E} kind
  */
-function found(selector, kind) {
+function findElement(selector, kind) {
   const element = document.querySelector(selector);
   if (!(element instanceof kind)) throw new Error(`There is no ${selector}.`);
   return element;
 }
 
 /** PyScript evaluates its own code, which a policy of the server may forbid. */
-function evaluates() {
+function canEvaluate() {
   try {
     return new Function("return true")();
   } catch {
@@ -24,16 +24,18 @@ function evaluates() {
   }
 }
 
-async function bare() {
+async function runPlain() {
   const { loadPyodide } = await import("./interpreter.js");
   const python = await loadPyodide();
-  python.runPython(found("script[type=py]", HTMLScriptElement).text);
+  python.runPython(findElement("script[type=py]", HTMLScriptElement).text);
 }
 
 const root = document.documentElement;
-root.dataset.boot = evaluates() && (await storage) ? "pyscript" : "bare";
+root.dataset.boot = canEvaluate() && (await storage) ? "pyscript" : "bare";
 try {
-  await (root.dataset.boot === "bare" ? bare() : import(found("link[href*='pyscript/core.js']", HTMLLinkElement).href));
+  await (root.dataset.boot === "bare"
+    ? runPlain()
+    : import(findElement("link[href*='pyscript/core.js']", HTMLLinkElement).href));
 } catch (error) {
   dispatchEvent(
     new CustomEvent("palaces-failed", {

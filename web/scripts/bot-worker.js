@@ -1,43 +1,43 @@
 // @ts-check
 // The bots' Python in a worker thread: JSON text in, JSON text out. It sends {"ready": true} once it can think. It
 // works only for a page of its own release, whose name it gets.
-import { complete, isFromCopy, start } from "./start-python.js";
-import { isToRehearse, noteRehearsal } from "./image-cache.js";
+import { loadLibrary, isFromCopy, startPython } from "./start-python.js";
+import { needsWarmUp, recordWarmUp } from "./image-cache.js";
 
-const LATER = 10_000; // ms until the warm-up of a new worker
+const WARM_UP_DELAY_MS = 10_000; // ms until the warm-up of a new worker
 
 /** @type {string[]} */
 const requests = [];
 onmessage = (event) => requests.push(event.data); // a request before Python has started waits
 
-const python = await start();
+const python = await startPython();
 /** @type {{ greet: (release: string) => string, handle: (text: string) => string }} */
 const { greet, handle } = python.pyimport("palaces.workers.bot_worker");
 
 /** Run the warm-up: browsers keep the compiled code of a wasm from the offline copy once there is enough of it. */
-async function rehearse() {
-  if (!isFromCopy() || !(await isToRehearse())) return;
-  await whole; // the image lacks the warm-up
+async function runWarmUp() {
+  if (!isFromCopy() || !(await needsWarmUp())) return;
+  await completion; // the image lacks the warm-up
   /** @type {Iterator<undefined>} */
   const slices = python.pyimport("palaces.workers.warmup").rehearsal();
   while (!slices.next().done) await new Promise((resolve) => setTimeout(resolve)); // requests wait one slice
-  await noteRehearsal();
+  await recordWarmUp();
 }
 
 /** @type {Promise<void> | undefined} ends once the optional modules are loaded, or will not be */
-let whole;
+let completion;
 let isWhole = false;
 
 /** @param {string} text */
-async function answer(text) {
+async function sendAnswer(text) {
   try {
     postMessage(handle(text));
   } catch (error) {
     if (!isWhole) {
-      await whole;
-      return answer(text);
+      await completion;
+      return sendAnswer(text);
     }
-    const { ask, id } = asked(text);
+    const { ask, id } = requestIds(text);
     postMessage(JSON.stringify({ ask, id, error: error instanceof Error ? error.message : String(error) }));
   }
 }
@@ -47,7 +47,7 @@ async function answer(text) {
  * @param {string} text
  * @returns {{ ask?: unknown, id?: unknown }}
  */
-function asked(text) {
+function requestIds(text) {
   try {
     return JSON.parse(text) ?? {};
   } catch {
@@ -58,12 +58,12 @@ function asked(text) {
 const greeting = greet(self.name);
 postMessage(greeting);
 if (JSON.parse(greeting).ready) {
-  onmessage = (event) => answer(event.data);
-  requests.forEach(answer);
-  whole = complete(python)
+  onmessage = (event) => sendAnswer(event.data);
+  requests.forEach(sendAnswer);
+  completion = loadLibrary(python)
     .catch(() => {}) // the page reports it
     .then(() => {
       isWhole = true;
     });
-  setTimeout(rehearse, LATER);
+  setTimeout(runWarmUp, WARM_UP_DELAY_MS);
 } else close();

@@ -18,29 +18,29 @@
   if (customElements.get("palace-game")) return;
 
   const ATTRIBUTES = ["game", "seats", "seed", "options", "replay", "at", "theme", "lang"];
-  const FIRST = Object.keys(games)[0];
-  const PIECES = 5; // pieces of the picture, which appear while the game loads
-  const SILENCE = 1000; // ms after which a loaded page without any message is not ours
-  const PATIENCE = 20000; // ms for the page to load
+  const FIRST_GAME = Object.keys(games)[0];
+  const PIECE_COUNT = 5; // pieces of the picture, which appear while the game loads
+  const SILENCE_MS = 1000; // ms after which a loaded page without any message is not ours
+  const LOAD_TIMEOUT_MS = 20000; // ms for the page to load
 
   /** @type {(sentence: string, values: Record<string, string>) => string} */
-  const filled = (sentence, values) => sentence.replace(/\{(\w+)\}/g, (_, key) => values[key]);
+  const fillText = (sentence, values) => sentence.replace(/\{(\w+)\}/g, (_, key) => values[key]);
 
   /**
    * Return the folder of the site's current release, because this script may be an old one from a cache.
    * @returns {Promise<string | undefined>}
    */
-  const newest = async () => {
+  const fetchNewestRelease = async () => {
     const answer = await fetch(currentScript.src, { cache: "reload", credentials: "omit" });
     return /release-[0-9a-f]{16}/.exec(await answer.text())?.[0];
   };
 
   /** @type {PalaceGame | null} the element that fills the window */
-  let filling = null;
-  let still = { top: 0, overflow: "" }; // its earlier position in the window, and the page's earlier style
+  let fullWindow = null;
+  let pageState = { top: 0, overflow: "" }; // its earlier position in the window, and the page's earlier style
 
   /** @param {string} key */
-  const remembered = (key) => {
+  const readAddress = (key) => {
     try {
       return sessionStorage.getItem(key) ?? "";
     } catch {
@@ -49,7 +49,7 @@
   };
 
   /** @type {(key: string, at: string) => void} */
-  const remember = (key, at) => {
+  const storeAddress = (key, at) => {
     try {
       sessionStorage.setItem(key, at);
     } catch {
@@ -58,11 +58,11 @@
   };
 
   /** @param {Element} element */
-  const around = (element) =>
+  const parentOf = (element) =>
     element.parentElement ?? /** @type {Partial<ShadowRoot>} */ (element.getRootNode()).host ?? null;
 
   /** @param {string} text */
-  const clipped = (text) => (text.length > 60 ? `${text.slice(0, 60)}\u2026` : text);
+  const clipText = (text) => (text.length > 60 ? `${text.slice(0, 60)}\u2026` : text);
 
   /**
    * @template {keyof HTMLElementTagNameMap} K
@@ -70,7 +70,7 @@
    * @param {Partial<HTMLElementTagNameMap[K]>} properties
    * @param {(Node | string)[]} children
    */
-  const make = (name, properties, ...children) => {
+  const makeElement = (name, properties, ...children) => {
     const made = Object.assign(document.createElement(name), properties);
     made.append(...children);
     return made;
@@ -257,7 +257,7 @@ iframe {
 `);
 
   /**
-   * @typedef {object} Going the address of a running game, and data to send to it
+   * @typedef {object} Running the address of a running game, and data to send to it
    * @property {string} at the address, from its `?` on
    * @property {string} load the save to show, until the game has it
    * @property {string} move
@@ -281,81 +281,85 @@ iframe {
     #root = this.attachShadow({ mode: "open" });
     /** @type {Game | null} */
     #game = null;
-    /** @type {Going | null} the played game, wherever the element is in the page */
-    #going = null;
+    /** @type {Running | null} the played game, wherever the element is in the page */
+    #running = null;
     /** @type {AbortController | null} removes the listeners of an element that leaves the page */
-    #leaving = null;
-    #lost = false; // true if the saved game failed to load, so that Play starts a new one
+    #listeners = null;
+    #hasFailed = false; // true if the saved game failed to load, so that Play starts a new one
     #key = ""; // the tab's storage key for the address of the game
     #theme = "";
 
     connectedCallback() {
       this.#root.adoptedStyleSheets = [sheet];
-      this.#leaving = new AbortController();
-      const { signal } = this.#leaving;
-      addEventListener("message", (event) => this.#hear(event), { signal });
-      document.addEventListener("securitypolicyviolation", (event) => this.#forbidden(event), { signal });
-      const light = new MutationObserver(() => this.#relight());
-      for (let each = /** @type {Element | null} */ (this); each; each = around(each))
+      this.#listeners = new AbortController();
+      const { signal } = this.#listeners;
+      addEventListener("message", (event) => this.#handleMessage(event), { signal });
+      document.addEventListener("securitypolicyviolation", (event) => this.#handleViolation(event), { signal });
+      const light = new MutationObserver(() => this.#updateTheme());
+      for (let each = /** @type {Element | null} */ (this); each; each = parentOf(each))
         light.observe(each, { attributes: true });
       signal.addEventListener("abort", () => light.disconnect());
-      addEventListener("load", () => this.#relight(), { signal }); // style sheets have loaded
-      matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.#relight(), { signal });
-      this.#offer();
-      if (this.#going) this.#open(this.#going);
+      addEventListener("load", () => this.#updateTheme(), { signal }); // style sheets have loaded
+      matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.#updateTheme(), { signal });
+      this.#showPoster();
+      if (this.#running) this.#openGame(this.#running);
     }
 
     // With moveBefore, a page moves the element without a reload of the frame.
     connectedMoveCallback() {}
 
     disconnectedCallback() {
-      if (filling === this) this.#giveBack();
-      this.#leaving?.abort();
+      if (fullWindow === this) this.#leaveFullWindow();
+      this.#listeners?.abort();
       this.#game = null;
       this.#root.replaceChildren();
     }
 
     /** @type {(name: string, before: string | null, now: string | null) => void} */
     attributeChangedCallback(name, before, now) {
-      if (before === now || !this.isConnected || !this.#leaving || this.#game) return;
-      this.#lost &&= name !== "replay";
-      this.#offer();
+      if (before === now || !this.isConnected || !this.#listeners || this.#game) return;
+      this.#hasFailed &&= name !== "replay";
+      this.#showPoster();
     }
 
     // -- attributes ---------------------------------------------------------------------------------------------------
 
     // The attributes as the frame expects them, and a sentence for each visible mistake.
-    #asked() {
+    #readAttributes() {
       /** @param {string} name */
-      const of = (name) => this.getAttribute(name)?.trim() || "";
+      const readAttribute = (name) => this.getAttribute(name)?.trim() || "";
       /** @type {string[]} */
       const problems = [];
       /** @type {(which: string, value: string, known?: string[]) => void} */
-      const wrong = (which, value, known = []) => {
-        problems.push(filled(say[which], { value: clipped(value), known: known.join(", "), game: games[FIRST].title }));
+      const addProblem = (which, value, known = []) => {
+        problems.push(
+          fillText(say[which], { value: clipText(value), known: known.join(", "), game: games[FIRST_GAME].title }),
+        );
       };
-      const replay = this.#lost ? {} : this.#replay(of("replay"), () => wrong("replay", of("replay")));
-      const wanted = of("game") || replay.query?.get("game") || FIRST;
-      const game = Object.hasOwn(games, wanted) ? wanted : FIRST;
-      if (game !== wanted) wrong("game", wanted, Object.keys(games));
+      const replay = this.#hasFailed
+        ? {}
+        : this.#parseReplay(readAttribute("replay"), () => addProblem("replay", readAttribute("replay")));
+      const wanted = readAttribute("game") || replay.query?.get("game") || FIRST_GAME;
+      const game = Object.hasOwn(games, wanted) ? wanted : FIRST_GAME;
+      if (game !== wanted) addProblem("game", wanted, Object.keys(games));
       const query = new URLSearchParams({ game });
       for (const name of ["seats", "seed", "beat", ...options]) {
-        const value = (ATTRIBUTES.includes(name) && of(name)) || replay.query?.get(name);
+        const value = (ATTRIBUTES.includes(name) && readAttribute(name)) || replay.query?.get(name);
         if (value) query.set(name, value);
       }
-      for (const option of of("options").split(",").filter(Boolean)) {
+      for (const option of readAttribute("options").split(",").filter(Boolean)) {
         const [name, value] = option.split("=").map((part) => part.trim());
         if (options.includes(name) && value) query.set(name, value);
-        else wrong("option", option, options);
+        else addProblem("option", option, options);
       }
-      const wish = of("theme") || "auto";
-      if (!themes.includes(wish)) wrong("theme", wish, themes);
-      const theme = this.#scheme() || (themes.includes(wish) ? wish : "auto");
+      const themeWish = readAttribute("theme") || "auto";
+      if (!themes.includes(themeWish)) addProblem("theme", themeWish, themes);
+      const theme = this.#pageScheme() || (themes.includes(themeWish) ? themeWish : "auto");
       if (theme !== "auto") query.set("theme", theme);
-      if (of("lang")) query.set("lang", of("lang"));
-      let at = of("at") || replay.at || "";
+      if (readAttribute("lang")) query.set("lang", readAttribute("lang"));
+      let at = readAttribute("at") || replay.at || "";
       if (!/^\d{0,6}$/.test(at)) {
-        wrong("at", at);
+        addProblem("at", at);
         at = "";
       }
       const proof = replay.proof ? `#proof=${replay.proof}` : "";
@@ -365,7 +369,7 @@ iframe {
     }
 
     // The color scheme at this place of the page, if the page has only one.
-    #scheme() {
+    #pageScheme() {
       const styled = getComputedStyle(this).colorScheme;
       const page = document.querySelector("meta[name=color-scheme]")?.getAttribute("content") ?? "";
       const scheme = (styled === "normal" ? page : styled).replace("only", "").trim();
@@ -375,39 +379,41 @@ iframe {
     /**
      * Read a game as text, a link of this site, or the address of a save.
      * @param {string} value
-     * @param {() => void} wrong
+     * @param {() => void} reportInvalid
      * @returns {Replay}
      */
-    #replay(value, wrong) {
+    #parseReplay(value, reportInvalid) {
       if (!value) return {};
       if (/^[\w-]+$/.test(value)) return { text: value };
       const url = URL.canParse(value, document.baseURI) ? new URL(value, document.baseURI) : null;
       if (!url || !/^https?:$/.test(url.protocol)) {
-        wrong();
+        reportInvalid();
         return {};
       }
-      const own = [...Object.keys(games), "play"].find((page) => url.href.split(/[?#]/)[0] === `${site}${page}.html`);
-      if (!own) return { save: url.href };
-      if (own !== "play") url.searchParams.set("game", own);
-      const carried = new URLSearchParams(url.hash.slice(1));
-      const text = carried.get("replay") ?? "";
-      if (text && !/^[\w-]+$/.test(text)) wrong();
-      else return { text, at: carried.get("at"), proof: carried.get("proof"), query: url.searchParams };
+      const ownPage = [...Object.keys(games), "play"].find(
+        (page) => url.href.split(/[?#]/)[0] === `${site}${page}.html`,
+      );
+      if (!ownPage) return { save: url.href };
+      if (ownPage !== "play") url.searchParams.set("game", ownPage);
+      const fragment = new URLSearchParams(url.hash.slice(1));
+      const text = fragment.get("replay") ?? "";
+      if (text && !/^[\w-]+$/.test(text)) reportInvalid();
+      else return { text, at: fragment.get("at"), proof: fragment.get("proof"), query: url.searchParams };
       return {};
     }
 
     // -- before Play ------------------------------------------------------------------------------------------------
 
-    #offer() {
-      const { game, theme, problems } = this.#asked();
+    #showPoster() {
+      const { game, theme, problems } = this.#readAttributes();
       const { title, short, facts } = games[game];
       const look = theme === "auto" ? "" : `-${theme}`;
-      const image = make("img", {
+      const image = makeElement("img", {
         src: new URL(`${release}/embed/${game}${look}.svg`, site).href,
         alt: "",
         decoding: "async",
       });
-      image.addEventListener("error", () => this.#lostPicture(image), { once: true });
+      image.addEventListener("error", () => this.#reloadPicture(image), { once: true });
       image.addEventListener("load", () => image.classList.remove("lost"));
       const nth = [...document.querySelectorAll(this.localName)].indexOf(this);
       const route = /^#[/!]/.test(location.hash) ? location.hash : "";
@@ -419,82 +425,89 @@ iframe {
         ...ATTRIBUTES.map((name) => this.getAttribute(name)),
       ].join(" ");
       this.#theme = theme;
-      const label = remembered(this.#key) ? say.goOn : say.play;
-      const play = make("button", {
+      const label = readAddress(this.#key) ? say.goOn : say.play;
+      const play = makeElement("button", {
         type: "button",
         textContent: label,
-        ariaLabel: filled(say.name, { do: label, game: title }),
+        ariaLabel: fillText(say.name, { do: label, game: title }),
       });
-      const learn = make("a", {
+      const learn = makeElement("a", {
         href: new URL(`rules/${game}.html`, site).href,
         target: "_blank",
         rel: "noopener",
         textContent: say.learn,
       });
-      const start = () => this.#play();
-      play.addEventListener("click", start);
-      image.addEventListener("click", start);
-      const head = make(
+      const startGame = () => this.#startGame();
+      play.addEventListener("click", startGame);
+      image.addEventListener("click", startGame);
+      const head = makeElement(
         "div",
         { className: "head" },
-        make("b", { textContent: short }),
-        make("small", { textContent: facts }),
+        makeElement("b", { textContent: short }),
+        makeElement("small", { textContent: facts }),
       );
-      const said = make("p", { role: "status", textContent: problems.join(" ") });
+      const status = makeElement("p", { role: "status", textContent: problems.join(" ") });
       this.#root.replaceChildren(
-        make("div", { className: `box ${theme}` }, image, head, make("div", { className: "foot" }, play, learn), said),
+        makeElement(
+          "div",
+          { className: `box ${theme}` },
+          image,
+          head,
+          makeElement("div", { className: "foot" }, play, learn),
+          status,
+        ),
       );
     }
 
     /** @param {HTMLImageElement} image */
-    async #lostPicture(image) {
+    async #reloadPicture(image) {
       image.classList.add("lost");
-      const now = await newest().catch(() => undefined);
+      const now = await fetchNewestRelease().catch(() => undefined);
       if (now && now !== release) image.src = image.src.replace(release, now);
     }
 
     /** @param {string} sentence */
-    #say(sentence) {
+    #showSentence(sentence) {
       this.#root.querySelector("p")?.replaceChildren(sentence);
     }
 
     // Play and its neighbors become pieces of the picture, which appear one by one.
-    #wait() {
+    #showProgress() {
       const foot = this.#root.querySelector(".foot");
       const image = this.#root.querySelector("img");
-      const pieces = Array.from({ length: PIECES }, (_, n) => {
-        const piece = make("i", {});
-        piece.style.background = `url("${image?.src}") ${10 + (80 * n) / (PIECES - 1)}% 70% / 400px`;
+      const pieces = Array.from({ length: PIECE_COUNT }, (_, n) => {
+        const piece = makeElement("i", {});
+        piece.style.background = `url("${image?.src}") ${10 + (80 * n) / (PIECE_COUNT - 1)}% 70% / 400px`;
         return piece;
       });
       foot?.replaceChildren(...pieces, say.loading);
     }
 
-    async #play() {
+    async #startGame() {
       if (this.#root.querySelector("i")) return;
-      const asked = this.#asked();
-      const at = remembered(this.#key);
+      const asked = this.#readAttributes();
+      const at = readAddress(this.#key);
       let load = "";
-      this.#wait();
+      this.#showProgress();
       if (asked.save && !at) {
         const { firstChild } = this.#root;
         try {
-          load = await this.#fetched(asked.save);
+          load = await this.#fetchSave(asked.save);
         } catch (error) {
           if (firstChild !== this.#root.firstChild) return;
-          this.#lost = true;
-          this.#close(
-            filled(say.lost, { value: error instanceof TypeError ? say.deaf : /** @type {Error} */ (error).message }),
+          this.#hasFailed = true;
+          this.#closeGame(
+            fillText(say.lost, { value: error instanceof TypeError ? say.deaf : /** @type {Error} */ (error).message }),
           );
           return;
         }
         if (firstChild !== this.#root.firstChild) return; // meanwhile the page removed or changed the element
       }
-      this.#open({ at: at || `?${asked.address}`, load, move: asked.at });
+      this.#openGame({ at: at || `?${asked.address}`, load, move: asked.at });
     }
 
     /** @param {string} address */
-    async #fetched(address) {
+    async #fetchSave(address) {
       const answer = await fetch(address, { credentials: "omit", referrerPolicy: "no-referrer" });
       if (!answer.ok) throw new Error(`${answer.status}`);
       const text = await answer.text();
@@ -506,42 +519,42 @@ iframe {
 
     /**
      * Put the frame under the picture. The picture disappears once there is a game or an error to see.
-     * @param {Going} going
+     * @param {Running} going
      */
-    #open(going) {
-      const { title } = games[this.#asked().game];
-      const wears = this.#theme === "auto" || /[?&]theme=/.test(going.at) ? "" : `&theme=${this.#theme}`;
-      const address = going.at.replace(/(?=#)|$/, wears);
+    #openGame(going) {
+      const { title } = games[this.#readAttributes().game];
+      const themeQuery = this.#theme === "auto" || /[?&]theme=/.test(going.at) ? "" : `&theme=${this.#theme}`;
+      const address = going.at.replace(/(?=#)|$/, themeQuery);
       // the name says that the game is in this element, see host_page.py
-      const frame = make("iframe", {
+      const frame = makeElement("iframe", {
         name: "palaces-post",
         title,
         allow: "clipboard-write; fullscreen",
         src: new URL(`embed.html${address}`, site).href,
       });
-      const back = make("button", { type: "button", className: "back", tabIndex: -1, textContent: say.back });
+      const back = makeElement("button", { type: "button", className: "back", tabIndex: -1, textContent: say.back });
       back.addEventListener("click", () => frame.focus());
       const poster = this.#root.querySelector(".box");
       if (poster) poster.ariaHidden = "true"; // the game reports its own progress
-      this.#wait();
-      const box = make(
+      this.#showProgress();
+      const box = makeElement(
         "dialog",
         { open: true, className: `box ${this.#theme}`, ariaLabel: title },
         frame,
         poster ?? "",
         back,
       );
-      box.addEventListener("close", () => filling === this && this.#giveBack());
+      box.addEventListener("close", () => fullWindow === this && this.#leaveFullWindow());
       const game = { box, frame, back, sent: "", heard: false };
-      [this.#game, this.#going] = [game, going];
+      [this.#game, this.#running] = [game, going];
       this.#root.replaceChildren(box);
       frame.focus({ preventScroll: true });
-      const mute = () => this.#game === game && !game.heard && this.#close(say.silent);
-      setTimeout(mute, PATIENCE);
+      const closeSilent = () => this.#game === game && !game.heard && this.#closeGame(say.silent);
+      setTimeout(closeSilent, LOAD_TIMEOUT_MS);
       frame.addEventListener("load", () => {
         // the focused frame was still empty; its own window needs the focus, too, to get the keys
         if (this.#root.activeElement === frame) frame.contentWindow?.focus();
-        setTimeout(mute, SILENCE);
+        setTimeout(closeSilent, SILENCE_MS);
       });
     }
 
@@ -549,59 +562,59 @@ iframe {
      * Accept messages only from the element's own frame, which only ever gets the save that this page asked for.
      * @param {MessageEvent} event
      */
-    #hear({ source, origin, data }) {
-      const [game, going] = [this.#game, this.#going];
+    #handleMessage({ source, origin, data }) {
+      const [game, going] = [this.#game, this.#running];
       if (!game || !going || source !== game.frame.contentWindow || data?.palaces !== 1) return;
       game.heard = true;
       const isStrange = origin !== site.origin; // in a sandbox
       for (const [n, piece] of game.box.querySelectorAll("i").entries())
-        piece.classList.toggle("on", n < data.loaded * PIECES);
+        piece.classList.toggle("on", n < data.loaded * PIECE_COUNT);
       if (isStrange || data.stuck === true || data.ready === true) game.box.querySelector(".box")?.remove();
       if (isStrange) return;
       // without the theme that this page sets, which may change before the game continues
       const at = String(data.at).replace(`&theme=${this.#theme}`, "");
-      if (at.startsWith("?")) remember(this.#key, (going.at = at));
+      if (at.startsWith("?")) storeAddress(this.#key, (going.at = at));
       if (data.newer === true) going.load = game.sent; // for the newer version that the frame then loads
       if (data.ready === true) {
-        this.#tell({ full: filling === this, theme: this.#scheme() || null }); // it may have changed
+        this.#sendToGame({ full: fullWindow === this, theme: this.#pageScheme() || null }); // it may have changed
         // once: after a reload, the frame uses its own address
-        if (going.load) this.#tell({ load: going.load, at: going.move ? Number(going.move) : null });
+        if (going.load) this.#sendToGame({ load: going.load, at: going.move ? Number(going.move) : null });
         [game.sent, going.load] = [going.load || game.sent, ""];
       }
-      if (data.full === true && !filling) this.#fill();
-      if (data.full === false && filling === this) game.box.close();
+      if (data.full === true && !fullWindow) this.#fillWindow();
+      if (data.full === false && fullWindow === this) game.box.close();
       if (data.leave === true) game.back.focus({ preventScroll: true });
     }
 
     /** @param {Record<string, unknown>} what */
-    #tell(what) {
+    #sendToGame(what) {
       this.#game?.frame.contentWindow?.postMessage({ palaces: 1, ...what }, site.origin);
     }
 
     // The page has changed its theme.
-    #relight() {
-      const { theme } = this.#asked();
+    #updateTheme() {
+      const { theme } = this.#readAttributes();
       if (theme === this.#theme) return;
       this.#theme = theme;
-      if (!this.#game) return this.#offer();
+      if (!this.#game) return this.#showPoster();
       this.#game.box.className = `box ${theme}`;
-      this.#tell({ theme });
+      this.#sendToGame({ theme });
     }
 
     /** @param {SecurityPolicyViolationEvent} event */
-    #forbidden({ effectiveDirective, blockedURI }) {
+    #handleViolation({ effectiveDirective, blockedURI }) {
       if (!this.#game || effectiveDirective !== "frame-src" || !blockedURI.startsWith(site.origin)) return;
-      this.#close(filled(say.blocked, { value: site.origin }));
+      this.#closeGame(fillText(say.blocked, { value: site.origin }));
     }
 
     /**
      * Show the picture and Play again, with the reason.
      * @param {string} sentence
      */
-    #close(sentence) {
-      this.#game = this.#going = null;
-      this.#offer();
-      this.#say(sentence);
+    #closeGame(sentence) {
+      this.#game = this.#running = null;
+      this.#showPoster();
+      this.#showSentence(sentence);
       this.#root.querySelector("button")?.focus({ preventScroll: true });
     }
 
@@ -609,33 +622,33 @@ iframe {
 
     // The box fills the window without a move of the frame, so its game continues, and the page behind does not scroll.
     // The frame handles Back in its own part of the tab's history.
-    #fill() {
+    #fillWindow() {
       if (!this.#game) return;
       const { box, frame } = this.#game;
       const { style } = document.documentElement;
-      still = { top: this.getBoundingClientRect().top, overflow: style.overflow };
-      filling = this;
+      pageState = { top: this.getBoundingClientRect().top, overflow: style.overflow };
+      fullWindow = this;
       box.open = false;
       box.showModal();
       style.overflow = "hidden";
       frame.focus({ preventScroll: true });
-      this.#settle();
-      this.#tell({ full: true });
+      this.#restoreScroll();
+      this.#sendToGame({ full: true });
     }
 
     // Browsers may scroll to a focused element. This restores the element's position in the window.
-    #settle() {
-      scrollBy({ top: this.getBoundingClientRect().top - still.top, behavior: "instant" });
+    #restoreScroll() {
+      scrollBy({ top: this.getBoundingClientRect().top - pageState.top, behavior: "instant" });
     }
 
-    #giveBack() {
-      filling = null;
-      document.documentElement.style.overflow = still.overflow;
+    #leaveFullWindow() {
+      fullWindow = null;
+      document.documentElement.style.overflow = pageState.overflow;
       if (!this.#game || !this.isConnected) return;
       this.#game.box.open = true;
       this.#game.frame.focus({ preventScroll: true });
-      this.#settle();
-      this.#tell({ full: false });
+      this.#restoreScroll();
+      this.#sendToGame({ full: false });
     }
   }
 

@@ -1,42 +1,42 @@
 // @ts-check
 // The home page: for each game a form that makes its address. It needs no Python.
-import { isObject, parsed, stored } from "./saved-games-store.js";
+import { isObject, parseJson, useStorage } from "./saved-games-store.js";
 
-const LAST = "palaces:last:"; // followed by the game's name
-const LEARNING = "palaces:learning:"; // followed by the game's name: the step at which the player left the lesson
-const SETTINGS = "palaces:settings"; // a query that theme.js and the game's page read
+const LAST_PREFIX = "palaces:last:"; // followed by the game's name
+const LESSON_PREFIX = "palaces:learning:"; // followed by the game's name: the step at which the player left the lesson
+const SETTINGS_KEY = "palaces:settings"; // a query that theme.js and the game's page read
 
 /**
  * Fill values into a sentence of the page.
  * @param {string} sentence
  * @param {Record<string, string | number>} values
  */
-export const filled = (sentence, values) => sentence.replace(/\{(\w+)\}/g, (_, key) => String(values[key]));
+export const fillText = (sentence, values) => sentence.replace(/\{(\w+)\}/g, (_, key) => String(values[key]));
 
 /**
  * Return the page's element for a selector.
- * @template {Element} E
+ * @template {Element} [E=HTMLElement]
  * @param {ParentNode} within
  * @param {string} selector
- * @param {new () => E} kind
+ * @param {new () => E} [kind]
  */
-export function found(within, selector, kind) {
+export function findElement(within, selector, kind = /** @type {any} */ (HTMLElement)) {
   const element = within.querySelector(selector);
   if (!(element instanceof kind)) throw new Error(`There is no ${selector}.`);
   return element;
 }
 
 /** All stored settings. */
-const settings = () => new URLSearchParams(stored((storage) => storage.getItem(SETTINGS), null) ?? "");
+const readSettings = () => new URLSearchParams(useStorage((storage) => storage.getItem(SETTINGS_KEY), null) ?? "");
 
 /**
  * @param {string} name
  * @param {string} value
  */
 function keepSetting(name, value) {
-  const all = settings();
+  const all = readSettings();
   all.set(name, value);
-  stored((storage) => storage.setItem(SETTINGS, String(all)), undefined);
+  useStorage((storage) => storage.setItem(SETTINGS_KEY, String(all)), undefined);
 }
 
 /**
@@ -55,42 +55,42 @@ const defaultOption = (select) => [...select.options].find((option) => option.de
  * Return the stored option, if there is one.
  * @param {HTMLSelectElement} select
  */
-function keptOption(select) {
-  const kept = settings().get(String(select.dataset.setting));
-  return [...select.options].find(({ value }) => value === kept);
+function storedOption(select) {
+  const stored = readSettings().get(String(select.dataset.setting));
+  return [...select.options].find(({ value }) => value === stored);
 }
 
 /**
  * Set up a form that makes the address of one game.
  * @param {HTMLFormElement} form
  */
-function setUp(form) {
-  const game = found(form, "[name=game]", HTMLInputElement).value;
-  const seed = found(form, "[name=seed]", HTMLInputElement);
+function setUpForm(form) {
+  const game = findElement(form, "[name=game]", HTMLInputElement).value;
+  const seed = findElement(form, "[name=seed]", HTMLInputElement);
   const [people, opponents, level] = ["people", "opponents", "level"].map((name) =>
-    found(form, `[name=${name}]`, HTMLSelectElement),
+    findElement(form, `[name=${name}]`, HTMLSelectElement),
   );
   const choices = [...form.querySelectorAll("select")];
   const options = choices.filter((choice) => choice.matches("[data-option]")); // of the game, by their words
-  const problem = found(form, ".problem", HTMLElement);
-  const names = () =>
+  const problem = findElement(form, ".problem");
+  const playerNames = () =>
     [...form.querySelectorAll(".names input")].map((input) => (input instanceof HTMLInputElement ? input.value : ""));
-  const seats = () => Number(people.value) + Number(opponents.value);
+  const seatCount = () => Number(people.value) + Number(opponents.value);
   /** @param {string} sentence a sentence of the form, by its name */
-  const say = (sentence, n = 0) => filled(form.dataset[sentence] ?? "", { n });
+  const formText = (sentence, n = 0) => fillText(form.dataset[sentence] ?? "", { n });
 
   /** @param {string[]} remembered */
   function showNames(remembered = []) {
-    const kept = names();
-    found(form, ".names", HTMLElement).replaceChildren(
+    const current = playerNames();
+    findElement(form, ".names").replaceChildren(
       ...Array.from({ length: Number(people.value) }, (_, n) => {
         const label = document.createElement("label");
         const input = document.createElement("input");
         input.maxLength = 40;
         input.autocomplete = "off";
-        input.placeholder = say("player", n + 1);
-        input.value = kept[n] ?? remembered[n] ?? "";
-        label.append(`${say("name", n + 1)} `, input);
+        input.placeholder = formText("player", n + 1);
+        input.value = current[n] ?? remembered[n] ?? "";
+        label.append(`${formText("name", n + 1)} `, input);
         return label;
       }),
     );
@@ -99,43 +99,43 @@ function setUp(form) {
   // Disable choices for more seats than chosen.
   function showOptions() {
     for (const choice of options) {
-      for (const option of choice.options) option.disabled = Number(option.dataset.seats ?? 0) > seats();
+      for (const option of choice.options) option.disabled = Number(option.dataset.seats ?? 0) > seatCount();
       if (choice.selectedOptions[0]?.disabled) choice.selectedIndex = 0;
     }
   }
 
   // Show the style of play of the chosen level.
   function showLevel() {
-    found(document, `#${game}-level`, HTMLElement).textContent = level.selectedOptions[0].dataset.plays ?? "";
+    findElement(document, `#${game}-level`).textContent = level.selectedOptions[0].dataset.plays ?? "";
   }
 
-  function recall() {
-    const last = parsed(stored((storage) => storage.getItem(LAST + game), "null"));
+  function restoreForm() {
+    const last = parseJson(useStorage((storage) => storage.getItem(LAST_PREFIX + game), "null"));
     const chosen = isObject(last) ? last : {};
     for (const choice of choices) {
       const offered = [...choice.options].find((option) => option.value === chosen[choice.name]);
       if (offered) choice.value = offered.value;
     }
-    for (const select of settingSelects(form)) select.value = keptOption(select)?.value ?? select.value;
+    for (const select of settingSelects(form)) select.value = storedOption(select)?.value ?? select.value;
     showNames(Array.isArray(chosen.names) ? chosen.names.map(String) : []);
     showOptions();
     showLevel();
   }
 
   /** @param {SubmitEvent} event */
-  function play(event) {
+  function startGame(event) {
     event.preventDefault();
-    if (seats() < Number(form.dataset.fewest) || seats() > Number(form.dataset.most)) {
-      problem.textContent = say("problem", seats());
+    if (seatCount() < Number(form.dataset.fewest) || seatCount() > Number(form.dataset.most)) {
+      problem.textContent = formText("problem", seatCount());
       return;
     }
-    const called = names().map((name) => name.replaceAll(",", " ").trim());
-    const chosen = { ...Object.fromEntries(choices.map(({ name, value }) => [name, value])), names: called };
-    stored((storage) => storage.setItem(LAST + game, JSON.stringify(chosen)), undefined);
+    const typed = playerNames().map((name) => name.replaceAll(",", " ").trim());
+    const chosen = { ...Object.fromEntries(choices.map(({ name, value }) => [name, value])), names: typed };
+    useStorage((storage) => storage.setItem(LAST_PREFIX + game, JSON.stringify(chosen)), undefined);
     const persons = Array(Number(people.value)).fill("you");
     const bots = Array(Number(opponents.value)).fill(`bot:${level.value}`);
     const address = new URLSearchParams({ seats: [...persons, ...bots].join(",") });
-    if (called.some(Boolean)) address.set("names", called.join(","));
+    if (typed.some(Boolean)) address.set("names", typed.join(","));
     for (const { name, value } of options) if (value) address.set(name, value);
     address.set("seed", seed.value || String(crypto.getRandomValues(new Uint32Array(1))[0]));
     for (const select of [...barSelects, ...settingSelects(form)]) {
@@ -147,18 +147,18 @@ function setUp(form) {
   // A lesson continues at its last step.
   function showStep() {
     const learn = form.querySelector("[data-again]");
-    const n = Number(stored((storage) => storage.getItem(LEARNING + game), "0"));
+    const n = Number(useStorage((storage) => storage.getItem(LESSON_PREFIX + game), "0"));
     if (!(learn instanceof HTMLAnchorElement) || !Number.isInteger(n) || n < 2) return;
     learn.search = `?learn=${n}`;
-    learn.textContent = filled(learn.dataset.again ?? "", { n });
+    learn.textContent = fillText(learn.dataset.again ?? "", { n });
   }
 
-  recall();
+  restoreForm();
   showStep();
   for (const select of settingSelects(form))
     select.addEventListener("change", () => keepSetting(String(select.dataset.setting), select.value));
   people.addEventListener("change", () => showNames());
-  form.addEventListener("submit", play);
+  form.addEventListener("submit", startGame);
   form.addEventListener("input", () => {
     problem.textContent = "";
     showOptions();
@@ -166,13 +166,13 @@ function setUp(form) {
   });
 }
 
-const barSelects = settingSelects(found(document, ".top", HTMLElement));
+const barSelects = settingSelects(findElement(document, ".top"));
 for (const select of barSelects) {
   const name = String(select.dataset.setting);
-  select.value = (keptOption(select) ?? defaultOption(select)).value;
+  select.value = (storedOption(select) ?? defaultOption(select)).value;
   select.addEventListener("change", () => {
     document.documentElement.dataset[name] = select.value; // for the style sheet
     keepSetting(name, select.value);
   });
 }
-for (const form of document.forms) if (form.matches("article form")) setUp(form);
+for (const form of document.forms) if (form.matches("article form")) setUpForm(form);

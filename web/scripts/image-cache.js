@@ -1,15 +1,15 @@
 // @ts-check
 // Keeps the unpacked memory image in Cache Storage, so that later visits need not unpack it again. Without it, a visit
 // starts as the first one did.
-const HOME = new URL("../../", import.meta.url);
-const CACHE = `palaces-image-${HOME.href}`; // sites of one owner may share their origin
-const PLACE = new URL("../memory.bin", import.meta.url).href; // in the folder of this release
-const NOTE = new URL("../rehearsed", import.meta.url).href;
+const SITE = new URL("../../", import.meta.url);
+const CACHE_NAME = `palaces-image-${SITE.href}`; // sites of one owner may share their origin
+const IMAGE_URL = new URL("../memory.bin", import.meta.url).href; // in the folder of this release
+const WARM_UP_URL = new URL("../rehearsed", import.meta.url).href;
 
-const PATIENCE = 1000; // ms for the storage to answer
+const TIMEOUT_MS = 1000; // ms for the storage to answer
 
 /** @param {BufferSource} bytes */
-async function checksum(bytes) {
+async function hashBytes(bytes) {
   return [...new Uint8Array(await crypto.subtle.digest("SHA-256", bytes))].join(" ");
 }
 
@@ -17,13 +17,13 @@ async function checksum(bytes) {
  * Return the cached image, or nothing if there is none or it is damaged.
  * @returns {Promise<ArrayBuffer | undefined>}
  */
-export async function kept() {
+export async function readImage() {
   try {
-    const late = new Promise((resolve) => setTimeout(resolve, PATIENCE));
-    const found = await Promise.race([caches.match(PLACE, { cacheName: CACHE }), late]);
-    const bytes = await found?.arrayBuffer();
-    if (!bytes || (await checksum(bytes)) === found.headers.get("x-checksum")) return bytes;
-    await forget();
+    const timeout = new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS));
+    const stored = await Promise.race([caches.match(IMAGE_URL, { cacheName: CACHE_NAME }), timeout]);
+    const bytes = await stored?.arrayBuffer();
+    if (!bytes || (await hashBytes(bytes)) === stored.headers.get("x-checksum")) return bytes;
+    await deleteImage();
   } catch {
     // storage is refused
   }
@@ -33,19 +33,21 @@ export async function kept() {
  * Cache an image, and remove all others.
  * @param {ArrayBuffer} bytes
  */
-export async function keep(bytes) {
-  const headers = { "x-checksum": await checksum(bytes) };
-  await caches.delete(CACHE);
-  await (await caches.open(CACHE)).put(PLACE, new Response(bytes, { headers }));
+export async function storeImage(bytes) {
+  const headers = { "x-checksum": await hashBytes(bytes) };
+  await caches.delete(CACHE_NAME);
+  await (await caches.open(CACHE_NAME)).put(IMAGE_URL, new Response(bytes, { headers }));
 }
 
 /**
  * Return true if the bots' search still needs its warm-up with this release, in a browser that can keep the compiled
  * code.
  */
-export async function isToRehearse() {
+export async function needsWarmUp() {
   try {
-    const [image, note] = await Promise.all([PLACE, NOTE].map((place) => caches.match(place, { cacheName: CACHE })));
+    const [image, note] = await Promise.all(
+      [IMAGE_URL, WARM_UP_URL].map((place) => caches.match(place, { cacheName: CACHE_NAME })),
+    );
     return Boolean(image && !note);
   } catch {
     return false; // storage is refused
@@ -53,18 +55,18 @@ export async function isToRehearse() {
 }
 
 /** Record that the warm-up has run. */
-export async function noteRehearsal() {
+export async function recordWarmUp() {
   try {
-    await (await caches.open(CACHE)).put(NOTE, new Response());
+    await (await caches.open(CACHE_NAME)).put(WARM_UP_URL, new Response());
   } catch {
     // storage is full, so the warm-up runs again
   }
 }
 
 /** Remove an image that did not work. */
-export async function forget() {
+export async function deleteImage() {
   try {
-    await caches.delete(CACHE);
+    await caches.delete(CACHE_NAME);
   } catch {
     // storage is refused, so it has no image
   }

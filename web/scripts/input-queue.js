@@ -3,29 +3,29 @@
 // picture shows some table, so it cannot choose or play anything. Only its tools and the keys that open a panel count.
 export {}; // a module without exports
 
-const TOOLS = "#menu, #hint";
-const KEYS = ["?", "l", "h"];
+const TOOL_SELECTOR = "#menu, #hint";
+const PANEL_KEYS = ["?", "l", "h"];
 const root = document.documentElement;
 const over = new AbortController();
 /** @type {(() => void) | undefined} the last request */
-let asked;
+let runQueued;
 
 /** @param {() => void} carryOut */
-function ask(carryOut) {
+function queueAction(carryOut) {
   document.querySelector("[data-asked]")?.removeAttribute("data-asked");
-  asked = carryOut;
+  runQueued = carryOut;
 }
 
 /** @param {MouseEvent} event */
-function touched({ clientX: x, clientY: y }) {
+function queueClick({ clientX: x, clientY: y }) {
   // inert elements are never the target of an event, so the position decides
-  const tool = [...document.querySelectorAll(TOOLS)].find((each) => {
+  const tool = [...document.querySelectorAll(TOOL_SELECTOR)].find((each) => {
     const { left, right, top, bottom } = each.getBoundingClientRect();
     return left <= x && x < right && top <= y && y < bottom;
   });
   if (!tool) return;
   const { id } = tool;
-  ask(() => {
+  queueAction(() => {
     document.getElementById(id)?.focus();
     document.getElementById(id)?.click();
   });
@@ -44,17 +44,17 @@ function hasOwnKeys() {
 }
 
 /** @param {KeyboardEvent} event */
-function pressed({ key, ctrlKey, metaKey, altKey }) {
-  if (ctrlKey || metaKey || altKey || !KEYS.includes(key.toLowerCase()) || hasOwnKeys()) return;
-  ask(() => document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true })));
+function queueKey({ key, ctrlKey, metaKey, altKey }) {
+  if (ctrlKey || metaKey || altKey || !PANEL_KEYS.includes(key.toLowerCase()) || hasOwnKeys()) return;
+  queueAction(() => document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true })));
 }
 
-const meanwhile = { capture: true, signal: over.signal };
-addEventListener("click", touched, meanwhile);
-addEventListener("keydown", pressed, meanwhile);
+const options = { capture: true, signal: over.signal };
+addEventListener("click", queueClick, options);
+addEventListener("keydown", queueKey, options);
 new MutationObserver((_, watch) => {
   if (root.dataset.ready === undefined) return;
   watch.disconnect();
   over.abort();
-  asked?.();
+  runQueued?.();
 }).observe(root, { attributeFilter: ["data-ready"] });

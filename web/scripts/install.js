@@ -8,19 +8,19 @@ const root = document.documentElement;
 /** @type {Offer | undefined} */
 let offer;
 
-/** @param {Offer} [made] */
-function show(made) {
-  offer = made;
-  root.toggleAttribute("data-installable", Boolean(made));
+/** @param {Offer} [current] */
+function setOffer(current) {
+  offer = current;
+  root.toggleAttribute("data-installable", Boolean(current));
 }
 
 addEventListener("beforeinstallprompt", (event) => {
   event.preventDefault(); // otherwise the browser's own bar covers the table
-  show(/** @type {Offer} */ (event));
+  setOffer(/** @type {Offer} */ (event));
 });
-addEventListener("appinstalled", () => show());
+addEventListener("appinstalled", () => setOffer());
 addEventListener("click", ({ target }) => {
   if (!(target instanceof Element) || !target.closest("#install")) return;
   offer?.prompt();
-  show(); // an offer works only once
+  setOffer(); // an offer works only once
 });

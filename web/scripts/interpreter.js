@@ -1,16 +1,16 @@
 // @ts-check
 // The page's Python. It starts with the import of this module, while the page still probes storage and PyScript reads
 // its settings. PyScript uses this module as Pyodide itself (`interpreter` in pyscript.json).
-import { bring, complete, keepImage, start } from "./start-python.js";
-import { forget } from "./image-cache.js";
+import { loadPackages, loadLibrary, keepImage, startPython } from "./start-python.js";
+import { deleteImage } from "./image-cache.js";
 
 export { version } from "../pyodide/pyodide.js";
 
 const root = document.documentElement;
 // then start-monitor.js has other files to wait for
-const begun = start(whole, () => root.setAttribute("data-begun", "library"));
+const starting = startPython(checkPackages, () => root.setAttribute("data-begun", "library"));
 // immediately, because the user of this Python may not report its failure
-begun.catch((error) =>
+starting.catch((error) =>
   dispatchEvent(
     new CustomEvent("palaces-failed", {
       detail: error instanceof Error ? (error.stack ?? error.message) : String(error),
@@ -23,7 +23,7 @@ begun.catch((error) =>
  * there is no check.
  * @param {ArrayBuffer} zip
  */
-async function whole(zip) {
+async function checkPackages(zip) {
   const link = document.querySelector("link[href$='/app.zip']");
   if (!globalThis.crypto.subtle || !(link instanceof HTMLLinkElement)) return zip;
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", zip));
@@ -34,14 +34,14 @@ async function whole(zip) {
 
 /**
  * Run once the board is live and has everything that it needs.
- * @param {Awaited<typeof begun>} python
+ * @param {Awaited<typeof starting>} python
  */
 function completeLater(python) {
   new MutationObserver(async (_, watch) => {
     watch.disconnect();
     keepImage();
     try {
-      await complete(python);
+      await loadLibrary(python);
     } catch (error) {
       console.info(error instanceof Error ? error.message : error);
       window.palaces.recover?.miss("link[href$='/python_stdlib.zip']");
@@ -54,11 +54,11 @@ function completeLater(python) {
  * @param {{ stdout?: (line: string) => void, stderr?: (line: string) => void }} [to]
  */
 export async function loadPyodide({ stdout, stderr } = {}) {
-  const python = await begun;
-  (window.palaces ??= {}).whole = () => bring(python);
+  const python = await starting;
+  (window.palaces ??= {}).whole = () => loadPackages(python);
   completeLater(python);
   python._api.on_fatal = ({ message }) => {
-    forget(); // if a cached image is at fault, another start from it would not help
+    deleteImage(); // if a cached image is at fault, another start from it would not help
     dispatchEvent(new CustomEvent("palaces-stopped", { detail: message }));
   };
   if (stdout) python.setStdout({ batched: stdout });

@@ -10,7 +10,8 @@
   const pages = (script.dataset.pages ?? "").split(" ");
 
   // The part behind the path, with or without its `?`; and the path in its normal form, without the end of a sentence.
-  const [, path, rest] = /^([^?&]*)(?:[?&](.*))?$/s.exec(decoded(location.pathname.slice(site.pathname.length))) ?? [];
+  const [, path, rest] =
+    /^([^?&]*)(?:[?&](.*))?$/s.exec(decodeText(location.pathname.slice(site.pathname.length))) ?? [];
   const search = location.search || (rest ? `?${rest}` : "");
   const plain = (path ?? "")
     .toLowerCase()
@@ -18,7 +19,7 @@
     .replace(/\.(html?|php)$/, "");
 
   /** @param {string} text */
-  function decoded(text) {
+  function decodeText(text) {
     try {
       return decodeURIComponent(text);
     } catch {
@@ -27,20 +28,20 @@
   }
 
   // The likely page: by its whole path, otherwise by its last word.
-  function meant() {
+  function likelyPage() {
     const game = new URLSearchParams(search).get("game")?.toLowerCase();
     const last = plain.split("/").pop() ?? "";
     if (["index", "home", ""].includes(last)) return "./";
-    const wanted = last === "play" && game ? [game, plain, last] : [plain, last];
-    return wanted.map((name) => `${name}.html`).find((name) => pages.includes(name));
+    const candidates = last === "play" && game ? [game, plain, last] : [plain, last];
+    return candidates.map((name) => `${name}.html`).find((name) => pages.includes(name));
   }
 
-  const page = meant();
-  const there = page && new URL(page, site);
-  if (there && there.pathname !== location.pathname) {
-    there.search = search;
-    there.hash = location.hash;
-    location.replace(there);
+  const page = likelyPage();
+  const target = page && new URL(page, site);
+  if (target && target.pathname !== location.pathname) {
+    target.search = search;
+    target.hash = location.hash;
+    location.replace(target);
   }
   addEventListener("DOMContentLoaded", () => {
     for (const link of document.querySelectorAll("[href^='./']"))

@@ -1,6 +1,6 @@
 // @ts-check
 // The format of a memory image: the pages of a Python's memory that changed after its start, with their places.
-const PAGE = 4096; // bytes
+const PAGE_BYTES = 4096; // bytes
 
 /**
  * Pyodide's notes about the image, and a function that copies the image into fresh memory.
@@ -12,22 +12,24 @@ const PAGE = 4096; // bytes
  * @param {Uint8Array} image from Pyodide: its notes, then the whole memory
  * @param {Uint8Array} fresh the memory before the start of Python
  */
-export function gathered(image, fresh) {
+export function packImage(image, fresh) {
   const [, start] = new Uint32Array(image.buffer, image.byteOffset, 2);
   const memory = image.subarray(start);
   const [now, then] = [memory, fresh].map(
     (bytes) => new BigUint64Array(bytes.buffer, bytes.byteOffset, bytes.length / 8),
   );
   const places = [];
-  for (let at = 0; at < memory.length; at += PAGE) {
+  for (let at = 0; at < memory.length; at += PAGE_BYTES) {
     const from = at / 8;
-    if (now.subarray(from, from + PAGE / 8).some((word, n) => word !== (then[from + n] ?? 0n))) places.push(at);
+    if (now.subarray(from, from + PAGE_BYTES / 8).some((word, n) => word !== (then[from + n] ?? 0n))) places.push(at);
   }
   const top = Uint32Array.of(memory.length, start, places.length, ...places);
-  const bytes = new Uint8Array(top.byteLength + start + places.length * PAGE);
+  const bytes = new Uint8Array(top.byteLength + start + places.length * PAGE_BYTES);
   bytes.set(new Uint8Array(top.buffer));
   bytes.set(image.subarray(0, start), top.byteLength);
-  places.forEach((place, n) => bytes.set(memory.subarray(place, place + PAGE), top.byteLength + start + n * PAGE));
+  places.forEach((place, n) =>
+    bytes.set(memory.subarray(place, place + PAGE_BYTES), top.byteLength + start + n * PAGE_BYTES),
+  );
   return bytes;
 }
 
@@ -36,15 +38,15 @@ export function gathered(image, fresh) {
  * @param {ArrayBuffer} bytes
  * @returns {Image}
  */
-export function read(bytes) {
+export function unpackImage(bytes) {
   const [size, start, count] = new Uint32Array(bytes, 0, 3);
   const places = new Uint32Array(bytes, 12, count);
   const from = 12 + places.byteLength;
-  if (bytes.byteLength !== from + start + count * PAGE) throw new Error("The memory image is cut.");
+  if (bytes.byteLength !== from + start + count * PAGE_BYTES) throw new Error("The memory image is cut.");
   const pages = new Uint8Array(bytes, from + start);
-  const lay = (/** @type {Uint8Array} */ memory) => {
+  const copyPages = (/** @type {Uint8Array} */ memory) => {
     if (memory.length !== size) throw new Error("The memory image is of a larger memory, or a smaller one.");
-    places.forEach((place, n) => memory.set(pages.subarray(n * PAGE, (n + 1) * PAGE), place));
+    places.forEach((place, n) => memory.set(pages.subarray(n * PAGE_BYTES, (n + 1) * PAGE_BYTES), place));
   };
-  return { head: new Uint8Array(bytes.slice(from, from + start)), lay };
+  return { head: new Uint8Array(bytes.slice(from, from + start)), lay: copyPages };
 }

@@ -3,13 +3,13 @@
 // from its old place, or its source, to its new place, or its destination. The next tap or key ends all flights.
 export {};
 
-const TRAVEL = "cubic-bezier(.2,.7,.2,1)";
-const SETTLE = "cubic-bezier(.3,1.4,.5,1)";
-const SETTLING = 140; // ms
-const MOMENT = 1400;
-const STAGGER = 60; // ms between two pieces of one move
-const MOST = 24; // maximum of pieces that fly together; all others appear in their places
-const NEAR = 2; // px below which nothing flies
+const TRAVEL_EASING = "cubic-bezier(.2,.7,.2,1)";
+const SETTLE_EASING = "cubic-bezier(.3,1.4,.5,1)";
+const SETTLE_MS = 140; // ms
+const OCCASION_MS = 1400;
+const STAGGER_MS = 60; // ms between two pieces of one move
+const MAX_FLIGHTS = 24; // maximum of pieces that fly together; all others appear in their places
+const MIN_TRAVEL_PX = 2; // px below which nothing flies
 
 /** @typedef {{ left: number, top: number, width: number, height: number }} Box */
 /** @typedef {{ box: Box, above: Element[], picture?: Element }} Note about a piece before a change of the page */
@@ -32,14 +32,14 @@ const boxOf = (element) => element.getBoundingClientRect();
 const isSeen = (box) => Boolean(box && (box.width || box.height));
 
 /** @param {string} kind @returns {[string, Element][]} */
-const all = (kind) =>
+const elementsOf = (kind) =>
   [...document.querySelectorAll(`[data-${kind}]`)].map((each) => [String(each.getAttribute(`data-${kind}`)), each]);
 
 /** @param {string} kind */
-const boxes = (kind) => new Map(all(kind).map(([name, each]) => [name, boxOf(each)]));
+const boxesOf = (kind) => new Map(elementsOf(kind).map(([name, each]) => [name, boxOf(each)]));
 
 /** @param {Element} element */
-function* above(element) {
+function* ancestorsOf(element) {
   for (let parent = element.parentElement; parent; parent = parent.parentElement)
     if (!(parent instanceof SVGElement)) yield parent;
 }
@@ -49,7 +49,7 @@ function* above(element) {
  * @param {Element} piece
  * @param {Box} box
  */
-function pictured(piece, box) {
+function drawPiece(piece, box) {
   const copy = /** @type {HTMLElement | SVGElement} */ (piece.cloneNode(true));
   for (const each of [copy, ...copy.querySelectorAll("*")]) {
     for (const { name } of [...each.attributes]) if (/^(id$|tabindex|data-)/.test(name)) each.removeAttribute(name);
@@ -89,12 +89,16 @@ function note(moves) {
   pieces = new Map();
   if (isStill()) return;
   const moved = new Set(JSON.parse(moves).map((/** @type {Move} */ [piece]) => piece));
-  for (const [name, piece] of all("piece")) {
+  for (const [name, piece] of elementsOf("piece")) {
     const box = boxOf(piece);
     if (isSeen(box))
-      pieces.set(name, { box, above: [...above(piece)], picture: moved.has(name) ? pictured(piece, box) : undefined });
+      pieces.set(name, {
+        box,
+        above: [...ancestorsOf(piece)],
+        picture: moved.has(name) ? drawPiece(piece, box) : undefined,
+      });
   }
-  places = boxes("place");
+  places = boxesOf("place");
 }
 
 /**
@@ -102,7 +106,7 @@ function note(moves) {
  * @param {string} place
  * @param {Map<string, Box>[]} known
  */
-function found(place, ...known) {
+function findBox(place, ...known) {
   for (let name = place; name; name = name.slice(0, Math.max(0, name.lastIndexOf("-")))) {
     for (const boxes of known) if (isSeen(boxes.get(name))) return boxes.get(name);
   }
@@ -112,7 +116,7 @@ function found(place, ...known) {
  * Return the box at which a piece leaves or enters the table when its other place is not visible.
  * @param {Box | undefined} box
  */
-const outside = (box) => box && new DOMRect(box.left, box.top - box.height / 2, box.width, box.height);
+const edgeBox = (box) => box && new DOMRect(box.left, box.top - box.height / 2, box.width, box.height);
 
 /**
  * @param {Element} element
@@ -120,7 +124,7 @@ const outside = (box) => box && new DOMRect(box.left, box.top - box.height / 2, 
  * @param {KeyframeAnimationOptions} timing
  * @param {() => void} [then]
  */
-function play(element, frames, timing, then) {
+function playFrames(element, frames, timing, then) {
   const animation = element.animate(frames, { fill: "backwards", ...timing });
   running.add(animation);
   animation.onfinish = () => {
@@ -134,7 +138,7 @@ function play(element, frames, timing, then) {
  * @param {Element} picture
  * @param {Element} home the element in which its styles are those of the piece
  */
-function lifted(picture, home) {
+function liftPicture(picture, home) {
   const over = document.createElement("div");
   over.className = "flying";
   over.inert = true;
@@ -153,9 +157,9 @@ function lifted(picture, home) {
  * @param {Box} to
  * @param {Flight} how
  */
-function fly(over, own, from, to, { delay, duration, comes, goes }) {
+function flyPicture(over, own, from, to, { delay, duration, comes, goes }) {
   /** @param {Box} box */
-  const at = (box) => {
+  const positionOf = (box) => {
     const scale = Math.min(
       comes || goes ? 1.2 : Infinity,
       Math.min(box.width / own.width, box.height / own.height) || 1,
@@ -164,13 +168,13 @@ function fly(over, own, from, to, { delay, duration, comes, goes }) {
     const y = box.top + box.height / 2 - own.top - own.height / 2;
     return { x, y, scale, transform: `translate(${x}px,${y}px) scale(${scale})` };
   };
-  const [first, last] = [at(from), at(to)];
+  const [first, last] = [positionOf(from), positionOf(to)];
   const middle = `translate(${(first.x + last.x) / 2}px,${(first.y + last.y) / 2}px) scale(${((first.scale + last.scale) / 2) * 1.06})`;
   const frames = {
     transform: [first.transform, middle, last.transform],
     opacity: [comes ? 0 : 1, 1, 1, 1, 1, goes ? 0 : 1],
   };
-  play(over, frames, { delay, duration, easing: TRAVEL, fill: "both" }, () => over.remove());
+  playFrames(over, frames, { delay, duration, easing: TRAVEL_EASING, fill: "both" }, () => over.remove());
 }
 
 /**
@@ -180,61 +184,78 @@ function fly(over, own, from, to, { delay, duration, comes, goes }) {
  */
 function travel(moves, pace) {
   if (isStill()) return 0;
-  const now = new Map(all("piece"));
-  const lie = boxes("piece");
-  const at = new Map([...boxes("at"), ...boxes("place")]);
+  const now = new Map(elementsOf("piece"));
+  const current = boxesOf("piece");
+  const at = new Map([...boxesOf("at"), ...boxesOf("place")]);
   let [delay, end] = [0, 0];
   /** @type {{ picture: Element, home: Element, from: Box, to: Box, how: Flight }[]} */
   const flights = [];
   const moved = new Set();
   for (const [name, source, goal] of /** @type {Move[]} */ (JSON.parse(moves))) {
     moved.add(name);
-    const won = name.startsWith("points"); // by the piece that has landed; nothing waits for them
-    const [before, piece, box] = [won ? undefined : pieces.get(name), now.get(name), lie.get(name)];
+    const isPoints = name.startsWith("points"); // by the piece that has landed; nothing waits for them
+    const [before, piece, box] = [isPoints ? undefined : pieces.get(name), now.get(name), current.get(name)];
     const there = isSeen(box) ? box : undefined;
-    const from = before?.box ?? found(source, places, at) ?? outside(there);
-    const to = there ?? found(goal, at, places) ?? outside(before?.box);
-    if (!from || !to || !(before || there) || flights.length >= MOST) continue;
-    if (won) delay = end;
-    const far = Math.hypot(
+    const from = before?.box ?? findBox(source, places, at) ?? edgeBox(there);
+    const to = there ?? findBox(goal, at, places) ?? edgeBox(before?.box);
+    if (!from || !to || !(before || there) || flights.length >= MAX_FLIGHTS) continue;
+    if (isPoints) delay = end;
+    const distance = Math.hypot(
       from.left - to.left + (from.width - to.width) / 2,
       from.top - to.top + (from.height - to.height) / 2,
     );
-    const duration = pace * Math.min(420, Math.max(220, 160 + 0.28 * far));
-    const settling = pace * SETTLING;
-    if (far >= NEAR) {
-      const picture = piece && there ? pictured(piece, to) : before?.picture;
-      const home = piece && there ? above(piece).next().value : before?.above.find((each) => each.isConnected);
+    const duration = pace * Math.min(420, Math.max(220, 160 + 0.28 * distance));
+    const settling = pace * SETTLE_MS;
+    if (distance >= MIN_TRAVEL_PX) {
+      const picture = piece && there ? drawPiece(piece, to) : before?.picture;
+      const home = piece && there ? ancestorsOf(piece).next().value : before?.above.find((each) => each.isConnected);
       if (!picture || !home) continue;
       flights.push({ picture, home, from, to, how: { delay, duration, comes: !before, goes: !there } });
     }
     if (piece && there) {
-      const landing = far < NEAR ? delay : delay + duration;
-      if (far >= NEAR) play(piece, { opacity: [0, 0] }, { duration: landing }); // until its picture has arrived
-      play(piece, { scale: [1.06, 1] }, { delay: landing, duration: settling, easing: SETTLE, fill: "none" });
+      const landing = distance < MIN_TRAVEL_PX ? delay : delay + duration;
+      if (distance >= MIN_TRAVEL_PX) playFrames(piece, { opacity: [0, 0] }, { duration: landing }); // until its picture has arrived
+      playFrames(
+        piece,
+        { scale: [1.06, 1] },
+        { delay: landing, duration: settling, easing: SETTLE_EASING, fill: "none" },
+      );
     }
-    if (!won) end = Math.max(end, delay + duration + settling);
-    delay += pace * STAGGER;
+    if (!isPoints) end = Math.max(end, delay + duration + settling);
+    delay += pace * STAGGER_MS;
   }
-  const over = flights.map(({ picture, home }) => lifted(picture, home));
+  const over = flights.map(({ picture, home }) => liftPicture(picture, home));
   for (const each of over) each.showPopover?.(); // all together, because each layout of the page takes time
   const own = over.map(boxOf);
-  flights.forEach(({ from, to, how }, n) => fly(over[n], own[n], from, to, how));
+  flights.forEach(({ from, to, how }, n) => flyPicture(over[n], own[n], from, to, how));
   // Neighbors that have shifted make room, or close a gap.
   for (const [name, piece] of now) {
-    const [before, box] = [pieces.get(name)?.box, lie.get(name)];
-    if (moved.has(name) || !before || !box || !isSeen(box) || piece instanceof SVGElement || running.size > 2 * MOST)
+    const [before, box] = [pieces.get(name)?.box, current.get(name)];
+    if (
+      moved.has(name) ||
+      !before ||
+      !box ||
+      !isSeen(box) ||
+      piece instanceof SVGElement ||
+      running.size > 2 * MAX_FLIGHTS
+    )
       continue;
     const [x, y] = [before.left - box.left, before.top - box.top];
-    if (Math.hypot(x, y) >= NEAR)
-      play(piece, { translate: [`${x}px ${y}px`, "0 0"] }, { duration: pace * 240, easing: TRAVEL, composite: "add" });
+    if (Math.hypot(x, y) >= MIN_TRAVEL_PX)
+      playFrames(
+        piece,
+        { translate: [`${x}px ${y}px`, "0 0"] },
+        { duration: pace * 240, easing: TRAVEL_EASING, composite: "add" },
+      );
   }
   // An occasion appears once everything is in its place, and lights its subject.
   const card = document.querySelector("#occasion > *");
   if (!card) return end;
-  light({ target: card });
-  play(card, { opacity: [0, 1, 1, 1, 1, 1, 1, 0] }, { delay: end, duration: pace * MOMENT }, () => light({}));
-  return end + pace * MOMENT;
+  lightTargets({ target: card });
+  playFrames(card, { opacity: [0, 1, 1, 1, 1, 1, 1, 0] }, { delay: end, duration: pace * OCCASION_MS }, () =>
+    lightTargets({}),
+  );
+  return end + pace * OCCASION_MS;
 }
 
 /**
@@ -247,7 +268,7 @@ function finish(animations = running) {
 }
 
 /** End an occasion, too. */
-function hurry() {
+function finishAll() {
   finish();
   finish(
     document
@@ -260,15 +281,15 @@ function hurry() {
  * Light the pieces and places that a control refers to, while it is hovered or focused.
  * @param {{ target?: EventTarget | null }} event
  */
-function light({ target }) {
+function lightTargets({ target }) {
   const control = target instanceof Element ? target.closest("[data-lights]") : null;
   const names = new Set(control ? JSON.parse(String(/** @type {HTMLElement} */ (control).dataset.lights)) : []);
-  for (const [, lit] of all("lit")) lit.removeAttribute("data-lit");
-  for (const [name, each] of names.size ? [...all("piece"), ...all("place")] : [])
+  for (const [, lit] of elementsOf("lit")) lit.removeAttribute("data-lit");
+  for (const [name, each] of names.size ? [...elementsOf("piece"), ...elementsOf("place")] : [])
     if (names.has(name)) each.toggleAttribute("data-lit", true);
 }
 
-for (const touch of ["pointerdown", "keydown"]) addEventListener(touch, hurry, { capture: true, passive: true });
-for (const look of ["pointerover", "focusin"]) addEventListener(look, light, { passive: true });
+for (const touch of ["pointerdown", "keydown"]) addEventListener(touch, finishAll, { capture: true, passive: true });
+for (const look of ["pointerover", "focusin"]) addEventListener(look, lightTargets, { passive: true });
 document.addEventListener("visibilitychange", () => finish());
 window.palaces.motion = { note, travel, finish };

@@ -7,14 +7,14 @@
   /** @typedef {"missing" | "refused" | "page" | "type" | "cut" | "altered" | "lost"} Fault of a file */
   /** @typedef {"late" | "frame" | "again"} Told */
 
-  const ANSWER = 10_000; // ms for an answer of the server
-  const INSTALL = 30_000; // ms for a new service worker to load all its files
-  const TAKE_OVER = 5000; // ms for it to take control
-  const ALL = 90_000; // ms after which the page reloads in any case
-  const LIMIT = 10_000; // ms for each file when all files are checked
-  const PATIENCE = 20_000; // ms until the page names a missing file
-  const TYPES = { js: /^(text|application)\/(x-)?(java|ecma)script$/, css: /^text\/css$/ }; // that browsers accept
-  const MARK = "palaces-recovered"; // in the state of the page's history entry, which no frame refuses
+  const ANSWER_MS = 10_000; // ms for an answer of the server
+  const INSTALL_MS = 30_000; // ms for a new service worker to load all its files
+  const TAKE_OVER_MS = 5000; // ms for it to take control
+  const RELOAD_MS = 90_000; // ms after which the page reloads in any case
+  const FILE_MS = 10_000; // ms for each file when all files are checked
+  const STALL_MS = 20_000; // ms until the page names a missing file
+  const MIME_TYPES = { js: /^(text|application)\/(x-)?(java|ecma)script$/, css: /^text\/css$/ }; // that browsers accept
+  const RELOAD_MARK = "palaces-recovered"; // in the state of the page's history entry, which no frame refuses
 
   const root = document.documentElement;
   const palaces = (window.palaces ??= {});
@@ -29,11 +29,11 @@
    * @param {Promise<unknown>} event
    * @param {number} ms
    */
-  const inTime = (event, ms) =>
+  const isInTime = (event, ms) =>
     Promise.race([event.then(() => true), new Promise((resolve) => setTimeout(resolve, ms, false))]).catch(() => false);
 
   // Return the registration of the service worker. A sandbox and plain http have none.
-  async function registered() {
+  async function getRegistration() {
     try {
       return await navigator.serviceWorker.getRegistration(scope);
     } catch {
@@ -55,13 +55,13 @@
    * with something else, such as an error or the page of a captive portal. A service worker lets only requests for its
    * own file through.
    */
-  async function published() {
-    const told = isControlled()
+  async function fetchRelease() {
+    const source = isControlled()
       ? { file: `${scope}sw.js`, at: /release-([0-9a-f]{16})\// }
       : { file: page, at: /<html[^>]*\sdata-release="([^"]*)"/ };
     try {
-      const answer = await fetch(told.file, { cache: "reload", signal: AbortSignal.timeout(ANSWER) });
-      return answer.ok ? told.at.exec(await answer.text())?.[1] : undefined;
+      const answer = await fetch(source.file, { cache: "reload", signal: AbortSignal.timeout(ANSWER_MS) });
+      return answer.ok ? source.at.exec(await answer.text())?.[1] : undefined;
     } catch {
       return undefined;
     }
@@ -69,24 +69,24 @@
 
   /** Return true if the server has another release than this page's. */
   async function isReplaced() {
-    const release = await published();
+    const release = await fetchRelease();
     return release !== undefined && release !== root.dataset.release;
   }
 
   /** @type {(worker: ServiceWorker, states: ServiceWorkerState[]) => Promise<void>} */
   const hasBecome = (worker, states) =>
     new Promise((resolve) => {
-      const look = () => states.includes(worker.state) && resolve();
-      worker.addEventListener("statechange", look);
-      look();
+      const checkState = () => states.includes(worker.state) && resolve();
+      worker.addEventListener("statechange", checkState);
+      checkState();
     });
 
   /**
    * Return the service worker of a newer release, if the server has one.
    * @param {ServiceWorkerRegistration} registration
    */
-  async function newer(registration) {
-    await inTime(registration.update(), ANSWER);
+  async function newerWorker(registration) {
+    await isInTime(registration.update(), ANSWER_MS);
     return registration.installing ?? registration.waiting;
   }
 
@@ -95,11 +95,11 @@
    * @param {ServiceWorkerRegistration} registration
    */
   async function isTakenOver(registration) {
-    const next = await newer(registration);
+    const next = await newerWorker(registration);
     if (!next) return false;
-    await inTime(hasBecome(next, ["installed", "activating", "activated", "redundant"]), INSTALL);
+    await isInTime(hasBecome(next, ["installed", "activating", "activated", "redundant"]), INSTALL_MS);
     if (next.state === "installed") next.postMessage({ type: "SKIP_WAITING" });
-    await inTime(hasBecome(next, ["activated", "redundant"]), TAKE_OVER);
+    await isInTime(hasBecome(next, ["activated", "redundant"]), TAKE_OVER_MS);
     return next.state === "activated";
   }
 
@@ -108,11 +108,11 @@
    * may share their origin with ours.
    * @param {ServiceWorkerRegistration | undefined} registration
    */
-  async function retire(registration) {
+  async function removeCopy(registration) {
     await registration?.unregister();
     try {
-      const ours = (await caches.keys()).filter((name) => name.startsWith("palaces-") && name.endsWith(scope));
-      await Promise.all(ours.map((name) => caches.delete(name)));
+      const names = (await caches.keys()).filter((name) => name.startsWith("palaces-") && name.endsWith(scope));
+      await Promise.all(names.map((name) => caches.delete(name)));
     } catch {
       // a sandbox and plain http have no caches
     }
@@ -122,34 +122,34 @@
    * Load a file past the cache if the cache has it in another form than the release.
    * @param {PalaceFile} file
    */
-  async function renew({ href, integrity }) {
+  async function renewFile({ href, integrity }) {
     if (!performance.getEntriesByName(href).length) return;
     const answer = await fetch(href, { cache: "force-cache", integrity }).catch(() => undefined);
     if (!answer?.ok) await fetch(href, { cache: "reload", integrity }).catch(() => undefined);
   }
 
   // If the server does not give the site, the local copy is the best there is, so it stays.
-  async function makeWay() {
-    const registration = await registered();
+  async function prepareReload() {
+    const registration = await getRegistration();
     if (registration && (await isTakenOver(registration))) return;
-    const release = await published();
+    const release = await fetchRelease();
     if (!release || (release !== root.dataset.release && !isControlled())) return;
-    await retire(registration);
-    await Promise.all(files("[data-bytes]").map(renew));
+    await removeCopy(registration);
+    await Promise.all(files("[data-bytes]").map(renewFile));
     await fetch(page, { cache: "reload" });
   }
 
-  let leaves = false; // true if this page is about to reload
+  let isReloading = false; // true if this page is about to reload
 
   /** Reload the newest release, past every cache that may be at fault. */
   async function again() {
-    await leave(() => false);
+    await reloadPage(() => false);
   }
 
   /** @param {() => boolean} isToStay called once the page could reload */
-  async function leave(isToStay) {
-    leaves = true;
-    await inTime(makeWay(), ALL);
+  async function reloadPage(isToStay) {
+    isReloading = true;
+    await isInTime(prepareReload(), RELOAD_MS);
     if (!isToStay()) location.reload();
   }
 
@@ -158,9 +158,9 @@
   function isFirstTime() {
     const [visit] = performance.getEntriesByType("navigation");
     const isReload = visit instanceof PerformanceNavigationTiming && visit.type === "reload";
-    if (history.state === MARK || (self.origin === "null" && isReload)) return false;
+    if (history.state === RELOAD_MARK || (self.origin === "null" && isReload)) return false;
     try {
-      history.replaceState(MARK, "");
+      history.replaceState(RELOAD_MARK, "");
       return true;
     } catch {
       return false;
@@ -172,7 +172,7 @@
 
   // A page that has started may recover by itself another time.
   function forget() {
-    if (history.state === MARK) history.replaceState(null, "");
+    if (history.state === RELOAD_MARK) history.replaceState(null, "");
   }
 
   /**
@@ -181,11 +181,13 @@
    * @param {PalaceFound} found
    */
   async function ifThatHelps({ finding, mended }) {
-    const registration = await registered();
+    const registration = await getRegistration();
     const helps =
-      (finding ? isControlled() : mended) || (registration && (await newer(registration))) || (await isReplaced());
-    if (!leaves && helps && !isLive() && isFirstTime()) await leave(isLive);
-    return leaves;
+      (finding ? isControlled() : mended) ||
+      (registration && (await newerWorker(registration))) ||
+      (await isReplaced());
+    if (!isReloading && helps && !isLive() && isFirstTime()) await reloadPage(isLive);
+    return isReloading;
   }
 
   // -- faults of a file -----------------------------------------------------------------------------------------------
@@ -211,19 +213,19 @@
    * @param {string} sentence
    * @param {Record<string, string | number>} values
    */
-  const filled = (sentence, values) => sentence.replace(/\{(\w+)\}/g, (_, key) => String(values[key]));
+  const fillText = (sentence, values) => sentence.replace(/\{(\w+)\}/g, (_, key) => String(values[key]));
 
   /** @type {(file: PalaceFile, cache: RequestCache) => Promise<PalaceFinding | undefined>} */
   async function faultOf({ href, name, bytes, integrity }, cache) {
-    const signal = AbortSignal.timeout(LIMIT);
+    const signal = AbortSignal.timeout(FILE_MS);
     const ending = name.split(".").pop() ?? "";
     let [status, type, length] = [0, "", 0];
     /** @type {(fault: Fault) => PalaceFinding} */
-    const finding = (fault) => {
+    const findingOf = (fault) => {
       // by a sandbox, which may load only files that every site may read
       const isShutOut = fault === "lost" && self.origin === "null";
       const sentence = say[isShutOut ? "frame" : fault] ?? "";
-      const told = filled(sentence, {
+      const text = fillText(sentence, {
         file: name,
         status,
         type: type || "–",
@@ -232,7 +234,7 @@
       });
       return {
         isShutOut,
-        sentence: told,
+        sentence: text,
         facts: `${name}: ${fault}, status ${status}, type “${type}”, ${length} of ${bytes} bytes`,
       };
     };
@@ -240,39 +242,39 @@
     try {
       answer = await fetch(href, { cache, signal });
     } catch {
-      return finding("lost");
+      return findingOf("lost");
     }
     status = answer.status;
     type = (answer.headers.get("Content-Type") ?? "").split(";")[0].trim().toLowerCase();
-    if (!answer.ok) return finding([404, 410].includes(status) ? "missing" : "refused");
+    if (!answer.ok) return findingOf([404, 410].includes(status) ? "missing" : "refused");
     let content;
     try {
       content = await answer.arrayBuffer();
     } catch {
-      return finding("cut");
+      return findingOf("cut");
     }
     length = content.byteLength;
     const head = new TextDecoder().decode(content.slice(0, 200));
-    if (/^\s*<(!doctype|!--|html|head|body)/i.test(head)) return finding("page");
-    if ((ending === "js" || ending === "css") && !TYPES[ending].test(type)) return finding("type");
-    if (length < bytes) return finding("cut");
+    if (/^\s*<(!doctype|!--|html|head|body)/i.test(head)) return findingOf("page");
+    if ((ending === "js" || ending === "css") && !MIME_TYPES[ending].test(type)) return findingOf("type");
+    if (length < bytes) return findingOf("cut");
     try {
       await fetch(href, { cache: "force-cache", integrity, signal }); // the file is in the cache by now
     } catch {
-      return finding("altered");
+      return findingOf("altered");
     }
   }
 
   /**
    * Return the fault of these files, if there is one. It checks them in the cache, and then past every cache. It also
    * reports if a cached file was wrong and is now right. It always loads files again that have failed to load.
-   * @param {PalaceFile[]} looked
+   * @param {PalaceFile[]} suspects
    * @returns {Promise<PalaceFound>}
    */
-  async function look(looked, isKnown = false) {
+  async function look(suspects, isKnown = false) {
     let mended = false;
     const findings = await Promise.all(
-      looked.map(async (file) => {
+      suspects.map(async (file) => {
         const before = await faultOf(file, "force-cache");
         if (!before && !isKnown) return;
         const now = before && (await faultOf(file, "reload"));
@@ -287,7 +289,7 @@
 
   // Styles for a page without the first style sheet, which all pages share. Messages stay in view, and drawings keep a
   // sensible size.
-  const UNSTYLED = `
+  const FALLBACK_CSS = `
 html > [role="alert"] { position: sticky; inset: 0 0 auto; z-index: 1; }
 svg { max-width: 100%; max-height: 80vh; fill: currentColor; }
 svg[aria-hidden="true"] { max-height: 48px; }`;
@@ -297,7 +299,7 @@ svg[aria-hidden="true"] { max-height: 48px; }`;
   let notice;
 
   // The files of the page, except those that `start-monitor.js` watches if it runs.
-  const parts = () =>
+  const pageFiles = () =>
     files("link[data-bytes]:is([rel=stylesheet], [rel=modulepreload]), script[data-bytes]").filter(
       ({ href }) => !palaces.watched?.has(href),
     );
@@ -340,7 +342,7 @@ svg[aria-hidden="true"] { max-height: 48px; }`;
    * Show a sentence at the top of the page, with a way back. It has its own style.
    * @param {string} sentence
    */
-  function tell(sentence) {
+  function showNotice(sentence) {
     if (!sentence) return;
     const own = sheetOf(`
 :host {
@@ -410,38 +412,38 @@ button:focus-visible {
     shadow.append(told, button);
     root.insertBefore(notice, document.body);
     const [common] = files("link[rel=stylesheet]");
-    if (common && isUnused(common)) document.adoptedStyleSheets = [sheetOf(UNSTYLED)];
+    if (common && isUnused(common)) document.adoptedStyleSheets = [sheetOf(FALLBACK_CSS)];
   }
 
   /** @param {PalaceFinding} finding */
-  function report({ sentence, facts }) {
+  function reportFinding({ sentence, facts }) {
     console.error(facts);
-    tell(sentence);
+    showNotice(sentence);
   }
 
   // Run once all files for the look and the scripts of the page have loaded or failed. It names a wrong file, unless a
   // reload helps. Otherwise the page is well, except a game page, which still has to start.
-  async function settle() {
+  async function checkPage() {
     clearTimeout(patience);
     notice?.remove();
-    if (!isUnwell && !parts().some(isOdd)) return palaces.watched ? undefined : forget();
-    const found = await look(parts());
+    if (!isUnwell && !pageFiles().some(isOdd)) return palaces.watched ? undefined : forget();
+    const found = await look(pageFiles());
     if (palaces.watched && found.finding?.isShutOut) return; // `start-monitor.js` reports it for its files
     if (!(found.finding || found.mended) || (await ifThatHelps(found)) || !found.finding) return;
-    report(found.finding);
+    reportFinding(found.finding);
   }
 
   // A pending file may keep the page from being drawn. Then the page stops waiting.
-  function stall() {
-    const late = parts().find((file) => !entryOf(file));
+  function reportStall() {
+    const late = pageFiles().find((file) => !entryOf(file));
     if (!late) return;
     const isBlank = !document.body || late.name.endsWith(".css");
     if (isBlank) {
-      removeEventListener("DOMContentLoaded", settle);
+      removeEventListener("DOMContentLoaded", checkPage);
       window.stop();
       if (!document.body) root.append(document.createElement("body"));
     }
-    tell(filled(say.late ?? "", { file: late.name }));
+    showNotice(fillText(say.late ?? "", { file: late.name }));
   }
 
   /**
@@ -450,12 +452,12 @@ button:focus-visible {
    */
   async function miss(selector) {
     const { finding } = await look(files(selector));
-    if (finding) report(finding);
+    if (finding) reportFinding(finding);
   }
 
   palaces.recover = { again, ifThatHelps, isReplaced, forget, files, look, miss };
-  const patience = setTimeout(stall, PATIENCE);
+  const patience = setTimeout(reportStall, STALL_MS);
   addEventListener("error", () => (isUnwell = true), { capture: true });
-  if (document.readyState === "complete") settle();
-  else addEventListener("DOMContentLoaded", settle);
+  if (document.readyState === "complete") checkPage();
+  else addEventListener("DOMContentLoaded", checkPage);
 })();

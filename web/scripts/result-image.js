@@ -3,14 +3,14 @@
 // picture. Drawings take their style sheets along, and texts use the fonts of the page.
 export {}; // a module without exports
 
-const [WIDTH, HEIGHT, FOOT] = [1200, 630, 86];
+const [WIDTH, HEIGHT, FOOTER] = [1200, 630, 86];
 const SVG = "http://www.w3.org/2000/svg";
 
 /** @param {string} selector */
-const found = (selector) => /** @type {HTMLElement} */ (document.querySelector(selector));
+const findElement = (selector) => /** @type {HTMLElement} */ (document.querySelector(selector));
 
 /** Return the stage as an independent drawing. */
-function drawn() {
+function drawStage() {
   const { theme, game = "" } = document.documentElement.dataset;
   const dark = theme === "dark" || (theme !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
   const picture = document.createElementNS(SVG, "svg");
@@ -26,13 +26,13 @@ function drawn() {
     .join("\n");
   style.textContent += "* { animation: none !important; }";
   const stage = document.createElementNS(SVG, "g");
-  stage.setAttribute("class", found(".finale").className);
+  stage.setAttribute("class", findElement(".finale").className);
   const inner = document.createElementNS(SVG, "g");
   for (const [selector, box] of /** @type {[string, number[]][]} */ ([
-    [".behind", [0, 0, WIDTH, HEIGHT - FOOT]],
-    [".winning > svg", [400, 60, 770, HEIGHT - FOOT - 80]],
+    [".behind", [0, 0, WIDTH, HEIGHT - FOOTER]],
+    [".winning > svg", [400, 60, 770, HEIGHT - FOOTER - 80]],
   ])) {
-    const part = /** @type {SVGElement} */ (found(`.finale ${selector}`).cloneNode(true));
+    const part = /** @type {SVGElement} */ (findElement(`.finale ${selector}`).cloneNode(true));
     ["x", "y", "width", "height"].forEach((name, n) => part.setAttribute(name, String(box[n])));
     part.style.overflow = "visible";
     inner.append(part);
@@ -54,7 +54,7 @@ function drawn() {
  * @param {string} text
  * @param {[x: number, y: number, width: number, size: number]} box
  */
-function write(pen, text, [x, y, width, size]) {
+function writeText(pen, text, [x, y, width, size]) {
   let line = "";
   for (const word of text.split(/\s+/)) {
     if (line && pen.measureText(`${line} ${word}`).width > width) {
@@ -68,27 +68,27 @@ function write(pen, text, [x, y, width, size]) {
 
 window.palaces.picture = async () => {
   const image = new Image();
-  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(drawn())}`;
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(drawStage())}`;
   await image.decode();
   const canvas = document.createElement("canvas");
   [canvas.width, canvas.height] = [WIDTH, HEIGHT];
   const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
-  const title = found("#victory");
-  const [display, text] = [title, found(".margin")].map((element) => getComputedStyle(element).fontFamily);
-  pen.fillStyle = getComputedStyle(found(".finale")).backgroundColor;
+  const title = findElement("#victory");
+  const [display, text] = [title, findElement(".margin")].map((element) => getComputedStyle(element).fontFamily);
+  pen.fillStyle = getComputedStyle(findElement(".finale")).backgroundColor;
   pen.fillRect(0, 0, WIDTH, HEIGHT);
   pen.drawImage(image, 0, 0);
   pen.fillStyle = getComputedStyle(title).color;
   pen.font = `400 60px ${display}`;
-  const below = write(pen, String(title.textContent), [48, 96, 340, 60]);
+  const below = writeText(pen, String(title.textContent), [48, 96, 340, 60]);
   pen.font = `500 30px ${text}`;
-  write(pen, String(found(".margin").textContent), [48, below - 16, 310, 30]);
-  const card = getComputedStyle(found(".standing"));
+  writeText(pen, String(findElement(".margin").textContent), [48, below - 16, 310, 30]);
+  const card = getComputedStyle(findElement(".standing"));
   pen.fillStyle = card.backgroundColor;
-  pen.fillRect(0, HEIGHT - FOOT, WIDTH, FOOT);
+  pen.fillRect(0, HEIGHT - FOOTER, WIDTH, FOOTER);
   pen.fillStyle = card.color;
   pen.font = `400 34px ${display}`;
-  pen.fillText(String(found(".brand").textContent), 48, HEIGHT - 32);
+  pen.fillText(String(findElement(".brand").textContent), 48, HEIGHT - 32);
   pen.font = `700 28px ${text}`;
   pen.textAlign = "right";
   const standings = [...document.querySelectorAll(".standing")].map(

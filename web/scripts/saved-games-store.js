@@ -38,15 +38,15 @@
  * @property {string} [name] given by the user
  * @property {string} [proof]
  *
- * @typedef {{ key: string, record: Game & { address: string } }} Kept
+ * @typedef {{ key: string, record: Game & { address: string } }} StoredGame
  * @typedef {{ key: string, before: string | null, after: string | null }} Change null for no record
  * @typedef {"strange" | "newer" | "unknown" | "large" | "unplayed" | "text" | "many" | "full" | "refused"} Why
  */
 
-export const PREFIX = "palaces:game:";
-const LARGEST = 10_000_000; // bytes of a file
-const DEEPEST = 8; // nesting depth of a save; Python would overflow its stack on thousands
-const SAVE = ["format", "game", "rules", "seats", "options", "seed", "setup", "log", "result"];
+export const KEY_PREFIX = "palaces:game:";
+const MAX_FILE_BYTES = 10_000_000; // bytes of a file
+const MAX_DEPTH = 8; // nesting depth of a save; Python would overflow its stack on thousands
+const SAVE_KEYS = ["format", "game", "rules", "seats", "options", "seed", "setup", "log", "result"];
 /** @type {Facts} */
 const facts = JSON.parse(document.getElementById("continue")?.dataset.facts ?? "{}");
 
@@ -54,18 +54,18 @@ const facts = JSON.parse(document.getElementById("continue")?.dataset.facts ?? "
 
 // Alternating numbers of characters that Python cannot print and can, over all of Unicode:
 // build/site_builder/pyodide/printable_characters.py
-const RUNS = /* printable */ "";
+const PRINTABLE_RUNS = /* printable */ "";
 let last = 0;
-const ENDS = RUNS.split(" ").map((run) => (last += parseInt(run, 36)));
+const RUN_ENDS = PRINTABLE_RUNS.split(" ").map((run) => (last += parseInt(run, 36)));
 
 /** @param {string} letter */
-const isPrintable = (letter) => ENDS.findIndex((end) => Number(letter.codePointAt(0)) < end) % 2 === 1;
+const isPrintable = (letter) => RUN_ENDS.findIndex((end) => Number(letter.codePointAt(0)) < end) % 2 === 1;
 
 /**
  * Return the printable part of a name.
  * @param {string} name
  */
-export const shown = (name) => [...name].filter(isPrintable).slice(0, facts.name).join("").trim();
+export const cleanName = (name) => [...name].filter(isPrintable).slice(0, facts.name).join("").trim();
 
 // -- reading ----------------------------------------------------------------------------------------------------------
 
@@ -76,7 +76,7 @@ export const shown = (name) => [...name].filter(isPrintable).slice(0, facts.name
  * @param {T} otherwise
  * @returns {T}
  */
-export function stored(read, otherwise) {
+export function useStorage(read, otherwise) {
   try {
     return read(localStorage) ?? otherwise;
   } catch {
@@ -88,13 +88,13 @@ export function stored(read, otherwise) {
  * @param {string} key
  * @returns {string | null}
  */
-const textOf = (key) => stored((storage) => storage.getItem(key), null);
+const textOf = (key) => useStorage((storage) => storage.getItem(key), null);
 
 /**
  * @param {string | null} text
  * @returns {unknown}
  */
-export function parsed(text) {
+export function parseJson(text) {
   try {
     return JSON.parse(text ?? "null");
   } catch {
@@ -110,34 +110,35 @@ export const isObject = (value) => typeof value === "object" && value !== null &
 
 /**
  * @param {unknown} record
- * @returns {record is Kept["record"]}
+ * @returns {record is StoredGame["record"]}
  */
-const isKept = (record) => isObject(record) && typeof record.address === "string" && !fault(record.save);
+const isReadable = (record) => isObject(record) && typeof record.address === "string" && !faultOf(record.save);
 
 /** Return every record of the store, readable or not. */
-function records() {
-  const keys = stored((storage) => Object.keys(storage).filter((key) => key.startsWith(PREFIX)), []);
-  return keys.map((key) => ({ key, record: parsed(textOf(key)) }));
+function readRecords() {
+  const keys = useStorage((storage) => Object.keys(storage).filter((key) => key.startsWith(KEY_PREFIX)), []);
+  return keys.map((key) => ({ key, record: parseJson(textOf(key)) }));
 }
 
 /**
  * Return all readable games: the unfinished first, then the latest.
- * @returns {Kept[]}
+ * @returns {StoredGame[]}
  */
-export function kept() {
-  return records()
-    .flatMap(({ key, record }) => (isKept(record) ? [{ key, record }] : []))
-    .sort((one, other) => Number(isOver(one)) - Number(isOver(other)) || when(other) - when(one));
+export function listGames() {
+  return readRecords()
+    .flatMap(({ key, record }) => (isReadable(record) ? [{ key, record }] : []))
+    .sort((one, other) => Number(isOver(one)) - Number(isOver(other)) || timeOf(other) - timeOf(one));
 }
 
 /** Return the number of games of a newer version. They stay unchanged. */
-export const newer = () => records().filter(({ record }) => isObject(record) && fault(record.save) === "newer").length;
+export const countNewer = () =>
+  readRecords().filter(({ record }) => isObject(record) && faultOf(record.save) === "newer").length;
 
-/** @param {Kept} game */
+/** @param {StoredGame} game */
 export const isOver = ({ record }) => record.save.result !== null;
 
-/** @param {Kept} game */
-const when = ({ record }) => Date.parse(String(record.time)) || 0;
+/** @param {StoredGame} game */
+const timeOf = ({ record }) => Date.parse(String(record.time)) || 0;
 
 /**
  * Return the fragment with the game that proves the points to beat, as Python wrote it.
@@ -154,7 +155,7 @@ export const proofOf = ({ proof }) => (typeof proof === "string" && /^#proof=[\w
 const isCount = (value) => Number.isSafeInteger(value) && Number(value) >= 0;
 
 /** @type {(value: unknown, left?: number) => boolean} */
-const isShallow = (value, left = DEEPEST) =>
+const isShallow = (value, left = MAX_DEPTH) =>
   typeof value !== "object" ||
   value === null ||
   (left > 0 && Object.values(value).every((part) => isShallow(part, left - 1)));
@@ -164,12 +165,12 @@ const isShallow = (value, left = DEEPEST) =>
  * @param {unknown} save
  * @returns {Why | null}
  */
-export function fault(save) {
+export function faultOf(save) {
   if (!isObject(save) || typeof save.game !== "string" || !isCount(save.format)) return "strange";
   if (save.format > facts.format) return "newer";
   if (!Object.hasOwn(facts.games, save.game)) return "unknown";
   if (isCount(save.rules) && save.rules > facts.games[save.game].rules) return "newer";
-  if (!isShallow(save) || !SAVE.every((key) => Object.hasOwn(save, key)) || !hasParts(save)) return "strange";
+  if (!isShallow(save) || !SAVE_KEYS.every((key) => Object.hasOwn(save, key)) || !hasParts(save)) return "strange";
   if (JSON.stringify(save).length > facts.longest) return "large";
   return save.log.length ? null : "unplayed";
 }
@@ -229,12 +230,12 @@ const isEntry = (entry) =>
 /** @type {(result: unknown, seats: number) => boolean} */
 function isResult(result, seats) {
   /** @param {unknown} values */
-  const counts = (values) => Array.isArray(values) && values.length === seats && values.every(Number.isSafeInteger);
+  const isCounts = (values) => Array.isArray(values) && values.length === seats && values.every(Number.isSafeInteger);
   return (
     isObject(result) &&
-    counts(result.scores) &&
+    isCounts(result.scores) &&
     Array.isArray(result.places) &&
-    counts(result.places) &&
+    isCounts(result.places) &&
     result.places.includes(1)
   );
 }
@@ -278,21 +279,21 @@ function namesOf(save, known) {
     known === undefined
       ? save.seats.map(({ name }) => name.replaceAll(",", " "))
       : written.split(",").slice(0, save.seats.length);
-  return names.some(shown) ? names.map(shown) : [];
+  return names.some(cleanName) ? names.map(cleanName) : [];
 }
 
 /** @param {string} kind */
 const seatOf = (kind) => (kind === "human" ? "you" : Object.hasOwn(facts.levels, kind.slice(4)) ? kind : "bot:casual");
 
 /** @type {(address: string, keys: string[]) => string} */
-const without = (address, keys) =>
+const omitKeys = (address, keys) =>
   address
     .split("&")
     .filter((pair) => !keys.includes(pair.split("=")[0]))
     .join("&");
 
 /** @param {string} address */
-const keyOf = (address) => PREFIX + without(address, Object.keys(facts.chosen));
+const keyOf = (address) => KEY_PREFIX + omitKeys(address, Object.keys(facts.chosen));
 
 /** @param {Game} record */
 const tableOf = ({ save, address }) => keyOf(addressOf(save, address)); // any of several with the same settings
@@ -305,7 +306,7 @@ const tableOf = ({ save, address }) => keyOf(addressOf(save, address)); // any o
  * @param {string | null} after
  * @returns {Change}
  */
-function put(key, after) {
+function putRecord(key, after) {
   const before = textOf(key);
   try {
     if (after === null) localStorage.removeItem(key);
@@ -324,31 +325,31 @@ function put(key, after) {
 export const isWhy = (reason) => typeof reason === "string";
 
 /** @param {string} key */
-export const remove = (key) => put(key, null);
+export const removeGame = (key) => putRecord(key, null);
 
 /**
  * Rename a game. An empty or the default name removes its name.
- * @param {Kept} game
+ * @param {StoredGame} game
  * @param {string} called
  * @param {string} usual
  */
-export function rename({ key, record }, called, usual) {
+export function renameGame({ key, record }, called, usual) {
   const renamed = { ...record };
-  const name = shown(called);
+  const name = cleanName(called);
   delete renamed.name;
   if (name && name !== usual) renamed.name = name;
-  put(key, JSON.stringify(renamed));
+  putRecord(key, JSON.stringify(renamed));
 }
 
 /**
  * Undo changes. Records changed elsewhere since then stay unchanged.
  * @param {Change[]} changes
  */
-export function undo(changes) {
+export function undoChanges(changes) {
   for (const { key, before, after } of [...changes].reverse()) {
-    const was = parsed(before);
-    if (textOf(key) === after) put(key, before);
-    else if (isKept(was)) settle(was, kept());
+    const was = parseJson(before);
+    if (textOf(key) === after) putRecord(key, before);
+    else if (isReadable(was)) addRecord(was, listGames());
   }
 }
 
@@ -367,41 +368,45 @@ const settingOf = ({ game, options }) =>
 function isSame(one, other) {
   if (one.save.seed !== other.save.seed) return false; // first, because the other checks take longer
   /** @param {Game} record */
-  const head = ({ save }) =>
+  const headOf = ({ save }) =>
     JSON.stringify([save.practice ?? false, save.game, save.seats, settingOf(save), save.setup]);
   const length = Math.min(one.save.log.length, other.save.log.length);
   /** @param {Game} record */
-  const start = ({ save }) => JSON.stringify(save.log.slice(0, length));
-  return head(one) === head(other) && start(one) === start(other);
+  const startOf = ({ save }) => JSON.stringify(save.log.slice(0, length));
+  return headOf(one) === headOf(other) && startOf(one) === startOf(other);
 }
 
 /**
  * Add a record from elsewhere to these games. Return the change, or null if the game is already there. A save without
  * an address is the same game under any address.
  * @param {Game} record
- * @param {Kept[]} games
+ * @param {StoredGame[]} games
  */
-function settle(record, games) {
+function addRecord(record, games) {
   const twin = games.find(
     ({ record: other }) => isSame(other, record) && (!record.address || tableOf(other) === tableOf(record)),
   );
   if (twin && twin.record.save.log.length >= record.save.log.length) return null;
   if (twin)
-    return put(twin.key, JSON.stringify({ ...twin.record, time: record.time, over: record.over, save: record.save }));
+    return putRecord(
+      twin.key,
+      JSON.stringify({ ...twin.record, time: record.time, over: record.over, save: record.save }),
+    );
   if (games.length >= facts.kept) throw "many";
   const given = new URLSearchParams(record.address).get("table") ?? "";
   let table = /^[1-9]\d{0,3}$/.test(given) ? Number(given) : 1;
   let address = addressOf(record.save, record.address, table);
   while (textOf(keyOf(address)) !== null) address = addressOf(record.save, record.address, ++table);
-  return put(keyOf(address), JSON.stringify({ ...record, address }));
+  return putRecord(keyOf(address), JSON.stringify({ ...record, address }));
 }
 
 // -- files ------------------------------------------------------------------------------------------------------------
 
-export const everything = () => JSON.stringify({ format: facts.format, games: kept().map(({ record }) => record) });
+export const exportGames = () =>
+  JSON.stringify({ format: facts.format, games: listGames().map(({ record }) => record) });
 
 /**
- * @typedef {object} Brought the result of an import
+ * @typedef {object} ImportResult the result of an import
  * @property {Change[]} changes
  * @property {number} same games that were already there
  * @property {{ file: string, n: number, why: Why }[]} refused n: the game in a file of several, from 1
@@ -411,31 +416,32 @@ export const everything = () => JSON.stringify({ format: facts.format, games: ke
  * Import the games in files.
  * @param {File[]} files
  */
-export async function bring(files) {
-  /** @type {Brought} */
-  const told = { changes: [], same: 0, refused: [] };
-  let here = kept();
+export async function importGames(files) {
+  /** @type {ImportResult} */
+  const result = { changes: [], same: 0, refused: [] };
+  let stored = listGames();
   for (const file of files) {
-    const { games, why } = await read(file);
-    if (why) told.refused.push({ file: file.name, n: 0, why });
+    const { games, why } = await readGames(file);
+    if (why) result.refused.push({ file: file.name, n: 0, why });
     games.forEach((game, at) => {
       /** @param {Why} reason */
-      const refuse = (reason) => told.refused.push({ file: file.name, n: games.length > 1 ? at + 1 : 0, why: reason });
-      const given = isObject(game) ? game : {};
-      const wrong = fault(given.save);
-      if (wrong) return refuse(wrong);
+      const refuseGame = (reason) =>
+        result.refused.push({ file: file.name, n: games.length > 1 ? at + 1 : 0, why: reason });
+      const record = isObject(game) ? game : {};
+      const wrong = faultOf(record.save);
+      if (wrong) return refuseGame(wrong);
       try {
-        const change = settle(clean(given, file), here);
-        if (!change) return (told.same += 1);
-        told.changes.push(change);
-        here = kept();
+        const change = addRecord(cleanRecord(record, file), stored);
+        if (!change) return (result.same += 1);
+        result.changes.push(change);
+        stored = listGames();
       } catch (reason) {
         if (!isWhy(reason)) throw reason;
-        refuse(reason);
+        refuseGame(reason);
       }
     });
   }
-  return told;
+  return result;
 }
 
 /**
@@ -443,16 +449,16 @@ export async function bring(files) {
  * @param {File} file
  * @returns {Promise<{ games: unknown[], why?: Why }>}
  */
-async function read(file) {
+async function readGames(file) {
   /** @param {Why} why */
-  const none = (why) => ({ games: [], why });
-  if (file.size > LARGEST) return none("large");
-  const data = parsed(await file.text().catch(() => ""));
-  if (data === null) return none("text");
-  if (!isObject(data)) return none("strange");
+  const noGames = (why) => ({ games: [], why });
+  if (file.size > MAX_FILE_BYTES) return noGames("large");
+  const data = parseJson(await file.text().catch(() => ""));
+  if (data === null) return noGames("text");
+  if (!isObject(data)) return noGames("strange");
   if (!Array.isArray(data.games)) return { games: [{ save: data }] };
-  if (isCount(data.format) && data.format > facts.format) return none("newer");
-  return data.format === facts.format && data.games.length ? { games: data.games } : none("strange");
+  if (isCount(data.format) && data.format > facts.format) return noGames("newer");
+  return data.format === facts.format && data.games.length ? { games: data.games } : noGames("strange");
 }
 
 /**
@@ -460,18 +466,18 @@ async function read(file) {
  * @param {Record<string, unknown>} given
  * @param {File} file
  */
-function clean({ address, time, name, save, proof }, file) {
-  const sound = /** @type {Save} */ (save);
+function cleanRecord({ address, time, name, save, proof }, file) {
+  const valid = /** @type {Save} */ (save);
   const date = typeof time === "string" && Date.parse(time) ? new Date(time) : new Date(file.lastModified);
   /** @type {Game} */
   const record = {
     time: date.toISOString(),
-    over: sound.result !== null,
-    title: sound.seats.map((seat) => seat.name).join(", "),
-    save: sound,
+    over: valid.result !== null,
+    title: valid.seats.map((seat) => seat.name).join(", "),
+    save: valid,
     proof: proofOf({ proof }),
   };
   if (typeof address === "string") record.address = address;
-  if (typeof name === "string" && shown(name)) record.name = shown(name);
+  if (typeof name === "string" && cleanName(name)) record.name = cleanName(name);
   return record;
 }

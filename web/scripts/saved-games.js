@@ -1,34 +1,34 @@
 // @ts-check
 // The list of saved games on the home page. `palaces/prerender/home.py` renders its lines and has all its sentences.
-import { filled, found } from "./home.js";
+import { fillText, findElement } from "./home.js";
 import {
-  bring,
-  everything,
+  importGames,
+  exportGames,
   isOver,
   isWhy,
-  kept,
-  newer,
+  listGames,
+  countNewer,
   proofOf,
-  remove,
-  rename,
-  shown,
-  undo,
+  removeGame,
+  renameGame,
+  cleanName,
+  undoChanges,
 } from "./saved-games-store.js";
 
-/** @import { Change, Facts, Game, Kept, Why } from "./saved-games-store.js" */
+/** @import { Change, Facts, Game, StoredGame, Why } from "./saved-games-store.js" */
 /** @typedef {Record<string, string> & { why: Record<Why, string> }} Sentences */
 
-const SHOWN = 5; // games in the list, until the user asks for all
-const NAMED = 3; // files that a sentence names
-const box = found(document, "#continue", HTMLElement);
+const MAX_SHOWN = 5; // games in the list, until the user asks for all
+const MAX_NAMED = 3; // files that a sentence names
+const box = findElement(document, "#continue");
 // The game to continue, and all others.
-const [next, list] = ["ol.next", ".yours ol"].map((selector) => found(box, selector, HTMLElement));
-const newest = found(box, "#newer", HTMLElement);
-const heading = found(box, "#continue-title", HTMLElement);
+const [next, list] = ["ol.next", ".yours ol"].map((selector) => findElement(box, selector));
+const newest = findElement(box, "#newer");
+const heading = findElement(box, "#continue-title");
 const [showAll, exporting, importing] = ["#all", "#export", "#import"].map((name) =>
-  found(box, name, HTMLButtonElement),
+  findElement(box, name, HTMLButtonElement),
 );
-const chooser = found(box, "input[type=file]", HTMLInputElement);
+const chooser = findElement(box, "input[type=file]", HTMLInputElement);
 /** @type {Sentences} */
 const say = JSON.parse(box.dataset.say ?? "{}");
 /** @type {Facts} */
@@ -40,13 +40,13 @@ const reports = new WeakMap();
 let all = false;
 
 /** @param {string[]} parts */
-const listed = (parts) => new Intl.ListFormat(document.documentElement.lang).format(parts);
+const joinList = (parts) => new Intl.ListFormat(document.documentElement.lang).format(parts);
 
 // -- rendering --------------------------------------------------------------------------------------------------------
 
-function draw() {
-  const games = kept();
-  const drawn = games.map((game, n) => fill(lineOf(game.key), game, n));
+function drawList() {
+  const games = listGames();
+  const drawn = games.map((game, n) => fillLine(lineOf(game.key), game, n));
   const focused = document.activeElement;
   const shownNow = [...next.children, ...list.children];
   const first = games.length && !isOver(games[0]) ? 1 : 0;
@@ -62,44 +62,44 @@ function draw() {
   }
   for (const key of lines.keys()) if (!games.some((game) => game.key === key)) lines.delete(key);
   box.classList.toggle("none", !games.length);
-  showAll.hidden = games.length <= SHOWN;
-  showAll.textContent = all ? say.fewer : filled(say.all, { n: games.length });
+  showAll.hidden = games.length <= MAX_SHOWN;
+  showAll.textContent = all ? say.fewer : fillText(say.all, { n: games.length });
   showAll.ariaExpanded = String(all);
   exporting.hidden = !games.length;
-  const others = newer();
+  const others = countNewer();
   newest.hidden = !others;
-  found(newest, "p", HTMLElement).textContent = filled(say.newer, { n: others });
+  findElement(newest, "p").textContent = fillText(say.newer, { n: others });
 }
 
 /**
  * Return a new element from a template of the page.
  * @param {string} template
  */
-function made(template) {
-  const { content } = found(box, template, HTMLTemplateElement);
-  return found(document.importNode(content, true), "*", HTMLElement);
+function makeElement(template) {
+  const { content } = findElement(box, template, HTMLTemplateElement);
+  return findElement(document.importNode(content, true), "*");
 }
 
 /** @param {string} key */
 function lineOf(key) {
-  const line = lines.get(key) ?? made("#line");
+  const line = lines.get(key) ?? makeElement("#line");
   line.dataset.key = key;
   lines.set(key, line);
   return line;
 }
 
-/** @type {(line: HTMLElement, game: Kept, n: number) => HTMLElement} */
-function fill(line, game, n) {
+/** @type {(line: HTMLElement, game: StoredGame, n: number) => HTMLElement} */
+function fillLine(line, game, n) {
   const { record } = game;
   const { save } = record;
-  const link = found(line, "a", HTMLAnchorElement);
+  const link = findElement(line, "a", HTMLAnchorElement);
   const title = titleOf(record);
   const first = !n && !isOver(game);
-  const name = found(line, "h3", HTMLElement);
+  const name = findElement(line, "h3");
   name.hidden = !first;
-  name.textContent = filled(say.next, { title });
+  name.textContent = fillText(say.next, { title });
   line.dataset.game = save.game;
-  line.hidden = n >= SHOWN && !all;
+  line.hidden = n >= MAX_SHOWN && !all;
   if (!line.hidden) showPicture(line, save.game);
   line.classList.toggle("first", first);
   line.classList.toggle("over", isOver(game));
@@ -108,23 +108,23 @@ function fill(line, game, n) {
   link.textContent = first ? say.continue : title;
   for (const control of line.querySelectorAll("[data-called]")) {
     const called = control.getAttribute(control === link && first ? "data-continue" : "data-called") ?? "";
-    control.ariaLabel = filled(called, { game: nameOf(game) });
+    control.ariaLabel = fillText(called, { game: nameOf(game) });
   }
-  const own = youOf(save.seats);
+  const own = ownSeat(save.seats);
   const seats = save.seats.map(({ name, kind }, seat) => {
     if (kind === "human") return seat === own ? say.you : name;
-    return filled(say.seat, { name, level: levels[kind.slice(4)] ?? kind.slice(4) });
+    return fillText(say.seat, { name, level: levels[kind.slice(4)] ?? kind.slice(4) });
   });
-  found(line, ".people", HTMLElement).textContent = [
+  findElement(line, ".people").textContent = [
     record.name && gameTitle(save.game),
     save.practice && say.practice,
     seats.join(", "),
   ]
     .filter(Boolean)
     .join(" · ");
-  fillProgress(found(line, ".far", HTMLElement), game);
+  fillProgress(findElement(line, ".far"), game);
   const date = new Date(String(record.time));
-  const time = found(line, "time", HTMLTimeElement);
+  const time = findElement(line, "time", HTMLTimeElement);
   time.dateTime = Number.isNaN(date.getTime()) ? "" : date.toISOString();
   time.textContent = time.dateTime && date.toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
   return line;
@@ -135,37 +135,37 @@ function fill(line, game, n) {
  * @type {(line: HTMLElement, game: string) => void}
  */
 function showPicture(line, game) {
-  const place = found(line, ".glimpse", HTMLElement);
+  const place = findElement(line, ".glimpse");
   if (place.hasChildNodes()) return;
-  place.append(found(document, `#${game}-window svg`, SVGElement).cloneNode(true));
+  place.append(findElement(document, `#${game}-window svg`, SVGElement).cloneNode(true));
 }
 
-/** @type {(far: HTMLElement, game: Kept) => void} */
+/** @type {(far: HTMLElement, game: StoredGame) => void} */
 function fillProgress(far, game) {
   const { seats, log, result, game: name } = game.record.save;
-  const bar = found(far, "progress", HTMLProgressElement);
+  const bar = findElement(far, "progress", HTMLProgressElement);
   const most = known[name].moves[seats.length];
   bar.hidden = result !== null;
   [bar.max, bar.value] = [most, Math.min(log.length, most * 0.97)];
-  found(far, "span", HTMLElement).textContent = result
-    ? ended(seats, result)
-    : filled(log.length < most ? say.moves : say.move, { n: log.length, most });
+  findElement(far, "span").textContent = result
+    ? resultText(seats, result)
+    : fillText(log.length < most ? say.moves : say.move, { n: log.length, most });
 }
 
 /** @type {(seats: Game["save"]["seats"], result: NonNullable<Game["save"]["result"]>) => string} */
-function ended(seats, { scores, places }) {
-  const own = youOf(seats);
+function resultText(seats, { scores, places }) {
+  const own = ownSeat(seats);
   const winners = seats.filter((_, seat) => places[seat] === 1 && seat !== own).map(({ name }) => name);
   const yours = places[own] === 1;
   const said = yours ? (winners.length ? say.yoursToo : say.yours) : winners.length > 1 ? say.shared : say.won;
-  return filled(said, { names: listed(winners), points: figure(scores[places.indexOf(1)]) });
+  return fillText(said, { names: joinList(winners), points: formatNumber(scores[places.indexOf(1)]) });
 }
 
 /**
  * Return the seat of the one person who plays, or -1 with several or none.
  * @param {Game["save"]["seats"]} seats
  */
-function youOf(seats) {
+function ownSeat(seats) {
   const own = seats.findIndex(({ kind }) => kind === "human");
   return seats.findLastIndex(({ kind }) => kind === "human") === own ? own : -1;
 }
@@ -174,24 +174,24 @@ function youOf(seats) {
  * Format a number with a real minus sign.
  * @param {number} number
  */
-const figure = (number) => String(number).replace("-", "−");
+const formatNumber = (number) => String(number).replace("-", "−");
 
 /** @param {string} game */
-const gameTitle = (game) => found(document, `#${game}-title`, HTMLElement).textContent;
+const gameTitle = (game) => findElement(document, `#${game}-title`).textContent;
 
 /** @param {Game} record */
-const titleOf = ({ name, save }) => (typeof name === "string" && shown(name)) || gameTitle(save.game);
+const titleOf = ({ name, save }) => (typeof name === "string" && cleanName(name)) || gameTitle(save.game);
 
 /**
  * Return the accessible name of a game, from the person's opponents.
- * @param {Kept} game
+ * @param {StoredGame} game
  */
 function nameOf(game) {
   const { record } = game;
   const { seats, log } = record.save;
   const own = seats.findIndex(({ kind }) => kind === "human");
-  const names = listed(seats.filter((_, seat) => seat !== own).map(({ name }) => name));
-  return filled(isOver(game) ? say.over : say.game, { title: titleOf(record), names, n: log.length });
+  const names = joinList(seats.filter((_, seat) => seat !== own).map(({ name }) => name));
+  return fillText(isOver(game) ? say.over : say.game, { title: titleOf(record), names, n: log.length });
 }
 
 // -- actions ----------------------------------------------------------------------------------------------------------
@@ -201,29 +201,29 @@ function nameOf(game) {
  * @param {HTMLElement} line
  */
 function gameOf(line) {
-  const game = kept().find(({ key }) => key === line.dataset.key);
+  const game = listGames().find(({ key }) => key === line.dataset.key);
   if (!game) throw new Error("This game is kept no more."); // a deletion in another tab also removes the line
   return game;
 }
 
 /** @type {(element: HTMLElement, use: string) => HTMLButtonElement} */
-const control = (element, use) => found(element, `[data-use=${use}]`, HTMLButtonElement);
+const findButton = (element, use) => findElement(element, `[data-use=${use}]`, HTMLButtonElement);
 
 /**
  * Return the part below a line: its menu, the form for its name, or nothing.
  * @param {HTMLElement} line
  */
-function unfold(line, part = "") {
-  const menu = found(line, "div", HTMLElement);
+function showPart(line, part = "") {
+  const menu = findElement(line, "div");
   menu.hidden = part !== "menu";
-  found(line, "form", HTMLElement).hidden = part !== "form";
-  control(line, "more").ariaExpanded = String(!menu.hidden);
+  findElement(line, "form").hidden = part !== "form";
+  findButton(line, "more").ariaExpanded = String(!menu.hidden);
 }
 
 /** @param {HTMLElement} line */
-function fold(line) {
-  unfold(line);
-  control(line, "more").focus();
+function closeParts(line) {
+  showPart(line);
+  findButton(line, "more").focus();
 }
 
 /**
@@ -231,12 +231,12 @@ function fold(line) {
  * @param {string} sentence
  * @param {Change[]} changes
  */
-function report(sentence, changes = []) {
-  const told = made("#report");
-  found(told, "p", HTMLElement).textContent = sentence;
-  control(told, "undo").hidden = !changes.length;
+function showReport(sentence, changes = []) {
+  const told = makeElement("#report");
+  findElement(told, "p").textContent = sentence;
+  findButton(told, "undo").hidden = !changes.length;
   reports.set(told, changes);
-  found(box, ".reports", HTMLElement).append(told);
+  findElement(box, ".reports").append(told);
   return told;
 }
 
@@ -244,7 +244,7 @@ function report(sentence, changes = []) {
 async function seekNewest() {
   if (await window.palaces?.newest?.()) return;
   for (const told of box.querySelectorAll("[data-newest]")) told.remove();
-  report(say.newest).toggleAttribute("data-newest", true);
+  showReport(say.newest).toggleAttribute("data-newest", true);
 }
 
 /**
@@ -252,32 +252,32 @@ async function seekNewest() {
  * @type {Record<string, (element: HTMLElement) => void>}
  */
 const actions = {
-  more: (line) => unfold(line, found(line, "div", HTMLElement).hidden ? "menu" : ""),
-  cancel: fold,
+  more: (line) => showPart(line, findElement(line, "div").hidden ? "menu" : ""),
+  cancel: closeParts,
   rename(line) {
-    unfold(line, "form");
-    const field = found(line, "input", HTMLInputElement);
+    showPart(line, "form");
+    const field = findElement(line, "input", HTMLInputElement);
     field.value = titleOf(gameOf(line).record);
     field.select();
   },
   file(line) {
     const { save } = gameOf(line).record;
-    download(`${save.game}-${save.seed}-${save.log.length}.json`, JSON.stringify(save));
+    downloadText(`${save.game}-${save.seed}-${save.log.length}.json`, JSON.stringify(save));
   },
   delete(line) {
     const game = gameOf(line);
-    const change = remove(game.key);
-    draw();
-    control(report(filled(say.deleted, { game: nameOf(game) }), [change]), "undo").focus();
+    const change = removeGame(game.key);
+    drawList();
+    findButton(showReport(fillText(say.deleted, { game: nameOf(game) }), [change]), "undo").focus();
   },
   undo(told) {
     const changes = reports.get(told) ?? [];
-    undo(changes);
+    undoChanges(changes);
     told.remove();
     all ||= changes.some(({ before }) => before);
-    draw();
+    drawList();
     const line = changes[0].before && lines.get(changes[0].key);
-    (line ? found(line, "a", HTMLElement) : importing).focus();
+    (line ? findElement(line, "a") : importing).focus();
   },
   newest: seekNewest,
   close(told) {
@@ -290,12 +290,12 @@ const actions = {
  * Run an action, and show a refusal of storage, which has changed nothing.
  * @param {() => void} action
  */
-function attempt(action) {
+function runAction(action) {
   try {
     action();
   } catch (reason) {
     if (!isWhy(reason)) throw reason;
-    report(sentence([say.why[reason]]));
+    showReport(joinPhrases([say.why[reason]]));
   }
 }
 
@@ -303,13 +303,13 @@ function attempt(action) {
  * Join phrases to one sentence.
  * @param {string[]} phrases
  */
-function sentence(phrases) {
+function joinPhrases(phrases) {
   const text = phrases.join("; ");
   return `${text[0].toUpperCase()}${text.slice(1)}.`;
 }
 
 /** @type {(name: string, text: string) => void} */
-function download(name, text) {
+function downloadText(name, text) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
   link.download = name;
@@ -318,81 +318,81 @@ function download(name, text) {
 }
 
 /** @param {File[]} files */
-async function load(files) {
-  const { changes, same, refused } = await bring(files);
-  const names = refused.slice(0, NAMED).map(({ file, n, why }) => {
-    const name = shown(file);
-    return filled(say.file, { file: n ? filled(say.one, { file: name, n }) : name, why: say.why[why] });
+async function loadFiles(files) {
+  const { changes, same, refused } = await importGames(files);
+  const names = refused.slice(0, MAX_NAMED).map(({ file, n, why }) => {
+    const name = cleanName(file);
+    return fillText(say.file, { file: n ? fillText(say.one, { file: name, n }) : name, why: say.why[why] });
   });
-  if (refused.length > NAMED) names.push(filled(say.more, { n: refused.length - NAMED }));
+  if (refused.length > MAX_NAMED) names.push(fillText(say.more, { n: refused.length - MAX_NAMED }));
   const phrases = [
-    changes.length ? filled(say.imported, { n: changes.length }) : "",
-    same ? filled(say.same, { n: same }) : "",
-    names.length ? filled(say.not, { files: listed(names) }) : "",
+    changes.length ? fillText(say.imported, { n: changes.length }) : "",
+    same ? fillText(say.same, { n: same }) : "",
+    names.length ? fillText(say.not, { files: joinList(names) }) : "",
   ];
-  draw();
-  const told = report(sentence(phrases.filter(Boolean)), changes);
-  control(told, "newest").hidden = !refused.some(({ why }) => why === "newer");
+  drawList();
+  const told = showReport(joinPhrases(phrases.filter(Boolean)), changes);
+  findButton(told, "newest").hidden = !refused.some(({ why }) => why === "newer");
 }
 
 /** @type {(target: EventTarget | null, selector: string) => HTMLElement | null} */
-const around = (target, selector) => (target instanceof Element ? target.closest(selector) : null);
+const closestTo = (target, selector) => (target instanceof Element ? target.closest(selector) : null);
 
 box.addEventListener("click", ({ target }) => {
-  const name = around(target, "[data-use]")?.dataset.use;
-  const element = around(target, "li, .report, #newer");
-  if (name && element) attempt(() => actions[name](element));
+  const name = closestTo(target, "[data-use]")?.dataset.use;
+  const element = closestTo(target, "li, .report, #newer");
+  if (name && element) runAction(() => actions[name](element));
 });
 box.addEventListener("keydown", ({ key, target }) => {
-  const line = around(target, "li");
+  const line = closestTo(target, "li");
   if (key !== "Escape" || !line) return;
-  if (!found(line, "div", HTMLElement).hidden || !found(line, "form", HTMLElement).hidden) fold(line);
+  if (!findElement(line, "div").hidden || !findElement(line, "form").hidden) closeParts(line);
 });
 box.addEventListener("submit", (event) => {
   event.preventDefault();
-  const line = around(event.target, "li");
+  const line = closestTo(event.target, "li");
   if (!line) return;
-  attempt(() => {
+  runAction(() => {
     const game = gameOf(line);
-    rename(game, found(line, "input", HTMLInputElement).value, gameTitle(game.record.save.game));
-    draw();
-    unfold(line);
-    found(line, "a", HTMLElement).focus();
+    renameGame(game, findElement(line, "input", HTMLInputElement).value, gameTitle(game.record.save.game));
+    drawList();
+    showPart(line);
+    findElement(line, "a").focus();
   });
 });
 showAll.addEventListener("click", () => {
   all = !all;
-  draw();
+  drawList();
 });
 exporting.addEventListener("click", () =>
-  download(`palaces-${new Date().toISOString().slice(0, 10)}.json`, everything()),
+  downloadText(`palaces-${new Date().toISOString().slice(0, 10)}.json`, exportGames()),
 );
 importing.addEventListener("click", () => chooser.click());
 chooser.addEventListener("change", async () => {
   const files = [...(chooser.files ?? [])];
   chooser.value = ""; // so that the user can choose the same file again
-  if (files.length) await load(files);
+  if (files.length) await loadFiles(files);
 });
 
 // The service worker puts texts shared by other apps there.
 async function takeShared() {
   history.replaceState(null, "", "./");
   const name = `palaces-shared-${new URL("./", location.href).href}`;
-  const shelf = await caches.open(name);
+  const cache = await caches.open(name);
   const files = await Promise.all(
-    (await shelf.keys()).map(async (key) => {
-      const answer = await shelf.match(key);
+    (await cache.keys()).map(async (key) => {
+      const answer = await cache.match(key);
       return new File(answer ? [await answer.blob()] : [], decodeURIComponent(key.url.split("/").pop() ?? ""));
     }),
   );
   await caches.delete(name);
-  if (files.length) await load(files);
-  else report(say.nothing);
+  if (files.length) await loadFiles(files);
+  else showReport(say.nothing);
 }
 
-if (!kept().length) box.parentElement?.append(box); // without a game to continue, the games come first
-draw();
+if (!listGames().length) box.parentElement?.append(box); // without a game to continue, the games come first
+drawList();
 box.hidden = false;
 if (location.hash === "#shared") takeShared();
-addEventListener("pageshow", draw);
-addEventListener("storage", draw);
+addEventListener("pageshow", drawList);
+addEventListener("storage", drawList);

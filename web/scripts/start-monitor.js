@@ -8,16 +8,16 @@
    *   "tenths" | "release" | "browser" | "copied"} Told
    */
 
-  const PATIENCE = 20_000; // ms without any progress until a message
-  const PULSE = 2000; // ms without any progress until a check of the network
-  const ANSWER = 2500; // ms for an answer to that check
+  const STALL_MS = 20_000; // ms without any progress until a message
+  const PULSE_MS = 2000; // ms without any progress until a check of the network
+  const ANSWER_MS = 2500; // ms for an answer to that check
 
   const root = document.documentElement;
   const palaces = (window.palaces ??= {});
-  const box = found("#boot", HTMLElement);
-  const line = found("#boot-text", HTMLElement);
-  const bar = found("#boot-bar", HTMLProgressElement);
-  const details = found("#boot-details", HTMLDetailsElement);
+  const box = findElement("#boot");
+  const line = findElement("#boot-text");
+  const bar = findElement("#boot-bar", HTMLProgressElement);
+  const details = findElement("#boot-details", HTMLDetailsElement);
   /** @type {Record<Told, string>} */
   const say = JSON.parse(box.dataset.say ?? "{}");
 
@@ -26,25 +26,25 @@
   // it can start without them
   const spared = palaces.recover?.files("link[rel=spared]").map(({ href }) => href) ?? [];
   const waiting = new Map(files.map((file) => [file.href, file]));
-  let total = sum(files);
+  let total = totalBytes(files);
   /** @type {Set<PalaceFile>} files with an error event */
   const suspects = new Set();
   /** @type {string[]} reports of the failure, for the details */
-  const heard = [];
+  const reports = [];
   const over = new AbortController();
-  let named = false; // true once a file is named, because all later reports follow from it
-  let unexplained = false; // true after a report since the last check of the files
+  let isNamed = false; // true once a file is named, because all later reports follow from it
+  let isUnexplained = false; // true after a report since the last check of the files
   /** @type {Promise<void> | undefined} */
   let explaining;
   let [pulse, patience] = [0, 0]; // timers
 
   /**
    * Return the page's element for a selector.
-   * @template {Element} E
+   * @template {Element} [E=HTMLElement]
    * @param {string} selector
-   * @param {new () => E} kind
+   * @param {new () => E} [kind]
    */
-  function found(selector, kind) {
+  function findElement(selector, kind = /** @type {any} */ (HTMLElement)) {
     const element = document.querySelector(selector);
     if (!(element instanceof kind)) throw new Error(`There is no ${selector}.`);
     return element;
@@ -56,12 +56,12 @@
   // -- progress -------------------------------------------------------------------------------------------------------
 
   /** @type {(state: "loading" | "late" | "looking" | "offline" | "failed", sentence: string) => void} */
-  function tell(state, sentence) {
+  function showState(state, sentence) {
     clearTimeout(pulse);
     clearTimeout(patience);
     box.dataset.state = state;
     line.textContent = sentence;
-    if (state !== "loading") inform({ stuck: true });
+    if (state !== "loading") postToHost({ stuck: true });
   }
 
   /**
@@ -69,29 +69,29 @@
    * see.
    * @param {{ loaded: number } | { stuck: true }} what
    */
-  function inform(what) {
+  function postToHost(what) {
     if (root.dataset.embed !== undefined) parent.postMessage({ palaces: 1, ...what }, "*");
   }
 
   /** @param {string} sentence */
-  function goOn(sentence) {
+  function showProgress(sentence) {
     if (explaining || box.dataset.state === "failed") return;
-    tell("loading", sentence);
-    pulse = setTimeout(feel, PULSE);
-    patience = setTimeout(stall, PATIENCE);
+    showState("loading", sentence);
+    pulse = setTimeout(checkNetwork, PULSE_MS);
+    patience = setTimeout(reportStall, STALL_MS);
   }
 
   /**
    * Format a size in bytes. The browser's own formatter takes 20 ms to load, which would delay a start.
    * @param {number} bytes
    */
-  function megabytes(bytes) {
+  function formatSize(bytes) {
     const [whole, tenth] = (bytes / 1e6).toFixed(1).split(".");
     return say.tenths.replace("{whole}", whole).replace("{tenth}", tenth);
   }
 
   /** @param {PerformanceEntry[]} entries */
-  function count(entries) {
+  function countLoaded(entries) {
     const before = waiting.size;
     for (const entry of entries) {
       const file = waiting.get(entry.name);
@@ -99,50 +99,50 @@
       // 0 means a network error; browsers without the status leave it undefined
       const isLost = entry.responseStatus === 0 || entry.responseStatus >= 400;
       if (!isLost) waiting.delete(entry.name);
-      else if (!spared.includes(file.href)) suspect(file);
+      else if (!spared.includes(file.href)) suspectFile(file);
     }
-    if (waiting.size < before) show();
+    if (waiting.size < before) showLoaded();
   }
 
-  function show() {
-    const loaded = total - sum([...waiting.values()]);
+  function showLoaded() {
+    const loaded = total - totalBytes([...waiting.values()]);
     bar.value = loaded;
     // while any file is missing, show less than the total
     const had = waiting.size ? Math.min(loaded, total - 1e5) : total;
-    const [there, all] = [had, total].map(megabytes);
-    inform({ loaded: bar.value / total });
-    found("#boot-size", HTMLElement).textContent = say.size.replace("{loaded}", there).replace("{total}", all);
-    goOn(waiting.size ? say.loading : say.python);
+    const [there, all] = [had, total].map(formatSize);
+    postToHost({ loaded: bar.value / total });
+    findElement("#boot-size").textContent = say.size.replace("{loaded}", there).replace("{total}", all);
+    showProgress(waiting.size ? say.loading : say.python);
   }
 
-  /** @param {PalaceFile[]} those */
-  function sum(those) {
-    return those.reduce((bytes, file) => bytes + file.bytes, 0);
+  /** @param {PalaceFile[]} list */
+  function totalBytes(list) {
+    return list.reduce((bytes, file) => bytes + file.bytes, 0);
   }
 
   // A file that could be skipped does not work, so its replacement counts now.
-  function goElse() {
+  function useFallback() {
     const others = palaces.recover?.files("link[rel=instead]") ?? [];
     files = [...files.filter(({ href }) => !spared.includes(href)), ...others];
     for (const href of spared) waiting.delete(href);
     for (const file of others) waiting.set(file.href, file);
-    bar.max = total = sum(files);
-    show();
+    bar.max = total = totalBytes(files);
+    showLoaded();
   }
 
   // Check the network after a while without progress, as long as files are missing.
-  async function feel() {
+  async function checkNetwork() {
     if (!waiting.size) return;
     if (!(await isReachable())) return stayOffline();
-    if (box.dataset.state === "loading") pulse = setTimeout(feel, PULSE);
+    if (box.dataset.state === "loading") pulse = setTimeout(checkNetwork, PULSE_MS);
   }
 
   // Report a long wait, perhaps because of a file that has loaded.
-  async function stall() {
+  async function reportStall() {
     const [late] = waiting.values();
-    tell("late", late ? say.waits.replace("{file}", late.name) : line.textContent);
+    showState("late", late ? say.waits.replace("{file}", late.name) : line.textContent);
     const looked = await palaces.recover?.look(files.filter(({ href }) => !waiting.has(href)));
-    if (looked?.finding || looked?.mended) fail();
+    if (looked?.finding || looked?.mended) reportFailure();
   }
 
   /**
@@ -155,7 +155,7 @@
         method: "HEAD",
         mode: "no-cors",
         cache: "no-store",
-        signal: AbortSignal.timeout(ANSWER),
+        signal: AbortSignal.timeout(ANSWER_MS),
       });
       return true;
     } catch (error) {
@@ -165,12 +165,12 @@
 
   // Report that there is no network, and reload once it is back. Nothing was played yet, so nothing is lost.
   async function stayOffline() {
-    if (box.dataset.state === "offline" || named || over.signal.aborted) return;
-    tell("offline", say.offline);
+    if (box.dataset.state === "offline" || isNamed || over.signal.aborted) return;
+    showState("offline", say.offline);
     do {
       await new Promise((resolve) => {
         addEventListener("online", resolve, { once: true });
-        setTimeout(resolve, PULSE);
+        setTimeout(resolve, PULSE_MS);
       });
     } while (box.dataset.state === "offline" && !(await isReachable()));
     if (box.dataset.state === "offline" && !over.signal.aborted) location.reload();
@@ -179,36 +179,36 @@
   // -- reasons of a failure -------------------------------------------------------------------------------------------
 
   /** @param {PalaceFile} file */
-  function suspect(file) {
+  function suspectFile(file) {
     suspects.add(file);
-    fail();
+    reportFailure();
   }
 
-  function fail(cause = "") {
-    if (cause) heard.push(cause);
-    unexplained = true;
-    explaining ??= explain()
+  function reportFailure(cause = "") {
+    if (cause) reports.push(cause);
+    isUnexplained = true;
+    explaining ??= explainFailure()
       .catch((error) => {
-        heard.push(reasonOf(error)); // a mistake in here is reported like any other, and not checked forever
-        end(say.own);
+        reports.push(reasonOf(error)); // a mistake in here is reported like any other, and not checked forever
+        showFailure(say.own);
       })
       .finally(() => (explaining = undefined));
   }
 
-  async function explain() {
-    while (unexplained && !named && !over.signal.aborted) {
-      unexplained = false;
-      tell("looking", say.looking);
-      if (location.protocol === "file:") return end(say.disk);
+  async function explainFailure() {
+    while (isUnexplained && !isNamed && !over.signal.aborted) {
+      isUnexplained = false;
+      showState("looking", say.looking);
+      if (location.protocol === "file:") return showFailure(say.disk);
       if (!(await isReachable())) return stayOffline();
       const { recover } = palaces;
-      if (!recover) return end(say.alone);
-      const looked = await look(recover);
+      if (!recover) return showFailure(say.alone);
+      const looked = await findFault(recover);
       if (over.signal.aborted || (await recover.ifThatHelps(looked))) return;
       const { finding } = looked;
-      named = finding !== undefined;
-      if (finding) heard.unshift(finding.facts);
-      end(finding?.sentence ?? say.own);
+      isNamed = finding !== undefined;
+      if (finding) reports.unshift(finding.facts);
+      showFailure(finding?.sentence ?? say.own);
     }
   }
 
@@ -216,30 +216,30 @@
    * Look for a wrong file, first among those with an error event.
    * @param {NonNullable<Palaces["recover"]>} recover
    */
-  async function look(recover) {
-    const heardOf = await recover.look([...suspects], true);
-    if (heardOf.finding || heardOf.mended) return heardOf;
+  async function findFault(recover) {
+    const suspected = await recover.look([...suspects], true);
+    if (suspected.finding || suspected.mended) return suspected;
     return recover.look(files.filter((file) => !suspects.has(file) && !waiting.has(file.href)));
   }
 
   // -- messages -------------------------------------------------------------------------------------------------------
 
   /** @param {string} sentence */
-  function end(sentence) {
+  function showFailure(sentence) {
     const facts = [
       say.release.replace("{release}", root.dataset.release ?? ""),
       say.browser.replace("{browser}", navigator.userAgent),
     ];
-    const told = [sentence, ...new Set(heard), ...facts].join("\n");
+    const told = [sentence, ...new Set(reports), ...facts].join("\n");
     console.error(told);
-    tell("failed", sentence);
-    found("#boot-details pre", HTMLElement).textContent = told;
+    showState("failed", sentence);
+    findElement("#boot-details pre").textContent = told;
     details.hidden = false;
   }
 
   /** @param {HTMLButtonElement} button */
-  async function copy(button) {
-    const text = found("#boot-details pre", HTMLElement);
+  async function copyDetails(button) {
+    const text = findElement("#boot-details pre");
     try {
       await navigator.clipboard.writeText(text.textContent);
       button.textContent = say.copied;
@@ -248,17 +248,17 @@
     }
   }
 
-  function again() {
+  function tryAgain() {
     if (!palaces.recover) return location.reload();
-    tell("looking", say.looking);
+    showState("looking", say.looking);
     palaces.recover.again();
   }
 
-  function watch() {
+  function watchStart() {
     bar.max = total;
-    const seen = new PerformanceObserver((list) => count(list.getEntries()));
+    const seen = new PerformanceObserver((list) => countLoaded(list.getEntries()));
     const live = new MutationObserver(() => {
-      if (root.dataset.ready === undefined) return goElse();
+      if (root.dataset.ready === undefined) return useFallback();
       clearTimeout(pulse);
       clearTimeout(patience);
       live.disconnect();
@@ -268,7 +268,7 @@
       palaces.recover?.forget();
     });
     live.observe(root, { attributeFilter: ["data-begun", "data-ready"] });
-    if (root.dataset.begun) goElse();
+    if (root.dataset.begun) useFallback();
     const meanwhile = { capture: true, signal: over.signal };
     addEventListener(
       "error",
@@ -278,22 +278,22 @@
         const address =
           target instanceof HTMLLinkElement ? target.href : target instanceof HTMLScriptElement ? target.src : "";
         const file = files.find(({ href }) => href === address);
-        if (file) suspect(file);
-        else if (event instanceof ErrorEvent) fail(event.error ? reasonOf(event.error) : event.message);
+        if (file) suspectFile(file);
+        else if (event instanceof ErrorEvent) reportFailure(event.error ? reasonOf(event.error) : event.message);
       },
       meanwhile,
     );
-    addEventListener("unhandledrejection", (event) => fail(reasonOf(event.reason)), meanwhile);
-    addEventListener("palaces-python", () => goOn(say.table), meanwhile);
-    addEventListener("palaces-failed", (event) => fail(event.detail), meanwhile);
-    addEventListener("offline", () => waiting.size && feel(), meanwhile);
-    found("#boot-again", HTMLElement).addEventListener("click", (event) => {
+    addEventListener("unhandledrejection", (event) => reportFailure(reasonOf(event.reason)), meanwhile);
+    addEventListener("palaces-python", () => showProgress(say.table), meanwhile);
+    addEventListener("palaces-failed", (event) => reportFailure(event.detail), meanwhile);
+    addEventListener("offline", () => waiting.size && checkNetwork(), meanwhile);
+    findElement("#boot-again").addEventListener("click", (event) => {
       event.preventDefault();
-      again();
+      tryAgain();
     });
-    const button = found("#boot-details button", HTMLButtonElement);
-    button.addEventListener("click", () => copy(button));
-    goOn(say.loading);
+    const button = findElement("#boot-details button", HTMLButtonElement);
+    button.addEventListener("click", () => copyDetails(button));
+    showProgress(say.loading);
     seen.observe({ type: "resource", buffered: true });
   }
 
@@ -303,24 +303,26 @@
    * Report that Python has ended for good, so the game cannot answer, and offer a way out. `play.html` has both
    * messages: the game is kept, with its last entry, or it is not.
    */
-  function stop() {
-    if (found("#app", HTMLElement).inert) return;
-    const [kept, unkept] = found("#boot-stopped", HTMLTemplateElement).content.children;
-    const told = document.importNode(root.dataset.kept === root.dataset.turn ? kept : unkept, true);
+  function showStopped() {
+    if (findElement("#app").inert) return;
+    const [saved, unsaved] = findElement("#boot-stopped", HTMLTemplateElement).content.children;
+    const told = document.importNode(root.dataset.kept === root.dataset.turn ? saved : unsaved, true);
     told.querySelector("button")?.addEventListener("click", () => location.reload());
-    found("#app", HTMLElement).inert = true;
+    findElement("#app").inert = true;
     document.body.append(told);
   }
 
   palaces.watched = new Set(files.map(({ href }) => href));
-  watch();
+  watchStart();
   // Pyodide reports its end by `palaces-stopped`. If it cannot do that, this listener sees the trap.
   /** @param {unknown} error */
-  const trapped = (error) => {
+  const reportTrap = (error) => {
     if (error instanceof WebAssembly.RuntimeError)
       dispatchEvent(new CustomEvent("palaces-stopped", { detail: error.message }));
   };
-  addEventListener("error", (event) => trapped(event.error));
-  addEventListener("unhandledrejection", (event) => trapped(event.reason));
-  addEventListener("palaces-stopped", ({ detail }) => (root.dataset.ready === undefined ? fail(detail) : stop()));
+  addEventListener("error", (event) => reportTrap(event.error));
+  addEventListener("unhandledrejection", (event) => reportTrap(event.reason));
+  addEventListener("palaces-stopped", ({ detail }) =>
+    root.dataset.ready === undefined ? reportFailure(detail) : showStopped(),
+  );
 })();

@@ -2,24 +2,24 @@
 // Starts a Python with our packages, from the shipped memory image of a Python that has imported them. If the image
 // does not work, or the build does not know this Pyodide, it uses Python's library and our packages.
 import { loadPyodide as load } from "../pyodide/pyodide.js";
-import { forget, keep, kept } from "./image-cache.js";
-import { read } from "./memory-image.js";
+import { deleteImage, storeImage, readImage } from "./image-cache.js";
+import { unpackImage } from "./memory-image.js";
 
 const changed = /* changed */ false; // true if the build changes this Pyodide: see patch_pyodide.py
-const PYTHON = at("../pyodide/");
-const WASM = `${PYTHON}pyodide.asm.wasm`;
-const APP = "/lib/app.zip"; // Python imports from it directly
+const PYODIDE_URL = urlOf("../pyodide/");
+const WASM_URL = `${PYODIDE_URL}pyodide.asm.wasm`;
+const APP_PATH = "/lib/app.zip"; // Python imports from it directly
 const LIBRARY = "/lib/python314.zip"; // and from this one
-const PAUSES = [1000, 3000, 6000]; // ms before each new attempt
-const MARKUP = "<".charCodeAt(0); // the first byte of an HTML page sent instead of a file
+const RETRY_PAUSES_MS = [1000, 3000, 6000]; // ms before each new attempt
+const HTML_BYTE = "<".charCodeAt(0); // the first byte of an HTML page sent instead of a file
 
 /** @param {string} path */
-function at(path) {
+function urlOf(path) {
   return new URL(path, import.meta.url).href;
 }
 
 /** @param {string} address */
-async function loaded(address) {
+async function fetchFile(address) {
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(`${address.split("/").pop()} was not loaded (error ${answer.status}).`);
   return answer;
@@ -29,7 +29,7 @@ async function loaded(address) {
  * The server may send a wrong type.
  * @param {Response} answer
  */
-async function compiled(answer) {
+async function compileWasm(answer) {
   const typed = answer.headers.get("content-type") === "application/wasm";
   return typed ? WebAssembly.compileStreaming(answer) : WebAssembly.compile(await answer.arrayBuffer());
 }
@@ -39,7 +39,7 @@ async function compiled(answer) {
 if (!changed) {
   WebAssembly.instantiateStreaming = async (coming, imports) => {
     try {
-      const module = await compiled(await coming);
+      const module = await compileWasm(await coming);
       return { module, instance: await WebAssembly.instantiate(module, imports) };
     } catch (error) {
       reportError(error);
@@ -53,10 +53,10 @@ if (!changed) {
  * changed file, which has another checksum.
  * @param {string} address
  */
-async function unpacked(address) {
-  const bytes = await (await loaded(address)).arrayBuffer();
+async function unpackFile(address) {
+  const bytes = await (await fetchFile(address)).arrayBuffer();
   const [first] = new Uint8Array(bytes, 0, 1);
-  if (first === MARKUP) throw new Error(`${address.split("/").pop()} is a page.`);
+  if (first === HTML_BYTE) throw new Error(`${address.split("/").pop()} is a page.`);
   if (first !== 0x1f) return bytes;
   const { readable, writable } = new DecompressionStream("gzip");
   new Blob([bytes])
@@ -67,15 +67,15 @@ async function unpacked(address) {
 }
 
 /** @type {ArrayBuffer | undefined} the image if none was cached */
-let unkept;
+let uncached;
 
-async function image() {
-  const own = await kept();
-  unkept = own ? undefined : await unpacked(at("../memory.bin"));
-  return read(own ?? /** @type {ArrayBuffer} */ (unkept));
+async function loadImage() {
+  const cached = await readImage();
+  uncached = cached ? undefined : await unpackFile(urlOf("../memory.bin"));
+  return unpackImage(cached ?? /** @type {ArrayBuffer} */ (uncached));
 }
 
-const library = async () => new Uint8Array(await unpacked(`${PYTHON}python_stdlib.zip`));
+const fetchLibrary = async () => new Uint8Array(await unpackFile(`${PYODIDE_URL}python_stdlib.zip`));
 
 /**
  * Start Python. All parts load in parallel, and are compiled while they load.
@@ -83,26 +83,30 @@ const library = async () => new Uint8Array(await unpacked(`${PYTHON}python_stdli
  * @param {Check} [check]
  * @param {() => void} [otherwise] called if the image does not work
  */
-export async function start(check, otherwise = () => {}) {
-  if (!changed) return fromLibrary(check);
-  const wasm = loaded(WASM).then(compiled);
+export async function startPython(check, otherwise = () => {}) {
+  if (!changed) return startFromLibrary(check);
+  const wasm = fetchFile(WASM_URL).then(compileWasm);
   try {
-    return await fromImage(wasm);
+    return await startFromImage(wasm);
   } catch (error) {
     await wasm; // nothing can start without it
     console.info(`No memory image: ${error instanceof Error ? error.message : error}`);
-    unkept = undefined;
-    await forget();
+    uncached = undefined;
+    await deleteImage();
     otherwise();
-    return fromLibrary(check, wasm);
+    return startFromLibrary(check, wasm);
   }
 }
 
 /** @param {Promise<WebAssembly.Module>} wasm */
-async function fromImage(wasm) {
-  const found = image();
+async function startFromImage(wasm) {
+  const image = loadImage();
   const stdLibURL = Promise.resolve(undefined); // otherwise Pyodide would request it
-  const [python] = await Promise.all([load({ indexURL: PYTHON, wasm, stdLibURL, _loadSnapshot: found }), found, wasm]);
+  const [python] = await Promise.all([
+    load({ indexURL: PYODIDE_URL, wasm, stdLibURL, _loadSnapshot: image }),
+    image,
+    wasm,
+  ]);
   python.pyimport("random").seed(); // otherwise the image would give the same random numbers at every visit
   return python;
 }
@@ -111,12 +115,16 @@ async function fromImage(wasm) {
  * @param {Check} [check]
  * @param {Promise<WebAssembly.Module>} [wasm]
  */
-async function fromLibrary(check = async (zip) => zip, wasm) {
-  const app = loaded(at("../app.zip")).then((answer) => answer.arrayBuffer());
-  const stdLibURL = changed ? library() : undefined;
-  const [python, zip] = await Promise.all([load({ indexURL: PYTHON, wasm, stdLibURL }), app.then(check), stdLibURL]);
-  python.FS.writeFile(APP, new Uint8Array(zip));
-  python._api.sys.path.insert(0, APP);
+async function startFromLibrary(check = async (zip) => zip, wasm) {
+  const app = fetchFile(urlOf("../app.zip")).then((answer) => answer.arrayBuffer());
+  const stdLibURL = changed ? fetchLibrary() : undefined;
+  const [python, zip] = await Promise.all([
+    load({ indexURL: PYODIDE_URL, wasm, stdLibURL }),
+    app.then(check),
+    stdLibURL,
+  ]);
+  python.FS.writeFile(APP_PATH, new Uint8Array(zip));
+  python._api.sys.path.insert(0, APP_PATH);
   return python;
 }
 
@@ -125,8 +133,8 @@ async function fromLibrary(check = async (zip) => zip, wasm) {
  * @template T
  * @param {() => Promise<T>} ask
  */
-async function patiently(ask) {
-  for (const pause of PAUSES) {
+async function retryRequest(ask) {
+  for (const pause of RETRY_PAUSES_MS) {
     try {
       return await ask();
     } catch {
@@ -137,49 +145,49 @@ async function patiently(ask) {
 }
 
 /** @type {Promise<void> | undefined} the rest of our packages, while it loads */
-let coming;
+let loading;
 
 /**
  * Load the rest of our packages, which an image lacks. The file replaces the whole package file, because an image has
  * already imported the other modules. Any user of the rest may call this at any time.
- * @param {Awaited<ReturnType<typeof start>>} python
+ * @param {Awaited<ReturnType<typeof startPython>>} python
  */
-export async function bring(python) {
-  if (python.FS.analyzePath(APP).exists) return;
-  coming ??= patiently(async () => (await loaded(at("../later.zip"))).arrayBuffer())
-    .then((zip) => python.FS.writeFile(APP, new Uint8Array(zip)))
+export async function loadPackages(python) {
+  if (python.FS.analyzePath(APP_PATH).exists) return;
+  loading ??= retryRequest(async () => (await fetchFile(urlOf("../later.zip"))).arrayBuffer())
+    .then((zip) => python.FS.writeFile(APP_PATH, new Uint8Array(zip)))
     .finally(() => {
-      coming = undefined;
+      loading = undefined;
     });
-  await coming;
+  await loading;
 }
 
 /** Return true if the wasm came from the offline copy. */
 export function isFromCopy() {
   return performance
-    .getEntriesByName(WASM)
+    .getEntriesByName(WASM_URL)
     .some((entry) => entry instanceof PerformanceResourceTiming && entry.workerStart > 0);
 }
 
 /** Cache the unpacked image for later visits, but only if the offline copy, which needs the space first, will exist. */
 export async function keepImage() {
-  if (!unkept) return;
+  if (!uncached) return;
   try {
     await navigator.serviceWorker.ready;
-    await keep(unkept);
+    await storeImage(uncached);
   } catch (error) {
     console.info(`No memory image is kept: ${error instanceof Error ? error.message : error}`);
   }
-  unkept = undefined;
+  uncached = undefined;
 }
 
 /**
  * Load the rest into a Python that started from an image: modules that few users need, and the library for unforeseen
  * imports.
- * @param {Awaited<ReturnType<typeof start>>} python
+ * @param {Awaited<ReturnType<typeof startPython>>} python
  */
-export async function complete(python) {
+export async function loadLibrary(python) {
   if (!changed || python.FS.analyzePath(LIBRARY).exists) return;
-  await bring(python);
-  python.FS.writeFile(LIBRARY, await patiently(library));
+  await loadPackages(python);
+  python.FS.writeFile(LIBRARY, await retryRequest(fetchLibrary));
 }

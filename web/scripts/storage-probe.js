@@ -1,41 +1,41 @@
 // @ts-check
 // Probes if this page may store data, before Python keeps the page busy. PyScript waits for the answer.
 // Number of waits of 100 ms each: while Python keeps the page busy, neither storage nor the clock can answer.
-const PROBE = 15;
+const MAX_WAITS = 15;
 
 /**
  * PyScript would wait forever for IndexedDB if it is refused (in a foreign frame, or by strict settings).
  * @returns {Promise<boolean>}
  */
-function probe() {
+function probeStorage() {
   return new Promise((resolve) => {
     /** @type {number | undefined} */
     let timer;
     /** @param {boolean} allowed */
-    const answer = (allowed) => {
+    const finishProbe = (allowed) => {
       clearTimeout(timer);
       resolve(allowed);
     };
     /** @param {number} left */
-    const wait = (left) => {
-      if (left) timer = setTimeout(wait, 100, left - 1);
-      else answer(false);
+    const waitLonger = (left) => {
+      if (left) timer = setTimeout(waitLonger, 100, left - 1);
+      else finishProbe(false);
     };
-    wait(PROBE);
+    waitLonger(MAX_WAITS);
     try {
-      const asked = indexedDB.open("palaces-probe");
-      asked.onsuccess = () => {
-        asked.result.close();
-        answer(true);
+      const request = indexedDB.open("palaces-probe");
+      request.onsuccess = () => {
+        request.result.close();
+        finishProbe(true);
       };
-      asked.onerror = (event) => {
+      request.onerror = (event) => {
         event.preventDefault();
-        answer(false);
+        finishProbe(false);
       };
     } catch {
-      answer(false);
+      finishProbe(false);
     }
   });
 }
 
-export const storage = probe();
+export const storage = probeStorage();

@@ -2,8 +2,8 @@
 // Registers the service worker after the page's own start, and lets the player decide when a new release takes over.
 import { trusted } from "./trusted-types.js";
 
-const LINE = 30_000; // ms after which a lost network is assumed to be back
-const TAKE_OVER = 5000; // ms for a service worker to take control
+const RETRY_MS = 30_000; // ms after which a lost network is assumed to be back
+const TAKE_OVER_MS = 5000; // ms for a service worker to take control
 const root = document.documentElement;
 const home = new URL("../../", import.meta.url);
 const isReading = document.body.classList.contains("rules"); // readers of the rules need not load the games
@@ -29,14 +29,14 @@ const live = new Promise((resolve) => {
  * script on all other pages.
  * @param {"waiting" | "replaced"} state
  */
-function offer(state) {
+function offerRelease(state) {
   if (agreed) return;
   root.dataset.update = state;
   dispatchEvent(new CustomEvent("palaces-update"));
-  const told = document.getElementById("renew");
-  if (!told) return;
-  told.hidden = false;
-  told.querySelector("p")?.replaceChildren(told.dataset[state] ?? "");
+  const notice = document.getElementById("renew");
+  if (!notice) return;
+  notice.hidden = false;
+  notice.querySelector("p")?.replaceChildren(notice.dataset[state] ?? "");
 }
 
 document.querySelector("#renew button")?.addEventListener("click", () => palaces.update?.());
@@ -53,26 +53,26 @@ palaces.update = () => {
   const { waiting } = registration ?? {};
   if (!waiting) return palaces.recover ? palaces.recover.again() : location.reload();
   navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
-  setTimeout(() => location.reload(), TAKE_OVER);
+  setTimeout(() => location.reload(), TAKE_OVER_MS);
   waiting.postMessage({ type: "SKIP_WAITING" });
 };
 
 /** @param {ServiceWorkerRegistration} found */
-function follow(found) {
+function followUpdates(found) {
   // without a controller, this is the first release or a reload past it, so there is nothing to replace
-  const replaces = () => navigator.serviceWorker.controller !== null;
-  const watch = () => {
+  const isReplacing = () => navigator.serviceWorker.controller !== null;
+  const watchWorker = () => {
     const worker = found.installing;
     worker?.addEventListener("statechange", () => {
-      if (worker.state === "installed" && replaces()) offer("waiting");
+      if (worker.state === "installed" && isReplacing()) offerRelease("waiting");
     });
   };
-  if (found.waiting && replaces()) offer("waiting");
-  watch();
-  found.addEventListener("updatefound", watch);
+  if (found.waiting && isReplacing()) offerRelease("waiting");
+  watchWorker();
+  found.addEventListener("updatefound", watchWorker);
 }
 
-function registered() {
+function registerWorker() {
   const script = new URL("sw.js", home).href;
   return navigator.serviceWorker.register(trusted.createScriptURL(script), {
     scope: home.pathname,
@@ -84,36 +84,36 @@ function registered() {
  * Wait until a first service worker has all its files.
  * @param {ServiceWorker} worker
  */
-const installed = (worker) =>
+const waitForInstall = (worker) =>
   new Promise((resolve, reject) => {
-    const become = () =>
+    const settleInstall = () =>
       worker.state === "redundant" ? reject(new Error("not all files have come")) : resolve(undefined);
-    worker.addEventListener("statechange", become, { once: true });
+    worker.addEventListener("statechange", settleInstall, { once: true });
   });
 
 // Make an offline copy, or find the existing one.
-async function copy() {
-  const found = await (isReading ? navigator.serviceWorker.getRegistration(home) : registered());
-  if (found?.installing && !found.active) await installed(found.installing);
+async function makeCopy() {
+  const found = await (isReading ? navigator.serviceWorker.getRegistration(home) : registerWorker());
+  if (found?.installing && !found.active) await waitForInstall(found.installing);
   registration = found;
-  if (found) follow(found);
+  if (found) followUpdates(found);
 }
 
-const lineIsBack = () =>
+const waitForNetwork = () =>
   new Promise((resolve) => {
     addEventListener("online", resolve, { once: true });
-    setTimeout(resolve, LINE);
+    setTimeout(resolve, RETRY_MS);
   });
 
 try {
-  navigator.serviceWorker.addEventListener("controllerchange", () => offer("replaced"));
+  navigator.serviceWorker.addEventListener("controllerchange", () => offerRelease("replaced"));
   await live;
-  await copy();
+  await makeCopy();
 } catch (error) {
   // foreign frames, private windows, plain http: the game works without it
   console.info(`No offline copy here: ${error instanceof Error ? error.message : error}`);
-  lineIsBack()
-    .then(copy)
+  waitForNetwork()
+    .then(makeCopy)
     .catch(() => {}); // after a network failure, one silent retry
 }
 // no other code checks for a newer release here, and a cache without headers may keep this page for years

@@ -35,7 +35,7 @@ precaching.cleanupOutdatedCaches();
  * Return the first link to this site in a text, without the sentence around it.
  * @param {string} text
  */
-function linked(text) {
+function findLink(text) {
   const { scope } = worker.registration;
   const [link] = text.slice(Math.max(text.indexOf(scope.slice(0, -1)), 0)).split(/[\s<>"“”]/);
   const alone = link.replace(/[.,;:!?)\]}'’»]+$/, "");
@@ -47,29 +47,29 @@ function linked(text) {
  * for them. Without files, a link to this site is opened.
  * @param {Request} request
  */
-async function taken(request) {
-  const given = await request.formData();
+async function acceptShare(request) {
+  const form = await request.formData();
   const scope = worker.registration.scope;
-  const files = given
+  const files = form
     .getAll("saves")
     .filter((file) => file instanceof File)
     .filter(({ name }) => name);
   if (!files.length) {
-    const texts = ["title", "text", "url"].map((name) => String(given.get(name) ?? ""));
-    const link = texts.map(linked).find(Boolean);
+    const texts = ["title", "text", "url"].map((name) => String(form.get(name) ?? ""));
+    const link = texts.map(findLink).find(Boolean);
     if (link) return Response.redirect(link, 303);
     files.push(...texts.filter((text) => text.trim().startsWith("{")).map((text) => new File([text], "text")));
   }
-  const shelf = await caches.open(`palaces-shared-${scope}`);
+  const cache = await caches.open(`palaces-shared-${scope}`);
   await Promise.all(
-    files.map((file, n) => shelf.put(`${scope}shared/${n}/${encodeURIComponent(file.name)}`, new Response(file))),
+    files.map((file, n) => cache.put(`${scope}shared/${n}/${encodeURIComponent(file.name)}`, new Response(file))),
   );
   return Response.redirect(`${scope}#shared`, 303);
 }
 
 worker.addEventListener("fetch", (event) => {
   const { method, url } = event.request;
-  if (method === "POST" && url === `${worker.registration.scope}shared`) event.respondWith(taken(event.request));
+  if (method === "POST" && url === `${worker.registration.scope}shared`) event.respondWith(acceptShare(event.request));
 });
 
 // Never by itself: a page and a worker of two releases must not meet in one game. The player decides when.

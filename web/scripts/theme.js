@@ -4,9 +4,9 @@
   /** @type {Record<string, string[]>} values of each setting that styles the page, except its default */
   const early = JSON.parse(document.currentScript?.dataset.early ?? "{}");
   try {
-    const kept = new URLSearchParams(localStorage.getItem("palaces:settings") ?? "");
+    const stored = new URLSearchParams(localStorage.getItem("palaces:settings") ?? "");
     for (const [name, values] of Object.entries(early)) {
-      const value = kept.get(name);
+      const value = stored.get(name);
       if (value && values.includes(value)) document.documentElement.dataset[name] = value;
     }
   } catch {

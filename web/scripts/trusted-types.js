@@ -10,12 +10,12 @@ const SCRIPTS = [
   "../../embed.js",
   "../../sw.js",
 ].map((name) => new URL(name, import.meta.url).href);
-const UNSEEN = /<\/?(?:base|embed|form|iframe|link|meta|object|script|style)\b/i; // elements that no game renders
+const FORBIDDEN_TAGS = /<\/?(?:base|embed|form|iframe|link|meta|object|script|style)\b/i; // elements that no game renders
 
 const policy = {
   /** @param {string} markup of `palaces/ui/html.py`, which escapes every `<` except its own */
   createHTML(markup) {
-    const found = UNSEEN.exec(markup);
+    const found = FORBIDDEN_TAGS.exec(markup);
     if (found) throw new TypeError(`A game shows no ${found[0]}>.`);
     return markup;
   },

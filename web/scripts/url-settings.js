@@ -5,30 +5,31 @@
   const root = document.documentElement;
   const query = new URLSearchParams(location.search);
   /** @param {string} name */
-  const asked = (name) => query.getAll(name).pop() ?? "";
+  const readParam = (name) => query.getAll(name).pop() ?? "";
   /** @type {Record<string, number[]>} numbers of seats, by game */
   const counts = JSON.parse(document.currentScript?.dataset.seats ?? "{}");
-  const seats = asked("seats").split(",").length;
+  const seats = readParam("seats").split(",").length;
   /** @type {Record<string, number>} number of seats, by game with a lesson */
   const taught = JSON.parse(document.currentScript?.dataset.taught ?? "{}");
-  if (Object.hasOwn(counts, asked("game"))) root.dataset.game = asked("game");
+  if (Object.hasOwn(counts, readParam("game"))) root.dataset.game = readParam("game");
   if (counts[String(root.dataset.game)].includes(seats)) root.dataset.seats = String(seats);
   else if (location.hash.includes("replay=")) root.dataset.seats = "0";
   if (query.has("learn") && Object.hasOwn(taught, String(root.dataset.game))) {
-    root.dataset.learn = asked("learn");
+    root.dataset.learn = readParam("learn");
     root.dataset.seats = String(taught[String(root.dataset.game)]);
   }
-  let kept = "";
+  let stored = "";
   try {
-    kept = localStorage.getItem(root.dataset.embed === undefined ? "palaces:settings" : "palaces:settings:embed") ?? "";
+    stored =
+      localStorage.getItem(root.dataset.embed === undefined ? "palaces:settings" : "palaces:settings:embed") ?? "";
   } catch {
     // if storage is refused, the address or the device decides
   }
-  const settings = new URLSearchParams(kept);
+  const settings = new URLSearchParams(stored);
   /** @type {Record<string, string[]>} values of each setting that styles the page, except its default */
   const early = JSON.parse(document.currentScript?.dataset.early ?? "{}");
   for (const [name, values] of Object.entries(early)) {
-    const value = query.has(name) ? asked(name) : settings.get(name);
+    const value = query.has(name) ? readParam(name) : settings.get(name);
     if (value && values.includes(value)) root.dataset[name] = value;
   }
 })();

@@ -7,26 +7,26 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { gunzipSync, gzipSync } from "node:zlib";
-import { gathered } from "../../../web/scripts/memory-image.js";
+import { packImage } from "../../../web/scripts/memory-image.js";
 
 const [folder, app, later, target] = process.argv.slice(2).map((path) => resolve(path));
-const APP = "/lib/app.zip";
-const LATER = "/lib/later.zip";
-const LARGEST_BLOCK = 2 ** 16; // bytes
-const SMALLEST_BLOCK = 12; // bytes: the smallest block of the allocator
-const NAMES = `
+const APP_PATH = "/lib/app.zip";
+const LATER_PATH = "/lib/later.zip";
+const LARGEST_BLOCK_BYTES = 2 ** 16; // bytes
+const SMALLEST_BLOCK_BYTES = 12; // bytes: the smallest block of the allocator
+const LIST_MODULES_PY = `
 from zipfile import ZipFile
-later = ZipFile("${LATER}").namelist()
-held = [name for name in ZipFile("${APP}").namelist() if name.endswith(".pyc") and name not in later]
+later = ZipFile("${LATER_PATH}").namelist()
+held = [name for name in ZipFile("${APP_PATH}").namelist() if name.endswith(".pyc") and name not in later]
 " ".join(name.removesuffix(".pyc").removesuffix("/__init__").replace("/", ".") for name in held)
 `;
 // Some modules are imported only on use, such as when Python reads an address or reports an error. The image forgets the
 // list of files in the zip, because a page starts without a zip and gets another one later. It also forgets the signatures
 // that `dataclass` and `NamedTuple` write as docstrings.
-const FILLED = `
+const IMPORT_MODULES_PY = `
 import gc, sys, traceback
 from importlib import import_module
-sys.path.insert(0, "${APP}")
+sys.path.insert(0, "${APP_PATH}")
 for name in names.split():
     import_module(name)
 from palaces.app import i18n, routing
@@ -38,7 +38,7 @@ for module in [module for name, module in sys.modules.items() if name.split(".")
         for field in getattr(kind, "_fields", ()):
             vars(kind)[field].__doc__ = None
 for finder in sys.path_importer_cache.values():
-    if getattr(finder, "archive", "") == "${APP}":
+    if getattr(finder, "archive", "") == "${APP_PATH}":
         finder.invalidate_caches()
 del field, finder, i18n, import_module, kind, module, name, names, routing, sys, traceback
 gc.collect()
@@ -59,7 +59,7 @@ crypto.randomFillSync = (bytes) => bytes;
 function clearFreeMemory(memory) {
   const end = memory.HEAPU8.findLastIndex((byte) => byte !== 0);
   const blocks = [];
-  for (let size = LARGEST_BLOCK; size >= SMALLEST_BLOCK;) {
+  for (let size = LARGEST_BLOCK_BYTES; size >= SMALLEST_BLOCK_BYTES;) {
     const block = memory._malloc(size);
     if (block < end) {
       memory.HEAPU8.fill(0, block, block + size);
@@ -79,20 +79,20 @@ try {
   const address = pathToFileURL(join(copy, "pyodide.js")).href;
   const { loadPyodide } = /** @type {typeof import("../../types/pyodide/pyodide.js")} */ (await import(address));
   const stdLibURL = Promise.resolve(gunzipSync(readFileSync(join(folder, "python_stdlib.zip"))));
-  const reading = await loadPyodide({ indexURL: copy, stdLibURL });
+  const reader = await loadPyodide({ indexURL: copy, stdLibURL });
   const python = await loadPyodide({
     indexURL: copy,
     stdLibURL,
     _makeSnapshot: true,
     _sysExecutable: "./this.program",
   });
-  for (const each of [reading, python]) each.FS.writeFile(APP, readFileSync(app));
-  reading.FS.writeFile(LATER, readFileSync(later));
-  const names = reading.runPython(NAMES);
+  for (const each of [reader, python]) each.FS.writeFile(APP_PATH, readFileSync(app));
+  reader.FS.writeFile(LATER_PATH, readFileSync(later));
+  const names = reader.runPython(LIST_MODULES_PY);
   python.globals.set("names", names);
-  python.runPython(FILLED);
+  python.runPython(IMPORT_MODULES_PY);
   clearFreeMemory(python._module);
-  const image = gathered(python.makeMemorySnapshot(), python._api.fresh);
+  const image = packImage(python.makeMemorySnapshot(), python._api.fresh);
   writeFileSync(target, gzipSync(image, { level: 9 }));
   console.log(`${names.split(" ").length} modules of ours in the image`);
 } catch (error) {
