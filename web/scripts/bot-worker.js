@@ -4,7 +4,7 @@
 import { loadLibrary, isFromCopy, startPython } from "./start-python.js";
 import { needsWarmUp, recordWarmUp } from "./image-cache.js";
 
-const WARM_UP_DELAY_MS = 10_000; // ms until the warm-up of a new worker
+const WARM_UP_DELAY_MS = 10_000; // until the warm-up of a new worker
 
 /** @type {string[]} */
 const requests = [];

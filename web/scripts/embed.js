@@ -20,8 +20,8 @@
   const ATTRIBUTES = ["game", "seats", "seed", "options", "replay", "at", "theme", "lang"];
   const FIRST_GAME = Object.keys(games)[0];
   const PIECE_COUNT = 5; // pieces of the picture, which appear while the game loads
-  const SILENCE_MS = 1000; // ms after which a loaded page without any message is not ours
-  const LOAD_TIMEOUT_MS = 20000; // ms for the page to load
+  const SILENCE_MS = 1000; // after which a loaded page without any message is not ours
+  const LOAD_TIMEOUT_MS = 20000; // for the page to load
 
   /** @type {(sentence: string, values: Record<string, string>) => string} */
   const fillText = (sentence, values) => sentence.replace(/\{(\w+)\}/g, (_, key) => values[key]);

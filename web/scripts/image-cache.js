@@ -6,7 +6,7 @@ const CACHE_NAME = `palaces-image-${SITE.href}`; // sites of one owner may share
 const IMAGE_URL = new URL("../memory.bin", import.meta.url).href; // in the folder of this release
 const WARM_UP_URL = new URL("../rehearsed", import.meta.url).href;
 
-const TIMEOUT_MS = 1000; // ms for the storage to answer
+const TIMEOUT_MS = 1000; // for the storage to answer
 
 /** @param {BufferSource} bytes */
 async function hashBytes(bytes) {

@@ -1,6 +1,6 @@
 // @ts-check
 // The format of a memory image: the pages of a Python's memory that changed after its start, with their places.
-const PAGE_BYTES = 4096; // bytes
+const PAGE_BYTES = 4096;
 
 /**
  * Pyodide's notes about the image, and a function that copies the image into fresh memory.

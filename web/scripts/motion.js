@@ -5,11 +5,11 @@ export {};
 
 const TRAVEL_EASING = "cubic-bezier(.2,.7,.2,1)";
 const SETTLE_EASING = "cubic-bezier(.3,1.4,.5,1)";
-const SETTLE_MS = 140; // ms
+const SETTLE_MS = 140;
 const OCCASION_MS = 1400;
-const STAGGER_MS = 60; // ms between two pieces of one move
+const STAGGER_MS = 60; // between two pieces of one move
 const MAX_FLIGHTS = 24; // maximum of pieces that fly together; all others appear in their places
-const MIN_TRAVEL_PX = 2; // px below which nothing flies
+const MIN_TRAVEL_PX = 2; // below which nothing flies
 
 /** @typedef {{ left: number, top: number, width: number, height: number }} Box */
 /** @typedef {{ box: Box, above: Element[], picture?: Element }} Note about a piece before a change of the page */

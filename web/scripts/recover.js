@@ -7,12 +7,12 @@
   /** @typedef {"missing" | "refused" | "page" | "type" | "cut" | "altered" | "lost"} Fault of a file */
   /** @typedef {"late" | "frame" | "again"} Told */
 
-  const ANSWER_MS = 10_000; // ms for an answer of the server
-  const INSTALL_MS = 30_000; // ms for a new service worker to load all its files
-  const TAKE_OVER_MS = 5000; // ms for it to take control
-  const RELOAD_MS = 90_000; // ms after which the page reloads in any case
-  const FILE_MS = 10_000; // ms for each file when all files are checked
-  const STALL_MS = 20_000; // ms until the page names a missing file
+  const ANSWER_MS = 10_000; // for an answer of the server
+  const INSTALL_MS = 30_000; // for a new service worker to load all its files
+  const TAKE_OVER_MS = 5000; // for it to take control
+  const RELOAD_MS = 90_000; // after which the page reloads in any case
+  const FILE_MS = 10_000; // for each file when all files are checked
+  const STALL_MS = 20_000; // until the page names a missing file
   const MIME_TYPES = { js: /^(text|application)\/(x-)?(java|ecma)script$/, css: /^text\/css$/ }; // that browsers accept
   const RELOAD_MARK = "palaces-recovered"; // in the state of the page's history entry, which no frame refuses
 

@@ -44,7 +44,7 @@
  */
 
 export const KEY_PREFIX = "palaces:game:";
-const MAX_FILE_BYTES = 10_000_000; // bytes of a file
+const MAX_FILE_BYTES = 10_000_000;
 const MAX_DEPTH = 8; // nesting depth of a save; Python would overflow its stack on thousands
 const SAVE_KEYS = ["format", "game", "rules", "seats", "options", "seed", "setup", "log", "result"];
 /** @type {Facts} */

@@ -3,8 +3,8 @@
 export {}; // a module without exports
 
 const SCALE_SEMITONES = [0, 2, 4, 7, 9, 12, 14, 16]; // semitones above the first point of a scoring
-const IDLE_MS = 2000; // ms without input after which a sound calls the player
-const GAPS_MS = { card: 90, coin: 70, stone: 130, point: 180, dome: 260, knock: 360 }; // ms until the next sound
+const IDLE_MS = 2000; // without input after which a sound calls the player
+const GAPS_MS = { card: 90, coin: 70, stone: 130, point: 180, dome: 260, knock: 360 }; // until the next sound
 const MASTER_GAIN = 0.5;
 const SOFT_GAIN = 0.5; // factor for cards of bots
 

@@ -8,9 +8,9 @@
    *   "tenths" | "release" | "browser" | "copied"} Told
    */
 
-  const STALL_MS = 20_000; // ms without any progress until a message
-  const PULSE_MS = 2000; // ms without any progress until a check of the network
-  const ANSWER_MS = 2500; // ms for an answer to that check
+  const STALL_MS = 20_000; // without any progress until a message
+  const PULSE_MS = 2000; // without any progress until a check of the network
+  const ANSWER_MS = 2500; // for an answer to that check
 
   const root = document.documentElement;
   const palaces = (window.palaces ??= {});

@@ -10,7 +10,7 @@ const PYODIDE_URL = urlOf("../pyodide/");
 const WASM_URL = `${PYODIDE_URL}pyodide.asm.wasm`;
 const APP_PATH = "/lib/app.zip"; // Python imports from it directly
 const LIBRARY = "/lib/python314.zip"; // and from this one
-const RETRY_PAUSES_MS = [1000, 3000, 6000]; // ms before each new attempt
+const RETRY_PAUSES_MS = [1000, 3000, 6000]; // before each new attempt
 const HTML_BYTE = "<".charCodeAt(0); // the first byte of an HTML page sent instead of a file
 
 /** @param {string} path */

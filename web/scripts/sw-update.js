@@ -2,8 +2,8 @@
 // Registers the service worker after the page's own start, and lets the player decide when a new release takes over.
 import { trusted } from "./trusted-types.js";
 
-const RETRY_MS = 30_000; // ms after which a lost network is assumed to be back
-const TAKE_OVER_MS = 5000; // ms for a service worker to take control
+const RETRY_MS = 30_000; // after which a lost network is assumed to be back
+const TAKE_OVER_MS = 5000; // for a service worker to take control
 const root = document.documentElement;
 const home = new URL("../../", import.meta.url);
 const isReading = document.body.classList.contains("rules"); // readers of the rules need not load the games

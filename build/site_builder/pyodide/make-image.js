@@ -12,8 +12,8 @@ import { packImage } from "../../../web/scripts/memory-image.js";
 const [folder, app, later, target] = process.argv.slice(2).map((path) => resolve(path));
 const APP_PATH = "/lib/app.zip";
 const LATER_PATH = "/lib/later.zip";
-const LARGEST_BLOCK_BYTES = 2 ** 16; // bytes
-const SMALLEST_BLOCK_BYTES = 12; // bytes: the smallest block of the allocator
+const LARGEST_BLOCK_BYTES = 2 ** 16;
+const SMALLEST_BLOCK_BYTES = 12; // the smallest block of the allocator
 const LIST_MODULES_PY = `
 from zipfile import ZipFile
 later = ZipFile("${LATER_PATH}").namelist()
