@@ -110,7 +110,7 @@ def test_a_line_that_fails_for_a_moment_while_the_memory_image_is_stood_in_for_k
 
 
 def test_without_the_script_that_watches_the_style_sheet_says_so(page: Page, site: Site, errors: list[str]) -> None:
-    block_until_reload(page, "{watch,boot}.js")
+    block_until_reload(page, "{start-monitor,boot}.js")
     page.goto(site.url("play.html"))
     late = page.get_by_text("None of the scripts of this page runs")
     expect(late).to_be_hidden()
