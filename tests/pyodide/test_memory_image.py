@@ -182,11 +182,11 @@ def test_fields_of_classes_and_lines_of_functions_are_those_of_the_sources(
 
 
 LAY_IMAGE_JS = """
-import { gathered, read } from "./memory-image.js";
+import { packImage, unpackImage } from "./memory-image.js";
 const fresh = new Uint8Array(3 * 4096).fill(1);
 const memory = fresh.map((byte, at) => byte + Number(at >> 12 === 1));
 const image = new Uint8Array([...new Uint8Array(Uint32Array.of(0, 8).buffer), ...memory]);
-const { lay } = read(gathered(image, fresh).buffer);
+const { lay } = unpackImage(packImage(image, fresh).buffer);
 const laid = fresh.slice();
 lay(laid);
 const refused = [];

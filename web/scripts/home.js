@@ -20,7 +20,11 @@ export const fillText = (sentence, values) => sentence.replace(/\{(\w+)\}/g, (_,
  * @param {string} selector
  * @param {new () => E} [kind]
  */
-export function findElement(within, selector, kind = /** @type {any} */ (HTMLElement)) {
+export function findElement(
+  within,
+  selector,
+  kind = /** @type {new () => E} */ (/** @type {unknown} */ (HTMLElement)),
+) {
   const element = within.querySelector(selector);
   if (!(element instanceof kind)) throw new Error(`There is no ${selector}.`);
   return element;

@@ -85,7 +85,7 @@
    * Return the service worker of a newer release, if the server has one.
    * @param {ServiceWorkerRegistration} registration
    */
-  async function newerWorker(registration) {
+  async function findNewerRelease(registration) {
     await isInTime(registration.update(), ANSWER_MS);
     return registration.installing ?? registration.waiting;
   }
@@ -95,7 +95,7 @@
    * @param {ServiceWorkerRegistration} registration
    */
   async function isTakenOver(registration) {
-    const next = await newerWorker(registration);
+    const next = await findNewerRelease(registration);
     if (!next) return false;
     await isInTime(hasBecome(next, ["installed", "activating", "activated", "redundant"]), INSTALL_MS);
     if (next.state === "installed") next.postMessage({ type: "SKIP_WAITING" });
@@ -184,7 +184,7 @@
     const registration = await getRegistration();
     const helps =
       (finding ? isControlled() : mended) ||
-      (registration && (await newerWorker(registration))) ||
+      (registration && (await findNewerRelease(registration))) ||
       (await isReplaced());
     if (!isReloading && helps && !isLive() && isFirstTime()) await reloadPage(isLive);
     return isReloading;

@@ -44,7 +44,7 @@
    * @param {string} selector
    * @param {new () => E} [kind]
    */
-  function findElement(selector, kind = /** @type {any} */ (HTMLElement)) {
+  function findElement(selector, kind = /** @type {new () => E} */ (/** @type {unknown} */ (HTMLElement))) {
     const element = document.querySelector(selector);
     if (!(element instanceof kind)) throw new Error(`There is no ${selector}.`);
     return element;

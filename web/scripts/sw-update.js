@@ -61,18 +61,18 @@ palaces.update = () => {
 function followUpdates(found) {
   // without a controller, this is the first release or a reload past it, so there is nothing to replace
   const isReplacing = () => navigator.serviceWorker.controller !== null;
-  const watchWorker = () => {
+  const watchInstall = () => {
     const worker = found.installing;
     worker?.addEventListener("statechange", () => {
       if (worker.state === "installed" && isReplacing()) offerRelease("waiting");
     });
   };
   if (found.waiting && isReplacing()) offerRelease("waiting");
-  watchWorker();
-  found.addEventListener("updatefound", watchWorker);
+  watchInstall();
+  found.addEventListener("updatefound", watchInstall);
 }
 
-function registerWorker() {
+function startRegistration() {
   const script = new URL("sw.js", home).href;
   return navigator.serviceWorker.register(trusted.createScriptURL(script), {
     scope: home.pathname,
@@ -93,7 +93,7 @@ const waitForInstall = (worker) =>
 
 // Make an offline copy, or find the existing one.
 async function makeCopy() {
-  const found = await (isReading ? navigator.serviceWorker.getRegistration(home) : registerWorker());
+  const found = await (isReading ? navigator.serviceWorker.getRegistration(home) : startRegistration());
   if (found?.installing && !found.active) await waitForInstall(found.installing);
   registration = found;
   if (found) followUpdates(found);
