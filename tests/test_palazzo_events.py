@@ -24,7 +24,7 @@ def told_sentences(
     dealer = Replay(0, [state.ids_by_name[name] for name in draws.split()])
     state.apply(parsed, dealer)
     dealer.require_script_end()
-    event = state.event(before, parsed, dealer.take_draws())
+    event: Any = state.event(before, parsed, dealer.take_draws())
     event["seat"] = before.mover
     return sentences.event_sentences(event, names, you)
 

@@ -2,6 +2,8 @@
 
 from typing import Literal, NotRequired, TypedDict
 
+from pygame_core import state
+
 Verb = Literal["take", "buy", "pass"]
 Recipient = Literal["keep", "give"]
 """A29: the new owner of a bought building, oneself or Dirk."""
@@ -29,15 +31,11 @@ ScoringResult = tuple[str, list[int]]
 """An entry of an event: the letter, and points by owner. An array in JSON."""
 
 
-class View(TypedDict):
+class View(state.View):
     """The result of `Alhambra.view`."""
 
-    game: str
     rules: int
     seats: int
-    seat: int | None
-    memory: bool
-    to_move: int | None
     first: int
     exact: int
     yard: list[str | None]
@@ -50,7 +48,6 @@ class View(TypedDict):
     supply: int
     buildings: list[list[str]]
     scorings: list[Scoring]
-    points: list[int]
     leftovers: list[Leftover]
 
 
@@ -62,11 +59,9 @@ class LeftoverResult(TypedDict):
     winner: int | None
 
 
-class Event(TypedDict):
+class Event(state.Event):
     """The result of `Alhambra.event`; the match adds its number and its seat."""
 
-    n: NotRequired[int]
-    seat: NotRequired[int]
     verb: Verb
     cards: list[str]
     place: NotRequired[int]

@@ -1,6 +1,8 @@
 """Types of the data that Medina exchanges with other code. Only the type checker imports this module."""
 
-from typing import Literal, NotRequired, TypedDict
+from typing import Literal, TypedDict
+
+from pygame_core import state
 
 Verb = Literal["building", "roof", "stable", "merchant", "wall", "tea", "pass"]
 RoofKind = Literal["own", "neutral"]
@@ -71,16 +73,12 @@ class SupplyView(TypedDict):
     tea: int
 
 
-class View(TypedDict):
+class View(state.View):
     """The result of `Medina.view`."""
 
-    game: str
     rules: int
     seats: int
-    seat: int | None
-    memory: bool
     towers: Literal["rulebook", "new-contact"]
-    to_move: int | None
     first: int
     begun: int
     due: int
@@ -98,16 +96,11 @@ class View(TypedDict):
     holders: list[int | None]
     tower_tiles: list[Owner]
     waiting: list[int]
-    points: list[int]
-    hands: NotRequired[list[list[str] | int]]
-    """No view has it: nobody hides anything (M30)."""
 
 
-class Event(TypedDict):
+class Event(state.Event):
     """The result of `Medina.event`; the match adds its number and its seat."""
 
-    n: NotRequired[int]
-    seat: NotRequired[int]
     verb: Verb
     space: str | None
     colour: Colour | None

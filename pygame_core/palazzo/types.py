@@ -2,6 +2,8 @@
 
 from typing import Literal, NotRequired, TypedDict
 
+from pygame_core import state
+
 Phase = Literal["turn", "pick", "choose", "bid", "claim", "build", "over"]
 """The kind of decision of the seat to move; `rules.py` has the clause of each."""
 Verb = Literal["money", "pick", "tiles", "buy", "auction", "bid", "pass", "claim", "build", "rebuild"]
@@ -67,15 +69,11 @@ TypedAction = (
 """Actions in notation, as in JSON; a tuple represents an array."""
 
 
-class View(TypedDict):
+class View(state.View):
     """The result of `Palazzo.view`."""
 
-    game: str
     rules: int
     seats: int
-    seat: int | None
-    memory: bool
-    to_move: int | None
     first: int
     turn: int
     phase: Phase
@@ -95,15 +93,12 @@ class View(TypedDict):
     building: list[str]
     claiming: bool
     palaces: list[list[list[str]]]
-    points: list[int]
     gone: list[str] | int
 
 
-class BaseEvent(TypedDict):
+class BaseEvent(state.Event):
     """The common part of every result of `Palazzo.event`; the match adds its number and its seat."""
 
-    n: NotRequired[int]
-    seat: NotRequired[int]
     cards: list[str]
     tiles: list[str]
     over: bool
