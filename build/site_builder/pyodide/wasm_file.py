@@ -147,14 +147,22 @@ def read_globals(section: bytes, imported: int) -> dict[int, int]:
     return values
 
 
+def _read_offset(section: bytes, at: int, problem: str) -> tuple[int, int]:
+    """Return the offset that a segment at this position begins with, and the position of its end.
+
+    Raise ValueError, with the problem, if the offset is not a plain number.
+    """
+    if section[at : at + 2] != bytes([0, I32_CONST]):
+        raise ValueError(problem)
+    return decode_signed_leb128(section, at + 2)
+
+
 def read_table(section: bytes) -> dict[int, int]:
     """Return the function in each slot of the table."""
     slots: dict[int, int] = {}
     segments, at = decode_leb128(section, 0)
     for _ in range(segments):
-        if section[at : at + 2] != bytes([0, I32_CONST]):
-            raise ValueError("the table is filled in an unknown way")
-        first, at = decode_signed_leb128(section, at + 2)
+        first, at = _read_offset(section, at, "the table is filled in an unknown way")
         count, at = decode_leb128(section, at + 1)
         for slot in range(first, first + count):
             slots[slot], at = decode_leb128(section, at)
@@ -181,9 +189,7 @@ def data_segments(section: bytes) -> Iterator[tuple[int, int, int]]:
     """Yield the address of each data segment, and its first and last position in the section."""
     count, at = decode_leb128(section, 0)
     for _ in range(count):
-        if section[at : at + 2] != bytes([0, I32_CONST]):
-            raise ValueError("the data is placed in an unknown way")
-        address, end = decode_signed_leb128(section, at + 2)
+        address, end = _read_offset(section, at, "the data is placed in an unknown way")
         length, start = decode_leb128(section, end + 1)
         at = start + length
         yield address, start, at
