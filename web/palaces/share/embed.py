@@ -7,31 +7,29 @@ from palaces.share import permalinks
 from palaces.ui import svg
 from palaces.ui.game_view import game_view_of, seats_and_minutes_phrase
 from palaces.ui.html import Markup, button, tag
-from pygame_core import GAMES, Match
+from pygame_core import GAMES
 from pygame_core.match import MAX_SAVE_CHARS
 
-_address_cache: dict[tuple[object, ...], str] = {}
-"""The last result of `resume_address` by its arguments. The address holds the whole game, and every render needs it."""
+_address_cache: list[tuple[object, str]] = []
+"""The last result of `resume_address`, after the content that it was made of.
+
+The address holds the whole game, and every render needs it. The log is compared entry by entry, and most are the same
+objects.
+"""
 
 
 def resume_address(model: Model) -> str:
     """Return the address that continues the game on the table, relative to the site."""
     moment = None if model.review_position is None else model.move_number
-    key = (*_match_record(model.match), moment if model.read_only else model.address)
-    if key not in _address_cache:
-        _address_cache.clear()
-        _address_cache[key] = (
-            permalinks.replay_link(model.match, moment)
-            if model.read_only
-            else permalinks.handover_link(model.match, model.address)
+    match = model.match
+    place = moment if model.read_only else model.address
+    content = (match.game, match.seats, match.options, match.seed, match.setup, match.log[:], match.practice, place)
+    if not _address_cache or _address_cache[0][0] != content:
+        link = (
+            permalinks.replay_link(match, moment) if model.read_only else permalinks.handover_link(match, model.address)
         )
-    return _address_cache[key]
-
-
-def _match_record(match: Match) -> tuple[object, ...]:
-    """Return the content of a match as a key."""
-    parts = (match.seats, match.options, match.setup, match.log)
-    return match.game, match.seed, match.practice, *map(repr, parts)
+        _address_cache[:] = [(content, link)]
+    return _address_cache[0][1]
 
 
 def render_full_window_button(model: Model) -> Markup:
