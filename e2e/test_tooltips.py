@@ -2,9 +2,10 @@
 
 import json
 
+import pytest
 from accessibility import axe_violations
 from conftest import wait_until_live
-from players import RECORD_ANNOUNCEMENTS_JS, Open, load_save, save_text, wait_for_decision
+from players import RECORD_ANNOUNCEMENTS_JS, Open, load_match, load_save, save_text, wait_for_decision
 from playwright.sync_api import Page, expect
 
 from pygame_core import Match
@@ -89,6 +90,22 @@ def test_signs_say_what_they_mean(page: Page, open_game: Open) -> None:
     )
     page.locator("[data-sign=bonus]").first.click()  # a space explains itself together with the piece on it
     expect(page.locator("#bar")).to_contain_text("brings 4 points more")
+
+
+@pytest.mark.parametrize(("key", "log_length_after"), [("u", 0), ("h", 1)], ids=["undo", "hint"])
+def test_keys_work_while_signs_are_explained(page: Page, open_game: Open, key: str, log_length_after: int) -> None:
+    open_game(page, "game=medina&seats=you,you&speed=instant&seed=5")
+    match = load_match(page)
+    match.play(match.legal()[0])
+    load_save(page, json.dumps(match.save()))
+    wait_for_decision(page)
+    page.keyboard.press("i")
+    expect(page.locator("#meaning")).to_be_visible()
+    page.keyboard.press(key)
+    expect(page.locator("#meaning")).to_be_empty()
+    expect(page.locator("html")).to_have_attribute("data-turn", str(log_length_after))
+    if key == "h":
+        expect(page.locator("#panel h2")).to_be_visible()
 
 
 COVERED_TOOLTIP_JS = """() => {

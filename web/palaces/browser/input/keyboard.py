@@ -115,6 +115,8 @@ class Keyboard:
         elif step:
             self.focus_matching_cell(does, step)
         else:
+            if self.page.model.is_tooltip_mode:  # it would take the click for a question
+                self.page.send(("signs",))
             click_control(does)
 
     def focus_matching_cell(self, selector: str, step: int) -> None:

@@ -67,7 +67,7 @@ class TooltipTargets:
         self.pointer_position = (event.clientX, event.clientY)
         if event.target.closest("#meaning,#signs") is not jsnull or model.has_open_panel("menu", "rule"):
             return False
-        if model.is_tooltip_mode and event.target.closest("#panel,#undo") is jsnull:
+        if model.is_tooltip_mode and event.target.closest("#panel") is jsnull:
             found = self.nearest_target(event) if event.detail else self.enclosing_target(event.target)
             if found is jsnull:
                 self.page.send(("signs",))
