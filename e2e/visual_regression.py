@@ -22,7 +22,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from model_changes import change_model
 from palaces.app.decode import decode_message
-from palaces.app.model import Model
+from palaces.app.model import Model, PendingWarning
 from palaces.app.routing import Address, address_of_match
 from palaces.features import move_warnings
 from palaces.features.steps import start_game
@@ -229,9 +229,8 @@ def longest_warning(game: str) -> Model[Any, Any]:
         if model.can_act and model.viewer is not None:
             for action in model.match.legal():
                 for caution in game_view_of(model).move_warnings(model.match, model.viewer, action):
-                    said.append(
-                        (len(caution.text), len(said), move_warnings.add_pending_warning(model, caution, action))
-                    )
+                    warned = move_warnings.add_pending_warning(model, PendingWarning(caution, action))
+                    said.append((len(caution.text), len(said), warned))
     return max(said, key=lambda each: each[:2])[-1]
 
 

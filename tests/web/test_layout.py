@@ -15,7 +15,7 @@ from model_changes import change_model
 from palaces.app.model import Model
 from palaces.app.routing import Address
 from palaces.features.steps import start_game
-from palaces.games.alhambra.draft import EMPTY_DRAFT, Draft, events_since
+from palaces.games.alhambra.draft import EMPTY_DRAFT, Draft
 from palaces.games.alhambra.score_breakdown import render_scoring
 from palaces.games.alhambra.table import DOCK_MAX_CHARS, build_table_view, owner_labels, recap_sentences
 from palaces.loop import layout
@@ -389,7 +389,7 @@ def test_the_log_says_every_entry_the_newest_first_and_the_whole_of_it_when_aske
         for item in parse_region(layout.render_screen(change_model(model, panel="log"))["panel"]).descendants()
         if item.name == "li"
     ]
-    events = events_since(model.match, 0)[::-1]
+    events = model.match.events(None)[::-1]
     assert len(lines) == len(model.match.log)
     for line, event in zip(lines, events, strict=True):
         why = "Why?" if model.is_bot_entry(event["n"]) else ""
@@ -429,7 +429,7 @@ def test_the_bar_tells_what_others_did_last_since_the_viewer_s_own_last_turn(sea
             n -= 1
         told = [
             sentences.event_sentences(event, model.player_names, model.addressed_seat)[0]
-            for event in events_since(model.match, 0)[n:ends]
+            for event in model.match.events(None)[n:ends]
         ]
         assert recap_sentences(model) == told
         if any(seat == viewer for seat, _action, _draws in log):

@@ -12,13 +12,12 @@ from palaces.app.model import Model, MoveWarning, PendingWarning
 from palaces.ui.annotations import Annotations
 from palaces.ui.game_view import game_view_of
 from palaces.ui.html import Markup, button, tag
-from pygame_core.state import JsonAction
 
 WARNINGS_OFF_SWITCH: Final = "unwarned"
 """The switch that turns all warnings off."""
 
 
-def find_move_warning(model: Model, action: JsonAction) -> MoveWarning | None:
+def find_move_warning(model: Model, action: object) -> PendingWarning | None:
     """Return a new warning about an action of the person to move, or None. An action that has just caused a warning
     causes no other. Players with instant bots get none, because they know the game."""
     if model.pending_warning is not None and model.pending_warning.action == action:
@@ -26,16 +25,18 @@ def find_move_warning(model: Model, action: JsonAction) -> MoveWarning | None:
     off = (
         not model.session.move_warnings_enabled or model.is_on(WARNINGS_OFF_SWITCH) or model.address.speed == "instant"
     )
-    if off or model.viewer is None or model.match.allows(action):
+    allowed = None if off else model.allowed_action(action)
+    if allowed is None or model.viewer is None:
         return None
-    found = game_view_of(model).move_warnings(model.match, model.viewer, action)
-    return next((caution for caution in found if _warning_seen_switch(model, caution) not in model.switches), None)
+    found = game_view_of(model).move_warnings(model.match, model.viewer, allowed)
+    unseen = (warning for warning in found if _warning_seen_switch(model, warning) not in model.switches)
+    return next((PendingWarning(warning, allowed) for warning in unseen), None)
 
 
-def add_pending_warning(model: Model, caution: MoveWarning, action: JsonAction) -> Model:
+def add_pending_warning(model: Model, pending: PendingWarning) -> Model:
     """Return the model with the warning on screen. The open panel closes."""
-    switches = model.switches | {_warning_seen_switch(model, caution)}
-    warned = model.table.selection.with_warning(PendingWarning(caution, action))
+    switches = model.switches | {_warning_seen_switch(model, pending.warning)}
+    warned = model.table.selection.with_warning(pending)
     return replace(model.with_selection(warned), session=model.session.with_switches(switches), panel=None)
 
 

@@ -51,18 +51,17 @@ def play_action(model: Model, action: object) -> Transition:
         from palaces.features import tutorial_update
 
         return tutorial_update.attempt_action(model, action)
-    allowed = model.allowed_action(action)
-    caution = move_warnings.find_move_warning(model, allowed) if allowed else None
-    if allowed and caution:
-        told = move_warnings.add_pending_warning(model, caution, allowed)
+    pending = move_warnings.find_move_warning(model, action)
+    if pending:
+        told = move_warnings.add_pending_warning(model, pending)
         return told, [keep_switches(told), *sound_effects(model, "touch")]
     return make_move(model, action)
 
 
 def offer_action(model: Model, action: object) -> Transition:
     """Play an action of a control. If the person confirms every move, only propose it."""
-    allowed = model.allowed_action(action)
-    if not model.is_on("ask") or not model.can_act or not allowed:
+    allowed = model.allowed_action(action) if model.is_on("ask") and model.can_act else None
+    if allowed is None:
         return play_action(model, action)
     return model.with_selection(Selection(model.draft, allowed)), sound_effects(model, "touch")
 

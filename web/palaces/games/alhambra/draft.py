@@ -17,7 +17,7 @@ from pygame_core.state import JsonAction, open_hand
 
 if TYPE_CHECKING:
     from pygame_core.alhambra.state import Alhambra
-    from pygame_core.alhambra.types import Event, TypedAction, View
+    from pygame_core.alhambra.types import TypedAction, View
 
 
 class Draft(NamedTuple):
@@ -52,11 +52,6 @@ def cards_value(cards: tuple[str, ...] | list[str]) -> int:
 def sort_for_action(cards: tuple[str, ...]) -> tuple[str, ...]:
     """Return cards in the order of an action: by currency, then value."""
     return tuple(sorted(cards, key=IDS.__getitem__))
-
-
-def events_since(match: "Match[Alhambra]", since: int) -> "list[Event]":
-    """Return the events of the log from an entry on."""
-    return match.events(None, since)
 
 
 def apply_touch(

@@ -14,7 +14,6 @@ from palaces.games.alhambra.draft import (
     Draft,
     ReadyPayment,
     cards_value,
-    events_since,
     ready_payments,
     sort_for_action,
     typed_action,
@@ -496,7 +495,7 @@ def recap_sentences(model: "Model[Alhambra, Draft]") -> list[str]:
 
     After an exact purchase, the viewer's own turn continues. So their newest entries are skipped.
     """
-    events = events_since(model.match, 0)[::-1]
+    events = model.match.events(None)[::-1]
     before = dropwhile(lambda event: event["seat"] == model.viewer, events)
     since = takewhile(lambda event: event["seat"] != model.viewer, before)
     return [model.entry_sentences(event)[0] for event in since][::-1]
