@@ -353,7 +353,7 @@ def test_markup_in_names_of_a_save_is_text(page: Page, open_game: Open) -> None:
     open_game(page, f"{THREE}&seed=1")
     assert load_save(page, json.dumps(match.save())) == ""
     assert json.loads(save_text(page)) == match.save()
-    expect(page.locator("#ready")).to_have_text(f"I am {HOSTILE_NAME}: show my cards")
+    expect(page.locator("#ready")).to_have_text(f"I'm {HOSTILE_NAME}: show my cards")
     page.click("#ready")
     names = page.locator("#seats .hill .name").all_text_contents()
     assert sorted(names) == sorted(seat["name"] for seat in seats)

@@ -85,7 +85,7 @@ def test_a_game_is_played_shared_kept_exported_and_goes_on_offline(page: Page, s
     page.click("#menu")
     page.click("#share")
     page.click("#copy-link")
-    expect(page.locator("#panel .told").first).to_have_text("Copied.")
+    expect(page.locator("#panel .told").first).to_have_text("Copied")
     page.click("#code")
     expect(page.get_by_role("img", name="QR code of the link")).to_be_visible()
     page.locator("#panel").get_by_role("button", name="Embed").click()

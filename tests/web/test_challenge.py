@@ -181,7 +181,7 @@ def test_points_that_only_a_computer_player_has_prove_nothing() -> None:
 
 def test_a_challenge_says_what_is_to_be_beaten_and_keeps_a_badge() -> None:
     model = open_challenge(replace(TABLE, beat=87))
-    assert notice_texts(model) == "Challenge: beat 87 points. The same deal and the same computer players."
+    assert notice_texts(model) == "Challenge: beat 87 points. Same deal, same opponents."
     badges = [
         each.text_content()
         for each in parse_region(layout.render_screen(model)["status"]).descendants()
@@ -206,9 +206,9 @@ def test_before_the_end_only_the_verdict_is_told() -> None:
 @pytest.mark.parametrize("fragment", ["#proof=", "#proof=abc", "#proof=<img onerror=alert(1)>", "#proof=%00"])
 def test_a_broken_proof_is_one_sentence_and_the_game_is_played_all_the_same(fragment: str) -> None:
     model = open_challenge(replace(TABLE, beat=87), fragment)
-    assert "The 87 points are not proved: This link is not whole" in notice_texts(model)
+    assert "The 87 points aren't proven: This link is not whole" in notice_texts(model)
     assert notice_texts(model).count("87") == 2
-    assert "You can play all the same." in notice_texts(model)
+    assert "You can still play." in notice_texts(model)
     assert "<img" not in notice_texts(model)
     assert (model.challenge_proof, model.match.save()) == (None, start_game(TABLE)[0].match.save())
 
@@ -246,8 +246,8 @@ def test_the_end_says_whether_the_points_are_beaten() -> None:
     has = match.scores()[0]
     for beat, told in (
         (has - 1, f"You have {has} points: {has - 1} beaten. "),
-        (has, f"You have {has} points: {has} reached, but not beaten. "),
-        (has + 1, f"You have {has} points: {has + 1} not beaten. "),
+        (has, f"You have {has} points. That equals {has} but doesn't beat it. "),
+        (has + 1, f"You have {has} points. That doesn't beat {has + 1}. "),
     ):
         assert result_text(replace(TABLE, beat=beat), match).text_content() == told
 

@@ -134,7 +134,7 @@ def test_reasons_that_are_not_known_are_asked_for_from_the_position_before_the_m
     n = last_bot_entry(model.match)
     opened, effects = update(model, ["why", n])
     assert opened.panel_name == "why"
-    waiting = "Weighing up what everybody can see" if game in GAMES_WITH_SECRETS else "thinks it over"
+    waiting = "Looking at what everyone can see" if game in GAMES_WITH_SECRETS else "thinking it over"
     assert waiting in panel_element(opened).text_content()
     [asked] = worker_requests(effects)
     ask = "guess" if game in GAMES_WITH_SECRETS else "why"
@@ -167,7 +167,7 @@ def test_while_a_hand_is_secret_no_other_move_is_told_and_after_the_game_all_are
         level = match.seats[match.log[n][0]]["kind"].removeprefix("bot:")
         assert ("Expected lead: " in text) == (hidden and level not in HEURISTIC_LEVELS)
         assert ("as it looks to somebody who sees nobody" in text) == ("Expected lead: " in text)
-        assert ("what a move seems to add at first sight" in text) == (not hidden and level in HEURISTIC_LEVELS)
+        assert ("what the move seems to add, judged at a glance" in text) == (not hidden and level in HEURISTIC_LEVELS)
 
 
 def test_what_the_bot_thought_when_it_moved_is_kept_until_it_is_taken_back() -> None:
@@ -270,7 +270,7 @@ def test_a_move_for_which_an_onlooker_has_no_reason_is_told_without_any() -> Non
     told = after_messages(
         model, ["why", n], ["guess", model.game_serial, n, [[[], [], {}, 0, False, []], model.match.view(None)]]
     )
-    assert "What everybody can see does not tell why." in panel_element(told).text_content()
+    assert "What everyone can see doesn't explain this move." in panel_element(told).text_content()
     assert "drawn by lot" not in panel_element(told).text_content()
     assert "after the game" in panel_element(told).text_content()
 
@@ -280,7 +280,7 @@ def test_a_guess_that_comes_after_the_end_is_not_taken_for_the_reasons() -> None
     n = last_bot_entry(match)
     guess = [[match.log[n][1], [], {}, 0, False, []], match.view(None)]
     told, effects = update(after_messages(model_of_match(match), ["why", n]), ["guess", 0, n, guess])
-    assert ("thinks it over" in panel_element(told).text_content(), effects) == (True, [])
+    assert ("thinking it over" in panel_element(told).text_content(), effects) == (True, [])
 
 
 # -- hints -------------------------------------------------------------------------------------------------------------
@@ -294,7 +294,7 @@ def test_a_hint_is_a_master_s_with_the_person_s_own_view_and_each_move_of_it_can
     opened, effects = update(model, ["hint"])
     [asked] = worker_requests(effects)
     assert (asked["level"], asked["view"], asked["seconds"]) == ("master", model.match.view(0, memory=True), 1.0)
-    assert "A master looks at what you may know, for about 1 second" in panel_element(opened).text_content()
+    assert "Master is looking at what you can see, for about 1 second" in panel_element(opened).text_content()
     told = after_answer(opened, asked)[0]
     assert told.hint
     moves = [one.action for one in told.hint.decision.candidates]

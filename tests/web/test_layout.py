@@ -703,7 +703,7 @@ def test_a_shared_victory_is_said_to_be_shared() -> None:
     match = model.match.copy()
     match.state.points[:] = [50, 50, 3]
     shown = parse_markup(layout.render_screen(change_model(model, match=match))["yard"])
-    assert f"You share it with {model.player_names[1]}" in shown.text_content()
+    assert f"You tie with {model.player_names[1]}" in shown.text_content()
     assert "50 points each" in shown.text_content()
     [crests] = [element for element in shown.descendants() if element.attributes.get("class") == "flow crests"]
     assert [crest.text_content(aloud=True) for crest in crests.descendants() if crest.name == "li"] == [

@@ -164,7 +164,7 @@ def test_what_stands_in_a_field_is_copied_and_that_is_said_beside_it(panel: str,
     assert ["share", "copy", name] in offered_messages(model)
     same, effects = update(model, ["share", "copy", name])
     assert (same, effects) == (model, [("copy", text, name)])
-    for done, told in ((True, "Copied."), (False, "press Ctrl+C")):
+    for done, told in ((True, "Copied"), (False, "press Ctrl+C")):
         changed, effects = update(model, ["share", "copied", name, done])
         assert effects == [("announce", panel_status(changed))]
         lines = [each.text_content() for each in screen_elements(changed) if each.attributes.get("class") == "told"]
@@ -182,7 +182,7 @@ def test_the_system_s_sheet_is_offered_only_where_there_is_one() -> None:
     assert update(without, ["share", "send"]) == (without, [])
     assert ["share", "send"] in offered_messages(having)
     [effect] = update(having, ["share", "send"])[1]
-    assert effect == ("send", "Alhambra: The Card Game: a game to look at", share_panel.copyable_texts(having)["link"])
+    assert effect == ("send", "Alhambra: The Card Game: a game to watch", share_panel.copyable_texts(having)["link"])
     [dared] = effect_list(update(after_messages(having, ["shared", "challenge"]), ["share", "send"])[1])
     assert f"beat my {finished_model().match.scores()[0]} with the same deal" in dared[1]
     assert "Copy it instead" in panel_status(after_messages(having, ["share", "unsent"]))

@@ -355,7 +355,7 @@ def test_a_step_that_there_is_not_is_told_in_a_sentence(step: str) -> None:
 def test_a_game_that_nobody_teaches_is_played() -> None:
     [untaught] = [name for name, game in GAMES.items() if not game.load_lesson]
     address, notes = parse_query("?learn=1", untaught)
-    assert (address.learn, notes) == (None, ["Nobody teaches this game here yet; this is a table to play at."])
+    assert (address.learn, notes) == (None, ["There's no lesson for this game yet. Here's a game to play instead."])
     game = start_game(Address(untaught))[0]
     assert after_messages(game, ["panel", "learn"], ["learn", "step", 1]) == game
 

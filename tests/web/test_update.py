@@ -707,15 +707,15 @@ def test_a_notice_is_said_once_and_closed_by_its_own_control() -> None:
 
 def test_of_new_versions_only_the_last_that_was_said_is_offered() -> None:
     """First one version waits. Then another tab has switched to the next one."""
-    waits, replaced = (["notice", sentence, ["update"], "Use it now"] for sentence in ("Waits.", "Replaced."))
-    mixed = ["notice", "Mixed.", ["update"], "Load both anew"]
+    waits, replaced = (["notice", sentence, ["update"], "Update"] for sentence in ("Waits.", "Replaced."))
+    mixed = ["notice", "Mixed.", ["update"], "Reload both"]
     model = after_messages(seated_model(*ALONE), waits, mixed, replaced)
     assert [notice.text for notice in model.notices] == ["Mixed.", "Replaced."]
 
 
 def test_panels_open_and_close_by_the_same_control_and_show_what_they_name() -> None:
     model = seated_model(*ALONE)
-    for panel, heading in (("menu", "Menu"), ("settings", "Settings"), ("keys", "Keys"), ("log", "Log")):
+    for panel, heading in (("menu", "Menu"), ("settings", "Settings"), ("keys", "Keyboard shortcuts"), ("log", "Log")):
         opened = after_messages(model, ["panel", panel])
         assert heading in panel_text(opened)
         assert (
