@@ -410,7 +410,7 @@ def check_finished_game(page: Page) -> Match[Any]:
     )
     points = [*result["scores"], *([result["dirk"]] if "dirk" in result else [])]
     assert {int(seat): said for seat, said in shown} == {seat: format_number(each) for seat, each in enumerate(points)}
-    expect(page.locator("#turn")).to_have_text("The game is over")
+    expect(page.locator("#turn")).to_have_text("Game over")
     title = page.locator("#victory").inner_text()
     people = [seat for seat, player in enumerate(match.seats) if player["kind"] == "human"]
     winners = [seat for seat, place in enumerate(result["places"]) if place == 1]

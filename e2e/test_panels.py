@@ -125,8 +125,8 @@ def test_settings_and_keys_are_kept_for_all_games_and_hold_before_anything_is_dr
     waits = page.locator("#key-log")
     page.click("#menu")
     page.click("#settings")
-    page.get_by_role("button", name="more", exact=True).click()
-    page.get_by_role("button", name="less", exact=True).click()
+    page.get_by_role("button", name="high", exact=True).click()
+    page.get_by_role("button", name="reduced", exact=True).click()
     page.get_by_role("button", name="Keyboard shortcuts").click()
     waits.focus()
     for key in ("Enter", "p", "Shift", "Control+z", "Enter"):  # keys with another use, and combinations, are refused

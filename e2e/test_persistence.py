@@ -88,7 +88,7 @@ def test_going_further_back_asks_and_marks_practice(page: Page, open_game: Open)
     after = save_text(page)
     page.click("#undo")
     expect(page.locator("#panel")).to_contain_text("practice")
-    page.click("#panel >> text=Stay here")
+    page.click("#panel >> text=Cancel")
     expect(page.locator("#panel .sheet")).to_have_count(0)
     assert save_text(page) == after
     page.click("#undo")
@@ -320,7 +320,7 @@ def test_broken_saves_change_nothing(page: Page, open_game: Open, tmp_path: Path
     before = save_text(page)
     for name, text in broken_save_files().items():
         said = load_save(page, text)
-        assert said.endswith("The game on the table goes on unchanged."), (name, said)
+        assert said.endswith("Your current game is unchanged."), (name, said)
         assert save_text(page) == before, name
         expect(page.locator(".notice", has_text=said)).to_have_count(1)
         page.locator(".notice", has_text=said).get_by_role("button", name="Close").click()

@@ -363,7 +363,7 @@ def test_a_whole_game_by_ear(page: Page, open_game: Open, game: str) -> None:
         player.play_by_screen_reader(ear, match, meant[-1])
         wait_for_decision(page)
         assert not is_focus_lost(page), "focus is lost while others move"
-    expect(page.get_by_role("heading", name="The game is over", exact=True)).to_be_visible()
+    expect(page.get_by_role("heading", name="Game over", exact=True)).to_be_visible()
     match = check_finished_game(page)
     assert own_actions(match) == meant
     assert winner_sentence(match) in ear.new_announcements()

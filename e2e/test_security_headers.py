@@ -127,14 +127,14 @@ def test_a_policy_that_only_forbids_to_evaluate_gets_the_same_python(page: Page)
         page.goto(site.url("play.html"))
         wait_for_bare_start(page)
         script = "palaces.morph(document.querySelector('#live'), 'Ada <b>&lt;script></b><SCRIPT src=x></script>')"
-        assert error_of(page, script) == "A game shows no <SCRIPT>."
+        assert error_of(page, script) == "A game can't show <SCRIPT>."
         for address in (
             "https://example.org/bot-worker.js",
             "data:,1",
             "./scripts/bot-worker.js",
             "./pyscript/core.js",
         ):
-            assert error_of(page, f"palaces.script('{address}')").endswith("is no script of this release.")
+            assert error_of(page, f"palaces.script('{address}')").endswith("isn't a script of this release.")
         for address in ("./embed.js", "./embed.js#1"):
             assert error_of(page, f"palaces.script('{address}')") == address
 

@@ -276,7 +276,7 @@ def test_a_challenge_with_a_true_proof_is_played_to_its_end(page: Page, site: Si
     beat = proof.scores()[0]
     accept_challenge(page, site, permalinks.challenge_link(TABLE, beat, proof))
     expect(page.locator(".notice")).to_contain_text(f"Challenge: beat {beat} points.")
-    expect(page.locator(".notice")).to_contain_text(f"The {beat} points are proved")
+    expect(page.locator(".notice")).to_contain_text(f"The {beat} points are proven")
     expect(page.locator("#turn .badge")).to_have_text(f"beat {beat}")
     assert load_match(page).setup == proof.setup
     wait_for_decision(page)
@@ -285,11 +285,11 @@ def test_a_challenge_with_a_true_proof_is_played_to_its_end(page: Page, site: Si
         go_on()
         wait_until_live(page)
         assert load_match(page).log
-        expect(page.locator(".notice")).to_contain_text(f"The {beat} points are proved")
+        expect(page.locator(".notice")).to_contain_text(f"The {beat} points are proven")
     advance_stored_game(page)
     points = play_to_end(page, page.click).scores()[0]
-    word = f"{beat} beaten" if points > beat else f"{beat} not beaten" if points < beat else "reached, but not beaten"
-    expect(page.locator("#outcome")).to_contain_text(f"You have {points} points: {word}")
+    word = f"beats {beat}" if points > beat else f"doesn't beat {beat}" if points < beat else f"equals {beat}"
+    expect(page.locator("#outcome")).to_contain_text(f"You have {points} points. That {word}")
     way = page.get_by_role("link", name="See how").get_attribute("href") or ""
     found = linked_match(way).replay
     assert found
@@ -324,7 +324,7 @@ def test_a_challenge_that_is_not_proved_says_so_and_is_played_all_the_same(page:
     accept_challenge(page, site, permalinks.challenge_link(TABLE, 999, proof))
     advance_stored_game(page)
     points = play_to_end(page, page.click).scores()[0]
-    expect(page.locator("#outcome")).to_have_text(f"You have {points} points: 999 not beaten.")
+    expect(page.locator("#outcome")).to_have_text(f"You have {points} points. That doesn't beat 999.")
     expect(page.get_by_role("link", name="See how")).to_have_count(0)
 
 
@@ -339,7 +339,7 @@ def test_a_game_played_here_becomes_a_challenge(page: Page, open_game: Open, sit
     assert address_of(urlsplit(address).query)[0].names == ()
     page.goto(address)
     wait_until_live(page)
-    expect(page.locator(".notice")).to_contain_text(f"The {match.scores()[0]} points are proved")
+    expect(page.locator(".notice")).to_contain_text(f"The {match.scores()[0]} points are proven")
 
 
 # -- other pages -------------------------------------------------------------------------------------------------------

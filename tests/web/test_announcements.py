@@ -54,7 +54,7 @@ def test_a_whole_game_sounds_as_it_is_kept(game: str) -> None:
 def test_as_the_page_begins_it_says_what_is_played_with_whom_and_who_is_to_move(game: str) -> None:
     first = announced_game(game)[0]
     assert first.announcements[0].startswith(f"{GAMES[game].sentences.game_title()} against Zahra and Yusuf.")
-    assert ("Your turn: " if first.model_after.can_act else " begins.") in first.announcements[0]
+    assert ("Your turn: " if first.model_after.can_act else " starts.") in first.announcements[0]
 
 
 @pytest.mark.parametrize("game", RELEASED_GAMES)

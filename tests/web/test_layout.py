@@ -683,7 +683,7 @@ def test_the_end_names_the_winners_the_leftovers_and_the_way_on() -> None:
         ).text_content()
         for seat, (name, place) in enumerate(zip(model.player_names, result["places"], strict=True)):
             assert (name in title) == (place == 1 and seat != model.viewer)
-        assert title.startswith("You") == (result["places"][model.viewer or 0] == 1)
+        assert title.startswith(("You win", "You tie")) == (result["places"][model.viewer or 0] == 1)
         best = max(result["scores"])
         classes = ("reached", "reached both", "flow crests")
         [points] = [item for item in regions["yard"].descendants() if item.attributes.get("class") in classes]

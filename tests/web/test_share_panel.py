@@ -80,7 +80,7 @@ def test_a_running_game_is_shared_as_it_is_and_its_hands_are_said_to_be_seen() -
     assert replay
     assert replay.save() == model.match.save()
     assert (linked_match(address).log_number, offered_link(shown)) == (None, [])
-    assert "the hands of all players too" in element_by_id(shown, "link-about").text_content()
+    assert "including all hands" in element_by_id(shown, "link-about").text_content()
 
 
 def test_where_nothing_is_secret_no_hands_are_spoken_of() -> None:
@@ -141,7 +141,7 @@ def test_of_a_game_that_came_by_link_nothing_is_told_that_has_not_been_shown() -
         assert "ends" not in text
         assert not any(f"{points} " in text for points in match.scores())
     whole_game = element_by_id(after_messages(model, ["shared", "game"]), "link-about").text_content()
-    assert "what has not been shown here yet" in whole_game
+    assert "moves you haven't seen here yet" in whole_game
     assert "hands" not in whole_game
 
 
@@ -217,7 +217,7 @@ def test_a_code_of_another_link_is_dropped() -> None:
 def test_a_code_that_could_not_be_made_is_told(rows: list[Any]) -> None:
     asked = after_messages(open_share_panel(finished_model(), "share"), ["share", "code"])
     failed = after_messages(asked, ["share", "coded", share_panel.copyable_texts(asked)["link"], rows])
-    assert "could not be made" in panel_status(failed)
+    assert "couldn't be made" in panel_status(failed)
     assert element_by_id(failed, "qr").children == []
     assert update(failed, ["share", "code"])[1] == [("code", share_panel.copyable_texts(asked)["link"])]
 

@@ -165,7 +165,7 @@ def test_a_key_can_be_another_one_which_is_kept_and_then_the_first_one_is_free()
 
 def test_a_key_that_is_in_use_is_refused_in_a_sentence_and_it_goes_on_waiting() -> None:
     model = shortcut_list_after(seated_in(), "undo", "p")
-    assert "“P” is in use already: confirm, play or continue." in panel_text(model)
+    assert "“P” is already taken: confirm, play or continue." in panel_text(model)
     assert not model.custom_shortcuts
     assert shortcuts.is_awaiting_key(model)
     assert find_shortcut(after_messages(model, ["pressed", "9"]), "9") == ("#nth-9,#spot-8", 0)

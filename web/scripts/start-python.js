@@ -21,7 +21,7 @@ function at(path) {
 /** @param {string} address */
 async function loaded(address) {
   const answer = await fetch(address);
-  if (!answer.ok) throw new Error(`${address.split("/").pop()} was not loaded (error ${answer.status}).`);
+  if (!answer.ok) throw new Error(`${address.split("/").pop()} wasn't loaded (error ${answer.status}).`);
   return answer;
 }
 
@@ -56,7 +56,7 @@ if (!changed) {
 async function unpacked(address) {
   const bytes = await (await loaded(address)).arrayBuffer();
   const [first] = new Uint8Array(bytes, 0, 1);
-  if (first === MARKUP) throw new Error(`${address.split("/").pop()} is a page.`);
+  if (first === MARKUP) throw new Error(`${address.split("/").pop()} is a web page.`);
   if (first !== 0x1f) return bytes;
   const { readable, writable } = new DecompressionStream("gzip");
   new Blob([bytes])

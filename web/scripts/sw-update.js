@@ -87,7 +87,7 @@ function registered() {
 const installed = (worker) =>
   new Promise((resolve, reject) => {
     const become = () =>
-      worker.state === "redundant" ? reject(new Error("not all files have come")) : resolve(undefined);
+      worker.state === "redundant" ? reject(new Error("some files are missing")) : resolve(undefined);
     worker.addEventListener("statechange", become, { once: true });
   });
 

@@ -79,7 +79,7 @@ def why_panel_sentences(model: Model, n: int) -> list[str]:
     if decision.action == model.match.log[n][1]:
         return reason_sentences(model.game.sentences, decision)
     if model.has_secret_reasoning:
-        return [_("What everyone can see doesn't explain this move.")]
+        return [_("This move can't be explained by what everyone can see.")]
     # the answer of a master depends on its time
     if is_equally_good(decision, model.match.log[n][1]):
         return [_("Asked again now, the bot would choose another move that's just as good.")]
