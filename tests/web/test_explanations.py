@@ -163,7 +163,7 @@ def test_while_a_hand_is_secret_no_other_move_is_told_and_after_the_game_all_are
         text = panel_element(model).text_content()
         hidden = GAMES[game].has_secrets and match.to_move() is not None
         assert [name in text for name in names] == [not hidden] * len(names)
-        assert ("goes by what everybody can see" in text) == hidden
+        assert ("uses only what everyone can see" in text) == hidden
         level = match.seats[match.log[n][0]]["kind"].removeprefix("bot:")
         assert ("Expected lead: " in text) == (hidden and level not in HEURISTIC_LEVELS)
         assert ("as it looks to somebody who sees nobody" in text) == ("Expected lead: " in text)
@@ -533,11 +533,11 @@ def test_while_a_scoring_is_read_reasons_and_hints_let_the_game_go_on_first() ->
 @pytest.mark.parametrize("game", GAMES)
 def test_the_chart_comes_with_the_chances_and_says_the_same_in_a_table(game: str) -> None:
     waiting = model_of_match(played_match(game))
-    assert "Working out" in parse_page(waiting).text_content()
+    assert "Analyzing the game" in parse_page(waiting).text_content()
     lost = after_messages(waiting, ["unanswered", "chances", 0, len(waiting.match.log)])
     assert "No bot can answer" in parse_page(lost).text_content()
     model = replayed_model(game)
-    assert "Working out" not in parse_page(model).text_content()
+    assert "Analyzing the game" not in parse_page(model).text_content()
     [story] = [element for element in screen_elements(model) if element.attributes.get("id") == "story"]
     [table] = [element for element in story.descendants() if element.name == "table"]
     rows = [

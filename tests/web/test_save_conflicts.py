@@ -89,5 +89,5 @@ def test_a_game_that_parts_has_an_address_of_its_own_and_says_so() -> None:
     kept, told = parted.notices
     assert kept.remedy == ("update",)
     assert told == Notice(told.text)
-    assert "a game of its own" in told.text
+    assert "a separate game" in told.text
     assert effects == [("show",), ("save",), ("announce", told.text)]

@@ -349,7 +349,7 @@ def test_what_is_laid_out_is_taken_back_by_escape() -> None:
 def test_a_step_that_there_is_not_is_told_in_a_sentence(step: str) -> None:
     with pytest.raises(Illegal) as told:
         parse_query(f"?learn={step}", "medina")
-    assert str(told.value) == "The step of the lesson in the address is not a whole number from 1 to 10."
+    assert str(told.value) == "The lesson step in the link must be a whole number from 1 to 10."
 
 
 def test_a_game_that_nobody_teaches_is_played() -> None:

@@ -353,7 +353,7 @@ def test_an_answer_to_the_game_before_this_one_is_dropped() -> None:
 def test_a_bot_that_was_lost_is_said_to_be_asked_again_until_it_answers() -> None:
     model = first_model_where(ALONE, 1, lambda model: model.bot_level is not None)
     lost, effects = update(model, ["bot-lost", model.game_serial, len(model.match.log)])
-    assert "asked again" in parse_region(layout.render_screen(lost)["status"]).text_content()
+    assert "Asking again" in parse_region(layout.render_screen(lost)["status"]).text_content()
     assert effects[0][0] == "announce"
     assert after_action(lost, lost.match.legal()[0]).thinking.bot_restarted is False
 
