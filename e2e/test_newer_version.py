@@ -90,7 +90,7 @@ def test_a_game_that_a_newer_release_keeps_is_left_alone(page: Page, open_game: 
     other = page.context.new_page()
     other.goto(site.url("index.html"))
     other.evaluate("([key, text]) => localStorage.setItem(key, text)", [f"{STORAGE_KEY}&table=2", record])
-    check_newest_offered(page, "This game went on in another tab, in a newer version.")
+    check_newest_offered(page, "This game was continued in another tab, in a newer version.")
     assert page.evaluate("key => localStorage.getItem(key)", f"{STORAGE_KEY}&table=2") == record
 
 

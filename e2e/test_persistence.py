@@ -204,7 +204,7 @@ def test_without_storage_one_notice_and_a_file(page: Page, site: Site, script: s
     notice = page.locator(".notice")
     expect(notice).to_have_count(1)
     expect(notice).to_contain_text(
-        "storage of this browser is full" if script == STORAGE_FULL_JS else "does not let the game be kept"
+        "browser's storage is full" if script == STORAGE_FULL_JS else "doesn't let the page save games"
     )
     for _turn in range(2):
         wait_for_decision(page)
@@ -452,11 +452,11 @@ def test_a_tab_that_was_left_behind_overwrites_nothing(page: Page, open_game: Op
     wait_for_decision(page)
     longer, [kept] = save_text(page), stored_records(page).values()
     notice = other.locator(".notice")
-    expect(notice).to_contain_text("went on in another tab")
+    expect(notice).to_contain_text("was continued in another tab")
     otherwise = next(action for action in load_match(other).legal() if action != load_match(page).log[0][1])
     play_action(other, other.click, load_match(other), otherwise)
     expect(notice).to_have_count(1)
-    expect(notice).to_contain_text("a game of its own")
+    expect(notice).to_contain_text("a separate game")
     assert "&table=2" in other.url
     wait_for_decision(other)
     own = save_text(other)

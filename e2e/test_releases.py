@@ -204,9 +204,7 @@ def test_a_worker_of_another_release_is_refused_and_the_page_offers_to_load_both
     page.add_init_script(REFUSE_CACHES_JS)
     page.route("**/memory.bin", answer)
     page.goto(space.site.url(f"play.html?{TABLE}&seed=3"))
-    expect(page.locator("#medina #notices")).to_contain_text(
-        "The loaded bots belong to a different version"
-    )
+    expect(page.locator("#medina #notices")).to_contain_text("The loaded bots belong to a different version")
     page.wait_for_selector("html:not([data-turn='0'])", state="attached")
     told = page.evaluate("window.told")
     assert [said for said in told if "release" in said] == [{"release": space.release_name("later"), "ready": False}]

@@ -456,7 +456,7 @@ def test_the_device_is_handed_to_people_only(game: str) -> None:
                 parse_region(layout.render_screen(model)[region]).text_content() for region in ("status", "hand")
             )
             name = model.player_names[model.mover or 0]
-            assert ("Hand the device" in shown) == (f"Hand the device to {name}." in shown) == (model.bot_level is None)
+            assert ("Hand the device" in shown) == (f"Hand the device to {name}" in shown) == (model.bot_level is None)
             if model.bot_level:
                 assert shown.count(f"{name} is thinking") == 2
                 waited += 1

@@ -182,7 +182,7 @@ def render_status(model: Model, at: AnyTableView) -> Markup:
     if isinstance(model.panel, GamePanel) and model.panel.holds_table:
         said: list[object] = [tag("b", game_view_of(model).menu_panels(model)[model.panel.name])]
     elif model.curtain and model.bot_level is None:
-        said = [tag("b", _("Hand the device to {name}.").format(name=name))]
+        said = [tag("b", _("Hand the device to {name}").format(name=name))]
     elif model.tutorial is not None and not model.can_act and len(model.match.log) == model.tutorial.log_length:
         said = [tag("b", _("Learn by playing"))]
     elif model.can_act:
@@ -538,7 +538,7 @@ def _render_curtain(model: Model) -> Markup:
     return tag(
         "div",
         tag("span", svg.seat_sign(mover), class_="medal"),
-        tag("p", _("Hand the device to {name}.").format(name=name), class_="hand-to"),
+        tag("p", _("Hand the device to {name}").format(name=name), class_="hand-to"),
         tag("p", _("{name}'s cards are hidden. Everyone else, look away.").format(name=name)),
         tag(
             "div",
