@@ -134,7 +134,8 @@ CALQUES = (
         "continue",
         ("Look at it, then go on.", "The game goes on.", "Go on with this game"),
         ("A rooftop goes on a building.", "Walls go on the edge.", "It goes on e4."),
-        accepted=r"\bgo(?:es)? on (?:an?|any|each|every|one|the|top|your|its|this|that|these|both|[a-p]\d+|\{\w+\})\b",
+        accepted=r"\bgo(?:es)? on (?:an?|any|both|each|every|it|its|one|that|the|these|this|your)\b"
+        r"|\bgo(?:es)? on (?:them|top|[a-p]\d+|\{x)",
     ),
     Rule(
         "take back",
@@ -392,9 +393,10 @@ RULEBOOK_TERMS = {
         "certificate": (r"\bwild ?cards?\b", "It's a wild card."),
     },
 }
-"""The terms of each game, each with a pattern of words that must not replace it, and an example of these."""
+"""The terms of each game, each with a pattern of words that must not replace it, and an example of these. A page
+may quote such a word once."""
 TERM_RULES = [
-    Rule(term, pattern, "The game has a term for it.", term, (wrong,), (f"the {term}",), where=game)
+    Rule(term, pattern, "The game has a term for it.", term, (wrong,), (f"the {term}",), accepted="“[^”]*”", where=game)
     for game, terms in RULEBOOK_TERMS.items()
     for term, (pattern, wrong) in terms.items()
 ]
