@@ -410,16 +410,16 @@ def check_finished_game(page: Page) -> Match[Any]:
     )
     points = [*result["scores"], *([result["dirk"]] if "dirk" in result else [])]
     assert {int(seat): said for seat, said in shown} == {seat: format_number(each) for seat, each in enumerate(points)}
-    expect(page.locator("#turn")).to_have_text("The game is over")
+    expect(page.locator("#turn")).to_have_text("Game over")
     title = page.locator("#victory").inner_text()
     people = [seat for seat, player in enumerate(match.seats) if player["kind"] == "human"]
     winners = [seat for seat, place in enumerate(result["places"]) if place == 1]
     alone = people[0] if len(people) == 1 else None
     named = [match.seats[seat]["name"] for seat in winners if seat != alone]
-    if title != "Challenge met":
+    if title != "Challenge won":
         assert join_phrases(named) in title
         assert (alone in winners) == title.startswith("You")
-    met = title == "Challenge met" and alone is not None  # the player with more points at that table
+    met = title == "Challenge won" and alone is not None  # the player with more points at that table
     best = format_number(result["scores"][alone or 0] if met else max(result["scores"]))
     assert best in page.locator(".finale .reached b, .finale .crests b").all_text_contents()
     if not match.practice:

@@ -177,7 +177,7 @@ def test_a_worker_that_is_lost(page: Page, site: Site, errors: list[str], fate: 
         assert {notice.split(" could ")[1] for notice in notices} == {FAILED}
     unanswered = lost > 1 or not replaced
     expect(page.locator("#story .chart")).to_have_count(0 if unanswered else 1)
-    expect(page.locator("#story")).to_contain_text("No computer player" if unanswered else "Move")
+    expect(page.locator("#story")).to_contain_text("No bot can answer" if unanswered else "Move")
 
 
 def stalled_game(page: Page, open_game: Open) -> Match:

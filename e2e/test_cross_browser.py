@@ -141,7 +141,7 @@ def test_where_storage_is_refused_the_game_starts_bare_and_says_what_to_do(forge
     wait_until_live(page)
     expect(page.locator("html")).to_have_attribute("data-boot", "bare")
     expect(page.locator(".notice")).to_have_count(1)
-    expect(page.locator(".notice")).to_contain_text("This browser does not let the game be kept")
+    expect(page.locator(".notice")).to_contain_text("This browser doesn't let the page save games")
     wait_for_decision(page)
     match = load_match(page)
     play_action(page, page.click, match, casual_action(match))

@@ -321,7 +321,7 @@ def test_a_game_is_played_in_the_frame_and_taken_into_a_full_window(page: Page, 
     for _turn in range(3):
         play_one_turn(frame)
     frame.locator("#menu").click()
-    href = frame.get_by_role("link", name="Continue in a window of its own").get_attribute("href")
+    href = frame.get_by_role("link", name="Continue in a new window").get_attribute("href")
     assert href is not None
     address = urlsplit(href)
     carried = parse_qs(address.fragment, keep_blank_values=True)
@@ -405,7 +405,7 @@ def test_a_link_is_looked_at_in_the_frame_and_leads_to_its_move_in_a_window(page
     frame.locator("#forward").click()
     expect(turn).to_contain_text("Move 13 ")
     frame.locator("#menu").click()
-    way = frame.get_by_role("link", name="Continue in a window of its own")
+    way = frame.get_by_role("link", name="Continue in a new window")
     expect(way).to_have_attribute("href", f"./medina.html#replay={text}&at=13")
     page.keyboard.press("Escape")
     expect(way).to_have_count(0)
@@ -604,7 +604,7 @@ def test_one_touch_fills_the_window_and_another_leads_back_into_the_post(
     expect(tool).to_have_accessible_name("Full window")
     tool.click()
     frame.wait_for_function(IS_FULL_WINDOW_JS.format_map(size))
-    expect(tool).to_have_accessible_name("Back into the page")
+    expect(tool).to_have_accessible_name("Back to the page")
     page.mouse.move(window[0] / 2, window[1] / 2)
     page.mouse.wheel(0, 400)
     page.keyboard.press("Tab")
@@ -763,8 +763,8 @@ def test_in_a_post_that_a_framework_makes_the_game_outlives_what_it_does(
 
 # -- storage -----------------------------------------------------------------------------------------------------------
 
-MAYBE_NOT_SAVED = "This game may not be kept here."
-NOT_SAVED = "This game is not kept here."
+MAYBE_NOT_SAVED = "This game may not be saved here"
+NOT_SAVED = "This game isn't saved here"
 
 
 def test_that_a_game_may_not_be_kept_is_said_at_the_first_move(partitioned: Browser, site: Site, blog: Blog) -> None:

@@ -232,7 +232,7 @@ def test_a_worker_that_dies_over_a_hint(page: Page, open_game: Open, lost: int) 
     if lost == 1:
         expect(page.locator("#panel .advice")).to_be_visible()
     else:
-        expect(page.locator("#panel")).to_contain_text("No computer player can answer here now")
+        expect(page.locator("#panel")).to_contain_text("No bot can answer right now")
     page.click("#close")
     page.evaluate("window.fates = []")
     play_to_end(page, page.click)

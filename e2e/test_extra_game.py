@@ -35,7 +35,7 @@ def test_a_game_that_was_entered_by_one_line_is_played_from_the_home_page_to_its
     form = page.locator(f"#new-{extra_game.EXTRA_GAME}")
     form.get_by_text("More", exact=True).click()
     form.get_by_label("A stair is whole").select_option(label="with six steps")
-    form.get_by_label("Computer players move").select_option("instant")
+    form.get_by_label("Game speed").select_option("instant")
     form.get_by_role("button", name="Play").click()
     page.wait_for_selector("html[data-ready]")
     assert "steps=six" in page.url

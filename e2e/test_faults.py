@@ -96,7 +96,7 @@ def test_two_tabs_that_move_by_turns_each_go_on_from_the_other_s_move(page: Page
         length = log_length(mover)
         notice = onlooker.locator(".notice")
         expect(notice).to_have_count(1)
-        expect(notice).to_contain_text("This game went on in another tab.")
+        expect(notice).to_contain_text("This game was continued in another tab.")
         notice.get_by_role("button", name="Open it here").click()
         onlooker.wait_for_function("n => Number(document.documentElement.dataset.turn) === n", arg=length)
         assert save_text(onlooker) == save_text(mover)

@@ -29,7 +29,7 @@ FOCUS_VISIBLE_JS = """() => {
 }"""
 IS_NEXT_DECISION_JS = f"""(entries) => {PERSON_DECIDES_JS}
     || document.activeElement.id === "go-on" && document.documentElement.dataset.turn > entries"""
-"""True if a person is to move, or to press "Go on" after so many log entries."""
+"""True if a person is to move, or to press "Continue" after so many log entries."""
 
 
 @pytest.mark.parametrize("game", RELEASED_GAMES)
@@ -65,7 +65,7 @@ def test_where_the_dock_asks_for_one_key_more_it_has_the_focus(page: Page, open_
     page.add_init_script("localStorage.setItem('palaces:settings', 'on=wait,ask')")
     open_game(page, "seats=you,bot:beginner,bot:beginner&speed=instant&seed=2")
     page.locator(".offer[data-act]").first.press("Enter")
-    expect(page.locator("#play")).to_have_text("Do it")
+    expect(page.locator("#play")).to_have_text("Confirm")
     expect(page.locator("#play")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator("#go-on")).to_be_focused()

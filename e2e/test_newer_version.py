@@ -53,7 +53,7 @@ def test_a_link_of_a_newer_release_stays_asked_for(page: Page, open_game: Open) 
     text = newer_link()
     open_game(page, f"game=medina#replay={text}&at=2")
     expect(page.locator(".notice")).to_contain_text("made by a newer version")
-    check_newest_offered(page, "This is another game instead.")
+    check_newest_offered(page, "Here's another game instead.")
     assert page.url.endswith(f"#replay={text}&at=2")
     begun = load_match(page)
     page.reload()
@@ -65,7 +65,7 @@ def test_a_link_of_a_newer_release_stays_asked_for(page: Page, open_game: Open) 
     before = save_text(page)
     assert "made by a newer version" in load_save(page, newer_save(medina_save()))
     assert save_text(page) == before
-    check_newest_offered(page, "The game on the table goes on unchanged.")
+    check_newest_offered(page, "Your current game is unchanged.")
 
 
 def test_a_game_that_a_newer_release_keeps_is_left_alone(page: Page, open_game: Open, site: Site) -> None:
@@ -81,7 +81,7 @@ def test_a_game_that_a_newer_release_keeps_is_left_alone(page: Page, open_game: 
     check_newest_offered(page, "a newer version of Palaces made it")
 
     open_game(page, TABLE)
-    check_newest_offered(page, "It is still kept; this is another game instead.")
+    check_newest_offered(page, "It's still saved. Here's another game instead.")
     assert page.url.endswith(f"?{TABLE}")
     kept = page.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('palaces:game:')).sort()")
     assert kept == [STORAGE_KEY, f"{STORAGE_KEY}&table=2"]
@@ -90,7 +90,7 @@ def test_a_game_that_a_newer_release_keeps_is_left_alone(page: Page, open_game: 
     other = page.context.new_page()
     other.goto(site.url("index.html"))
     other.evaluate("([key, text]) => localStorage.setItem(key, text)", [f"{STORAGE_KEY}&table=2", record])
-    check_newest_offered(page, "This game went on in another tab, in a newer version.")
+    check_newest_offered(page, "This game was continued in another tab, in a newer version.")
     assert page.evaluate("key => localStorage.getItem(key)", f"{STORAGE_KEY}&table=2") == record
 
 

@@ -336,4 +336,4 @@ def test_a_reconstruction_by_touch_shows_where_the_tile_can_go(page: Page, open_
 def test_a_wrong_address_deals_the_usual_table_of_its_game(page: Page, open_game: Open) -> None:
     open_game(page, "game=palazzo&seats=you&seed=1")
     assert load_match(page).game == "palazzo"
-    expect(page.locator(".notice")).to_contain_text("The address asks for 1 seats; this game has 2 to 4.")
+    expect(page.locator(".notice")).to_contain_text("Number of players in the link: 1. This game takes 2 to 4.")

@@ -125,9 +125,9 @@ def test_settings_and_keys_are_kept_for_all_games_and_hold_before_anything_is_dr
     waits = page.locator("#key-log")
     page.click("#menu")
     page.click("#settings")
-    page.get_by_role("button", name="more", exact=True).click()
-    page.get_by_role("button", name="less", exact=True).click()
-    page.get_by_role("button", name="Keys").click()
+    page.get_by_role("button", name="high", exact=True).click()
+    page.get_by_role("button", name="reduced", exact=True).click()
+    page.get_by_role("button", name="Keyboard shortcuts").click()
     waits.focus()
     for key in ("Enter", "p", "Shift", "Control+z", "Enter"):  # keys with another use, and combinations, are refused
         page.keyboard.press(key)
@@ -185,7 +185,7 @@ def test_back_closes_a_sheet_and_leaves_game_and_address_alone(page: Page, open_
     # a panel closed by its own control removes its history entry, whatever changed meanwhile
     page.click("#menu")
     page.click("#settings")
-    page.get_by_role("button", name="night", exact=True).click()
+    page.get_by_role("button", name="dark", exact=True).click()
     page.click("#close")
     page.wait_for_function("history.state !== 'palaces-sheet'")
     assert page.url == f"{address}&theme=dark" or "theme=dark" in page.url

@@ -54,7 +54,7 @@ def test_the_curtain(page: Page, open_game: Open, seats: str, entries: int) -> N
                 for key in ("1", "5", "u"):
                     page.keyboard.press(key)
                     check_nothing_shown(page)
-            expect(page.locator("#ready")).to_have_text(f"I am {names[mover]}: show my cards")
+            expect(page.locator("#ready")).to_have_text(f"I'm {names[mover]}: show my cards")
             page.click("#ready")
             holder = mover
         hand = {f"card-{card}" for card in open_hand(match.view(mover), mover)}

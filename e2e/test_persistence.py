@@ -88,7 +88,7 @@ def test_going_further_back_asks_and_marks_practice(page: Page, open_game: Open)
     after = save_text(page)
     page.click("#undo")
     expect(page.locator("#panel")).to_contain_text("practice")
-    page.click("#panel >> text=Stay here")
+    page.click("#panel >> text=Cancel")
     expect(page.locator("#panel .sheet")).to_have_count(0)
     assert save_text(page) == after
     page.click("#undo")
@@ -204,7 +204,7 @@ def test_without_storage_one_notice_and_a_file(page: Page, site: Site, script: s
     notice = page.locator(".notice")
     expect(notice).to_have_count(1)
     expect(notice).to_contain_text(
-        "storage of this browser is full" if script == STORAGE_FULL_JS else "does not let the game be kept"
+        "browser's storage is full" if script == STORAGE_FULL_JS else "doesn't let the page save games"
     )
     for _turn in range(2):
         wait_for_decision(page)
@@ -320,7 +320,7 @@ def test_broken_saves_change_nothing(page: Page, open_game: Open, tmp_path: Path
     before = save_text(page)
     for name, text in broken_save_files().items():
         said = load_save(page, text)
-        assert said.endswith("The game on the table goes on unchanged."), (name, said)
+        assert said.endswith("Your current game is unchanged."), (name, said)
         assert save_text(page) == before, name
         expect(page.locator(".notice", has_text=said)).to_have_count(1)
         page.locator(".notice", has_text=said).get_by_role("button", name="Close").click()
@@ -353,7 +353,7 @@ def test_markup_in_names_of_a_save_is_text(page: Page, open_game: Open) -> None:
     open_game(page, f"{THREE}&seed=1")
     assert load_save(page, json.dumps(match.save())) == ""
     assert json.loads(save_text(page)) == match.save()
-    expect(page.locator("#ready")).to_have_text(f"I am {HOSTILE_NAME}: show my cards")
+    expect(page.locator("#ready")).to_have_text(f"I'm {HOSTILE_NAME}: show my cards")
     page.click("#ready")
     names = page.locator("#seats .hill .name").all_text_contents()
     assert sorted(names) == sorted(seat["name"] for seat in seats)
@@ -452,11 +452,11 @@ def test_a_tab_that_was_left_behind_overwrites_nothing(page: Page, open_game: Op
     wait_for_decision(page)
     longer, [kept] = save_text(page), stored_records(page).values()
     notice = other.locator(".notice")
-    expect(notice).to_contain_text("went on in another tab")
+    expect(notice).to_contain_text("was continued in another tab")
     otherwise = next(action for action in load_match(other).legal() if action != load_match(page).log[0][1])
     play_action(other, other.click, load_match(other), otherwise)
     expect(notice).to_have_count(1)
-    expect(notice).to_contain_text("a game of its own")
+    expect(notice).to_contain_text("a separate game")
     assert "&table=2" in other.url
     wait_for_decision(other)
     own = save_text(other)

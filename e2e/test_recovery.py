@@ -401,12 +401,12 @@ def test_the_home_page_offers_a_new_release_in_every_tab(context: BrowserContext
     one.evaluate(CHECK_FOR_UPDATE_JS)
     for page in (one, other, rules):
         expect(page.get_by_text("A new version is ready.")).to_be_visible()
-    one.get_by_role("button", name="Use it now").click()
+    one.get_by_role("button", name="Update").click()
     expect(one.get_by_role("heading", name="More palaces")).to_be_visible()
     for page in (other, rules):
         expect(page.get_by_text("Another tab has gone over to a new version")).to_be_visible()
     expect(other.get_by_role("heading", name="Take a seat.")).to_be_visible()
-    other.get_by_role("button", name="Use it now").click()
+    other.get_by_role("button", name="Update").click()
     expect(other.get_by_role("heading", name="More palaces")).to_be_visible()
 
 

@@ -131,16 +131,16 @@ def test_two_tabs_go_on_as_one_release_each_until_their_players_agree(
     space.publish_release(release="later")
     one.evaluate(CHECK_FOR_UPDATE_JS)
     for page in (one, other):
-        expect(page.get_by_role("button", name="Use it now")).to_be_visible()
+        expect(page.get_by_role("button", name="Update")).to_be_visible()
         check_single_release(page, space, "first")
     with one.expect_navigation():
-        one.get_by_role("button", name="Use it now").click()
+        one.get_by_role("button", name="Update").click()
     check_single_release(one, space, "later")
 
     other.evaluate("window.here = true")
     check_single_release(other, space, "first")
     with other.expect_navigation():
-        other.get_by_role("button", name="Use it now").click()
+        other.get_by_role("button", name="Update").click()
     check_single_release(other, space, "later")
     assert log_on_page(other)[: len(before)] == before
     errors.clear()
@@ -169,7 +169,7 @@ def test_a_release_during_a_game_in_another_site_s_page_waits_until_its_player_a
     check_single_release(frame, space, "first")
     before = log_on_page(frame)
     with frame.expect_navigation():
-        frame.get_by_role("button", name="Use it now").click()
+        frame.get_by_role("button", name="Update").click()
     wait_until_live(frame)
     assert log_on_page(frame) == before
     take_money_and_wait(frame)
@@ -204,16 +204,14 @@ def test_a_worker_of_another_release_is_refused_and_the_page_offers_to_load_both
     page.add_init_script(REFUSE_CACHES_JS)
     page.route("**/memory.bin", answer)
     page.goto(space.site.url(f"play.html?{TABLE}&seed=3"))
-    expect(page.locator("#medina #notices")).to_contain_text(
-        "The computer players that were loaded belong to another version"
-    )
+    expect(page.locator("#medina #notices")).to_contain_text("The loaded bots belong to a different version")
     page.wait_for_selector("html:not([data-turn='0'])", state="attached")
     told = page.evaluate("window.told")
     assert [said for said in told if "release" in said] == [{"release": space.release_name("later"), "ready": False}]
     assert not any("answer" in said for said in told)
     page.unroute_all()
     with page.expect_navigation():
-        page.get_by_role("button", name="Load both anew").click()
+        page.get_by_role("button", name="Reload both").click()
     check_single_release(page, space, "first")
     errors.clear()
 

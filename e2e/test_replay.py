@@ -125,10 +125,10 @@ def test_a_link_to_a_move_tells_nothing_of_what_came_later(page: Page, site: Sit
 def test_all_of_it_is_told_when_it_is_asked_for(page: Page, site: Site) -> None:
     match = played_match("palazzo")
     visit_address(page, site, permalinks.replay_link(match, 20))
-    page.get_by_role("button", name="Open hands").click()
+    page.get_by_role("button", name="Show hands").click()
     hand = match.view(None)["hands"]
     assert hand
-    expect(page.get_by_role("button", name="Open hands")).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_role("button", name="Show hands")).to_have_attribute("aria-pressed", "true")
     page.click("#tell-all")
     expect(page.locator("#turn")).to_contain_text(f"Move 20 of {len(match.log)}")
     page.wait_for_selector("#bar .chart", timeout=60_000)
@@ -168,7 +168,7 @@ def test_a_what_if_of_ones_own_game_leaves_it_as_it_is(page: Page, open_game: Op
     page.click("#log")
     page.click("#panel .line[data-do='[\"show\",16]']")
     page.click("#branch")
-    page.get_by_role("button", name="as yourself").click()
+    page.get_by_role("button", name="Play as yourself").click()
     expect(page.locator("#status .badge")).to_have_text("practice")
     page.wait_for_function(
         "count => Object.keys(localStorage).filter((key) => key.startsWith('palaces:game:')).length > count",

@@ -502,4 +502,4 @@ def test_a_table_is_told_of_moves_elsewhere_not_of_a_name_or_a_deletion(
     wait_for_decision(other)
     expect(page.locator(".notice")).to_have_count(0)
     play_action(other, other.click, load_match(other), sensible_action(load_match(other)))
-    expect(page.locator(".notice")).to_contain_text("went on in another tab")
+    expect(page.locator(".notice")).to_contain_text("was continued in another tab")

@@ -31,7 +31,7 @@ from pygame_core.palazzo.palace_row import NEW_PALACE, possible_rows
 from pygame_core.palazzo.rules import next_quarry, tile_price
 from pygame_core.palazzo.score import insert_tile, palace_points, row_points
 
-DOCK = "What can be done now"
+DOCK = "Actions"
 Name = str | re.Pattern[str]
 
 
@@ -119,7 +119,7 @@ def buy_building(ear: ScreenReaderUser, match: Match[Any], place: int, cards: li
     ear.use_control("Construction yard", f"{what} You can pay it exactly." if exact else f"{what} You can pay it.")
     for n, card in enumerate(cards):
         held, chosen = hand.count(card), cards[:n].count(card)
-        count, state = f", you hold {held}" if held > 1 else "", f", {chosen} chosen" if chosen else ""
+        count, state = f", you have {held}" if held > 1 else "", f", {chosen} chosen" if chosen else ""
         ear.use_control("Hand", alhambra_card_name(card) + count + state)
     ear.use_control(DOCK, "Keep")
 
@@ -220,7 +220,7 @@ def choose_cards(ear: ScreenReaderUser, hand: list[str], cards: list[str]) -> No
 
 def pack_label(card: str) -> re.Pattern[str]:
     """Return the name of a pack of equal cards."""
-    return re.compile(f"^{palazzo_card_name(card)}, you hold ")
+    return re.compile(f"^{palazzo_card_name(card)}, you have ")
 
 
 def place_tile(
@@ -363,7 +363,7 @@ def test_a_whole_game_by_ear(page: Page, open_game: Open, game: str) -> None:
         player.play_by_screen_reader(ear, match, meant[-1])
         wait_for_decision(page)
         assert not is_focus_lost(page), "focus is lost while others move"
-    expect(page.get_by_role("heading", name="The game is over", exact=True)).to_be_visible()
+    expect(page.get_by_role("heading", name="Game over", exact=True)).to_be_visible()
     match = check_finished_game(page)
     assert own_actions(match) == meant
     assert winner_sentence(match) in ear.new_announcements()

@@ -85,7 +85,7 @@ def test_a_game_is_played_shared_kept_exported_and_goes_on_offline(page: Page, s
     page.click("#menu")
     page.click("#share")
     page.click("#copy-link")
-    expect(page.locator("#panel .told").first).to_have_text("Copied.")
+    expect(page.locator("#panel .told").first).to_have_text("Copied")
     page.click("#code")
     expect(page.get_by_role("img", name="QR code of the link")).to_be_visible()
     page.locator("#panel").get_by_role("button", name="Embed").click()
@@ -127,14 +127,14 @@ def test_a_policy_that_only_forbids_to_evaluate_gets_the_same_python(page: Page)
         page.goto(site.url("play.html"))
         wait_for_bare_start(page)
         script = "palaces.morph(document.querySelector('#live'), 'Ada <b>&lt;script></b><SCRIPT src=x></script>')"
-        assert error_of(page, script) == "A game shows no <SCRIPT>."
+        assert error_of(page, script) == "A game can't show <SCRIPT>."
         for address in (
             "https://example.org/bot-worker.js",
             "data:,1",
             "./scripts/bot-worker.js",
             "./pyscript/core.js",
         ):
-            assert error_of(page, f"palaces.script('{address}')").endswith("is no script of this release.")
+            assert error_of(page, f"palaces.script('{address}')").endswith("isn't a script of this release.")
         for address in ("./embed.js", "./embed.js#1"):
             assert error_of(page, f"palaces.script('{address}')") == address
 

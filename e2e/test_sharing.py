@@ -112,7 +112,7 @@ def test_the_copied_link_is_this_game(page: Page, open_game: Open, clipboard: Ca
     open_match(page, open_game, casual_match(Address("medina", TABLE.seats, seed=4), 20))
     open_panel_of(page, "share")
     page.click("#copy-link")
-    expect(page.locator("#panel .told").first).to_have_text("Copied.")
+    expect(page.locator("#panel .told").first).to_have_text("Copied")
     page.wait_for_function("window.heard.some((text) => text.includes('Copied.'))")
     address = clipboard(page)
     assert address == shared_link(page)
@@ -276,7 +276,7 @@ def test_a_challenge_with_a_true_proof_is_played_to_its_end(page: Page, site: Si
     beat = proof.scores()[0]
     accept_challenge(page, site, permalinks.challenge_link(TABLE, beat, proof))
     expect(page.locator(".notice")).to_contain_text(f"Challenge: beat {beat} points.")
-    expect(page.locator(".notice")).to_contain_text(f"The {beat} points are proved")
+    expect(page.locator(".notice")).to_contain_text(f"The {beat} points are proven")
     expect(page.locator("#turn .badge")).to_have_text(f"beat {beat}")
     assert load_match(page).setup == proof.setup
     wait_for_decision(page)
@@ -285,11 +285,11 @@ def test_a_challenge_with_a_true_proof_is_played_to_its_end(page: Page, site: Si
         go_on()
         wait_until_live(page)
         assert load_match(page).log
-        expect(page.locator(".notice")).to_contain_text(f"The {beat} points are proved")
+        expect(page.locator(".notice")).to_contain_text(f"The {beat} points are proven")
     advance_stored_game(page)
     points = play_to_end(page, page.click).scores()[0]
-    word = f"{beat} beaten" if points > beat else f"{beat} not beaten" if points < beat else "reached, but not beaten"
-    expect(page.locator("#outcome")).to_contain_text(f"You have {points} points: {word}")
+    word = f"beats {beat}" if points > beat else f"doesn't beat {beat}" if points < beat else f"equals {beat}"
+    expect(page.locator("#outcome")).to_contain_text(f"You have {points} points. That {word}")
     way = page.get_by_role("link", name="See how").get_attribute("href") or ""
     found = linked_match(way).replay
     assert found
@@ -306,14 +306,14 @@ def test_a_challenge_that_is_not_proved_says_so_and_is_played_all_the_same(page:
     beat = proof.scores()[0]
     other = Address(seats=TABLE.seats, seed=8)
     for address, reason in (
-        (permalinks.challenge_link(TABLE, 999, proof), "The 999 points are not proved: nobody has them"),
+        (permalinks.challenge_link(TABLE, 999, proof), "The 999 points aren't proven: nobody scored them"),
         (
             permalinks.challenge_link(other, beat, proof),
-            f"The {beat} points are not proved: the link carries a game with another",
+            f"The {beat} points aren't proven: the game in the link has another",
         ),
         (
             permalinks.challenge_link(TABLE, beat) + "#proof=eNabc",
-            f"The {beat} points are not proved: This link is not whole",
+            f"The {beat} points aren't proven: This link is not whole",
         ),
     ):
         page.goto("about:blank")
@@ -324,7 +324,7 @@ def test_a_challenge_that_is_not_proved_says_so_and_is_played_all_the_same(page:
     accept_challenge(page, site, permalinks.challenge_link(TABLE, 999, proof))
     advance_stored_game(page)
     points = play_to_end(page, page.click).scores()[0]
-    expect(page.locator("#outcome")).to_have_text(f"You have {points} points: 999 not beaten.")
+    expect(page.locator("#outcome")).to_have_text(f"You have {points} points. That doesn't beat 999.")
     expect(page.get_by_role("link", name="See how")).to_have_count(0)
 
 
@@ -339,7 +339,7 @@ def test_a_game_played_here_becomes_a_challenge(page: Page, open_game: Open, sit
     assert address_of(urlsplit(address).query)[0].names == ()
     page.goto(address)
     wait_until_live(page)
-    expect(page.locator(".notice")).to_contain_text(f"The {match.scores()[0]} points are proved")
+    expect(page.locator(".notice")).to_contain_text(f"The {match.scores()[0]} points are proven")
 
 
 # -- other pages -------------------------------------------------------------------------------------------------------
@@ -356,7 +356,7 @@ def test_snippets_are_copied_as_they_stand_there(
         page.get_by_role("button", name=form).click()
         for name, label in (("snippet", "Copy the snippet"), ("frame", "Copy the frame")):
             page.get_by_role("button", name=label).click()
-            expect(page.locator(f".copied:has(#{name}) .told")).to_have_text("Copied.")
+            expect(page.locator(f".copied:has(#{name}) .told")).to_have_text("Copied")
             assert clipboard(page) == page.locator(f"#{name}").input_value()
     site = page.url.partition("?")[0].rpartition("/")[0] + "/"
     assert page.locator("#snippet").input_value().startswith(f'<script src="{site}embed.js" async></script>\n<palace-')
@@ -434,7 +434,7 @@ def test_the_panel_is_used_by_keyboard_alone(page: Page, open_game: Open, clipbo
     assert names == ["Link", "Copy", "QR code", "Save as a file", "Embed", "Close"]
     page.locator("#copy-link").focus()
     page.keyboard.press("Enter")
-    expect(page.locator("#panel .told").first).to_have_text("Copied.")
+    expect(page.locator("#panel .told").first).to_have_text("Copied")
     expect(page.locator("#copy-link")).to_be_focused()
     assert permalinks.read_proof(urlsplit(clipboard(page)).fragment)
 

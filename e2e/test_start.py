@@ -244,7 +244,7 @@ def test_what_is_touched_while_python_comes_is_carried_out_if_it_means_the_same(
     page.keyboard.press("?")
     page.mouse.click(*middle("#place-0"))
     go_on()
-    expect(page.get_by_role("heading", name="Keys")).to_be_visible()
+    expect(page.get_by_role("heading", name="Keyboard shortcuts")).to_be_visible()
 
     page.goto(site.url("play.html?game=palazzo&seed=3&seats=you,bot:casual&first=1"), wait_until="domcontentloaded")
     page.mouse.click(*middle("#menu:visible"))

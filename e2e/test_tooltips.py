@@ -69,7 +69,7 @@ def test_signs_say_what_they_mean(page: Page, open_game: Open) -> None:
 
     page.set_viewport_size({"width": 360, "height": 740})  # without room in the bar, it is in the menu
     page.click("#menu")
-    page.get_by_role("button", name="What is this?").click()
+    page.get_by_role("button", name="What's this?").click()
     expect(meaning).to_be_visible()
     page.click("#place-2 .coin")  # every tap asks, and nothing is chosen
     expect(meaning).to_contain_text("This building is paid with this coin only")

@@ -144,7 +144,7 @@ def test_quick_keys(page: Page, open_game: Open) -> None:
     open_game(page, f"seats=you,bot:casual,bot:casual&speed=instant&seed={seed}")
     keys = KeyboardPlayer(page)
     keys.press_key("Tab")
-    for key, title in (("?", "Keys"), ("l", "Log")):
+    for key, title in (("?", "Keyboard shortcuts"), ("l", "Log")):
         keys.press_key(key)
         expect(page.locator("#panel h2")).to_have_text(title)
         keys.use_control("#close")

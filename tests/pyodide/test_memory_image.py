@@ -203,5 +203,5 @@ def test_an_image_is_laid_into_a_memory_of_its_own_size_only(tmp_path: Path) -> 
     (tmp_path / "laid.js").write_text(LAY_IMAGE_JS)
     run = subprocess.run(["node", str(tmp_path / "laid.js")], capture_output=True, text=True, encoding="utf-8")
     assert run.returncode == 0, run.stderr
-    refusal = "The memory image is of a larger memory, or a smaller one."
+    refusal = "The memory image has the wrong size."
     assert json.loads(run.stdout) == [True, [refusal, refusal]]

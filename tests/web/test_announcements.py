@@ -54,7 +54,7 @@ def test_a_whole_game_sounds_as_it_is_kept(game: str) -> None:
 def test_as_the_page_begins_it_says_what_is_played_with_whom_and_who_is_to_move(game: str) -> None:
     first = announced_game(game)[0]
     assert first.announcements[0].startswith(f"{GAMES[game].sentences.game_title()} against Zahra and Yusuf.")
-    assert ("Your turn: " if first.model_after.can_act else " begins.") in first.announcements[0]
+    assert ("Your turn: " if first.model_after.can_act else " starts.") in first.announcements[0]
 
 
 @pytest.mark.parametrize("game", RELEASED_GAMES)
@@ -144,7 +144,7 @@ def test_what_is_put_back_is_said_too() -> None:
         first_model_where(("you", "bot:casual", "bot:casual"), 1, lambda model: model.can_act), ["touch", "place", 0]
     )
     one = update_model(model, ["touch", "clear"])
-    assert one.announcements == ["Nothing is chosen."]
+    assert one.announcements == ["Nothing chosen."]
 
 
 @pytest.mark.parametrize(("game", "seats"), GAMES_AND_SEATS)
@@ -167,7 +167,7 @@ def test_who_is_handed_the_device_is_called_and_hears_what_was_missed() -> None:
 
 def test_the_table_that_stops_for_a_scoring_says_so() -> None:
     held = first_model_where(("you", "bot:casual", "bot:beginner"), 1, lambda model: model.paused_for_panel)
-    assert held.speech.last_announcement[-1] == "The game waits until you go on."
+    assert held.speech.last_announcement[-1] == "The game waits for you to continue."
     assert any(sentence.startswith("Scoring A: ") for sentence in held.speech.last_announcement)
 
 
@@ -253,7 +253,7 @@ def test_what_is_taken_back_is_said_with_what_is_to_be_decided_again(game: str) 
         one for one in announced_game(game) if one.model_before is before and one.messages[:1] == ["play"]
     ).model_after
     one = update_model(played, ["undo"])
-    assert announced_sentences(one).startswith("Taken back. Your turn: ")
+    assert announced_sentences(one).startswith("Undone. Your turn: ")
 
 
 def test_a_hint_says_the_move_before_its_reasons() -> None:
@@ -274,7 +274,7 @@ def test_where_no_hint_will_come_that_is_said() -> None:
         first_model_where(("you", "bot:casual", "bot:casual"), 1, lambda model: model.can_act), ["hint"]
     )
     assert update_model(model, ["unanswered", "hint", model.game_serial, 0]).announcements == [
-        "No computer player can answer here now; the game itself goes on."
+        "No bot can answer right now. The game itself isn't affected."
     ]
 
 
@@ -331,7 +331,7 @@ def test_who_asks_after_the_end_what_can_be_done_hears_how_it_ended(game: str) -
 
 def test_no_answer_tells_a_hand_behind_the_curtain() -> None:
     model = next(model for model in random_models(("you", "you"), 1) if model.curtain)
-    assert spoken_answer(model, "own") == "There is nothing to tell of that here."
+    assert spoken_answer(model, "own") == "There's nothing to say about that here."
 
 
 def test_medina_s_palaces_are_told_with_colour_owner_size_place_and_worth() -> None:
@@ -358,7 +358,7 @@ def test_a_guest_and_who_looks_on_hear_of_the_game_too() -> None:
 
     guest = open_shared_game(Address("medina"), match, 5)[0]
     assert announce_step(None, guest)[0].speech.last_announcement[:2] == (
-        "A replay of Medina: Ada, Zahra and Yusuf.",
+        "Replay of Medina: Ada, Zahra and Yusuf.",
         "Move 5.",
     )
     bots = start_game(Address("medina", ("bot:random", "bot:casual"), ("Zahra", "Yusuf"), 1))[0]

@@ -83,7 +83,7 @@ def test_a_game_with_this_deal_at_this_table_proves_its_points(address: Address)
     for points in people_points(played_match(address)):
         proved, sentence = challenge.verify_proof(replace(address, beat=points), played_match(address))
         assert proved
-        assert sentence.startswith(f"The {points} points are proved")
+        assert sentence.startswith(f"The {points} points are proven")
     as_sent = address_of(
         permalinks.challenge_link(challenge_for(address, played_match(address)), 7).partition("?")[2], address.game
     )[0]
@@ -100,11 +100,11 @@ def test_a_game_proves_them_whatever_the_people_are_called() -> None:
 @pytest.mark.parametrize(
     ("other", "reason"),
     [
-        (Address("palazzo", ALONE, seed=5), "another table"),
-        (replace(TABLE, seats=("you", "bot:random", "bot:skilled")), "another table"),
-        (replace(TABLE, seats=("you", "bot:casual", "bot:random")), "another table"),
-        (replace(TABLE, seats=("you", "bot:random")), "another table"),
-        (replace(TABLE, seats=("you", "you", "bot:casual")), "another table"),
+        (Address("palazzo", ALONE, seed=5), "other players or options"),
+        (replace(TABLE, seats=("you", "bot:random", "bot:skilled")), "other players or options"),
+        (replace(TABLE, seats=("you", "bot:casual", "bot:random")), "other players or options"),
+        (replace(TABLE, seats=("you", "bot:random")), "other players or options"),
+        (replace(TABLE, seats=("you", "you", "bot:casual")), "other players or options"),
         (replace(TABLE, seed=6), "another deal"),
     ],
 )
@@ -112,7 +112,7 @@ def test_a_game_of_another_table_or_deal_proves_nothing(other: Address, reason: 
     proof = played_match(other)
     proved, sentence = challenge.verify_proof(replace(TABLE, beat=max(people_points(proof))), proof)
     assert not proved
-    assert "not proved" in sentence
+    assert "aren't proven" in sentence
     assert reason in sentence
 
 
@@ -121,7 +121,7 @@ def test_other_options_are_another_table(changed: tuple[tuple[str, str], ...]) -
     address = Address("medina", ("you", "bot:casual"), seed=3, options=(("first", "2"),))
     proof = played_match(replace(address, options=changed))
     proved, sentence = challenge.verify_proof(challenge_for(address, proof), proof)
-    assert (proved, "another table" in sentence) == (False, True)
+    assert (proved, "other players or options" in sentence) == (False, True)
 
 
 @pytest.mark.parametrize("game", GAMES_WITH_A_DEAL)
@@ -159,7 +159,7 @@ def test_cards_that_are_not_the_seeds_own_are_found_out_late_in_the_game_too() -
 def test_a_game_that_is_not_over_or_practice_proves_nothing() -> None:
     save = played_match(TABLE).save()
     early = Match.load(save | {"log": save["log"][:-1], "result": None})
-    assert "not over" in challenge.verify_proof(challenge_for(TABLE, early), early)[1]
+    assert "isn't over" in challenge.verify_proof(challenge_for(TABLE, early), early)[1]
     practice = Match.load(save | {"practice": True})
     proved, sentence = challenge.verify_proof(challenge_for(TABLE, practice), practice)
     assert (proved, "practice" in sentence) == (False, True)
@@ -173,7 +173,7 @@ def test_points_that_only_a_computer_player_has_prove_nothing() -> None:
     )
     for points in (*proof.scores()[1:], 999):
         proved, sentence = challenge.verify_proof(replace(TABLE, beat=points), proof)
-        assert (proved, "nobody has them" in sentence) == (False, True)
+        assert (proved, "nobody scored them" in sentence) == (False, True)
 
 
 # -- before the end ----------------------------------------------------------------------------------------------------
@@ -181,7 +181,7 @@ def test_points_that_only_a_computer_player_has_prove_nothing() -> None:
 
 def test_a_challenge_says_what_is_to_be_beaten_and_keeps_a_badge() -> None:
     model = open_challenge(replace(TABLE, beat=87))
-    assert notice_texts(model) == "Challenge: beat 87 points. The same deal and the same computer players."
+    assert notice_texts(model) == "Challenge: beat 87 points. Same deal, same opponents."
     badges = [
         each.text_content()
         for each in parse_region(layout.render_screen(model)["status"]).descendants()
@@ -196,7 +196,7 @@ def test_before_the_end_only_the_verdict_is_told() -> None:
     proof = played_match(replace(TABLE, names=("Zenobia",)))
     address = challenge_for(TABLE, proof)
     model = open_challenge(address, permalinks.proof_fragment(proof))
-    assert f"The {address.beat} points are proved" in notice_texts(model)
+    assert f"The {address.beat} points are proven" in notice_texts(model)
     shown = " ".join(layout.render_screen(model).values())
     assert "Zenobia" not in shown
     assert "See how" not in shown
@@ -206,9 +206,9 @@ def test_before_the_end_only_the_verdict_is_told() -> None:
 @pytest.mark.parametrize("fragment", ["#proof=", "#proof=abc", "#proof=<img onerror=alert(1)>", "#proof=%00"])
 def test_a_broken_proof_is_one_sentence_and_the_game_is_played_all_the_same(fragment: str) -> None:
     model = open_challenge(replace(TABLE, beat=87), fragment)
-    assert "The 87 points are not proved: This link is not whole" in notice_texts(model)
+    assert "The 87 points aren't proven: This link is not whole" in notice_texts(model)
     assert notice_texts(model).count("87") == 2
-    assert "You can play all the same." in notice_texts(model)
+    assert "You can still play." in notice_texts(model)
     assert "<img" not in notice_texts(model)
     assert (model.challenge_proof, model.match.save()) == (None, start_game(TABLE)[0].match.save())
 
@@ -221,19 +221,19 @@ def test_a_proof_that_was_altered_is_not_believed() -> None:
     for at in range(3, len(text), 41):
         letter = "A" if text[at] != "A" else "B"
         model = open_challenge(address, f"#proof={text[:at]}{letter}{text[at + 1 :]}")
-        assert "not proved" in notice_texts(model)
+        assert "aren't proven" in notice_texts(model)
         assert not (model.challenge_proof and model.challenge_proof.is_valid)
 
 
 def test_a_master_is_said_to_think_by_the_clock() -> None:
-    assert "clock" in notice_texts(open_challenge(replace(TABLE, seats=("you", "bot:master"), beat=9)))
-    assert "clock" not in notice_texts(open_challenge(replace(TABLE, beat=9)))
+    assert "fixed time" in notice_texts(open_challenge(replace(TABLE, seats=("you", "bot:master"), beat=9)))
+    assert "fixed time" not in notice_texts(open_challenge(replace(TABLE, beat=9)))
 
 
 @pytest.mark.parametrize("address", [replace(TABLE, seed=None), Address(seats=("bot:random",) * 2, seed=1)])
 def test_a_challenge_without_a_deal_or_a_person_is_none_and_says_so(address: Address) -> None:
     model = open_challenge(replace(address, beat=87))
-    assert "name a seed and seat a person" in notice_texts(model)
+    assert "has no seed or no seat for you" in notice_texts(model)
     assert model.address.beat is None
     assert "beat 87" not in layout.render_screen(model)["status"]
 
@@ -245,9 +245,9 @@ def test_the_end_says_whether_the_points_are_beaten() -> None:
     match = played_match(TABLE)
     has = match.scores()[0]
     for beat, told in (
-        (has - 1, f"You have {has} points: {has - 1} beaten. "),
-        (has, f"You have {has} points: {has} reached, but not beaten. "),
-        (has + 1, f"You have {has} points: {has + 1} not beaten. "),
+        (has - 1, f"You have {has} points. That beats {has - 1}. "),
+        (has, f"You have {has} points. That equals {has} but doesn't beat it. "),
+        (has + 1, f"You have {has} points. That doesn't beat {has + 1}. "),
     ):
         assert result_text(replace(TABLE, beat=beat), match).text_content() == told
 
@@ -257,14 +257,14 @@ def test_of_several_people_the_best_one_counts_by_name() -> None:
     match = played_match(address)
     best = max((0, 2), key=lambda seat: match.scores()[seat])
     said_at_end = result_text(replace(address, beat=0), match).text_content()
-    assert said_at_end.startswith(f"{match.seats[best]['name']} has {match.scores()[best]} points: 0 beaten.")
+    assert said_at_end.startswith(f"{match.seats[best]['name']} has {match.scores()[best]} points. That beats 0.")
 
 
 def test_practice_does_not_count() -> None:
     match = Match.load(played_match(TABLE).save() | {"practice": True})
     told = result_text(replace(TABLE, beat=0), match).text_content()
-    assert "in practice" in told
-    assert "beaten" not in told
+    assert "a practice game doesn't count" in told
+    assert "beats" not in told
 
 
 def test_the_way_to_a_proof_leads_to_that_game_and_only_when_it_is_one() -> None:
@@ -361,4 +361,4 @@ def test_a_game_played_through_the_page_can_be_made_a_challenge_that_its_reader_
         permalinks.challenge_link(model.address, points, model.match).partition("?")[2].partition("#")
     )
     reader = open_challenge(address_of(query)[0], fragment)
-    assert f"The {points} points are proved" in notice_texts(reader)
+    assert f"The {points} points are proven" in notice_texts(reader)

@@ -200,9 +200,7 @@ def test_with_an_address_every_game_has_an_answer_and_links_to_it(tmp_path: Path
 def outgoing_links(root: Element) -> list[str]:
     """Return the targets of links to a full window."""
     every = [
-        each
-        for each in root.descendants()
-        if each.name == "a" and "Continue in a window of its own" in each.text_content()
+        each for each in root.descendants() if each.name == "a" and "Continue in a new window" in each.text_content()
     ]
     assert all(each.attributes["target"] == "_blank" for each in every)
     return [each.attributes["href"] or "" for each in every]
@@ -241,12 +239,12 @@ def expand_tool(model: Model) -> tuple[str, str, object]:
 def test_in_our_element_one_tool_fills_the_window_and_goes_back() -> None:
     """In any other frame the link has that place."""
     framed = change_model(start_game(Address(seed=3))[0], embed_mode="frame")
-    assert expand_tool(framed) == ("a", "Continue in a window of its own", None)
+    assert expand_tool(framed) == ("a", "Continue in a new window", None)
     post, effects = update(framed, ["placed", False])
     assert (expand_tool(post), effects) == (("button", "Full window", ["fill"]), [])
     assert update(post, ["fill"]) == (post, [("fill",)])
     full = update(post, ["placed", True])[0]
-    assert expand_tool(full) == ("button", "Back into the page", ["fill"])
+    assert expand_tool(full) == ("button", "Back to the page", ["fill"])
     assert update(full, ["fill"]) == (full, [("give-back",)])
     for model in (post, full):
         assert len(outgoing_links(parse_page(update(model, ["panel", "menu"])[0]))) == 1

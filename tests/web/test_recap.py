@@ -143,7 +143,7 @@ def test_while_a_scoring_is_read_moves_can_be_shown_again() -> None:
     for n in range(model.first_new_entry, len(model.match.log)):
         again = after_messages(model, ["recall", n])
         assert again.flashback is not None
-        assert "Look at it, then go on." in layout.render_screen(again)["status"]
+        assert "<b>Scoring " in layout.render_screen(again)["status"]
 
 
 def test_a_replay_and_an_end_have_no_such_strip() -> None:
@@ -169,13 +169,14 @@ def test_a_switch_is_kept_and_lasts_from_game_to_game() -> None:
 
 
 def test_the_settings_have_the_switches() -> None:
+    """The switch “unwarned” is shown as warnings, so it looks on while it is off."""
     model = after_messages(seated_model("you", "bot:random"), ["panel", "settings"], ["switch", "ask"])
     pressed = {
         each.data_value("data-do")[1]: each.attributes["aria-pressed"]
         for each in screen_elements(model)
         if each.attributes.get("id", "") and str(each.attributes["id"]).startswith("switch-")
     }
-    assert pressed == {"sound": "false", "ask": "true", "unwarned": "false", "wait": "false"}
+    assert pressed == {"sound": "false", "ask": "true", "unwarned": "true", "wait": "false"}
 
 
 def test_sound_is_offered_once_after_some_turns() -> None:

@@ -296,7 +296,7 @@ def test_a_what_if_begins_a_game_of_its_own(game: str) -> None:
     model = linked_model(game, at=at)
     before = model.match.save()
     choosing = after_messages(model, ["panel", "branch"])
-    assert "marked as practice" in parse_region(layout.render_screen(choosing)["panel"]).text_content()
+    assert "separate practice game" in parse_region(layout.render_screen(choosing)["panel"]).text_content()
     assert [message for message in offered_messages(choosing) if message[0] == "branch"] == [
         ["branch", None],
         *(["branch", seat] for seat in range(3)),
@@ -398,4 +398,4 @@ def test_a_save_that_the_page_round_a_frame_brings_is_looked_at() -> None:
         assert after_messages(table, ["look", json.dumps(save), at]).revealed_moves is None
     refused = after_messages(table, ["look", "{", 12])
     assert refused.match is table.match
-    assert "The game on the table goes on unchanged." in refused.notices[-1].text
+    assert "Your current game is unchanged." in refused.notices[-1].text

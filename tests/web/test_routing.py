@@ -136,7 +136,7 @@ def test_a_form_of_the_home_page_means_a_table_without_its_script_too(name: str)
     address, notes = parse_query(urlencode(asked))
     assert notes == []
     assert address == Address(name, ("you", "you", "bot:skilled"), speed="fast")
-    with pytest.raises(Illegal, match="seats"):
+    with pytest.raises(Illegal, match="players"):
         parse_query(urlencode(asked | {"people": "6", "opponents": "9"}))
     assert parse_query("people=1&opponents=x")[0] == Address()
 
@@ -158,9 +158,9 @@ def test_every_computer_player_has_a_name_of_its_own() -> None:
         ("game=Alhambra", "Alhambra"),
         ("game=__class__", "__class__"),
         ("seats=", "“”"),
-        ("seats=you", "1 seats"),
-        ("seats=" + ",".join(["you"] * 7), "7 seats"),
-        ("seats=" + ",".join(["you"] * 9999), "9999 seats"),
+        ("seats=you", "players in the link: 1"),
+        ("seats=" + ",".join(["you"] * 7), "players in the link: 7"),
+        ("seats=" + ",".join(["you"] * 9999), "players in the link: 9999"),
         ("seats=you,bot", "“bot”"),
         ("seats=you,bot:", "“bot:”"),
         ("seats=you,bot:perfect", "“bot:perfect”"),

@@ -82,12 +82,12 @@ def test_what_a_newer_version_wrote_is_left_alone(number: str) -> None:
 def test_a_game_that_parts_has_an_address_of_its_own_and_says_so() -> None:
     model, _effects = start_game(Address(seed=7))
     model = update(model, ["notice", "Stale.", ["reload"], "Open it here"])[0]
-    model = update(model, ["notice", "A new version is ready.", ["update"], "Use it now"])[0]
+    model = update(model, ["notice", "A new version is ready.", ["update"], "Update"])[0]
     parted, effects = update(model, ["parted", 2])
     assert parted.address == Address(seed=7, table=2)
     assert parted.match is model.match
     kept, told = parted.notices
     assert kept.remedy == ("update",)
     assert told == Notice(told.text)
-    assert "a game of its own" in told.text
+    assert "a separate game" in told.text
     assert effects == [("show",), ("save",), ("announce", told.text)]

@@ -104,7 +104,7 @@ def test_full_storage_is_told_from_refused_storage() -> None:
     full = save_error_notice("JsException: QuotaExceededError: it is full")
     refused = save_error_notice("SecurityError")
     assert "is full" in full[1]
-    assert "does not let" in refused[1]
+    assert "doesn't let" in refused[1]
     for notice in (full, refused):
         assert notice[2] == ("export",)
         assert decode_message([*notice]) == notice

@@ -90,7 +90,7 @@ def test_a_replay_speaks_to_whoever_played_alone(game: str) -> None:
     [announced] = [effect[1] for effect in effect_list(effects) if effect[0] == "announce"]
     assert announced.startswith("You ")
     assert parse_region(layout.render_screen(model)["status"]).text_content().count("You ") == 1
-    assert "as yourself" in text_and_labels(parse_page(change_model(model, is_autoplaying=False, panel="branch")))
+    assert "Play as yourself" in text_and_labels(parse_page(change_model(model, is_autoplaying=False, panel="branch")))
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -80,7 +80,7 @@ def test_a_running_game_is_shared_as_it_is_and_its_hands_are_said_to_be_seen() -
     assert replay
     assert replay.save() == model.match.save()
     assert (linked_match(address).log_number, offered_link(shown)) == (None, [])
-    assert "the hands of all players too" in element_by_id(shown, "link-about").text_content()
+    assert "including all hands" in element_by_id(shown, "link-about").text_content()
 
 
 def test_where_nothing_is_secret_no_hands_are_spoken_of() -> None:
@@ -141,7 +141,7 @@ def test_of_a_game_that_came_by_link_nothing_is_told_that_has_not_been_shown() -
         assert "ends" not in text
         assert not any(f"{points} " in text for points in match.scores())
     whole_game = element_by_id(after_messages(model, ["shared", "game"]), "link-about").text_content()
-    assert "what has not been shown here yet" in whole_game
+    assert "moves you haven't seen here yet" in whole_game
     assert "hands" not in whole_game
 
 
@@ -164,7 +164,7 @@ def test_what_stands_in_a_field_is_copied_and_that_is_said_beside_it(panel: str,
     assert ["share", "copy", name] in offered_messages(model)
     same, effects = update(model, ["share", "copy", name])
     assert (same, effects) == (model, [("copy", text, name)])
-    for done, told in ((True, "Copied."), (False, "press Ctrl+C")):
+    for done, told in ((True, "Copied"), (False, "press Ctrl+C")):
         changed, effects = update(model, ["share", "copied", name, done])
         assert effects == [("announce", panel_status(changed))]
         lines = [each.text_content() for each in screen_elements(changed) if each.attributes.get("class") == "told"]
@@ -182,7 +182,7 @@ def test_the_system_s_sheet_is_offered_only_where_there_is_one() -> None:
     assert update(without, ["share", "send"]) == (without, [])
     assert ["share", "send"] in offered_messages(having)
     [effect] = update(having, ["share", "send"])[1]
-    assert effect == ("send", "Alhambra: The Card Game: a game to look at", share_panel.copyable_texts(having)["link"])
+    assert effect == ("send", "Alhambra: The Card Game: a game to watch", share_panel.copyable_texts(having)["link"])
     [dared] = effect_list(update(after_messages(having, ["shared", "challenge"]), ["share", "send"])[1])
     assert f"beat my {finished_model().match.scores()[0]} with the same deal" in dared[1]
     assert "Copy it instead" in panel_status(after_messages(having, ["share", "unsent"]))
@@ -217,7 +217,7 @@ def test_a_code_of_another_link_is_dropped() -> None:
 def test_a_code_that_could_not_be_made_is_told(rows: list[Any]) -> None:
     asked = after_messages(open_share_panel(finished_model(), "share"), ["share", "code"])
     failed = after_messages(asked, ["share", "coded", share_panel.copyable_texts(asked)["link"], rows])
-    assert "could not be made" in panel_status(failed)
+    assert "couldn't be made" in panel_status(failed)
     assert element_by_id(failed, "qr").children == []
     assert update(failed, ["share", "code"])[1] == [("code", share_panel.copyable_texts(asked)["link"])]
 

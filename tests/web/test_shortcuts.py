@@ -168,13 +168,13 @@ def test_a_key_can_be_another_one_which_is_kept_and_then_the_first_one_is_free()
 
 def test_a_key_that_is_in_use_is_refused_in_a_sentence_and_it_goes_on_waiting() -> None:
     model = shortcut_list_after(seated_in(), "undo", "p")
-    assert "“P” is in use already: play what is chosen, or go on." in panel_text(model)
+    assert "“P” is already taken: confirm, play or continue." in panel_text(model)
     assert not model.custom_shortcuts
     assert shortcuts.is_awaiting_key(model)
     assert find_shortcut(after_messages(model, ["pressed", "9"]), "9") == ("#nth-9,#spot-8", 0)
     assert find_shortcut(after_messages(model, ["pressed", "z"]), "z") == ("#undo", 0)
     taken = shortcut_list_after(shortcut_list_after(seated_in(), "undo", "z"), "hint", "u")
-    assert "“U” is in use already: hint." in panel_text(
+    assert "“U” is already taken: get a hint." in panel_text(
         after_messages(taken, ["key", "change", "undo"], ["key", "usual", "undo"])
     )
 
@@ -182,7 +182,7 @@ def test_a_key_that_is_in_use_is_refused_in_a_sentence_and_it_goes_on_waiting() 
 @pytest.mark.parametrize("key", ["tab", "enter", " ", "arrowleft", "escape", "home", "f1", "", "\n", "\x7f"], ids=repr)
 def test_keys_with_a_use_of_their_own_are_refused_in_a_sentence(key: str) -> None:
     model = shortcut_list_after(seated_in(), "undo", key)
-    assert "This key has its own use everywhere." in panel_text(model)
+    assert "This key is reserved." in panel_text(model)
     assert not model.custom_shortcuts
     assert shortcuts.is_awaiting_key(model) == (key != "escape")
 

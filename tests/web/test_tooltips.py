@@ -184,7 +184,7 @@ def test_rules_that_cannot_be_loaded_are_a_link_away() -> None:
     model = after_messages(seated_model("you", "bot:random"), ["rule", "A11"])
     assert "could not" not in panel_text(model).text_content()
     failed = after_messages(model, ["clause", "A11", "", ""])
-    assert "The rules could not be loaded." in panel_text(failed).text_content()
+    assert "The rules couldn't be loaded." in panel_text(failed).text_content()
     assert "./rules/alhambra.html#A11" in layout.render_screen(failed)["panel"]
 
 

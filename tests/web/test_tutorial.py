@@ -349,13 +349,13 @@ def test_what_is_laid_out_is_taken_back_by_escape() -> None:
 def test_a_step_that_there_is_not_is_told_in_a_sentence(step: str) -> None:
     with pytest.raises(Illegal) as told:
         parse_query(f"?learn={step}", "medina")
-    assert str(told.value) == "The step of the lesson in the address is not a whole number from 1 to 10."
+    assert str(told.value) == "The lesson step in the link must be a whole number from 1 to 10."
 
 
 def test_a_game_that_nobody_teaches_is_played() -> None:
     [untaught] = [name for name, game in GAMES.items() if not game.load_lesson]
     address, notes = parse_query("?learn=1", untaught)
-    assert (address.learn, notes) == (None, ["Nobody teaches this game here yet; this is a table to play at."])
+    assert (address.learn, notes) == (None, ["There's no lesson for this game yet. Here's a game to play instead."])
     game = start_game(Address(untaught))[0]
     assert after_messages(game, ["panel", "learn"], ["learn", "step", 1]) == game
 

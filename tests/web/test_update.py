@@ -353,7 +353,7 @@ def test_an_answer_to_the_game_before_this_one_is_dropped() -> None:
 def test_a_bot_that_was_lost_is_said_to_be_asked_again_until_it_answers() -> None:
     model = first_model_where(ALONE, 1, lambda model: model.bot_level is not None)
     lost, effects = update(model, ["bot-lost", model.game_serial, len(model.match.log)])
-    assert "asked again" in parse_region(layout.render_screen(lost)["status"]).text_content()
+    assert "Asking again" in parse_region(layout.render_screen(lost)["status"]).text_content()
     assert effects[0][0] == "announce"
     assert after_action(lost, lost.match.legal()[0]).thinking.bot_restarted is False
 
@@ -620,7 +620,7 @@ def test_a_broken_save_is_refused_in_one_sentence_and_the_game_goes_on(text: str
     assert replace(changed, notices=()) == replace(model, notices=())
     [notice] = changed.notices
     assert "cannot be opened" in notice.text
-    assert notice.text.endswith("The game on the table goes on unchanged.")
+    assert notice.text.endswith("Your current game is unchanged.")
     assert effects == [("announce", notice.text)]
     assert after_messages(changed, ["load", text]).notices == (notice,)
 
@@ -707,15 +707,15 @@ def test_a_notice_is_said_once_and_closed_by_its_own_control() -> None:
 
 def test_of_new_versions_only_the_last_that_was_said_is_offered() -> None:
     """First one version waits. Then another tab has switched to the next one."""
-    waits, replaced = (["notice", sentence, ["update"], "Use it now"] for sentence in ("Waits.", "Replaced."))
-    mixed = ["notice", "Mixed.", ["update"], "Load both anew"]
+    waits, replaced = (["notice", sentence, ["update"], "Update"] for sentence in ("Waits.", "Replaced."))
+    mixed = ["notice", "Mixed.", ["update"], "Reload both"]
     model = after_messages(seated_model(*ALONE), waits, mixed, replaced)
     assert [notice.text for notice in model.notices] == ["Mixed.", "Replaced."]
 
 
 def test_panels_open_and_close_by_the_same_control_and_show_what_they_name() -> None:
     model = seated_model(*ALONE)
-    for panel, heading in (("menu", "Menu"), ("settings", "Settings"), ("keys", "Keys"), ("log", "Log")):
+    for panel, heading in (("menu", "Menu"), ("settings", "Settings"), ("keys", "Keyboard shortcuts"), ("log", "Log")):
         opened = after_messages(model, ["panel", panel])
         assert heading in panel_text(opened)
         assert (

@@ -11,7 +11,7 @@ import { storage } from "./storage-probe.js";
  */
 function findElement(selector, kind) {
   const element = document.querySelector(selector);
-  if (!(element instanceof kind)) throw new Error(`There is no ${selector}.`);
+  if (!(element instanceof kind)) throw new Error(`${selector} is missing.`);
   return element;
 }
 

@@ -28,7 +28,7 @@ async function checkPackages(zip) {
   if (!globalThis.crypto.subtle || !(link instanceof HTMLLinkElement)) return zip;
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", zip));
   if (link.dataset.integrity !== `sha256-${btoa(String.fromCharCode(...digest))}`)
-    throw new Error("app.zip is not as it was released.");
+    throw new Error("app.zip is damaged.");
   return zip;
 }
 

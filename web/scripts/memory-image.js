@@ -42,10 +42,10 @@ export function unpackImage(bytes) {
   const [size, start, count] = new Uint32Array(bytes, 0, 3);
   const places = new Uint32Array(bytes, 12, count);
   const from = 12 + places.byteLength;
-  if (bytes.byteLength !== from + start + count * PAGE_BYTES) throw new Error("The memory image is cut.");
+  if (bytes.byteLength !== from + start + count * PAGE_BYTES) throw new Error("The memory image is incomplete.");
   const pages = new Uint8Array(bytes, from + start);
   const copyPages = (/** @type {Uint8Array} */ memory) => {
-    if (memory.length !== size) throw new Error("The memory image is of a larger memory, or a smaller one.");
+    if (memory.length !== size) throw new Error("The memory image has the wrong size.");
     places.forEach((place, n) => memory.set(pages.subarray(n * PAGE_BYTES, (n + 1) * PAGE_BYTES), place));
   };
   return { head: new Uint8Array(bytes.slice(from, from + start)), lay: copyPages };

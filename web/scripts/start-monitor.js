@@ -46,7 +46,7 @@
    */
   function findElement(selector, kind = /** @type {new () => E} */ (/** @type {unknown} */ (HTMLElement))) {
     const element = document.querySelector(selector);
-    if (!(element instanceof kind)) throw new Error(`There is no ${selector}.`);
+    if (!(element instanceof kind)) throw new Error(`${selector} is missing.`);
     return element;
   }
 

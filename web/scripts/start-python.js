@@ -21,7 +21,7 @@ function urlOf(path) {
 /** @param {string} address */
 async function fetchFile(address) {
   const answer = await fetch(address);
-  if (!answer.ok) throw new Error(`${address.split("/").pop()} was not loaded (error ${answer.status}).`);
+  if (!answer.ok) throw new Error(`${address.split("/").pop()} wasn't loaded (error ${answer.status}).`);
   return answer;
 }
 
@@ -56,7 +56,7 @@ if (!changed) {
 async function unpackFile(address) {
   const bytes = await (await fetchFile(address)).arrayBuffer();
   const [first] = new Uint8Array(bytes, 0, 1);
-  if (first === HTML_BYTE) throw new Error(`${address.split("/").pop()} is a page.`);
+  if (first === HTML_BYTE) throw new Error(`${address.split("/").pop()} is a web page.`);
   if (first !== 0x1f) return bytes;
   const { readable, writable } = new DecompressionStream("gzip");
   new Blob([bytes])

@@ -87,7 +87,7 @@ function startRegistration() {
 const waitForInstall = (worker) =>
   new Promise((resolve, reject) => {
     const settleInstall = () =>
-      worker.state === "redundant" ? reject(new Error("not all files have come")) : resolve(undefined);
+      worker.state === "redundant" ? reject(new Error("some files are missing")) : resolve(undefined);
     worker.addEventListener("statechange", settleInstall, { once: true });
   });
 

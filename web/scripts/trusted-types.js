@@ -16,14 +16,14 @@ const policy = {
   /** @param {string} markup of `palaces/ui/html.py`, which escapes every `<` except its own */
   createHTML(markup) {
     const found = FORBIDDEN_TAGS.exec(markup);
-    if (found) throw new TypeError(`A game shows no ${found[0]}>.`);
+    if (found) throw new TypeError(`A game can't show ${found[0]}>.`);
     return markup;
   },
 
   /** @param {string} address */
   createScriptURL(address) {
     const [file] = new URL(address, location.href).href.split("#");
-    if (!SCRIPTS.includes(file)) throw new TypeError(`${file} is no script of this release.`);
+    if (!SCRIPTS.includes(file)) throw new TypeError(`${file} isn't a script of this release.`);
     return address;
   },
 };

@@ -45,10 +45,10 @@ def level_label(name: str) -> str:
 def level_description(name: str) -> str:
     """Return a phrase about how a level plays, or "" for an unknown level."""
     return {
-        "beginner": _("goes by first sight, and overlooks things"),
-        "casual": _("plays what looks best at first sight"),
-        "skilled": _("weighs what every move is worth in the end"),
-        "master": _("plays the likeliest moves out in its head; takes a second at most, unless you let it take longer"),
+        "beginner": _("plays the obvious move and misses things"),
+        "casual": _("plays the move that looks best right now"),
+        "skilled": _("weighs up how each move affects the final score"),
+        "master": _("plays the best moves through in its head, for up to 1 second unless you allow more"),
     }.get(name, "")
 
 
@@ -77,10 +77,10 @@ def language_name(language: Language) -> str:
 def new_version_sentence(replaced: bool) -> str:
     """Return the notice about a new version. `replaced`: another tab already uses it."""
     if replaced:
-        return _("Another tab has gone over to a new version; this one is still the old.")
+        return _("Another tab already uses a new version. This tab still has the old one.")
     return _("A new version is ready.")
 
 
 def no_update_sentence() -> str:
     """Return the notice for a request for the newest version when there is none."""
-    return _("There is no newer version on the web space yet, or it is out of reach: try again later.")
+    return _("There's no newer version yet, or the server can't be reached. Try again later.")

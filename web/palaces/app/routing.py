@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from urllib.parse import parse_qsl, urlencode
 
-from palaces.app.i18n import _
+from palaces.app.i18n import N_, _
 from palaces.app.settings import SETTINGS, Settings, Speed
 from pygame_core import GAMES, Illegal, Match
 from pygame_core.bots import LEVELS
@@ -111,6 +111,11 @@ class Address(Settings):
 URL_PARAMETERS = {field.name for field in fields(Address)} - {"options"} | {*OPTION_NAMES}
 """The parameters of an address."""
 
+SEED_RANGE_NOTICE = N_("The seed in the link must be a whole number from {least} to {most}.")
+TABLE_RANGE_NOTICE = N_("The table in the link must be a whole number from {least} to {most}.")
+POINTS_RANGE_NOTICE = N_("The points to beat in the link must be a whole number from {least} to {most}.")
+STEP_RANGE_NOTICE = N_("The lesson step in the link must be a whole number from {least} to {most}.")
+
 HOME_FORM_FIELDS = ("people", "opponents", "level")
 """The fields of the home page's form that replace the seats."""
 
@@ -140,27 +145,27 @@ def parse_query(
     """
     given = _seats_from_form(dict(parse_qsl(query.lstrip("?"), keep_blank_values=True, errors="replace")))
     notes = [
-        _("The address says “{key}”, which this page does not know; it was left out.").format(key=key[:30])
+        _("Unknown option “{key}” in the link. It was ignored.").format(key=key[:30])
         for key in given
         if key not in URL_PARAMETERS
     ]
     game = given.get("game", own)
     if game not in GAMES:
-        raise Illegal(None, _("There is no game called “{game}” here.").format(game=game[:30]))
+        raise Illegal(None, _("There's no game called “{game}” here.").format(game=game[:30]))
     seats = tuple(given["seats"].split(",")) if "seats" in given else DEFAULT_SEATS
     for seat in seats:
         if seat != "you" and not (seat.startswith("bot:") and seat[4:] in LEVELS):
             known = ", ".join(["you", *(f"bot:{level}" for level in LEVELS)])
-            sentence = _("The address asks for the seat “{seat}”; a seat is one of: {known}.")
+            sentence = _("Unknown player “{seat}” in the link. Use one of these: {known}.")
             raise Illegal(None, sentence.format(seat=seat[:30], known=known))
     counts = GAMES[game].seat_counts
     if len(seats) not in counts:
-        sentence = _("The address asks for {n} seats; this game has {fewest} to {most}.")
+        sentence = _("Number of players in the link: {n}. This game takes {fewest} to {most}.")
         raise Illegal(None, sentence.format(n=len(seats), fewest=counts[0], most=counts[-1]))
     names = tuple(_clean_name(name) for name in given["names"].split(",")[: len(seats)]) if given.get("names") else ()
     names = names if any(names) else ()
-    seed = _parse_number(given["seed"], _("seed"), range(MAX_SEED + 1)) if given.get("seed") else None
-    table = _parse_number(given["table"], _("table"), range(10_000)) if given.get("table") else 1
+    seed = _parse_number(given["seed"], SEED_RANGE_NOTICE, range(MAX_SEED + 1)) if given.get("seed") else None
+    table = _parse_number(given["table"], TABLE_RANGE_NOTICE, range(10_000)) if given.get("table") else 1
     settings = (
         valid_settings(kept or {})
         | {name: value for name, value in default_settings().items() if name in given}
@@ -168,7 +173,7 @@ def parse_query(
     )
     notes += [_setting_notice(name) for name in SETTINGS if name in given and name not in valid_settings(given)]
     beat = (
-        _parse_number(given["beat"], _("number of points to beat"), range(MAX_CHALLENGE_POINTS + 1))
+        _parse_number(given["beat"], POINTS_RANGE_NOTICE, range(MAX_CHALLENGE_POINTS + 1))
         if given.get("beat")
         else None
     )
@@ -203,19 +208,19 @@ def _seats_from_form(given: Mapping[str, str]) -> Mapping[str, str]:
     return {name: value for name, value in given.items() if name not in HOME_FORM_FIELDS} | {"seats": ",".join(seats)}
 
 
-def _parse_number(text: str, name: str, values: range) -> int:
+def _parse_number(text: str, range_notice: str, values: range) -> int:
+    """Return the number in a text. Raises Illegal, with the translated notice, if it is not one of the values."""
     if not re.fullmatch(r"[0-9]{1,16}", text) or int(text) not in values:
-        sentence = _("The {name} in the address is not a whole number from {least} to {most}.")
-        raise Illegal(None, sentence.format(name=name, least=values[0], most=values[-1]))
+        raise Illegal(None, _(range_notice).format(least=values[0], most=values[-1]))
     return int(text)
 
 
 def _parse_tutorial_step(game: Game, step: str, notes: list[str]) -> int | None:
     """Return the step of a lesson, or None if the game has no lesson."""
     if game.lesson is None:
-        notes.append(_("Nobody teaches this game here yet; this is a table to play at."))
+        notes.append(_("There's no lesson for this game yet. Here's a game to play instead."))
         return None
-    return _parse_number(step, _("step of the lesson"), range(1, len(game.lesson.steps) + 1))
+    return _parse_number(step, STEP_RANGE_NOTICE, range(1, len(game.lesson.steps) + 1))
 
 
 def _parse_options(game: Game, given: Mapping[str, str], seats: int) -> tuple[tuple[str, str], ...]:
@@ -227,7 +232,7 @@ def _parse_options(game: Game, given: Mapping[str, str], seats: int) -> tuple[tu
         word = given.get(option.name)
         words = {choice.url_word: choice.value for choice in option.available_choices(seats)}
         if word and word not in words:
-            sentence = _("The address asks for “{option}={word}”; it is one of: {words}.")
+            sentence = _("Unknown value “{option}={word}” in the link. Use one of these: {words}.")
             said = sentence.format(option=option.name, word=word[:30], words=", ".join(words))
             raise Illegal(None, said)
         if word and words[word] != option.default:

@@ -109,8 +109,8 @@ class Settings:
     speed: Speed = _define_setting(
         "normal",
         lambda: {"calm": _("calm"), "normal": _("normal"), "fast": _("fast"), "instant": _("instant")},
-        N_("Computer players move"),
-        N_("The address asks for a speed that there is not; it is normal now."),
+        N_("Game speed"),
+        N_("Unknown speed in the link. Using normal speed."),
         "play",
         attribute="live",
         home="form",
@@ -119,8 +119,8 @@ class Settings:
     think: Literal[1, 2, 3] = _define_setting(
         1,
         lambda: {n: ngettext("{n} second", "{n} seconds", n).format(n=n) for n in (1, 2, 3)},
-        N_("Master thinks for at most"),
-        N_("The address asks for a time to think that there is not; it is one second now, and may be {most} at most."),
+        N_("Time limit for master"),
+        N_("The time limit in the link isn't between 1 and {most} seconds. Using 1 second."),
         "play",
         required_seat="bot:master",
     )
@@ -129,32 +129,32 @@ class Settings:
         "en",
         lambda: {language: language_name(language) for language in LANGUAGES},
         N_("Language"),
-        N_("This page does not speak the language that the address asks for; it speaks English."),
+        N_("This page isn't available in the language of the link. Using English."),
         "language",
         needs_reload=True,
     )
     theme: Literal["auto", "light", "dark"] = _define_setting(
         "auto",
-        lambda: {"auto": _("as the device"), "light": _("day"), "dark": _("night")},
-        N_("Light"),
-        N_("The address asks for a theme that there is not; it follows your device now."),
+        lambda: {"auto": _("system"), "light": _("light"), "dark": _("dark")},
+        N_("Theme"),
+        N_("Unknown theme in the link. Using your system theme."),
         "look",
         attribute="early",
         home="bar",
     )
     contrast: Literal["auto", "more"] = _define_setting(
         "auto",
-        lambda: {"auto": _("as the device"), "more": _("more")},
+        lambda: {"auto": _("system"), "more": _("high")},
         N_("Contrast"),
-        N_("The address asks for a contrast that there is not; it follows your device now."),
+        N_("Unknown contrast in the link. Using your system setting."),
         "look",
         attribute="early",
     )
     motion: Literal["auto", "less"] = _define_setting(
         "auto",
-        lambda: {"auto": _("as the device"), "less": _("less")},
+        lambda: {"auto": _("system"), "less": _("reduced")},
         N_("Motion"),
-        N_("The address asks for a kind of motion that there is not; it follows your device now."),
+        N_("Unknown motion setting in the link. Using your system setting."),
         "look",
         attribute="early",
     )
@@ -180,7 +180,9 @@ SwitchName = Literal["sound", "ask", "wait", "unwarned"]
 SWITCH_LABELS: Mapping[SwitchName, str] = {
     "sound": N_("Sound"),
     "ask": N_("Confirm every move"),
-    "wait": N_("Wait for me after each move"),
-    "unwarned": N_("No warnings about moves"),
+    "wait": N_("Pause after every bot move"),
+    "unwarned": N_("Warn me about wasteful moves"),
 }
 """All switches by name, each with its label, to be translated."""
+INVERTED_SWITCHES: frozenset[SwitchName] = frozenset({"unwarned"})
+"""Switches whose label says the opposite of their name. The screen shows them as on while they are off."""

@@ -169,8 +169,8 @@ class BotClient:
         if self.worker is not None:
             self.worker.terminate()
         self.worker, self.is_fallback_announced = None, True
-        sentence = _("The computer players that were loaded belong to another version than this page.")
-        self.page.send(("notice", sentence, ("update",), _("Load both anew")))
+        sentence = _("The loaded bots belong to a different version of this page.")
+        self.page.send(("notice", sentence, ("update",), _("Reload both")))
         for key in [*self.pending_requests]:
             self.answer_without_worker(key)
         self.reset_timeout()
@@ -185,7 +185,7 @@ class BotClient:
             self.page.receive(["bot-failed", key.game_serial, key.log_number])
         elif not self.is_fallback_announced:
             self.is_fallback_announced = True
-            sentence = _("Computer players think on the page itself now, so a master plays like a skilled one.")
+            sentence = _("The bots now run inside the page itself, so master plays like skilled.")
             self.page.send(("notice", sentence))
         self.deliver_answer(key, parse_json(bot_worker.answer_quickly(self.pending_requests[key][0]))["answer"])
 

@@ -40,13 +40,13 @@ def opening_step(settings: dict[str, str]) -> Transition:
         address, notes = addresses.parse_query(js.location.search, own, settings)
     except Illegal as refusal:
         address = addresses.default_address(js.location.search, own)
-        notes = [_("{reason} This is a game with the usual settings instead.").format(reason=refusal)]
+        notes = [_("{reason} Here's a game with the default settings instead.").format(reason=refusal)]
     set_language(address.lang)
     try:
         found = permalinks.read_fragment(js.location.hash)
     except Illegal as refusal:
         found = permalinks.LinkedGame()
-        notices.append(Notice.from_refusal(refusal, _("{reason} This is another game instead.").format(reason=refusal)))
+        notices.append(Notice.from_refusal(refusal, _("{reason} Here's another game instead.").format(reason=refusal)))
     if found.replay:
         asked = addresses.address_of_match(found.replay, address)
         if found.is_handed_over:
@@ -131,7 +131,7 @@ def add_listeners(page: Runtime) -> None:
 
     def on_update_available(_event: object) -> None:
         replaced = root.getAttribute("data-update") == "replaced"
-        page.send(("notice", new_version_sentence(replaced), ("update",), _("Use it now")))
+        page.send(("notice", new_version_sentence(replaced), ("update",), _("Update")))
 
     js.window.addEventListener("palaces-update", create_proxy(on_update_available))
     js.window.addEventListener("storage", create_proxy(page.keeper.on_storage_change))

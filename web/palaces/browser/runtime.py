@@ -67,7 +67,7 @@ class Runtime:
                 self.run_after_packages(lambda: self.send(message))
                 return
             js.console.error(traceback.format_exc())
-            sentence = _("The page made a mistake ({error}). Nothing was changed; go on, or reload the page.")
+            sentence = _("Something went wrong ({error}). Nothing was changed. Continue, or reload the page.")
             step = update.update(self.model, ("notice", sentence.format(error=type(error).__name__)))
         self.apply_step(step)
 
@@ -124,7 +124,7 @@ class Runtime:
             action()
 
         def on_packages_missing(_error: object) -> None:
-            self.send(("notice", _("This has not come over the network yet: try again in a moment.")))
+            self.send(("notice", _("This part is still loading. Try again in a moment.")))
 
         js.window.palaces.whole().then(
             create_once_callable(on_packages_loaded), create_once_callable(on_packages_missing)

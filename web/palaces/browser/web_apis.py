@@ -95,7 +95,7 @@ def save_picture(send: SendMessage) -> None:
     """Save the final picture of the game as a file."""
 
     def report_no_picture(_error: object) -> None:
-        send(("notice", _("The picture could not be made. Try again, or share the link.")))
+        send(("notice", _("The image couldn't be made. Try again, or share the link.")))
 
     make_picture(lambda file: save_file(file, file.name), report_no_picture)
 

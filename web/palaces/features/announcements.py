@@ -73,7 +73,7 @@ def _page_announcements(before: Model | None, after: Model) -> list[str]:
     if before is None:
         return said
     if after.thinking.bot_restarted and not before.thinking.bot_restarted:
-        said.append(_("The computer player did not answer and is asked again."))
+        said.append(_("The bot didn't answer. Asking again."))
     if after.refusal is not None and after.refusal is not before.refusal:
         said.append(str(after.refusal))
     if isinstance(after.panel, ShortcutsPanel) and after.panel.status_text and after.panel != before.panel:
@@ -92,7 +92,7 @@ def _page_announcements(before: Model | None, after: Model) -> list[str]:
         case SharePanel(status_text=text) | EmbedPanel(status_text=text) if text and after.panel != before.panel:
             said.append(text)
     if _has_qr_code(after) and not _has_qr_code(before):
-        said.append(_("The QR code is shown."))
+        said.append(_("QR code shown."))
     return [*said, *_reasoning_announcements(before, after)]
 
 
@@ -127,15 +127,19 @@ def _hint_sentences(model: Model) -> list[str]:
 def _game_start_sentences(before: Model | None, after: Model) -> list[str]:
     """Return the sentences about a new game on the table, or about an undo."""
     if before and _is_taken_back(before, after):
-        return [_("Taken back.")]
+        return [_("Undone.")]
     others = [name for seat, name in enumerate(after.player_names) if seat != after.addressed_seat]
     title, names = after.game.sentences.game_title(), join_phrases(others)
     if after.review_position is not None:
-        return [_("A replay of {game}: {names}.").format(game=title, names=names), *_position_sentences(after)]
+        return [_("Replay of {game}: {names}.").format(game=title, names=names), *_position_sentences(after)]
     if after.mover is None:
         return [_("{game}: {names}.").format(game=title, names=names), *_result_sentences(after)]
     against = _("{game} against {names}.") if after.addressed_seat is not None else _("{game}: {names}.")
-    on = _("{game} against {names} goes on.") if after.addressed_seat is not None else _("{game}: {names}. It goes on.")
+    on = (
+        _("Continuing {game} against {names}.")
+        if after.addressed_seat is not None
+        else _("Continuing {game}: {names}.")
+    )
     said = [(on if after.match.log else against).format(game=title, names=names)]
     return [*said, *([] if after.can_act else _turn_sentences(after))]
 
@@ -166,7 +170,7 @@ def _news_sentences(before: Model, after: Model) -> list[str]:
     if after.mover is None and before.mover is not None:
         said += _result_sentences(after)
     elif after.paused_for_panel and not before.paused_for_panel:
-        said.append(_("The game waits until you go on."))
+        said.append(_("The game waits for you to continue."))
     elif after.curtain and after.bot_level is None and not before.curtain:
         said += _turn_sentences(after)
     return said
@@ -178,7 +182,7 @@ def _turn_sentences(model: Model) -> list[str]:
     name = model.player_names[model.mover]
     if model.curtain and model.bot_level is None:
         return [_("Hand the device to {name}.").format(name=name)]
-    return [] if model.match.log else [_("{name} begins.").format(name=name)]
+    return [] if model.match.log else [_("{name} starts.").format(name=name)]
 
 
 def _decision_sentences(before: Model | None, after: Model) -> list[str]:
@@ -200,11 +204,11 @@ def _draft_sentences(before: Model, after: Model) -> list[str]:
         return []
     if after.proposed_action is not None and after.proposed_action != before.proposed_action:
         name = after.game.sentences.action_name(after.proposed_action, after.view)
-        return [_("{action}: to be confirmed.").format(action=name)]
+        return [_("Confirm or cancel: {action}.").format(action=name)]
     if after.draft == before.draft and after.proposed_action == before.proposed_action:
         return []
     if after.draft == game_view_of(after).empty_draft:
-        return [_("Nothing is chosen.")]
+        return [_("Nothing chosen.")]
     return game_view_of(after).draft_announcement(game_view_of(after).build_table_view(after))
 
 
@@ -216,14 +220,14 @@ def _result_sentences(model: Model) -> list[str]:
     if len(winners) > 1:
         if len(others) < len(winners):
             shared = ngettext(
-                "You share the victory with {names}: {points} point.",
-                "You share the victory with {names}: {points} points.",
+                "You tie for the win with {names} at {points} point.",
+                "You tie for the win with {names} at {points} points.",
                 points,
             )
         else:
             shared = ngettext(
-                "{names} share the victory with {points} point.",
-                "{names} share the victory with {points} points.",
+                "{names} tie for the win at {points} point.",
+                "{names} tie for the win at {points} points.",
                 points,
             )
         won = shared.format(names=join_phrases(others), points=format_number(points))
@@ -241,7 +245,7 @@ def _result_sentences(model: Model) -> list[str]:
         for seat in order
     ]
     said = [won, *([_capitalize_first(_("{points}.").format(points=join_phrases(rest)))] if rest else [])]
-    return [*said, _("The challenge is met.")] if challenge.is_challenge_met(model) else said
+    return [*said, _("Challenge won.")] if challenge.is_challenge_met(model) else said
 
 
 def _capitalize_first(sentence: str) -> str:
@@ -264,7 +268,7 @@ def _position_sentences(model: Model, running: bool = False) -> list[str]:
     """Return the number of a move, and its event."""
     n = model.move_number
     where = _("Move {n} of {total}.") if model.revealed_moves is None else _("Move {n}.")
-    done = model.entry_sentences(model.match.events(None, n - 1)[0]) if n else [_("The game begins.")]
+    done = model.entry_sentences(model.match.events(None, n - 1)[0]) if n else [_("The game starts.")]
     return done if running else [where.format(n=n, total=model.visible_moves), *done]
 
 
@@ -274,7 +278,7 @@ def _position_sentences(model: Model, running: bool = False) -> list[str]:
 def answer_topic(model: Model, topic: "ListenTopic", what: object) -> list[str]:
     """Return the answer to a question by key. `what` is the message or action of the focused control."""
     if topic == "again":
-        return [*model.speech.last_announcement] or [_("Nothing has been said yet.")]
+        return [*model.speech.last_announcement] or [_("Nothing has been announced yet.")]
     if topic == "details":
         return _detail_sentences(model)
     if topic == "standings":
@@ -284,7 +288,7 @@ def answer_topic(model: Model, topic: "ListenTopic", what: object) -> list[str]:
     found = _game_answer(model, topic, what)
     if topic == "can":
         return [*_decision_sentences(model, model), *found]
-    return found or [_("There is nothing to tell of that here.")]
+    return found or [_("There's nothing to say about that here.")]
 
 
 def _no_action_reason(model: Model) -> list[str]:
@@ -293,7 +297,7 @@ def _no_action_reason(model: Model) -> list[str]:
         return _position_sentences(model)
     if model.mover is None:
         return _result_sentences(model)
-    return _turn_sentences(model) or [_("It is not your turn now.")]
+    return _turn_sentences(model) or [_("It's not your turn.")]
 
 
 def _game_answer(model: Model, topic: "ListenTopic", what: object) -> list[str]:

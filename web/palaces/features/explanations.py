@@ -55,9 +55,9 @@ def render_why_panel(model: Model, panel: WhyPanel) -> Markup:
     found = model.visible_reasoning.get(n)
     if found is None:
         if model.has_secret_reasoning:
-            ask, waits = "guess", _("Weighing up what everybody can see")
+            ask, waits = "guess", _("Looking at what everyone can see")
         else:
-            ask, waits = "why", _("{name} thinks it over once more").format(name=name)
+            ask, waits = "why", _("{name} is thinking it over again").format(name=name)
         return join(asked, render_waiting_line(ask, waits, unanswered=panel.is_unanswered))
     rest = (
         _render_public_explanation(model, found, n)
@@ -79,11 +79,11 @@ def why_panel_sentences(model: Model, n: int) -> list[str]:
     if decision.action == model.match.log[n][1]:
         return reason_sentences(model.game.sentences, decision)
     if model.has_secret_reasoning:
-        return [_("What everybody can see does not tell why.")]
+        return [_("This move can't be explained by what everyone can see.")]
     # the answer of a master depends on its time
     if is_equally_good(decision, model.match.log[n][1]):
-        return [_("Asked again now, it would make another move, which promises just as much.")]
-    return [_("Asked again now, it would make another move.")]
+        return [_("Asked again now, the bot would choose another move that's just as good.")]
+    return [_("Asked again now, the bot would choose another move.")]
 
 
 def _has_lookahead(model: Model, n: int) -> bool:
@@ -101,16 +101,16 @@ def _render_public_explanation(model: Model, found: BotReasoning, n: int) -> lis
     lead = _("Expected lead: {points}")
     if decision.candidates:
         said = _(
-            "{name}'s hand is secret, so this goes by what everybody can see; the rest is told here after the game."
+            "{name}'s hand is secret, so this uses only what everyone can see. You'll see the rest after the game."
         )
     else:
-        said = _("{name}'s hand is secret; the reasons are told here after the game.")
+        said = _("{name}'s hand is secret. You'll see the reasons after the game.")
     told = [tag("p", lead.format(points=signed_points(one.expected_lead))) for one in played]
     beside = rival_index(model.game.sentences, decision)
     if played:
         told.append(_render_figures_note(model, foreseen=True, beside=beside, onlooker=True))
     elif beside:
-        told.append(tag("p", _("The figures compare the best move with the next, in points."), class_="hint"))
+        told.append(tag("p", _("The numbers compare the best move with the next one, in points."), class_="hint"))
     if not drawn_by_lot:
         told.append(tag("p", said.format(name=name), class_="hint"))
     return told
@@ -123,9 +123,9 @@ def _render_best_moves(model: Model, found: BotReasoning, n: int) -> Markup | No
         return None
     rows = [_render_move_row(model, found, one, played, place) for place, one in enumerate(decision.candidates)]
     if _has_lookahead(model, n):
-        expected, caption = _("expected lead"), _("Best moves and the lead to expect of each")
+        expected, caption = _("expected lead"), _("Best moves and the expected lead after each")
     else:
-        expected, caption = _("at first sight"), _("Best moves and the lead that each promises at first sight")
+        expected, caption = _("at a glance"), _("Best moves and the lead after each, judged at a glance")
     titles = tag("tr", tag("th", _("Best moves"), scope="col"), tag("th", expected, scope="col"))
     beside = rival_index(model.game.sentences, decision) if decision.action == played else 0
     return join(
@@ -137,7 +137,7 @@ def _render_best_moves(model: Model, found: BotReasoning, n: int) -> Markup | No
 def _render_figures_note(model: Model, foreseen: bool, beside: int, onlooker: bool = False) -> Markup:
     """Render a note about the figures of moves and reasons. `beside` is the index of the move that the best one is
     compared with, 0 for none."""
-    glance = _("The figures are the lead so far plus what a move seems to add at first sight, in points.")
+    glance = _("Each number is the lead so far plus what the move seems to add, judged at a glance, in points.")
     said = figures_sentence(len(model.match.seats), onlooker) if foreseen else glance
     compares = {
         1: _("The reasons compare the best move with the next."),
@@ -180,8 +180,8 @@ def render_hint_panel(model: Model, panel: HintPanel) -> Markup:
     if found is None:
         seconds = model.address.think
         wait = ngettext(
-            "A master looks at what you may know, for about {n} second",
-            "A master looks at what you may know, for about {n} seconds",
+            "Master is looking at what you can see, for about {n} second",
+            "Master is looking at what you can see, for about {n} seconds",
             seconds,
         )
         line = render_waiting_line("hint", wait.format(n=seconds), unanswered=panel.is_unanswered)
@@ -264,7 +264,7 @@ def render_waiting_line(ask: str, said: str, *, unanswered: bool) -> Markup:
 
 def no_answer_sentence() -> str:
     """Return the sentence for a missing answer."""
-    return _("No computer player can answer here now; the game itself goes on.")
+    return _("No bot can answer right now. The game itself isn't affected.")
 
 
 def render_thinking_dots(name: str) -> Markup:

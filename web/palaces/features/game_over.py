@@ -4,7 +4,7 @@ its content as a `GameOver`. Pure."""
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from palaces.app.i18n import _, capitalize_first, ngettext, spell_number
+from palaces.app.i18n import _, ngettext
 from palaces.app.model import Model
 from palaces.features.win_chart import position_before_loss, render_win_chart
 from palaces.share import challenge
@@ -129,18 +129,25 @@ def result_title(model: Model) -> str:
     own, winners = model.addressed_seat, model.winning_seats
     others = join_phrases([model.player_names[seat] for seat in winners if seat != own])
     if challenge.is_challenge_met(model):
-        return _("Challenge met")
+        return _("Challenge won")
     if has_lost(model):
         assert own is not None
         scores = model.match.scores()
         missing = scores[winners[0]] - scores[own]
         if not missing:
-            return _("Level with {names}").format(names=others)
-        said = ngettext("{n} point short of {names}", "{n} points short of {names}", missing)
-        return capitalize_first(said.format(n=spell_number(missing), names=others))
+            return _("Tied with {names}").format(names=others)
+        place = 1 + sum(points > scores[own] for points in scores)
+        said = _("You're {place}, {n} behind {names}")
+        return said.format(place=_place_label(place), n=format_number(missing), names=others)
     if own in winners:
-        return _("You share it with {names}").format(names=others) if others else _("You win")
-    return ngettext("{names} wins", "{names} share it", len(winners)).format(names=others)
+        return _("You tie with {names}").format(names=others) if others else _("You win")
+    return ngettext("{names} wins", "{names} tie", len(winners)).format(names=others)
+
+
+def _place_label(place: int) -> str:
+    """Return a place as an ordinal number."""
+    labels = {1: _("1st"), 2: _("2nd"), 3: _("3rd"), 4: _("4th"), 5: _("5th")}
+    return labels.get(place) or _("{n}th").format(n=place)
 
 
 def winning_city_sentence(model: Model, theirs: str, yours: str, both: str) -> str:
@@ -168,8 +175,8 @@ def margin_sentence(model: Model, tie: TieBreak | None) -> str:
         return _("{points} points each").format(points=each)
     best = max(scores[seat] for seat in behind)
     next_ = join_phrases([model.player_names[seat] for seat in behind if scores[seat] == best])
-    said = ngettext("{n} point before {names}", "{n} points before {names}", points - best)
-    return said.format(n=spell_number(points - best), names=next_)
+    said = ngettext("{n} point ahead of {names}", "{n} points ahead of {names}", points - best)
+    return said.format(n=format_number(points - best), names=next_)
 
 
 # -- the stage ---------------------------------------------------------------------------------------------------------
@@ -198,7 +205,7 @@ def _render_stage(model: Model, shown: GameOver) -> Markup:
             ]
         ),
         class_=f"finale {state} met" if challenge.is_challenge_met(model) else f"finale {state}",
-        aria_label=_("The end"),
+        aria_label=_("Result"),
     )
 
 
@@ -385,10 +392,10 @@ def _render_next_steps() -> Markup:
     return tag(
         "div",
         button(_("Play again"), do=("again",), class_="primary", id="again"),
-        button(_("Watch it again"), do=("run",), class_="second", id="watch"),
+        button(_("Replay"), do=("run",), class_="second", id="watch"),
         button(_("Share"), do=("panel", "share"), class_="second", id="share-end"),
         button(_("Save as a file"), do=("export",), class_="second", id="export-end"),
-        button(_("Picture"), do=("picture",), class_="second", id="picture-end"),
+        button(_("Save image"), do=("picture",), class_="second", id="picture-end"),
         tag("a", _("Other games"), href="./", class_="second"),
         class_="plays onward",
         data_arrows=True,

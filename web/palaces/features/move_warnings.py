@@ -46,10 +46,10 @@ def _warning_seen_switch(model: Model, caution: MoveWarning) -> str:
 
 
 def render_warning_bar(annotations: Annotations, warned: PendingWarning, rule: Markup) -> Markup:
-    """Render the warning in place of the draft, with a button to play the move and one to change it."""
+    """Render the warning in place of the draft, with a button to change the move and one to play it."""
     said = tag("p", warned.warning.text, " ", rule, class_="caution")
     plays = (
-        annotations.button(_("Play it anyway"), act=warned.action, class_="primary", id="play"),
-        button(_("Change it"), do=("close",), class_="second", id="change"),
+        button(_("Change my move"), do=("close",), class_="primary", id="change"),
+        annotations.button(_("Play anyway"), act=warned.action, class_="second", id="play"),
     )
     return tag("div", said, tag("div", plays, class_="on-or-back"), class_="warning")

@@ -20,7 +20,7 @@ def render_recap(model: Model) -> Markup:
 def render_dock_recap(model: Model, said: Markup) -> Markup:
     """Render the recap above the text of an empty dock, for windows whose bar has no room for it."""
     entries = _recap_entries(model)
-    strip = tag("ul", entries, class_="lately", aria_label=_("Since your turn")) if entries else None
+    strip = tag("ul", entries, class_="lately", aria_label=_("Since your last turn")) if entries else None
     return join(strip, said)
 
 

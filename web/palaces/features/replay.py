@@ -76,7 +76,7 @@ def render_replay_status(model: Model) -> Markup:
     n = model.move_number
     where = _("Move {n} of {total}") if model.revealed_moves is None else _("Move {n}")
     entry = model.match.events(None, n - 1)[0] if n else None
-    done = model.entry_sentences(entry)[0] if entry else _("The game begins.")
+    done = model.entry_sentences(entry)[0] if entry else _("The game starts.")
     sign = svg.seat_sign(entry["seat"]) if entry else None
     said = tag("span", tag("b", where.format(n=n, total=model.visible_moves)), " ", tag("span", done, class_="said"))
     return tag("h1", sign, said, tabindex="-1", id="turn")
@@ -89,11 +89,11 @@ def render_replay_bar(model: Model) -> Markup:
     ahead = min(n + 1, last_reachable_move(model))
     steps = (
         ("first", _("First position"), 0),
-        ("round-back", _("One round back"), max((mark for mark in marks if mark < n), default=n)),
-        ("back", _("One move back"), max(0, n - 1)),
-        ("forward", _("One move on"), ahead),
-        ("round-forward", _("One round on"), min((mark for mark in marks if mark > n), default=ahead)),
-        ("last", _("Last position that was shown") if model.revealed_moves is not None else _("Last position"), told),
+        ("round-back", _("Back one round"), max((mark for mark in marks if mark < n), default=n)),
+        ("back", _("Back one move"), max(0, n - 1)),
+        ("forward", _("Forward one move"), ahead),
+        ("round-forward", _("Forward one round"), min((mark for mark in marks if mark > n), default=ahead)),
+        ("last", _("Last position you've seen") if model.revealed_moves is not None else _("Last position"), told),
     )
     return tag(
         "div",
@@ -140,7 +140,7 @@ def _replay_step_button(model: Model, name: str, label: str, n: int) -> Markup:
 
 
 def _autoplay_button(model: Model) -> Markup:
-    label = _("Stop") if model.is_autoplaying else _("Show move after move")
+    label = _("Stop") if model.is_autoplaying else _("Autoplay")
     sign = svg.tool_icon("stop" if model.is_autoplaying else "run")
     return button(sign, do=("run",), class_="second step", id="run", aria_label=label, title=label)
 
@@ -151,10 +151,10 @@ def _exit_button(model: Model) -> Markup | None:
     if model.review_position is None:
         return None
     if model.revealed_moves is not None:
-        return button(_("Show all of it"), do=("tell-all",), class_="primary", id="tell-all")
+        return button(_("Show the whole game"), do=("tell-all",), class_="primary", id="tell-all")
     if model.read_only and model.mover is not None:
-        return button(_("Go on with this game"), do=("panel", "branch"), class_="primary", id="take")
-    label = _("To the end") if model.mover is None else _("Back to the game")
+        return button(_("Continue this game"), do=("panel", "branch"), class_="primary", id="take")
+    label = _("Go to the end") if model.mover is None else _("Back to the game")
     return button(label, do=("show", total), class_="primary", id="to-end")
 
 
@@ -163,7 +163,7 @@ def _open_hands_button(model: Model) -> Markup | None:
     if not can_open_hands(model):
         return None
     return button(
-        _("Open hands"),
+        _("Show hands"),
         do=("hands",),
         class_="choice",
         id="hands",
@@ -174,7 +174,7 @@ def _open_hands_button(model: Model) -> Markup | None:
 def _what_if_button(model: Model) -> Markup | None:
     if model.read_only and model.move_number == len(model.match.log):
         return None
-    label = _("What if? Play on from here")
+    label = _("What if? Continue from here")
     return button(_("What if?"), do=("panel", "branch"), class_="second", id="branch", aria_label=label, title=label)
 
 
@@ -209,16 +209,16 @@ def render_branch_panel(model: Model) -> Markup:
     present = n == total and model.read_only
     people = model.human_seats
     note = (
-        _("The game becomes yours and is kept here; the link stays what it is.")
+        _("The game becomes yours and is saved here. The link stays the same.")
         if present
-        else _("A game of its own begins here, marked as practice. The one you are looking at stays as it is.")
+        else _("A separate practice game starts from here. The game you're looking at stays as it is.")
     )
-    several = ngettext("as it was, {n} person", "as it was, {n} people at this device", len(people)).format(
+    several = ngettext("Same players, {n} person", "Same players, {n} people on this device", len(people)).format(
         n=len(people)
     )
     alone = [_branch_seat_button(model, seat) for seat in range(len(model.player_names))]
     return join(
-        panel_heading(_("Go on with this game") if present else _("What if?")),
+        panel_heading(_("Continue this game") if present else _("What if?")),
         tag("p", note),
         tag(
             "div",
@@ -233,7 +233,7 @@ def render_branch_panel(model: Model) -> Markup:
 def _branch_seat_button(model: Model, seat: int) -> Markup:
     kind = model.match.seats[seat]["kind"]
     was = None if kind == "human" else tag("small", level_label(kind.removeprefix("bot:")))
-    said = model.player_reference(seat).choose_sentence(_("as {name}"), _("as yourself"))
+    said = model.player_reference(seat).choose_sentence(_("Play as {name}"), _("Play as yourself"))
     only = model.human_seats == [seat]
     return button(svg.seat_sign(seat), said, " ", was, do=("branch", seat), class_="primary" if only else "second")
 

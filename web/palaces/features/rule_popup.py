@@ -65,7 +65,7 @@ def render_rule_popup(model: Model, rule: RulePanel) -> Markup:
     title = _("Rule {clause}").format(clause=rule.clause_id)
     heading = Markup(rule.heading_html)
     if rule.text_html == "":
-        text = tag("p", _("The rules could not be loaded. Try again, or open their page."))
+        text = tag("p", _("The rules couldn't be loaded. Try again, or open the rules page."))
     else:
         text = Markup(rule.text_html or "")
     return join(

@@ -29,31 +29,31 @@ EVERY_SHORTCUT = "*"
 """The name that means all shortcuts."""
 
 COMMON_SHORTCUTS = (
-    Shortcut("play", "p", N_("play what is chosen, or go on"), "#play,#pass,#ready,#go-on,#again,#run"),
-    Shortcut("undo", "u", N_("take back"), "#undo"),
-    Shortcut("hint", "h", N_("hint"), "#hint"),
-    Shortcut("log", "l", N_("the whole log"), ("panel", "log")),
-    Shortcut("again", "r", N_("hear again what was said last"), ("listen", "again", None)),
-    Shortcut("can", "w", N_("hear what can be done now, and on this space"), ("listen", "can", None)),
-    Shortcut("open", "o", N_("hear what lies open"), ("listen", "open", None)),
+    Shortcut("play", "p", N_("confirm, play or continue"), "#play,#pass,#ready,#go-on,#again,#run"),
+    Shortcut("undo", "u", N_("undo"), "#undo"),
+    Shortcut("hint", "h", N_("get a hint"), "#hint"),
+    Shortcut("log", "l", N_("open the log"), ("panel", "log")),
+    Shortcut("again", "r", N_("repeat the last announcement"), ("listen", "again", None)),
+    Shortcut("can", "w", N_("hear what you can do now, and with this space"), ("listen", "can", None)),
+    Shortcut("open", "o", N_("hear what's on the table"), ("listen", "open", None)),
     Shortcut("own", "y", N_("hear what you have"), ("listen", "own", None)),
-    Shortcut("standings", "s", N_("hear how everybody stands"), ("listen", "standings", None)),
-    Shortcut("details", "R", N_("hear every move since your turn"), ("listen", "details", None)),
-    Shortcut("worth", "S", N_("hear what this would score, or is worth"), ("listen", "worth", None)),
-    Shortcut("beside", "W", N_("hear what is round this space"), ("listen", "beside", None)),
-    Shortcut("signs", "i", N_("what signs mean; arrows go from one to the next"), ("signs",)),
-    Shortcut("keys", "?", N_("this list"), ("panel", "keys")),
+    Shortcut("standings", "s", N_("hear the scores"), ("listen", "standings", None)),
+    Shortcut("details", "R", N_("hear every move since your last turn"), ("listen", "details", None)),
+    Shortcut("worth", "S", N_("hear what this is worth"), ("listen", "worth", None)),
+    Shortcut("beside", "W", N_("hear what's around this space"), ("listen", "beside", None)),
+    Shortcut("signs", "i", N_("explain the symbols, one by one with the arrow keys"), ("signs",)),
+    Shortcut("keys", "?", N_("open this list"), ("panel", "keys")),
 )
 """The shortcuts of all games."""
 
 FIXED_KEYS = (
-    ("Tab", N_("go from group to group, and to single controls")),
-    ("← ↑ → ↓", N_("within a group, or on a board: go on to the next")),
-    ("Home, End", N_("within a group: to the first, to the last")),
-    ("Enter", N_("use what is reached")),
-    ("Esc", N_("cancel, close")),
-    ("← →", N_("in a replay: a move back, a move on; with Shift a round")),
-    ("Home, End", N_("in a replay: to its beginning, to its end")),
+    ("Tab", N_("move between groups and controls")),
+    ("← ↑ → ↓", N_("move within a group or on a board")),
+    ("Home, End", N_("in a group: first or last")),
+    ("Enter", N_("activate")),
+    ("Esc", N_("cancel or close")),
+    ("← →", N_("in a replay: back or forward one move, with Shift one round")),
+    ("Home, End", N_("in a replay: go to the start or end")),
 )
 """Keys that are not letters and never change."""
 
@@ -149,7 +149,7 @@ def update_shortcuts(model: Model, message: "ShortcutMessage") -> Transition:
         case ("pressed", key):
             return _assign_pressed_key(model, key) if is_awaiting_key(model) else (model, [])
         case ("usual-keys",):
-            return _save_shortcuts(model, {}, ShortcutsPanel(status_text=_("All keys are as usual.")))
+            return _save_shortcuts(model, {}, ShortcutsPanel(status_text=_("Default keys restored")))
         case ("key", _how, _name):
             return model, []
         case _:
@@ -159,9 +159,7 @@ def update_shortcuts(model: Model, message: "ShortcutMessage") -> Transition:
 def _assign_pressed_key(model: Model, key: str) -> Transition:
     """Assign the pressed key to the row that waits. "" means a key with Ctrl, Alt or the like."""
     if len(key) != 1 or not key.isprintable() or key == " ":
-        sentence = _(
-            "This key has its own use everywhere. Press a letter, a digit or another sign, without Ctrl or Alt."
-        )
+        sentence = _("This key is reserved. Press a letter, digit or symbol, without Ctrl or Alt.")
         row = edited_shortcut(model)
         return _with_list(model, ShortcutsPanel("" if key == "escape" else row, sentence, row)), []
     return _assign_key(model, edited_shortcut(model), key)
@@ -173,17 +171,17 @@ def _assign_key(model: Model, name: str, key: str | None) -> Transition:
     wanted = row.default_keys if key is None else key
     for other in game_shortcuts(model):
         if other.name != name and {*wanted} & {*current_keys(model)[other.name].replace(" ", "")}:
-            sentence = _("“{key}” is in use already: {meaning}. Press another key, or change that one first.")
+            sentence = _("“{key}” is already taken: {meaning}. Press another key, or change that one first.")
             said = sentence.format(key=key_label(wanted), meaning=_(other.description))
             return _with_list(model, replace(_open_list(model), status_text=said)), []
     others = {each: own for each, own in model.custom_shortcuts.items() if each != name}
     changed = others if key is None or key == row.default_keys != "" else others | {name: key}
     if name == EVERY_SHORTCUT:
-        said = _("Single keys are on.") if key is None else _("Single keys are off.")
+        said = _("Single-key shortcuts are on") if key is None else _("Single-key shortcuts are off")
     elif wanted:
-        said = _("{meaning}: now “{key}”.").format(meaning=_(row.description), key=key_label(wanted))
+        said = _("{meaning}: now “{key}”").format(meaning=_(row.description), key=key_label(wanted))
     else:
-        said = _("{meaning}: no key.").format(meaning=_(row.description))
+        said = _("{meaning}: no key").format(meaning=_(row.description))
     return _save_shortcuts(model, changed, ShortcutsPanel(status_text=said, status_shortcut=name))
 
 
@@ -231,7 +229,7 @@ def render_shortcut_list(model: Model, shown: ShortcutsPanel) -> Markup:
     """Render every key with its meaning, and a button to change it."""
     off = EVERY_SHORTCUT in model.custom_shortcuts
     switch = button(
-        _("Single keys"),
+        _("Single-key shortcuts"),
         do=("key", "usual" if off else "off", EVERY_SHORTCUT),
         class_="row switch",
         aria_pressed=boolean_attribute(not off),
@@ -241,8 +239,8 @@ def render_shortcut_list(model: Model, shown: ShortcutsPanel) -> Markup:
     fixed = [tag("div", tag("dt", tag("kbd", key)), tag("dd", _(meaning))) for key, meaning in FIXED_KEYS]
     return join(
         switch,
-        None if off else tag("ul", changed, class_="own-keys", data_arrows=True, aria_label=_("Single keys")),
-        button(_("All keys as usual"), do=("usual-keys",), class_="quiet") if model.custom_shortcuts else None,
+        None if off else tag("ul", changed, class_="own-keys", data_arrows=True, aria_label=_("Single-key shortcuts")),
+        button(_("Restore default keys"), do=("usual-keys",), class_="quiet") if model.custom_shortcuts else None,
         tag("dl", fixed, class_="keys"),
     )
 
@@ -252,7 +250,7 @@ def _render_shortcut(shown: ShortcutsPanel, row: Shortcut, key: str) -> Markup:
     waits = shown.edited_shortcut == row.name
     meaning = _(row.description)
     label = key_label(key) or _("none")
-    said = _("{meaning}: {key}. Change it").format(meaning=meaning, key=label)
+    said = _("{meaning}: {key}. Change this key").format(meaning=meaning, key=label)
     do: Message = ("key", "change", row.name)
     if len(row.default_keys) > 1:
         said = _("{meaning}: {key}").format(meaning=meaning, key=label)
@@ -267,7 +265,7 @@ def _render_shortcut(shown: ShortcutsPanel, row: Shortcut, key: str) -> Markup:
     )
     others = (
         button(_("No key"), do=("key", "off", row.name), class_="quiet") if key else None,
-        button(_("As usual"), do=("key", "usual", row.name), class_="quiet") if key != row.default_keys else None,
+        button(_("Default key"), do=("key", "usual", row.name), class_="quiet") if key != row.default_keys else None,
     )
     told = (
         tag("p", shown.status_text, class_="told") if shown.status_shortcut == row.name and shown.status_text else None

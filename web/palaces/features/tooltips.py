@@ -72,8 +72,8 @@ def render_tooltip(model: Model) -> Markup:
     if model.is_tooltip_mode:
         steps = tag(
             "div",
-            _tooltip_step_button("back", _("Previous sign"), -1),
-            _tooltip_step_button("forward", _("Next sign"), 1),
+            _tooltip_step_button("back", _("Previous symbol"), -1),
+            _tooltip_step_button("forward", _("Next symbol"), 1),
             button(_("Done"), do=("signs",), class_="quiet", id="signs-done"),
             class_="plays",
         )

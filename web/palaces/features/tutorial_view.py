@@ -159,7 +159,7 @@ def _render_progress(learning: TutorialProgress) -> Markup:
 def _render_finish(annotations: Annotations, learning: TutorialProgress) -> Markup:
     """Render the finish, or the exit before it, with the next steps."""
     if learning.is_leaving:
-        heading, told = _("The table is yours"), [_("Play on from here against beginners, or begin a new game.")]
+        heading, told = _("The table is yours"), [_("Continue from here against beginner bots, or start a new game.")]
     else:
         heading = i18n._(learning.lesson.finish.heading)
         told = [i18n._(sentence) for sentence in learning.lesson.finish.paragraphs]
@@ -175,7 +175,7 @@ def _render_finish(annotations: Annotations, learning: TutorialProgress) -> Mark
             "div",
             own,
             annotations.button(
-                _("Play on from here"), do=("learn", "on"), class_="second" if own else "primary", id="lesson-on"
+                _("Continue from here"), do=("learn", "on"), class_="second" if own else "primary", id="lesson-on"
             ),
             annotations.button(_("New game"), do=("learn", "new"), class_="second", id="lesson-new"),
             annotations.button(

@@ -32,7 +32,7 @@ MIN_TURN_SPACING_SHARE = 0.04  # the least distance of two turning points, as a 
 def render_win_chart(model: Model) -> Markup:
     """Render the chart with its turning points, or a line while the worker computes it."""
     if not model.win_probabilities:
-        waits, unanswered = _("Working out how the chances went"), model.thinking.are_probabilities_unanswered
+        waits, unanswered = _("Analyzing the game"), model.thinking.are_probabilities_unanswered
         inside = render_waiting_line("chances", waits, unanswered=unanswered)
     else:
         inside = join(
@@ -199,7 +199,7 @@ def _describe_turning_point(model: Model, n: int) -> Iterator[object]:
 
 def _format_percent(part: float, sign: str = "") -> str:
     """Return a share in percent, without a line break. The sign "+" marks a change."""
-    return f"{round(100 * part):{sign}d}\u00a0%"
+    return f"{round(100 * part):{sign}d}%"
 
 
 def _render_probability_table(model: Model) -> Markup:
@@ -215,5 +215,5 @@ def _render_probability_table(model: Model) -> Markup:
         )
         for n in moments
     ]
-    table = html_table(_("Chances to win by move"), head, rows)
+    table = html_table(_("Win probability by move"), head, rows)
     return tag("div", table, class_="unseen")  # a table itself would be as wide as its content

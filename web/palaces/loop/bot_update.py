@@ -49,7 +49,7 @@ def _handle_bot_failure(model: Model, how: Literal["bot-lost", "bot-failed"]) ->
     """Note that the bot was asked again, or that the page moves for it."""
     if how == "bot-lost":
         return _with_restarted_bot(model, True), []
-    sentence = _("{name} could not think this move through, and plays the first good one it sees.")
+    sentence = _("{name} couldn't finish thinking, so it plays the first good move it sees.")
     return add_notice(model, Notice(sentence.format(name=model.player_names[model.mover or 0])))
 
 

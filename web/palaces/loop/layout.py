@@ -19,7 +19,7 @@ from palaces.app.panel_state import (
     ShortcutsPanel,
     WhyPanel,
 )
-from palaces.app.settings import SETTINGS, SWITCH_LABELS, PanelGroup, Setting, SwitchName
+from palaces.app.settings import INVERTED_SWITCHES, SETTINGS, SWITCH_LABELS, PanelGroup, Setting, SwitchName
 from palaces.features import (
     explanations,
     move_warnings,
@@ -135,7 +135,7 @@ def render_page(model: Model, regions: Regions) -> Markup:
             "header",
             tag("a", model.game.short_title(), href="./", class_="brand", title=_("All games")),
             region_element("status"),
-            region_element("since", "ul", data_arrows=True, aria_label=_("Since your turn")),
+            region_element("since", "ul", data_arrows=True, aria_label=_("Since your last turn")),
             region_element("tools", role="toolbar", data_arrows=True, aria_label=_("Tools")),
             class_="top",
         ),
@@ -146,11 +146,11 @@ def render_page(model: Model, regions: Regions) -> Markup:
                 region_element(name, "section", aria_label=_(label), data_arrows=name == BAR_REGION[0])
                 for name, label in face.table_regions
             ],
-            region_element("panel", "section", aria_label=_("Shown now")),
+            region_element("panel", "section", aria_label=_("Open panel")),
             region_element("occasion", aria_hidden="true"),
             class_="table",
         ),
-        region_element("meaning", "aside", aria_label=_("What it means")),
+        region_element("meaning", "aside", aria_label=_("Explanation")),
         tag("p", id="live", class_="unseen", role="log"),
         id=model.match.game,
     )
@@ -177,27 +177,24 @@ def render_status(model: Model, at: AnyTableView) -> Markup:
     """Render the heading: whose turn it is, and what to do."""
     mover = model.mover
     if mover is None:
-        return tag("h1", tag("b", _("The game is over")), tabindex="-1", id="turn")
+        return tag("h1", tag("b", _("Game over")), tabindex="-1", id="turn")
     name = model.player_names[mover]
     if isinstance(model.panel, GamePanel) and model.panel.holds_table:
-        said: list[object] = [
-            tag("b", _("{panel}.").format(panel=game_view_of(model).menu_panels(model)[model.panel.name])),
-            " ",
-            _("Look at it, then go on."),
-        ]
+        said: list[object] = [tag("b", game_view_of(model).menu_panels(model)[model.panel.name])]
     elif model.curtain and model.bot_level is None:
-        said = [tag("b", _("Hand the device to {name}.").format(name=name))]
+        said = [tag("b", _("Hand the device to {name}").format(name=name))]
     elif model.tutorial is not None and not model.can_act and len(model.match.log) == model.tutorial.log_length:
         said = [tag("b", _("Learn by playing"))]
     elif model.can_act:
         whose = _("Your turn") if len(model.human_seats) == 1 else _("{name}'s turn").format(name=name)
         said = [tag("b", whose), ": ", tag("span", game_view_of(model).prompt_phrase(at), class_="prompt")]
     elif model.waiting_for_listener:
-        said = [tag("b", name), " ", _("moves next")]
+        said = _with_bold_name(_("{name} moves next"), name)
     elif model.thinking.bot_restarted:
-        said = [tag("b", name), " ", _("did not answer and is asked again")]
+        said = _with_bold_name(_("{name} isn't answering. Asking again"), name)
     else:
-        said = [tag("b", name), " ", _("is thinking"), explanations.render_thinking_dots(str(len(model.match.log)))]
+        dots = explanations.render_thinking_dots(str(len(model.match.log)))
+        said = [*_with_bold_name(_("{name} is thinking"), name), dots]
     practice = tag("span", _("practice"), class_="badge") if model.match.practice else None
     return tag(
         "h1",
@@ -208,6 +205,12 @@ def render_status(model: Model, at: AnyTableView) -> Markup:
         tabindex="-1",
         id="turn",
     )
+
+
+def _with_bold_name(sentence: str, name: str) -> list[object]:
+    """Return a sentence about a player as children of an element, with the name in bold."""
+    before, _name, after = sentence.partition("{name}")
+    return [before, tag("b", name), after]
 
 
 def _render_refusal(model: Model) -> Markup | None:
@@ -255,7 +258,7 @@ def _render_toolbar(model: Model) -> Markup:
 def _tooltip_mode_button(model: Model) -> Markup:
     """Render the button of the tooltip mode."""
     pressed, off = boolean_attribute(model.is_tooltip_mode), model.curtain
-    return _tool_button("signs", _("What is this?"), ("signs",), aria_pressed=pressed, disabled=off)
+    return _tool_button("signs", _("What's this?"), ("signs",), aria_pressed=pressed, disabled=off)
 
 
 def _render_open_tooltip(model: Model) -> Markup:
@@ -282,7 +285,7 @@ def _render_action_bar(model: Model, at: AnyTableView) -> Markup:
         tag("p", tag("b", said), class_="tally"),
         tag(
             "div",
-            at.annotations.button(_("Do it"), act=model.proposed_action, class_="primary", id="play"),
+            at.annotations.button(_("Confirm"), act=model.proposed_action, class_="primary", id="play"),
             render_cancel_button(),
             class_="plays",
         ),
@@ -330,7 +333,7 @@ def _render_panel_content(model: Model, panel: Panel, at: AnyTableView) -> Marku
         case PlainPanel(name):
             return _PLAIN_PANEL_RENDERERS[name](model)
         case ShortcutsPanel():
-            return join(panel_heading(_("Keys")), shortcuts.render_shortcut_list(model, panel))
+            return join(panel_heading(_("Keyboard shortcuts")), shortcuts.render_shortcut_list(model, panel))
         case WhyPanel():
             return explanations.render_why_panel(model, panel)
         case HintPanel():
@@ -358,12 +361,12 @@ def _render_panel_content(model: Model, panel: Panel, at: AnyTableView) -> Marku
 def _render_menu(model: Model) -> Markup:
     """Render the menu of this game, with settings and exits."""
     settings = button(_("Settings"), do=("panel", "settings"), class_="row", id="settings")
-    keys_ = button(_("Keys"), do=("panel", "keys"), class_="row")
+    keys_ = button(_("Keyboard shortcuts"), do=("panel", "keys"), class_="row")
     return join(
         panel_heading(_("Menu")),
         _render_quick_actions(model),
-        panel_group(_("Table"), settings, keys_),
-        panel_group(_("Out"), _render_exits(model)),
+        panel_group(_("Options"), settings, keys_),
+        panel_group(_("More"), _render_exits(model)),
     )
 
 
@@ -389,7 +392,7 @@ def _render_quick_actions(model: Model) -> Markup:
         if present and model.can_offer_hints
         else None,
         tile_button("log", _("Log"), ("panel", "log")),
-        tile_button("signs", _("What is this?"), ("signs",), disabled=model.curtain),
+        tile_button("signs", _("What's this?"), ("signs",), disabled=model.curtain),
         [
             tile_button("scoring", label, ("panel", name))
             for name, label in game_view_of(model).menu_panels(model).items()
@@ -404,14 +407,14 @@ def _render_settings(model: Model) -> Markup:
     return join(
         panel_heading(_("Settings")),
         panel_group(
-            _("Look"),
+            _("Appearance"),
             _render_settings_of(model, "look"),
         ),
         panel_group(
-            _("Play"),
+            _("Gameplay"),
             _render_settings_of(model, "play"),
             [_render_switch(model, name, label) for name, label in SWITCH_LABELS.items()],
-            button(_("Keys"), do=("panel", "keys"), class_="row"),
+            button(_("Keyboard shortcuts"), do=("panel", "keys"), class_="row"),
         ),
         panel_group(
             _("Language"),
@@ -439,7 +442,7 @@ def _render_exits(model: Model) -> Markup:
         tag(
             "a", _("Rules"), href=rule_popup.rules_url(model.match.game), target="_blank", rel="noopener", class_="row"
         ),
-        button(_("Learn in five minutes"), do=("panel", "learn"), class_="row", id="learn")
+        button(_("Learn in 5 minutes"), do=("panel", "learn"), class_="row", id="learn")
         if model.game.load_lesson
         else None,
         button(_("Share"), do=("panel", "share"), class_="row", id="share"),
@@ -454,7 +457,7 @@ def _render_exits(model: Model) -> Markup:
 
 def _render_switch(model: Model, name: SwitchName, label: str) -> Markup:
     """Render a switch for all games."""
-    on = model.is_on(name)
+    on = model.is_on(name) != (name in INVERTED_SWITCHES)
     return button(
         _(label), do=("switch", name), class_="row switch", id=f"switch-{name}", aria_pressed=boolean_attribute(on)
     )
@@ -464,19 +467,22 @@ def _render_tutorial_contents(model: Model) -> Markup:
     """Render the steps of the lesson. The game waits meanwhile."""
     from palaces.features import tutorial_view
 
-    told = _("A short real game, step by step, at a table beside this one. Your own game stays as it is.")
-    return join(panel_heading(_("Learn in five minutes")), tag("p", told), tutorial_view.render_contents(model))
+    told = _("A short real game, step by step. Your own game waits for you.")
+    return join(panel_heading(_("Learn in 5 minutes")), tag("p", told), tutorial_view.render_contents(model))
 
 
 def _render_undo_panel(model: Model) -> Markup:
     """Render the question whether to undo more than the last action."""
     return join(
-        panel_heading(_("Take back?")),
-        tag("p", _("Others have played since, or cards were revealed. Going back turns this game into practice.")),
+        panel_heading(_("Undo?")),
+        tag(
+            "p",
+            _("Others have moved since then, or cards were revealed. If you undo, this becomes a practice game."),
+        ),
         tag(
             "div",
-            button(_("Go back"), do=("undo-further",), class_="primary", id="undo-further"),
-            button(_("Stay here"), do=("close",), class_="second"),
+            button(_("Undo"), do=("undo-further",), class_="primary", id="undo-further"),
+            button(_("Cancel"), do=("close",), class_="second"),
             class_="plays",
             data_arrows=True,
         ),
@@ -532,11 +538,11 @@ def _render_curtain(model: Model) -> Markup:
     return tag(
         "div",
         tag("span", svg.seat_sign(mover), class_="medal"),
-        tag("p", _("Hand the device to {name}.").format(name=name), class_="hand-to"),
-        tag("p", _("Behind the curtain lie the cards of {name}. All others look away.").format(name=name)),
+        tag("p", _("Hand the device to {name}").format(name=name), class_="hand-to"),
+        tag("p", _("{name}'s cards are hidden. Everyone else, look away.").format(name=name)),
         tag(
             "div",
-            button(_("I am {name}: show my cards").format(name=name), do=("ready",), class_="primary", id="ready"),
+            button(_("I'm {name}: show my cards").format(name=name), do=("ready",), class_="primary", id="ready"),
             class_="lift",
         ),
         class_="curtain drawn",
@@ -548,12 +554,12 @@ def _render_waiting_bar(model: Model) -> Markup:
     if model.mover is None:
         return replay.render_replay_bar(model)
     if not model.match.log:
-        return tag("p", _("{name} begins.").format(name=model.player_names[model.mover]), class_="tally hint")
+        return tag("p", _("{name} starts").format(name=model.player_names[model.mover]), class_="tally hint")
     event = model.match.events(None, len(model.match.log) - 1)[0]
     said = tag("p", model.entry_sentences(event)[0], class_="tally")
     if not model.waiting_for_listener:
         return said
-    return join(said, tag("div", button(_("Go on"), do=("go-on",), class_="primary", id="go-on"), class_="plays"))
+    return join(said, tag("div", button(_("Continue"), do=("go-on",), class_="primary", id="go-on"), class_="plays"))
 
 
 def render_log(model: Model) -> Markup:
@@ -567,7 +573,7 @@ def render_log(model: Model) -> Markup:
     for event in events:
         n = event["n"]
         round_ = _("Round {n}").format(n=sum(mark <= n for mark in begun))
-        title = _("Since your turn") if 0 < news <= n else round_
+        title = _("Since your last turn") if 0 < news <= n else round_
         groups.setdefault(title, []).append(
             _render_log_entry(
                 model, event, highlight_attribute(names.moved_pieces(n)), fresh=n >= model.first_new_entry
@@ -577,9 +583,7 @@ def render_log(model: Model) -> Markup:
         tag("section", tag("h3", title), tag("ol", lines), class_="happened", aria_label=title)
         for title, lines in groups.items()
     ]
-    return join(
-        panel_heading(_("Log")), tag("div", told, data_arrows="y") if told else tag("p", _("Nothing has happened yet."))
-    )
+    return join(panel_heading(_("Log")), tag("div", told, data_arrows="y") if told else tag("p", _("No moves yet")))
 
 
 def _render_log_entry(model: Model, event: Event, lit: str | None, fresh: bool) -> Markup:

@@ -161,5 +161,5 @@ def _turn_refusal(model: Model) -> Illegal:
     """Return the refusal of an action out of turn."""
     if model.mover is None:
         return model.game.sentences.refuse_over()
-    sentence = _("It is {name}'s turn. Wait until your own.")
+    sentence = _("It's {name}'s turn. Wait for yours.")
     return Illegal(model.game.turn_clause, sentence.format(name=model.player_names[model.mover]))

@@ -82,7 +82,7 @@ def _open_save(model: Model, saved: str, go_on: Callable[[Match], Transition]) -
     try:
         match = Match.load(saved)
     except Illegal as refusal:
-        kept = _("{reason} The game on the table goes on unchanged.").format(reason=refusal)
+        kept = _("{reason} Your current game is unchanged.").format(reason=refusal)
         return add_notice(model, Notice.from_refusal(refusal, kept))
     return go_on(match)
 
@@ -103,7 +103,7 @@ def _open_host_save(model: Model, n: object, match: Match) -> Transition:
 
 def _separate_game(model: Model, table: int) -> Transition:
     """Move this game to a free table, because another tab has continued it differently."""
-    sentence = _("This game went on otherwise in another tab. Here it is a game of its own from now on.")
+    sentence = _("This game was continued differently in another tab. From now on, this is a separate game.")
     others = tuple(notice for notice in model.notices if notice.remedy != ("reload",))
     changed = replace(model, address=replace(model.address, table=table), notices=others)
     noticed, effects = add_notice(changed, Notice(sentence))

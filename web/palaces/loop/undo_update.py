@@ -40,7 +40,7 @@ def undo_action(model: Model) -> Transition:
         return _undo_entries(model, 1, practice=False)
     if undoable_entries(model):
         return replace(model, panel=PlainPanel("undo")), [("reveal", "panel")]
-    return refuse(model, Illegal(None, _("There is nothing of yours to take back.")))
+    return refuse(model, Illegal(None, _("You have nothing to undo.")))
 
 
 def undo_further(model: Model) -> Transition:

@@ -31,9 +31,9 @@ def verify_proof(address: Address, proof: Match) -> tuple[bool, str]:
     """
     reason = next(_proof_objections(address, proof), "")
     if reason:
-        said = _("The {n} points are not proved: {reason}.")
+        said = _("The {n} points aren't proven: {reason}.")
     else:
-        said = _("The {n} points are proved: this browser has checked the game that the link carries.")
+        said = _("The {n} points are proven: this browser has checked the game in the link.")
     return not reason, said.format(n=address.beat, reason=reason)
 
 
@@ -42,15 +42,15 @@ def _proof_objections(address: Address, proof: Match) -> Iterator[str]:
     kinds = [seat["kind"] for seat in proof.seats]
     same = (proof.game, kinds) == (address.game, [player["kind"] for player in address.match_players()])
     if not same or proof.options != GAMES[address.game].resolve_options(address.match_options(), len(kinds)):
-        yield _("the link carries a game of another table")
+        yield _("the game in the link has other players or options")
     if proof.seed != address.seed or not proof.has_only_seed_draws():
-        yield _("the link carries a game with another deal")
+        yield _("the game in the link has another deal")
     if proof.practice:
-        yield _("the link carries a practice game")
+        yield _("the game in the link is a practice game")
     if proof.to_move() is not None:
-        yield _("the link carries a game that is not over")
+        yield _("the game in the link isn't over")
     if address.beat not in [points for points, kind in zip(proof.scores(), kinds, strict=True) if kind == "human"]:
-        yield _("nobody has them in the game that the link carries")
+        yield _("nobody scored them in the game in the link")
 
 
 def accept_challenge(model: Model, asked: Address, fragment: str) -> Model:
@@ -58,10 +58,10 @@ def accept_challenge(model: Model, asked: Address, fragment: str) -> Model:
     if model.address.beat is None:
         return model
     if asked.seed is None or not model.human_seats:
-        sentence = _("The address asks to beat {n} points, but for that it has to name a seed and seat a person.")
+        sentence = _("The link asks you to beat {n} points, but it has no seed or no seat for you.")
         without = replace(model, address=replace(model.address, beat=None))
         return _add_notice(without, Notice(sentence.format(n=model.address.beat)))
-    said = [_("Challenge: beat {n} points. The same deal and the same computer players.").format(n=model.address.beat)]
+    said = [_("Challenge: beat {n} points. Same deal, same opponents.").format(n=model.address.beat)]
     try:
         proof = permalinks.read_proof(fragment)
         if proof:
@@ -69,14 +69,14 @@ def accept_challenge(model: Model, asked: Address, fragment: str) -> Model:
             model = replace(model, challenge_proof=ChallengeProof(proof, proved))
             said.append(sentence)
     except Illegal as refusal:
-        sentence = _("The {n} points are not proved: {reason} You can play all the same.")
+        sentence = _("The {n} points aren't proven: {reason} You can still play.")
         doubt = Notice.from_refusal(refusal, sentence.format(n=model.address.beat, reason=refusal))
         if doubt.remedy:
             model = _add_notice(model, doubt)
         else:
             said.append(doubt.text)
     if "bot:master" in model.address.seats:
-        said.append(_("A master thinks by the clock, so on another computer it may play differently."))
+        said.append(_("Master thinks for a fixed time, so it may play differently on your device."))
     return model if model.mover is None else _add_notice(model, Notice(" ".join(said), informational=True))
 
 
@@ -111,13 +111,13 @@ def render_challenge_outcome(model: Model) -> Markup | None:
         n=format_number(points),
     )
     if model.match.practice:
-        said = _("{has}, but in practice: that does not count against {beat}.")
+        said = _("{has}, but a practice game doesn't count against {beat}.")
     elif points > beat:
-        said = _("{has}: {beat} beaten.")
+        said = _("{has}. That beats {beat}.")
     elif points == beat:
-        said = _("{has}: {beat} reached, but not beaten.")
+        said = _("{has}. That equals {beat} but doesn't beat it.")
     else:
-        said = _("{has}: {beat} not beaten.")
+        said = _("{has}. That doesn't beat {beat}.")
     told = said.format(has=has, beat=beat)
     claim = model.challenge_proof
     how = tag("a", _("See how"), href=f"./{permalinks.replay_link(claim.match)}") if claim and claim.is_valid else None

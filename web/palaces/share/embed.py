@@ -38,14 +38,14 @@ def render_full_window_button(model: Model) -> Markup:
     if model.embed_mode == "frame":
         return render_new_window_link(model, "tool", id="window")
     full = model.embed_mode == "window"
-    label = _("Back into the page") if full else _("Full window")
+    label = _("Back to the page") if full else _("Full window")
     sign = svg.tool_icon("smaller" if full else "larger")
     return button(sign, tag("span", label), do=("fill",), class_="tool", id="window", title=label)
 
 
 def render_new_window_link(model: Model, class_: str, **attributes: object) -> Markup:
     """Render the link that continues the game in its own window."""
-    label = _("Continue in a window of its own")
+    label = _("Continue in a new window")
     sign = svg.tool_icon("window") if class_ == "tool" else None
     return tag(
         "a",
@@ -69,7 +69,7 @@ def has_nothing_to_close(model: Model) -> bool:
 
 def unsaved_sentence(refused: bool) -> str:
     """Return a short notice that the browser refuses to save the games of this frame, or stores them separately."""
-    return _("This game is not kept here.") if refused else _("This game may not be kept here.")
+    return _("This game isn't saved here") if refused else _("This game may not be saved here")
 
 
 def embed_config() -> dict[str, object]:

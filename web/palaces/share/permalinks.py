@@ -88,7 +88,7 @@ def read_fragment(fragment: str) -> LinkedGame:
         total = len(match.log)
         number = given["at"]
         if not (number.isascii() and number.isdigit() and len(number) < 7 and int(number) <= total):
-            sentence = _("The link asks for a move that this game does not have; it has {n}.")
+            sentence = _("The link asks for a move after the last one. The last move of this game is {n}.")
             raise Illegal(None, sentence.format(n=total))
         at = int(number)
     return LinkedGame(match, at, match is not None and "take" in given)

@@ -46,8 +46,8 @@ def update_sharing(model: Model, message: "ShareMessage") -> Transition:
         case ("share", "copied", name, done) if isinstance(panel, SharePanel | EmbedPanel) and name in copyable_texts(
             model
         ):
-            by_hand = _("This browser does not let the page copy. The text is selected: press Ctrl+C.")
-            return replace(model, panel=panel.with_status(name, _("Copied.") if done else by_hand)), []
+            by_hand = _("This browser doesn't let the page copy. The text is selected, so press Ctrl+C.")
+            return replace(model, panel=panel.with_status(name, _("Copied") if done else by_hand)), []
     if isinstance(panel, SharePanel):
         return _update_share_panel(model, panel, message)
     return (_update_embed_panel(model, panel, message) if isinstance(panel, EmbedPanel) else model), []
@@ -65,7 +65,7 @@ def _update_share_panel(model: Model, panel: SharePanel, message: "ShareMessage"
             link: list[Effect] = [("send", _link_title(model, panel), _chosen_link(model, panel))]
             return model, link if panel.has_system_share else []
         case ("share", "unsent"):
-            said = _("The system did not take the link. Copy it instead.")
+            said = _("The link couldn't be sent. Copy it instead.")
             return replace(model, panel=panel.with_status("sheet", said)), []
         case ("share", "code"):
             return _toggle_qr_code(model, panel)
@@ -107,7 +107,7 @@ def _accept_qr_code(model: Model, panel: SharePanel, given: list[object]) -> Tra
     """Store the requested QR code, a square of `0` and `1`. If it is malformed, show an error."""
     rows = [row for row in given if isinstance(row, str) and len(row) == len(given) and not row.strip("01")]
     if not rows or len(rows) < len(given):
-        sentence = _("The QR code could not be made. Copy the link instead, or try again.")
+        sentence = _("The QR code couldn't be made. Copy the link instead, or try again.")
         return replace(model, panel=panel.with_qr_code().with_status("code", sentence)), []
     return replace(model, panel=panel.with_qr_code(panel.qr_address, tuple(rows))), [("reveal", "qr")]
 
@@ -173,7 +173,7 @@ def embed_element_html(address: Address, site: str, replay: Match | None = None,
     look = {"theme": address.theme, "lang": address.lang}
     usual = {"options": "", "theme": "auto", "lang": "en"}
     written = {name: value for name, value in (settings | look).items() if value != usual.get(name)}
-    inside = tag("a", _("Play in a page of its own"), href=site + _embedded_address(address, replay))
+    inside = tag("a", _("Play on its own page"), href=site + _embedded_address(address, replay))
     return tag("palace-game", inside, **written, **attributes)
 
 
@@ -248,8 +248,8 @@ def render_embed_panel(model: Model, panel: EmbedPanel) -> Markup:
         panel_heading(_("Embed")),
         choice_group("embedded", _("Show"), forms, form, lambda each: ("embedded", each)) if model.match.log else None,
         tag("p", _link_explanation(model, "game")) if game else None,
-        _render_copy_field(panel, "snippet", written, _("Put this into your page"), _("Copy the snippet")),
-        _render_copy_field(panel, "frame", written, _("Or, without a script, a plain frame"), _("Copy the frame")),
+        _render_copy_field(panel, "snippet", written, _("Paste this into your page"), _("Copy the snippet")),
+        _render_copy_field(panel, "frame", written, _("Or use a plain frame without a script"), _("Copy the frame")),
         tag("h3", _("Preview"), id="preview-title"),
         tag("div", shown, id="preview", role="group", aria_labelledby="preview-title"),
     )
@@ -275,21 +275,20 @@ def _render_share_status(panel: SharePanel | EmbedPanel, *about: str) -> Markup:
 def _link_explanation(model: Model, name: str, challenge_points: int | None = None) -> str:
     """Return a sentence about the content of the chosen link."""
     if name == "challenge":
-        said = _(
-            "“Beat my {n} with the same deal”: the same chance, the same computer players. "
-            "This game goes along as the proof; it is shown after the end."
-        )
+        said = _("“Beat my {n}”: same deal, same opponents. The link includes your game as proof, shown after the end.")
         return said.format(n=format_number(challenge_points))
     if name == "move":
-        said = _("Whoever opens it sees the table after move {n}. What came later stays hidden until they ask for it.")
+        said = _(
+            "Anyone with this link sees the table after move {n}. Later moves stay hidden until they ask for them."
+        )
         return said.format(n=model.move_number)
     if model.revealed_moves is not None:  # the end stays hidden
-        return _("Whoever opens it can see all of this game, also what has not been shown here yet.")
+        return _("Anyone with this link can see the whole game, including moves you haven't seen here yet.")
     if model.mover is None:
-        return _("Whoever opens it can look at every move of this game, and at all names.")
+        return _("Anyone with this link can see every move of this game and all names.")
     if model.game.has_secrets:
-        return _("Whoever opens it can see all that has happened so far, the hands of all players too.")
-    return _("Whoever opens it can see all that has happened so far.")
+        return _("Anyone with this link can see the whole game so far, including all hands.")
+    return _("Anyone with this link can see the whole game so far.")
 
 
 def _link_title(model: Model, panel: SharePanel) -> str:
@@ -301,7 +300,7 @@ def _link_title(model: Model, panel: SharePanel) -> str:
         return said.format(game=game, n=format_number(panel.challenge_points))
     if name == "move":
         return _("{game}, after move {n}").format(game=game, n=model.move_number)
-    return _("{game}: a game to look at").format(game=game)
+    return _("{game}: a game to watch").format(game=game)
 
 
 def qr_code_svg(rows: tuple[str, ...]) -> Markup:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 Region = tuple["RegionName", str]
 """The id of a part of the screen, and its accessible name."""
-BAR_REGION: Region = ("bar", N_("What can be done now"))
+BAR_REGION: Region = ("bar", N_("Actions"))
 
 StateT = TypeVar("StateT", bound=State)
 Draft = TypeVar("Draft")
@@ -278,5 +278,5 @@ def game_view_of(model: "Model") -> AnyGameView:
 def seats_and_minutes_phrase(game: str) -> str:
     """Return the numbers of seats and the duration of a game, as a phrase."""
     known = GAMES[game]
-    said = _("{fewest} to {most} seats · about {n} minutes")
+    said = _("{fewest} to {most} players · about {n} minutes")
     return said.format(fewest=known.seat_counts[0], most=known.seat_counts[-1], n=known.minutes)

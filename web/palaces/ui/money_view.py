@@ -48,7 +48,7 @@ def coin_svg(name: str, figure: str = "", foot: float = 31) -> Markup:
 def card_count_label(label: str, n: int, chosen: int) -> str:
     """Return the accessible name of a stack of equal cards: how many you hold, and how many are chosen."""
     if n > 1:
-        label = _("{card}, you hold {n}").format(card=label, n=n)
+        label = _("{card}, you have {n}").format(card=label, n=n)
     return _("{card}, {n} chosen").format(card=label, n=chosen) if chosen else label
 
 
@@ -66,10 +66,10 @@ def render_known_money(hand: list[str] | int, seen: Iterable[str], card: Callabl
     hidden = n - len(known)
     said = ngettext("{n} money card", "{n} money cards", n).format(n=n)
     if known and hidden:
-        said = _("{cards}, {n} of them seen").format(cards=said, n=len(known))
+        said = _("{cards}, {n} seen").format(cards=said, n=len(known))
     shown = [card(name) for name in known]
     if hidden:
-        unknown = ngettext("{n} card that nobody has seen", "{n} cards that nobody has seen", hidden).format(n=hidden)
+        unknown = ngettext("{n} unseen card", "{n} unseen cards", hidden).format(n=hidden)
         figure = tag("span", hidden, aria_hidden="true")
         shown.append(tag("li", figure, screen_reader_text(unknown), class_="unknown", title=unknown))
     return join(tag("h3", said), tag("ul", shown, class_="kept") if shown else None)

@@ -27,5 +27,5 @@ def panel_group(title: str, *rows: object) -> Markup:
 
 def open_player_button(annotations: Annotations, n: int, name: str) -> Markup:
     """Render the invisible control over the head of a seat that opens the panel of a player."""
-    said = _("{name}: all that lies there").format(name=name)
+    said = _("{name}: details").format(name=name)
     return annotations.button(do=("seat", n), class_="opens", id=f"opens-{n}", aria_label=said, title=said)

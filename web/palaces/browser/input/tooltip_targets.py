@@ -133,7 +133,7 @@ class TooltipTargets:
             seen.setdefault(each.dataset.sign, each)
         if not seen:
             self.page.send(("signs",))
-            self.page.send(("aside", _("There is no sign here that could be explained.")))
+            self.page.send(("aside", _("There are no symbols here to explain")))
             return
         names = [*seen]
         here = self.page.model.shown_tooltip or self.focused_tooltip()

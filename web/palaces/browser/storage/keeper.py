@@ -131,11 +131,11 @@ def load_kept_game(address: Address, notices: list[Notice]) -> tuple[Address, Ma
         return address, Match.load(record["save"])
     except Newer as refusal:
         notice = Notice.from_refusal(
-            refusal, _("{reason} It is still kept; this is another game instead.").format(reason=refusal)
+            refusal, _("{reason} It's still saved. Here's another game instead.").format(reason=refusal)
         )
         if notice not in notices:
             notices.append(notice)
         return load_kept_game(replace(address, table=address.table + 1), notices)
     except Illegal as refusal:
-        notices.append(Notice(_("{reason} A new game was dealt; the old one is still kept.").format(reason=refusal)))
+        notices.append(Notice(_("{reason} Here's a new game. The old one is still saved.").format(reason=refusal)))
         return next_free_table(address), None

@@ -92,9 +92,11 @@ def has_other_progress(text: object, match: Match) -> bool:
 def other_tab_notice(text: str) -> "NoticeMessage":
     """Return the notice that another tab has written this record of the same game."""
     if is_newer_save(parse_json(text)["save"]):
-        sentence = _("This game went on in another tab, in a newer version. Go on there, or load that here, too.")
+        sentence = _(
+            "This game was continued in another tab, in a newer version. Continue there, or load that version here too."
+        )
         return ("notice", sentence, ("newest",), _("Load the newest version"))
-    sentence = _("This game went on in another tab. Go on there, or open it here as it is now.")
+    sentence = _("This game was continued in another tab. Continue there, or open its latest state here.")
     return ("notice", sentence, ("reload",), _("Open it here"))
 
 
@@ -102,12 +104,12 @@ def save_error_notice(error: str) -> "NoticeMessage":
     """Return the notice that a game could not be saved, for the text of the browser's error."""
     if "QuotaExceededError" in error:  # Pyodide may wrap the error under another name
         sentence = _(
-            "The storage of this browser is full, so the game cannot be kept and will be gone when the page is closed. "
+            "This browser's storage is full, so the game can't be saved and will be lost when you close the page. "
             "Delete games on the home page, or save this one as a file."
         )
     else:
         sentence = _(
-            "This browser does not let the game be kept, so it will be gone when the page is closed. "
-            "Save it as a file if you want to go on later."
+            "This browser doesn't let the page save games, so this one will be lost when you close the page. "
+            "Save it as a file if you want to continue later."
         )
     return ("notice", sentence, ("export",), _("Save as a file"))

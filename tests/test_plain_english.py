@@ -1,0 +1,561 @@
+"""Tests of the English on screen: no calques, no missing contractions, and the terms of the rulebooks.
+
+They read all messages of both templates, the rules pages, the other pages, and the sentences in scripts. A rule has a
+pattern, the reason and a better word. If a rule is wrong about a sentence, add the sentence to `EXCEPTIONS`.
+"""
+
+import json
+import re
+from collections.abc import Iterator
+from functools import cache
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import NamedTuple
+
+import extract_messages
+import pytest
+from babel.messages.pofile import read_po
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGES = [*(ROOT / "web").glob("*.html"), *(ROOT / "web/rules").glob("*.html"), *ROOT.glob("web/palaces/**/*.html")]
+SCRIPTS = [*(ROOT / "web/scripts").glob("*.js")]
+MANIFEST = ROOT / "web/manifest.webmanifest"
+
+BLOCKS = {
+    *(
+        "blockquote",
+        "body",
+        "caption",
+        "dd",
+        "div",
+        "dl",
+        "dt",
+        "figcaption",
+        "footer",
+        "h1",
+        "h2",
+        "h3",
+        "h4",
+        "header",
+    ),
+    *("label", "legend", "li", "main", "nav", "ol", "option", "p", "section", "summary", "table", "tbody", "td", "th"),
+    *("thead", "title", "tr", "ul"),
+}
+"""Elements whose start and end also end a text."""
+SKIPPED_ELEMENTS = {"script", "style", "pre"}
+LITERAL_ELEMENTS = {"code", "kbd", "samp"}
+SPOKEN_ATTRIBUTES = {"alt", "aria-label", "content", "placeholder", "title"}
+
+SCRIPT_COMMENT = re.compile(r"/\*.*?\*/|(?:^|(?<=\s))//[^\n]*", re.DOTALL)
+SCRIPT_STRING = re.compile(r'"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`')
+SCRIPT_CODE = re.compile(r"[<>=#\[\]|_]|\{ |^[a-z-]+[:;] ")
+
+
+class Text(NamedTuple):
+    """A text that people read or hear."""
+
+    sources: str
+    """The files that have it, relative to the project's folder."""
+    text: str
+
+
+class Rule(NamedTuple):
+    """A rule about the words of a text."""
+
+    name: str
+    pattern: str
+    reason: str
+    better: str
+    wrong: tuple[str, ...]
+    """Texts in which the pattern finds something."""
+    right: tuple[str, ...] = ()
+    """Texts in which it finds nothing."""
+    accepted: str = ""
+    """A pattern of good English that the other pattern would find. It is removed first."""
+    where: str = ""
+    """A part of a path. The rule applies to texts of such files."""
+
+    def finds(self, text: str) -> bool:
+        """Return True if the text breaks the rule. Names of placeholders do not count."""
+        left = re.sub(r"\{\w*\}", "{x}", text)
+        if self.accepted:
+            left = re.sub(self.accepted, " … ", left, flags=re.IGNORECASE)
+        return re.search(self.pattern, left, re.IGNORECASE) is not None
+
+    def applies_to(self, text: Text) -> bool:
+        """Return True if the rule is about texts of these files."""
+        return not self.where or f"/{self.where}/" in text.sources
+
+
+THING = (
+    r"(?:actions?|bids?|bonus|buildings?|cards?|components?|copy|files?|floors?|games?|links?|marks?|merchants?|money|"
+    r"palaces?|pieces?|points?|purples?|quarr(?:y|ies)|riders?|rooftops?|scorings?|stables?|tea|tiles?|towers?|types?|"
+    r"walls?|windows?)"
+)
+
+CALQUES = (
+    Rule(
+        "whoever",
+        r"\bwho(?:so|m)?ever\b",
+        "A relative clause needs a noun.",
+        "anyone who, the player who, if you",
+        ("Whoever passes takes 2.", "It belongs to whoever has more."),
+        ("Anyone who passes takes 2.", "It counts 15, whatever its value."),
+    ),
+    Rule(
+        "that there is",
+        r"\bthat there (?:is|are)(?: not)?(?=[.,:!?]|$)",
+        "A noun already says that it exists.",
+        "unknown, all, every",
+        ("It asks for a speed that there is not.",),
+        ("It means that there are no winners.",),
+    ),
+    Rule(
+        "noun relative",
+        r"(?:^|[.!?] )(?:who|what)\b[^.?!]*\.(?= |$)",
+        "A sentence starts with its subject.",
+        "you, the player who, a noun",
+        ("Who passes takes all cards back.", "What came later stays hidden."),
+        ("Who starts?", "What's this?", "What you may know", "What bots know, and how strong they are."),
+        accepted=r"\bwhat [^.?!]*\band how\b",
+    ),
+    Rule(
+        "fronting",
+        r"(?:^|[.!?:] )(?:open|secret|free|new|last) (?:is|are)\b",
+        "The subject comes first.",
+        "Hands are secret.",
+        ("Secret are the hands.", "Open is all the rest."),
+        ("Hands are secret.",),
+    ),
+    Rule(
+        "go on",
+        r"\b(?:go|goes|gone|went) on\b",
+        "A calque.",
+        "continue",
+        ("Look at it, then go on.", "The game goes on.", "Go on with this game"),
+        ("A rooftop goes on a building.", "Walls go on the edge.", "It goes on e4."),
+        accepted=r"\bgo(?:es)? on (?:an?|any|both|each|every|it|its|one|that|the|these|this|your)\b"
+        r"|\bgo(?:es)? on (?:them|top|[a-p]\d+|\{x)",
+    ),
+    Rule(
+        "take back",
+        r"^taken? back\b|\bto take back\b|\btake (?:(?:a|an|the|this|your) )?(?:\w+ )?back\?"
+        r"|\btak(?:e|en|es|ing) back (?:a|an|the|this|your|one) (?:last )?(?:action|move|turn)"
+        r"|\btak(?:e|es|ing) (?:a|an|the|this|your|one) (?:last )?(?:action|move|turn) back",
+        "One word per idea.",
+        "undo",
+        ("Taken back.", "Take back?", "There is nothing to take back.", "Take back a move"),
+        ("If you pass, take your cards back.", "You take back 3 cards."),
+    ),
+    Rule(
+        "computer player",
+        r"\bcomputer (?:player|opponent)s?\b",
+        "One word per idea.",
+        "bot, opponent",
+        ("Computer players move",),
+        ("Bots move",),
+    ),
+    Rule(
+        "things come",
+        rf"\b(?:{THING}|it|that|this) (?:comes?|came)\b",
+        "Things do not act.",
+        "arrive, is drawn, is next, earn",
+        ("No building is left: the last scoring comes.", "A rider comes.", "Small cards come together"),
+        ("Your points come from walls.", "Scoring comes next.", "The game came with a map."),
+        accepted=r"\bc(?:omes?|ame) (?:from|with|in|first|next|up)\b",
+    ),
+    Rule(
+        "things bring",
+        rf"\bbrings\b|\b{THING} bring\b",
+        "Things do not act.",
+        "earn, score, win, add, be worth",
+        ("More marks bring more.", "A wall brings 1 point."),
+        ("Bring your friends.",),
+    ),
+    Rule(
+        "things promise",
+        r"\bpromis(?:e|es|ing)\b",
+        "Moves do not speak.",
+        "is as good, looks better",
+        ("Another move promises as much.",),
+    ),
+    Rule(
+        "lie",
+        r"\b(?:lie|lies|lying)\b",
+        "Things do not act.",
+        "is, are",
+        ("Behind the curtain lie the cards.", "what lies open", "all that lies there"),
+        ("Lay a wall.",),
+    ),
+    Rule(
+        "stand",
+        r"\bstands?\b",
+        "Things do not act, and players have points.",
+        "is, are, can go, the scores",
+        ("how everybody stands", "Something stands there already."),
+        ("A crown stands for points.", "Standings"),
+        accepted=r"\bstands? (?:for|out|in for)\b",
+    ),
+    Rule("anew", r"\banew\b", "A calque.", "again", ("Load both anew",)),
+    Rule("by lot", r"\bby lot\b", "A calque.", "at random", ("drawn by lot",), ("by lots of people",)),
+    Rule("dear", r"\bdear(?:er|est)?\b", "A calque.", "expensive", ("a dear tower",)),
+    Rule("mend", r"\bmend(?:s|ed|ing)?\b", "A calque.", "fix", ("That can be mended soon.",), ("recommended",)),
+    Rule(
+        "points before",
+        r"\bpoints? before \{",
+        "“Before” is about time.",
+        "ahead of",
+        ("{n} points before {names}",),
+        ("The points before scoring",),
+    ),
+    Rule(
+        "too much",
+        r"(?:\{\w+\}|\d) (?:of it )?too much\b",
+        "One word per idea.",
+        "overpay by",
+        ("This pays {n} too much.", "9, 6 too much"),
+        ("It costs too much.",),
+    ),
+    Rule(
+        "at once",
+        r"\bat once\b",
+        "The calque means “now”, “immediately” or “together”.",
+        "now, immediately, right away",
+        ("Ready buttons do it at once.",),
+        ("all at once", "Take 3 cards at once.", "both at once"),
+        accepted=r"\b(?:all|both|everything|two|three|four|several|many|\d+|\{\w+\})(?: \w+){0,3} at once\b",
+    ),
+    Rule(
+        "to be had",
+        r"\bto be had\b|\bare of use\b|\bis of use\b",
+        "A calque.",
+        "available, useful",
+        ("No tile is to be had.",),
+    ),
+    Rule(
+        "is to be",
+        r"\b(?:is|are|was|were) to be\b",
+        "A calque.",
+        "must be, will be, you can",
+        ("Now something else is to be done.",),
+    ),
+    Rule("it is true", r"\bit(?: is|'s) true\b", "A calque.", "true, …", ("You are short of money, it is true.",)),
+    Rule(
+        "nothing is",
+        r"\bnothing is (?:left|there|to)\b",
+        "A calque.",
+        "there's nothing, you have nothing",
+        ("Nothing is left to place.",),
+        ("There's nothing left.", "Nothing is secret."),
+    ),
+    Rule(
+        "come into question",
+        r"\b(?:comes?|came) into question\b",
+        "A calque.",
+        "is worth considering",
+        ("No other move comes into question.",),
+    ),
+    Rule(
+        "leap to the eye",
+        r"\bleaps? to the eye\b",
+        "A calque.",
+        "at a glance, obvious",
+        ("the move that leaps to the eye",),
+    ),
+    Rule("web space", r"\bweb ?space\b", "A calque.", "server", ("There is no newer version on the web space.",)),
+    Rule("for nothing", r"\bfor nothing\b", "A calque.", "for free", ("You take a tile for nothing.",)),
+    Rule(
+        "equally many",
+        r"\bequally (?:many|much)\b|\blevel (?:at|with)\b",
+        "A calque.",
+        "the same number, tied",
+        ("Players with equally many share.", "Level at 1."),
+        ("a bot level",),
+    ),
+    Rule(
+        "here we play",
+        r"\bhere we play\b|\bin this program\b",
+        "A calque.",
+        "our ruling",
+        ("The rulebook is silent: here we play it so.",),
+    ),
+    Rule("be it", r"\bbe it\b", "A calque.", "either …, or …", ("Be it the first or the second.",), ("Let it be.",)),
+    Rule(
+        "kept here",
+        r"\bkept (?:here|in (?:this|the|your) browser)\b",
+        "One word per idea.",
+        "saved",
+        ("The games are kept in this browser.",),
+    ),
+    Rule(
+        "as the device",
+        r"\bas the device\b|\bat (?:one|this) device\b",
+        "A calque.",
+        "system, on this device",
+        ("{n} people at this device",),
+        ("on this device", "the same as the device"),
+        accepted="same as the device",
+    ),
+    Rule(
+        "the address",
+        r"\bthe address (?:says|asks)\b",
+        "People follow links.",
+        "the link",
+        ("The address asks for {n} seats.",),
+        ("Copy the address.",),
+    ),
+    Rule(
+        "touch",
+        r"(?:^|[.!?:] )(?:touch|click)\b",
+        "Say what to choose, not how.",
+        "choose, tap",
+        ("Touch a card.",),
+        ("Tiles touch.", "Choose a card."),
+    ),
+    Rule(
+        "semicolon",
+        r";[^;]*[.?!]”?(?: |$)",
+        "One thought per sentence.",
+        "two sentences",
+        ("It is slow; wait.",),
+        ("It's slow. Wait.", "Brick 1, 5; marble 2"),
+    ),
+    Rule("percent", r"[\u00a0\u202f ]%", "English has no space before the sign.", "96%", ("96 %",), ("96%",)),
+    Rule(
+        "spelling",
+        r"\b(?:\w*colour\w*|grey\w*|\w*centre[ds]?|\w*favour\w*|neighbour\w*|analys(?:e|ed|es|ing)|recognis\w+|organis\w+|licence[ds]?|catalogues?)\b",
+        "Screens have American spelling.",
+        "color, gray, center, analyze",
+        ("Choose a colour.", "a grey palace"),
+        ("a gray palace", "a {colour} palace"),
+    ),
+)
+
+CONTRACTIONS = (
+    Rule("cannot", r"\bcan ?not\b", "Speakers contract it.", "can't", ("You cannot pass.",), ("You can't pass.",)),
+    Rule(
+        "not",
+        r"\b(?:do|does|did|is|are|was|were|has|have|had|will|would|could|should|need) not\b",
+        "Speakers contract it.",
+        "don't, isn't, won't",
+        ("It does not fit.", "The file was not opened."),
+        ("It doesn't fit.", "Choose whether or not to pay.", "You must not pay."),
+    ),
+    Rule(
+        "it is",
+        r"\b(?:it|there|here|he|she) is (?=[\w“{])|(?:^|[.!?:] )(?:that|what|who|where) is (?=[\w“{])",
+        "Speakers contract it.",
+        "it's, there's, that's",
+        ("It is your turn.", "If there is a tie, share it.", "What is this?"),
+        (
+            "Leave it as it is.",
+            "The merchant on it is removed.",
+            "the player whose turn it is now",
+            "See how large it is now.",
+            "Choose a palace that is yours.",
+            "Here is {n}".replace("is", "are"),
+        ),
+        accepted=r"\b(?:as|what|where|than|how(?: \w+)?|who|which|that|whether) (?:it|there|he|she) is\b(?! an?\b)"
+        r"|\bit is (?:now|here|there|today)\b|\b(?:can \w+|at|beside|by|for|from|in|of|on|to|turn|with) it is\b",
+    ),
+    Rule(
+        "you are",
+        r"\b(?:you|we|they) are (?=[\w“{])|\bI am (?=[\w“{])|\blet us\b",
+        "Speakers contract it.",
+        "you're, we're, they're, I'm, let's",
+        ("You are out of pieces.", "I am {name}: show my cards"),
+        ("You're out of pieces.", "wherever you are", "as many as they are now"),
+        accepted=r"\b(?:as|what|where|than|how(?: \w+)?|who|which|that|wherever) (?:you|we|they) are\b"
+        r"|\b(?:you|we|they) are (?:now|here|there)\b",
+    ),
+)
+
+RULEBOOK_TERMS = {
+    "alhambra": {
+        "yard": (r"\b(?:construction|building) (?:site|zone|lot)s?\b", "Take it from the building site."),
+        "type": (r"\b(?:kind|sort)s? of buildings?\b", "two kinds of buildings"),
+        "denar": (r"\bdinars?\b", "7 dinars"),
+        "florin": (r"\b(?:guilders?|gulden)\b", "7 guilders"),
+        "Dirk": (r"\bMartin\b", "Give it to Martin."),
+    },
+    "medina": {
+        "rooftop": (r"\b(?:dome|roof)s?\b", "Put a dome on it."),
+        "space": (r"\b(?:field|cell)s?\b", "Choose a field."),
+        "piece": (r"\bcomponents?\b", "Place a component."),
+        "merchant": (r"\b(?:trader|dealer)s?\b", "Place a trader."),
+        "street": (r"\b(?:lane|road)s?\b", "Extend the road."),
+    },
+    "palazzo": {
+        "supply": (r"\b(?:depot|storehouse|warehouse)s?\b", "Buy from the depot."),
+        "floor": (r"\bstor(?:e?y|eys|ies)\b", "a palace of 3 storeys"),
+        "master builder": (r"\b(?:architect|foreman)s?\b", "Move the architect."),
+        "rider": (r"\b(?:horse(?:man|men)|knight)s?\b", "A horseman arrives."),
+        "certificate": (r"\bwild ?cards?\b", "It's a wild card."),
+    },
+}
+"""The terms of each game, each with a pattern of words that must not replace it, and an example of these. A page
+may quote such a word once."""
+TERM_RULES = [
+    Rule(term, pattern, "The game has a term for it.", term, (wrong,), (f"the {term}",), accepted="“[^”]*”", where=game)
+    for game, terms in RULEBOOK_TERMS.items()
+    for term, (pattern, wrong) in terms.items()
+]
+ALL_RULES = [*CALQUES, *CONTRACTIONS, *TERM_RULES]
+
+EXCEPTIONS: dict[tuple[str, str], str] = {}
+"""Reasons why a rule is wrong about a text, by the rule's name and a part of the text."""
+
+
+# -- texts -------------------------------------------------------------------------------------------------------------
+
+
+class TextCollector(HTMLParser):
+    """A collector of the texts of a page: its blocks, and attributes that people read or hear."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.texts: list[str] = []
+        self.block = ""
+        self.skipped = self.literal = 0
+
+    def end_block(self) -> None:
+        """Add the text of the block so far."""
+        text = " ".join(self.block.split())
+        if re.search(r"[^\W\d_]{2}", text):
+            self.texts.append(text)
+        self.block = ""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Add spoken attributes, and begin a block or an element whose text does not count."""
+        values = dict(attrs)
+        is_description = values.get("name") == "description" or "og:description" in (values.get("property") or "")
+        for name, value in attrs:
+            if value and name in SPOKEN_ATTRIBUTES and (name != "content" or is_description):
+                self.texts.append(value)
+        if tag in BLOCKS:
+            self.end_block()
+        self.skipped += tag in SKIPPED_ELEMENTS
+        self.literal += tag in LITERAL_ELEMENTS
+
+    def handle_endtag(self, tag: str) -> None:
+        """End a block or an element whose text does not count."""
+        if tag in BLOCKS:
+            self.end_block()
+        self.skipped -= tag in SKIPPED_ELEMENTS
+        self.literal -= tag in LITERAL_ELEMENTS
+
+    def handle_data(self, data: str) -> None:
+        """Add text to the block. Code stands for a name."""
+        if not self.skipped:
+            self.block += "{code}" if self.literal else data
+
+
+def page_texts(page: str) -> list[str]:
+    """Return the texts of a page."""
+    collector = TextCollector()
+    collector.feed(page)
+    collector.close()
+    collector.end_block()
+    return collector.texts
+
+
+def script_texts(script: str) -> list[str]:
+    """Return the strings of a script that are sentences or phrases: at least three words, and no code."""
+    strings = (found[1] or found[2] or "" for found in SCRIPT_STRING.finditer(SCRIPT_COMMENT.sub(" ", script)))
+    phrases = (re.sub(r"\$\{[^}]*\}", "{code}", string) for string in strings)
+    return [
+        phrase for phrase in phrases if len(re.findall(r"[^\W\d_]{2,}", phrase)) >= 3 and not SCRIPT_CODE.search(phrase)
+    ]
+
+
+def message_texts() -> Iterator[Text]:
+    """Yield all messages of both templates, singular and plural."""
+    for package, folder in extract_messages.PACKAGES.items():
+        with extract_messages.template_path(package).open("rb") as file:
+            catalog = read_po(file)
+        for message in catalog:
+            sources = ", ".join((folder / name).relative_to(ROOT).as_posix() for name, _line in message.locations)
+            for text in [message.id] if isinstance(message.id, str) else message.id:
+                if text:
+                    yield Text(sources, text)
+
+
+def manifest_texts() -> Iterator[str]:
+    """Yield the texts of the web app manifest."""
+    manifest = json.loads(MANIFEST.read_text("utf-8"))
+    for each in (manifest, *manifest.get("shortcuts", []), *manifest.get("screenshots", [])):
+        yield from (each[name] for name in ("name", "short_name", "description", "label") if name in each)
+
+
+@cache
+def all_texts() -> tuple[Text, ...]:
+    """Return all texts that people read or hear, each with its files."""
+    pages = [
+        Text(path.relative_to(ROOT).as_posix(), text) for path in PAGES for text in page_texts(path.read_text("utf-8"))
+    ]
+    scripts = [
+        Text(path.relative_to(ROOT).as_posix(), text)
+        for path in SCRIPTS
+        for text in script_texts(path.read_text("utf-8"))
+    ]
+    manifest = [Text(MANIFEST.relative_to(ROOT).as_posix(), text) for text in manifest_texts()]
+    return (*message_texts(), *pages, *scripts, *manifest)
+
+
+def broken_rules(text: Text) -> list[Rule]:
+    """Return the rules that a text breaks, without exceptions."""
+    return [
+        rule for rule in ALL_RULES if rule.applies_to(text) and rule.finds(text.text) and not exceptions_for(rule, text)
+    ]
+
+
+def exceptions_for(rule: Rule, text: Text) -> list[tuple[str, str]]:
+    """Return the exceptions that allow this text to break this rule."""
+    return [(name, part) for name, part in EXCEPTIONS if name == rule.name and part in text.text]
+
+
+# -- tests -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("rule", ALL_RULES, ids=lambda rule: rule.name)
+def test_no_text_on_screen_breaks_the_rule(rule: Rule) -> None:
+    found = [text for text in all_texts() if rule in broken_rules(text)]
+    shown = "\n".join(f"{text.sources}: {text.text}" for text in found)
+    assert not found, f"{rule.reason} Better: {rule.better}.\n{shown}"
+
+
+@pytest.mark.parametrize("rule", ALL_RULES, ids=lambda rule: rule.name)
+def test_the_rule_finds_wrong_texts_and_spares_right_ones(rule: Rule) -> None:
+    assert rule.wrong
+    assert [text for text in rule.wrong if not rule.finds(text)] == []
+    assert [text for text in rule.right if rule.finds(text)] == []
+
+
+def test_each_exception_has_a_reason_and_a_text_that_needs_it() -> None:
+    used = {
+        each
+        for text in all_texts()
+        for rule in ALL_RULES
+        if rule.finds(text.text)
+        for each in exceptions_for(rule, text)
+    }
+    assert used == {*EXCEPTIONS}
+    assert all(reason.endswith(".") for reason in EXCEPTIONS.values())
+
+
+def test_texts_are_found_in_messages_pages_and_scripts() -> None:
+    texts = all_texts()
+    assert len(texts) > 2500
+    for part in ("pygame_core/medina/", "games/palazzo/rules.html", "web/rules/bots.html", "web/scripts/", "manifest"):
+        assert any(part in text.sources for text in texts), part
+
+
+def test_code_is_no_text() -> None:
+    page = (
+        '<p>Use <code>is not</code> <b>here</b>.</p><pre>do not</pre><img alt="A palace"><meta name="x" content="no">'
+    )
+    assert page_texts(page) == ["Use {code} here.", "A palace"]
+    script = (
+        'say("It was not there."); // it is a comment\nfind("#boot-details pre b"); fail(`Load ${name} once more.`);'
+    )
+    assert script_texts(script) == ["It was not there.", "Load {code} once more."]
