@@ -131,16 +131,16 @@ def test_two_tabs_go_on_as_one_release_each_until_their_players_agree(
     space.publish_release(release="later")
     one.evaluate(CHECK_FOR_UPDATE_JS)
     for page in (one, other):
-        expect(page.get_by_role("button", name="Use it now")).to_be_visible()
+        expect(page.get_by_role("button", name="Update")).to_be_visible()
         check_single_release(page, space, "first")
     with one.expect_navigation():
-        one.get_by_role("button", name="Use it now").click()
+        one.get_by_role("button", name="Update").click()
     check_single_release(one, space, "later")
 
     other.evaluate("window.here = true")
     check_single_release(other, space, "first")
     with other.expect_navigation():
-        other.get_by_role("button", name="Use it now").click()
+        other.get_by_role("button", name="Update").click()
     check_single_release(other, space, "later")
     assert log_on_page(other)[: len(before)] == before
     errors.clear()
@@ -169,7 +169,7 @@ def test_a_release_during_a_game_in_another_site_s_page_waits_until_its_player_a
     check_single_release(frame, space, "first")
     before = log_on_page(frame)
     with frame.expect_navigation():
-        frame.get_by_role("button", name="Use it now").click()
+        frame.get_by_role("button", name="Update").click()
     wait_until_live(frame)
     assert log_on_page(frame) == before
     take_money_and_wait(frame)
@@ -221,7 +221,7 @@ def test_a_worker_of_another_release_is_refused_and_the_page_offers_to_load_both
 def test_python_of_another_release_does_not_start(page: Page, space: WebSpace, mixed: Path, errors: list[str]) -> None:
     page.route("**/memory.bin", lambda route: route.fulfill(path=mixed))
     page.goto(space.site.url(f"play.html?{TABLE}"))
-    expect(page.locator("#boot-text")).to_contain_text("memory.bin is not as it was released")
+    expect(page.locator("#boot-text")).to_contain_text("memory.bin is damaged")
     assert any(f"of the release {space.release_name('later')}" in error for error in errors)
     assert page.locator("html[data-ready]").count() == 0
     page.unroute_all()

@@ -141,7 +141,7 @@ def test_replay_tells_the_game_in_sentences(save: Path, match: Match, capsys: Sa
     assert [int(line[:4]) for line in numbered] == list(range(1, 13))
     seat, _, _ = match.log[0]
     assert numbered[0][6:].startswith(match.seats[seat]["name"])
-    assert lines[-1].startswith("So far: Ada 0, Bo 0, Zoë 0. Now it is for ")
+    assert lines[-1].startswith("So far: Ada 0, Bo 0, Zoë 0. It's ")
 
 
 def test_replay_reads_standard_input_and_survives_a_terminal_that_cannot_show_a_name(match: Match) -> None:
@@ -199,9 +199,9 @@ WRONG_COMMANDS = {
     "an unknown executor": ([*SIMULATE, "--executor", "cloud"], "--executor"),
     "a cluster without an address": ([*SIMULATE, "--executor", "dask:"], "dask:tcp://host:8786"),
     "a process with an address": ([*SIMULATE, "--executor", "process:1"], "--executor"),
-    "an unknown option": ([*SIMULATE, "--fast"], "simulate does not know --fast; leave it out."),
+    "an unknown option": ([*SIMULATE, "--fast"], "simulate doesn't know --fast. Leave it out."),
     "an unknown option, beside the command's own usage": ([*SIMULATE, "--fast"], "pygame_core simulate GAME"),
-    "a word too many": (["legal", "game.json", "more"], "legal does not know more; leave it out."),
+    "a word too many": (["legal", "game.json", "more"], "legal doesn't know more. Leave it out."),
     "nowhere to write results": ([*SIMULATE, "--json", "missing/results.json"], "missing"),
     "results into a directory": ([*SIMULATE, "--json", "."], "."),
     "saves into a file": ([*SIMULATE, "--save-dir", "broken.json"], "broken.json"),

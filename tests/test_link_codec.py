@@ -165,7 +165,7 @@ def test_a_link_that_unpacks_to_very_much_is_refused() -> None:
     refusal_sentence("A" * (MAX_LINK_CHARS + 1))
 
 
-NEWER_SENTENCE = "This link was made by a newer version of Palaces: get the newest version to open it."
+NEWER_SENTENCE = "This link was made by a newer version of Palaces. Get the newest version to open it."
 
 
 @pytest.mark.parametrize("rest", [b"", b"something else", b'["medina",1,[],{},1,0,[]]\n'])

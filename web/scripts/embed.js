@@ -419,17 +419,17 @@ iframe {
         ...ATTRIBUTES.map((name) => this.getAttribute(name)),
       ].join(" ");
       this.#theme = theme;
-      const label = remembered(this.#key) ? say.goOn : say.play;
+      const [label, name] = remembered(this.#key) ? [say.goOn, say.continueGame] : [say.play, say.playGame];
       const play = make("button", {
         type: "button",
         textContent: label,
-        ariaLabel: filled(say.name, { do: label, game: title }),
+        ariaLabel: filled(name, { game: title }),
       });
-      const learn = make("a", {
+      const rules = make("a", {
         href: new URL(`rules/${game}.html`, site).href,
         target: "_blank",
         rel: "noopener",
-        textContent: say.learn,
+        textContent: say.rules,
       });
       const start = () => this.#play();
       play.addEventListener("click", start);
@@ -442,7 +442,7 @@ iframe {
       );
       const said = make("p", { role: "status", textContent: problems.join(" ") });
       this.#root.replaceChildren(
-        make("div", { className: `box ${theme}` }, image, head, make("div", { className: "foot" }, play, learn), said),
+        make("div", { className: `box ${theme}` }, image, head, make("div", { className: "foot" }, play, rules), said),
       );
     }
 

@@ -16,7 +16,7 @@ import {
 } from "./saved-games-store.js";
 
 /** @import { Change, Facts, Game, Kept, Why } from "./saved-games-store.js" */
-/** @typedef {Record<string, string> & { why: Record<Why, string> }} Sentences */
+/** @typedef {Record<string, string> & { why: Record<Why, string>, refusal: Record<string, string> }} Sentences */
 
 const SHOWN = 5; // games in the list, until the user asks for all
 const NAMED = 3; // files that a sentence names
@@ -295,17 +295,8 @@ function attempt(action) {
     action();
   } catch (reason) {
     if (!isWhy(reason)) throw reason;
-    report(sentence([say.why[reason]]));
+    report(say.refusal[reason]);
   }
-}
-
-/**
- * Join phrases to one sentence.
- * @param {string[]} phrases
- */
-function sentence(phrases) {
-  const text = phrases.join("; ");
-  return `${text[0].toUpperCase()}${text.slice(1)}.`;
 }
 
 /** @type {(name: string, text: string) => void} */
@@ -331,7 +322,7 @@ async function load(files) {
     names.length ? filled(say.not, { files: listed(names) }) : "",
   ];
   draw();
-  const told = report(sentence(phrases.filter(Boolean)), changes);
+  const told = report(phrases.filter(Boolean).join(" · "), changes);
   control(told, "newest").hidden = !refused.some(({ why }) => why === "newer");
 }
 
