@@ -201,8 +201,8 @@ def test_a_whole_link_is_a_replay_too(page: Page, site: Site, blog: Blog) -> Non
     address = site.url("play.html?game=palazzo&seats=you,bot:master#replay=abc&at=3")
     page.goto(blog(embed_snippet(site, f'replay="{address.replace("&", "&amp;")}"')))
     expect(page.locator("palace-game b")).to_have_text("Palazzo")
-    learn = page.locator("palace-game").get_by_role("link", name="Learn")
-    expect(learn).to_have_attribute("href", site.url("rules/palazzo.html"))
+    rules = page.locator("palace-game").get_by_role("link", name="Rules")
+    expect(rules).to_have_attribute("href", site.url("rules/palazzo.html"))
     assert requested_source(page) == site.url("embed.html?game=palazzo&seats=you,bot:master#replay=abc&at=3")
 
 

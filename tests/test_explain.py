@@ -334,5 +334,5 @@ def test_how_a_turn_would_go_on_is_told_with_all_that_follows() -> None:
 
 
 def test_what_figures_are_is_told_by_how_many_play() -> None:
-    assert figures_sentence(2) == "The figures are the lead to expect over the other player at the end, in points."
-    assert figures_sentence(3) == "The figures are the lead to expect over the others' average at the end, in points."
+    assert figures_sentence(2) == "Each figure is the expected final lead over the other player, in points."
+    assert figures_sentence(3) == "Each figure is the expected final lead over the others' average, in points."

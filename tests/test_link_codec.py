@@ -99,7 +99,7 @@ def test_links_of_the_first_version_are_read_for_ever(game: str) -> None:
 def test_a_cut_link_is_refused(game: str) -> None:
     text = made_link(game)
     for length in range(len(text)):
-        assert "cut or changed" in refusal_sentence(text[:length])
+        assert "incomplete or was changed" in refusal_sentence(text[:length])
 
 
 @given(game=st.sampled_from(sorted(GAMES)), at=st.integers(0, 150), letter=st.characters())

@@ -343,7 +343,7 @@ def test_a_hint_of_the_only_move_has_no_figure(say: Say) -> None:
     heard = say("--load forced.json", "hint")
     assert "Nothing else is worth considering." in heard
     assert "expected lead" not in heard
-    assert "The figures" not in heard
+    assert "Each figure" not in heard
 
 
 def test_the_log_is_told(say: Say) -> None:
