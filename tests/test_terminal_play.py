@@ -285,21 +285,21 @@ def test_an_action_can_be_written_and_may_be_wasteful(say: Say) -> None:
 
 
 WRONG_INPUTS = {
-    "an unknown word": ("dance", "no 'dance' here; say a number"),
-    "a word in another script": ("☃", "no '\\u2603' here"),
+    "an unknown word": ("dance", "Unknown command 'dance'. Type a number"),
+    "a word in another script": ("☃", "Unknown command '\\u2603'"),
     "number nought": ("0", "actions: type 1 to "),
     "a number out of range": ("999", "actions: type 1 to "),
     "a number beyond all": ("9" * 5000, "actions: type 1 to "),
-    "a number below nought": ("-1", "no '-1' here"),
+    "a number below nought": ("-1", "Unknown command '-1'"),
     "half an action": ('["take",', "isn't JSON. Write an action like this: ["),
-    "an endless action": ("[" * 100_000, "not JSON"),
+    "an endless action": ("[" * 100_000, "isn't JSON"),
     "no action": ("[]", "not an action of Alhambra"),
     "a list of lists": ("[[[[[[[[[[1]]]]]]]]]]", "not an action of Alhambra"),
     "an illegal action": ('["pass"]', "Passing is allowed only when no money can be taken"),
     "an action with a number that is none": ('["buy", NaN, [], "keep"]', "not an action of Alhambra"),
     "undo before anything": ("undo", "There's nothing of yours to undo yet."),
     "undo! before anything": ("undo!", "There's nothing of yours to undo yet."),
-    "save nowhere": ("save", "Name a file"),
+    "save nowhere": ("save", "Add the name of a file"),
     "save into no folder": ("save missing/game.json", "missing/game.json"),
     "save over a folder": ("save! .", ".: "),
     "a file name that is none": ("save a\0b", "'a\\x00b' can't be the name of a file"),
@@ -409,11 +409,11 @@ def test_who_takes_over_is_told_what_happened_meanwhile(say: Say) -> None:
 
 
 def test_without_secrets_nothing_is_handed_over(say: Say) -> None:
-    assert "Hand over" not in say("medina --seats you,you --seed 3", "1", "2")
+    assert "aren't looking" not in say("medina --seats you,you --seed 3", "1", "2")
 
 
 def test_one_can_leave_instead_of_taking_over(say: Say) -> None:
-    assert "Nothing was played" in say(PALAZZO, "quit", "1", "1")
+    assert "No moves yet" in say(PALAZZO, "quit", "1", "1")
 
 
 # -- saved games -------------------------------------------------------------------------------------------------------
@@ -443,13 +443,13 @@ def test_a_game_goes_on_where_it_was_left(say: Say) -> None:
 def test_no_file_that_was_there_is_written_over(say: Say) -> None:
     Path("medina-3.json").write_text("dear")
     heard = say(MEDINA, "save medina-3.json", "1", "save! other.json", "save other.json", "save! other.json")
-    assert heard.count("is there already") == 2
+    assert heard.count("already exists") == 2
     assert Path("medina-3.json").read_text() == "dear"
     assert load_saved_match("other.json").save() == load_saved_match("medina-3-2.json").save()
 
 
 def test_nothing_is_kept_of_a_game_that_was_not_begun(say: Say, tmp_path: Path) -> None:
-    assert "Nothing was played" in say(MEDINA)
+    assert "No moves yet" in say(MEDINA)
     assert not [*tmp_path.iterdir()]
 
 
@@ -462,5 +462,5 @@ def test_a_game_that_cannot_be_kept_goes_on_and_says_so(
     with monkeypatch.context() as disk:
         disk.setattr(os, "replace", full)
         heard = say(MEDINA, "1", "save other.json")
-    assert "The game is kept" not in heard
+    assert "The game is saved" not in heard
     assert len(load_saved_match("other.json").log) > 1
