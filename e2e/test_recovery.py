@@ -265,7 +265,7 @@ def test_without_the_network_loading_waits_for_it_and_goes_on_by_itself(
     expect(page.locator("#boot-text")).to_have_text("Loading the game")
     site.stop()
     page.clock.fast_forward(2000)
-    expect(page.locator("#boot-text")).to_contain_text("You're offline")
+    expect(page.locator("#boot-text")).to_contain_text("You're offline.")
     for route in held:
         route.abort()
     expect(page.locator("#boot[data-state=offline]")).to_be_visible()

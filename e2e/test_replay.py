@@ -214,7 +214,7 @@ def test_a_broken_link_is_one_sentence_and_another_game(page: Page, site: Site, 
     visit_address(page, site, "play.html?game=medina#" + fragment)
     notice = page.locator(".notice p")
     expect(notice).to_have_count(1)
-    expect(notice).to_contain_text("not whole")
+    expect(notice).to_contain_text("incomplete")
     expect(page.locator("html")).to_have_attribute("data-game", "medina")
     page.wait_for_selector("[role=gridcell]")
 

@@ -126,7 +126,7 @@ def test_the_unfinished_first_five_shown_and_all_of_them_on_request(page: Page, 
     result = match.result()
     assert result
     winner = match.seats[result["places"].index(1)]
-    won = "You win" if winner["kind"] == "human" else f"{winner['name']} wins"
+    won = "You won" if winner["kind"] == "human" else f"{winner['name']} won"
     expect(lines.nth(6).locator(".far")).to_have_text(f"{won} with {max(result['scores'])} points")
     expect(lines.nth(6).get_by_role("link", name="Open Medina with Zahra, finished")).to_have_text("Medina")
     page.get_by_role("button", name="Show fewer").click()
@@ -322,9 +322,9 @@ BAD_FILES: dict[str, tuple[str | bytes, str]] = {
     "list": ("[1]", "not a saved game"),
     "null-games": ('{"format":1,"games":[null]}', "not a saved game"),
     "no-games": ('{"format":1,"games":[]}', "not a saved game"),
-    "newer": (json.dumps(GOOD_SAVE | {"format": 2}), "a newer version"),
-    "newer-all": ('{"format":2,"games":[]}', "a newer version"),
-    "newer-rules": (json.dumps(GOOD_SAVE | {"rules": 9}), "a newer version"),
+    "newer": (json.dumps(GOOD_SAVE | {"format": 2}), "made by a newer version"),
+    "newer-all": ('{"format":2,"games":[]}', "made by a newer version"),
+    "newer-rules": (json.dumps(GOOD_SAVE | {"rules": 9}), "made by a newer version"),
     "no-game": (json.dumps(GOOD_SAVE | {"game": "no-game"}), "unknown game"),
     "proto": (json.dumps(GOOD_SAVE | {"game": "__proto__"}), "unknown game"),
     "extra": (json.dumps(GOOD_SAVE | {HOSTILE_NAME: 1}), "not a saved game"),
@@ -385,7 +385,7 @@ def test_a_save_that_the_rules_refuse_is_listed_refused_and_left(page: Page, she
     before = stored_games(page)
     lines.get_by_role("link").click()
     wait_until_live(page)
-    expect(page.locator(".notice")).to_contain_text("entry 5 of its log cannot be played")
+    expect(page.locator(".notice")).to_contain_text("entry 5 of its log can't be played")
     assert {key: text for key, text in stored_games(page).items() if key in before} == before
 
 

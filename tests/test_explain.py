@@ -280,7 +280,7 @@ CLOSE_SENTENCE = "Close call: another move is about as good."
         (Decision(["pass"], [Candidate(["pass"], 0.0, {})], {}), "Nothing else is worth considering."),
         (
             Decision(SECOND_CANDIDATE.action, [BEST_CANDIDATE, SECOND_CANDIDATE], {"B": 2.0}),
-            "There was a better move; this player did not see it, or misjudged it.",
+            "There was a better move. This bot missed it or misjudged it.",
         ),
         (
             Decision(

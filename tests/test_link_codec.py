@@ -190,7 +190,7 @@ def test_a_link_to_a_game_that_only_a_newer_version_can_have_says_so() -> None:
 
 @pytest.mark.parametrize("version", range(VERSION))
 def test_a_version_that_there_never_was_is_no_newer_one(version: int) -> None:
-    assert "not whole" in refusal_sentence(pack_body(bytes([version]) + unpack_body(made_link("medina"))[1:]))
+    assert "incomplete" in refusal_sentence(pack_body(bytes([version]) + unpack_body(made_link("medina"))[1:]))
 
 
 def test_whether_chance_was_the_seeds_own() -> None:

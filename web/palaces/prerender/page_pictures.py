@@ -2,7 +2,6 @@
 
 import json
 from dataclasses import replace
-from html import escape
 
 from palaces.app.i18n import _
 from palaces.app.model import Model
@@ -15,7 +14,7 @@ from palaces.prerender.home import render_game_count, render_home_content, rende
 from palaces.share import embed
 from palaces.ui import svg
 from palaces.ui.game_view import load_game_view, seats_and_minutes_phrase
-from palaces.ui.html import Markup, compact_json, join, tag
+from palaces.ui.html import Markup, compact_json, escape, join, tag
 from pygame_core import GAMES
 
 
@@ -62,7 +61,7 @@ def render_chooser_script() -> Markup:
 
 def early_settings_attribute() -> Markup:
     """Return the settings that `theme.js` applies before the first paint, as the value of an attribute."""
-    return Markup(escape(compact_json(early_attributes()), quote=True))
+    return escape(compact_json(early_attributes()))
 
 
 def _empty_markup() -> Markup:
@@ -144,7 +143,7 @@ def _start_sentences() -> dict[str, str]:
 
 def recover_attribute() -> Markup:
     """Return the sentences of `recover.js` about faulty files, as the value of an attribute."""
-    return Markup(escape(compact_json(_fault_sentences()), quote=True))
+    return escape(compact_json(_fault_sentences()))
 
 
 def _fault_sentences() -> dict[str, str]:
