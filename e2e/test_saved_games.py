@@ -360,7 +360,7 @@ def test_files_that_are_no_games_get_a_sentence_and_change_nothing(page: Page, s
         json_file("a", json.dumps(GOOD_SAVE)),
     )
     assert told.startswith("Imported: 1 · Not imported: cut.json (")
-    assert told.endswith(f", and {len(BAD_FILES) - 3} more.")
+    assert told.endswith(f", and {len(BAD_FILES) - 3} more")
     several = json.dumps({"format": 1, "games": [{"save": GOOD_SAVE}, {"save": 7}]})
     assert import_files(page, json_file("b", several)) == "Already here: 1 · Not imported: b, game 2 (not a saved game)"
     expect(page.locator("#continue img")).to_have_count(0)
