@@ -295,7 +295,7 @@ def test_what_was_played_before_a_breakdown_is_told_and_kept(
         assert main([*COMMAND, "--jobs", "2", "--save-dir", str(broken)]) == 2
     said = capsys.readouterr()
     assert f"4 of {GAMES} games played" in said.out
-    assert "ended from outside" in said.err
+    assert "stopped a process" in said.err
     assert len(saves_in(broken)) == 4
     assert simulate_results(broken)["players"] == expected["players"]
 
