@@ -224,7 +224,7 @@ def test_a_cluster_that_breaks_down_is_told_in_a_sentence(address: str) -> None:
             assert threads == 2
             executor.submit(os._exit, 1).result()
 
-    with pytest.raises(Illegal, match="The cluster at .* failed"):
+    with pytest.raises(Illegal, match=r"The cluster at .* failed"):
         die()
 
 
