@@ -149,7 +149,7 @@ def result_cell(pair: Pairing) -> str:
     first = result["players"][0]
     percent = [f"{100 * first[name]:.0f}" for name in RESULT_FIGURES]
     games = "" if pair.played_games == pair.planned_games else f", {pair.played_games}&nbsp;games"
-    return f"<b>{percent[0]}&nbsp;%</b> <small>{percent[1]}&nbsp;to&nbsp;{percent[2]}{games}</small>"
+    return f"<b>{percent[0]}%</b> <small>{percent[1]}&nbsp;to&nbsp;{percent[2]}{games}</small>"
 
 
 def update_bots_page() -> None:

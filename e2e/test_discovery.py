@@ -115,7 +115,7 @@ def test_a_page_that_there_never_was_leads_home_from_every_folder(
     page: Page, lost: str, errors: list[str], asked: str
 ) -> None:
     page.goto(f"{lost}/{asked}")
-    expect(page.get_by_role("heading", name="There is no such page.")).to_be_visible()
+    expect(page.get_by_role("heading", name="Page not found")).to_be_visible()
     links = page.get_by_role("main").get_by_role("link")
     there = [each.evaluate("link => link.href") for each in links.all()]
     assert there == [f"{lost}/", *(f"{lost}/{game}.html" for game in GAMES)]
@@ -224,7 +224,7 @@ def test_a_save_that_is_shared_as_text_joins_them_too(page: Page, site: Site) ->
 @pytest.mark.parametrize("texts", [{}, {"text": "https://example.com/"}])
 def test_what_is_nothing_of_ours_is_said_to_be_none(page: Page, site: Site, texts: dict[str, str]) -> None:
     share_to_site(page, site, texts)
-    expect(page.locator(".reports")).to_contain_text("Nothing of this site was shared")
+    expect(page.locator(".reports")).to_contain_text("Nothing to open")
     assert page.url == site.url()
 
 

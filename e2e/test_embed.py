@@ -150,13 +150,13 @@ def test_without_scripts_the_link_is_there_in_a_box_of_the_same_size(browser: Br
 @pytest.mark.parametrize(
     ("attributes", "says", "query"),
     [
-        ('game="no-game"', "There is no game called “no-game” here", "game=alhambra"),
+        ('game="no-game"', "There's no game called “no-game”", "game=alhambra"),
         ('game="__proto__"', "no game called “__proto__”", "game=alhambra"),
         (f'game="{HOSTILE_NAME}"', f"no game called “{HOSTILE_NAME}”", "game=alhambra"),
-        ('game="medina" theme="pink"', "There is no theme “pink”", "game=medina"),
-        ('game="medina" options="last=2"', "“last=2” is no option of a game", "game=medina"),
-        ('game="medina" at="soon" replay="abc"', "“soon” is not the number of a move", "game=medina#replay=abc"),
-        ('game="medina" replay="javascript:alert(1)"', "is neither a link to a game", "game=medina"),
+        ('game="medina" theme="pink"', "There's no theme “pink”", "game=medina"),
+        ('game="medina" options="last=2"', "There's no option “last=2”", "game=medina"),
+        ('game="medina" at="soon" replay="abc"', "“soon” isn't the number of a move", "game=medina#replay=abc"),
+        ('game="medina" replay="javascript:alert(1)"', "isn't a link to a game", "game=medina"),
         (
             'game="medina" options="first=2, towers=new-contact" seats=" you,bot:skilled " theme="dark" lang="en"',
             "",
@@ -201,8 +201,8 @@ def test_a_whole_link_is_a_replay_too(page: Page, site: Site, blog: Blog) -> Non
     address = site.url("play.html?game=palazzo&seats=you,bot:master#replay=abc&at=3")
     page.goto(blog(embed_snippet(site, f'replay="{address.replace("&", "&amp;")}"')))
     expect(page.locator("palace-game b")).to_have_text("Palazzo")
-    learn = page.locator("palace-game").get_by_role("link", name="Learn")
-    expect(learn).to_have_attribute("href", site.url("rules/palazzo.html"))
+    rules = page.locator("palace-game").get_by_role("link", name="Rules")
+    expect(rules).to_have_attribute("href", site.url("rules/palazzo.html"))
     assert requested_source(page) == site.url("embed.html?game=palazzo&seats=you,bot:master#replay=abc&at=3")
 
 
@@ -410,7 +410,7 @@ def test_a_link_is_looked_at_in_the_frame_and_leads_to_its_move_in_a_window(page
     page.keyboard.press("Escape")
     expect(way).to_have_count(0)
     page.keyboard.press("Escape")
-    expect(page.locator("palace-game").get_by_role("button", name="Back into the game")).to_be_focused()
+    expect(page.locator("palace-game").get_by_role("button", name="Back to the game")).to_be_focused()
 
 
 def test_a_save_that_is_not_there_is_told_and_a_new_game_offered(
@@ -418,7 +418,9 @@ def test_a_save_that_is_not_there_is_told_and_a_new_game_offered(
 ) -> None:
     page.goto(blog(embed_snippet(site, 'game="medina" replay="nowhere.json"')))
     press_play(page)
-    expect(page.locator("palace-game").get_by_role("status")).to_contain_text("The saved game was not loaded (404).")
+    expect(page.locator("palace-game").get_by_role("status")).to_contain_text(
+        "The saved game couldn't be loaded (404)."
+    )
     errors.clear()
     frame = start_embedded_game(page)
     assert json.loads(frame.evaluate("window.palaces.save()"))["log"] == []
@@ -432,7 +434,7 @@ def test_a_broken_save_changes_nothing(page: Page, site: Site, blog: Blog) -> No
         )
     )
     frame = start_embedded_game(page)
-    expect(frame.locator(".notice").last).to_contain_text("This save cannot be opened")
+    expect(frame.locator(".notice").last).to_contain_text("This save can't be opened")
     assert frame.locator("img").count() == 0
     assert json.loads(frame.evaluate("window.palaces.save()"))["seed"] == 7
 
@@ -942,5 +944,5 @@ def test_a_site_that_does_not_answer_is_not_waited_for_for_ever(page: Page, site
     press_play(page)
     expect(page.locator("palace-game .foot")).to_contain_text("Loading")
     page.clock.run_for(21_000)
-    expect(page.locator("palace-game [role=status]")).to_contain_text("The game did not come")
+    expect(page.locator("palace-game [role=status]")).to_contain_text("The game's site can't be reached")
     expect(page.locator("palace-game").get_by_role("button", name="Play Alhambra")).to_be_visible()

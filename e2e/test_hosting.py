@@ -96,7 +96,7 @@ def test_a_sandbox_to_which_the_server_gives_no_file_is_told_what_to_have_change
         )
         frame = page.frames[-1]
         told = frame.locator("#boot-text")
-        expect(told).to_contain_text("to the sandbox that the frame around this page is")
+        expect(told).to_contain_text("to a sandboxed frame like this one")
         expect(told).to_contain_text("allow-same-origin")
         frame.evaluate(FILE_FINDINGS_JS)
         expect(frame.locator("[role=alert]")).to_have_count(0)
@@ -116,7 +116,7 @@ def test_a_server_that_calls_scripts_plain_text_is_told_what_to_have_changed(
         page.goto(f"{address}/{DEEP_FOLDER}/play.html")
         finish_boot_timeout(page)
         told = page.locator("#boot-mute")
-        expect(told).to_contain_text("None of the scripts of this page runs")
+        expect(told).to_contain_text("This page's scripts can't run")
         expect(told).to_contain_text(".js sent as text/javascript")
         expect(page.get_by_role("link", name="Try again")).to_be_visible()
     errors.clear()

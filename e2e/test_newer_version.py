@@ -74,11 +74,11 @@ def test_a_game_that_a_newer_release_keeps_is_left_alone(page: Page, open_game: 
     record = json.dumps({"address": TABLE, "save": json.loads(newer_save(medina_save())), "over": False})
     page.evaluate("([key, text]) => localStorage.setItem(key, text)", [STORAGE_KEY, record])
     page.reload()
-    check_newest_offered(page, "Not listed here, because a newer version of Palaces keeps them: 1.")
-    assert "a newer version of Palaces made it" in import_files(
+    check_newest_offered(page, "Saved by a newer version of Palaces, not listed here: 1")
+    assert "made by a newer version of Palaces" in import_files(
         page, json_file("newer.json", newer_save(medina_save()))
     )
-    check_newest_offered(page, "a newer version of Palaces made it")
+    check_newest_offered(page, "made by a newer version of Palaces")
 
     open_game(page, TABLE)
     check_newest_offered(page, "It's still saved. Here's another game instead.")

@@ -170,7 +170,7 @@ def test_the_form_seats_whom_it_says_and_remembers(page: Page, site: Site) -> No
     expect(form.get_by_label("Name of player 2")).to_have_value("Ben")
     form.locator("[name=opponents]").select_option("5")
     form.get_by_role("button", name="Play").click()
-    expect(form.get_by_role("alert")).to_contain_text("That makes 7 seats")
+    expect(form.get_by_role("alert")).to_contain_text("You've chosen 7")
 
 
 def test_several_games_are_kept_side_by_side(page: Page, open_game: Open, site: Site) -> None:
@@ -337,8 +337,8 @@ def test_broken_saves_change_nothing(page: Page, open_game: Open, tmp_path: Path
     file = tmp_path / "cut.json"
     file.write_bytes(b"\xff\xfe\x00" + before.encode()[:100])
     open_save_file(page, file)
-    expect(page.locator(".notice")).to_contain_text("This save cannot be opened")
-    expect(page.locator("#live")).to_contain_text("This save cannot be opened")
+    expect(page.locator(".notice")).to_contain_text("This save can't be opened")
+    expect(page.locator("#live")).to_contain_text("This save can't be opened")
     assert save_text(page) == before
     page.reload()
     wait_until_live(page)
@@ -431,7 +431,7 @@ def test_a_short_link_that_unpacks_to_brackets_in_brackets_is_refused_in_a_sente
     text = urlsafe_b64encode(compress(bytes([link_codec.VERSION]) + b"[" * 100_000)).decode().rstrip("=")
     assert len(text) < 200
     open_game(page, f"{THREE}&seed=6&beat=40#{name}={text}")
-    expect(page.locator(".notice", has_text="This link is not whole")).to_have_count(1)
+    expect(page.locator(".notice", has_text="This link is incomplete")).to_have_count(1)
     wait_for_decision(page)
     play_action(page, page.click, load_match(page), sensible_action(load_match(page)))
 
@@ -622,11 +622,11 @@ def test_when_python_ends_the_page_says_so_and_the_game_goes_on_where_it_was(
     before = save_text(page)
     page.evaluate(PYTHON_EXIT_JS)
     told = page.get_by_role("alert")
-    expect(told).to_have_text(re.compile("^The game has stopped .* is kept"))
+    expect(told).to_have_text(re.compile("^The game has stopped\\. .* is saved"))
     with pytest.raises(TimeoutError):
         page.click("#menu", timeout=1000)
     with page.expect_navigation():
-        told.get_by_role("button", name="Go on from what is kept").click()
+        told.get_by_role("button", name="Continue from the last move").click()
     wait_until_live(page)
     expect(told).to_have_count(0)
     assert save_text(page) == before
@@ -664,9 +664,9 @@ def test_when_python_ends_it_is_not_said_that_a_game_is_kept_which_is_not(
     expect(page.locator(".notice")).to_have_count(1)
     page.evaluate(PYTHON_EXIT_JS)
     told = page.get_by_role("alert")
-    expect(told).to_contain_text("it is not kept here")
+    expect(told).to_contain_text("It isn't saved here")
     with page.expect_navigation():
-        told.get_by_role("button", name="Begin again").click()
+        told.get_by_role("button", name="Start over").click()
     wait_until_live(page)
     assert log_length(page) == 0
     errors.clear()

@@ -115,23 +115,23 @@ window.setTimeout = (work, ms, ...rest) => {
 START_FAULTS: list[tuple[str, str, Callable[[Route], None]]] = [
     (
         "boot.js",
-        "The web space calls boot.js “text/plain”",
+        "The server sends boot.js as “text/plain”",
         answer_as_plain_text,
     ),
-    ("pyodide.asm.wasm", "A web page came in place of pyodide.asm.wasm", answer_with_html),
-    ("pyodide-lock.json", "A web page came in place of pyodide-lock.json", answer_with_html),
+    ("pyodide.asm.wasm", "The server sent a web page instead of pyodide.asm.wasm", answer_with_html),
+    ("pyodide-lock.json", "The server sent a web page instead of pyodide-lock.json", answer_with_html),
     (
         "pyodide.asm.wasm",
-        "pyodide.asm.wasm came incomplete",
+        "pyodide.asm.wasm is incomplete",
         lambda route: route.fulfill(body=file_content("pyodide.asm.wasm")[:5_000_000], content_type="application/wasm"),
     ),
     (
         "{memory.bin,app.zip}",
-        "app.zip is not as it was released",
+        "app.zip is damaged",
         lambda route: route.fulfill(body=flip_bit(file_content(file_name(route))), content_type="application/zip"),
     ),
-    ("core.js", "The web space does not give core.js now (error 503)", lambda route: route.fulfill(status=503)),
-    ("morph.js", "morph.js does not come through", lambda route: route.abort()),
+    ("core.js", "The server can't send core.js right now (error 503)", lambda route: route.fulfill(status=503)),
+    ("morph.js", "morph.js can't be loaded", lambda route: route.abort()),
 ]
 
 
@@ -165,24 +165,24 @@ OVERSIZED_DRAWINGS_JS = """() => [...document.querySelectorAll("svg")].filter((e
 }).length"""
 """The number of drawings larger than the window, and of icons larger than a line or two."""
 PARTIAL_UPLOADS: list[tuple[str, str, Callable[[Route], None], str]] = [
-    ("play.html", "release-*/**", answer_not_found, "url-settings.js is missing on the web space (error 404)"),
-    ("embed.html", "release-*/**", answer_with_html, "A web page came in place of url-settings.js"),
+    ("play.html", "release-*/**", answer_not_found, "url-settings.js is missing on the server (error 404)"),
+    ("embed.html", "release-*/**", answer_with_html, "The server sent a web page instead of url-settings.js"),
     ("rules/medina.html", "release-*/**", answer_not_found, "theme.js is missing"),
-    ("rules/embed.html", "release-*/**", answer_with_html, "A web page came in place of theme.js"),
+    ("rules/embed.html", "release-*/**", answer_with_html, "The server sent a web page instead of theme.js"),
     (
         "play.html",
         "boot.css",
         answer_as_plain_text,
-        "The web space calls boot.css “text/plain”, so that browsers do not take it",
+        "The server sends boot.css as “text/plain”, which browsers refuse",
     ),
     ("play.html", "start-monitor.js", answer_not_found, "start-monitor.js is missing"),
     ("play.html", "style.css", answer_not_found, "style.css is missing"),
     ("rules/bots.html", "sw-update.js", answer_not_found, "sw-update.js is missing"),
     ("", "release-*/**", answer_not_found, "theme.js is missing"),
-    ("", "style.css", answer_with_html, "A web page came in place of style.css"),
-    ("", "home.css", lambda route: route.fulfill(body="h1 {}", content_type="text/css"), "home.css came incomplete"),
-    ("", "saved-games-store.js", answer_with_html, "A web page came in place of saved-games-store.js"),
-    ("", "saved-games.js", answer_as_plain_text, "The web space calls saved-games.js “text/plain”"),
+    ("", "style.css", answer_with_html, "The server sent a web page instead of style.css"),
+    ("", "home.css", lambda route: route.fulfill(body="h1 {}", content_type="text/css"), "home.css is incomplete"),
+    ("", "saved-games-store.js", answer_with_html, "The server sent a web page instead of saved-games-store.js"),
+    ("", "saved-games.js", answer_as_plain_text, "The server sends saved-games.js as “text/plain”"),
     ("", "home.js", answer_not_found, "home.js is missing"),
 ]
 
@@ -224,9 +224,9 @@ def test_half_an_upload_is_named_on_top_of_every_page_with_the_way_back(
 @pytest.mark.parametrize(
     ("path", "sentence"),
     [
-        ("play.html", "url-settings.js has not come yet"),
-        ("", "style.css has not come yet"),
-        ("rules/bots.html", "sw-update.js has not come yet"),
+        ("play.html", "url-settings.js hasn't loaded yet"),
+        ("", "style.css hasn't loaded yet"),
+        ("rules/bots.html", "sw-update.js hasn't loaded yet"),
     ],
 )
 def test_a_page_that_waits_for_a_file_in_vain_says_so(
@@ -265,7 +265,7 @@ def test_without_the_network_loading_waits_for_it_and_goes_on_by_itself(
     expect(page.locator("#boot-text")).to_have_text("Loading the game")
     site.stop()
     page.clock.fast_forward(2000)
-    expect(page.locator("#boot-text")).to_contain_text("There is no network")
+    expect(page.locator("#boot-text")).to_contain_text("You're offline.")
     for route in held:
         route.abort()
     expect(page.locator("#boot[data-state=offline]")).to_be_visible()
@@ -285,7 +285,7 @@ def test_a_bad_release_does_not_stick(page: Page, space: WebSpace, errors: list[
     page.goto(space.site.url())
     wait_until_offline_ready(page)
     page.goto(space.site.url("play.html?game=medina&seed=7"))
-    expect(failure_text(page)).to_contain_text("The game did not start")
+    expect(failure_text(page)).to_contain_text("The game didn't start")
     assert not re.search(r"Traceback|Error", failure_text(page).inner_text())
     page.get_by_text("Details").click()
     expect(page.locator("#boot pre")).to_contain_text("RuntimeError: no table <b>here</b>")
@@ -347,9 +347,7 @@ def test_a_damaged_file_that_a_cache_holds_is_loaded_past_it(
     space.publish_release(*changes)
     address = space.site.url("play.html?game=medina&seed=7")
     page.goto(address)
-    expect(failure_text(page)).to_contain_text(
-        re.compile(r"(app\.zip|pyodide\.asm\.wasm) (came incomplete|is not as it was)")
-    )
+    expect(failure_text(page)).to_contain_text(re.compile(r"(app\.zip|pyodide\.asm\.wasm) is (incomplete|damaged)"))
     space.publish_release()
     if way == "another visit":  # this visit finds by itself that the files on the server are complete
         page.goto("about:blank")

@@ -219,7 +219,7 @@ def test_a_worker_of_another_release_is_refused_and_the_page_offers_to_load_both
 def test_python_of_another_release_does_not_start(page: Page, space: WebSpace, mixed: Path, errors: list[str]) -> None:
     page.route("**/memory.bin", lambda route: route.fulfill(path=mixed))
     page.goto(space.site.url(f"play.html?{TABLE}"))
-    expect(page.locator("#boot-text")).to_contain_text("memory.bin is not as it was released")
+    expect(page.locator("#boot-text")).to_contain_text("memory.bin is damaged")
     assert any(f"of the release {space.release_name('later')}" in error for error in errors)
     assert page.locator("html[data-ready]").count() == 0
     page.unroute_all()

@@ -214,7 +214,7 @@ def test_a_broken_link_is_one_sentence_and_another_game(page: Page, site: Site, 
     visit_address(page, site, "play.html?game=medina#" + fragment)
     notice = page.locator(".notice p")
     expect(notice).to_have_count(1)
-    expect(notice).to_contain_text("not whole")
+    expect(notice).to_contain_text("incomplete")
     expect(page.locator("html")).to_have_attribute("data-game", "medina")
     page.wait_for_selector("[role=gridcell]")
 
@@ -222,7 +222,7 @@ def test_a_broken_link_is_one_sentence_and_another_game(page: Page, site: Site, 
 def test_a_link_that_is_cut_anywhere_is_refused(page: Page, site: Site) -> None:
     text = permalinks.replay_link(played_match("medina", 20))
     visit_address(page, site, text[:-7])
-    expect(page.locator(".notice p")).to_contain_text("cut or changed")
+    expect(page.locator(".notice p")).to_contain_text("incomplete or was changed")
     visit_address(page, site, text)
     expect(page.locator("#turn")).to_contain_text("Move 20")
 

@@ -91,7 +91,7 @@ def stored_games(page: Page) -> dict[str, str]:
 
 def use_line_menu(line: Locator, name: str) -> None:
     """Use a control in the menu of a line."""
-    line.get_by_role("button", name="More about").click()
+    line.get_by_role("button", name="More for").click()
     line.get_by_role("button", name=name).click()
 
 
@@ -107,7 +107,7 @@ def test_points_below_nothing_have_a_true_minus_sign(open_saved_games: OpenSaved
     save = json.loads((Path(__file__).parent.parent / "tests/games/palazzo/2-anything-0.json").read_text("utf-8"))
     key, kept = saved_record(Address("palazzo", ("you", "you"), seed=save["seed"]), 0)
     lines = open_saved_games({key: kept | {"over": True, "save": save}}).locator("li")
-    expect(lines.locator(".far")).to_have_text("Player 2 wins with −5 points")
+    expect(lines.locator(".far")).to_have_text("Player 2 won with −5 points")
 
 
 def test_the_unfinished_first_five_shown_and_all_of_them_on_request(
@@ -118,7 +118,7 @@ def test_the_unfinished_first_five_shown_and_all_of_them_on_request(
     assert [line.is_visible() for line in lines.all()] == [True] * 5 + [False] * 2
     named = "Continue Alhambra: The Card Game with Zahra and Yusuf, move 18"
     expect(lines.nth(0).get_by_role("link", name=named)).to_have_text("Continue")
-    expect(lines.nth(0).get_by_role("heading")).to_have_text("Go on: Alhambra: The Card Game")
+    expect(lines.nth(0).get_by_role("heading")).to_have_text("In progress: Alhambra: The Card Game")
     expect(lines.nth(0).locator(".people")).to_have_text("You, Zahra (casual), Yusuf (casual)")
     expect(lines.nth(0).locator(".far")).to_have_text("Move 18 of about 125")
     expect(lines.nth(0).locator("time")).to_have_attribute("datetime", "2025-01-06T10:00:00.000Z")
@@ -128,7 +128,7 @@ def test_the_unfinished_first_five_shown_and_all_of_them_on_request(
     result = match.result()
     assert result
     winner = match.seats[result["places"].index(1)]
-    won = "You win" if winner["kind"] == "human" else f"{winner['name']} wins"
+    won = "You won" if winner["kind"] == "human" else f"{winner['name']} won"
     expect(lines.nth(6).locator(".far")).to_have_text(f"{won} with {max(result['scores'])} points")
     expect(lines.nth(6).get_by_role("link", name="Open Medina with Zahra, finished")).to_have_text("Medina")
     page.get_by_role("button", name="Show fewer").click()
@@ -160,7 +160,7 @@ def test_a_game_is_renamed_by_the_keyboard_and_keeps_its_name(page: Page, open_g
     wait_for_decision(page)
     page.goto(site.url())
     line = page.locator("#continue li")
-    line.get_by_role("button", name="More about").press("Enter")
+    line.get_by_role("button", name="More for").press("Enter")
     line.get_by_role("button", name="Rename").press("Enter")
     name = line.get_by_label("Name", exact=True)
     expect(name).to_be_focused()
@@ -168,11 +168,11 @@ def test_a_game_is_renamed_by_the_keyboard_and_keeps_its_name(page: Page, open_g
     name.fill("never")
     name.press("Escape")
     expect(name).to_be_hidden()
-    assert focused_name(page).startswith("More about Alhambra: The Card Game with Zahra, move ")
+    assert focused_name(page).startswith("More for Alhambra: The Card Game with Zahra, move ")
     use_line_menu(line, "Rename")
     name.fill(f" {HOSTILE_NAME}\u202e ")
     name.press("Enter")
-    expect(line.get_by_role("heading")).to_have_text(f"Go on: {HOSTILE_NAME}")
+    expect(line.get_by_role("heading")).to_have_text(f"In progress: {HOSTILE_NAME}")
     expect(line.get_by_role("link")).to_be_focused()
     expect(line.locator(".people")).to_contain_text("Alhambra: The Card Game · You")
     expect(page.locator("#continue img")).to_have_count(0)
@@ -183,11 +183,11 @@ def test_a_game_is_renamed_by_the_keyboard_and_keeps_its_name(page: Page, open_g
     play_action(page, page.click, load_match(page), sensible_action(load_match(page)))
     wait_for_decision(page)
     page.goto(site.url())
-    expect(line.get_by_role("heading")).to_have_text(f"Go on: {HOSTILE_NAME}")
+    expect(line.get_by_role("heading")).to_have_text(f"In progress: {HOSTILE_NAME}")
     use_line_menu(line, "Rename")
     name.fill("")
     line.get_by_role("button", name="Save", exact=True).click()
-    expect(line.get_by_role("heading")).to_have_text("Go on: Alhambra: The Card Game")
+    expect(line.get_by_role("heading")).to_have_text("In progress: Alhambra: The Card Game")
     assert "name" not in json.loads(next(iter(stored_games(page).values())))
 
 
@@ -200,7 +200,7 @@ def test_what_is_deleted_comes_back_as_it_was(page: Page, open_saved_games: Open
     named = "Alhambra: The Card Game with Zahra and Yusuf, move 15"
     use_line_menu(lines.nth(1), f"Delete {named}")
     expect(lines).to_have_count(6)
-    expect(page.get_by_role("status")).to_contain_text(f"“{named}” was deleted.")
+    expect(page.get_by_role("status")).to_contain_text(f"Deleted: {named}")
     expect(page.get_by_role("button", name="Undo")).to_be_focused()
     use_line_menu(lines.nth(0), "Delete")
     assert len(stored_games(page)) == 5
@@ -251,11 +251,11 @@ def test_all_is_exported_lost_imported_and_goes_on(
     assert data["format"] == 1
     assert sorted(map(json.dumps, data["games"])) == sorted(map(json.dumps, before.values()))
 
-    assert import_files(page, json_file("all.json", exported.read_bytes())) == "Here already: 8."
+    assert import_files(page, json_file("all.json", exported.read_bytes())) == "Already here: 8"
     page.evaluate("localStorage.clear()")
     page.reload()
     expect(lines).to_have_count(0)
-    assert import_files(page, json_file("all.json", exported.read_bytes())) == "Imported: 8."
+    assert import_files(page, json_file("all.json", exported.read_bytes())) == "Imported: 8"
     after = {key: json.loads(text) for key, text in stored_games(page).items()}
     assert {key: [kept[part] for part in ("address", "save", "over")] for key, kept in after.items()} == {
         key: [kept[part] for part in ("address", "save", "over")] for key, kept in before.items()
@@ -279,7 +279,7 @@ def test_a_save_by_itself_gets_the_address_that_the_page_gives_it(
         ("Ada, B.", HOSTILE_NAME, "Zoë~*'()"),
     )
     lines = open_saved_games({}).locator("li")
-    assert import_files(page, json_file("medina.json", json.dumps(match.save()))) == "Imported: 1."
+    assert import_files(page, json_file("medina.json", json.dumps(match.save()))) == "Imported: 1"
     assert [*stored_games(page)] == [f"palaces:game:{address_of_match(match, Address()).storage_key()}"]
     with page.expect_download() as download:
         use_line_menu(lines, "as a file")
@@ -299,7 +299,7 @@ def test_the_longer_of_two_wins_and_another_game_gets_a_table_of_its_own(
     late, shorter, other = played_match(address, 30), played_match(address, 4), played_match(address, 5)
     other.play(next(action for action in other.legal() if action != played_match(address, 6).log[-1][1]))
     files = [json_file(f"{n}.json", json.dumps(match.save())) for n, match in enumerate((shorter, late, late, other))]
-    assert import_files(page, *files) == "Imported: 2; here already: 2."
+    assert import_files(page, *files) == "Imported: 2 · Already here: 2"
     expect(lines).to_have_count(2)
     kept = json.loads(stored_games(page)[key])
     assert (kept["name"], kept["address"], kept["save"]) == ("Mine", address.to_query(), late.save())
@@ -308,7 +308,7 @@ def test_the_longer_of_two_wins_and_another_game_gets_a_table_of_its_own(
 
     assert (
         import_files(page, json_file("a.json", json.dumps({"format": 1, "games": [early | {"save": other.save()}]})))
-        == "Imported: 1."
+        == "Imported: 1"
     )
     assert {*stored_games(page)} == {key, f"{key}&table=2"}
     lines.get_by_role("link", name="move 6").last.click()
@@ -319,34 +319,34 @@ def test_the_longer_of_two_wins_and_another_game_gets_a_table_of_its_own(
 GOOD_SAVE = played_match(Address("palazzo", THREE, seed=2), 6).save()
 SEATS = GOOD_SAVE["seats"]
 BAD_FILES: dict[str, tuple[str | bytes, str]] = {
-    "cut": (json.dumps(GOOD_SAVE)[:-100], "it is not JSON text"),
-    "empty": ("", "it is not JSON text"),
-    "utf16": (json.dumps(GOOD_SAVE).encode("utf-16-le"), "it is not JSON text"),
-    "image": (b"\x89PNG\r\n\x1a\n\x00\xff", "it is not JSON text"),
-    "deep": ("[" * 200_000, "it is not JSON text"),
-    "deep-log": (json.dumps(GOOD_SAVE)[:-1] + ',"practice":' + "[" * 5000 + "]" * 5000 + "}", "it is not a saved game"),
-    "list": ("[1]", "it is not a saved game"),
-    "null-games": ('{"format":1,"games":[null]}', "it is not a saved game"),
-    "no-games": ('{"format":1,"games":[]}', "it is not a saved game"),
-    "newer": (json.dumps(GOOD_SAVE | {"format": 2}), "a newer version"),
-    "newer-all": ('{"format":2,"games":[]}', "a newer version"),
-    "newer-rules": (json.dumps(GOOD_SAVE | {"rules": 9}), "a newer version"),
-    "no-game": (json.dumps(GOOD_SAVE | {"game": "no-game"}), "there is no such game"),
-    "proto": (json.dumps(GOOD_SAVE | {"game": "__proto__"}), "there is no such game"),
-    "extra": (json.dumps(GOOD_SAVE | {HOSTILE_NAME: 1}), "it is not a saved game"),
-    "seats": (json.dumps(GOOD_SAVE | {"seats": SEATS * 2}), "it is not a saved game"),
+    "cut": (json.dumps(GOOD_SAVE)[:-100], "not JSON, or incomplete"),
+    "empty": ("", "not JSON, or incomplete"),
+    "utf16": (json.dumps(GOOD_SAVE).encode("utf-16-le"), "not JSON, or incomplete"),
+    "image": (b"\x89PNG\r\n\x1a\n\x00\xff", "not JSON, or incomplete"),
+    "deep": ("[" * 200_000, "not JSON, or incomplete"),
+    "deep-log": (json.dumps(GOOD_SAVE)[:-1] + ',"practice":' + "[" * 5000 + "]" * 5000 + "}", "not a saved game"),
+    "list": ("[1]", "not a saved game"),
+    "null-games": ('{"format":1,"games":[null]}', "not a saved game"),
+    "no-games": ('{"format":1,"games":[]}', "not a saved game"),
+    "newer": (json.dumps(GOOD_SAVE | {"format": 2}), "made by a newer version"),
+    "newer-all": ('{"format":2,"games":[]}', "made by a newer version"),
+    "newer-rules": (json.dumps(GOOD_SAVE | {"rules": 9}), "made by a newer version"),
+    "no-game": (json.dumps(GOOD_SAVE | {"game": "no-game"}), "unknown game"),
+    "proto": (json.dumps(GOOD_SAVE | {"game": "__proto__"}), "unknown game"),
+    "extra": (json.dumps(GOOD_SAVE | {HOSTILE_NAME: 1}), "not a saved game"),
+    "seats": (json.dumps(GOOD_SAVE | {"seats": SEATS * 2}), "not a saved game"),
     "kind": (
         json.dumps(GOOD_SAVE | {"seats": [*SEATS[1:], {"name": "A", "kind": "bot:<b>"}]}),
-        "it is not a saved game",
+        "not a saved game",
     ),
-    "option": (json.dumps(GOOD_SAVE | {"options": {"towers": "rulebook"}}), "it is not a saved game"),
-    "first": (json.dumps(GOOD_SAVE | {"options": {"first": 7}}), "it is not a saved game"),
-    "seed": (json.dumps(GOOD_SAVE | {"seed": 0.5}), "it is not a saved game"),
-    "log": (json.dumps(GOOD_SAVE | {"log": [[0, "take", []]]}), "it is not a saved game"),
-    "result": (json.dumps(GOOD_SAVE | {"result": {"scores": [1, 2], "places": [1, 2]}}), "it is not a saved game"),
-    "unplayed": (json.dumps(GOOD_SAVE | {"log": []}), "nothing was played in it yet"),
-    "long": (json.dumps(GOOD_SAVE | {"setup": {"x": "y" * 1_000_001}}), "it is far too large"),
-    HOSTILE_NAME: ("{}", "it is not a saved game"),
+    "option": (json.dumps(GOOD_SAVE | {"options": {"towers": "rulebook"}}), "not a saved game"),
+    "first": (json.dumps(GOOD_SAVE | {"options": {"first": 7}}), "not a saved game"),
+    "seed": (json.dumps(GOOD_SAVE | {"seed": 0.5}), "not a saved game"),
+    "log": (json.dumps(GOOD_SAVE | {"log": [[0, "take", []]]}), "not a saved game"),
+    "result": (json.dumps(GOOD_SAVE | {"result": {"scores": [1, 2], "places": [1, 2]}}), "not a saved game"),
+    "unplayed": (json.dumps(GOOD_SAVE | {"log": []}), "no moves yet"),
+    "long": (json.dumps(GOOD_SAVE | {"setup": {"x": "y" * 1_000_001}}), "too large"),
+    HOSTILE_NAME: ("{}", "not a saved game"),
 }
 
 
@@ -367,13 +367,10 @@ def test_files_that_are_no_games_get_a_sentence_and_change_nothing(
         *[json_file(f"{name}.json", text) for name, (text, _why) in BAD_FILES.items()],
         json_file("a", json.dumps(GOOD_SAVE)),
     )
-    assert told.startswith("Imported: 1; not imported: cut.json (")
-    assert told.endswith(f", and {len(BAD_FILES) - 3} more.")
+    assert told.startswith("Imported: 1 · Not imported: cut.json (")
+    assert told.endswith(f", and {len(BAD_FILES) - 3} more")
     several = json.dumps({"format": 1, "games": [{"save": GOOD_SAVE}, {"save": 7}]})
-    assert (
-        import_files(page, json_file("b", several))
-        == "Here already: 1; not imported: b, game 2 (it is not a saved game)."
-    )
+    assert import_files(page, json_file("b", several)) == "Already here: 1 · Not imported: b, game 2 (not a saved game)"
     expect(page.locator("#continue img")).to_have_count(0)
 
 
@@ -384,7 +381,7 @@ def test_a_file_of_50_megabytes_is_not_read(page: Page, open_saved_games: OpenSa
     with large.open("wb") as out:
         out.truncate(50_000_000)
     page.set_input_files("#continue input[type=file]", large)
-    expect(page.locator(".reports p")).to_have_text("Not imported: large.json (it is far too large).")
+    expect(page.locator(".reports p")).to_have_text("Not imported: large.json (too large)")
     assert stored_games(page) == before
 
 
@@ -392,11 +389,11 @@ def test_a_save_that_the_rules_refuse_is_listed_refused_and_left(page: Page, ope
     save: Any = played_match(Address(seed=2), 9).save()
     save["log"][4][1] = ["take", "nothing"]
     lines = open_saved_games({}).locator("li")
-    assert import_files(page, json_file("odd.json", json.dumps(save))) == "Imported: 1."
+    assert import_files(page, json_file("odd.json", json.dumps(save))) == "Imported: 1"
     before = stored_games(page)
     lines.get_by_role("link").click()
     wait_until_live(page)
-    expect(page.locator(".notice")).to_contain_text("entry 5 of its log cannot be played")
+    expect(page.locator(".notice")).to_contain_text("entry 5 of its log can't be played")
     assert {key: text for key, text in stored_games(page).items() if key in before} == before
 
 
@@ -446,7 +443,7 @@ def test_an_import_that_finds_no_room_says_so(page: Page, open_saved_games: Open
     open_saved_games({})
     page.evaluate(FILL_STORAGE_JS)
     told = import_files(page, json_file("a.json", json.dumps(GOOD_SAVE)))
-    assert told == "Not imported: a.json (the storage of this browser is full; delete some games first)."
+    assert told == "Not imported: a.json (this browser's storage is full: delete some games first)"
     assert stored_games(page) == {}
 
 
@@ -455,8 +452,8 @@ def test_no_more_than_so_many_games_are_imported(page: Page, open_saved_games: O
     open_saved_games({})
     told = import_files(page, json_file("a.json", json.dumps({"format": 1, "games": saves})))
     assert told.startswith(
-        f"Imported: {MAX_SAVED_GAMES}; not imported: a.json, game {MAX_SAVED_GAMES + 1} "
-        f"({MAX_SAVED_GAMES} games are kept already"
+        f"Imported: {MAX_SAVED_GAMES} · Not imported: a.json, game {MAX_SAVED_GAMES + 1} "
+        f"({MAX_SAVED_GAMES} games are saved already"
     )
     assert len(stored_games(page)) == MAX_SAVED_GAMES
 

@@ -267,7 +267,7 @@ def _import_and_continue(page: Page, site: Site) -> None:
     with page.expect_download() as download:
         page.click("#export")
     page.evaluate("localStorage.clear()")
-    assert import_files(page, json_file("all.json", download.value.path().read_bytes())) == "Imported: 1."
+    assert import_files(page, json_file("all.json", download.value.path().read_bytes())) == "Imported: 1"
     page.locator("#continue a").first.click()
 
 
@@ -313,7 +313,7 @@ def test_a_challenge_that_is_not_proved_says_so_and_is_played_all_the_same(page:
         ),
         (
             permalinks.challenge_link(TABLE, beat) + "#proof=eNabc",
-            f"The {beat} points aren't proven: This link is not whole",
+            f"The {beat} points aren't proven: This link is incomplete",
         ),
     ):
         page.goto("about:blank")

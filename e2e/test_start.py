@@ -71,15 +71,15 @@ def test_a_file_that_does_not_come_is_named(page: Page, site: Site, errors: list
 def test_a_file_that_is_missing_is_named_with_the_answer(page: Page, site: Site, errors: list[str]) -> None:
     page.route("**/pyodide.asm.wasm", lambda route: route.fulfill(status=404))
     page.goto(site.url("play.html"))
-    expect(page.locator("#boot-text")).to_contain_text("pyodide.asm.wasm is missing on the web space (error 404)")
+    expect(page.locator("#boot-text")).to_contain_text("pyodide.asm.wasm is missing on the server (error 404)")
     errors.clear()
 
 
 @pytest.mark.parametrize(
     "sentence",
     [
-        "app.zip is missing on the web space (error 404)",
-        "python_stdlib.zip is missing on the web space (error 404)",
+        "app.zip is missing on the server (error 404)",
+        "python_stdlib.zip is missing on the server (error 404)",
     ],
 )
 def test_a_file_that_stands_in_for_the_memory_image_and_is_missing_is_named(
@@ -112,7 +112,7 @@ def test_a_line_that_fails_for_a_moment_while_the_memory_image_is_stood_in_for_k
 def test_without_the_script_that_watches_the_style_sheet_says_so(page: Page, site: Site, errors: list[str]) -> None:
     block_until_reload(page, "{start-monitor,boot}.js")
     page.goto(site.url("play.html"))
-    late = page.get_by_text("None of the scripts of this page runs")
+    late = page.get_by_text("This page's scripts can't run")
     expect(late).to_be_hidden()
     finish_boot_timeout(page)
     expect(late).to_be_visible()
@@ -138,7 +138,7 @@ def test_the_missing_file_is_named_though_another_failure_was_heard_first(
     expect(page.locator("#boot-text")).to_contain_text("Loading the game")
     page.wait_for_function("document.documentElement.dataset.boot")
     page.evaluate("dispatchEvent(new CustomEvent('palaces-failed', { detail: 'Program terminated' }))")
-    expect(page.locator("#boot-text")).to_contain_text("The game did not start")
+    expect(page.locator("#boot-text")).to_contain_text("The game didn't start")
     page.route("**/*.wasm", lambda route: route.abort())
     for route in held:
         route.abort()
@@ -159,8 +159,8 @@ def test_a_silent_line_is_owned_up_to(page: Page, site: Site) -> None:
     again = page.get_by_role("link", name="Try again")
     expect(again).to_be_hidden()
     page.clock.fast_forward(21_000)
-    expect(page.get_by_text("This takes unusually long.")).to_be_visible()
-    expect(page.locator("#boot-text")).to_contain_text("boot.js has not come yet")
+    expect(page.get_by_text("This is taking unusually long.")).to_be_visible()
+    expect(page.locator("#boot-text")).to_contain_text("still waiting for boot.js")
     had, _of, total, _unit = page.locator("#boot-size").inner_text().split()
     assert float(had) < float(total)
     expect(again).to_be_visible()
@@ -283,7 +283,7 @@ def test_the_poster_seats_as_many_as_the_table_that_comes_and_gives_way_without_
     page.goto(site.url(f"play.html?{query}&seed=7"), wait_until="domcontentloaded")
     assert page.evaluate(VISIBLE_PARTS_JS) == [game]
     assert page.evaluate(SEAT_BOXES_JS) == seats
-    expect(page.locator("#turn:visible")).to_have_text("Laying the table")
+    expect(page.locator("#turn:visible")).to_have_text("Setting up the table")
     expect(page.locator("#boot-text")).to_have_text("Loading the game")
     let_go()
     wait_until_live(page)

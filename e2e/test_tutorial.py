@@ -115,7 +115,7 @@ def test_a_lesson_by_mouse_answers_is_taken_up_and_goes_on_as_a_game(page: Page,
     expect(page.locator("#lesson")).to_be_empty()
     page.wait_for_selector("html[data-kept]")
     page.goto(site.url())
-    expect(page.locator("#new-alhambra [data-again]")).to_have_text("Learn on: step 4")
+    expect(page.locator("#new-alhambra [data-again]")).to_have_text("Resume lesson, step 4")
     with page.expect_response("**/later.zip"):  # only lessons need it
         page.locator("#continue .next a").click()
     page.wait_for_selector("html[data-ready]")

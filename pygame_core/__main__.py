@@ -58,7 +58,7 @@ class _CommandParser(argparse.ArgumentParser):
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:
         asked, unknown = super().parse_known_args(args, namespace)
         if unknown:
-            sentence = _("{command} does not know {words}; leave it out.")
+            sentence = _("{command} doesn't know {words}. Leave it out.")
             self.error(sentence.format(command=self.prog, words=" ".join(unknown)))
         return asked, unknown
 
@@ -78,8 +78,8 @@ def _build_parser() -> argparse.ArgumentParser:
     _add_tune(commands)
     _add_play(commands)
     for name, run, what in (
-        ("replay", _print_replay, "tell a saved game in sentences"),
-        ("legal", _print_legal, "list the legal actions of a saved game, one JSON array a line"),
+        ("replay", _print_replay, "describe a saved game in sentences"),
+        ("legal", _print_legal, "list the actions you can play in a saved game, one JSON array per line"),
     ):
         command = commands.add_parser(name, usage=f"{PROGRAM} {name} SAVE", help=what)
         command.add_argument("save", metavar="SAVE", help="a save file, or - for standard input")
@@ -96,22 +96,28 @@ def _add_simulate(commands: _Commands) -> None:
         "--seats",
         required=True,
         metavar="LEVELS",
-        help=f"levels with commas: {', '.join(LEVELS)}; master:2 is one that thinks for 2 seconds",
+        help=f"levels, separated by commas: {', '.join(LEVELS)}. master:2 thinks for 2 seconds",
     )
-    bots.add_argument("--games", type=_whole_number_type(1, 10**9), default=100, metavar="N", help="how many (100)")
     bots.add_argument(
-        "--seed", type=_whole_number_type(0, MAX_SEED), default=1, metavar="S", help="of all that is chance (1)"
+        "--games", type=_whole_number_type(1, 10**9), default=100, metavar="N", help="number of games (100)"
+    )
+    bots.add_argument(
+        "--seed",
+        type=_whole_number_type(0, MAX_SEED),
+        default=1,
+        metavar="S",
+        help="seed (1): the same seed gives the same games",
     )
     playouts = f"playouts for each move of a level that searches ({Budget().playouts})"
     bots.add_argument("--budget", type=_whole_number_type(1, 10**6), metavar="N", help=playouts)
-    think = "seconds that a master may think about a move; another time the same games may then go otherwise"
+    think = "thinking time of a master per move, in seconds. The same command may then play different games"
     bots.add_argument("--seconds", type=_parse_seconds, metavar="T", help=think)
-    executor = "process for this computer, dask:ADDRESS for the cluster of that scheduler (process)"
+    executor = "process for this computer, or dask:ADDRESS for the Dask cluster of that scheduler (process)"
     bots.add_argument("--executor", type=_parse_executor, default="process", metavar="E", help=executor)
     _add_jobs(bots)
-    kept = "keep every game there as it ends; the same command again goes on"
+    kept = "store every game there as it ends. Run the same command again to continue"
     bots.add_argument("--save-dir", type=Path, metavar="DIR", help=kept)
-    bots.add_argument("--json", type=Path, metavar="F", help="write the results there")
+    bots.add_argument("--json", type=Path, metavar="F", help="write the results to this file")
     bots.set_defaults(run=run_simulate)
 
 
@@ -121,20 +127,26 @@ def _add_tune(commands: _Commands) -> None:
     weights = commands.add_parser("tune", usage=usage, help="find the weights of an evaluation by self-play")
     weights.add_argument("game", choices=GAMES, metavar="GAME", help=", ".join(GAMES))
     sights = (
-        "glance: the evaluation of casual and beginner; worth (if none is named): that of skilled and master; leaf and "
-        "standing: how much of it a master counts, learnt from how two lines of a position, or from how positions end"
+        "glance: the evaluation of casual and beginner. worth (the default): that of skilled and master. leaf and "
+        "standing: how much a master counts each term, learned from two lines of a position or from final results"
     )
     weights.add_argument(
         "--sight", choices=[*EVALUATION_BY_SIGHT, *SAMPLING_METHOD_BY_NAME], default="worth", help=sights
     )
-    weights.add_argument("--seats", type=_whole_number_type(1, 99), default=2, metavar="N", help="players (2)")
     weights.add_argument(
-        "--generations", type=_whole_number_type(1, 10**6), default=20, metavar="N", help="how many (20)"
+        "--seats", type=_whole_number_type(1, 99), default=2, metavar="N", help="number of players (2)"
     )
-    deals = "that every set of weights plays in a generation, once from each seat (10)"
+    weights.add_argument(
+        "--generations", type=_whole_number_type(1, 10**6), default=20, metavar="N", help="number of generations (20)"
+    )
+    deals = "deals that every set of weights plays in a generation, once from each seat (10)"
     weights.add_argument("--deals", type=_whole_number_type(1, 10**6), default=10, metavar="N", help=deals)
     weights.add_argument(
-        "--seed", type=_whole_number_type(0, MAX_SEED), default=1, metavar="S", help="of all that is chance (1)"
+        "--seed",
+        type=_whole_number_type(0, MAX_SEED),
+        default=1,
+        metavar="S",
+        help="seed (1): the same seed gives the same games",
     )
     _add_jobs(weights)
     weights.set_defaults(run=run_tune)
@@ -144,11 +156,16 @@ def _add_play(commands: _Commands) -> None:
     usage = f"{PROGRAM} play GAME [--seats you,bot:LEVEL[,…]] [--seed S] [--seconds T] | play --load SAVE [--seconds T]"
     people = commands.add_parser("play", usage=usage, help="play against bots, or each other")
     people.add_argument("game", nargs="?", choices=GAMES, metavar="GAME", help=", ".join(GAMES))
-    seats = f"you (several share the terminal) or bot:LEVEL, with commas; levels: {', '.join(LEVELS)} (you,bot:skilled)"
+    seats = f"you or bot:LEVEL, separated by commas (you,bot:skilled). Levels: {', '.join(LEVELS)}"
     people.add_argument("--seats", metavar="SEATS", help=seats)
-    people.add_argument("--seed", type=_whole_number_type(0, MAX_SEED), metavar="S", help="of all that is chance (any)")
-    people.add_argument("--load", metavar="SAVE", help="go on with a saved game")
-    think = "how long a bot that searches thinks about a move at most (1)"
+    people.add_argument(
+        "--seed",
+        type=_whole_number_type(0, MAX_SEED),
+        metavar="S",
+        help="seed (random): the same seed gives the same cards",
+    )
+    people.add_argument("--load", metavar="SAVE", help="continue a saved game")
+    think = "the most seconds that a bot thinks about a move (1)"
     people.add_argument("--seconds", type=_parse_seconds, default=1.0, metavar="T", help=think)
     people.set_defaults(run=run_play)
 
@@ -156,7 +173,11 @@ def _add_play(commands: _Commands) -> None:
 def _add_jobs(command: argparse.ArgumentParser) -> None:
     jobs = os.cpu_count() or 1
     command.add_argument(
-        "--jobs", type=_whole_number_type(1, 999), default=jobs, metavar="N", help=f"processes here ({jobs})"
+        "--jobs",
+        type=_whole_number_type(1, 999),
+        default=jobs,
+        metavar="N",
+        help=f"processes on this computer ({jobs})",
     )
 
 
@@ -189,7 +210,7 @@ def _parse_executor(word: str) -> str:
     """Return the address of a Dask cluster, or "" for processes on this computer."""
     kind, _colon, address = word.partition(":")
     if word != "process" and (kind != "dask" or not address):
-        raise argparse.ArgumentTypeError(_("give process, or dask: with an address, such as dask:tcp://host:8786."))
+        raise argparse.ArgumentTypeError(_("give process, or dask: and an address, such as dask:tcp://host:8786."))
     return address
 
 

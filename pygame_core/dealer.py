@@ -98,7 +98,7 @@ class Replay(Recorder):
             raise ImpossibleDraw("a draw is missing")
         card = self.script.pop()
         if card not in bag:
-            raise ImpossibleDraw("a card was drawn that was not there")
+            raise ImpossibleDraw("a drawn card is not in the bag")
         own = Dealer.draw(self, bag)
         if own != card:
             bag[bag.index(card)] = own
@@ -111,13 +111,13 @@ class Replay(Recorder):
             self.draws.append(self.script.pop())
             return True
         if slots == 1:
-            raise ImpossibleDraw("a card did not turn up in the last place that it could lie in")
+            raise ImpossibleDraw("a card did not turn up in its last possible place")
         return False
 
     def require_script_end(self) -> None:
         """Raise ImpossibleDraw if the script has draws left."""
         if self.script:
-            raise ImpossibleDraw("there is a draw too many")
+            raise ImpossibleDraw("there are too many draws")
 
     def to_recorder(self) -> Recorder:
         """Return a Recorder that continues with the generator of this Replay."""

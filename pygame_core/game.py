@@ -79,7 +79,7 @@ class Option(NamedTuple):
 
     def default_label(self) -> str:
         """Return the label of the default, for people."""
-        return next((choice.translated_label() for choice in self.choices if choice.value == self.default), _("by lot"))
+        return next((choice.translated_label() for choice in self.choices if choice.value == self.default), _("random"))
 
     def available_choices(self, seats: int) -> list[Choice]:
         """Return the choices that are available for this number of seats."""
@@ -107,7 +107,7 @@ def first_player_option(clause: str, most: int) -> Option:
     [0, 1, 2]
     """
     choices = tuple(Choice(str(n + 1), n, N_("seat {word}"), n + 1) for n in range(most))
-    return Option("first", N_("Who begins"), clause, choices)
+    return Option("first", N_("First player"), clause, choices)
 
 
 # -- interfaces of the modules of a game -------------------------------------------------------------------------------
@@ -308,7 +308,7 @@ class Game:
             values = [choice.value for choice in known[name].available_choices(seats)]
             same = next((one for one in values if is_same_json(value, one)), None)
             if same is None:
-                sentence = _("The option “{name}” is one of: {values}.")
+                sentence = _("The option “{name}” can be one of: {values}.")
                 told = ", ".join(map(str, values))
                 raise Illegal(known[name].clause, sentence.format(name=name, values=told))
             chosen[name] = same

@@ -90,11 +90,11 @@ def _decompress_link(text: str) -> bytes:
 
 
 def _newer_link_error() -> Newer:
-    return Newer(None, _("This link was made by a newer version of Palaces: get the newest version to open it."))
+    return Newer(None, _("This link was made by a newer version of Palaces. Get the newest version to open it."))
 
 
 def _damaged_link_error() -> Illegal:
-    return Illegal(None, _("This link is not whole: it was cut or changed on its way. Ask for it once more."))
+    return Illegal(None, _("This link is incomplete or was changed. Ask for it again."))
 
 
 @cache

@@ -113,23 +113,23 @@ class Match(Generic[StateT_co]):
         """
         data = _parse_save(save)
         if is_newer_save(data):
-            sentence = _("This save was made by a newer version of Palaces: get the newest version to open it.")
+            sentence = _("This save was made by a newer version of Palaces. Get the newest version to open it.")
             raise Newer(None, sentence)
         if data.get("format") != SAVE_FORMAT or type(data["format"]) is not int:
-            raise _unreadable_save_error(_("its format is not {n}").format(n=SAVE_FORMAT))
+            raise _unreadable_save_error(_("its format isn't {n}").format(n=SAVE_FORMAT))
         needed = {"format", "game", "rules", "seats", "options", "seed", "setup", "log", "result"}
         for key in sorted(needed - set(data)):
             raise _unreadable_save_error(_("it has no “{key}”").format(key=key))
         for key in set(data) - needed - {"practice"}:
-            raise _unreadable_save_error(_("this version does not know its entry {key}").format(key=ascii(key[:40])))
+            raise _unreadable_save_error(_("this version doesn't know its entry {key}").format(key=ascii(key[:40])))
         match = cls._open_save(data)
         draws = GAMES[match.game].state_class.draws_from_setup(data["setup"], len(match.seats))
         match._replay_deal(draws)
         if not _is_equal_json(match.setup, data["setup"]):
-            raise _unreadable_save_error(_("its opening deal is not possible"))
+            raise _unreadable_save_error(_("its opening deal is impossible"))
         match._replay_log(data["log"])
         if not _is_equal_json(data["result"], match.state.result()):
-            raise _unreadable_save_error(_("its result is not that of its moves"))
+            raise _unreadable_save_error(_("its result doesn't match its moves"))
         return match
 
     @classmethod
@@ -148,10 +148,10 @@ class Match(Generic[StateT_co]):
         """Return a match as a save describes it, before its deal."""
         match = cls._create_match(data["game"], data["seats"], data["options"], data["seed"])
         if type(data["rules"]) is not int or data["rules"] != GAMES[match.game].rules_version:
-            raise _unreadable_save_error(_("it was played by rules that this version does not know"))
+            raise _unreadable_save_error(_("this version doesn't know its rules"))
         practice = data.get("practice", False)
         if type(practice) is not bool:
-            raise _unreadable_save_error(_("its mark of practice is neither true nor false"))
+            raise _unreadable_save_error(_("its entry “practice” is neither true nor false"))
         match.practice = practice
         return match
 
@@ -170,15 +170,15 @@ class Match(Generic[StateT_co]):
     def _create_match(cls, game: object, seats: object, options: object, seed: object) -> Self:
         if not isinstance(game, str) or game not in GAMES:
             known = ", ".join(GAMES)
-            raise Illegal(None, _("There is no game of that name here; there is: {known}.").format(known=known))
+            raise Illegal(None, _("There's no game with that name. Choose one of: {known}.").format(known=known))
         counts = GAMES[game].seat_counts
         if not isinstance(seats, Sequence) or len(seats) not in counts:
             fewest, most = counts[0], counts[-1]
-            raise Illegal(None, _("This game is for {fewest} to {most} seats.").format(fewest=fewest, most=most))
+            raise Illegal(None, _("This game is for {fewest} to {most} players.").format(fewest=fewest, most=most))
         if type(seed) is not int or not 0 <= seed <= MAX_SEED:
             raise Illegal(None, _("A seed is a whole number from 0 to {most}.").format(most=MAX_SEED))
         if not isinstance(options, Mapping):
-            raise Illegal(None, _("The options of a game are names with values."))
+            raise Illegal(None, _("Options are names with values."))
         match = cls()
         match.game = game
         match.seats = [_parse_seat(seat) for seat in seats]
@@ -228,9 +228,9 @@ class Match(Generic[StateT_co]):
         only with `practice`, which marks the match as practice from then on.
         """
         if not self.log:
-            raise Illegal(None, _("There is nothing to take back."))
+            raise Illegal(None, _("There's nothing to undo."))
         if self.has_revealed_cards() and not practice:
-            sentence = _("Cards have been revealed since; going further back turns this game into practice.")
+            sentence = _("Cards have been revealed since then. Undoing that turns this into a practice game.")
             raise Illegal(None, sentence)
         save = self.save() | {"result": None} | ({"practice": True} if practice else {})
         save["log"].pop()
@@ -286,7 +286,7 @@ class Match(Generic[StateT_co]):
 
     def _require_seat(self, seat: object) -> None:
         if seat is not None and (type(seat) is not int or seat not in range(len(self.seats))):
-            raise Illegal(None, _("There is no such seat at this table."))
+            raise Illegal(None, _("There's no such seat at this table."))
 
     def scores(self) -> list[int]:
         """Return the points so far, by seat."""
@@ -320,7 +320,7 @@ class Match(Generic[StateT_co]):
             self._deal(dealer)
             dealer.require_script_end()
         except ImpossibleDraw:
-            raise _unreadable_save_error(_("its opening deal is not possible")) from None
+            raise _unreadable_save_error(_("its opening deal is impossible")) from None
 
     def _deal(self, dealer: Recorder) -> None:
         """Set the initial position."""
@@ -331,7 +331,7 @@ class Match(Generic[StateT_co]):
 
     def _replay_log(self, log: object) -> None:
         if not isinstance(log, list):
-            raise _unreadable_save_error(_("its log is not a list"))
+            raise _unreadable_save_error(_("its log isn't a list"))
         dealer = self._dealer
         assert isinstance(dealer, Replay)
         for n, entry in enumerate(log, 1):
@@ -341,18 +341,18 @@ class Match(Generic[StateT_co]):
                 case _:
                     raise _unreadable_save_error(_("entry {n} of its log is malformed").format(n=n))
             if self.to_move() is None:
-                raise _unreadable_save_error(_("entry {n} of its log comes after the end of the game").format(n=n))
+                raise _unreadable_save_error(_("entry {n} of its log is after the end of the game").format(n=n))
             if seat != self.to_move():
-                raise _unreadable_save_error(_("entry {n} of its log is by a seat that was not to move").format(n=n))
+                raise _unreadable_save_error(_("entry {n} of its log is by a player whose turn it wasn't").format(n=n))
             dealer.set_script(self.state.ids_by_name.get(name, -1) if isinstance(name, str) else -1 for name in draws)
             try:
                 self.play(action)
                 dealer.require_script_end()
             except Illegal as refusal:
-                reason = _("entry {n} of its log cannot be played: {reason}").format(n=n, reason=refusal.message)
+                reason = _("entry {n} of its log can't be played: {reason}").format(n=n, reason=refusal.message)
                 raise _unreadable_save_error(reason.rstrip("."), refusal.clause) from None
             except ImpossibleDraw:
-                reason = _("the cards drawn in entry {n} of its log are not possible").format(n=n)
+                reason = _("the cards drawn in entry {n} of its log are impossible").format(n=n)
                 raise _unreadable_save_error(reason) from None
         self._dealer = dealer.to_recorder()
 
@@ -375,15 +375,13 @@ def _parse_save(save: object) -> JsonObject:
     """Return a save as a dict of plain JSON data."""
     if isinstance(save, str | bytes | bytearray):
         if len(save) > MAX_SAVE_CHARS:
-            raise _unreadable_save_error(_("it is far too long"))
+            raise _unreadable_save_error(_("it's too long"))
         try:
             save = parse_json(save)
         except ValueError:
-            raise _unreadable_save_error(
-                _("it is not complete JSON text; the file may have been cut or changed")
-            ) from None
+            raise _unreadable_save_error(_("it isn't complete JSON, so it may have been cut or changed")) from None
     if not isinstance(save, dict) or not all(isinstance(key, str) for key in save):
-        raise _unreadable_save_error(_("it is not a JSON object"))
+        raise _unreadable_save_error(_("it isn't a JSON object"))
     return save
 
 
@@ -394,11 +392,11 @@ def _parse_seat(seat: object) -> SeatEntry:
         case _:
             raise Illegal(None, _("A seat has a name and a kind, and nothing else."))
     if not name.strip() or len(name) > MAX_NAME_CHARS or not name.isprintable():
-        sentence = _("A name has 1 to {most} characters that can be seen.")
+        sentence = _("A name needs 1 to {most} visible characters.")
         raise Illegal(None, sentence.format(most=MAX_NAME_CHARS))
     level = kind.removeprefix("bot:")
     if kind != "human" and (level == kind or not level.isascii() or not level.isalpha() or not level.islower()):
-        raise Illegal(None, _("A seat is “human”, or “bot:” with a level."))
+        raise Illegal(None, _("The kind of a seat is “human”, or “bot:” and a level."))
     return {"name": name, "kind": kind}
 
 
@@ -418,4 +416,4 @@ def _is_equal_json(one: object, other: object) -> bool:
 
 
 def _unreadable_save_error(reason: str, clause: str | None = None) -> Illegal:
-    return Illegal(clause, _("This save cannot be opened: {reason}.").format(reason=reason))
+    return Illegal(clause, _("This save can't be opened: {reason}.").format(reason=reason))

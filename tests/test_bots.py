@@ -29,7 +29,7 @@ FOUR_PLAYOUTS = Budget(playouts=4)
 HIDING = [(name, seats) for name, kind in GAMES.items() for seats in kind.seat_counts if not kind.is_deterministic]
 GAMES_WITH_CHANCE = [game for game in RELEASED_GAMES if GAMES[game].has_chance]
 SWAPPED_POSITIONS = 900  # number of views, at all tables with secrets
-CLEAR_SENTENCE = "This is clear: more thought would hardly find a better move."
+CLEAR_SENTENCE = "Clearly best. Thinking longer is unlikely to find a better move."
 QUICK_LEVELS = LEVELS[:-1]  # all but the level that searches
 
 

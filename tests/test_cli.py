@@ -65,7 +65,7 @@ def test_seats_may_have_spaces_between_them(capsys: Said) -> None:
 @pytest.mark.parametrize(("games", "even"), [("3", True), ("4", False)])
 def test_simulate_says_that_a_deal_was_not_played_in_every_rotation(games: str, even: bool, capsys: Said) -> None:
     assert main([*SIMULATE, "--games", games]) == 0
-    said = "The last deal was not played in every rotation of the seats: a multiple of 3 games is even."
+    said = "The last deal wasn't played from every seat. For an even result, play a multiple of 3 games."
     assert (said not in capsys.readouterr().out.splitlines()) is even
 
 
@@ -100,7 +100,7 @@ def test_simulate_writes_every_game_as_a_save_that_can_be_replayed(tmp_path: Pat
         assert Match.load(file.read_bytes()).to_move() is None
     capsys.readouterr()
     assert main(["replay", str(files[0])]) == 0
-    assert "Victory: " in capsys.readouterr().out.splitlines()[-1]
+    assert "Winner" in capsys.readouterr().out.splitlines()[-1]
 
 
 def test_simulate_gives_the_same_results_with_several_processes(tmp_path: Path) -> None:
@@ -141,7 +141,7 @@ def test_replay_tells_the_game_in_sentences(save: Path, match: Match, capsys: Sa
     assert [int(line[:4]) for line in numbered] == list(range(1, 13))
     seat, _, _ = match.log[0]
     assert numbered[0][6:].startswith(match.seats[seat]["name"])
-    assert lines[-1].startswith("So far: Ada 0, Bo 0, Zoë 0. Now it is for ")
+    assert lines[-1].startswith("So far: Ada 0, Bo 0, Zoë 0. It's ")
 
 
 def test_replay_reads_standard_input_and_survives_a_terminal_that_cannot_show_a_name(match: Match) -> None:
@@ -187,8 +187,8 @@ WRONG_COMMANDS = {
     "unknown game": (["simulate", "no-game", "--seats", "casual,casual"], "'no-game'"),
     "unknown level": (["simulate", "alhambra", "--seats", "casual,genius"], "'genius'"),
     "empty level": (["simulate", "alhambra", "--seats", "casual,"], "no level"),
-    "too few seats": (["simulate", "alhambra", "--seats", "casual"], "2 to 6 seats"),
-    "too many seats": (["simulate", "alhambra", "--seats", ",".join(["random"] * 7)], "2 to 6 seats"),
+    "too few seats": (["simulate", "alhambra", "--seats", "casual"], "2 to 6 players"),
+    "too many seats": (["simulate", "alhambra", "--seats", ",".join(["random"] * 7)], "2 to 6 players"),
     "games in words": ([*SIMULATE, "--games", "many"], "--games"),
     "no games": ([*SIMULATE, "--games", "0"], "--games"),
     "games beyond all": ([*SIMULATE, "--games", "9" * 5000], "--games"),
@@ -199,9 +199,9 @@ WRONG_COMMANDS = {
     "an unknown executor": ([*SIMULATE, "--executor", "cloud"], "--executor"),
     "a cluster without an address": ([*SIMULATE, "--executor", "dask:"], "dask:tcp://host:8786"),
     "a process with an address": ([*SIMULATE, "--executor", "process:1"], "--executor"),
-    "an unknown option": ([*SIMULATE, "--fast"], "simulate does not know --fast; leave it out."),
+    "an unknown option": ([*SIMULATE, "--fast"], "simulate doesn't know --fast. Leave it out."),
     "an unknown option, beside the command's own usage": ([*SIMULATE, "--fast"], "pygame_core simulate GAME"),
-    "a word too many": (["legal", "game.json", "more"], "legal does not know more; leave it out."),
+    "a word too many": (["legal", "game.json", "more"], "legal doesn't know more. Leave it out."),
     "nowhere to write results": ([*SIMULATE, "--json", "missing/results.json"], "missing"),
     "results into a directory": ([*SIMULATE, "--json", "."], "."),
     "saves into a file": ([*SIMULATE, "--save-dir", "broken.json"], "broken.json"),
@@ -209,22 +209,22 @@ WRONG_COMMANDS = {
     "a game to play that is not there": (["play", "no-game"], "'no-game'"),
     "a seat that there is not": (["play", "alhambra", "--seats", "you,dog"], "'dog'"),
     "a level that there is not": (["play", "alhambra", "--seats", "you,bot:genius"], "'bot:genius'"),
-    "a game alone": (["play", "alhambra", "--seats", "you"], "2 to 6 seats"),
+    "a game alone": (["play", "alhambra", "--seats", "you"], "2 to 6 players"),
     "no time to think": (["play", "alhambra", "--seconds", "-1"], "--seconds"),
     "no number of seconds": (["play", "alhambra", "--seconds", "nan"], "--seconds"),
     "a seed in words": (["play", "alhambra", "--seed", "any"], "--seed"),
-    "a save with seats": (["play", "--load", "game.json", "--seats", "you,you"], "leave --seats"),
+    "a save with seats": (["play", "--load", "game.json", "--seats", "you,you"], "Leave out --seats"),
     "a save of another game": (["play", "medina", "--load", "game.json"], "saved game of alhambra"),
     "a save with an unknown bot": (["play", "--load", "genius.json"], "'genius'"),
     "a missing save to play": (["play", "--load", "missing.json"], "missing.json"),
-    "a broken save to play": (["play", "--load", "broken.json"], "cannot be opened"),
+    "a broken save to play": (["play", "--load", "broken.json"], "can't be opened"),
     "no save named": (["replay"], "SAVE"),
     "a missing save": (["replay", "missing.json"], "missing.json"),
     "a directory for a save": (["legal", "."], "."),
-    "a broken save": (["replay", "broken.json"], "cannot be opened"),
-    "a foreign save": (["legal", "foreign.json"], "cannot be opened"),
+    "a broken save": (["replay", "broken.json"], "can't be opened"),
+    "a foreign save": (["legal", "foreign.json"], "can't be opened"),
     "an endless save": (["legal", "long.json"], "too long"),
-    "no text at all": (["legal", "bytes.json"], "cannot be opened"),
+    "no text at all": (["legal", "bytes.json"], "can't be opened"),
 }
 
 

@@ -142,7 +142,7 @@ def test_what_actions_of_medina_are_called(action: list[Any], said: str) -> None
     assert game_text("medina").action_name(action) == said
 
 
-CLOSE_SENTENCE = "A close choice: another move promises about as much."
+CLOSE_SENTENCE = "Close call: another move is about as good."
 
 
 @pytest.mark.parametrize(
@@ -216,23 +216,23 @@ CLOSE_SENTENCE = "A close choice: another move promises about as much."
         (Decision(BEST_CANDIDATE.action, [BEST_CANDIDATE, SECOND_CANDIDATE], {}), CLOSE_SENTENCE),
         (
             Decision(BEST_CANDIDATE.action, [BEST_CANDIDATE, SECOND_CANDIDATE], {}, 40),
-            "A close choice: as far as was looked ahead, another move promises about as much.",
+            "Close call: looking this far ahead, another move is about as good.",
         ),
         (
             Decision(BEST_CANDIDATE.action, [BEST_CANDIDATE], {"B": 2.0}),
-            "No other move comes into question.",
+            "Nothing else is worth considering.",
         ),
         (
             Decision(BEST_CANDIDATE.action, [BEST_CANDIDATE, SECOND_CANDIDATE], {"B": 2.1}, 40, True),
-            "This is clear: more thought would hardly find a better move. Best for points in scoring B (+2.1).",
+            "Clearly best. Thinking longer is unlikely to find a better move. Best for points in scoring B (+2.1).",
         ),
         (
             Decision(BEST_CANDIDATE.action, [BEST_CANDIDATE, SECOND_CANDIDATE], {}, 40, True),
-            "All that comes into question was looked into; another move promises about as much.",
+            "Every sensible move was checked. Another one is about as good.",
         ),
         (
             Decision(BEST_CANDIDATE.action, [BEST_CANDIDATE, SECOND_CANDIDATE], {"B": 0.7}, 40, True),
-            "All that comes into question was looked into. Best for points in scoring B (+0.7).",
+            "Every sensible move was checked. Best for points in scoring B (+0.7).",
         ),
         (
             Decision(
@@ -250,7 +250,7 @@ CLOSE_SENTENCE = "A close choice: another move promises about as much."
         ),
         (
             Decision(BEST_CANDIDATE.action, [BEST_CANDIDATE, EQUAL_CANDIDATE, THIRD_CANDIDATE], {"exact": 0.04}, 40),
-            "A close choice: as far as was looked ahead, another move promises about as much. "
+            "Close call: looking this far ahead, another move is about as good. "
             "The best two moves are better than the third for points in scoring B (+2.0), "
             "but not for money in hand (−0.8).",
         ),
@@ -277,18 +277,18 @@ CLOSE_SENTENCE = "A close choice: another move promises about as much."
             f"{CLOSE_SENTENCE} Best for points in scoring B (+0.6), but not for money in hand (−0.6).",
         ),
         (Decision(BEST_CANDIDATE.action, [BEST_CANDIDATE, EQUAL_CANDIDATE], {"B": 0.2, "money": -0.2}), CLOSE_SENTENCE),
-        (Decision(["pass"], [Candidate(["pass"], 0.0, {})], {}), "No other move comes into question."),
+        (Decision(["pass"], [Candidate(["pass"], 0.0, {})], {}), "Nothing else is worth considering."),
         (
             Decision(SECOND_CANDIDATE.action, [BEST_CANDIDATE, SECOND_CANDIDATE], {"B": 2.0}),
-            "There was a better move; this player did not see it, or misjudged it.",
+            "There was a better move. This bot missed it or misjudged it.",
         ),
         (
             Decision(
                 SECOND_CANDIDATE.action, [BEST_CANDIDATE, Candidate(SECOND_CANDIDATE.action, 4.16, {})], {"B": 0.04}
             ),
-            "Another move promises just as much.",
+            "Another move is just as good.",
         ),
-        (Decision(BEST_CANDIDATE.action, [], {}), "Any legal move would have done: this one was drawn by lot."),
+        (Decision(BEST_CANDIDATE.action, [], {}), "This move was picked at random."),
     ],
 )
 def test_a_decision_is_told_by_its_weightiest_terms(decision: Decision, said: str) -> None:
@@ -327,12 +327,12 @@ def test_the_figures_of_the_reasons_make_up_by_how_much_a_move_is_better(game: s
 def test_how_a_turn_would_go_on_is_told_with_all_that_follows() -> None:
     decision = Decision(["building", "brown", "c5"], [], {}, continuation=(["merchant", "c6"], ["tea"]))
     assert continuation_sentences(game_text("medina"), decision) == [
-        "After the best move, in the same turn: Place a merchant on c6.",
-        "After the best move, in the same turn: Take a tea break.",
+        "Then, in the same turn: Place a merchant on c6.",
+        "Then, in the same turn: Take a tea break.",
     ]
     assert continuation_sentences(game_text("medina"), decision._replace(continuation=())) == []
 
 
 def test_what_figures_are_is_told_by_how_many_play() -> None:
-    assert figures_sentence(2) == "The figures are the lead to expect over the other player at the end, in points."
-    assert figures_sentence(3) == "The figures are the lead to expect over the others' average at the end, in points."
+    assert figures_sentence(2) == "Each figure is the expected final lead over the other player, in points."
+    assert figures_sentence(3) == "Each figure is the expected final lead over the others' average, in points."

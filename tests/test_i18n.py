@@ -302,7 +302,7 @@ def test_no_english_word_is_left_on_the_home_page() -> None:
         *visible_text(Markup(re.sub(r"<svg.*?</svg>", "", home.render_home_content())))
     ]  # pictures have letters, not words
     assert not [text for text in seen if ENGLISH.search(re.sub(r"\{\w+\}", "", text))]
-    problems = [text for text in seen if "{n}" in text and len(text) > 60]
+    problems = [text for text in seen if "{n}" in text and len(text) > 40]
     assert [re.findall(r"\{(\w+)\}", problem) for problem in problems] == [["n"]] * len(pygame_core.GAMES)
 
 

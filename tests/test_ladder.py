@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Collection
 from pathlib import Path
 
 import ladder
@@ -27,6 +28,34 @@ def test_the_page_has_the_tables_of_all_results() -> None:
     assert ladder.level_rows() in page
     assert ladder.doubling_rows() in page
     assert page.count("<b>") - page.count("<li><b>") == len(PLAYED_PAIRINGS + PLAYED_DOUBLINGS) > 0
+
+
+PLAYED_GAMES = {pair.game for pair in PLAYED_PAIRINGS}
+STRENGTH_CLAIMS: tuple[tuple[str, str, str, Collection[str], float, float], ...] = (
+    ("casual", "beginner", "casual wins at least 9 in 10 games against beginner", PLAYED_GAMES, 0.895, 1),
+    ("skilled", "casual", "Skilled wins about 8 in 10 against casual", PLAYED_GAMES - {"medina"}, 0.75, 0.85),
+    ("master", "skilled", "master about 9 in 10 against skilled", PLAYED_GAMES - {"medina"}, 0.85, 0.95),
+    ("skilled", "casual", "In Medina, both win nearly every time", {"medina"}, 0.95, 1),
+    ("master", "skilled", "In Medina, both win nearly every time", {"medina"}, 0.95, 1),
+)
+"""Sentences of the page: the two levels, the words, the games, and the least and greatest share of wins."""
+
+
+@pytest.mark.parametrize(("better", "worse", "claim", "games", "least", "most"), STRENGTH_CLAIMS)
+def test_the_sentences_about_strength_agree_with_the_results(
+    better: str, worse: str, claim: str, games: Collection[str], least: float, most: float
+) -> None:
+    assert claim in ladder.BOTS_PAGE.read_text("utf-8")
+    for game in games:
+        result = ladder.Pairing(game, better, worse, 2).load_result()
+        assert result
+        assert least <= result["players"][0]["win_rate"] <= most
+
+
+def test_half_the_time_makes_no_clear_difference_as_the_page_says() -> None:
+    assert "Half the time made no clear difference" in ladder.BOTS_PAGE.read_text("utf-8")
+    results = [pair.load_result() for pair in PLAYED_DOUBLINGS]
+    assert all(result and result["players"][0]["low"] < 0.5 < result["players"][0]["high"] for result in results)
 
 
 @pytest.mark.parametrize("pair", PLAYED_PAIRINGS, ids=lambda pair: pair.name)

@@ -99,7 +99,7 @@ def test_links_of_the_first_version_are_read_for_ever(game: str) -> None:
 def test_a_cut_link_is_refused(game: str) -> None:
     text = made_link(game)
     for length in range(len(text)):
-        assert "cut or changed" in refusal_sentence(text[:length])
+        assert "incomplete or was changed" in refusal_sentence(text[:length])
 
 
 @given(game=st.sampled_from(sorted(GAMES)), at=st.integers(0, 150), letter=st.characters())
@@ -165,7 +165,7 @@ def test_a_link_that_unpacks_to_very_much_is_refused() -> None:
     refusal_sentence("A" * (MAX_LINK_CHARS + 1))
 
 
-NEWER_SENTENCE = "This link was made by a newer version of Palaces: get the newest version to open it."
+NEWER_SENTENCE = "This link was made by a newer version of Palaces. Get the newest version to open it."
 
 
 @pytest.mark.parametrize("rest", [b"", b"something else", b'["medina",1,[],{},1,0,[]]\n'])
@@ -190,7 +190,7 @@ def test_a_link_to_a_game_that_only_a_newer_version_can_have_says_so() -> None:
 
 @pytest.mark.parametrize("version", range(VERSION))
 def test_a_version_that_there_never_was_is_no_newer_one(version: int) -> None:
-    assert "not whole" in refusal_sentence(pack_body(bytes([version]) + unpack_body(made_link("medina"))[1:]))
+    assert "incomplete" in refusal_sentence(pack_body(bytes([version]) + unpack_body(made_link("medina"))[1:]))
 
 
 def test_whether_chance_was_the_seeds_own() -> None:

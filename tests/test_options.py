@@ -33,7 +33,7 @@ def test_every_choice_is_kept_in_save_and_link_and_every_other_value_is_refused(
     for option in GAMES[game].options:
         for choice in option.choices:
             if choice.min_seats > seats:
-                with pytest.raises(Illegal, match=f"“{option.name}” is one of: "):
+                with pytest.raises(Illegal, match=f"“{option.name}” can be one of: "):
                     Match.new(game, seats, 1, {option.name: choice.value})
                 continue
             match = Match.new(game, seats, 1, {option.name: choice.value})
@@ -43,7 +43,7 @@ def test_every_choice_is_kept_in_save_and_link_and_every_other_value_is_refused(
         values: list[Any] = [choice.value for choice in option.choices]
         for value in INVALID_VALUES:
             if not any(type(value) is type(one) and value == one for one in values):
-                with pytest.raises(Illegal, match=f"“{option.name}” is one of: ") as refused:
+                with pytest.raises(Illegal, match=f"“{option.name}” can be one of: ") as refused:
                     Match.new(game, seats, 1, {option.name: value})
                 assert refused.value.clause == option.clause
 

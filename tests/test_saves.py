@@ -330,7 +330,7 @@ def test_a_draw_left_out_added_or_impossible_is_refused(game: str) -> None:
 
 @every_game
 def test_a_save_of_a_newer_version_says_so(game: str) -> None:
-    sentence = "This save was made by a newer version of Palaces: get the newest version to open it."
+    sentence = "This save was made by a newer version of Palaces. Get the newest version to open it."
     another = {"format": SAVE_FORMAT + 1, "game": game, "moves": "written otherwise"}
     saves: list[Any] = [
         finished_match(game) | {"format": SAVE_FORMAT + 1, "new": True},

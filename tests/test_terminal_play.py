@@ -258,7 +258,7 @@ def test_every_action_is_found_by_each_word_that_is_shown_of_it(
 def test_words_that_no_action_has_are_answered_by_a_sentence(say: Say) -> None:
     heard = say("medina --seats you,you --seed 3", "list elephant", "list building elephant", "list wall n1")
     first, second, third, _left = re.split(r"Player \d> ", heard)[1:]
-    assert first == "Nothing that can be played now has “elephant” in it.\n"
+    assert first == "No action has “elephant” in it.\n"
     assert "“building elephant”" in second
     assert [line.split()[1:7] for line in third.splitlines()] == [["Build", "a", "wall", "on", "space", "a"]]
 
@@ -285,24 +285,24 @@ def test_an_action_can_be_written_and_may_be_wasteful(say: Say) -> None:
 
 
 WRONG_INPUTS = {
-    "an unknown word": ("dance", "no 'dance' here; say a number"),
-    "a word in another script": ("☃", "no '\\u2603' here"),
-    "number nought": ("0", "actions: say 1 to "),
-    "a number out of range": ("999", "actions: say 1 to "),
-    "a number beyond all": ("9" * 5000, "actions: say 1 to "),
-    "a number below nought": ("-1", "no '-1' here"),
-    "half an action": ('["take",', "not JSON; an action is written like this: ["),
-    "an endless action": ("[" * 100_000, "not JSON"),
+    "an unknown word": ("dance", "Unknown command 'dance'. Type a number"),
+    "a word in another script": ("☃", "Unknown command '\\u2603'"),
+    "number nought": ("0", "actions: type 1 to "),
+    "a number out of range": ("999", "actions: type 1 to "),
+    "a number beyond all": ("9" * 5000, "actions: type 1 to "),
+    "a number below nought": ("-1", "Unknown command '-1'"),
+    "half an action": ('["take",', "isn't JSON. Write an action like this: ["),
+    "an endless action": ("[" * 100_000, "isn't JSON"),
     "no action": ("[]", "not an action of Alhambra"),
     "a list of lists": ("[[[[[[[[[[1]]]]]]]]]]", "not an action of Alhambra"),
     "an illegal action": ('["pass"]', "Passing is allowed only when no money can be taken"),
     "an action with a number that is none": ('["buy", NaN, [], "keep"]', "not an action of Alhambra"),
-    "undo before anything": ("undo", "nothing yet that could be taken back"),
-    "undo! before anything": ("undo!", "nothing yet that could be taken back"),
-    "save nowhere": ("save", "Name a file"),
+    "undo before anything": ("undo", "There's nothing of yours to undo yet."),
+    "undo! before anything": ("undo!", "There's nothing of yours to undo yet."),
+    "save nowhere": ("save", "Add the name of a file"),
     "save into no folder": ("save missing/game.json", "missing/game.json"),
     "save over a folder": ("save! .", ".: "),
-    "a file name that is none": ("save a\0b", "No file can be called 'a\\x00b'"),
+    "a file name that is none": ("save a\0b", "'a\\x00b' can't be the name of a file"),
 }
 
 
@@ -341,9 +341,9 @@ def test_a_hint_of_the_only_move_has_no_figure(say: Say) -> None:
         match.play(choose("random", match.view(match.to_move()), Random(len(match.log))).action)
     Path("forced.json").write_text(json.dumps(match.save()), "utf-8")
     heard = say("--load forced.json", "hint")
-    assert "No other move comes into question." in heard
+    assert "Nothing else is worth considering." in heard
     assert "expected lead" not in heard
-    assert "The figures" not in heard
+    assert "Each figure" not in heard
 
 
 def test_the_log_is_told(say: Say) -> None:
@@ -370,7 +370,7 @@ def test_undo_takes_back_the_last_action_of_ones_own_and_what_followed(say: Say)
 
 def test_undo_goes_no_further_than_what_was_revealed_unless_it_is_practice(say: Say) -> None:
     heard = say(ALHAMBRA, "1", "undo", "save refused.json", "undo!", "save undone.json")
-    assert "turns this game into practice. Say `undo!`" in heard
+    assert "turns this into a practice game. To do that, type `undo!`" in heard
     assert len(load_saved_match("refused.json").log) > 1
     assert not load_saved_match("refused.json").practice
     assert load_saved_match("undone.json").practice
@@ -382,7 +382,7 @@ def test_undo_goes_no_further_than_what_was_revealed_unless_it_is_practice(say: 
 
 def test_the_terminal_is_handed_over_before_a_hand_is_shown(say: Say) -> None:
     heard = say(PALAZZO, *["", "1"] * 60)
-    first, *turns = re.split(r"Hand over to (Player \d), who then presses Enter\. ", heard)
+    first, *turns = re.split(r"(Player \d), press Enter when the others aren't looking\. ", heard)
     assert "your hand" not in first
     assert {*turns[::2]} == {"Player 1", "Player 2"}
     match = Match.new("palazzo", 3, seed=3)
@@ -399,7 +399,7 @@ def test_the_terminal_is_handed_over_before_a_hand_is_shown(say: Say) -> None:
 def test_who_takes_over_is_told_what_happened_meanwhile(say: Say) -> None:
     heard = say("palazzo --seats you,you --seed 3", *["", "1"] * 10)
     match = load_saved_match("palazzo-3.json")
-    first, second, third, *_more = heard.split("who then presses Enter. ")[1:]
+    first, second, third, *_more = heard.split("press Enter when the others aren't looking. ")[1:]
     assert first.startswith("\n  supply")
     told = [*numbered_lines(match, match.events(None))]
     assert second.startswith(told[0] + "\n")
@@ -409,11 +409,11 @@ def test_who_takes_over_is_told_what_happened_meanwhile(say: Say) -> None:
 
 
 def test_without_secrets_nothing_is_handed_over(say: Say) -> None:
-    assert "Hand over" not in say("medina --seats you,you --seed 3", "1", "2")
+    assert "aren't looking" not in say("medina --seats you,you --seed 3", "1", "2")
 
 
 def test_one_can_leave_instead_of_taking_over(say: Say) -> None:
-    assert "Nothing was played" in say(PALAZZO, "quit", "1", "1")
+    assert "No moves yet" in say(PALAZZO, "quit", "1", "1")
 
 
 # -- saved games -------------------------------------------------------------------------------------------------------
@@ -426,7 +426,7 @@ def test_whoever_leaves_is_told_where_the_game_is_kept(
     say: Say, lines: list[str], end: type[BaseException] | None, code: int
 ) -> None:
     heard = say(MEDINA, "1", *lines, code=code, end=end)
-    assert heard.splitlines()[-1] == "The game is kept: python -m pygame_core play --load medina-3.json"
+    assert heard.splitlines()[-1] == "The game is saved. To continue: python -m pygame_core play --load medina-3.json"
     assert {seat for seat, _, _ in load_saved_match("medina-3.json").log} == {0, 1}
 
 
@@ -443,13 +443,13 @@ def test_a_game_goes_on_where_it_was_left(say: Say) -> None:
 def test_no_file_that_was_there_is_written_over(say: Say) -> None:
     Path("medina-3.json").write_text("dear")
     heard = say(MEDINA, "save medina-3.json", "1", "save! other.json", "save other.json", "save! other.json")
-    assert heard.count("is there already") == 2
+    assert heard.count("already exists") == 2
     assert Path("medina-3.json").read_text() == "dear"
     assert load_saved_match("other.json").save() == load_saved_match("medina-3-2.json").save()
 
 
 def test_nothing_is_kept_of_a_game_that_was_not_begun(say: Say, tmp_path: Path) -> None:
-    assert "Nothing was played" in say(MEDINA)
+    assert "No moves yet" in say(MEDINA)
     assert not [*tmp_path.iterdir()]
 
 
@@ -462,5 +462,5 @@ def test_a_game_that_cannot_be_kept_goes_on_and_says_so(
     with monkeypatch.context() as disk:
         disk.setattr(os, "replace", full)
         heard = say(MEDINA, "1", "save other.json")
-    assert "The game is kept" not in heard
+    assert "The game is saved" not in heard
     assert len(load_saved_match("other.json").log) > 1

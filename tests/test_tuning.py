@@ -45,12 +45,12 @@ def test_the_command_prints_a_table_that_can_be_copied(capsys: pytest.CaptureFix
     said = capsys.readouterr()
     assert said.out.startswith("   1 of 1  lead ")
     assert "Weights(scoring=" in said.out
-    assert said.err.startswith("On 1 other deal they lead by ")
+    assert said.err.startswith("Lead on 1 other deal: ")
 
 
 def test_the_command_refuses_what_cannot_be(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["tune", "medina", "--seats", "6"]) == 2
-    assert capsys.readouterr().err == "This game is for 2 to 4 seats.\n"
+    assert capsys.readouterr().err == "This game is for 2 to 4 players.\n"
 
 
 def test_without_the_optimizer_it_says_what_to_install(
@@ -126,7 +126,7 @@ def test_the_command_prints_the_line_of_a_table(capsys: pytest.CaptureFixture[st
     assert main(asked.split()) == 0
     said = capsys.readouterr()
     assert said.out.startswith('    2: {"money": (')
-    assert said.err.startswith("In other games the mean square error is ")
+    assert said.err.startswith("Mean square error in other games: ")
 
 
 @pytest.mark.parametrize("way", regression.SAMPLING_METHOD_BY_NAME)
@@ -141,4 +141,4 @@ def test_without_numpy_it_says_what_to_install(
     monkeypatch.setitem(sys.modules, "numpy", None)
     asked = "tune palazzo --sight leaf --generations 1 --deals 1 --jobs 1"
     assert main(asked.split()) == 2
-    assert "Tuning needs numpy here" in capsys.readouterr().err
+    assert "Tuning needs numpy" in capsys.readouterr().err

@@ -74,9 +74,9 @@ def choose(
     """
     require_level(level)
     if view.get("game") not in GAMES:
-        raise Illegal(None, _("There is no such game here."))
+        raise Illegal(None, _("There's no such game here."))
     if view.get("seat") is None or view["seat"] != view.get("to_move"):
-        raise Illegal(None, _("A bot chooses from the view of the seat to move, and this is another."))
+        raise Illegal(None, _("A bot needs the view of the seat to move. This is a different one."))
     return summarize_choice(_POLICY_BY_LEVEL[level](view, rng, budget), GAMES[view["game"]].action_class, about)
 
 
@@ -88,5 +88,5 @@ def bot_view(level: str, match: Match) -> View:
 def require_level(level: str) -> None:
     """Raise Illegal, with a sentence, if the level does not exist."""
     if level not in _POLICY_BY_LEVEL:
-        sentence = _("There is no level called {level}; there is: {known}.")
+        sentence = _("There's no level called {level}. Choose one of: {known}.")
         raise Illegal(None, sentence.format(level=ascii(level[:40]), known=", ".join(LEVELS)))

@@ -28,14 +28,14 @@ def open_cluster_executor(address: str) -> Iterator[tuple[Executor, int]]:
         from distributed import Client, KilledWorker
         from distributed.comm import CommClosedError
     except ImportError:
-        sentence = _("A cluster needs Dask here: pip install 'pygame-core[cluster]', or '.[cluster]' from the sources.")
+        sentence = _("A cluster needs Dask. Run pip install 'pygame-core[cluster]', or '.[cluster]' from the sources.")
         raise Illegal(None, sentence) from None
     logging.disable()  # hides Dask's own messages; a sentence reports the important errors
     try:
         with _open_client(Client, address) as client:
             yield client.get_executor(pure=False), sum(client.nthreads().values())
     except (KilledWorker, CommClosedError, CancelledError):
-        sentence = _("The cluster at {address} broke down; see to its scheduler and workers, then begin again.")
+        sentence = _("The cluster at {address} failed. Check its scheduler and workers, then try again.")
         raise Illegal(None, sentence.format(address=address)) from None
     finally:
         logging.disable(logging.NOTSET)
@@ -48,7 +48,7 @@ def _open_client(kind: "type[Client]", address: str) -> "Iterator[Client]":
         asyncio.run(_require_scheduler(address))
         client = kind(address, timeout=CONNECT_TIMEOUT_SECONDS, set_as_default=False)
     except Exception:  # each kind of bad address raises its own error
-        sentence = _("No Dask scheduler answers at {address}; an address looks like tcp://host:8786.")
+        sentence = _("No Dask scheduler answers at {address}. An address looks like tcp://host:8786.")
         raise Illegal(None, sentence.format(address=ascii(address[:80]))) from None
     with client:
         _require_workers(client, address)
@@ -71,14 +71,14 @@ def _require_workers(client: "Client", address: str) -> None:
     try:
         client.wait_for_workers(1, timeout=CONNECT_TIMEOUT_SECONDS)
     except TimeoutError:
-        sentence = _("The scheduler at {address} has no workers; start some, then begin again.")
+        sentence = _("The scheduler at {address} has no workers. Start some, then try again.")
         raise Illegal(None, sentence.format(address=address)) from None
     try:
         versions = {*client.run(package_version).values()}
     except Exception:  # the error depends on where the worker noticed that the module is missing
         versions = set()
     if versions != {package_version()}:
-        sentence = _("The workers at {address} need pygame_core {version}; install it there.")
+        sentence = _("The workers at {address} need pygame_core {version}. Install it there.")
         raise Illegal(None, sentence.format(address=address, version=package_version()))
 
 

@@ -34,23 +34,23 @@ def reason_sentences(text: Sentences, decision: Decision) -> list[str]:
 def verdict_sentences(decision: Decision) -> list[str]:
     """Return the rank of the move among the others as a sentence, if there is something to say about it."""
     if not decision.candidates:
-        return [_("Any legal move would have done: this one was drawn by lot.")]
+        return [_("This move was picked at random.")]
     if decision.action != decision.candidates[0].action:
         if is_equally_good(decision, decision.action):
-            return [_("Another move promises just as much.")]
-        return [_("There was a better move; this player did not see it, or misjudged it.")]
+            return [_("Another move is just as good.")]
+        return [_("There was a better move. This bot missed it or misjudged it.")]
     if len(decision.candidates) == 1:
-        return [_("No other move comes into question.")]
+        return [_("Nothing else is worth considering.")]
     ahead = sum(decision.gains_by_term.values())
     if decision.is_conclusive and ahead >= CLEAR_MARGIN_POINTS:
-        return [_("This is clear: more thought would hardly find a better move.")]
+        return [_("Clearly best. Thinking longer is unlikely to find a better move.")]
     if decision.is_conclusive and ahead >= CLOSE_CHOICE_POINTS:
-        return [_("All that comes into question was looked into.")]
+        return [_("Every sensible move was checked.")]
     if decision.is_conclusive:
-        return [_("All that comes into question was looked into; another move promises about as much.")]
+        return [_("Every sensible move was checked. Another one is about as good.")]
     if ahead < CLOSE_CHOICE_POINTS:
-        close = _("A close choice: as far as was looked ahead, another move promises about as much.")
-        return [close if decision.playouts else _("A close choice: another move promises about as much.")]
+        close = _("Close call: looking this far ahead, another move is about as good.")
+        return [close if decision.playouts else _("Close call: another move is about as good.")]
     return []
 
 
@@ -140,7 +140,7 @@ def _split_weighty_gains(weighty: list[tuple[str, float]], whole: float) -> tupl
 
 def continuation_sentences(text: Sentences, decision: Decision) -> list[str]:
     """Return a sentence for each action that would continue the turn after the best move, if that is foreseen."""
-    said = _("After the best move, in the same turn: {action}.")
+    said = _("Then, in the same turn: {action}.")
     return [said.format(action=text.action_name(action)) for action in decision.continuation]
 
 
@@ -150,18 +150,12 @@ def figures_sentence(seats: int, onlooker: bool = False) -> str:
     The figures for an `onlooker` mean something different.
     """
     if onlooker and seats == 2:
-        return _(
-            "The figure is the lead over the other player at the end, in points, as it looks to somebody who sees "
-            "nobody's hand; a player, who knows their own, may expect something quite different."
-        )
+        return _("Estimated final lead over the other player, in points, without knowing anyone's hand.")
     if onlooker:
-        return _(
-            "The figure is the lead over the others' average at the end, in points, as it looks to somebody who "
-            "sees nobody's hand; a player, who knows their own, may expect something quite different."
-        )
+        return _("Estimated final lead over the others' average, in points, without knowing anyone's hand.")
     if seats == 2:
-        return _("The figures are the lead to expect over the other player at the end, in points.")
-    return _("The figures are the lead to expect over the others' average at the end, in points.")
+        return _("Each figure is the expected final lead over the other player, in points.")
+    return _("Each figure is the expected final lead over the others' average, in points.")
 
 
 def candidate_sentence(text: Sentences, candidate: Candidate, view: View | None = None) -> str:

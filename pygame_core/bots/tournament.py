@@ -129,14 +129,14 @@ def parse_player(player: str, budget: Budget) -> tuple[str, Budget]:
     if not colon:
         return level, budget
     if level != "master":
-        sentence = _("“{level}” cannot be given a time to think; only “master” can.")
+        sentence = _("“{level}” can't have a thinking time. Only “master” can.")
         raise Illegal(None, sentence.format(level=level))
     try:
         seconds = float(own)
     except ValueError:
         seconds = -1
     if not 0 <= seconds <= MAX_THINKING_SECONDS:
-        sentence = _("{player} is to think for a number of seconds from 0 to {most}, as in master:2.")
+        sentence = _("{player} needs a thinking time from 0 to {most} seconds, as in master:2.")
         raise Illegal(None, sentence.format(player=ascii(player[:40]), most=MAX_THINKING_SECONDS))
     return level, Budget(None, seconds)
 
@@ -184,7 +184,7 @@ def process_pool(jobs: int) -> Iterator[Executor | None]:
         with ProcessPoolExecutor(jobs, context, _tie_to_parent) as pool:
             yield pool
     except BrokenProcessPool:
-        sentence = _("A process that played was ended from outside; begin again, with fewer jobs if memory ran out.")
+        sentence = _("Something stopped a process in mid-game. Try again, with fewer jobs if memory ran out.")
         raise Illegal(None, sentence) from None
 
 

@@ -57,17 +57,19 @@ class GameStore:
         seats = len(settings["seats"])
         theirs = _parse_object(first)
         if theirs is None:
-            sentence = _("{file} is no journal of a tournament; choose another folder.")
+            sentence = _("{file} isn't the journal of a tournament. Choose another folder.")
             raise Illegal(None, sentence.format(file=path))
         for key in settings:
             if theirs.get(key) != settings[key]:
-                sentence = _("{file} is of another tournament, with {key} {theirs}, not {ours}. Choose another folder.")
+                sentence = _(
+                    "{file} is from another tournament, with {key} {theirs}, not {ours}. Choose another folder."
+                )
                 values = {"theirs": json.dumps(theirs.get(key)), "ours": json.dumps(settings[key])}
                 raise Illegal(None, sentence.format(file=path, key=key, **values))
         for n, line in enumerate(lines, 2):
             game = _parse_game(_parse_object(line), seats)
             if game is None:
-                sentence = _("Line {n} of {file} is damaged; remove it, and its game is played again.")
+                sentence = _("Line {n} of {file} is damaged. Delete it, and its game will be played again.")
                 raise Illegal(None, sentence.format(n=n, file=path))
             self.games_by_number[game[0].number], self.seconds_by_number[game[0].number] = game
 

@@ -27,15 +27,15 @@ MAX_LISTED_ACTIONS = 40  # longer lists are counted, and shown on request
 CLEAR_SCREEN = "\033[2J\033[3J\033[H"  # clears the screen and the scrollback
 
 HELP_TEXT = N_("""\
-NUMBER        play the action of this number
-["take","b3"] play an action in the notation of saves; a wasteful one, too, if the rules allow it
+NUMBER        play the action with this number
+["take","b3"] play an action in the notation of saves, even a wasteful one
 Enter         show the table again
-list [WORDS]  list what can be played, all of it or what has these words in it
-hint          what the level master would consider, and why
-undo          take your last action back; undo! even if something has been revealed since: the game is practice then
-log           the game so far
-save FILE     write the game to a file; save! over one that is there
-quit          leave; the game is kept""")
+list [WORDS]  list all actions, or only those with these words
+hint          show the moves that a master would consider, and why
+undo          undo your last action (undo! also undoes revealed cards, but makes this a practice game)
+log           show the game so far
+save FILE     save the game to a file (save! replaces an existing one)
+quit          leave (the game is saved)""")
 
 
 def run_play(asked: argparse.Namespace) -> int:
@@ -58,21 +58,23 @@ def run_play(asked: argparse.Namespace) -> int:
 def _open_match(asked: argparse.Namespace) -> Match:
     if asked.load:
         if asked.seats or asked.seed is not None:
-            raise Illegal(None, _("A saved game has its own seats and seed: leave --seats and --seed out."))
+            raise Illegal(None, _("A saved game has its own seats and seed. Leave out --seats and --seed."))
         match = load_match(asked.load)
         if asked.game not in (None, match.game):
-            raise Illegal(None, _("This is a saved game of {game}: leave the game out.").format(game=match.game))
+            raise Illegal(
+                None, _("This is a saved game of {game}. Leave out the name of the game.").format(game=match.game)
+            )
         for seat in match.seats:
             if seat["kind"] != "human":
                 require_level(seat["kind"].removeprefix("bot:"))
         return match
     if not asked.game:
-        raise Illegal(None, _("Name a game, or a saved one with --load."))
+        raise Illegal(None, _("Name a game, or use --load with a saved game."))
     kinds = split_seats(asked.seats or "you,bot:skilled")
     for kind in kinds:
         if kind != "you" and (not kind.startswith("bot:") or kind[4:] not in LEVELS):
             known = ", ".join(["you", *(f"bot:{level}" for level in LEVELS)])
-            sentence = _("There is no seat {seat}; a seat is one of: {known}.")
+            sentence = _("{seat} can't take a seat. Choose from: {known}.")
             raise Illegal(None, sentence.format(seat=ascii(kind[:40]), known=known))
     bots = iter(unique_names([kind[4:] for kind in kinds if kind != "you"]))
     seats = [
@@ -108,7 +110,7 @@ class TerminalSession:
     def run_session(self) -> None:
         """Play to the end. Raises EOFError when a person leaves."""
         print(
-            _("{game}, seed {seed}. `help` lists what you can say.").format(
+            _("{game}, seed {seed}. Type `help` for all commands.").format(
                 game=self.game.sentences.game_title(), seed=self.match.seed
             )
         )
@@ -124,9 +126,9 @@ class TerminalSession:
     def leave_session(self) -> None:
         """Print the file that has the game."""
         if not self.match.log and not self.save_path:
-            print(_("Nothing was played, so nothing is kept."))
+            print(_("No moves yet, so nothing was saved."))
         elif self.keep_game():
-            sentence = _("The game is kept: python -m pygame_core play --load {file}")
+            sentence = _("The game is saved. To continue: python -m pygame_core play --load {file}")
             print(sentence.format(file=self.save_path))
 
     # -- moves -----------------------------------------------------------------------------------------------------
@@ -164,7 +166,10 @@ class TerminalSession:
             return
         if sys.stdout.isatty():
             print(CLEAR_SCREEN, end="")
-        if input(_("Hand over to {name}, who then presses Enter. ").format(name=self.names[seat])).strip() == "quit":
+        if (
+            input(_("{name}, press Enter when the others aren't looking. ").format(name=self.names[seat])).strip()
+            == "quit"
+        ):
             raise EOFError
         self.viewing_seat = seat
         since = self._last_entry_index(seat)
@@ -184,7 +189,7 @@ class TerminalSession:
             return
         verbs = Counter(action[0] for action in actions)
         counted = ", ".join(f"{verb} {n}" for verb, n in verbs.items())
-        sentence = _("{n} actions: {counted}. `list WORDS` lists those with these words in them, `list` all.")
+        sentence = _("{n} actions: {counted}. Type `list` for all of them, or `list WORDS` for those with these words.")
         print(sentence.format(n=len(actions), counted=counted))
 
     # -- commands of people ----------------------------------------------------------------------------------------
@@ -202,12 +207,12 @@ class TerminalSession:
             actions = self.match.legal()
             n = len(actions)
             if len(said) > 9 or not 1 <= int(said) <= n:
-                sentence = ngettext("There is {n} action: say {n}.", "There are {n} actions: say 1 to {n}.", n)
+                sentence = ngettext("There's {n} action: type {n}.", "There are {n} actions: type 1 to {n}.", n)
                 raise Illegal(None, sentence.format(n=n))
             self.play_action(actions[int(said) - 1])
             return True
         if word not in self.commands:
-            sentence = _("There is no {word} here; say a number, an action such as {action}, or one of: {known}.")
+            sentence = _("Unknown command {word}. Type a number, an action such as {action}, or one of: {known}.")
             action = json.dumps(self.match.legal()[0])
             raise Illegal(None, sentence.format(word=ascii(word[:40]), action=action, known=", ".join(self.commands)))
         return self.commands[word](seat, rest.strip())
@@ -216,7 +221,7 @@ class TerminalSession:
         try:
             return parse_json(said)
         except ValueError:
-            sentence = _("That is not JSON; an action is written like this: {action}.")
+            sentence = _("That isn't JSON. Write an action like this: {action}.")
             raise Illegal(None, sentence.format(action=json.dumps(self.match.legal()[0]))) from None
 
     def print_help(self, seat: int, rest: str) -> bool:
@@ -231,7 +236,7 @@ class TerminalSession:
                 print(f"{n:4}  {shown}")
                 found = True
         if not found:
-            print(_("Nothing that can be played now has “{words}” in it.").format(words=said))
+            print(_("No action has “{words}” in it.").format(words=said))
         return False
 
     def print_hint(self, seat: int, rest: str) -> bool:
@@ -264,12 +269,12 @@ class TerminalSession:
         """Undo everything from this seat's last action on, or nothing."""
         last, twin = self._last_entry_index(seat), self.match.copy()
         if last is None:
-            raise Illegal(None, _("You have done nothing yet that could be taken back."))
+            raise Illegal(None, _("There's nothing of yours to undo yet."))
         try:
             while len(twin.log) > last:
                 twin.undo(practice)
         except Illegal as refusal:
-            raise Illegal(None, refusal.message + " " + _("Say `undo!` if it may.")) from None
+            raise Illegal(None, refusal.message + " " + _("To do that, type `undo!`.")) from None
         self.match = twin
         self.keep_game()
         return True
@@ -285,15 +290,15 @@ class TerminalSession:
 
     def save_to_file(self, name: str, mode: str) -> bool:
         if not name:
-            raise Illegal(None, _("Name a file: save FILE."))
+            raise Illegal(None, _("Add the name of a file: save FILE."))
         try:
             with Path(name).open(mode, encoding="utf-8") as file:
                 file.write(self._save_json())
         except FileExistsError:
-            sentence = _("{file} is there already; choose another name, or say save! to write over it.")
+            sentence = _("{file} already exists. Choose another name, or type save! to replace it.")
             raise Illegal(None, sentence.format(file=name)) from None
         except ValueError:
-            raise Illegal(None, _("No file can be called {file}.").format(file=ascii(name[:40]))) from None
+            raise Illegal(None, _("{file} can't be the name of a file.").format(file=ascii(name[:40]))) from None
         print(_("Saved in {file}.").format(file=name))
         return False
 
@@ -311,7 +316,7 @@ class TerminalSession:
             part.write_text(self._save_json(), encoding="utf-8")
             os.replace(part, self.save_path)  # noqa: PTH105
         except OSError as error:
-            sentence = _("The game cannot be kept here ({reason}); use `save FILE`.")
+            sentence = _("The game can't be saved here ({reason}). Use `save FILE`.")
             print(sentence.format(reason=error.strerror), file=sys.stderr)
             return False
         return True

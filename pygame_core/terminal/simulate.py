@@ -108,7 +108,7 @@ def _print_results(
         )
     print(f"{len(played) / seconds:.1f} games/s, {actions:.0f} actions/s")
     if len(played) % len(rows):
-        print(f"The last deal was not played in every rotation of the seats: a multiple of {len(rows)} games is even.")
+        print(f"The last deal wasn't played from every seat. For an even result, play a multiple of {len(rows)} games.")
     if asked.json:
         report = tournament.results_report(asked.game, rows, len(played), actions)
         asked.json.write_text(json.dumps(report, indent=1) + "\n", encoding="utf-8")

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from pygame_core import GAMES, Match
-from pygame_core.i18n import _, format_number
+from pygame_core.i18n import _, format_number, ngettext
 from pygame_core.match import MAX_SAVE_CHARS
 from pygame_core.state import Event
 
@@ -43,5 +43,7 @@ def standing_sentence(match: Match) -> str:
     points = ", ".join(f"{name} {format_number(score)}" for name, score in zip(called, match.scores(), strict=True))
     if to_move is None:
         winners = [name for name, place in zip(called, match.state.places(), strict=True) if place == 1]
-        return _("Result: {points}. Victory: {winners}.").format(points=points, winners=", ".join(winners))
-    return _("So far: {points}. Now it is for {name}.").format(points=points, name=called[to_move])
+        return ngettext(
+            "Final score: {points}. Winner: {winners}.", "Final score: {points}. Winners: {winners}.", len(winners)
+        ).format(points=points, winners=", ".join(winners))
+    return _("So far: {points}. It's {name}'s turn.").format(points=points, name=called[to_move])

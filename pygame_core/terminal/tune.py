@@ -33,7 +33,7 @@ def run_tune(asked: argparse.Namespace) -> int:
         fresh = range(2**32, 2**32 + asked.deals * asked.generations)
         lead = tuning.mean_lead(asked.game, asked.sight, asked.seats, fresh, weights)
     n = len(fresh)
-    sentence = ngettext("On {n} other deal they lead by {points}.", "On {n} other deals they lead by {points}.", n)
+    sentence = ngettext("Lead on {n} other deal: {points}", "Lead on {n} other deals: {points}", n)
     print(sentence.format(n=n, points=f"{lead:+.1f}"), file=sys.stderr)
     return 0
 
@@ -50,12 +50,12 @@ def _print_term_weights(asked: argparse.Namespace) -> int:
         )
     print(f"    {asked.seats}: {json.dumps(learnt).replace('[', '(').replace(']', ')')},")
     before, after = regression.mean_square_error(fresh, {}), regression.mean_square_error(fresh, learnt)
-    sentence = _("In other games the mean square error is {after}; it was {before} before.")
+    sentence = _("Mean square error in other games: {before} without these weights, {after} with them")
     print(sentence.format(before=f"{before:.1f}", after=f"{after:.1f}"), file=sys.stderr)
     return 0
 
 
 def _missing_library_error(library: str) -> Illegal:
     """Return the error for a missing library."""
-    sentence = _("Tuning needs {library} here: pip install 'pygame-core[tune]', or '.[tune]' from the sources.")
+    sentence = _("Tuning needs {library}. Run pip install 'pygame-core[tune]', or '.[tune]' from the sources.")
     return Illegal(None, sentence.format(library=library))

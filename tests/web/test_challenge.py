@@ -206,7 +206,7 @@ def test_before_the_end_only_the_verdict_is_told() -> None:
 @pytest.mark.parametrize("fragment", ["#proof=", "#proof=abc", "#proof=<img onerror=alert(1)>", "#proof=%00"])
 def test_a_broken_proof_is_one_sentence_and_the_game_is_played_all_the_same(fragment: str) -> None:
     model = open_challenge(replace(TABLE, beat=87), fragment)
-    assert "The 87 points aren't proven: This link is not whole" in notice_texts(model)
+    assert "The 87 points aren't proven: This link is incomplete" in notice_texts(model)
     assert notice_texts(model).count("87") == 2
     assert "You can still play." in notice_texts(model)
     assert "<img" not in notice_texts(model)

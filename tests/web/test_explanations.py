@@ -242,7 +242,7 @@ def test_a_move_that_it_would_not_make_again_is_told_with_its_figure_beside_thos
             for one in panel_element(told).descendants()
             if one.name == "tr" and "played" in one.text_content()
         ]
-        if "No other move comes into question." in panel_element(told).text_content():
+        if "Nothing else is worth considering." in panel_element(told).text_content():
             assert not rows  # the bot did not search, so there is nothing to compare with
             assert not re.search(r"[+−]\d", panel_element(told).text_content())
             continue
@@ -271,7 +271,7 @@ def test_a_move_for_which_an_onlooker_has_no_reason_is_told_without_any() -> Non
         model, ["why", n], ["guess", model.game_serial, n, [[[], [], {}, 0, False, []], model.match.view(None)]]
     )
     assert "This move can't be explained by what everyone can see." in panel_element(told).text_content()
-    assert "drawn by lot" not in panel_element(told).text_content()
+    assert "picked at random" not in panel_element(told).text_content()
     assert "after the game" in panel_element(told).text_content()
 
 
@@ -318,9 +318,9 @@ def test_a_hint_of_the_only_move_has_no_figure_that_was_not_looked_into() -> Non
         match.play(choose("random", match.view(match.to_move()), Random(len(match.log))).action)
     opened, effects = update(model_of_match(match), ["hint"])
     text = panel_element(after_answer(opened, worker_requests(effects)[0])[0]).text_content()
-    assert "No other move comes into question." in text
+    assert "Nothing else is worth considering." in text
     assert "Show 1" in text
-    assert not re.search(r"[+−]\d|The figures", text)
+    assert not re.search(r"[+−]\d|Each figure|Estimated", text)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -355,7 +355,7 @@ def test_a_hint_says_how_the_turn_goes_on_after_its_first_move_where_that_is_for
         lines = [
             each
             for each in panel_element(told).descendants()
-            if each.name == "p" and each.text_content().startswith("After the best move")
+            if each.name == "p" and each.text_content().startswith("Then, in the same turn")
         ]
         assert [each.text_content() for each in lines] == continuation_sentences(
             GAMES["medina"].sentences, told.hint.decision

@@ -68,14 +68,14 @@ def test_nothing_behind_the_sign_carries_nothing() -> None:
 def test_what_cannot_be_read_is_refused(fragment: str) -> None:
     with pytest.raises(Illegal) as found:
         permalinks.read_fragment(fragment)
-    assert "cut or changed" in found.value.message
+    assert "incomplete or was changed" in found.value.message
 
 
 @pytest.mark.parametrize("fragment", ["#proof=", "proof=<img>", "take&proof=%00"])
 def test_a_proof_that_cannot_be_read_is_refused_and_is_no_matter_of_a_replay(fragment: str) -> None:
     with pytest.raises(Illegal) as found:
         permalinks.read_proof(fragment)
-    assert "cut or changed" in found.value.message
+    assert "incomplete or was changed" in found.value.message
     assert permalinks.read_fragment(fragment) == permalinks.LinkedGame()
 
 

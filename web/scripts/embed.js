@@ -425,17 +425,17 @@ iframe {
         ...ATTRIBUTES.map((name) => this.getAttribute(name)),
       ].join(" ");
       this.#theme = theme;
-      const label = readAddress(this.#key) ? say.goOn : say.play;
+      const [label, name] = readAddress(this.#key) ? [say.goOn, say.continueGame] : [say.play, say.playGame];
       const play = makeElement("button", {
         type: "button",
         textContent: label,
-        ariaLabel: fillText(say.name, { do: label, game: title }),
+        ariaLabel: fillText(name, { game: title }),
       });
-      const learn = makeElement("a", {
+      const rules = makeElement("a", {
         href: new URL(`rules/${game}.html`, site).href,
         target: "_blank",
         rel: "noopener",
-        textContent: say.learn,
+        textContent: say.rules,
       });
       const startGame = () => this.#startGame();
       play.addEventListener("click", startGame);
@@ -453,7 +453,7 @@ iframe {
           { className: `box ${theme}` },
           image,
           head,
-          makeElement("div", { className: "foot" }, play, learn),
+          makeElement("div", { className: "foot" }, play, rules),
           status,
         ),
       );

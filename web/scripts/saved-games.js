@@ -16,7 +16,7 @@ import {
 } from "./saved-games-store.js";
 
 /** @import { Change, Facts, Game, StoredGame, Why } from "./saved-games-store.js" */
-/** @typedef {Record<string, string> & { why: Record<Why, string> }} Sentences */
+/** @typedef {Record<string, string> & { why: Record<Why, string>, refusal: Record<string, string> }} Sentences */
 
 const MAX_SHOWN = 5; // games in the list, until the user asks for all
 const MAX_NAMED = 3; // files that a sentence names
@@ -295,17 +295,8 @@ function runAction(action) {
     action();
   } catch (reason) {
     if (!isWhy(reason)) throw reason;
-    showReport(joinPhrases([say.why[reason]]));
+    showReport(say.refusal[reason]);
   }
-}
-
-/**
- * Join phrases to one sentence.
- * @param {string[]} phrases
- */
-function joinPhrases(phrases) {
-  const text = phrases.join("; ");
-  return `${text[0].toUpperCase()}${text.slice(1)}.`;
 }
 
 /** @type {(name: string, text: string) => void} */
@@ -331,7 +322,7 @@ async function loadFiles(files) {
     names.length ? fillText(say.not, { files: joinList(names) }) : "",
   ];
   drawList();
-  const told = showReport(joinPhrases(phrases.filter(Boolean)), changes);
+  const told = showReport(phrases.filter(Boolean).join(" · "), changes);
   findButton(told, "newest").hidden = !refused.some(({ why }) => why === "newer");
 }
 

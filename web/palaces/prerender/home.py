@@ -46,7 +46,7 @@ def render_home_content() -> Markup:
             ),
             _render_saved_games(),
             tag("div", [_render_game_card(game) for game in GAMES], class_="games"),
-            tag("noscript", tag("p", _("The games need JavaScript, which is switched off here."))),
+            tag("noscript", tag("p", _("The games need JavaScript. Turn it on in your browser to play."))),
             class_="home",
         ),
         _render_footer(),
@@ -57,8 +57,8 @@ def render_home_content() -> Markup:
 def _welcome_sentences() -> str:
     """Return sentences about the number of games and the ways to play."""
     sentences = ngettext(
-        "{n} game, {n} place. Alone against the computer, or several at one device.",
-        "{n} games, {n} places. Alone against the computer, or several at one device.",
+        "{n} game about palaces. Play against bots, or with others on this device.",
+        "{n} games about palaces. Play against bots, or with others on this device.",
         len(GAMES),
     )
     return capitalize_first(sentences.format(n=spell_number(len(GAMES))))
@@ -96,8 +96,8 @@ def _render_setting_select(setting: Setting, **attributes: object) -> Markup:
 def _render_footer() -> Markup:
     """Return the footer: links, the install button, and the credits."""
     links = {
-        "./rules/bots.html": _("How the computer players play, and how strong they are"),
-        "./rules/embed.html": _("Put a game into your own page"),
+        "./rules/bots.html": _("How the bots play"),
+        "./rules/embed.html": _("Embed a game"),
     }
     return tag(
         "footer",
@@ -116,7 +116,7 @@ def render_update_offer() -> Markup:
     return tag(
         "div",
         tag("p"),
-        button(_("Use it now"), class_="second"),
+        button(_("Update"), class_="second"),
         class_="report",
         id="renew",
         role="status",
@@ -133,7 +133,7 @@ def _render_saved_games() -> Markup:
         tag("h2", _("Your games"), id="continue-title", tabindex=-1),
         tag(
             "p",
-            _("The games that you play are kept in this browser and listed here."),
+            _("Your games are saved in this browser."),
             class_="facts",
         ),
         tag("ol"),
@@ -173,7 +173,7 @@ def _render_game_template() -> Markup:
         tag("p", class_="people"),
         tag("p", tag("progress", aria_hidden="true"), tag("span"), class_="far"),
         tag("time"),
-        button(svg.tool_icon("more"), class_="tool", data_use="more", data_called=_("More about {game}")),
+        button(svg.tool_icon("more"), class_="tool", data_use="more", data_called=_("More for {game}")),
         tag(
             "div",
             button(_("Rename"), class_="second", data_use="rename", data_called=_("Rename {game}")),
@@ -242,11 +242,11 @@ def _game_facts(game: str) -> dict[str, object]:
 
 def _saved_game_sentences() -> dict[str, object]:
     """Return the sentences of `saved-games.js`."""
-    wins = ngettext("{names} wins with {points} points", "{names} share the victory with {points} points", 1)
-    share = ngettext("{names} wins with {points} points", "{names} share the victory with {points} points", 2)
+    won = ngettext("{names} won with {points} points", "{names} tied for the win with {points} points", 1)
+    tied = ngettext("{names} won with {points} points", "{names} tied for the win with {points} points", 2)
     return {
         "continue": _("Continue"),
-        "next": _("Go on: {title}"),
+        "next": _("In progress: {title}"),
         "game": _("{title} with {names}, move {n}"),
         "over": _("{title} with {names}, finished"),
         "seat": _("{name} ({level})"),
@@ -254,33 +254,38 @@ def _saved_game_sentences() -> dict[str, object]:
         "move": _("Move {n}"),
         "moves": _("Move {n} of about {most}"),
         "you": _("You"),
-        "yours": _("You win with {points} points"),
-        "yoursToo": _("You share the victory with {names}: {points} points"),
-        "won": wins,
-        "shared": share,
+        "yours": _("You won with {points} points"),
+        "yoursToo": _("You tied with {names} for the win, with {points} points"),
+        "won": won,
+        "shared": tied,
         "newest": no_update_sentence(),
         "all": _("Show all {n}"),
         "fewer": _("Show fewer"),
-        "newer": _("Not listed here, because a newer version of Palaces keeps them: {n}."),
-        "deleted": _("“{game}” was deleted."),
-        "imported": _("imported: {n}"),
-        "same": _("here already: {n}"),
-        "not": _("not imported: {files}"),
+        "newer": _("Saved by a newer version of Palaces, not listed here: {n}"),
+        "deleted": _("Deleted: {game}"),
+        "imported": _("Imported: {n}"),
+        "same": _("Already here: {n}"),
+        "not": _("Not imported: {files}"),
         "file": _("{file} ({why})"),
         "one": _("{file}, game {n}"),
         "more": _("{n} more"),
         "why": {
-            "large": _("it is far too large"),
-            "text": _("it is not JSON text; it may have been cut or changed"),
-            "strange": _("it is not a saved game"),
-            "newer": _("a newer version of Palaces made it; load the newest version and try again"),
-            "unknown": _("there is no such game here"),
-            "unplayed": _("nothing was played in it yet"),
-            "many": _("{n} games are kept already; delete some first").format(n=MAX_SAVED_GAMES),
-            "full": _("the storage of this browser is full; delete some games first"),
-            "refused": _("this browser does not let games be kept"),
+            "large": _("too large"),
+            "text": _("not JSON, or incomplete"),
+            "strange": _("not a saved game"),
+            "newer": _("made by a newer version of Palaces: load the newest version and try again"),
+            "unknown": _("unknown game"),
+            "unplayed": _("no moves yet"),
+            "many": _("{n} games are saved already: delete some first").format(n=MAX_SAVED_GAMES),
+            "full": _("this browser's storage is full: delete some games first"),
+            "refused": _("this browser doesn't allow games to be saved"),
         },
-        "nothing": _("Nothing of this site was shared: it takes links to its games, and files of saved games."),
+        "refusal": {
+            "many": _("{n} games are saved already. Delete some first.").format(n=MAX_SAVED_GAMES),
+            "full": _("This browser's storage is full. Delete some games first."),
+            "refused": _("This browser doesn't allow games to be saved."),
+        },
+        "nothing": _("Nothing to open. Share a link to a game, or a file of saved games."),
     }
 
 
@@ -312,16 +317,16 @@ def _render_game_card(game: str) -> Markup:
 
 
 def _render_new_game_form(game: str, fewest: int, most: int) -> Markup:
-    problem = _("That makes {n} seats; the game is for {fewest} to {most}. Choose another number of players.")
+    problem = _("This game is for {fewest} to {most} players. You've chosen {n}.")
     return tag(
         "form",
         Markup(f'<input type="hidden" name="game" value="{game}">'),
         tag(
             "div",
-            tag("label", _("You against"), " ", _render_select("opponents", range(most), 2)),
+            tag("label", _("Opponents"), " ", _render_select("opponents", range(most), 2)),
             tag(
                 "label",
-                screen_reader_text(_("Level of the computer players")),
+                screen_reader_text(_("Bot level")),
                 _render_level_select(f"{game}-level"),
             ),
             tag("p", _level_sentence("casual"), class_="facts", id=f"{game}-level"),
@@ -348,7 +353,7 @@ def _render_new_game_form(game: str, fewest: int, most: int) -> Markup:
 
 def _render_lesson_link(game: str) -> Markup:
     """Return the link to the lesson. `data-again` is its label for a lesson in progress."""
-    again = _("Learn on: step {n}")
+    again = _("Resume lesson, step {n}")
     return tag("a", _("Learn in five minutes"), href=f"./{game}.html?learn=1", class_="second", data_again=again)
 
 
@@ -356,7 +361,7 @@ def _render_more_settings(game: str, most: int) -> list[Markup | None]:
     """Return the settings that have a default: people, options, and the seed."""
     note = load_game_view(game).setup_note()
     return [
-        tag("label", _("People at this device"), " ", _render_select("people", range(1, most + 1), 1)),
+        tag("label", _("Players on this device"), " ", _render_select("people", range(1, most + 1), 1)),
         tag("div", class_="names"),
         *(
             tag("label", option.translated_label(), " ", _render_option_select(option))
@@ -365,7 +370,7 @@ def _render_more_settings(game: str, most: int) -> list[Markup | None]:
         *_render_settings("form"),
         tag(
             "label",
-            _("Seed, for the same deal again"),
+            _("Seed (same start again)") if GAMES[game].is_deterministic else _("Seed (same cards again)"),
             Markup(' <input name="seed" inputmode="numeric" pattern="[0-9]{1,15}" autocomplete="off">'),
         ),
         tag("p", note, class_="facts") if note else None,
@@ -411,6 +416,6 @@ def _credit_sentences() -> list[str]:
             designed.format(game=its.sentences.game_title(), designer=its.translated_designer())
             for its in GAMES.values()
         ),
-        _("These are unofficial implementations with art of their own, not connected with designers or publishers."),
-        _("Nothing that you do here leaves this browser."),
+        _("These are unofficial versions with their own art. The designers and publishers aren't involved."),
+        _("Nothing you do here leaves your browser."),
     ]

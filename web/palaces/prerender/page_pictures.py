@@ -2,7 +2,6 @@
 
 import json
 from dataclasses import replace
-from html import escape
 
 from palaces.app.i18n import _
 from palaces.app.model import Model
@@ -15,7 +14,7 @@ from palaces.prerender.home import render_game_count, render_home_content, rende
 from palaces.share import embed
 from palaces.ui import svg
 from palaces.ui.game_view import load_game_view, seats_and_minutes_phrase
-from palaces.ui.html import Markup, compact_json, join, tag
+from palaces.ui.html import Markup, compact_json, escape, join, tag
 from pygame_core import GAMES
 
 
@@ -32,7 +31,7 @@ def _render_table_poster(game: str) -> Markup:
     """Return the default table of a game, but with the greatest number of seats."""
     model = _sample_model(game, len(DEFAULT_SEATS))
     seats = layout.render_screen(_sample_model(game, GAMES[game].seat_counts[-1]))["seats"]
-    status = tag("h1", _("Laying the table"), tabindex="-1", id="turn")
+    status = tag("h1", _("Setting up the table"), tabindex="-1", id="turn")
     return layout.render_page(model, layout.render_screen(model) | {"status": status, "seats": seats})
 
 
@@ -62,7 +61,7 @@ def render_chooser_script() -> Markup:
 
 def early_settings_attribute() -> Markup:
     """Return the settings that `theme.js` applies before the first paint, as the value of an attribute."""
-    return Markup(escape(compact_json(early_attributes()), quote=True))
+    return escape(compact_json(early_attributes()))
 
 
 def _empty_markup() -> Markup:
@@ -81,13 +80,12 @@ def render_boot_status() -> Markup:
     """Return the line with the progress of the start, and the sentences that `start-monitor.js` shows there."""
     help_ = tag(
         "div",
-        tag("p", _("This takes unusually long."), id="boot-late"),
+        tag("p", _("This is taking unusually long."), id="boot-late"),
         tag(
             "p",
             _(
-                "None of the scripts of this page runs: switch off what may keep them away in this browser, such as a "
-                "blocker; if that does not help, whoever runs the site has to have files that end in .js sent as "
-                "text/javascript."
+                "This page's scripts can't run. Turn off any blockers in this browser. If that doesn't help, the "
+                "site's owner must send files that end in .js as text/javascript."
             ),
             id="boot-mute",
         ),
@@ -110,7 +108,7 @@ def render_boot_status() -> Markup:
         tag("progress", id="boot-bar", aria_label=_("Loaded")),
         details,
         help_,
-        tag("noscript", tag("p", _("The game needs JavaScript, which is switched off here."))),
+        tag("noscript", tag("p", _("The game needs JavaScript. Turn it on in your browser to play."))),
         id="boot",
         role="status",
         data_say=compact_json(_start_sentences()),
@@ -125,19 +123,17 @@ def _start_sentences() -> dict[str, str]:
         "table": _("Setting up the table"),
         "size": _("{loaded} of {total} MB"),
         "tenths": _("{whole}.{tenth}"),  # megabytes, with the decimal separator of the language
-        "waits": _("Loading the game: {file} has not come yet"),
-        "looking": _("Something went wrong; looking for the cause"),
-        "offline": _("There is no network: the game goes on loading by itself as soon as there is one."),
-        "own": _(
-            "The game did not start, although its files are as they have to be: “Try again” looks for a newer version."
-        ),
+        "waits": _("Loading the game: still waiting for {file}"),
+        "looking": _("Something went wrong. Finding out why…"),
+        "offline": _("You're offline. Loading resumes when you're back."),
+        "own": _("The game didn't start, but its files are fine. “Try again” looks for a newer version."),
         "alone": _(
-            "The game did not start, and recover.js, which would find out why, has not come either: try again in a "
-            "minute, and if that does not help, tell whoever runs the site."
+            "The game didn't start, and recover.js, which could find out why, didn't load either. Try again in a "
+            "minute. If that doesn't help, tell the site's owner."
         ),
         "disk": _(
-            "This page was opened from a disk, where browsers do not let it load its files: it has to come from a "
-            "web server, which may run on the same computer."
+            "This page was opened from a disk, so browsers won't let it load its files. Open it from a web server. "
+            "That can run on this computer."
         ),
         "release": _("Release: {release}"),
         "browser": _("Browser: {browser}"),
@@ -147,45 +143,40 @@ def _start_sentences() -> dict[str, str]:
 
 def recover_attribute() -> Markup:
     """Return the sentences of `recover.js` about faulty files, as the value of an attribute."""
-    return Markup(escape(compact_json(_fault_sentences()), quote=True))
+    return escape(compact_json(_fault_sentences()))
 
 
 def _fault_sentences() -> dict[str, str]:
     return {
         "again": _("Try again"),
-        "late": _("{file} has not come yet: try again, and if that does not help, tell whoever runs the site."),
+        "late": _("{file} hasn't loaded yet. Try again. If that doesn't help, tell the site's owner."),
         "frame": _(
-            "The web space does not give {file} to the sandbox that the frame around this page is: whoever made the "
-            "frame has to add allow-same-origin to it, or whoever runs the site the header "
-            "Access-Control-Allow-Origin: *."
+            "The server doesn't send {file} to a sandboxed frame like this one. Add allow-same-origin to the frame, or "
+            "ask the site's owner to send the header Access-Control-Allow-Origin: *."
         ),
-        "lost": _(
-            "{file} does not come through: switch off what may keep it away in this browser, such as a blocker, or "
-            "try again."
-        ),
+        "lost": _("{file} can't be loaded. Turn off any blockers in this browser, or try again."),
         "missing": _(
-            "{file} is missing on the web space (error {status}): if it still is after “Try again”, whoever runs the "
-            "site has to upload all files of the release anew."
+            "{file} is missing on the server (error {status}). Try again. If that fails, the site's owner must upload "
+            "all files of the release again."
         ),
         "refused": _(
-            "The web space does not give {file} now (error {status}): try again in a minute, and if that does not "
-            "help, tell whoever runs the site."
+            "The server can't send {file} right now (error {status}). Try again in a minute. If that doesn't help, "
+            "tell the site's owner."
         ),
         "page": _(
-            "A web page came in place of {file}: if this network wants you to log in, do so and try again; if not, "
-            "whoever runs the site has to upload all files of the release anew."
+            "The server sent a web page instead of {file}. If this network wants you to log in, do that and try "
+            "again. If not, the site's owner must upload all files of the release again."
         ),
         "type": _(
-            "The web space calls {file} “{type}”, so that browsers do not take it: whoever runs the site has to have "
-            "files that end in .{ending} sent as {right}."
+            "The server sends {file} as “{type}”, which browsers refuse. The site's owner must send files that end in "
+            ".{ending} as {right}."
         ),
         "cut": _(
-            "{file} came incomplete: if it still does after “Try again”, whoever runs the site has to upload all "
-            "files of the release anew."
+            "{file} is incomplete. Try again. If that fails, the site's owner must upload all files of the release "
+            "again."
         ),
         "altered": _(
-            "{file} is not as it was released: if it still is not after “Try again”, whoever runs the site has to "
-            "upload all files of the release anew."
+            "{file} is damaged. Try again. If that fails, the site's owner must upload all files of the release again."
         ),
     }
 
@@ -198,11 +189,12 @@ def render_stopped_template() -> Markup:
         home = tag("a", _("All games"), href="./")
         return tag("div", tag("p", sentence), again, home, class_="stopped", role="alert")
 
-    kept = _("The game has stopped and cannot go on by itself; everything up to the last move is kept.")
-    unkept = _(
-        "The game has stopped and cannot go on by itself; it is not kept here, so it begins as its address says."
+    kept = _("The game has stopped. Everything up to the last move is saved.")
+    unkept = _("The game has stopped. It isn't saved here, so it has to start over.")
+    choices = (
+        render_stopped_alert(kept, _("Continue from the last move")),
+        render_stopped_alert(unkept, _("Start over")),
     )
-    choices = render_stopped_alert(kept, _("Go on from what is kept")), render_stopped_alert(unkept, _("Begin again"))
     return tag("template", choices, id="boot-stopped")
 
 
@@ -231,9 +223,9 @@ def page_meta_json() -> Markup:
             "title": its.sentences.game_title(),
             "name": its.short_title(),
             "facts": seats_and_minutes_phrase(game),
-            "about": _(
-                "{aim} Play {game} in the browser, against the computer or with several people at one device."
-            ).format(aim=its.translated_aim(), game=its.short_title()),
+            "about": _("{aim} Play {game} in your browser, against bots or with others on one device.").format(
+                aim=its.translated_aim(), game=its.short_title()
+            ),
         }
         for game, its in GAMES.items()
     }
@@ -248,8 +240,8 @@ def render_not_found() -> Markup:
         tag(
             "header",
             tag("p", tag("a", _("Palaces"), href="./"), class_="back"),
-            tag("h1", _("There is no such page.")),
-            tag("p", _("Perhaps you meant one of these."), class_="lead-in"),
+            tag("h1", _("Page not found")),
+            tag("p", _("You may be looking for one of these."), class_="lead-in"),
         ),
         tag("main", tag("ul", ways, class_="ways")),
     )
