@@ -375,7 +375,7 @@ def check_status(page: Page, match: Match[Alhambra]) -> None:
     elif all(action[0] == "take" for action in legal):
         can = "take money"
     else:
-        can = "take money or buy"
+        can = "take or buy"
     expect(page.locator("#turn")).to_have_text(f"Your turn: {can}")
 
 

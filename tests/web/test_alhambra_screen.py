@@ -136,12 +136,12 @@ def test_below_an_arch_stand_its_best_payments_or_how_much_is_missing() -> None:
             held = sum(CARD_VALUE[IDS[card]] for card in open_hand(view, model.viewer or 0) if card[0] == "ybgo"[place])
             missing = [each.text_content() for each in elements_of_class(column, "missing")]
             short = bool(name) and not legal
-            assert missing == (
-                [f"{BUILDING_PRICE[IDS[name or '']] - held} short{CURRENCY_NAMES[place]}"] if short else []
-            )
+            lacking = BUILDING_PRICE[IDS[name or ""]] - held if short else 0
+            coins = CURRENCY_NAMES[place] if lacking == 1 else f"{CURRENCY_NAMES[place]}s"
+            assert missing == ([f"{lacking} {coins} short"] if short else [])
 
 
-CURRENCY_NAMES = ("florins", "denars", "dirhams", "ducats")
+CURRENCY_NAMES = ("florin", "denar", "dirham", "ducat")
 
 
 def test_a_second_touch_of_an_open_card_takes_it_and_of_one_of_several_leaves_the_others() -> None:

@@ -211,9 +211,8 @@ def _render_ready_payments(at: TableView, place: int, ready: list[ReadyPayment])
     if not at.model.can_act:
         return []
     if not ready:
-        short = _("{n} short").format(n=_missing_value(at, place))
-        coin = tag("small", sentences.currency_name(place))
-        return [tag("span", tag("b", short), coin, class_="missing", aria_hidden="true", data_sign="missing")]
+        short = _("{money} short").format(money=sentences.money_sum(place, _missing_value(at, place)))
+        return [tag("span", tag("b", short), class_="missing", aria_hidden="true", data_sign="missing")]
     side_by_side = ready[:MAX_SHOWN_PAYMENTS]
     fits = sum(len(offer.cards) for offer in side_by_side) <= MAX_PAYMENT_CARDS
     return [_render_payment(at, place, offer) for offer in (side_by_side if fits else ready[:1])]
@@ -470,7 +469,7 @@ def prompt_phrase(at: TableView) -> str:
         return _("another action")
     if not any(at.payments_by_place):
         return _("take money")
-    return _("take money or buy")
+    return _("take or buy")
 
 
 def render_action_bar(at: TableView) -> Markup:
@@ -627,7 +626,7 @@ def prospect_sentence(at: TableView, rank: int) -> str:
     if own > best:
         return _("You'd lead with {n}.").format(n=own)
     if own == best:
-        return _("You'd tie for most ({n} each).").format(n=own)
+        return _("You'd tie with {n} each.").format(n=own)
     leader = owner_labels(at.model)[held.index(best)]
     return _("You'd have {n}, {name} has {most}.").format(n=own, name=leader, most=best)
 
