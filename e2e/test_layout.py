@@ -190,8 +190,8 @@ def test_a_refusal_shows_its_rule(page: Page, open_game: Open) -> None:
     card = next(card for card in open_hand(match.view(0), 0) if card[0] != "y")
     page.click(f"#card-{card}")
     refusal = page.locator("#bar .refusal")
-    expect(refusal).to_contain_text("This place takes florin only")
-    assert any("This place takes florin only" in said for said in page.evaluate("window.heard"))
+    expect(refusal).to_contain_text("You need florins here")
+    assert any("You need florins here" in said for said in page.evaluate("window.heard"))
     link = refusal.get_by_role("link", name="rule A11")
     expect(link).to_have_attribute("href", "./rules/alhambra.html#A11")
     assert save_text(page) == before

@@ -23,7 +23,7 @@ from players import (
 from playwright.sync_api import Locator, Page, expect
 
 from pygame_core import Match, alhambra, medina, palazzo
-from pygame_core.alhambra.sentences import action_name, building_name, currency_name, type_name
+from pygame_core.alhambra.sentences import action_name, building_name, money_sum, type_name
 from pygame_core.i18n import format_number, join_phrases
 from pygame_core.medina.sentences import colour_name
 from pygame_core.palazzo.card_sets import card_set, currency_and_value
@@ -107,16 +107,19 @@ def buy_building(ear: ScreenReaderUser, match: Match[Any], place: int, cards: li
     hand, building = match.view(seat)["hands"][seat], alhambra.components.IDS[match.view(None)["yard"][place]]
     price = alhambra.components.BUILDING_PRICE[building]
     wasted = alhambra_card_sum(cards) - price
-    result = f"{wasted} over, your turn ends" if wasted else "exact, one more action"
-    paid = f"{currency_name(place)} {'+'.join(card[1:] for card in cards)}"
+    result = f"{wasted} extra, ends your turn" if wasted else "exact, another action"
+    paid = alhambra.sentences.cards_name([alhambra.components.IDS[card] for card in cards])
     at_once = f"Buy {building_name(building)} with {paid}: {result}"
     if len(match.log) % 2 and ear.has_control("Construction yard", at_once):
         ear.use_control("Construction yard", at_once)
         return
-    exact = any(alhambra_card_sum(each[2]) == price for each in match.legal() if each[:2] == ["buy", place])
+    least = min(alhambra_card_sum(each[2]) for each in match.legal() if each[:2] == ["buy", place]) - price
     kind = capitalize_first(type_name(alhambra.components.BUILDING_TYPE[building]))
-    what = f"{kind}, costs {price} {currency_name(place)}."
-    ear.use_control("Construction yard", f"{what} You can pay it exactly." if exact else f"{what} You can pay it.")
+    what = f"{kind}, costs {money_sum(place, price)}."
+    ear.use_control(
+        "Construction yard",
+        f"{what} You can buy it, overpaying by {least}." if least else f"{what} You can pay exactly.",
+    )
     for n, card in enumerate(cards):
         held, chosen = hand.count(card), cards[:n].count(card)
         count, state = f", you have {held}" if held > 1 else "", f", {chosen} chosen" if chosen else ""

@@ -214,13 +214,13 @@ def test_a10_the_same_card_twice_if_it_lies_there_twice() -> None:
 def test_a10_several_cards_above_five_are_refused(cards: tuple[str, ...]) -> None:
     reason = refusal_of(alhambra_table(money="y3 b3 g1 o9"), "take", *cards)
     assert reason.clause == "A10"
-    assert "5 at most" in reason.message
+    assert "at most 5" in reason.message
 
 
 @pytest.mark.parametrize("cards", [("y2",), ("y1", "y1")])
 def test_a10_a_card_that_does_not_lie_open_is_refused(cards: tuple[str, ...]) -> None:
     reason = refusal_of(alhambra_table(money="y1 b1 g1 o1"), "take", *cards)
-    assert (reason.clause, "not among the open money cards" in reason.message) == ("A10", True)
+    assert (reason.clause, "isn't there to take" in reason.message) == ("A10", True)
 
 
 def test_a11_rulebook_example_lucy_pays_ten_with_eleven() -> None:
@@ -233,18 +233,18 @@ def test_a11_rulebook_example_lucy_pays_ten_with_eleven() -> None:
 
 def test_a11_less_than_the_price_is_refused() -> None:
     reason = refusal_of(alhambra_table(["y9 y3"]), "buy", 0, ["y3", "y9"], "keep")
-    assert (reason.clause, "costs 13; 1 missing" in reason.message) == ("A11", True)
+    assert (reason.clause, "You're 1 short for the tower (13)." in reason.message) == ("A11", True)
 
 
 def test_a11_another_currency_is_refused() -> None:
     reason = refusal_of(alhambra_table(["y9 b9"]), "buy", 0, ["y9", "b9"], "keep")
-    assert (reason.clause, "denar 9 cannot be paid here" in reason.message) == ("A11", True)
+    assert (reason.clause, "the 9 of denars won't do" in reason.message) == ("A11", True)
 
 
 @pytest.mark.parametrize("cards", [["y5", "y9"], ["y9", "y9"]])
 def test_a11_a_card_that_is_not_held_is_refused(cards: list[str]) -> None:
     reason = refusal_of(alhambra_table(["y4 y9"]), "buy", 0, cards, "keep")
-    assert (reason.clause, "left in your hand" in reason.message) == ("A11", True)
+    assert (reason.clause, "You have no " in reason.message) == ("A11", True)
 
 
 def test_a11_a_wasteful_payment_is_allowed_but_not_listed() -> None:

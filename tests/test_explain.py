@@ -120,9 +120,12 @@ def test_with_a_view_an_action_says_what_it_is_about() -> None:
     view = {"yard": ["tower-13", None, None, None], "to_move": 1, "palaces": [[], [["brick-2-1"], ["marble-1-3"]]]}
     assert (
         game_text("alhambra").action_name(["buy", 0, ["y9", "y4"], "keep"], view)
-        == "Buy tower 13 with florin 9 and florin 4"
+        == "Buy the tower (13) with the 9 and 4 of florins"
     )
-    assert game_text("alhambra").action_name(["buy", 0, ["y9"], "give"], view) == "Buy tower 13 for Dirk with florin 9"
+    assert (
+        game_text("alhambra").action_name(["buy", 0, ["y9"], "give"], view)
+        == "Buy the tower (13) for Dirk with the 9 of florins"
+    )
     for change, said in ((["join", 1, 0], "put {} into palace 1"), (["drop", 1], "take {} out of the game")):
         named = game_text("palazzo").action_name(["rebuild", "r3", *change], view)
         assert named == "Pay red 3 and " + said.format("marble floor 1 with 3 windows")
@@ -174,7 +177,7 @@ CLOSE_SENTENCE = "Close call: another move is about as good."
                 [BEST_CANDIDATE, SECOND_CANDIDATE],
                 {"C": 0.8, "money": -0.7, "B": -0.6, "A": 0.6, "exact": 0.5},
             ),
-            "Best for points in scoring C (+0.8), points in scoring A (+0.6) and the chance of paying exactly (+0.5), "
+            "Best for points in scoring C (+0.8), points in scoring A (+0.6) and chances to pay exactly (+0.5), "
             "but not for money in hand (−0.7) and points in scoring B (−0.6).",
         ),
         (
@@ -193,7 +196,7 @@ CLOSE_SENTENCE = "Close call: another move is about as good."
                 {"C": 9.0, "B": -3.0, "money": -2.0, "A": -1.5, "purchases": -1.0},
             ),
             "Best for points in scoring C (+9.0), but not for points in scoring B (−3.0), money in hand (−2.0), "
-            "points in scoring A (−1.5) and purchases in sight (−1.0).",
+            "points in scoring A (−1.5) and purchases coming up (−1.0).",
         ),
         (
             Decision(
@@ -238,7 +241,7 @@ CLOSE_SENTENCE = "Close call: another move is about as good."
             Decision(
                 BEST_CANDIDATE.action, [LATE_CANDIDATE, SECOND_CANDIDATE], {"points": 4.4, "C": -4.1, "last": 0.9}
             ),
-            "Best for the buildings left over at the end (+0.9) and points in scoring C (+0.3).",
+            "Best for leftover buildings at the end (+0.9) and points in scoring C (+0.3).",
         ),
         (
             Decision(BEST_CANDIDATE.action, [LATE_CANDIDATE, SECOND_CANDIDATE], {"points": 4.4, "C": -4.4}),
@@ -246,7 +249,7 @@ CLOSE_SENTENCE = "Close call: another move is about as good."
         ),
         (
             Decision(BEST_CANDIDATE.action, [BEST_CANDIDATE, SECOND_CANDIDATE], {"points": 4.4, "C": -3.3}),
-            "Best for points scored soon (+4.4), but not for points in scoring C (−3.3).",
+            "Best for points soon (+4.4), but not for points in scoring C (−3.3).",
         ),
         (
             Decision(BEST_CANDIDATE.action, [BEST_CANDIDATE, EQUAL_CANDIDATE, THIRD_CANDIDATE], {"exact": 0.04}, 40),

@@ -18,12 +18,15 @@ SECOND_PERSON_VERBS = {
     "adds": "add",
     "begins": "begin",
     "bids": "bid",
+    "bought": "bought",
     "builds": "build",
     "buys": "buy",
     "can": "can",
     "claims": "claim",
+    "couldn": "couldn",
     "draws": "draw",
     "drops": "drop",
+    "had": "had",
     "has": "have",
     "lays": "lay",
     "opens": "open",
@@ -34,36 +37,37 @@ SECOND_PERSON_VERBS = {
     "sends": "send",
     "sets": "set",
     "takes": "take",
+    "took": "took",
     "wants": "want",
     "wins": "win",
 }
 """Every verb of the log, in the third person and in the second."""
 
 ALHAMBRA_STORIES: list[tuple[dict[str, Any], list[str]]] = [
-    ({"verb": "take", "cards": ["b3", "g2"]}, ["Ada takes denar 3 and dirham 2."]),
-    ({"verb": "pass"}, ["Ada can neither take money nor buy, and passes."]),
+    ({"verb": "take", "cards": ["b3", "g2"]}, ["Ada took the 3 of denars and the 2 of dirhams."]),
+    ({"verb": "pass"}, ["Ada couldn't take money or buy, and passed."]),
     (
         {"verb": "buy", "cards": ["y9", "y4"], "building": "tower-13", "give": False, "over": 0},
-        ["Ada buys tower 13 with florin 9 and florin 4: exact, one more action."],
+        ["Ada bought the tower (13) with the 9 and 4 of florins and earned another action."],
     ),
     (
         {"verb": "buy", "cards": ["y9", "y5"], "building": "tower-13", "give": False, "over": 1},
-        ["Ada buys tower 13 with florin 9 and florin 5, 1 too much."],
+        ["Ada bought the tower (13) with the 9 and 5 of florins, overpaying by 1."],
     ),
     (
         {"verb": "buy", "cards": ["y9", "y4"], "building": "tower-13", "give": True, "over": 0},
-        ["Ada buys tower 13 for Dirk with florin 9 and florin 4: exact, one more action."],
+        ["Ada bought the tower (13) for Dirk with the 9 and 4 of florins and earned another action."],
     ),
     (
         {"verb": "buy", "cards": ["y9", "y6"], "building": "tower-13", "give": True, "over": 2},
-        ["Ada buys tower 13 for Dirk with florin 9 and florin 6, 2 too much."],
+        ["Ada bought the tower (13) for Dirk with the 9 and 6 of florins, overpaying by 2."],
     ),
     (
         {"verb": "take", "cards": ["b3"], "scorings": [["A", [1, 0, 7]]], "dirk": {"A": ["tower-13"]}},
         [
-            "Ada takes denar 3.",
-            "Scoring A: Ada 1 point, Bob 0 points, Dirk 7 points.",
-            "Dirk is given tower 13.",
+            "Ada took the 3 of denars.",
+            "Scoring A: Ada got 1 point, Bob got 0 points and Dirk got 7 points.",
+            "Dirk got the tower (13).",
         ],
     ),
     (
@@ -78,11 +82,11 @@ ALHAMBRA_STORIES: list[tuple[dict[str, Any], list[str]]] = [
             ],
         },
         [
-            "Ada takes denar 3.",
-            "The last tower 13 goes to Ada, who has the most florin.",
-            "The last garden 12 goes to Bob, who has the most denar.",
-            "The last arcades 10 goes to nobody: no one alone has the most dirham.",
-            "Scoring C: Ada 30 points, Bob 21 points, Dirk 9 points.",
+            "Ada took the 3 of denars.",
+            "Ada had the most florins and got the tower (13).",
+            "Bob had the most denars and got the garden (12).",
+            "Nobody alone had the most dirhams, so nobody got the arcades (10).",
+            "Scoring C: Ada got 30 points, Bob got 21 points and Dirk got 9 points.",
         ],
     ),
 ]
@@ -107,9 +111,7 @@ def _sentence_in_second_person(name: str, sentence: str) -> list[str]:
             "You " + re.sub(r"(?<=and )(passes|sets|puts|takes)\b", lambda verb: SECOND_PERSON_VERBS[verb[0]], told)
         ]
     return [
-        sentence.replace(f"goes to {name}, who has", "goes to you: you have")
-        .replace(f": {name} ", ": you ")
-        .replace(f", {name} ", ", you ")
+        sentence.replace(f": {name} ", ": you ").replace(f", {name} ", ", you ").replace(f" and {name} ", " and you ")
     ]
 
 
@@ -147,10 +149,10 @@ def test_each_kind_of_event_of_the_other_games_is_said_to_each_in_the_second_per
 @pytest.mark.parametrize(
     ("event", "said"),
     [
-        ({"verb": "pass"}, "You can neither take money nor buy, and pass."),
-        (ALHAMBRA_STORIES[2][0], "You buy tower 13 with florin 9 and florin 4: exact, one more action."),
-        (ALHAMBRA_STORIES[6][0], "Scoring A: you 1 point, Bob 0 points, Dirk 7 points."),
-        (ALHAMBRA_STORIES[7][0], "The last tower 13 goes to you: you have the most florin."),
+        ({"verb": "pass"}, "You couldn't take money or buy, and passed."),
+        (ALHAMBRA_STORIES[2][0], "You bought the tower (13) with the 9 and 4 of florins and earned another action."),
+        (ALHAMBRA_STORIES[6][0], "Scoring A: you got 1 point, Bob got 0 points and Dirk got 7 points."),
+        (ALHAMBRA_STORIES[7][0], "You had the most florins and got the tower (13)."),
     ],
     ids=["pass", "buy", "scoring", "leftover"],
 )

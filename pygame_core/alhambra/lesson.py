@@ -66,17 +66,17 @@ STEPS = (
         "goal",
         N_("Have the most of a type"),
         (
-            N_("Whoever owns the most buildings of a type scores for it."),
-            N_("Most points win."),
+            N_("The player with the most buildings of a type scores for it."),
+            N_("The most points wins."),
         ),
         (
             LessonTask(
                 19,
-                N_("Who has the most towers? Touch that hill."),
+                N_("Who has the most towers? Choose that hill."),
                 "hill:0:tower hill:1:tower hill:2:tower",
                 (
-                    LessonReply("hill:0:tower", N_("You have no tower yet; look at the other two hills.")),
-                    LessonReply("hill:2:tower", N_("Yusuf has no tower yet; look for the hill with two.")),
+                    LessonReply("hill:0:tower", N_("You have no towers yet, so look at the other two hills.")),
+                    LessonReply("hill:2:tower", N_("Yusuf has no towers yet, so look for the hill with two.")),
                 ),
                 touch_target="hill:1:tower",
             ),
@@ -85,30 +85,28 @@ STEPS = (
     ),
     LessonStep(
         "take",
-        N_("First you need money"),
-        (N_("Each arch takes its own coin only; your cards lie below it in the same column."),),
+        N_("First, get money"),
+        (N_("Each arch takes only its own currency. Your cards are below it, in the same column."),),
         (
             LessonTask(
                 19,
-                N_("Take the ducat 5: the tower costs ducats."),
+                N_("Take the 5 of ducats for the tower."),
                 "open:o5 yard:3 hand:o5 hand:o7",
                 (
-                    LessonReply(("take",), N_("You may take that card as well; here take the ducat 5, for the tower.")),
-                    LessonReply(
-                        ("buy", 0), N_("You could buy this already, and you will in a moment; take money first.")
-                    ),
-                    LessonReply(("buy", 1), N_("That would pay 8 for 3, and nothing comes back; keep the 8.")),
-                    LessonReply(("buy", 3), N_("That would pay 12 for 9; soon you will be able to pay exactly 9.")),
+                    LessonReply(("take",), N_("You can take that, but the 5 of ducats is the one for the tower.")),
+                    LessonReply(("buy", 0), N_("You could buy this now, and you soon will, but take money first.")),
+                    LessonReply(("buy", 1), N_("You'd pay 8 for 3 and get no change, so keep the 8.")),
+                    LessonReply(("buy", 3), N_("You'd pay 12 for 9, and you'll soon be able to pay exactly 9.")),
                 ),
             ),
         ),
     ),
     LessonStep(
         "change",
-        N_("No change is given"),
+        N_("There's no change"),
         (
-            N_("The seraglio costs 5 florins; you hold 2 and 4."),
-            N_("If you pay both, one florin is lost, and your turn ends."),
+            N_("The seraglio costs 5 florins, and you hold a 2 and a 4."),
+            N_("If you pay both, you lose 1 florin and your turn ends."),
         ),
         (
             LessonTask(
@@ -116,9 +114,9 @@ STEPS = (
                 N_("Pay 2 + 4."),
                 "yard:0 hand:y2 hand:y4 pay:0:y2+y4",
                 (
-                    LessonReply(("take",), N_("Taking money is always allowed; this time, buy the seraglio.")),
-                    LessonReply(("buy", 1), N_("That would lose 5 of your 8 denars; the florins lose only 1.")),
-                    LessonReply(("buy", 3), N_("That would pay too much for the tower; wait for an exact 9.")),
+                    LessonReply(("take",), N_("You can take money, but this time buy the seraglio.")),
+                    LessonReply(("buy", 1), N_("You'd lose 5 of your 8 denars, but only 1 florin on the seraglio.")),
+                    LessonReply(("buy", 3), N_("You'd overpay for the tower, so wait for an exact 9.")),
                 ),
             ),
         ),
@@ -129,8 +127,8 @@ STEPS = (
     ),
     LessonStep(
         "small",
-        N_("Small cards come together"),
-        (N_("You may take several cards at once if they make 5 or less together, whatever their coins."),),
+        N_("Take small cards together"),
+        (N_("You can take several cards at once if they total 5 or less, in any currencies."),),
         (
             LessonTask(
                 26,
@@ -138,10 +136,10 @@ STEPS = (
                 "open:y2 open:b1 open:o2 offer:y2+b1+o2",
                 (
                     LessonReply(
-                        ("take", "*", "*"), N_("Two cards are fine, and a third one still fits: 2, 1 and 2 make 5.")
+                        ("take", "*", "*"), N_("Two cards are fine, but a third still fits: 2, 1 and 2 add up to 5.")
                     ),
-                    LessonReply(("take",), N_("One card is allowed; but here you can have three at once.")),
-                    LessonReply(("buy", 3), N_("That would pay too much; with the small ducat 2 you can pay exactly.")),
+                    LessonReply(("take",), N_("You can take one card, but here you can have three at once.")),
+                    LessonReply(("buy", 3), N_("You'd overpay, and with the 2 of ducats you can pay exactly.")),
                 ),
             ),
         ),
@@ -149,10 +147,10 @@ STEPS = (
     ),
     LessonStep(
         "exact",
-        N_("Pay exactly, and go again"),
+        N_("Pay exactly and play again"),
         (
-            N_("Your ducats 2 and 7 make 9, the price of the tower."),
-            N_("If you pay exactly, you may act once more."),
+            N_("Your 2 and 7 of ducats add up to 9, the price of the tower."),
+            N_("If you pay exactly, you get another action."),
         ),
         (
             LessonTask(
@@ -160,11 +158,9 @@ STEPS = (
                 N_("Pay 2 + 7."),
                 "yard:3 hand:o2 hand:o7 pay:3:o2+o7",
                 (
-                    LessonReply(
-                        ("buy", 3), N_("The tower would be yours, but your turn would end: that sum is not exact.")
-                    ),
-                    LessonReply(("buy", 1), N_("That is exact as well, and comes next; begin with the tower.")),
-                    LessonReply(("take",), N_("Money can wait: two buildings can be paid exactly now.")),
+                    LessonReply(("buy", 3), N_("You'd get the tower, but that isn't exact, so your turn would end.")),
+                    LessonReply(("buy", 1), N_("That's exact too, and it's next, but start with the tower.")),
+                    LessonReply(("take",), N_("Money can wait: you can pay exactly for two buildings now.")),
                 ),
             ),
         ),
@@ -174,8 +170,8 @@ STEPS = (
         "again",
         N_("And once more"),
         (
-            N_("It is still your turn: denars 1 and 8 buy the arcades exactly."),
-            N_("Each exact payment gives one more action, up to five in all."),
+            N_("It's still your turn, and with the 1 and 8 of denars you can pay exactly for the arcades."),
+            N_("Each exact payment earns another action, up to 5 in all."),
         ),
         (
             LessonTask(
@@ -184,7 +180,7 @@ STEPS = (
                 "yard:1 hand:b1 hand:b8 pay:1:b1+b8",
                 (
                     LessonReply(
-                        ("take",), N_("That would end your turn; buy the arcades first, for they can be paid exactly.")
+                        ("take",), N_("That would end your turn, so first buy the arcades, which you can pay exactly.")
                     ),
                 ),
             ),
@@ -193,17 +189,17 @@ STEPS = (
     ),
     LessonStep(
         "third",
-        N_("Now prepare the next purchase"),
+        N_("Prepare your next purchase"),
         (
             N_("Taking money ends your turn."),
-            N_("The dirham 6 makes 11 with your 5, the price of the chambers."),
+            N_("With your 5, the 6 of dirhams adds up to 11, the price of the chambers."),
         ),
         (
             LessonTask(
                 31,
-                N_("Take the dirham 6."),
+                N_("Take the 6 of dirhams."),
                 "open:g6 hand:g5 yard:2",
-                (LessonReply(("take",), N_("You may take that one; but the dirham 6 makes 11 with your 5.")),),
+                (LessonReply(("take",), N_("You can take that, but the 6 of dirhams and your 5 add up to 11.")),),
                 points_after=5,
             ),
         ),
@@ -211,24 +207,24 @@ STEPS = (
     ),
     LessonStep(
         "scoring",
-        N_("Scoring A has turned up"),
-        (N_("Your arcades lead: 3 points. The chambers you share with Yusuf, so their 4 points are halved."),),
+        N_("Scoring A!"),
+        (N_("You have the most arcades: 3 points. You tie with Yusuf for chambers, so you split 4 points."),),
         (
             LessonTask(
                 32,
-                N_("More marks bring more: touch the towers that won."),
+                N_("More diamonds, more points: choose the winning towers."),
                 "hill:0:arcades hill:0:chambers hill:2:chambers hill:1:tower",
                 (
                     LessonReply(
-                        "hill:0:arcades", N_("Your arcades brought 3 points; the towers have six marks and bring 6.")
+                        "hill:0:arcades", N_("Your arcades scored 3 points, but towers have six diamonds and score 6.")
                     ),
                     LessonReply(
                         "hill:0:chambers",
-                        N_("The chambers bring 4, and you share them: 2 for you; now look for the towers."),
+                        N_("Chambers score 4 and you split them, so you get 2, but look for the towers."),
                     ),
                     LessonReply(
                         "hill:2:chambers",
-                        N_("Yusuf has one of the chambers, like you, so both get 2; now look for the towers."),
+                        N_("Yusuf has one chambers card, like you, so you both get 2, but look for the towers."),
                     ),
                 ),
                 touch_target="hill:1:tower",
@@ -240,15 +236,15 @@ STEPS = (
         "later",
         N_("Later, second place counts too"),
         (
-            N_("B lies hidden in the money pile and pays the first two of each type."),
-            N_("C comes at the end and pays three."),
+            N_("B is hidden in the draw pile and scores 1st and 2nd place."),
+            N_("C, at the end, scores the top three."),
         ),
         (
             LessonTask(
                 32,
-                N_("Touch the money pile."),
+                N_("Choose the draw pile."),
                 "pile scoring:B",
-                (LessonReply("scoring:B", N_("These points are paid when the card B comes out of the money pile.")),),
+                (LessonReply("scoring:B", N_("You'll score these points when card B is drawn from the draw pile.")),),
                 touch_target="pile",
             ),
         ),
@@ -262,8 +258,8 @@ STEPS = (
         "alone",
         N_("Now find one yourself"),
         (
-            N_("One building in the yard can be paid exactly from your hand."),
-            N_("It gives you the lead in its type."),
+            N_("You can pay exactly for one building in the yard."),
+            N_("It gives you the most of its type."),
         ),
         (
             LessonTask(
@@ -271,8 +267,8 @@ STEPS = (
                 N_("Buy it."),
                 "yard:0 offers:0 yard:1 offers:1 yard:2 offers:2 yard:3 offers:3",
                 (
-                    LessonReply(("take",), N_("You may; but one building is waiting for an exact payment.")),
-                    LessonReply(("buy",), N_("You can buy that, but it is not exact; what do your dirhams make?")),
+                    LessonReply(("take",), N_("You can, but there's a building you can pay for exactly.")),
+                    LessonReply(("buy",), N_("You can buy that, but not exactly: what do your dirhams add up to?")),
                 ),
             ),
         ),
@@ -281,17 +277,17 @@ STEPS = (
 LESSON = Lesson(
     SAVE,
     start_log_length=19,
-    default_reply=N_("That is possible, too; in this lesson, try what is lit."),
+    default_reply=N_("You can do that too, but for this lesson, try a highlighted move."),
     steps=STEPS,
     finish=LessonFinish(
         36,
-        N_("The rest is yours to play"),
+        N_("Now play on"),
         (
             N_(
-                "When the yard cannot be filled again, the game ends; each building left goes to "
-                "whoever holds most of its coin."
+                "The game ends when the yard can't be refilled, "
+                "and each building left goes to the player with the most of its currency."
             ),
-            N_("You have one more action."),
+            N_("You have another action."),
         ),
     ),
 )

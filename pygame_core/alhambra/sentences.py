@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from pygame_core.alhambra.types import Event, LeftoverResult, View
 
 TITLE = N_("Alhambra: The Card Game")
-CURRENCY_NAMES = {"florin": N_("florin"), "denar": N_("denar"), "dirham": N_("dirham"), "ducat": N_("ducat")}
+CURRENCY_NAMES = {"florin": N_("florins"), "denar": N_("denars"), "dirham": N_("dirhams"), "ducat": N_("ducats")}
 TYPE_NAMES = {
     "pavilion": N_("pavilion"),
     "seraglio": N_("seraglio"),
@@ -36,20 +36,29 @@ TYPE_NAMES = {
     "garden": N_("garden"),
     "tower": N_("tower"),
 }
+BUILDING_NAMES = {
+    "pavilion": N_("the pavilion ({price})"),
+    "seraglio": N_("the seraglio ({price})"),
+    "arcades": N_("the arcades ({price})"),
+    "chambers": N_("the chambers ({price})"),
+    "garden": N_("the garden ({price})"),
+    "tower": N_("the tower ({price})"),
+}
+"""The names of buildings inside a sentence, with their prices."""
 DIRK_NAME = N_("Dirk")
 TERM_NAMES = {
     "A": N_("points in scoring A"),
     "B": N_("points in scoring B"),
     "C": N_("points in scoring C"),
     "money": N_("money in hand"),
-    "exact": N_("the chance of paying exactly"),
-    "purchases": N_("purchases in sight"),
-    "rivals": N_("keeping buildings from others"),
-    "last": N_("the buildings left over at the end"),
-    "again": N_("a further action in the same turn"),
-    "points": N_("points scored soon"),
+    "exact": N_("chances to pay exactly"),
+    "purchases": N_("purchases coming up"),
+    "rivals": N_("denying opponents buildings"),
+    "last": N_("leftover buildings at the end"),
+    "again": N_("another action this turn"),
+    "points": N_("points soon"),
     "scoring": N_("points in the next scoring"),
-    "buildings": N_("having one more building"),
+    "buildings": N_("one more building"),
 }
 """The terms of the bots' judgment, in words that fit after “best for” and “not for”."""
 
@@ -65,8 +74,23 @@ def dirk_name() -> str:
 
 
 def currency_name(place: int) -> str:
-    """Return the name of the currency of a place of the yard (0-3)."""
+    """Return the name of the currency of a place of the yard (0-3), in the plural."""
     return _(CURRENCY_NAMES[CURRENCIES[place]])
+
+
+def money_sum(place: int, n: int) -> str:
+    """Return a sum in the currency of a place of the yard.
+
+    >>> money_sum(3, 1), money_sum(1, 7)
+    ('1 ducat', '7 denars')
+    """
+    sums = (
+        ngettext("{n} florin", "{n} florins", n),
+        ngettext("{n} denar", "{n} denars", n),
+        ngettext("{n} dirham", "{n} dirhams", n),
+        ngettext("{n} ducat", "{n} ducats", n),
+    )
+    return sums[place].format(n=n)
 
 
 def type_name(rank: int) -> str:
@@ -74,27 +98,72 @@ def type_name(rank: int) -> str:
     return _(TYPE_NAMES[BUILDING_TYPES[rank]])
 
 
+def type_count(rank: int, n: int) -> str:
+    """Return a number of buildings of one type.
+
+    >>> type_count(5, 2), type_count(2, 1)
+    ('2 towers', '1 arcades')
+    """
+    counts = (
+        ngettext("{n} pavilion", "{n} pavilions", n),
+        ngettext("{n} seraglio", "{n} seraglios", n),
+        ngettext("{n} arcades", "{n} arcades", n),
+        ngettext("{n} chambers", "{n} chambers", n),
+        ngettext("{n} garden", "{n} gardens", n),
+        ngettext("{n} tower", "{n} towers", n),
+    )
+    return counts[rank].format(n=n)
+
+
 def money_name(card: int) -> str:
-    """Return a money card in words.
+    """Return the label of a money card.
 
     >>> money_name(IDS["b7"])
-    'denar 7'
+    '7 of denars'
     """
-    return _("{currency} {value}").format(currency=currency_name(CARD_CURRENCY[card]), value=CARD_VALUE[card])
+    return _("{value} of {currency}").format(value=CARD_VALUE[card], currency=currency_name(CARD_CURRENCY[card]))
 
 
-def building_name(card: int) -> str:
-    """Return a building in words.
+def building_label(card: int) -> str:
+    """Return the label of a building.
 
-    >>> building_name(IDS["tower-13"])
-    'tower 13'
+    >>> building_label(IDS["tower-13"])
+    'tower (13)'
     """
-    return _("{type} {price}").format(type=type_name(BUILDING_TYPE[card]), price=BUILDING_PRICE[card])
+    return _("{type} ({price})").format(type=type_name(BUILDING_TYPE[card]), price=BUILDING_PRICE[card])
+
+
+def building_name(card: int, place: int | None = None) -> str:
+    """Return a building inside a sentence. The currency of its place makes it more exact.
+
+    >>> building_name(IDS["tower-13"]), building_name(IDS["tower-13"], 0)
+    ('the tower (13)', 'the tower (13 florins)')
+    """
+    price = BUILDING_PRICE[card] if place is None else money_sum(place, BUILDING_PRICE[card])
+    return _(BUILDING_NAMES[BUILDING_TYPES[BUILDING_TYPE[card]]]).format(price=price)
 
 
 def cards_name(cards: Sequence[int]) -> str:
-    """Return money cards as one phrase."""
-    return join_phrases([money_name(card) for card in cards])
+    """Return money cards inside a sentence, by currency.
+
+    >>> cards_name([IDS["o2"], IDS["b4"], IDS["o3"]])
+    'the 2 and 3 of ducats and the 4 of denars'
+    """
+    values_by_place: dict[int, list[str]] = {}
+    for card in cards:
+        values_by_place.setdefault(CARD_CURRENCY[card], []).append(str(CARD_VALUE[card]))
+    said = _("the {values} of {currency}")
+    return join_phrases(
+        [
+            said.format(values=join_phrases(values), currency=currency_name(place))
+            for place, values in values_by_place.items()
+        ]
+    )
+
+
+def capitalize_first(sentence: str) -> str:
+    """Return a sentence with a capital letter at its beginning."""
+    return sentence[:1].upper() + sentence[1:]
 
 
 # -- refusals ----------------------------------------------------------------------------------------------------------
@@ -105,50 +174,49 @@ def refuse_over() -> Illegal:
 
 
 def refuse_pass() -> Illegal:
-    return Illegal("A14", _("Passing is allowed only when no money can be taken and no building can be paid for."))
+    return Illegal("A14", _("You can't pass while you can take money or buy a building."))
 
 
 def refuse_not_open(card: int) -> Illegal:
-    return Illegal("A10", _("{card} is not among the open money cards.").format(card=money_name(card).capitalize()))
+    sentence = _("{card} isn't there to take. Choose an open money card.")
+    return Illegal("A10", sentence.format(card=capitalize_first(cards_name([card]))))
 
 
 def refuse_too_many(total: int) -> Illegal:
-    sentence = _("Several cards may total {most} at most; these total {total}. Take fewer, or one alone.")
+    sentence = _("Several cards can total at most {most}, and these total {total}. Take fewer, or just one.")
     return Illegal("A10", sentence.format(most=SMALL_CHANGE_LIMIT, total=total))
 
 
 def refuse_empty_place(place: int) -> Illegal:
-    sentence = _("The {currency} place is empty until the end of the turn. Choose another building.")
+    sentence = _("There's nothing to buy with {currency} until the end of the turn. Choose another building.")
     return Illegal("A16", sentence.format(currency=currency_name(place)))
 
 
 def refuse_give() -> Illegal:
-    return Illegal("A29", _("Only with two players can a building be given to Dirk. Keep it."))
+    return Illegal("A29", _("You can give a building to Dirk only in a game for two. Keep it."))
 
 
 def refuse_currency(place: int, card: int) -> Illegal:
-    sentence = _("This place takes {currency} only; {card} cannot be paid here.")
-    return Illegal("A11", sentence.format(currency=currency_name(place), card=money_name(card)))
+    sentence = _("You need {currency} here, so {card} won't do.")
+    return Illegal("A11", sentence.format(currency=currency_name(place), card=cards_name([card])))
 
 
 def refuse_not_held(card: int) -> Illegal:
-    sentence = _("There is no {card} left in your hand. Choose other cards.")
+    sentence = _("You have no {card} left. Choose other cards.")
     return Illegal("A11", sentence.format(card=money_name(card)))
 
 
 def refuse_missing(building: int, missing: int) -> Illegal:
-    sentence = _("The {building} costs {price}; {missing} missing. Add cards, or choose another building.")
-    return Illegal(
-        "A11", sentence.format(building=building_name(building), price=BUILDING_PRICE[building], missing=missing)
-    )
+    sentence = _("You're {missing} short for {building}. Add cards, or choose another building.")
+    return Illegal("A11", sentence.format(building=building_name(building), missing=missing))
 
 
 def refuse_malformed_action() -> Illegal:
-    return Illegal(None, _("This is not an action of Alhambra in its written form. Nothing was played."))
+    return Illegal(None, _("That isn't a valid action in Alhambra, so nothing was played."))
 
 
 def refuse_malformed_setup() -> Illegal:
-    return Illegal(None, _("The opening deal in this save is not one of Alhambra."))
+    return Illegal(None, _("The opening deal in this save isn't a valid one for Alhambra."))
 
 
 # -- the log -----------------------------------------------------------------------------------------------------------
@@ -166,18 +234,18 @@ def event_sentences(event: "Event", names: Sequence[str], you: int | None = None
         parts = [_points_phrase(owners[owner], n) for owner, n in enumerate(totals)]
         if letter == "C":
             said += [leftover_sentence(item, names, you) for item in event["leftovers"]]
-        said.append(_("Scoring {letter}: {points}.").format(letter=letter, points=", ".join(parts)))
+        said.append(_("Scoring {letter}: {points}.").format(letter=letter, points=join_phrases(parts)))
         if drawn_to_dirk.get(letter):
             given = join_phrases([building_name(IDS[card]) for card in drawn_to_dirk[letter]])
-            said.append(_("Dirk is given {buildings}.").format(buildings=given))
+            said.append(_("Dirk got {buildings}.").format(buildings=given))
     return said
 
 
 def _points_phrase(who: SentenceSubject, n: int) -> str:
     """Return an owner's points in a scoring, as part of a list."""
     return who.choose_sentence(
-        ngettext("{name} {n} point", "{name} {n} points", n),
-        ngettext("you {n} point", "you {n} points", n),
+        ngettext("{name} got {n} point", "{name} got {n} points", n),
+        ngettext("you got {n} point", "you got {n} points", n),
         n=n,
     )
 
@@ -185,11 +253,11 @@ def _points_phrase(who: SentenceSubject, n: int) -> str:
 def _action_sentence(event: "Event", who: SentenceSubject) -> str:
     cards = cards_name([IDS[card] for card in event.get("cards", ())])
     if event["verb"] == "take":
-        return who.choose_sentence(_("{name} takes {cards}."), _("You take {cards}."), cards=cards)
+        return who.choose_sentence(_("{name} took {cards}."), _("You took {cards}."), cards=cards)
     if event["verb"] == "pass":
         return who.choose_sentence(
-            _("{name} can neither take money nor buy, and passes."),
-            _("You can neither take money nor buy, and pass."),
+            _("{name} couldn't take money or buy, and passed."),
+            _("You couldn't take money or buy, and passed."),
         )
     buys = _gift_templates(event["over"]) if event["give"] else _purchase_templates(event["over"])
     return who.choose_sentence(*buys, building=building_name(IDS[event["building"]]), cards=cards, n=event["over"])
@@ -199,12 +267,12 @@ def _purchase_templates(over: int) -> tuple[str, str]:
     """Return the sentences about, and to, a player who buys a building for themselves."""
     if over:
         return (
-            _("{name} buys {building} with {cards}, {n} too much."),
-            _("You buy {building} with {cards}, {n} too much."),
+            _("{name} bought {building} with {cards}, overpaying by {n}."),
+            _("You bought {building} with {cards}, overpaying by {n}."),
         )
     return (
-        _("{name} buys {building} with {cards}: exact, one more action."),
-        _("You buy {building} with {cards}: exact, one more action."),
+        _("{name} bought {building} with {cards} and earned another action."),
+        _("You bought {building} with {cards} and earned another action."),
     )
 
 
@@ -212,27 +280,26 @@ def _gift_templates(over: int) -> tuple[str, str]:
     """Return the sentences about, and to, a player who buys a building for Dirk."""
     if over:
         return (
-            _("{name} buys {building} for Dirk with {cards}, {n} too much."),
-            _("You buy {building} for Dirk with {cards}, {n} too much."),
+            _("{name} bought {building} for Dirk with {cards}, overpaying by {n}."),
+            _("You bought {building} for Dirk with {cards}, overpaying by {n}."),
         )
     return (
-        _("{name} buys {building} for Dirk with {cards}: exact, one more action."),
-        _("You buy {building} for Dirk with {cards}: exact, one more action."),
+        _("{name} bought {building} for Dirk with {cards} and earned another action."),
+        _("You bought {building} for Dirk with {cards} and earned another action."),
     )
 
 
 def leftover_sentence(item: "LeftoverResult", names: Sequence[str], you: int | None = None) -> str:
     """Return the sentence about the new owner of a building that is left over at the end."""
-    building, coin = building_name(IDS[item["building"]]), currency_name(item["place"])
+    building, currency = building_name(IDS[item["building"]]), currency_name(item["place"])
     if item["winner"] is None:
-        return _("The last {building} goes to nobody: no one alone has the most {currency}.").format(
-            building=building, currency=coin
-        )
+        said = _("Nobody alone had the most {currency}, so nobody got {building}.")
+        return said.format(building=building, currency=currency)
     return sentence_subjects(names, you)[item["winner"]].choose_sentence(
-        _("The last {building} goes to {name}, who has the most {currency}."),
-        _("The last {building} goes to you: you have the most {currency}."),
+        _("{name} had the most {currency} and got {building}."),
+        _("You had the most {currency} and got {building}."),
         building=building,
-        currency=coin,
+        currency=currency,
     )
 
 
@@ -240,7 +307,7 @@ def action_name(action: JsonAction, view: "View | None" = None) -> str:
     """Return a short phrase for an action in its JSON form, for buttons and hints; a view makes it more exact.
 
     >>> action_name(["take", "b3", "g2"])
-    'Take denar 3 and dirham 2'
+    'Take the 3 of denars and the 2 of dirhams'
     """
     if action[0] == "take":
         return _("Take {cards}").format(cards=cards_name([IDS[card] for card in action[1:]]))
@@ -251,11 +318,8 @@ def action_name(action: JsonAction, view: "View | None" = None) -> str:
     if building:
         said = _("Buy {building} for Dirk with {cards}") if action[3] == "give" else _("Buy {building} with {cards}")
         return said.format(building=building_name(IDS[building]), cards=cards)
-    if action[3] == "give":
-        return _("Buy at the {currency} place for Dirk with {cards}").format(
-            currency=currency_name(action[1]), cards=cards
-        )
-    return _("Buy at the {currency} place with {cards}").format(currency=currency_name(action[1]), cards=cards)
+    said = _("Buy a building for Dirk with {cards}") if action[3] == "give" else _("Buy a building with {cards}")
+    return said.format(cards=cards)
 
 
 def term_name(term: str, beside: Collection[str] = ()) -> str:
@@ -264,7 +328,7 @@ def term_name(term: str, beside: Collection[str] = ()) -> str:
     If only scoring C is left (A24), points that are scored soon are points in that scoring.
 
     >>> term_name("points", ["points", "B", "C"]), term_name("points", ["points", "C"])
-    ('points scored soon', 'points in scoring C')
+    ('points soon', 'points in scoring C')
     """
     if term == "points" and {*beside} & {*"ABC"} == {"C"}:
         term = "C"

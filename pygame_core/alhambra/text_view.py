@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from pygame_core.alhambra import components, sentences
-from pygame_core.i18n import _
+from pygame_core.i18n import _, ngettext
 from pygame_core.text_view import hand_lines, labeled_line, player_line
 
 if TYPE_CHECKING:
@@ -15,12 +15,13 @@ def render_text_view(view: "View", names: Sequence[str]) -> Iterator[str]:
     """Yield the yard, money, piles and scorings, every owner's buildings, and the hand of the viewing seat."""
     ids = components.IDS
     for place, building in enumerate(view["yard"]):
-        label = _("{currency} place").format(currency=sentences.currency_name(place))
-        yield labeled_line(label, *([sentences.building_name(ids[building])] if building else []))
+        label = sentences.currency_name(place)
+        yield labeled_line(label, *([sentences.building_label(ids[building])] if building else []))
     yield labeled_line(_("open money"), *(sentences.money_name(ids[card]) for card in view["money"]))
-    left = _("{buildings} buildings, {cards} money cards").format(buildings=view["supply"], cards=view["pile"])
-    yield labeled_line(_("face down"), left)
-    yield labeled_line(_("scorings"), *(letter for letter, _held in view["scorings"]))
+    buildings = ngettext("{n} building", "{n} buildings", view["supply"]).format(n=view["supply"])
+    cards = ngettext("{n} money card", "{n} money cards", view["pile"]).format(n=view["pile"])
+    yield labeled_line(_("draw piles"), buildings, cards)
+    yield labeled_line(_("scored so far"), *(letter for letter, _held in view["scorings"]))
     for owner, row in enumerate(view["buildings"]):
         yield player_line([*names, sentences.dirk_name()][owner], view, owner)
         for rank in range(len(components.BUILDING_TYPES)):

@@ -4,7 +4,7 @@ A game's `sentences.py` provides its words.
 
 >>> from pygame_core.alhambra import sentences
 >>> candidate_sentence(sentences, Candidate(["take", "b3"], 4.2, {}))
-'Take denar 3: expected lead +4.2'
+'Take the 3 of denars: expected lead +4.2'
 """
 
 from pygame_core.bots.decision import CLEAR_MARGIN_POINTS, Candidate, Decision, term_gains

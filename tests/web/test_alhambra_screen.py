@@ -117,7 +117,7 @@ def test_an_arch_has_the_price_the_type_and_its_marks_at_its_foot() -> None:
 def test_an_arch_that_is_empty_says_so_and_cannot_be_touched() -> None:
     model = next(model for model in decision_models(SEATS_BY_COUNT[4]) if None in model.match.view(None)["yard"])
     empty = [each for each in table_region(model, "yard").descendants() if each.attributes.get("role") == "img"]
-    assert [each.accessible_name().rpartition(" place, ")[2] for each in empty] == ["empty"] * len(empty)
+    assert [each.accessible_name().rpartition(", ")[2] for each in empty] == ["empty"] * len(empty)
     assert len(empty) == model.match.view(None)["yard"].count(None)
     assert not any(each.name == "button" for arch in empty for each in arch.descendants())
 
@@ -136,9 +136,9 @@ def test_below_an_arch_stand_its_best_payments_or_how_much_is_missing() -> None:
             held = sum(CARD_VALUE[IDS[card]] for card in open_hand(view, model.viewer or 0) if card[0] == "ybgo"[place])
             missing = [each.text_content() for each in elements_of_class(column, "missing")]
             short = bool(name) and not legal
-            assert missing == (
-                [f"{BUILDING_PRICE[IDS[name or '']] - held} more{CURRENCY_NAMES[place]}"] if short else []
-            )
+            lacking = BUILDING_PRICE[IDS[name or ""]] - held if short else 0
+            coins = CURRENCY_NAMES[place] if lacking == 1 else f"{CURRENCY_NAMES[place]}s"
+            assert missing == ([f"{lacking} {coins} short"] if short else [])
 
 
 CURRENCY_NAMES = ("florin", "denar", "dirham", "ducat")
@@ -235,7 +235,7 @@ def test_above_the_hills_stands_what_the_next_scoring_gives() -> None:
     for model in random_models(SEATS_BY_COUNT[4], 1)[:-1:3]:
         done = len(model.match.view(None)["scorings"])
         [awards] = elements_of_class(table_region(model, "seats"), "awards")
-        assert f"Scoring {'ABC'[done]} gives" in awards.text_content()
+        assert f"Scoring {'ABC'[done]} points" in awards.text_content()
         figures = [
             tuple(int(figure) for figure in each.text_content(aloud=True).removeprefix(kind).split("·"))
             for each, kind in zip(
@@ -308,7 +308,7 @@ def test_who_would_lead_is_said_for_keeping_and_for_giving() -> None:
             held[owner or 0] += 1
             leaders = [n for n, has in enumerate(held) if has == max(held)]
             names = ["you lead", f"{model.player_names[1]} leads", "Dirk leads"]
-            said_ = f"{word}: {'level' if len(leaders) > 1 else names[leaders[0]]}."
+            said_ = f"{word}: {'tie' if len(leaders) > 1 else names[leaders[0]]}."
             assert said_ in outcome
             told[said_.split(": ")[1]] += 1
     assert len(told) >= 3

@@ -38,7 +38,7 @@ def event_card_models(game: str, seats: int, seed: int = 1) -> list[tuple[Model[
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_at_alhambra_the_last_buildings_are_one(seed: int) -> None:
     [(model, said)] = event_card_models("alhambra", 3, seed)
-    assert said == "No building is left: the last scoring comes."
+    assert said == "No buildings left: final scoring!"
     assert event_cards.is_showing_end(model)
     left = model.match.view(None)["leftovers"]
     shown = [
@@ -107,7 +107,7 @@ def test_a_card_is_short_and_lights_what_moved(game: str, seats: int) -> None:
         card = parse_markup(event_cards.render_event_card(model))
         [placard] = [each for each in card.descendants() if str(each.attributes.get("class")).startswith("placard")]
         assert sentence in card.text_content()
-        assert sentence.endswith(".")
+        assert sentence.endswith((".", "!"))
         assert len(sentence) <= 90
         names = game_view_of(model).pieces_class.from_match(model.match)
         assert set(placard.data_value("data-lights")) == set(names.moved_pieces(len(model.match.log) - 1))

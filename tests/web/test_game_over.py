@@ -1,5 +1,6 @@
 """Tests of a lost game: it states correctly what was missing, and leads back to the turning point."""
 
+import re
 from collections.abc import Iterator
 from functools import cache
 from random import Random
@@ -62,7 +63,8 @@ def test_only_a_lost_game_says_what_was_missing(game: str) -> None:
 def test_what_it_would_have_come_to_wins_and_is_little_more_than_there_was(game: str) -> None:
     for model, said in finished_models(game):
         if said:
-            own, other = (int(each) for each in said.rstrip(".").split(" made it ")[1].split(" to "))
+            [score] = re.findall(r"(−?\d+)(?: to |–)(−?\d+)", said)
+            own, other = (int(each.replace("−", "-")) for each in score)
             assert own > other
             assert model.match.scores()[0] < own
 
@@ -80,7 +82,8 @@ def test_one_more_building_is_counted_as_the_last_scoring_counts() -> None:
             given = scoring_points("C", [tuple(row), *map(tuple, held[1:])])
             then = [view["points"][seat] - sum(last[seat]) + sum(given[seat]) for seat in range(3)]
             if then[0] > max(then[1:]):
-                wins[name] = f"One more building at the end, {name}, would have made it {then[0]} to {max(then[1:])}."
+                card = f"{name} card" if name in ("arcades", "chambers") else name
+                wins[name] = f"One more {card} would have won it, {then[0]}–{max(then[1:])}."
         lost = 0 not in model.winning_seats
         assert said == (next(iter(wins.values()), "") if lost else "")
 

@@ -203,8 +203,8 @@ def test_ready_payments_stand_with_the_best_first_and_say_what_they_cost() -> No
                     over = sum(CARD_VALUE[IDS[card]] for card in action[2]) - BUILDING_PRICE[IDS[yard[place] or ""]]
                     overs.append(over)
                     assert offer.text_content().replace(" ", "").startswith("+".join(card[1:] for card in action[2]))
-                    assert ("exact" if not over else f"{over} over") in offer.text_content()
-                    assert ("exact, one more action" if not over else f"{over} over") in offer.accessible_name()
+                    assert ("exact" if not over else f"{over} extra") in offer.text_content()
+                    assert ("exact, another action" if not over else f"{over} extra") in offer.accessible_name()
                 assert overs == sorted(overs)
 
 
@@ -223,9 +223,9 @@ def test_while_paying_the_sum_and_what_is_missing_follow_every_card() -> None:
                 total = sum(int(card[1:]) for card in paid)
                 over = total - int((building or "").split("-")[1])
                 bar = parse_region(layout.render_screen(drafted)["bar"])
-                verdict = f"{over} too much" if over > 0 else "exact" if not over else f"{-over} missing"
+                verdict = f"overpays by {over}" if over > 0 else "is exact" if not over else f"is {-over} short"
                 seen.add((over > 0) - (over < 0))
-                assert f": {' + '.join(card[1:] for card in paid)}, {verdict}" in bar.text_content()
+                assert f": {' + '.join(card[1:] for card in paid)} {verdict}" in bar.text_content()
                 play = [element for element in bar.descendants() if element.attributes.get("id") == "play"]
                 assert bool(play) == (over >= 0)
                 assert all(button.data_value("data-act") == ["buy", place, paid, "keep"] for button in play)
@@ -340,16 +340,17 @@ def test_who_leads_a_type_is_marked_and_a_shared_lead_is_said_to_be_shared() -> 
         held = [score.count_by_type([IDS[name] for name in row]) for row in model.match.view(None)["buildings"]]
         for owner, hill in skyline_counts(model).items():
             [types] = elements_of_class(hill, "types")
-            told = [said_ for said_ in types.accessible_name().split("; ") if said_ != "no buildings"]
+            told = [said_ for said_ in types.accessible_name().split(", ") if said_ != "no buildings"]
             marks = [count.attributes["class"] for count in elements_of_class(hill, "count")]
             assert len(told) == sum(map(bool, held[owner]))
             for rank, mark in enumerate(marks):
                 column = [counts[rank] for counts in held]
                 leads = column[owner] and column[owner] == max(column)
                 alone = column.count(max(column)) == 1
-                own = next((said_ for said_ in told if said_.startswith(sentences.type_name(rank))), "")
-                assert own.startswith(f"{sentences.type_name(rank)} {column[owner]}") == bool(column[owner])
-                assert (own.endswith(", leads"), own.endswith(", shares the lead")) == (
+                count = sentences.type_count(rank, column[owner])
+                own = next((said_ for said_ in told if said_.split(" (")[0] == count), "")
+                assert bool(own) == bool(column[owner])
+                assert (own.endswith(" (most)"), own.endswith(" (tied for most)")) == (
                     bool(leads and alone),
                     bool(leads and not alone),
                 )
@@ -373,12 +374,12 @@ def test_what_is_coming_says_truly_how_near_the_next_scoring_is() -> None:
                 if model.paused_for_panel:
                     continue  # it shows the previous scoring
                 said_ = re.search(
-                    r"Scoring (.)within (\d+) to (\d+) cards",
+                    r"Scoring (.)in (\d+)(?: to (\d+))? cards?",
                     parse_region(layout.render_screen(model)["money"]).text_content(),
                 )
                 assert said_
                 assert said_[1] == letter
-                assert int(said_[2]) <= n - model.match.view(None)["drawn"] <= int(said_[3])
+                assert int(said_[2]) <= n - model.match.view(None)["drawn"] <= int(said_[3] or said_[2])
 
 
 @pytest.mark.parametrize("seats", [SEATS_BY_COUNT[3], HAND_ROUND], ids=len)
@@ -437,7 +438,7 @@ def test_the_bar_tells_what_others_did_last_since_the_viewer_s_own_last_turn(sea
             shown = "".join(each.text_content() for each in bar.descendants() if each.name == "p")
             endings = ["".join(f"{sentence} " for sentence in told[start:]) for start in range(len(told))]
             fitting = [ending for ending in endings if len(ending) <= DOCK_MAX_CHARS]
-            exact = ["Paid exactly: take money or buy once more before your turn ends."]
+            exact = ["You paid exactly. Take money, or buy another building."]
             assert shown == (exact if model.view["exact"] else fitting or endings[-1:])[0]
         more_than_one_each += len(told) >= len(seats)
         going_on += bool(told) and ends < len(log)
@@ -581,7 +582,7 @@ def test_at_the_end_every_point_adds_up(seats: tuple[str, ...], seed: int) -> No
     assert marked == {str(owner): str(points) for owner, points in enumerate(view["points"])}
     if len(seats) == 2:
         assert int(by_name["Dirk"][-1]) == result["dirk"]
-        assert "Dirk takes part in every scoring, and cannot win." in yard.text_content()
+        assert "Dirk scores too, but he can't win." in yard.text_content()
     for (letter, held), shown in zip(view["scorings"], tables[1:], strict=True):
         gave = score.scoring_points(letter, [tuple(row) for row in held])
         body = table_rows(shown)[1:-1]
@@ -667,7 +668,7 @@ def test_a_scoring_takes_the_table_type_by_type_before_the_game_goes_on(seats: t
         assert gains == ([*by_type, f"+{sum(gave[owner])}"] if by_type else [])
     [go_on] = [control for control in regions["bar"].descendants() if control.attributes.get("id") == "go-on"]
     assert go_on.data_value("data-do") == ["close"]
-    assert {child.text_content() for child in go_on.children if isinstance(child, Element)} == {"Skip", "Go on"}
+    assert {child.text_content() for child in go_on.children if isinstance(child, Element)} == {"Skip", "Continue"}
     after = layout.render_screen(after_messages(model, ["close"]))
     assert not _elements_of_class(parse_region(after["money"]), "scoring")
 
@@ -720,5 +721,5 @@ def test_a_turn_played_from_the_screen_is_the_turn_in_the_log() -> None:
 
 def test_the_first_screen_tells_a_newcomer_what_to_do() -> None:
     model = first_model_where(SEATS_BY_COUNT[3], 1, lambda model: model.can_act and not model.match.log)
-    assert "Touch a building" in parse_region(layout.render_screen(model)["bar"]).text_content()
+    assert "Buy a building or take money." in parse_region(layout.render_screen(model)["bar"]).text_content()
     assert "Your turn" in parse_region(layout.render_screen(model)["status"]).text_content()

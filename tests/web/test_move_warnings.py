@@ -189,7 +189,7 @@ def test_a_warning_stands_in_the_dock_with_both_ways_on_and_is_said_once() -> No
     warned, effects = update(model, ["offer", action])
     assert warned.match is model.match
     bar = layout.render_screen(warned)["bar"]
-    assert "too much. Exact would give another action." in parse_markup(bar).text_content()
+    assert "Paying exactly earns another action." in parse_markup(bar).text_content()
     assert 'data-do="[&quot;rule&quot;,&quot;A13&quot;]"' in bar
     assert action in offered_actions(warned)
     assert ["close"] in offered_messages(warned)

@@ -1,6 +1,7 @@
 """Tests of the player panel: it shows everything that a player openly has, and no secret."""
 
 import json
+import re
 from functools import cache
 from random import Random
 from typing import Any
@@ -122,7 +123,10 @@ def test_below_each_type_stands_what_the_next_scoring_would_give(entries: int) -
         [columns] = elements_of_class(told, "due")
         figures = [each.text_content() for each in columns.descendants() if each.name == "b"]
         assert figures == [str(n) if has else "–" for n, has in zip(due, held[owner], strict=True)]
-        assert f"Scoring {letter} would give {sum(due)} point" in elements_of_class(told, "sum-due")[0].text_content()
+        assert (
+            f"Scoring {letter} now would be worth {sum(due)} point"
+            in elements_of_class(told, "sum-due")[0].text_content()
+        )
 
 
 def test_what_is_short_of_points_says_by_how_much() -> None:
@@ -134,10 +138,11 @@ def test_what_is_short_of_points_says_by_how_much() -> None:
     for owner in range(4):
         [columns] = elements_of_class(player_panel(model, owner), "due")
         for rank, column in enumerate(each for each in columns.descendants() if each.name == "li"):
-            if "short " not in column.text_content():
+            found = re.search(r"(\d+) short$", column.text_content())
+            if not found:
                 continue
             told += 1
-            missing = int(column.text_content().split("short ")[1])
+            missing = int(found[1])
             for more, gives in ((missing - 1, False), (missing, True)):
                 row = [*held[owner]]
                 row[rank] += more

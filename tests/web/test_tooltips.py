@@ -111,9 +111,9 @@ def test_a_sign_says_what_it_means_in_one_short_sentence_of_a_clause_that_there_
 def test_a_sign_is_asked_and_put_away() -> None:
     model = seated_model("you", "bot:random", "bot:random")
     asked, effects = update(model, ["explain", "pile"])
-    assert "So many money cards are left" in layout.render_screen(asked)["meaning"]
+    assert "This many money cards are left" in layout.render_screen(asked)["meaning"]
     [said_aloud] = effect_list(effects)
-    assert said_aloud[1].startswith("Money pile with its number: So many")
+    assert said_aloud[1].startswith("Draw pile with its number: This many")
     assert layout.render_screen(after_messages(asked, ["explain", ""])) == layout.render_screen(model)
     assert layout.render_screen(after_messages(asked, ["close"])) == layout.render_screen(model)
     assert after_messages(asked, ["explain", "no sign"]).shown_tooltip == ""

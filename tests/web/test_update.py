@@ -310,7 +310,7 @@ def test_an_action_is_kept_and_announced_and_the_next_bot_is_asked() -> None:
     model = first_model_where(ALONE, 1, lambda model: model.can_act)
     changed, effects = update(model, ["play", ["take", model.match.view(None)["money"][0]]])
     assert [effect[0] for effect in effects] == ["save", "ask", "announce"]
-    assert effect_list(effects)[2][1].startswith("You take ")
+    assert effect_list(effects)[2][1].startswith("You took ")
     assert effect_list(effects)[1][1]["id"] == [0, len(model.match.log) + 1]
     assert changed.refusal is None
 

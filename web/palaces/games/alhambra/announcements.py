@@ -10,11 +10,12 @@ from palaces.games.alhambra.table import (
     TableView,
     held_by_type,
     next_scoring,
-    next_scoring_phrase,
+    next_scoring_window,
     outcome_sentences,
     owner_labels,
     payment_verdict,
     prospect_sentence,
+    shortage_sentence,
 )
 from pygame_core.alhambra import sentences
 from pygame_core.alhambra.components import (
@@ -45,9 +46,10 @@ def options_announcement(at: TableView, afresh: bool) -> list[str]:
 
 def _payable_phrase(at: TableView, place: int) -> str:
     """Return a phrase for a building that the viewer can buy, and for the amount paid too much."""
-    building, over = sentences.building_name(IDS[at.building_at(place)]), at.payments_by_place[place][0].overpayment
-    said = _("{building} in {currency} exactly") if not over else _("{building} in {currency} with {n} too much")
-    return said.format(building=building, currency=sentences.currency_name(place), n=over)
+    building = sentences.building_name(IDS[at.building_at(place)], place)
+    over = at.payments_by_place[place][0].overpayment
+    said = _("{building} exactly") if not over else _("{building} overpaying by {n}")
+    return said.format(building=building, n=over)
 
 
 def _open_money_sentences(at: TableView) -> list[str]:
@@ -61,38 +63,24 @@ def draft_announcement(at: TableView) -> list[str]:
     if draft.take:
         cards = sentences.cards_name([IDS[card] for card in draft.take])
         if len(draft.take) == 1:
-            return [_("Chosen to be taken: {cards}.").format(cards=cards)]
-        said = _("Chosen to be taken: {cards}, {sum} of {most} at most.")
+            return [_("Chosen: {cards}.").format(cards=cards)]
+        said = _("Chosen: {cards}. Total {sum}, at most {most}.")
         return [said.format(cards=cards, sum=cards_value(draft.take), most=SMALL_CHANGE_LIMIT)]
     place = draft.place
     if place is None or not at.view["yard"][place]:
         return []
     card, laid = IDS[at.building_at(place)], at.chosen_payment(place)
-    name = capitalize_first(sentences.building_name(card))
+    name = sentences.capitalize_first(sentences.building_name(card))
     if not laid:
-        said = _("{building} is chosen: choose {currency} cards of your hand. {ready}")
-        ready = ngettext("{n} payment is ready.", "{n} payments are ready.", len(at.payments_by_place[place]))
-        told = (
-            ready.format(n=len(at.payments_by_place[place]))
-            if at.payments_by_place[place]
-            else _missing_sentence(at, place)
-        )
+        said = _("{building}: choose {currency} from your hand. {ready}")
+        count = len(at.payments_by_place[place])
+        ready = ngettext("{n} payment is ready.", "{n} payments are ready.", count)
+        told = ready.format(n=count) if count else shortage_sentence(at, place)
         return [said.format(building=name, currency=sentences.currency_name(place), ready=told)]
     over = cards_value(laid) - BUILDING_PRICE[card]
-    said = _("{building} with {verdict}. {outcome}")
+    said = _("{building}: {verdict}. {outcome}")
     outcomes = " ".join(outcome_sentences(at, BUILDING_TYPE[card])) if over >= 0 else ""
-    return [said.format(building=name, verdict=payment_verdict(place, laid, over)[1], outcome=outcomes).strip()]
-
-
-def capitalize_first(sentence: str) -> str:
-    """Return a sentence with a capital letter at its beginning."""
-    return sentence[:1].upper() + sentence[1:]
-
-
-def _missing_sentence(at: TableView, place: int) -> str:
-    held = cards_value([card for card in at.open_hand if CARD_CURRENCY[IDS[card]] == place])
-    missing = BUILDING_PRICE[IDS[at.building_at(place)]] - held
-    return _("{n} missing.").format(n=missing)
+    return [said.format(building=name, verdict=payment_verdict(laid, over)[1], outcome=outcomes).strip()]
 
 
 # -- moves of others ---------------------------------------------------------------------------------------------------
@@ -122,19 +110,19 @@ def _seat_summary_sentences(who: SentenceSubject, events: "Sequence[Event]") -> 
     cards = sentences.cards_name([IDS[card] for event in events if event["verb"] == "take" for card in event["cards"]])
     said = []
     if own and cards:
-        both = _("{name} buys {buildings} and takes {cards}."), _("You buy {buildings} and take {cards}.")
+        both = _("{name} bought {buildings} and took {cards}."), _("You bought {buildings} and took {cards}.")
         said.append(who.choose_sentence(*both, buildings=own, cards=cards))
     elif own:
-        said.append(who.choose_sentence(_("{name} buys {buildings}."), _("You buy {buildings}."), buildings=own))
+        said.append(who.choose_sentence(_("{name} bought {buildings}."), _("You bought {buildings}."), buildings=own))
     elif cards:
-        said.append(who.choose_sentence(_("{name} takes {cards}."), _("You take {cards}."), cards=cards))
+        said.append(who.choose_sentence(_("{name} took {cards}."), _("You took {cards}."), cards=cards))
     if given:
         said.append(
             who.choose_sentence(
-                _("{name} buys {buildings} for Dirk."), _("You buy {buildings} for Dirk."), buildings=given
+                _("{name} bought {buildings} for Dirk."), _("You bought {buildings} for Dirk."), buildings=given
             )
         )
-    return said or [who.choose_sentence(_("{name} passes."), _("You pass."))]
+    return said or [who.choose_sentence(_("{name} passed."), _("You passed."))]
 
 
 # -- answers -----------------------------------------------------------------------------------------------------------
@@ -146,8 +134,8 @@ def answer_question(at: TableView, topic: "ListenTopic", what: Sequence[object])
         case "open", _at:
             return [
                 *_yard_sentences(at),
-                *(_open_money_sentences(at) or [_("No money lies open.")]),
-                _next_scoring_sentence(at),
+                *(_open_money_sentences(at) or [_("There's no open money.")]),
+                *_next_scoring_sentences(at),
             ]
         case "own", _at:
             return [*_hand_sentences(at), *_own_buildings_sentences(at)]
@@ -157,8 +145,8 @@ def answer_question(at: TableView, topic: "ListenTopic", what: Sequence[object])
             return _payment_options_sentences(at, place) if topic == "can" else [_building_value_sentence(at, place)]
         case "worth", ["touch", "open" | "card", str(card)] if card in IDS:
             own = [other for other in at.open_hand if CARD_CURRENCY[IDS[other]] == CARD_CURRENCY[IDS[card]]]
-            coin = sentences.currency_name(CARD_CURRENCY[IDS[card]])
-            return [_("You hold {sum} in {currency}.").format(sum=cards_value(own), currency=coin)]
+            total = sentences.money_sum(CARD_CURRENCY[IDS[card]], cards_value(own))
+            return [_("You have {money}.").format(money=total)]
     return []
 
 
@@ -169,35 +157,30 @@ def _has_building(at: TableView, place: int) -> bool:
 def _yard_sentences(at: TableView) -> list[str]:
     """Return the buildings of the yard with their currencies."""
     here = [place for place in YARD_PLACES if at.view["yard"][place]]
-    said = [
-        _("{building} for {currency}").format(
-            building=sentences.building_name(IDS[at.building_at(place)]), currency=sentences.currency_name(place)
-        )
-        for place in here
-    ]
+    said = [sentences.building_name(IDS[at.building_at(place)], place) for place in here]
     return [_("In the yard: {buildings}.").format(buildings=join_phrases(said))] if said else [_("The yard is empty.")]
 
 
-def _next_scoring_sentence(at: TableView) -> str:
+def _next_scoring_sentences(at: TableView) -> list[str]:
+    """Return the distance to the next scoring, and the number of buildings left."""
     view = at.view
+    left = ngettext("{n} building is left.", "{n} buildings are left.", view["supply"]).format(n=view["supply"])
     letter = next_scoring(view)
+    if letter == "C":
+        return [_("The final scoring is next, when the yard can't be refilled."), left]
+    soon, late = next_scoring_window(view, letter)
     said = ngettext(
-        "Scoring {letter} comes {soon}; {n} building is left.",
-        "Scoring {letter} comes {soon}; {n} buildings are left.",
-        view["supply"],
+        "Scoring {letter} is at most {n} money card away.", "Scoring {letter} is at most {n} money cards away.", late
     )
-    return said.format(letter=letter, soon=next_scoring_phrase(view, letter), n=view["supply"])
+    if soon < late:
+        said = _("Scoring {letter} is {soon} to {n} money cards away.")
+    return [said.format(letter=letter, soon=soon, n=late), left]
 
 
 def _hand_sentences(at: TableView) -> list[str]:
     """Return the open hand, by currency."""
-    said = []
-    for place in YARD_PLACES:
-        own = [card for card in at.open_hand if CARD_CURRENCY[IDS[card]] == place]
-        if own:
-            figures = join_phrases([card[1:] for card in sorted(own, key=IDS.__getitem__)])
-            said.append(_("{currency} {cards}").format(currency=sentences.currency_name(place), cards=figures))
-    return [_("Your hand: {cards}.").format(cards="; ".join(said))] if said else [_("Your hand is empty.")]
+    cards = sentences.cards_name(sorted(IDS[card] for card in at.open_hand))
+    return [_("You hold {cards}.").format(cards=cards)] if cards else [_("Your hand is empty.")]
 
 
 def _own_buildings_sentences(at: TableView) -> list[str]:
@@ -205,14 +188,10 @@ def _own_buildings_sentences(at: TableView) -> list[str]:
     if at.model.viewer is None:
         return []
     held = held_by_type(at.view)[at.model.viewer]
-    parts = [
-        _("{type} {n}").format(type=sentences.type_name(rank), n=n)
-        for rank, n in zip(range(len(BUILDING_TYPES)), held, strict=True)
-        if n
-    ]
-    return (
-        [_("Your buildings: {buildings}.").format(buildings=join_phrases(parts))] if parts else [_("No building yet.")]
-    )
+    counts = [sentences.type_count(rank, n) for rank, n in enumerate(held) if n]
+    if not counts:
+        return [_("You have no buildings yet.")]
+    return [_("You own {buildings}.").format(buildings=join_phrases(counts))]
 
 
 def _standings_sentences(at: TableView) -> list[str]:
@@ -223,29 +202,31 @@ def _standings_sentences(at: TableView) -> list[str]:
         if row:
             parts = [_("{name} {n}").format(name=names[-n], n=has) for has, n in row]
             said.append(
-                _("{type}: {owners}.").format(type=sentences.type_name(rank).capitalize(), owners=", ".join(parts))
+                _("{type}: {owners}.").format(
+                    type=sentences.capitalize_first(sentences.type_name(rank)), owners=", ".join(parts)
+                )
             )
     return said
 
 
 def _payment_options_sentences(at: TableView, place: int) -> list[str]:
     """Return every ready payment for a building."""
-    name = capitalize_first(sentences.building_name(IDS[at.building_at(place)]))
+    building = sentences.building_name(IDS[at.building_at(place)])
     ready = [
-        _("{cards}, exact").format(cards=figures)
+        _("{cards} (exact)").format(cards=figures)
         if not offer.overpayment
-        else _("{cards}, {n} too much").format(cards=figures, n=offer.overpayment)
+        else _("{cards} (overpay by {n})").format(cards=figures, n=offer.overpayment)
         for offer in at.payments_by_place[place]
         for figures in [" + ".join(card[1:] for card in offer.cards)]
     ]
     if not ready:
-        return [_("{building}: {missing}").format(building=name, missing=_missing_sentence(at, place))]
-    return [_("{building} can be paid with {ways}.").format(building=name, ways="; ".join(ready))]
+        said = _("{building}: {missing}")
+        return [said.format(building=sentences.capitalize_first(building), missing=shortage_sentence(at, place))]
+    return [_("You can pay for {building} with {payments}.").format(building=building, payments=", ".join(ready))]
 
 
 def _building_value_sentence(at: TableView, place: int) -> str:
     """Return the viewer's rank with one more building of this type."""
     card = IDS[at.building_at(place)]
-    return _("With {building}: {outcome}").format(
-        building=sentences.building_name(card), outcome=prospect_sentence(at, BUILDING_TYPE[card])
-    )
+    building = sentences.capitalize_first(sentences.building_name(card))
+    return _("{building}: {outcome}").format(building=building, outcome=prospect_sentence(at, BUILDING_TYPE[card]))

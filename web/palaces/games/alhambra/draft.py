@@ -91,9 +91,9 @@ def _touch_open(display: list[str], draft: Draft, card: str) -> tuple[Draft, Ill
         return Draft(take=tuple(other for other in take if other != card)), None
     several = sort_for_action((*take, card))
     if len(several) > 1 and cards_value(several) > SMALL_CHANGE_LIMIT:
-        alone = _("Several cards may total {most} at most, so {card} is now chosen alone.")
+        alone = _("Several cards can total at most {most}, so now only {card} is chosen.")
         return Draft(take=(card,)), Illegal(
-            "A10", alone.format(most=SMALL_CHANGE_LIMIT, card=sentences.money_name(IDS[card]))
+            "A10", alone.format(most=SMALL_CHANGE_LIMIT, card=sentences.cards_name([IDS[card]]))
         )
     return Draft(take=several), None
 

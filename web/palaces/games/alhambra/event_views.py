@@ -26,12 +26,12 @@ def event_summary(event: "Event") -> EventSummary:
     if event["verb"] == "take":
         figures = " + ".join(card[1:] for card in event["cards"])
         return EventSummary(
-            join([icons.render_coin(card[0], card[1:]) for card in event["cards"]]), _("takes {n}").format(n=figures)
+            join([icons.render_coin(card[0], card[1:]) for card in event["cards"]]), _("took {n}").format(n=figures)
         )
     if event["verb"] == "buy":
-        said = _("exact") if not event["over"] else _("gives") if event["give"] else _("buys")
+        said = _("exact") if not event["over"] else _("to Dirk") if event["give"] else _("bought")
         return EventSummary(icons.type_icon(BUILDING_TYPE[IDS[event["building"]]]), said)
-    return EventSummary(Markup(""), _("passes"))
+    return EventSummary(Markup(""), _("passed"))
 
 
 def event_sounds(event: "Event") -> "list[SoundName]":
@@ -56,7 +56,7 @@ def event_card(event: "Event", _who: Sequence[SentenceSubject]) -> EventCard | N
         tag("span", icons.type_icon(BUILDING_TYPE[IDS[item["building"]]]), _winner_sign(item["winner"]), class_="left")
         for item in event["leftovers"]
     ]
-    return EventCard(join(left), _("No building is left: the last scoring comes."))
+    return EventCard(join(left), _("No buildings left: final scoring!"))
 
 
 def _winner_sign(winner: int | None) -> Markup | None:

@@ -44,7 +44,7 @@ def render_column_panel(at: TableView, place: int) -> Markup:
     return join(
         panel_heading(
             icons.render_coin(CURRENCY_LETTERS[place]),
-            sentences.currency_name(place).capitalize(),
+            sentences.capitalize_first(sentences.currency_name(place)),
             tag("b", cards_value([*own.elements()]), class_="total"),
         ),
         tag(

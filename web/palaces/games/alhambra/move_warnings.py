@@ -30,10 +30,12 @@ def _payment_warnings(match: "Match[Alhambra]", seat: int, place: int, cards: li
     yard = match.view(seat)["yard"]
     over = cards_value(cards) - BUILDING_PRICE[IDS[str(yard[place])]]
     if over and _can_pay_exactly(match, yard, place):
-        said = _("This pays {n} too much. You can pay exactly, and that would give another action.")
+        said = _("You're overpaying by {n}. You can pay exactly and earn another action.")
         yield MoveWarning("exact", said.format(n=over), "A13")
     elif over:
-        yield MoveWarning("over", _("This pays {n} too much. Exact would give another action.").format(n=over), "A13")
+        yield MoveWarning(
+            "over", _("You're overpaying by {n}. Paying exactly earns another action.").format(n=over), "A13"
+        )
 
 
 def _taking_warnings(match: "Match[Alhambra]", seat: int, cards: list[str]) -> Iterator[MoveWarning]:
@@ -41,12 +43,12 @@ def _taking_warnings(match: "Match[Alhambra]", seat: int, cards: list[str]) -> I
     yard = match.view(seat)["yard"]
     for place, name in enumerate(yard):
         if name and _can_pay_exactly(match, yard, place):
-            said = _("You can pay {building} exactly first, and take this money afterwards.")
+            said = _("You can pay exactly for {building} first, then take this money.")
             yield MoveWarning("first", said.format(building=sentences.building_name(IDS[name])), "A13")
             break
     more = [lot[1:] for lot in match.legal() if lot[0] == "take" and Counter(lot[1:]) > Counter(cards)]
     if more:
-        said = _("You can take {cards} together, for they make {most} or less.")
+        said = _("You can take {cards} together: they total {most} or less.")
         told = sentences.cards_name([IDS[card] for card in max(more, key=cards_value)])
         yield MoveWarning("together", said.format(cards=told, most=SMALL_CHANGE_LIMIT), "A10")
 

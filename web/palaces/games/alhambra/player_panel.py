@@ -26,7 +26,9 @@ def render_player_panel(at: TableView, owner: int) -> Markup:
         for rank in range(len(BUILDING_TYPES))
     ]
     said = ngettext(
-        "Scoring {letter} would give {n} point now.", "Scoring {letter} would give {n} points now.", sum(due)
+        "Scoring {letter} now would be worth {n} point.",
+        "Scoring {letter} now would be worth {n} points.",
+        sum(due),
     )
     return join(
         tag("div", icons.LAND_SVG, render_city(all_, owner, named=False), class_="city"),
@@ -49,8 +51,8 @@ def _due_reason(letter: str, held: list[TypeCounts], owner: int, rank: int) -> s
     own = of_type[owner]
     ahead, level = sum(n > own for n in of_type), of_type.count(own) > 1
     if scoring_points(letter, held)[owner][rank]:
-        return [_("shared") if level else _("leads"), _("second"), _("third")][ahead]
-    return _("short {n}").format(n=_missing_buildings(letter, held, owner, rank))
+        return [_("tied") if level else _("1st"), _("2nd"), _("3rd")][ahead]
+    return _("{n} short").format(n=_missing_buildings(letter, held, owner, rank))
 
 
 def _missing_buildings(letter: str, held: list[TypeCounts], owner: int, rank: int) -> int:
@@ -70,5 +72,5 @@ def _render_owner_money(at: TableView, owner: int) -> Markup:
 
 
 def _render_money_card(name: str) -> Markup:
-    said = sentences.money_name(IDS[name]).capitalize()
+    said = sentences.money_name(IDS[name])
     return tag("li", icons.render_money_card(name), screen_reader_text(said), class_="note-card")

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from palaces.app.i18n import _
+from palaces.app.i18n import N_, _
 from palaces.app.model import Model
 from palaces.features.game_over import (
     GameOver,
@@ -35,6 +35,15 @@ if TYPE_CHECKING:
 
 PointsByScoring = dict[str, list[list[int]]]
 """The points of every scoring, by letter, then by owner and type."""
+NEAR_MISS_SENTENCES = {
+    "pavilion": N_("One more pavilion would have won it, {own}–{other}."),
+    "seraglio": N_("One more seraglio would have won it, {own}–{other}."),
+    "arcades": N_("One more arcades card would have won it, {own}–{other}."),
+    "chambers": N_("One more chambers card would have won it, {own}–{other}."),
+    "garden": N_("One more garden would have won it, {own}–{other}."),
+    "tower": N_("One more tower would have won it, {own}–{other}."),
+}
+"""The sentences about the building that a loser lacked, with the points of both."""
 
 
 def render_scoring(at: TableView, letter: str) -> Markup:
@@ -62,7 +71,7 @@ def render_scoring(at: TableView, letter: str) -> Markup:
         for rank in range(len(BUILDING_TYPES))
     ]
     foot = tag("tr", tag("th", _("Points"), scope="row"), [tag("td", tag("b", sum(row))) for row in points])
-    caption = _("Scoring {letter}: buildings, and the points they gave").format(letter=letter)
+    caption = _("Scoring {letter}: buildings and points").format(letter=letter)
     return html_table(caption, head, body, foot, class_="scored")
 
 
@@ -81,8 +90,8 @@ def _render_cell(n: int, points: int) -> Markup:
 def render_scoring_panel(at: TableView, letter: str) -> Markup:
     """Render the panel of a scoring during the game."""
     rule = {
-        "A": _("The most of a type scores; who ties shares, rounded down."),
-        "B": _("The most and the second most of a type score; who ties shares these places, rounded down."),
+        "A": _("The most buildings of a type score. Ties share, rounded down."),
+        "B": _("The most and second most buildings of a type score. Ties share, rounded down."),
     }[letter]
     return join(
         panel_heading(_("Scoring {letter}").format(letter=letter)),
@@ -102,9 +111,9 @@ def render_awards_panel() -> Markup:
         )
         for rank in range(len(BUILDING_TYPES))
     ]
-    rule = _("Points for the most, the second most and the third most of a type; who ties shares, rounded down.")
+    rule = _("Points for the most, second most and third most buildings of a type. Ties share, rounded down.")
     return join(
-        panel_heading(_("What scorings give")),
+        panel_heading(_("Points per scoring")),
         tag("p", rule),
         html_table(screen_reader_text(_("Points by type and scoring")), titles, rows, class_="scored"),
     )
@@ -131,7 +140,7 @@ def render_game_over(at: TableView) -> Markup:
                 PointSource(_("Scoring {letter}").format(letter="C"), sum(scorings["C"][winners[0]])),
                 *flow,
             ],
-            city_caption=_("This is the city of {name}."),
+            city_caption=_("{name}'s city"),
             standings=_final_standings(at, scorings),
             near_miss=_missed_win(at, scorings["C"]),
             score_tables=[
@@ -155,17 +164,14 @@ def _missed_win(at: TableView, last: list[list[int]]) -> NearMiss | None:
         then = [points[seat] - sum(last[seat]) + sum(given[seat]) for seat in range(len(at.model.player_names))]
         other = max(then[:own] + then[own + 1 :])
         if then[own] > other:
-            said = _("One more building at the end, {type}, would have made it {{own}} to {{other}}.").format(
-                type=sentences.type_name(rank)
-            )
-            return NearMiss(icons.type_icon(rank), said, then[own], other)
+            return NearMiss(icons.type_icon(rank), _(NEAR_MISS_SENTENCES[BUILDING_TYPES[rank]]), then[own], other)
     return None
 
 
 def _final_city(at: TableView, winners: list[int]) -> WinningCity:
     """Return the city of the winners."""
     ranks = [[BUILDING_TYPE[IDS[name]] for name in at.view["buildings"][seat]] for seat in winners]
-    said = winning_city_sentence(at.model, _("The city of {names}"), _("Your city"), _("Your city and that of {names}"))
+    said = winning_city_sentence(at.model, _("{names}'s city"), _("Your city"), _("Your city and {names}'s"))
     return WinningCity(*final_city.hill_svg(ranks), said)
 
 
@@ -218,7 +224,7 @@ def _render_final_table(at: TableView, scorings: PointsByScoring) -> Markup:
     head = [tag("th", _("place")), tag("th", screen_reader_text(_("Seat")))]
     head += [tag("th", letter, title=_("Scoring {letter}").format(letter=letter)) for letter in scorings]
     head += [tag("th", _("points"))]
-    note = _("Dirk takes part in every scoring, and cannot win.") if len(names) > len(at.model.player_names) else None
+    note = _("Dirk scores too, but he can't win.") if len(names) > len(at.model.player_names) else None
     return join(
         html_table(screen_reader_text(_("Final points by scoring")), tag("tr", head), rows, class_="final"),
         tag("p", note) if note else None,

@@ -88,7 +88,7 @@ def _render_go_on_button() -> Markup:
     """Render the button that skips the rest of the scoring and continues the game."""
     return button(
         tag("span", _("Skip"), class_="skips"),
-        tag("span", _("Go on"), class_="goes-on"),
+        tag("span", _("Continue"), class_="goes-on"),
         do=("close",),
         class_="primary occasion",
         id="go-on",

@@ -84,10 +84,10 @@ def _render_hills(all_: HillsView, letter: str, class_: str) -> Markup:
 @lru_cache(maxsize=4)
 def _render_awards(letter: str, spot: str | None) -> Markup:
     """Render the points of the next scoring, each type above its column."""
-    order = {1: _("most"), 2: _("most · second"), 3: _("most · second · third")}[len(AWARDS[letter][0])]
+    order = {1: _("1st"), 2: _("1st · 2nd"), 3: _("1st · 2nd · 3rd")}[len(AWARDS[letter][0])]
     return tag(
         "div",
-        tag("h3", _("Scoring {letter} gives").format(letter=letter), " ", tag("small", order), data_place="scored"),
+        tag("h3", _("Scoring {letter} points").format(letter=letter), " ", tag("small", order), data_place="scored"),
         tag("ol", [_render_type_award(rank, places) for rank, places in enumerate(AWARDS[letter])]),
         class_="awards",
         id="awards",
@@ -240,7 +240,7 @@ def _render_columns(
         columns.append(tag("span", stack, count, class_=f"type t{rank}", data_column=name, data_spot=spot))
         if row:
             told.append(_type_phrase(rank, n, most[rank], leaders[rank]))
-    return tag("div", columns, class_="types", role="img", aria_label="; ".join(told) or _("no buildings"))
+    return tag("div", columns, class_="types", role="img", aria_label=", ".join(told) or _("no buildings"))
 
 
 def _count_label(n: int, coming: bool) -> str:
@@ -257,10 +257,10 @@ def _lead_class(n: int, most: int, leaders: int, coming: bool) -> str:
 
 
 def _type_phrase(rank: int, n: int, most: int, leaders: int) -> str:
-    has = _("{type} {n}").format(type=sentences.type_name(rank), n=n)
+    has = sentences.type_count(rank, n)
     if n < most:
         return has
-    return _("{has}, shares the lead").format(has=has) if leaders > 1 else _("{has}, leads").format(has=has)
+    return _("{has} (tied for most)").format(has=has) if leaders > 1 else _("{has} (most)").format(has=has)
 
 
 # -- the next purchase -------------------------------------------------------------------------------------------------

@@ -151,7 +151,7 @@ def render_yard(at: TableView) -> Markup:
 def _render_place(at: TableView, place: int) -> Markup:
     name = at.view["yard"][place]
     if name is None:
-        empty = _("{currency} place, empty").format(currency=sentences.currency_name(place).capitalize())
+        empty = _("Place for {currency}, empty").format(currency=sentences.currency_name(place))
         vacant = tag("span", icons.render_coin(CURRENCY_LETTERS[place]), class_="foot")
         arch = tag(
             "div", icons.render_arch(None), vacant, class_="plot empty", aria_label=empty, role="img", data_sign="empty"
@@ -159,10 +159,9 @@ def _render_place(at: TableView, place: int) -> Markup:
         return tag("li", arch, _render_offers(at, place))
     rank = BUILDING_TYPE[IDS[name]]
     ready = at.payments_by_place[place]
-    label = _("{building}, costs {price} {currency}. {how}").format(
-        building=sentences.type_name(rank).capitalize(),
-        price=BUILDING_PRICE[IDS[name]],
-        currency=sentences.currency_name(place),
+    label = _("{building}, costs {price}. {how}").format(
+        building=sentences.capitalize_first(sentences.type_name(rank)),
+        price=sentences.money_sum(place, BUILDING_PRICE[IDS[name]]),
         how=_payability_sentence(at, place, ready),
     )
     chosen = at.draft.place == place
@@ -191,8 +190,14 @@ def _payability_sentence(at: TableView, place: int, ready: list[ReadyPayment]) -
     if not at.model.can_act:
         return ""
     if ready:
-        return _("You can pay it exactly.") if not ready[0].overpayment else _("You can pay it.")
-    return _("{n} missing.").format(n=_missing_value(at, place))
+        over = ready[0].overpayment
+        return _("You can buy it, overpaying by {n}.").format(n=over) if over else _("You can pay exactly.")
+    return shortage_sentence(at, place)
+
+
+def shortage_sentence(at: TableView, place: int) -> str:
+    """Return a sentence with the money that the viewer lacks for the building at a place."""
+    return _("You're {money} short.").format(money=sentences.money_sum(place, _missing_value(at, place)))
 
 
 def _missing_value(at: TableView, place: int) -> int:
@@ -205,9 +210,8 @@ def _render_ready_payments(at: TableView, place: int, ready: list[ReadyPayment])
     if not at.model.can_act:
         return []
     if not ready:
-        more = _("{n} more").format(n=_missing_value(at, place))
-        coin = tag("small", sentences.currency_name(place))
-        return [tag("span", tag("b", more), coin, class_="missing", aria_hidden="true", data_sign="missing")]
+        short = _("{money} short").format(money=sentences.money_sum(place, _missing_value(at, place)))
+        return [tag("span", tag("b", short), class_="missing", aria_hidden="true", data_sign="missing")]
     side_by_side = ready[:MAX_SHOWN_PAYMENTS]
     fits = sum(len(offer.cards) for offer in side_by_side) <= MAX_PAYMENT_CARDS
     return [_render_payment(at, place, offer) for offer in (side_by_side if fits else ready[:1])]
@@ -226,15 +230,15 @@ def _payment_action(place: int, offer: ReadyPayment) -> "TypedAction":
 def _payment_button(name: str, place: int, offer: ReadyPayment, spot: str | None) -> Markup:
     """Render the button that buys a building with a payment."""
     figures = "+".join(card[1:] for card in offer.cards)
-    result = _("exact") if not offer.overpayment else _("{n} over").format(n=offer.overpayment)
+    result = _("exact") if not offer.overpayment else _("{n} extra").format(n=offer.overpayment)
     consequence = (
-        _("exact, one more action")
+        _("exact, another action")
         if not offer.overpayment
-        else _("{n} over, your turn ends").format(n=offer.overpayment)
+        else _("{n} extra, ends your turn").format(n=offer.overpayment)
     )
     label = _("Buy {building} with {cards}: {result}").format(
         building=sentences.building_name(IDS[name]),
-        cards=_("{currency} {cards}").format(currency=sentences.currency_name(place), cards=figures),
+        cards=sentences.cards_name([IDS[card] for card in offer.cards]),
         result=consequence,
     )
     return button(
@@ -276,7 +280,7 @@ def _render_open_card(at: TableView, n: int, card: str, chosen: bool) -> Markup:
         id=f"open-{n}",
         class_=f"note-card {icons.coin_symbol_id(card)}",
         aria_pressed=boolean_attribute(chosen),
-        aria_label=sentences.money_name(IDS[card]).capitalize(),
+        aria_label=sentences.money_name(IDS[card]),
         **at.pieces.tracking_attributes(at.pieces.money.open_cards[n]),
     )
 
@@ -341,10 +345,17 @@ def _render_paid_cards(at: TableView) -> list[Markup]:
 def next_scoring_phrase(view: "View", letter: str) -> str:
     """Return a phrase for the time of the next scoring."""
     if letter == "C":
-        return _("when the yard cannot be refilled")
+        return _("when the yard can't be refilled")
+    soon, late = next_scoring_window(view, letter)
+    if soon == late:
+        return ngettext("in {n} card", "in {n} cards", late).format(n=late)
+    return _("in {soon} to {late} cards").format(soon=soon, late=late)
+
+
+def next_scoring_window(view: "View", letter: str) -> tuple[int, int]:
+    """Return the smallest and the largest number of money cards until the card of scoring A or B is drawn."""
     first, last = scoring_card_window(view["pile_size"], letter)
-    soon, late = max(first - view["drawn"], 0) + 1, last - view["drawn"] + 1
-    return _("within {soon} to {late} cards").format(soon=soon, late=late)
+    return max(first - view["drawn"], 0) + 1, last - view["drawn"] + 1
 
 
 # -- hand --------------------------------------------------------------------------------------------------------------
@@ -354,7 +365,7 @@ def render_hand(at: TableView) -> Markup:
     """Render the viewer's cards as fans with their sums, each below the place where they can pay."""
     if at.model.viewer is None or at.model.curtain:
         return Markup("")
-    total = ngettext("{n} card, {sum} in all", "{n} cards, {sum} in all", len(at.open_hand))
+    total = ngettext("{n} card, total {sum}", "{n} cards, total {sum}", len(at.open_hand))
     total = total.format(n=len(at.open_hand), sum=cards_value(at.open_hand))
     held: dict[str, list[str]] = {}
     for card, name in zip(at.open_hand, at.pieces.names_in_hand(at.model.viewer, at.open_hand), strict=True):
@@ -368,7 +379,7 @@ def render_hand(at: TableView) -> Markup:
 def _render_fan(at: TableView, place: int, held: dict[str, list[str]]) -> Markup:
     """Render the cards of one currency, the highest first. `held` has the names of equal cards."""
     own = [card for card in at.open_hand if CARD_CURRENCY[IDS[card]] == place]
-    said = _("{currency}: {n} in all").format(currency=sentences.currency_name(place).capitalize(), n=cards_value(own))
+    said = _("You have {money}").format(money=sentences.money_sum(place, cards_value(own)))
     fan = [_render_equal_cards(at, card, held[card]) for card in sorted({*own}, key=IDS.__getitem__, reverse=True)]
     shape = (
         "crowd"
@@ -406,7 +417,7 @@ def _render_column_button(at: TableView, place: int, said: str) -> Markup:
         do=("panel", column_panel_name(place)),
         class_="whole",
         id=column_panel_name(place),
-        aria_label=_("{sum}: choose cards").format(sum=said),
+        aria_label=_("{sum}. Choose cards").format(sum=said),
     )
 
 
@@ -428,7 +439,7 @@ def _render_equal_cards(at: TableView, card: str, names: list[str]) -> Markup:
 def render_card_chooser(at: TableView, card: str, n: int, face: object, **attributes: object) -> Markup:
     """Render a button with this face. It selects one more of `n` equal cards."""
     chosen = at.draft.pay.count(card)
-    label = card_count_label(sentences.money_name(IDS[card]).capitalize(), n, chosen)
+    label = card_count_label(sentences.money_name(IDS[card]), n, chosen)
     pressed = boolean_attribute(chosen > 0)
     return at.annotations.button(
         face,
@@ -454,7 +465,7 @@ def prompt_phrase(at: TableView) -> str:
     if ["pass"] in at.legal:
         return _("pass")
     if at.view["exact"]:
-        return _("one more action")
+        return _("another action")
     if not any(at.payments_by_place):
         return _("take money")
     return _("take or buy")
@@ -474,12 +485,10 @@ def render_action_bar(at: TableView) -> Markup:
     if draft.place is not None and at.view["yard"][draft.place]:
         return _render_paying(at, draft.place)
     if not any(seat == at.model.viewer for seat, _action, _draws in at.model.match.log):
-        hint = _(
-            "Touch a building, then cards of your hand to pay; or open money, to take it. Ready buttons do it at once."
-        )
+        hint = _("Buy a building or take money. Buttons act immediately.")
         return tag("p", hint, class_="tally hint")
     if at.view["exact"]:
-        return tag("p", _("Paid exactly: take money or buy once more before your turn ends."), class_="tally hint")
+        return tag("p", _("You paid exactly. Take money, or buy another building."), class_="tally hint")
     since = _fit_last_sentences(recap_sentences(at.model))
     return render_dock_recap(at.model, tag("p", [[sentence, " "] for sentence in since], class_="tally hint"))
 
@@ -504,7 +513,7 @@ def recap_sentences(model: "Model[Alhambra, Draft]") -> list[str]:
 def _render_taking(at: TableView, cards: tuple[str, ...]) -> Markup:
     action: JsonTakeAction = ("take", *cards)
     told = sentences.cards_name([IDS[card] for card in cards])
-    most = _("{sum} of {most} at most, or one card").format(sum=cards_value(cards), most=SMALL_CHANGE_LIMIT)
+    most = _("total {sum}, at most {most}").format(sum=cards_value(cards), most=SMALL_CHANGE_LIMIT)
     return join(
         _render_tally(tag("b", told), " ", tag("small", most) if len(cards) > 1 else None),
         tag(
@@ -541,9 +550,10 @@ def render_payment_status(at: TableView, place: int) -> Markup:
     """Render the building at a place and the result of the selected payment."""
     card = IDS[at.building_at(place)]
     cards = at.chosen_payment(place)
-    state, told = payment_verdict(place, cards, cards_value(cards) - BUILDING_PRICE[card])
-    what = _("{building} for {price}:").format(
-        building=sentences.type_name(BUILDING_TYPE[card]).capitalize(), price=BUILDING_PRICE[card]
+    state, told = payment_verdict(cards, cards_value(cards) - BUILDING_PRICE[card])
+    what = _("{building}, {price}:").format(
+        building=sentences.capitalize_first(sentences.type_name(BUILDING_TYPE[card])),
+        price=sentences.money_sum(place, BUILDING_PRICE[card]),
     )
     return join(what, " ", tag("span", told, class_=f"verdict {state}"))
 
@@ -558,16 +568,16 @@ def render_offered_payments(at: TableView, place: int) -> list[Markup]:
     ]
 
 
-def payment_verdict(place: int, cards: tuple[str, ...], over: int) -> tuple[str, str]:
-    """Return the state of a payment as a class name and as a sentence."""
+def payment_verdict(cards: tuple[str, ...], over: int) -> tuple[str, str]:
+    """Return the state of a payment as a class name and as a phrase."""
     if not cards:
-        return "untouched", _("Touch {currency} cards in your hand.").format(currency=sentences.currency_name(place))
+        return "untouched", _("choose your cards")
     figures = " + ".join(card[1:] for card in cards)
     if over < 0:
-        return "short", _("{cards}, {n} missing").format(cards=figures, n=-over)
+        return "short", _("{cards} is {n} short").format(cards=figures, n=-over)
     if over:
-        return "over", _("{cards}, {n} too much").format(cards=figures, n=over)
-    return "exact", _("{cards}, exact").format(cards=figures)
+        return "over", _("{cards} overpays by {n}").format(cards=figures, n=over)
+    return "exact", _("{cards} is exact").format(cards=figures)
 
 
 def render_buy_buttons(at: TableView, name: str | None = "play") -> list[Markup]:
@@ -591,7 +601,7 @@ def outcome_sentences(at: TableView, rank: int) -> list[str]:
     if at.can_buy_for_dirk and at.paid_building:
         return [_lead_sentence(at, rank, at.model.viewer, given=False), _lead_sentence(at, rank, 2, given=True)]
     exact = at.paid_building is not None and at.draft.paid_value == BUILDING_PRICE[IDS[at.paid_building]]
-    return [*([_("One more action.")] if exact else []), prospect_sentence(at, rank)]
+    return [*([_("You get another action.")] if exact else []), prospect_sentence(at, rank)]
 
 
 def _lead_sentence(at: TableView, rank: int, owner: int | None, *, given: bool) -> str:
@@ -599,7 +609,7 @@ def _lead_sentence(at: TableView, rank: int, owner: int | None, *, given: bool) 
     held = [row[rank] + (n == owner) for n, row in enumerate(held_by_type(at.view))]
     leaders = [n for n, has in enumerate(held) if has == max(held)]
     if len(leaders) > 1:
-        return _("Give: level.") if given else _("Keep: level.")
+        return _("Give: tie.") if given else _("Keep: tie.")
     if leaders == [at.model.viewer]:
         return _("Give: you lead.") if given else _("Keep: you lead.")
     said = _("Give: {name} leads.") if given else _("Keep: {name} leads.")
@@ -613,11 +623,11 @@ def prospect_sentence(at: TableView, rank: int) -> str:
     own = 1 + sum(n for owner, n in enumerate(held) if owner == viewer)
     best = max(n for owner, n in enumerate(held) if owner != viewer)
     if own > best:
-        return _("You lead with {n}.").format(n=own)
+        return _("You'd lead with {n}.").format(n=own)
     if own == best:
-        return _("Level at {n}.").format(n=own)
+        return _("You'd tie with {n} each.").format(n=own)
     leader = owner_labels(at.model)[held.index(best)]
-    return _("You: {n}, {name}: {most}.").format(n=own, name=leader, most=best)
+    return _("You'd have {n}, {name} has {most}.").format(n=own, name=leader, most=best)
 
 
 def _render_tally(*children: object) -> Markup:

@@ -38,12 +38,12 @@ def target_name(at: TableView, thing: str) -> str:
     match thing.split(":"):
         case ["hill", owner, kind]:
             rank = BUILDING_TYPES.index(kind)
-            has = _("{type} {n}").format(type=sentences.type_name(rank), n=held_by_type(at.view)[int(owner)][rank])
+            has = sentences.type_count(rank, held_by_type(at.view)[int(owner)][rank])
             return _("{name}: {has}").format(name=owner_labels(at.model)[int(owner)], has=has)
         case ["scoring", letter]:
             return _("Scoring {letter}").format(letter=letter)
         case ["pile"]:
-            return _("Money pile")
+            return _("Draw pile")
     raise KeyError(thing)
 
 

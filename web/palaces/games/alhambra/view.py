@@ -70,7 +70,7 @@ class AlhambraGameView(GameView["Alhambra", "Event", Draft, TableView]):
 
     def setup_note(self) -> str:
         """Return a note about the first player."""
-        return _("Where the rules ask for the youngest player, seat 1 counts as the youngest.")
+        return _("If the rules ask for the youngest player, that's seat 1.")
 
     def render_sprites(self) -> Markup:
         return icons.render_sprites()
@@ -179,7 +179,7 @@ class AlhambraGameView(GameView["Alhambra", "Event", Draft, TableView]):
             letter for letter, _held in (model.review_position or model.match).view(None)["scorings"] if letter != "C"
         ]
         so_far = {GamePanelName(letter): _("Scoring {letter}").format(letter=letter) for letter in letters}
-        return {AWARDS_PANEL: _("What scorings give")} | so_far
+        return {AWARDS_PANEL: _("Points per scoring")} | so_far
 
     def overflow_panels(self, model: "Model[Alhambra, Draft]") -> list[GamePanelName]:
         """Return the panels of the columns of the hand."""
