@@ -26,7 +26,6 @@ SECOND_PERSON_VERBS = {
     "lays": "lay",
     "passes": "pass",
     "places": "place",
-    "puts": "put",
     "sets": "set",
     "takes": "take",
 }
@@ -97,7 +96,7 @@ def _sentence_in_second_person(name: str, sentence: str) -> list[str]:
         words = sentence.removeprefix(f"{name} ")
         told = re.sub(r"^\w+", lambda found: SECOND_PERSON_VERBS.get(found[0], found[0]), words)
         return [
-            "You " + re.sub(r"(?<=and )(passes|sets|puts|takes)\b", lambda verb: SECOND_PERSON_VERBS[verb[0]], told)
+            "You " + re.sub(r"(?<=and )(passes|sets|takes)\b", lambda verb: SECOND_PERSON_VERBS[verb[0]], told)
         ]
     return [
         sentence.replace(f"goes to {name}, who has", "goes to you: you have")

@@ -38,13 +38,13 @@ EVENT_STORIES: list[tuple[Palazzo, list[Any], str, list[str]]] = [
         palazzo_table(),
         ["tiles"],
         "brick-1-2 brick-3-1",
-        ["Ada drew the brick 1 with 2 windows for the supply and the brick 3 with 1 window for quarry 2."],
+        ["Ada drew the brick 1 (2 windows) for the supply and the brick 3 (1 window) for quarry 2."],
     ),
     (
         palazzo_table(stacks=LAST_STACK, riders=1),
         ["tiles"],
         "rider marble-4-3",
-        ["Ada drew the marble 4 with 3 windows for quarry 4 and a rider (2 of 5)."],
+        ["Ada drew the marble 4 (3 windows) for quarry 4 and a rider (2 of 5)."],
     ),
     (palazzo_table(stacks=LAST_STACK, riders=1), ["tiles"], "rider rider", ["Ada drew 2 riders (3 of 5)."]),
     (
@@ -52,7 +52,7 @@ EVENT_STORIES: list[tuple[Palazzo, list[Any], str, list[str]]] = [
         ["tiles"],
         "marble-4-3 rider",
         [
-            "Ada drew the marble 4 with 3 windows for the supply and a rider (5 of 5).",
+            "Ada drew the marble 4 (3 windows) for the supply and a rider (5 of 5).",
             "The last rider arrived. The game is over.",
         ],
     ),
@@ -66,7 +66,7 @@ EVENT_STORIES: list[tuple[Palazzo, list[Any], str, list[str]]] = [
         palazzo_table(["r3 r7 r7 c2"], phase="choose", supply="brick-1-2 brick-3-1"),
         ["buy", ["brick-1-2", "brick-3-1"], ["r3", "r7", "r7"]],
         "",
-        ["Ada bought the brick 1 with 2 windows and the brick 3 with 1 window for 16 with a red 3 and 2 red 7s."],
+        ["Ada bought the brick 1 (2 windows) and the brick 3 (1 window) for 16 with a red 3 and 2 red 7s."],
     ),
     (
         palazzo_table(
@@ -74,7 +74,7 @@ EVENT_STORIES: list[tuple[Palazzo, list[Any], str, list[str]]] = [
         ),
         ["buy", ["brick-1-2"], []],
         "",
-        ["Ada got the brick 1 with 2 windows for free."],
+        ["Ada got the brick 1 (2 windows) for free."],
     ),
     (
         palazzo_table(phase="choose", quarries=["", "", "brick-1-2"]),
@@ -82,7 +82,7 @@ EVENT_STORIES: list[tuple[Palazzo, list[Any], str, list[str]]] = [
         "",
         [
             "Ada sent the master builder to quarry 3.",
-            "Ada put the brick 1 with 2 windows up for auction and bid 3.",
+            "Ada put the brick 1 (2 windows) up for auction and bid 3.",
         ],
     ),
     (
@@ -91,8 +91,8 @@ EVENT_STORIES: list[tuple[Palazzo, list[Any], str, list[str]]] = [
         "",
         [
             "Ada sent the master builder to quarry 3.",
-            "With 4 tiles there, everyone got one: the brick 3 with 1 window, the brick 3 with 2 windows,"
-            " the sandstone 3 with 3 windows and the marble 3 with 1 window.",
+            "With 4 tiles there, everyone got one: the brick 3 (1 window), the brick 3 (2 windows),"
+            " the sandstone 3 (3 windows) and the marble 3 (1 window).",
         ],
     ),
     (palazzo_table(phase="choose"), ["auction"], "", ["Ada wanted an auction, but every quarry was empty."]),
@@ -118,55 +118,55 @@ EVENT_STORIES: list[tuple[Palazzo, list[Any], str, list[str]]] = [
         palazzo_table(seats=2, phase="bid", quarries=["brick-1-2"], bids=["r6", "r7"], totals=[6, 7]),
         ["pass"],
         "",
-        ["Ada passed.", "Bob won the brick 1 with 2 windows with a bid of 7."],
+        ["Ada passed.", "Bob won the brick 1 (2 windows) with a bid of 7."],
     ),
     (
         palazzo_table(phase="claim", quarries=[FOUR_TILES]),
         ["claim", "brick-3-2"],
         "",
-        ["Ada took the brick 3 with 2 windows from the quarry."],
+        ["Ada took the brick 3 (2 windows) from the quarry."],
     ),
     (
         palazzo_table(phase="build", building="brick-3-2"),
         ["build", "brick-3-2", "new"],
         "",
-        ["Ada started a palace with the brick 3 with 2 windows."],
+        ["Ada started a palace with the brick 3 (2 windows)."],
     ),
     (
         palazzo_table(phase="build", building="brick-3-2"),
         ["build", "brick-3-2", "out"],
         "",
-        ["Ada discarded the brick 3 with 2 windows."],
+        ["Ada discarded the brick 3 (2 windows)."],
     ),
     (
         palazzo_table(phase="build", building="brick-3-2", rows=["marble-1-1 | brick-1-2 brick-2-3"]),
         ["build", "brick-3-2", 1],
         "",
-        ["Ada built the brick 3 with 2 windows on palace 2, now worth 10."],
+        ["Ada built the brick 3 (2 windows) on palace 2, now worth 10."],
     ),
     (
         palazzo_table(["r3"], rows=["marble-1-1 | brick-1-2 brick-2-3"]),
         ["rebuild", "r3", "split", 1, 2],
         "",
-        ["Ada paid a red 3 and split off the brick 2 with 3 windows."],
+        ["Ada paid a red 3 and split off the brick 2 (3 windows)."],
     ),
     (
         palazzo_table(["c2"], rows=["brick-2-3 | brick-1-2 brick-3-2"]),
         ["rebuild", "c2", "join", 0, 1],
         "",
-        ["Ada paid a certificate and moved the brick 2 with 3 windows into another palace, now worth 10."],
+        ["Ada paid a certificate and moved the brick 2 (3 windows) into another palace, now worth 10."],
     ),
     (
         palazzo_table(["r3"], rows=["brick-1-2 brick-3-2 | brick-2-3 | brick-4-1"]),
         ["rebuild", "r3", "join", 1, 0],
         "",
-        ["Ada paid a red 3 and moved the brick 2 with 3 windows into another palace, now worth 10."],
+        ["Ada paid a red 3 and moved the brick 2 (3 windows) into another palace, now worth 10."],
     ),
     (
         palazzo_table(["r3"], rows=["marble-1-1"]),
         ["rebuild", "r3", "drop", 0],
         "",
-        ["Ada paid a red 3 and discarded the marble 1 with 1 window."],
+        ["Ada paid a red 3 and discarded the marble 1 (1 window)."],
     ),
 ]
 
@@ -184,10 +184,10 @@ def test_the_last_claim_says_what_leaves_the_game() -> None:
     for tile in ("brick-3-1", "brick-3-2"):
         lines += [*told_sentences(state, "claim", tile), *told_sentences(state, "build", tile, "new")]
     assert lines[2:] == [
-        "Bob took the brick 3 with 2 windows from the quarry.",
-        "Bob started a palace with the brick 3 with 2 windows.",
-        "The other tiles left the game: the sandstone 3 with 3 windows, the marble 3 with 1 window"
-        " and the marble 4 with 2 windows.",
+        "Bob took the brick 3 (2 windows) from the quarry.",
+        "Bob started a palace with the brick 3 (2 windows).",
+        "The other tiles left the game: the sandstone 3 (3 windows), the marble 3 (1 window)"
+        " and the marble 4 (2 windows).",
     ]
 
 

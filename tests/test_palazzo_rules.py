@@ -1255,7 +1255,7 @@ REFUSED_ACTIONS: dict[str, tuple[Palazzo, list[Any], str, str]] = {
         shopping_state("r7"),
         ["buy", ["marble-4-2"], ["r7"]],
         "P12",
-        "no marble 4 with 2 windows in the supply",
+        "no marble 4 (2 windows) in the supply",
     ),
     "missing": (
         shopping_state("r4"),
@@ -1272,7 +1272,7 @@ REFUSED_ACTIONS: dict[str, tuple[Palazzo, list[Any], str, str]] = {
     "mixed": (shopping_state("r4 b4"), ["buy", ["brick-1-2"], ["r4", "b4"]], "P7", "Use one color"),
     "currency": (BIDDING_STATE, ["bid", "b7"], "P16", "bid is in red"),
     "low": (BIDDING_STATE, ["bid", "r4"], "P16", "The highest bid is 7, and yours would be 7"),
-    "not_on_quarry": (claiming_state(), ["claim", "brick-1-2"], "P19", "no brick 1 with 2 windows on the master"),
+    "not_on_quarry": (claiming_state(), ["claim", "brick-1-2"], "P19", "no brick 1 (2 windows) on the master"),
     "not_yours": (BUILDING_STATE, ["build", "brick-1-2", "new"], "P21", "to build right now"),
     "no_palace": (BUILDING_STATE, ["build", "brick-2-1", 2], "P21", "no palace 3"),
     "not_on_top": (BUILDING_STATE, ["build", "brick-2-1", 0], "P23", "Floor 2 can't go on top of floor 3"),
@@ -1306,7 +1306,7 @@ def test_every_refusal_is_provoked() -> None:
     ("action", "clause", "words"),
     [
         (["buy", ["brick-1-2", "brick-1-3"], ["r7"]], "P12", "The 2 tiles cost 5 each. You're 3 short"),
-        (["buy", ["brick-1-2", "brick-1-2"], ["r7"]], "P12", "no brick 1 with 2 windows in the supply"),
+        (["buy", ["brick-1-2", "brick-1-2"], ["r7"]], "P12", "no brick 1 (2 windows) in the supply"),
         (["buy", ["brick-1-2"], []], "P12", "costs 5. You're 5 short"),
     ],
 )

@@ -95,24 +95,32 @@ def cards_name(cards: Sequence[int]) -> str:
     'a red 3, 2 blue 7s and a certificate'
     """
     counts = Counter(card for card in cards if card != CERTIFICATE)
-    coins = [
-        ngettext("a {currency} {value}", "{n} {currency} {value}s", n).format(
-            n=n, currency=currency_name(COIN_CURRENCY[card]), value=CARD_VALUE[card]
-        )
-        for card, n in counts.items()
-    ]
-    n = len(cards) - counts.total()
-    jokers = [ngettext("a certificate", "{n} certificates", n).format(n=n)] if n else []
-    return join_phrases([*coins, *jokers])
+    coins = [_equal_coins_name(card, n) for card, n in counts.items()]
+    return join_phrases([*coins, *_certificates_names(len(cards) - counts.total())])
+
+
+def _equal_coins_name(card: int, n: int) -> str:
+    """Return `n` cards of one currency and value as a phrase."""
+    coin = {"currency": currency_name(COIN_CURRENCY[card]), "value": CARD_VALUE[card]}
+    if n == 1:
+        return _("a {currency} {value}").format(**coin)
+    return ngettext("{n} {currency} {value}", "{n} {currency} {value}s", n).format(n=n, **coin)
+
+
+def _certificates_names(n: int) -> list[str]:
+    """Return `n` certificates as a phrase, or nothing without any."""
+    if n < 2:
+        return [_("a certificate")] * n
+    return [ngettext("{n} certificate", "{n} certificates", n).format(n=n)]
 
 
 def tile_name(tile: int) -> str:
     """Return a tile in words, as a label: material, floor, windows. Doors count as windows.
 
     >>> tile_name(IDS["brick-3-1"])
-    'brick 3 with 1 window'
+    'brick 3 (1 window)'
     """
-    said = ngettext("{material} {floor} with {n} window", "{material} {floor} with {n} windows", TILE_WINDOWS[tile])
+    said = ngettext("{material} {floor} ({n} window)", "{material} {floor} ({n} windows)", TILE_WINDOWS[tile])
     return said.format(material=material_name(TILE_MATERIAL[tile]), floor=TILE_FLOOR[tile], n=TILE_WINDOWS[tile])
 
 
@@ -125,11 +133,9 @@ def definite_tile_name(tile: int) -> str:
     """Return a tile in words, for a sentence.
 
     >>> definite_tile_name(IDS["brick-3-1"])
-    'the brick 3 with 1 window'
+    'the brick 3 (1 window)'
     """
-    said = ngettext(
-        "the {material} {floor} with {n} window", "the {material} {floor} with {n} windows", TILE_WINDOWS[tile]
-    )
+    said = ngettext("the {material} {floor} ({n} window)", "the {material} {floor} ({n} windows)", TILE_WINDOWS[tile])
     return said.format(material=material_name(TILE_MATERIAL[tile]), floor=TILE_FLOOR[tile], n=TILE_WINDOWS[tile])
 
 
@@ -306,7 +312,8 @@ def _tiles_sentence(event: "DrawEvent", who: SentenceSubject) -> str:
         place, tile = event["quarry"]
         drawn.append(_("{tile} for quarry {n}").format(tile=definite_tile_name(IDS[tile]), n=place + 1))
     if event["came"]:
-        riders = ngettext("a rider ({all} of {most})", "{n} riders ({all} of {most})", event["came"])
+        riders = ngettext("{n} rider ({all} of {most})", "{n} riders ({all} of {most})", event["came"])
+        riders = _("a rider ({all} of {most})") if event["came"] == 1 else riders
         drawn.append(riders.format(n=event["came"], all=event["riders"], most=RIDER_COUNT))
     return who.choose_sentence(_("{name} drew {tiles}."), _("You drew {tiles}."), tiles=join_phrases(drawn))
 
