@@ -103,7 +103,7 @@ STEPS = (
                 (
                     LessonReply(
                         "palace:1:0",
-                        N_("This one scores 9: 6 windows and 3 for one material. Which one loses points?"),
+                        N_("This one scores 9, from 6 windows and 3 for one material, so find the one that loses."),
                     ),
                     LessonReply(
                         "palace:2:0",
@@ -395,7 +395,7 @@ LESSON = Lesson(
         60,
         N_("The fifth rider ends the game"),
         (
-            N_("5 riders hide in the last stack of tiles. The fifth ends the game immediately, even mid-turn."),
+            N_("5 riders hide in the last stack of tiles, and the fifth ends the game immediately, even mid-turn."),
             N_("Keep playing: you're in the lead."),
         ),
     ),

@@ -28,12 +28,12 @@ TOOLTIPS = {
     "ledge": Tooltip(
         N_("Four marks on a ledge"), N_("With 4 tiles here, there's no auction: everyone takes one."), "P19"
     ),
-    "certificate": Tooltip(N_("Certificate"), N_("Counts as any color. 3 certificates together count 15."), "P8"),
+    "certificate": Tooltip(N_("Certificate"), N_("Counts as any color, and 3 certificates together count 15."), "P8"),
     "group": Tooltip(
         N_("Group of 3 cards"), N_("3 cards of the same value, one of each color, count 15 together."), "P8"
     ),
     "opening": Tooltip(
-        N_("Certificate of value 3"), N_("The first bid in every auction. It always goes back to its place."), "P15"
+        N_("Certificate of value 3"), N_("The first bid in every auction, and it always goes back to its place."), "P15"
     ),
     "highest": Tooltip(N_("“highest” next to a bid"), N_("The next bid has to beat this one."), "P16"),
     "pass": Tooltip(N_("Pass"), N_("You get back all the cards you bid in this auction."), "P18"),
