@@ -92,7 +92,7 @@ def _missed_win(at: TableView) -> NearMiss | None:
     if not enough:
         return None
     then, n, tile = min(enough)
-    said = _("One more tile would have won it, {{own}} to {{other}}: {tile} in palace {n}.")
+    said = _("One more tile in palace {n}, {tile}, would have won it, {{own}}–{{other}}.")
     return NearMiss(
         icons.render_tile(NAMES[tile]), said.format(n=n, tile=sentences.definite_tile_name(tile)), then, other
     )

@@ -30,7 +30,7 @@ TOOLTIPS = {
     ),
     "certificate": Tooltip(N_("Certificate"), N_("Counts as any color, and 3 certificates together count 15."), "P8"),
     "group": Tooltip(
-        N_("Group of 3 cards"), N_("3 cards of the same value, one of each color, count 15 together."), "P8"
+        N_("Group of 3 cards"), N_("Three cards of the same value, one of each color, count 15 together."), "P8"
     ),
     "opening": Tooltip(
         N_("Certificate of value 3"), N_("The first bid in every auction, and it always goes back to its place."), "P15"
