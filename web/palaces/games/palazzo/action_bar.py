@@ -296,8 +296,7 @@ def _bid_bar(at: TableView) -> Markup:
         else:
             verdict, state = refusal_sentence(draft.cards, refusal), "short"
     said = _dock_text(
-        _render_own_bid(draft.cards, mine),
-        _render_bid_sum(draft.cards, paid, mine),
+        *(() if state == "short" else (_render_own_bid(draft.cards, mine), _render_bid_sum(draft.cards, paid, mine))),
         " ",
         tag("span", verdict, class_=f"verdict {state}"),
         _render_prospect(at, view["quarries"][view["builder"]]) if state != "short" else None,

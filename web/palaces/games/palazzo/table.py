@@ -169,7 +169,7 @@ def _render_quarry(at: TableView, n: int) -> Markup:
     here = at.view["builder"] == n
     offered = staged_quarry(at.view) == n
     if offered:
-        word = _("one each") if at.view["claiming"] else _("up for auction")
+        word = _("one each") if at.view["claiming"] else _("bidding")
         shown: list[Markup] | Markup = tag("span", word, class_="ghost")
     else:
         shown = _render_tile_pieces(at, tiles, at.pieces.quarries[n])
