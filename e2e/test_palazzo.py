@@ -271,7 +271,7 @@ def test_a_bid_that_is_too_low_and_one_that_mixes_currencies_say_why(page: Page,
     other = next((card for card in coins if card[0] != first[0]), None)
     assert other
     page.click(f"#card-{other}")
-    expect(verdict).to_contain_text("Play one currency")
+    expect(verdict).to_contain_text("Use one color")
     assert page.locator("#play").count() == 0
     page.click("#cancel")
     assert log_length(page) == len(before.log)

@@ -147,29 +147,26 @@ def play_palazzo_action(ear: ScreenReaderUser, match: Match[Any], action: Action
     row = tuple(tile_ids(palace) for palace in view["palaces"][seat])
     match verb:
         case "money":
-            ear.use_control(DOCK, f"Take money two of {len(match.seats) + 1} open")
+            ear.use_control(DOCK, f"Take money choose 2 of {len(match.seats) + 1}")
         case "tiles":
-            ear.use_control(DOCK, "Draw two tiles buy or auction")
+            ear.use_control(DOCK, "Draw 2 tiles buy or auction")
         case "auction":
             ear.use_control(DOCK, auction_label(view["quarries"], view["builder"]))
         case "pick":
-            name = palazzo.sentences.money_name(*tile_ids(rest))
-            ear.use_control(MARKET_REGION, capitalize_first(name))
-            ear.use_control(DOCK, f"Take {name}")
+            ear.use_control(MARKET_REGION, capitalize_first(palazzo.sentences.money_name(*tile_ids(rest))))
+            ear.use_control(DOCK, f"Take {palazzo.sentences.definite_money_name(*tile_ids(rest))}")
         case "claim":
             best = max(row_points(way) for way in possible_rows(row, *tile_ids(rest)))
             gain = f"+{best - row_points(row)}"
             ear.use_control(
                 MARKET_REGION,
-                f"{capitalized_tile_name(rest[0])}, {gain}; your palaces {change_phrase(row_points(row), best)}",
+                f"{capitalized_tile_name(rest[0])}, {gain}. Your palaces: {change_phrase(row_points(row), best)}",
             )
             ear.use_control(DOCK, "Take it")
         case "buy":
             tiles, cards = rest
             for tile in tiles:
-                ear.use_control(
-                    MARKET_REGION, f"{capitalized_tile_name(tile)}, costs {tile_price(len(view['supply']))}"
-                )
+                ear.use_control(MARKET_REGION, f"{capitalized_tile_name(tile)} for {tile_price(len(view['supply']))}")
             choose_cards(ear, view["hands"][seat], cards)
             ear.use_control(
                 DOCK,
@@ -187,7 +184,7 @@ def play_palazzo_action(ear: ScreenReaderUser, match: Match[Any], action: Action
                 ear.use_control(DOCK, f"Bid {total}")
         case "pass":
             mine = view["totals"][seat]
-            ear.use_control(DOCK, f"Pass {mine} back" if mine else "Pass")
+            ear.use_control(DOCK, f"Pass get {mine} back" if mine else "Pass")
         case "build":
             place_tile(ear, view["building"], row, *rest)
         case _:
@@ -198,10 +195,10 @@ def auction_label(quarries: list[list[str]], builder: int) -> str:
     """Return the name of the control that holds an auction, or shares out tiles."""
     quarry = next_quarry(quarries, builder)
     if quarry is None:
-        return "Auction: no quarry has a tile"
+        return "Auction: no tiles on any quarry"
     n = len(quarries[quarry])
     if n >= palazzo.components.MIN_SHARED_TILES:
-        return f"Quarry {quarry + 1}: all take one"
+        return f"Quarry {quarry + 1}: one each"
     return f"Auction quarry {quarry + 1}: {n} tile" + ("s" if n > 1 else "")
 
 
@@ -233,8 +230,9 @@ def place_tile(
     name = palazzo.sentences.tile_name(*tile_ids([tile]))
     if len({*waiting}) > 1:
         ear.use_control(MARKET_REGION, capitalize_first(name))
+    built = palazzo.sentences.definite_tile_name(*tile_ids([tile]))
     if where == NEW_PALACE:
-        ear.use_control(DOCK, f"New palace, {format_number(palace_points(tile_ids([tile])))} points, with {name}")
+        ear.use_control(DOCK, f"New palace, {format_number(palace_points(tile_ids([tile])))} points, with {built}")
     else:
         choose_palace(ear, row[int(where)], tile, int(where))
         ear.use_control(DOCK, "Build")
@@ -246,7 +244,7 @@ def rebuild_palace(
     """Move a single tile to another palace."""
     [tile] = row[at]
     name = palazzo.components.NAMES[tile]
-    ear.use_control(DOCK, "Reconstruct for one card")
+    ear.use_control(DOCK, "Rebuild costs a card")
     ear.use_control("Hand", palazzo_card_name(card))
     ear.use_control(
         PALACES_REGION,
@@ -254,15 +252,15 @@ def rebuild_palace(
         item=f"Palace {at + 1}, {format_number(palace_points(row[at]))} points",
     )
     choose_palace(ear, row[to], name, to)
-    ear.use_control(DOCK, "Reconstruct")
+    ear.use_control(DOCK, "Rebuild")
 
 
 def choose_palace(ear: ScreenReaderUser, palace: tuple[int, ...], tile: str, n: int) -> None:
     """Choose a palace for a tile."""
     after = palace_points(insert_tile(palace, *tile_ids([tile])))
-    name = palazzo.sentences.tile_name(*tile_ids([tile]))
+    name = palazzo.sentences.definite_tile_name(*tile_ids([tile]))
     ear.use_control(
-        PALACES_REGION, f"Put {name} here, on palace {n + 1}: {change_phrase(palace_points(palace), after)} points"
+        PALACES_REGION, f"Build {name} on palace {n + 1}: {change_phrase(palace_points(palace), after)} points"
     )
 
 

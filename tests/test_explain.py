@@ -100,15 +100,15 @@ def test_every_legal_action_has_a_name_of_its_own(game: str) -> None:
 @pytest.mark.parametrize(
     ("action", "said"),
     [
-        (["buy", ["brick-3-1"], ["r4", "c2"]], "Buy brick floor 3 with 1 window for red 4 and 1 certificate"),
-        (["buy", ["brick-3-1"], []], "Take brick floor 3 with 1 window for nothing"),
-        (["build", "brick-3-1", 0], "Build brick floor 3 with 1 window on palace 1"),
-        (["build", "brick-3-1", "new"], "Begin a palace with brick floor 3 with 1 window"),
-        (["build", "brick-3-1", "out"], "Take brick floor 3 with 1 window out of the game"),
-        (["rebuild", "r3", "split", 0, 2], "Pay red 3 and set floor 2 of palace 1 alone"),
-        (["rebuild", "r3", "join", 1, 0], "Pay red 3 and put the single tile 2 into palace 1"),
-        (["rebuild", "r3", "drop", 1], "Pay red 3 and take the single tile 2 out of the game"),
-        (["bid", "r4", "r3"], "Bid red 4 and red 3 more"),
+        (["buy", ["brick-3-1"], ["r4", "c2"]], "Buy the brick 3 (1 window) with a red 4 and a certificate"),
+        (["buy", ["brick-3-1"], []], "Get the brick 3 (1 window) for free"),
+        (["build", "brick-3-1", 0], "Build the brick 3 (1 window) on palace 1"),
+        (["build", "brick-3-1", "new"], "Start a palace with the brick 3 (1 window)"),
+        (["build", "brick-3-1", "out"], "Discard the brick 3 (1 window)"),
+        (["rebuild", "r3", "split", 0, 2], "Pay a red 3 and split floor 2 off palace 1"),
+        (["rebuild", "r3", "join", 1, 0], "Pay a red 3 and move the single floor of palace 2 into palace 1"),
+        (["rebuild", "r3", "drop", 1], "Pay a red 3 and discard the single floor of palace 2"),
+        (["bid", "r4", "r3"], "Add a red 4 and a red 3 to your bid"),
     ],
     ids=str,
 )
@@ -126,9 +126,9 @@ def test_with_a_view_an_action_says_what_it_is_about() -> None:
         game_text("alhambra").action_name(["buy", 0, ["y9"], "give"], view)
         == "Buy the tower (13) for Dirk with the 9 of florins"
     )
-    for change, said in ((["join", 1, 0], "put {} into palace 1"), (["drop", 1], "take {} out of the game")):
+    for change, said in ((["join", 1, 0], "move {} into palace 1"), (["drop", 1], "discard {}")):
         named = game_text("palazzo").action_name(["rebuild", "r3", *change], view)
-        assert named == "Pay red 3 and " + said.format("marble floor 1 with 3 windows")
+        assert named == "Pay a red 3 and " + said.format("the marble 1 (3 windows)")
 
 
 @pytest.mark.parametrize(

@@ -17,31 +17,20 @@ from pygame_core.alhambra import sentences
 SECOND_PERSON_VERBS = {
     "adds": "add",
     "begins": "begin",
-    "bids": "bid",
-    "bought": "bought",
     "builds": "build",
     "buys": "buy",
     "can": "can",
     "claims": "claim",
-    "couldn": "couldn",
-    "draws": "draw",
     "drops": "drop",
     "had": "had",
     "has": "have",
     "lays": "lay",
-    "opens": "open",
     "passes": "pass",
-    "pays": "pay",
     "places": "place",
-    "puts": "put",
-    "sends": "send",
     "sets": "set",
     "takes": "take",
-    "took": "took",
-    "wants": "want",
-    "wins": "win",
 }
-"""Every verb of the log, in the third person and in the second."""
+"""The verbs of the log that differ in the third person and in the second."""
 
 ALHAMBRA_STORIES: list[tuple[dict[str, Any], list[str]]] = [
     ({"verb": "take", "cards": ["b3", "g2"]}, ["Ada took the 3 of denars and the 2 of dirhams."]),
@@ -106,9 +95,9 @@ def _sentence_in_second_person(name: str, sentence: str) -> list[str]:
         return ["Nothing is left to place for you.", *([rest] if others else [])]
     if sentence.startswith(f"{name} "):
         words = sentence.removeprefix(f"{name} ")
-        told = re.sub(r"^\w+", lambda found: SECOND_PERSON_VERBS[found[0]], words)
+        told = re.sub(r"^\w+", lambda found: SECOND_PERSON_VERBS.get(found[0], found[0]), words)
         return [
-            "You " + re.sub(r"(?<=and )(passes|sets|puts|takes)\b", lambda verb: SECOND_PERSON_VERBS[verb[0]], told)
+            "You " + re.sub(r"(?<=and )(passes|sets|takes)\b", lambda verb: SECOND_PERSON_VERBS[verb[0]], told)
         ]
     return [
         sentence.replace(f": {name} ", ": you ").replace(f", {name} ", ", you ").replace(f" and {name} ", " and you ")

@@ -32,41 +32,41 @@ def told_sentences(
 FOUR_TILES = "brick-3-1 brick-3-2 sandstone-3-3 marble-3-1"
 LAST_STACK = ["", "", "rider rider marble-4-3"]
 EVENT_STORIES: list[tuple[Palazzo, list[Any], str, list[str]]] = [
-    (palazzo_table(), ["money"], "r7 r7 c2 b3", ["Ada opens red 7, red 7, blue 3 and 1 certificate."]),
-    (palazzo_table(phase="pick", money="c2 b3 r3"), ["pick", "c2"], "", ["Ada takes 1 certificate."]),
+    (palazzo_table(), ["money"], "r7 r7 c2 b3", ["Ada turned up 2 red 7s, a blue 3 and a certificate."]),
+    (palazzo_table(phase="pick", money="c2 b3 r3"), ["pick", "c2"], "", ["Ada took a certificate."]),
     (
         palazzo_table(),
         ["tiles"],
         "brick-1-2 brick-3-1",
-        ["Ada draws brick floor 1 with 2 windows for the supply and brick floor 3 with 1 window for quarry 2."],
+        ["Ada drew the brick 1 (2 windows) for the supply and the brick 3 (1 window) for quarry 2."],
     ),
     (
         palazzo_table(stacks=LAST_STACK, riders=1),
         ["tiles"],
         "rider marble-4-3",
-        ["Ada draws marble floor 4 with 3 windows for quarry 4 and 1 rider (2 of 5)."],
+        ["Ada drew the marble 4 (3 windows) for quarry 4 and a rider (2 of 5)."],
     ),
-    (palazzo_table(stacks=LAST_STACK, riders=1), ["tiles"], "rider rider", ["Ada draws 2 riders (3 of 5)."]),
+    (palazzo_table(stacks=LAST_STACK, riders=1), ["tiles"], "rider rider", ["Ada drew 2 riders (3 of 5)."]),
     (
         palazzo_table(stacks=LAST_STACK, riders=4),
         ["tiles"],
         "marble-4-3 rider",
         [
-            "Ada draws marble floor 4 with 3 windows for the supply and 1 rider (5 of 5).",
-            "The last rider has come: the game is over.",
+            "Ada drew the marble 4 (3 windows) for the supply and a rider (5 of 5).",
+            "The last rider arrived. The game is over.",
         ],
     ),
     (
         palazzo_table(stacks=LAST_STACK, riders=4),
         ["tiles"],
         "rider",
-        ["Ada draws 1 rider (5 of 5).", "The last rider has come: the game is over."],
+        ["Ada drew a rider (5 of 5).", "The last rider arrived. The game is over."],
     ),
     (
         palazzo_table(["r3 r7 r7 c2"], phase="choose", supply="brick-1-2 brick-3-1"),
         ["buy", ["brick-1-2", "brick-3-1"], ["r3", "r7", "r7"]],
         "",
-        ["Ada buys brick floor 1 with 2 windows and brick floor 3 with 1 window for 16 with red 3, red 7 and red 7."],
+        ["Ada bought the brick 1 (2 windows) and the brick 3 (1 window) for 16 with a red 3 and 2 red 7s."],
     ),
     (
         palazzo_table(
@@ -74,15 +74,15 @@ EVENT_STORIES: list[tuple[Palazzo, list[Any], str, list[str]]] = [
         ),
         ["buy", ["brick-1-2"], []],
         "",
-        ["Ada takes brick floor 1 with 2 windows for nothing."],
+        ["Ada got the brick 1 (2 windows) for free."],
     ),
     (
         palazzo_table(phase="choose", quarries=["", "", "brick-1-2"]),
         ["auction"],
         "",
         [
-            "Ada sends the master builder to quarry 3.",
-            "Ada opens the auction with 3: brick floor 1 with 2 windows.",
+            "Ada sent the master builder to quarry 3.",
+            "Ada put the brick 1 (2 windows) up for auction and bid 3.",
         ],
     ),
     (
@@ -90,83 +90,83 @@ EVENT_STORIES: list[tuple[Palazzo, list[Any], str, list[str]]] = [
         ["auction"],
         "",
         [
-            "Ada sends the master builder to quarry 3.",
-            "There are 4 tiles, so everyone takes one: brick floor 3 with 1 window, brick floor 3 with 2 windows,"
-            " sandstone floor 3 with 3 windows and marble floor 3 with 1 window.",
+            "Ada sent the master builder to quarry 3.",
+            "With 4 tiles there, everyone got one: the brick 3 (1 window), the brick 3 (2 windows),"
+            " the sandstone 3 (3 windows) and the marble 3 (1 window).",
         ],
     ),
-    (palazzo_table(phase="choose"), ["auction"], "", ["Ada wants an auction, but no quarry has a tile."]),
+    (palazzo_table(phase="choose"), ["auction"], "", ["Ada wanted an auction, but every quarry was empty."]),
     (
         palazzo_table(["r4 b4 y4"], phase="bid", quarries=["brick-1-2"], bids=["r6"], totals=[6, 7]),
         ["bid", "r4", "b4", "y4"],
         "",
-        ["Ada bids 21, adding red 4, blue 4 and yellow 4."],
+        ["Ada bid 21, adding a red 4, a blue 4 and a yellow 4."],
     ),
     (
         palazzo_table(["r4 c2 c2"], phase="bid", quarries=["brick-1-2"], totals=[3, 7]),
         ["bid", "r4", "c2", "c2"],
         "",
-        ["Ada bids 11, adding red 4 and 2 certificates."],
+        ["Ada bid 11, adding a red 4 and 2 certificates."],
     ),
     (
         palazzo_table(phase="bid", quarries=["brick-1-2"], bids=["r6", "r7"], totals=[6, 7]),
         ["pass"],
         "",
-        ["Ada passes."],
+        ["Ada passed."],
     ),
     (
         palazzo_table(seats=2, phase="bid", quarries=["brick-1-2"], bids=["r6", "r7"], totals=[6, 7]),
         ["pass"],
         "",
-        ["Ada passes.", "Bob wins the auction with 7: brick floor 1 with 2 windows."],
+        ["Ada passed.", "Bob won the brick 1 (2 windows) with a bid of 7."],
     ),
     (
         palazzo_table(phase="claim", quarries=[FOUR_TILES]),
         ["claim", "brick-3-2"],
         "",
-        ["Ada takes brick floor 3 with 2 windows from the quarry."],
+        ["Ada took the brick 3 (2 windows) from the quarry."],
     ),
     (
         palazzo_table(phase="build", building="brick-3-2"),
         ["build", "brick-3-2", "new"],
         "",
-        ["Ada begins a palace with brick floor 3 with 2 windows."],
+        ["Ada started a palace with the brick 3 (2 windows)."],
     ),
     (
         palazzo_table(phase="build", building="brick-3-2"),
         ["build", "brick-3-2", "out"],
         "",
-        ["Ada takes brick floor 3 with 2 windows out of the game."],
+        ["Ada discarded the brick 3 (2 windows)."],
     ),
     (
         palazzo_table(phase="build", building="brick-3-2", rows=["marble-1-1 | brick-1-2 brick-2-3"]),
         ["build", "brick-3-2", 1],
         "",
-        ["Ada builds brick floor 3 with 2 windows on palace 2, now worth 10."],
+        ["Ada built the brick 3 (2 windows) on palace 2, now worth 10."],
     ),
     (
         palazzo_table(["r3"], rows=["marble-1-1 | brick-1-2 brick-2-3"]),
         ["rebuild", "r3", "split", 1, 2],
         "",
-        ["Ada pays red 3 and sets brick floor 2 with 3 windows alone."],
+        ["Ada paid a red 3 and split off the brick 2 (3 windows)."],
     ),
     (
         palazzo_table(["c2"], rows=["brick-2-3 | brick-1-2 brick-3-2"]),
         ["rebuild", "c2", "join", 0, 1],
         "",
-        ["Ada pays 1 certificate and puts brick floor 2 with 3 windows into another palace, now worth 10."],
+        ["Ada paid a certificate and moved the brick 2 (3 windows) into another palace, now worth 10."],
     ),
     (
         palazzo_table(["r3"], rows=["brick-1-2 brick-3-2 | brick-2-3 | brick-4-1"]),
         ["rebuild", "r3", "join", 1, 0],
         "",
-        ["Ada pays red 3 and puts brick floor 2 with 3 windows into another palace, now worth 10."],
+        ["Ada paid a red 3 and moved the brick 2 (3 windows) into another palace, now worth 10."],
     ),
     (
         palazzo_table(["r3"], rows=["marble-1-1"]),
         ["rebuild", "r3", "drop", 0],
         "",
-        ["Ada pays red 3 and takes marble floor 1 with 1 window out of the game."],
+        ["Ada paid a red 3 and discarded the marble 1 (1 window)."],
     ),
 ]
 
@@ -184,10 +184,10 @@ def test_the_last_claim_says_what_leaves_the_game() -> None:
     for tile in ("brick-3-1", "brick-3-2"):
         lines += [*told_sentences(state, "claim", tile), *told_sentences(state, "build", tile, "new")]
     assert lines[2:] == [
-        "Bob takes brick floor 3 with 2 windows from the quarry.",
-        "Bob begins a palace with brick floor 3 with 2 windows.",
-        "The rest leaves the game: sandstone floor 3 with 3 windows, marble floor 3 with 1 window"
-        " and marble floor 4 with 2 windows.",
+        "Bob took the brick 3 (2 windows) from the quarry.",
+        "Bob started a palace with the brick 3 (2 windows).",
+        "The other tiles left the game: the sandstone 3 (3 windows), the marble 3 (1 window)"
+        " and the marble 4 (2 windows).",
     ]
 
 

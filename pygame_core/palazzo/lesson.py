@@ -90,23 +90,24 @@ SAVE = {
 STEPS = (
     LessonStep(
         "goal",
-        N_("Build high and full of windows"),
+        N_("Build tall, with lots of windows"),
         (
-            N_("Most points win: from three floors on, a palace scores its windows, and more if of one material."),
+            N_("The most points wins: from 3 floors up, a palace scores its windows, plus extra for one material."),
             N_("A single floor loses 5."),
         ),
         (
             LessonTask(
                 20,
-                N_("Touch the palace that loses points."),
+                N_("Choose the palace that loses points."),
                 "palace:0:0 palace:1:0 palace:2:0",
                 (
                     LessonReply(
                         "palace:1:0",
-                        N_("Three floors of sandstone: 6 windows and 3 for one material make 9; which one loses?"),
+                        N_("This one scores 9, from 6 windows and 3 for one material, so find the one that loses."),
                     ),
                     LessonReply(
-                        "palace:2:0", N_("Two floors bring nothing, but lose nothing either; look for a single floor.")
+                        "palace:2:0",
+                        N_("Two floors score nothing, but lose nothing either, so look for a single floor."),
                     ),
                 ),
                 touch_target="palace:0:0",
@@ -120,49 +121,43 @@ STEPS = (
     ),
     LessonStep(
         "money",
-        N_("Taking money is a turn"),
-        (N_("Four cards are opened: you choose two, then each of the others takes one."),),
+        N_("Taking money takes a turn"),
+        (N_("You turn up 4 cards and take 2. Then each of the others takes 1."),),
         (
             LessonTask(
                 20,
-                N_("Open the money cards."),
+                N_("Turn up the money cards."),
                 "verb:money",
                 (
-                    LessonReply(("tiles",), N_("Tiles come soon; with more money in hand you can do more with them.")),
-                    LessonReply(
-                        ("rebuild",), N_("That would take your only tile out of the game; taking money is better now.")
-                    ),
+                    LessonReply(("tiles",), N_("Tiles come next, and they're more use with more money in your hand.")),
+                    LessonReply(("rebuild",), N_("That would discard your only tile, and taking money is better now.")),
                 ),
             ),
             LessonTask(
                 21,
-                N_("Take the 7: red goes with red."),
+                N_("Take the red 7 to match your reds."),
                 "open:r7 hand:r3 hand:r5",
-                (
-                    LessonReply(
-                        ("pick",), N_("That one is allowed; the red 7 is the highest, and you hold red already.")
-                    ),
-                ),
+                (LessonReply(("pick",), N_("You could, but the red 7 is the highest, and you already have reds.")),),
             ),
             LessonTask(
                 22,
-                N_("Then take the 4."),
+                N_("Now take the blue 4."),
                 "open:b4",
-                (LessonReply(("pick",), N_("That one is allowed, too; the blue 4 is worth more to you.")),),
+                (LessonReply(("pick",), N_("You could, but the blue 4 is worth more to you.")),),
             ),
         ),
     ),
     LessonStep(
         "group",
-        N_("Three fives make fifteen"),
+        N_("Three 5s count 15"),
         (
-            N_("A payment uses cards of one colour."),
-            N_("But three equal values, one of each colour, always count 15."),
+            N_("You pay with cards of one color."),
+            N_("But 3 cards of the same value, one of each color, always count 15."),
         ),
         (
             LessonTask(
                 29,
-                N_("Bianca opened money: the last card is yours."),
+                N_("Bianca turned up money, and the last card is yours."),
                 "open:y5 hand:r5 hand:b5",
             ),
         ),
@@ -170,10 +165,10 @@ STEPS = (
     ),
     LessonStep(
         "auction",
-        N_("Bid, or pass and keep all"),
+        N_("Bid, or keep your money"),
         (
-            N_("The master builder walked to the next quarry: its tiles are auctioned together."),
-            N_("Cosimo opened with 3."),
+            N_("The master builder walked to the next quarry, and all its tiles are up for auction together."),
+            N_("Cosimo opened with a bid of 3."),
         ),
         (
             LessonTask(
@@ -181,22 +176,21 @@ STEPS = (
                 N_("Bid the red 7."),
                 "lot builder hand:r7",
                 (
+                    LessonReply(("pass",), N_("You could pass, but try a bid: it costs nothing unless you win.")),
                     LessonReply(
-                        ("pass",), N_("You may pass at once; but try a bid, for it costs nothing unless you win.")
+                        ("bid", "r5", "b5", "y5"),
+                        N_("That's 15, too much for these tiles, and you'll need those cards soon."),
                     ),
-                    LessonReply(
-                        ("bid", "r5", "b5", "y5"), N_("Fifteen is too much for these tiles, and you need it soon.")
-                    ),
-                    LessonReply(("bid",), N_("That is enough to go on, too; keep those cards for a better use.")),
+                    LessonReply(("bid",), N_("That's enough too, but save those cards for something better.")),
                 ),
             ),
             LessonTask(
                 35,
-                N_("Cosimo bids 9. Pass, and your 7 comes back."),
+                N_("Cosimo bid 9. Pass, and take back your 7."),
                 "pass bid:r7",
                 (
                     LessonReply(
-                        ("bid",), N_("You could go on bidding; but marble helps Cosimo, not you; save your money.")
+                        ("bid",), N_("You could keep bidding, but marble helps Cosimo, not you, so save your money.")
                     ),
                 ),
             ),
@@ -205,37 +199,37 @@ STEPS = (
     ),
     LessonStep(
         "buy",
-        N_("Draw two, then choose"),
+        N_("Draw 2 tiles, then choose"),
         (
-            N_("One tile drawn goes to the supply, one as many quarries past the builder as it has windows."),
-            N_("Supply tiles cost 10 less their number."),
+            N_("The first tile goes to the supply, the second to a quarry: count its windows from the builder."),
+            N_("A supply tile costs 10 minus the tiles there."),
         ),
         (
             LessonTask(
                 39,
-                N_("Draw them."),
+                N_("Draw 2 tiles."),
                 "verb:tiles supply builder",
                 (
-                    LessonReply(("money",), N_("Money is always a good turn; but now you hold enough to buy.")),
-                    LessonReply(
-                        ("rebuild",), N_("That would take your only tile out of the game; draw tiles instead.")
-                    ),
+                    LessonReply(("money",), N_("Money is always good, but now you have enough to buy.")),
+                    LessonReply(("rebuild",), N_("That would discard your only tile, so draw tiles instead.")),
                 ),
             ),
             LessonTask(
                 40,
-                N_("Five lie there: buy both bricks for 10."),
+                N_("5 tiles, 5 each: buy both bricks for 10."),
                 "tile:brick-3-2 tile:brick-4-3 hand:r3 hand:r7",
                 (
                     LessonReply(
                         ("auction",),
-                        N_("Then everybody could bid for the tiles of the next quarry; here you buy for sure."),
+                        N_("Then everyone could bid for the next quarry's tiles, while here you're sure to get yours."),
                     ),
                     LessonReply(
                         ("buy", ("brick-3-2", "brick-4-3")),
-                        N_("That pays for them, too; but red 3 and 7 make exactly 10 and keep your fives."),
+                        N_("That pays for them too, but your red 3 and 7 are exactly 10 and save your 5s."),
                     ),
-                    LessonReply(("buy",), N_("You may buy that; but the two bricks, 3 and 4, fit your palace best.")),
+                    LessonReply(
+                        ("buy",), N_("You could buy that, but the brick 3 and the brick 4 fit your palace best.")
+                    ),
                 ),
             ),
         ),
@@ -244,18 +238,16 @@ STEPS = (
     LessonStep(
         "rise",
         N_("Floors must rise"),
-        (N_("A new floor must be higher than the top one; gaps are allowed."),),
+        (N_("A new floor must be higher than the top one. Gaps are fine."),),
         (
             LessonTask(
                 41,
-                N_("Put the 3 on your palace."),
+                N_("Build the 3 on your palace."),
                 "tile:brick-3-2 palace:0:0",
                 (
-                    LessonReply(
-                        ("build", "brick-4-3", 0), N_("After the 4 the 3 could no longer go on top; begin with the 3.")
-                    ),
-                    LessonReply(("build", "*", "new"), N_("Alone it would lose 5; on your palace it helps.")),
-                    LessonReply(("build", "*", "out"), N_("You may give a tile away; but this one fits.")),
+                    LessonReply(("build", "brick-4-3", 0), N_("The 3 can't go on top of the 4, so start with the 3.")),
+                    LessonReply(("build", "*", "new"), N_("On its own it would lose 5, so build it on your palace.")),
+                    LessonReply(("build", "*", "out"), N_("You could discard a tile, but this one fits.")),
                 ),
                 points_after=0,
             ),
@@ -265,9 +257,10 @@ STEPS = (
                 "tile:brick-4-3 palace:0:0",
                 (
                     LessonReply(
-                        ("build", "*", "new"), N_("Alone it would lose 5; on your palace it brings its windows.")
+                        ("build", "*", "new"),
+                        N_("On its own it would lose 5, but on your palace it scores its windows."),
                     ),
-                    LessonReply(("build", "*", "out"), N_("You may give a tile away; but this one fits.")),
+                    LessonReply(("build", "*", "out"), N_("You could discard a tile, but this one fits.")),
                 ),
                 points_after=11,
             ),
@@ -276,19 +269,19 @@ STEPS = (
     ),
     LessonStep(
         "group-bid",
-        N_("Now use your three fives"),
+        N_("Now use your three 5s"),
         (
-            N_("Cosimo bids 10 for a brick 5 and a brick 2."),
-            N_("Your three fives, played together, count 15."),
+            N_("Bianca put the brick 5 and the brick 2 up for auction, and Cosimo bid 10."),
+            N_("Your three 5s together count 15."),
         ),
         (
             LessonTask(
                 46,
-                N_("Bid them."),
+                N_("Bid your three 5s."),
                 "lot hand:r5 hand:b5 hand:y5",
                 (
-                    LessonReply(("pass",), N_("You may pass; but both bricks fit your palace, and you can pay.")),
-                    LessonReply(("bid",), N_("That is 11, and breaks your group; fifteen is safer here.")),
+                    LessonReply(("pass",), N_("You could pass, but both bricks fit your palace, and you can pay.")),
+                    LessonReply(("bid",), N_("That breaks up your group, and 15 is safer here.")),
                 ),
             ),
         ),
@@ -302,31 +295,28 @@ STEPS = (
         N_("Too low to go on top"),
         (
             N_("The 5 goes on your palace, but the 2 is too low."),
-            N_("Alone it loses 5, and that can be mended soon."),
+            N_("On its own it loses 5, but you'll fix that soon."),
         ),
         (
             LessonTask(
                 49,
-                N_("Put the 5 on your palace."),
+                N_("Build the 5 on your palace."),
                 "tile:brick-5-2 palace:0:0",
                 (
-                    LessonReply(("build", "brick-2-1"), N_("That comes next; build the 5 first.")),
+                    LessonReply(("build", "brick-2-1"), N_("That's next, but build the 5 first.")),
                     LessonReply(
-                        ("build", "*", "new"), N_("Alone it would lose 5; on your palace it adds a fourth floor.")
+                        ("build", "*", "new"),
+                        N_("On its own it would lose 5, but on your palace it adds a fourth floor."),
                     ),
-                    LessonReply(("build", "*", "out"), N_("You may give a tile away; but this one fits.")),
+                    LessonReply(("build", "*", "out"), N_("You could discard a tile, but this one fits.")),
                 ),
                 points_after=16,
             ),
             LessonTask(
                 50,
-                N_("Set the 2 beside it."),
+                N_("Start a new palace with the 2."),
                 "tile:brick-2-1 new:0",
-                (
-                    LessonReply(
-                        ("build", "*", "out"), N_("Out of the game it would cost nothing; but you can use it soon.")
-                    ),
-                ),
+                (LessonReply(("build", "*", "out"), N_("Discarding it costs nothing, but you can use it soon.")),),
                 points_after=11,
             ),
         ),
@@ -334,14 +324,18 @@ STEPS = (
     ),
     LessonStep(
         "everyone",
-        N_("Four tiles: everyone takes one"),
-        (N_("Where four tiles or more lie, nobody bids: each in turn takes one tile."),),
+        N_("4 tiles: everyone takes one"),
+        (N_("With 4 tiles or more on the quarry, nobody bids. Each player in turn takes one tile."),),
         (
             LessonTask(
                 55,
                 N_("Take the sandstone 1."),
                 "tile:sandstone-1-3 builder",
-                (LessonReply(("claim",), N_("You may take that; but a floor 1 is the best start for a new palace.")),),
+                (
+                    LessonReply(
+                        ("claim",), N_("You could take that, but a floor 1 is the best start for a new palace.")
+                    ),
+                ),
             ),
             LessonTask(
                 56,
@@ -350,7 +344,7 @@ STEPS = (
                 (
                     LessonReply(
                         ("build", "*", "out"),
-                        N_("That would save 5 points now; but it is a good start for more floors."),
+                        N_("That would save 5 points now, but it's a good start for more floors."),
                     ),
                 ),
                 points_after=6,
@@ -359,34 +353,32 @@ STEPS = (
     ),
     LessonStep(
         "rebuild",
-        N_("Rebuild: the 2 slips in"),
+        N_("Rebuild: slide the 2 in"),
         (
-            N_("For any card, a single tile may slip in anywhere."),
-            N_("Five floors bring 6 more, and one material 6 again."),
+            N_("For any one card, you can slide a single floor in anywhere it fits."),
+            N_("5 floors score 6 extra, and one material another 6."),
         ),
         (
             LessonTask(
                 59,
-                N_("Give the certificate; move the 2."),
+                N_("Pay the certificate and move the 2."),
                 "verb:rebuild hand:c2 palace:0:1 palace:0:0",
                 (
                     LessonReply(
-                        ("rebuild", "b4", "join", 1, 0), N_("That works as well; but the certificate 2 is cheaper.")
+                        ("rebuild", "b4", "join", 1, 0), N_("That works too, but the certificate is worth only 2.")
                     ),
                     LessonReply(
                         ("rebuild", "*", "join"),
-                        N_("A single tile may join that one, too; the tall palace gains much more."),
+                        N_("It fits there too, but the tall palace gains much more."),
                     ),
                     LessonReply(
-                        ("rebuild", "*", "drop"), N_("That saves 5; but the brick 2 gains 12 in the tall palace.")
+                        ("rebuild", "*", "drop"), N_("That saves 5, but the brick 2 gains 12 in the tall palace.")
                     ),
                     LessonReply(
-                        ("rebuild", "*", "split"), N_("Taking a tile out of your best palace would lose points here.")
+                        ("rebuild", "*", "split"), N_("Splitting a floor off your best palace would lose points here.")
                     ),
-                    LessonReply(("tiles",), N_("You may; but rebuilding brings you 12 points at once.")),
-                    LessonReply(
-                        ("money",), N_("You are short of money, it is true; but rebuild first, for 12 points.")
-                    ),
+                    LessonReply(("tiles",), N_("You could, but rebuilding scores you 12 points now.")),
+                    LessonReply(("money",), N_("True, you're low on money, but rebuild first for 12 points.")),
                 ),
                 points_after=18,
             ),
@@ -397,17 +389,14 @@ STEPS = (
 LESSON = Lesson(
     SAVE,
     start_log_length=20,
-    default_reply=N_("That is possible, too; in this lesson, try what is lit."),
+    default_reply=N_("You could do that too, but in this lesson, try the highlighted move."),
     steps=STEPS,
     finish=LessonFinish(
         60,
-        N_("Five riders end the game"),
+        N_("The fifth rider ends the game"),
         (
-            N_(
-                "Five riders hide in the last stack of tiles; the fifth ends the game at once, "
-                "even in the middle of a turn."
-            ),
-            N_("Play on: you lead."),
+            N_("5 riders hide in the last stack of tiles, and the fifth ends the game immediately, even mid-turn."),
+            N_("Keep playing: you're in the lead."),
         ),
     ),
 )

@@ -1,5 +1,6 @@
 """All sentences of Palazzo for people."""
 
+from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING
 
@@ -42,10 +43,10 @@ MATERIAL_NAMES = {"brick": N_("brick"), "sandstone": N_("sandstone"), "marble": 
 TERM_NAMES = {
     "palaces": N_("palaces"),
     "money": N_("money in hand"),
-    "draw": N_("the tiles that may be drawn"),
-    "auction": N_("chances in the auction"),
-    "rivals": N_("what the auction leaves to others"),
-    "points": N_("points scored soon"),
+    "draw": N_("tiles still to draw"),
+    "auction": N_("the next auction"),
+    "rivals": N_("tiles for opponents"),
+    "points": N_("quick points"),
 }
 """The terms of the bots' judgment, in words that fit after “best for” and “not for”."""
 
@@ -66,7 +67,7 @@ def material_name(n: int) -> str:
 
 
 def money_name(card: int) -> str:
-    """Return a money card in words.
+    """Return a money card in words, as a label.
 
     >>> money_name(IDS["b7"]), money_name(IDS["c2"])
     ('blue 7', 'certificate')
@@ -76,44 +77,82 @@ def money_name(card: int) -> str:
     return _("{currency} {value}").format(currency=currency_name(COIN_CURRENCY[card]), value=CARD_VALUE[card])
 
 
-def cards_name(cards: Sequence[int]) -> str:
-    """Return money cards as one phrase.
+def definite_money_name(card: int) -> str:
+    """Return a certain money card in words, for a sentence.
 
-    >>> cards_name([IDS["r3"], IDS["c2"], IDS["c2"]])
-    'red 3 and 2 certificates'
+    >>> definite_money_name(IDS["b7"]), definite_money_name(IDS["c2"])
+    ('the blue 7', 'a certificate')
     """
-    coins = [money_name(card) for card in cards if card != CERTIFICATE]
-    n = len(cards) - len(coins)
-    jokers = [ngettext("{n} certificate", "{n} certificates", n).format(n=n)] if n else []
-    return join_phrases([*coins, *jokers])
+    if card == CERTIFICATE:
+        return cards_name([card])
+    return _("the {currency} {value}").format(currency=currency_name(COIN_CURRENCY[card]), value=CARD_VALUE[card])
+
+
+def cards_name(cards: Sequence[int]) -> str:
+    """Return money cards as one phrase for a sentence; equal cards are counted together.
+
+    >>> cards_name([IDS["r3"], IDS["b7"], IDS["b7"], IDS["c2"]])
+    'a red 3, 2 blue 7s and a certificate'
+    """
+    counts = Counter(card for card in cards if card != CERTIFICATE)
+    coins = [_equal_coins_name(card, n) for card, n in counts.items()]
+    return join_phrases([*coins, *_certificates_names(len(cards) - counts.total())])
+
+
+def _equal_coins_name(card: int, n: int) -> str:
+    """Return `n` cards of one currency and value as a phrase."""
+    coin = {"currency": currency_name(COIN_CURRENCY[card]), "value": CARD_VALUE[card]}
+    if n == 1:
+        return _("a {currency} {value}").format(**coin)
+    return ngettext("{n} {currency} {value}", "{n} {currency} {value}s", n).format(n=n, **coin)
+
+
+def _certificates_names(n: int) -> list[str]:
+    """Return `n` certificates as a phrase, or nothing without any."""
+    if n < 2:
+        return [_("a certificate")] * n
+    return [ngettext("{n} certificate", "{n} certificates", n).format(n=n)]
 
 
 def tile_name(tile: int) -> str:
-    """Return a tile in words: material, floor, windows. Doors count as windows.
+    """Return a tile in words, as a label: material, floor, windows. Doors count as windows.
 
     >>> tile_name(IDS["brick-3-1"])
-    'brick floor 3 with 1 window'
+    'brick 3 (1 window)'
     """
-    said = ngettext(
-        "{material} floor {floor} with {n} window", "{material} floor {floor} with {n} windows", TILE_WINDOWS[tile]
-    )
+    said = ngettext("{material} {floor} ({n} window)", "{material} {floor} ({n} windows)", TILE_WINDOWS[tile])
     return said.format(material=material_name(TILE_MATERIAL[tile]), floor=TILE_FLOOR[tile], n=TILE_WINDOWS[tile])
 
 
 def tiles_name(tiles: Sequence[int]) -> str:
-    """Return tiles as one phrase."""
+    """Return tiles as one phrase for a list."""
     return join_phrases([tile_name(tile) for tile in tiles])
+
+
+def definite_tile_name(tile: int) -> str:
+    """Return a tile in words, for a sentence.
+
+    >>> definite_tile_name(IDS["brick-3-1"])
+    'the brick 3 (1 window)'
+    """
+    said = ngettext("the {material} {floor} ({n} window)", "the {material} {floor} ({n} windows)", TILE_WINDOWS[tile])
+    return said.format(material=material_name(TILE_MATERIAL[tile]), floor=TILE_FLOOR[tile], n=TILE_WINDOWS[tile])
+
+
+def definite_tiles_name(tiles: Sequence[int]) -> str:
+    """Return tiles as one phrase for a sentence."""
+    return join_phrases([definite_tile_name(tile) for tile in tiles])
 
 
 # -- refusals ----------------------------------------------------------------------------------------------------------
 
 REFUSAL_BY_PHASE: dict["Phase", tuple[str, str]] = {
-    "turn": ("P9", N_("It is time for one of three actions: take money, draw two tiles, or reconstruct.")),
-    "pick": ("P9", N_("One of the open money cards has to be chosen first.")),
-    "choose": ("P10", N_("Two tiles have been drawn: buy from the supply, or hold the auction.")),
-    "bid": ("P16", N_("An auction is going on: bid more, or pass.")),
-    "claim": ("P19", N_("There are four tiles or more on the quarry: one of them has to be taken.")),
-    "build": ("P21", N_("The tile just taken has to be built first: on a palace, as a new one, or out of the game.")),
+    "turn": ("P9", N_("Choose an action first: take money, draw 2 tiles, or rebuild.")),
+    "pick": ("P9", N_("Choose one of the face-up money cards first.")),
+    "choose": ("P10", N_("The 2 tiles are drawn: buy from the supply, or hold an auction.")),
+    "bid": ("P16", N_("There's an auction: bid more, or pass.")),
+    "claim": ("P19", N_("The quarry has 4 tiles or more, so everyone takes one. Choose yours first.")),
+    "build": ("P21", N_("Place your new tile first: on a palace, as a new palace, or out of the game.")),
     "over": ("P24", N_("The game is over.")),
 }
 
@@ -129,39 +168,40 @@ def refuse_over() -> Illegal:
 
 def refuse_no_money(needed: int) -> Illegal:
     sentence = _(
-        "Pile and discards together hold less than {n} cards, so no money can be taken. Choose another action."
+        "Pile and discards together have fewer than {n} cards, so you can't take money. Choose another action."
     )
     return Illegal("P9", sentence.format(n=needed))
 
 
 def refuse_not_open(card: int) -> Illegal:
-    return Illegal("P9", _("{card} is not among the open money cards.").format(card=money_name(card).capitalize()))
+    sentence = _("There's no {card} among the face-up cards. Choose another card.")
+    return Illegal("P9", sentence.format(card=money_name(card)))
 
 
 def refuse_not_in_supply(tile: int) -> Illegal:
-    sentence = _("There is no {tile} left in the supply. Choose another tile.")
+    sentence = _("There's no {tile} in the supply. Choose another tile.")
     return Illegal("P12", sentence.format(tile=tile_name(tile)))
 
 
 def refuse_missing(tiles: int, price: int, missing: int) -> Illegal:
     if tiles == 1:
-        one = _("The tile costs {price}; {missing} missing. Add cards, or hold the auction.")
+        one = _("The tile costs {price}. You're {missing} short: add cards, or hold an auction.")
         return Illegal("P12", one.format(price=price, missing=missing))
-    both = _("The two tiles cost {price} each; {missing} missing. Add cards, or choose one tile.")
+    both = _("The 2 tiles cost {price} each. You're {missing} short: add cards, or choose 1 tile.")
     return Illegal("P12", both.format(price=price, missing=missing))
 
 
 def refuse_not_held(card: int) -> Illegal:
-    sentence = _("There is no {card} left in your hand. Choose other cards.")
+    sentence = _("There's no {card} left in your hand. Choose other cards.")
     return Illegal("P7", sentence.format(card=money_name(card)))
 
 
 def refuse_mixed() -> Illegal:
-    return Illegal("P7", _("Play one currency, or one value in all three; take the other coins back."))
+    return Illegal("P7", _("These cards don't go together. Use one color, or one value in all 3."))
 
 
 def refuse_currency(own: int) -> Illegal:
-    sentence = _("Your bid stays in {currency}: add {currency}, groups or certificates.")
+    sentence = _("Your bid is in {currency}. Add {currency} cards, groups or certificates.")
     return Illegal("P16", sentence.format(currency=currency_name(own)))
 
 
@@ -171,59 +211,58 @@ def refuse_low(total: int, highest: int) -> Illegal:
 
 
 def refuse_not_on_quarry(tile: int) -> Illegal:
-    sentence = _("There is no {tile} on the master builder's quarry. Choose another tile.")
+    sentence = _("There's no {tile} on the master builder's quarry. Choose another tile.")
     return Illegal("P19", sentence.format(tile=tile_name(tile)))
 
 
 def refuse_not_yours(tile: int) -> Illegal:
-    return Illegal("P21", _("There is no {tile} for you to build now.").format(tile=tile_name(tile)))
+    return Illegal("P21", _("You have no {tile} to build right now.").format(tile=tile_name(tile)))
 
 
 def refuse_no_palace(at: int, clause: str) -> Illegal:
-    return Illegal(clause, _("There is no palace with the number {n} in your row.").format(n=at + 1))
+    return Illegal(clause, _("You have no palace {n}. Choose another palace.").format(n=at + 1))
 
 
 def refuse_not_on_top(tile: int, top: int, fits: bool) -> Illegal:
     if TILE_FLOOR[tile] == TILE_FLOOR[top] or not fits:
         return refuse_same_floor(tile)
     sentence = _(
-        "Floor {floor} cannot go on top of floor {top}. Build it elsewhere; a reconstruction can put it in later."
+        "Floor {floor} can't go on top of floor {top}. Build it somewhere else. You can move it in later by rebuilding."
     )
     return Illegal("P23", sentence.format(floor=TILE_FLOOR[tile], top=TILE_FLOOR[top]))
 
 
 def refuse_same_floor(tile: int) -> Illegal:
-    sentence = _("That palace has a floor {floor} already. Choose another one.")
+    sentence = _("That palace already has a floor {floor}. Choose another one.")
     return Illegal("P22", sentence.format(floor=TILE_FLOOR[tile]))
 
 
 def refuse_no_card() -> Illegal:
-    return Illegal("P14", _("A reconstruction costs one money card, and you have none."))
+    return Illegal("P14", _("Rebuilding costs a money card, and you have none."))
 
 
 def refuse_already_alone() -> Illegal:
-    return Illegal("P14", _("That tile stands alone already."))
+    return Illegal("P14", _("That floor is already on its own. Choose another one."))
 
 
 def refuse_no_floor(floor: int) -> Illegal:
-    return Illegal("P14", _("That palace has no floor {floor}.").format(floor=floor))
+    return Illegal("P14", _("That palace has no floor {floor}. Choose another one.").format(floor=floor))
 
 
 def refuse_not_single() -> Illegal:
-    sentence = _("Only a tile that stands alone can be moved or taken away. Set it alone first.")
-    return Illegal("P14", sentence)
+    return Illegal("P14", _("You can only move or discard a single floor. Split it off first."))
 
 
 def refuse_same_palace() -> Illegal:
-    return Illegal("P14", _("A tile cannot be put into itself. Choose another palace."))
+    return Illegal("P14", _("A floor can't move onto itself. Choose another palace."))
 
 
 def refuse_malformed_action() -> Illegal:
-    return Illegal(None, _("This is not an action of Palazzo in its written form. Nothing was played."))
+    return Illegal(None, _("That isn't an action of Palazzo. Nothing was played."))
 
 
 def refuse_malformed_setup() -> Illegal:
-    return Illegal(None, _("The opening deal in this save is not one of Palazzo."))
+    return Illegal(None, _("The opening deal in this save doesn't fit Palazzo."))
 
 
 # -- the log -----------------------------------------------------------------------------------------------------------
@@ -242,9 +281,10 @@ def event_sentences(event: "Event", names: Sequence[str], you: int | None = None
     elif event["verb"] == "pass" and "won" in event:
         said.append(_win_sentence(event, seats[event["won"]]))
     elif event["verb"] == "build" and event["leave"]:
-        said.append(_("The rest leaves the game: {tiles}.").format(tiles=tiles_name(component_ids(event["leave"]))))
+        tiles = definite_tiles_name(component_ids(event["leave"]))
+        said.append(_("The other tiles left the game: {tiles}.").format(tiles=tiles))
     if event["over"]:
-        said.append(_("The last rider has come: the game is over."))
+        said.append(_("The last rider arrived. The game is over."))
     return said
 
 
@@ -255,38 +295,36 @@ def component_ids(named: Sequence[str]) -> list[int]:
 
 def _money_sentence(event: "ActionEvent", who: SentenceSubject) -> str:
     return who.choose_sentence(
-        _("{name} opens {cards}."), _("You open {cards}."), cards=cards_name(component_ids(event["cards"]))
+        _("{name} turned up {cards}."), _("You turned up {cards}."), cards=cards_name(component_ids(event["cards"]))
     )
 
 
 def _pick_sentence(event: "ActionEvent", who: SentenceSubject) -> str:
-    return who.choose_sentence(
-        _("{name} takes {cards}."), _("You take {cards}."), cards=cards_name(component_ids(event["cards"]))
-    )
+    (card,) = component_ids(event["cards"])
+    return who.choose_sentence(_("{name} took {card}."), _("You took {card}."), card=definite_money_name(card))
 
 
 def _tiles_sentence(event: "DrawEvent", who: SentenceSubject) -> str:
     drawn = []
     if event["supply"]:
-        drawn.append(_("{tile} for the supply").format(tile=tile_name(IDS[event["supply"]])))
+        drawn.append(_("{tile} for the supply").format(tile=definite_tile_name(IDS[event["supply"]])))
     if event["quarry"]:
         place, tile = event["quarry"]
-        drawn.append(_("{tile} for quarry {n}").format(tile=tile_name(IDS[tile]), n=place + 1))
+        drawn.append(_("{tile} for quarry {n}").format(tile=definite_tile_name(IDS[tile]), n=place + 1))
     if event["came"]:
         riders = ngettext("{n} rider ({all} of {most})", "{n} riders ({all} of {most})", event["came"])
+        riders = _("a rider ({all} of {most})") if event["came"] == 1 else riders
         drawn.append(riders.format(n=event["came"], all=event["riders"], most=RIDER_COUNT))
-    return who.choose_sentence(_("{name} draws {tiles}."), _("You draw {tiles}."), tiles=join_phrases(drawn))
+    return who.choose_sentence(_("{name} drew {tiles}."), _("You drew {tiles}."), tiles=join_phrases(drawn))
 
 
 def _buy_sentence(event: "ActionEvent", who: SentenceSubject) -> str:
-    tiles = tiles_name(component_ids(event["tiles"]))
+    tiles = definite_tiles_name(component_ids(event["tiles"]))
     if not event["cards"]:
-        return who.choose_sentence(
-            _("{name} takes {tiles} for nothing."), _("You take {tiles} for nothing."), tiles=tiles
-        )
+        return who.choose_sentence(_("{name} got {tiles} for free."), _("You got {tiles} for free."), tiles=tiles)
     return who.choose_sentence(
-        _("{name} buys {tiles} for {price} with {cards}."),
-        _("You buy {tiles} for {price} with {cards}."),
+        _("{name} bought {tiles} for {price} with {cards}."),
+        _("You bought {tiles} for {price} with {cards}."),
         tiles=tiles,
         price=event["price"],
         cards=cards_name(component_ids(event["cards"])),
@@ -296,12 +334,12 @@ def _buy_sentence(event: "ActionEvent", who: SentenceSubject) -> str:
 def _auction_sentence(event: "AuctionEvent", who: SentenceSubject) -> str:
     if event["quarry"] is None:
         return who.choose_sentence(
-            _("{name} wants an auction, but no quarry has a tile."),
-            _("You want an auction, but no quarry has a tile."),
+            _("{name} wanted an auction, but every quarry was empty."),
+            _("You wanted an auction, but every quarry was empty."),
         )
     return who.choose_sentence(
-        _("{name} sends the master builder to quarry {n}."),
-        _("You send the master builder to quarry {n}."),
+        _("{name} sent the master builder to quarry {n}."),
+        _("You sent the master builder to quarry {n}."),
         n=event["quarry"] + 1,
     )
 
@@ -309,16 +347,17 @@ def _auction_sentence(event: "AuctionEvent", who: SentenceSubject) -> str:
 def _auction_result_sentences(event: "AuctionEvent", who: SentenceSubject) -> list[str]:
     if event["quarry"] is None:
         return []
-    tiles = tiles_name(component_ids(event["tiles"]))
+    tiles = definite_tiles_name(component_ids(event["tiles"]))
     if event["claims"]:
-        return [_("There are {n} tiles, so everyone takes one: {tiles}.").format(n=len(event["tiles"]), tiles=tiles)]
-    opens = _("{name} opens the auction with 3: {tiles}."), _("You open the auction with 3: {tiles}.")
-    return [who.choose_sentence(*opens, tiles=tiles)]
+        said = _("With {n} tiles there, everyone got one: {tiles}.")
+        return [said.format(n=len(event["tiles"]), tiles=tiles)]
+    opened = _("{name} put {tiles} up for auction and bid 3."), _("You put {tiles} up for auction and bid 3.")
+    return [who.choose_sentence(*opened, tiles=tiles)]
 
 
 def _bid_sentence(event: "ActionEvent", who: SentenceSubject) -> str:
     return who.choose_sentence(
-        _("{name} bids {total}, adding {cards}."),
+        _("{name} bid {total}, adding {cards}."),
         _("You bid {total}, adding {cards}."),
         total=event["total"],
         cards=cards_name(component_ids(event["cards"])),
@@ -326,38 +365,36 @@ def _bid_sentence(event: "ActionEvent", who: SentenceSubject) -> str:
 
 
 def _pass_sentence(event: "ActionEvent", who: SentenceSubject) -> str:
-    return who.choose_sentence(_("{name} passes."), _("You pass."))
+    return who.choose_sentence(_("{name} passed."), _("You passed."))
 
 
 def _win_sentence(event: "ActionEvent", who: SentenceSubject) -> str:
     return who.choose_sentence(
-        _("{name} wins the auction with {total}: {tiles}."),
-        _("You win the auction with {total}: {tiles}."),
+        _("{name} won {tiles} with a bid of {total}."),
+        _("You won {tiles} with a bid of {total}."),
         total=event["paid"],
-        tiles=tiles_name(component_ids(event["tiles"])),
+        tiles=definite_tiles_name(component_ids(event["tiles"])),
     )
 
 
 def _claim_sentence(event: "ActionEvent", who: SentenceSubject) -> str:
-    tile = tile_name(IDS[event["tiles"][0]])
+    tile = definite_tile_name(IDS[event["tiles"][0]])
     return who.choose_sentence(
-        _("{name} takes {tile} from the quarry."), _("You take {tile} from the quarry."), tile=tile
+        _("{name} took {tile} from the quarry."), _("You took {tile} from the quarry."), tile=tile
     )
 
 
 def _build_sentence(event: "ActionEvent", who: SentenceSubject) -> str:
-    tile = tile_name(IDS[event["tiles"][0]])
+    tile = definite_tile_name(IDS[event["tiles"][0]])
     if event["where"] == "out":
-        return who.choose_sentence(
-            _("{name} takes {tile} out of the game."), _("You take {tile} out of the game."), tile=tile
-        )
+        return who.choose_sentence(_("{name} discarded {tile}."), _("You discarded {tile}."), tile=tile)
     if event["where"] == "new":
         return who.choose_sentence(
-            _("{name} begins a palace with {tile}."), _("You begin a palace with {tile}."), tile=tile
+            _("{name} started a palace with {tile}."), _("You started a palace with {tile}."), tile=tile
         )
     return who.choose_sentence(
-        _("{name} builds {tile} on palace {n}, now worth {points}."),
-        _("You build {tile} on palace {n}, now worth {points}."),
+        _("{name} built {tile} on palace {n}, now worth {points}."),
+        _("You built {tile} on palace {n}, now worth {points}."),
         tile=tile,
         n=event["where"] + 1,
         points=event["points"],
@@ -366,17 +403,17 @@ def _build_sentence(event: "ActionEvent", who: SentenceSubject) -> str:
 
 def _rebuild_sentence(event: "ActionEvent", who: SentenceSubject) -> str:
     said = {
-        "split": (_("{name} pays {card} and sets {tile} alone."), _("You pay {card} and set {tile} alone.")),
+        "split": (_("{name} paid {card} and split off {tile}."), _("You paid {card} and split off {tile}.")),
         "join": (
-            _("{name} pays {card} and puts {tile} into another palace, now worth {points}."),
-            _("You pay {card} and put {tile} into another palace, now worth {points}."),
+            _("{name} paid {card} and moved {tile} into another palace, now worth {points}."),
+            _("You paid {card} and moved {tile} into another palace, now worth {points}."),
         ),
         "drop": (
-            _("{name} pays {card} and takes {tile} out of the game."),
-            _("You pay {card} and take {tile} out of the game."),
+            _("{name} paid {card} and discarded {tile}."),
+            _("You paid {card} and discarded {tile}."),
         ),
     }[event["change"]]
-    card, tile = cards_name(component_ids(event["cards"])), tile_name(IDS[event["tiles"][0]])
+    card, tile = cards_name(component_ids(event["cards"])), definite_tile_name(IDS[event["tiles"][0]])
     return who.choose_sentence(*said, card=card, tile=tile, points=event["points"])
 
 
@@ -403,38 +440,39 @@ def action_name(action: JsonAction, view: "View | None" = None) -> str:
     Palaces are counted from 1.
 
     >>> action_name(["rebuild", "r3", "join", 1, 0])
-    'Pay red 3 and put the single tile 2 into palace 1'
+    'Pay a red 3 and move the single floor of palace 2 into palace 1'
     """
     verb, *of = action
     if verb == "buy":
-        tiles = tiles_name(component_ids(of[0]))
+        tiles = definite_tiles_name(component_ids(of[0]))
         if not of[1]:
-            return _("Take {tiles} for nothing").format(tiles=tiles)
-        return _("Buy {tiles} for {cards}").format(tiles=tiles, cards=cards_name(component_ids(of[1])))
-    if verb in ("pick", "bid"):
-        said = _("Take {cards}") if verb == "pick" else _("Bid {cards} more")
-        return said.format(cards=cards_name(component_ids(of)))
+            return _("Get {tiles} for free").format(tiles=tiles)
+        return _("Buy {tiles} with {cards}").format(tiles=tiles, cards=cards_name(component_ids(of[1])))
+    if verb == "pick":
+        return _("Take {card}").format(card=definite_money_name(IDS[of[0]]))
+    if verb == "bid":
+        return _("Add {cards} to your bid").format(cards=cards_name(component_ids(of)))
     if verb == "claim":
-        return _("Take {tile} from the quarry").format(tile=tile_name(IDS[of[0]]))
+        return _("Take {tile} from the quarry").format(tile=definite_tile_name(IDS[of[0]]))
     if verb == "build":
-        built = {"out": _("Take {tile} out of the game"), "new": _("Begin a palace with {tile}")}
+        built = {"out": _("Discard {tile}"), "new": _("Start a palace with {tile}")}
         said, n = (built[of[1]], 0) if of[1] in built else (_("Build {tile} on palace {n}"), of[1] + 1)
-        return said.format(tile=tile_name(IDS[of[0]]), n=n)
+        return said.format(tile=definite_tile_name(IDS[of[0]]), n=n)
     if verb == "rebuild":
         card, change, at, *to = of
         tile = _lowest_tile_name(view, at) if view and change != "split" else ""
         said = {
-            "split": _("Pay {card} and set floor {to} of palace {n} alone"),
-            "join": _("Pay {card} and put {tile} into palace {to}"),
-            "drop": _("Pay {card} and take {tile} out of the game"),
+            "split": _("Pay {card} and split floor {to} off palace {n}"),
+            "join": _("Pay {card} and move {tile} into palace {to}"),
+            "drop": _("Pay {card} and discard {tile}"),
         }[change]
         into = [place + (change == "join") for place in to] or [0]
-        tile = tile or _("the single tile {n}").format(n=at + 1)
+        tile = tile or _("the single floor of palace {n}").format(n=at + 1)
         return said.format(card=cards_name(component_ids([card])), n=at + 1, tile=tile, to=into[0])
     plain = {
         "money": _("Take money"),
-        "tiles": _("Draw two tiles"),
-        "auction": _("Hold the auction"),
+        "tiles": _("Draw 2 tiles"),
+        "auction": _("Hold an auction"),
         "pass": _("Pass"),
     }
     return plain[verb]
@@ -443,7 +481,7 @@ def action_name(action: JsonAction, view: "View | None" = None) -> str:
 def _lowest_tile_name(view: "View", at: int) -> str:
     """Return the lowest tile of a palace of the seat to move, in words."""
     seat = view["to_move"]
-    return "" if seat is None else tile_name(IDS[view["palaces"][seat][at][0]])
+    return "" if seat is None else definite_tile_name(IDS[view["palaces"][seat][at][0]])
 
 
 def term_name(term: str, _beside: Collection[str] = ()) -> str:

@@ -88,7 +88,7 @@ def test_moves_of_computer_players_are_heard_once_there_is_something_to_decide_a
             one.model_after.player_names[seat]
             for seat, _action, _draws in one.model_after.match.log[one.model_after.first_new_entry :]
         }
-        assert any(name in announced_sentences(one) for name in (*others, "You win the auction"))
+        assert any(name in announced_sentences(one) for name in (*others, "You won the auction"))
 
 
 @pytest.mark.parametrize("game", RELEASED_GAMES)

@@ -62,7 +62,7 @@ def test_at_palazzo_riders_are_and_the_last_one_ends_the_game(seats: int) -> Non
         assert row.count("rides") == event["came"]
         assert row.count("rode") + row.count("rides") == view["riders"]
         assert row.count("comes-yet") == 5 - view["riders"]
-    assert found[-1][1] == "The last rider has come: the game is over."
+    assert found[-1][1] == "The last rider arrives. The game is over."
     assert event_cards.is_showing_end(found[-1][0])
     assert not any(event_cards.is_showing_end(model) for model, _said in found[:-1])
 

@@ -188,7 +188,8 @@ def test_a_quarry_says_before_it_happens_that_everyone_takes_one() -> None:
                 continue
             said = element_named(model, f"q{n}").text_content()
             assert ("Everyone takes one" in said) == (len(quarry) >= 4)
-            assert (f"{4 - len(quarry)} more: everyone takes one" in said) == (len(quarry) < 4)
+            more = "tile" if len(quarry) == 3 else "tiles"
+            assert (f"With {4 - len(quarry)} more {more}, everyone takes one" in said) == (len(quarry) < 4)
 
 
 def test_the_auction_shows_everybody_with_bid_and_state() -> None:
@@ -200,7 +201,7 @@ def test_the_auction_shows_everybody_with_bid_and_state() -> None:
             inside = seat in view["inside"]
             assert row.text_content().endswith(str(view["totals"][seat] or "–") if inside else "passed")
             assert ("highest" in row.text_content()) == (inside and view["totals"][seat] == max(view["totals"]))
-            assert ("to bid" in row.text_content()) == (seat == view["to_move"])
+            assert ("bids next" in row.text_content()) == (seat == view["to_move"])
 
 
 def bidding_model() -> Model[Palazzo, Draft]:
@@ -229,7 +230,7 @@ def test_cards_that_do_not_go_together_say_why_and_play_nothing() -> None:
     coins = {card[0]: card for card in hand if card[0] != "c"}
     shown = after_messages(model, *(["touch", "card", card] for card in list(coins.values())[:2]))
     assert len(coins) > 1
-    assert "Play one currency" in bar_text(shown)
+    assert "Use one color" in bar_text(shown)
     assert all(action[0] != "bid" or action in model.match.legal() for action in offered_actions(shown))
 
 
@@ -409,7 +410,7 @@ def test_the_dock_tells_what_was_done_last_in_a_whole_sentence_that_it_has_room_
         sentence = model.entry_sentences(model.match.events(None, n)[0])[0]
         fits = len(sentence) <= DOCK_MAX_CHARS and model.match.log[n][0] != model.viewer
         assert (sentence in bar_text(model)) == fits
-        assert ("Take money, draw tiles, or reconstruct." in bar_text(model)) == (not fits)
+        assert ("Take money, draw tiles, or rebuild." in bar_text(model)) == (not fits)
         told.append(fits)
     assert {*told} == {True, False}
 
@@ -550,7 +551,7 @@ def test_the_sheet_of_the_square_has_every_tile_of_quarries_and_supply_and_how_m
         words = parse_region(shown).text_content()
         for roman, n in zip(("I", "II", "III"), view["stacks"], strict=True):
             assert f"Stack {roman}: {n} left" in words
-        assert f"{view['riders']} of 5 riders have come" in words
+        assert f"{view['riders']} of 5 riders have arrived" in words
         assert f"Money: {view['pile']} in the pile" in words
 
 

@@ -19,7 +19,6 @@ from palaces.games.palazzo.drawings import icons
 from palaces.games.palazzo.streets import chosen_site
 from palaces.games.palazzo.table import (
     TableView,
-    change_phrase,
     component_ids,
     next_quarry,
     prospective_points,
@@ -64,20 +63,20 @@ def prompt_phrase(at: TableView) -> str:
     phase = view["phase"]
     if phase == "turn":
         if at.draft.rebuilding:
-            return _("touch a tile")
-        return _("choose one of three")
+            return _("choose a floor")
+        return _("choose an action")
     if phase == "pick":
         two = len(view["money"]) == len(at.model.player_names) + 1
-        return _("choose two open cards") if two else _("choose an open card")
+        return _("choose 2 cards") if two else _("choose a card")
     if phase == "choose":
-        return _("buy, or hold the auction") if len(at.legal) > 1 else _("hold the auction")
+        return _("buy, or hold an auction") if len(at.legal) > 1 else _("hold an auction")
     if phase == "bid":
         more = max(view["totals"]) + 1
-        return _("bid {n} or more, or pass").format(n=more) if len(at.legal) > 1 else _("you can only pass")
+        return _("bid at least {n}, or pass").format(n=more) if len(at.legal) > 1 else _("you can only pass")
     if phase == "claim":
-        return _("take one tile")
+        return _("take a tile")
     tile = IDS[tile_to_build(view, at.draft)]
-    return _("build {material} {floor}").format(
+    return _("build the {material} {floor}").format(
         material=sentences.material_name(TILE_MATERIAL[tile]), floor=TILE_FLOOR[tile]
     )
 
@@ -116,31 +115,31 @@ def _turn_bar(at: TableView) -> Markup:
     opened = len(at.model.player_names) + 1
     left = RIDER_COUNT - at.view["riders"]
     if left > 2 or any(at.view["stacks"][:2]):
-        said = _recap_or_hint(at.model, _("Take money, draw tiles, or reconstruct."))
+        said = _recap_or_hint(at.model, _("Take money, draw tiles, or rebuild."))
     else:
         coming = ngettext(
-            "{n} rider is still to come; it ends the game.",
-            "{n} riders are still to come; the last ends the game.",
+            "{n} rider left: it ends the game.",
+            "{n} riders left: the last one ends the game.",
             left,
         )
         said = _dock_text(coming.format(n=left), warn=True)
-    paid = _("for one card") if can_rebuild else _("nothing to change") if at.open_hand else _("costs a card")
+    paid = _("no palaces yet") if at.open_hand and not can_rebuild else _("costs a card")
     return _render_dock(
         said,
         (
             _big_button(
                 at,
                 _("Take money"),
-                _("two of {n} open").format(n=opened),
+                _("choose 2 of {n}").format(n=opened),
                 act=typed_action(("money",)) if can_take else None,
                 do=None if can_take else ("touch", "money"),
                 id="take-money",
                 aria_disabled=None if can_take else "true",
             ),
-            _big_button(at, _("Draw two tiles"), _("buy or auction"), act=typed_action(("tiles",)), id="draw-tiles"),
+            _big_button(at, _("Draw 2 tiles"), _("buy or auction"), act=typed_action(("tiles",)), id="draw-tiles"),
             _big_button(
                 at,
-                _("Reconstruct"),
+                _("Rebuild"),
                 paid,
                 do=("touch", "rebuild"),
                 id="reconstruct",
@@ -167,17 +166,21 @@ def _pick_bar(at: TableView) -> Markup:
     n = at.draft.place
     if not isinstance(n, int):
         two = len(at.view["money"]) == len(at.model.player_names) + 1
-        said = _("You take two cards, then everybody else takes one.") if two else _("Touch the card that you take.")
+        said = _("Take 2 cards. Then everyone else takes 1.") if two else _("Choose a card.")
         return _render_dock(recap.render_dock_recap(at.model, _dock_text(said)), ())
     card = at.view["money"][n]
     name = sentences.money_name(IDS[card])
     take = _big_button(
-        at, _("Take {card}").format(card=name), act=typed_action(("pick", card)), class_="primary", id="play"
+        at,
+        _("Take {card}").format(card=sentences.definite_money_name(IDS[card])),
+        act=typed_action(("pick", card)),
+        class_="primary",
+        id="play",
     )
-    said = _("It goes with every currency.")
+    said = _("Counts as any color.")
     if card[0] != "c":
         own = sum(CARD_VALUE[IDS[other]] for other in (*at.open_hand, card) if other[0] == card[0])
-        said = _("With it you have {sum} in {currency}.").format(
+        said = _("With it, you have {sum} in {currency}.").format(
             sum=own, currency=sentences.currency_name(COIN_CURRENCY[IDS[card]])
         )
     return _render_dock(
@@ -188,7 +191,7 @@ def _pick_bar(at: TableView) -> Markup:
 def _claim_bar(at: TableView) -> Markup:
     """Render the selected tile of the quarry and the button that takes it."""
     if not at.draft.tiles:
-        return _render_dock(_dock_text(_("Above each tile is what it adds to your palaces at once.")), ())
+        return _render_dock(_dock_text(_("Each tile shows the points it adds now.")), ())
     tile = at.draft.tiles[0]
     take = _big_button(at, _("Take it"), class_="primary", id="play", act=typed_action(("claim", tile)))
     return _render_dock(
@@ -212,9 +215,9 @@ def _choose_bar(at: TableView) -> Markup:
         if not view["supply"]:
             hint = _("The supply is empty.")
         elif len(at.legal) == 1:
-            hint = _("A tile of the supply costs {price}; your money is not enough.").format(price=price)
+            hint = _("Supply tiles cost {price}. You can't afford one.").format(price=price)
         else:
-            hint = _("Touch one or two tiles of the supply, {price} each.").format(price=price)
+            hint = _("Choose 1 or 2 tiles of the supply, {price} each.").format(price=price)
         return _render_dock(_dock_text(hint), (hold,), 4)
     whole = price * len(draft.tiles)
     action = typed_action(("buy", draft.tiles, sort_for_action(draft.cards)))
@@ -223,7 +226,7 @@ def _choose_bar(at: TableView) -> Markup:
     play = None
     if refusal is None:
         over = (cards_value(draft.cards) or 0) - whole
-        verdict, state = (_("{n} too much").format(n=over), "over") if over else (_("exact"), "exact")
+        verdict, state = (_("overpays by {n}").format(n=over), "over") if over else (_("exact"), "exact")
         label = ngettext("Buy it for {n}", "Buy both for {n}", len(draft.tiles)).format(n=whole + over)
         play = at.annotations.button(
             tag("b", whole + over),
@@ -235,7 +238,10 @@ def _choose_bar(at: TableView) -> Markup:
             title=label,
         )
     else:
-        verdict, state = (refusal_sentence(draft.cards, refusal) if draft.cards else _("Not enough money.")), "short"
+        verdict, state = (
+            (refusal_sentence(draft.cards, refusal) if draft.cards else _("You can't afford this.")),
+            "short",
+        )
     said = _dock_text(
         tag("b", _("Price {n}").format(n=whole)),
         " ",
@@ -251,10 +257,10 @@ def _auction_button(at: TableView) -> Markup:
     view = at.view
     quarry = next_quarry(view)
     if quarry is None:
-        title, note, said = _("Auction"), _("no tiles"), _("Auction: no quarry has a tile")
+        title, note, said = _("Auction"), _("no tiles"), _("Auction: no tiles on any quarry")
     elif (n := len(view["quarries"][quarry])) >= MIN_SHARED_TILES:
-        title, note = _("Quarry {n}").format(n=quarry + 1), _("all take one")
-        said = _("Quarry {quarry}: all take one").format(quarry=quarry + 1)
+        title, note = _("Quarry {n}").format(n=quarry + 1), _("one each")
+        said = _("Quarry {quarry}: one each").format(quarry=quarry + 1)
     else:
         title, note = _("Auction"), _("quarry {n}").format(n=quarry + 1)
         said = ngettext("Auction quarry {quarry}: {n} tile", "Auction quarry {quarry}: {n} tiles", n)
@@ -271,7 +277,7 @@ def _bid_bar(at: TableView) -> Markup:
     paid = cards_value(draft.cards)
     play = None
     if not draft.cards:
-        verdict, state = _("{n} or more to be the highest").format(n=highest + 1), ""
+        verdict, state = _("Bid at least {n}.").format(n=highest + 1), ""
     else:
         action: JsonBidAction = ("bid", *sort_for_action(draft.cards))
         refusal = at.model.match.allows(action)
@@ -289,10 +295,8 @@ def _bid_bar(at: TableView) -> Markup:
             )
         else:
             verdict, state = refusal_sentence(draft.cards, refusal), "short"
-    before = _("Your bid {n}").format(n=mine) if mine else _("Your bid")
     said = _dock_text(
-        tag("b", before),
-        _render_bid_sum(draft.cards, paid, mine),
+        *(() if state == "short" else (_render_own_bid(draft.cards, mine), _render_bid_sum(draft.cards, paid, mine))),
         " ",
         tag("span", verdict, class_=f"verdict {state}"),
         _render_prospect(at, view["quarries"][view["builder"]]) if state != "short" else None,
@@ -300,7 +304,7 @@ def _bid_bar(at: TableView) -> Markup:
     leave = _big_button(
         at,
         _("Pass"),
-        _("{n} back").format(n=mine) if mine else None,
+        _("get {n} back").format(n=mine) if mine else None,
         act=typed_action(("pass",)),
         class_="choice last",
         id="pass",
@@ -310,9 +314,16 @@ def _bid_bar(at: TableView) -> Markup:
     return _render_dock(join(said, render_cancel_button() if draft.cards else None), (*offers, leave), 4)
 
 
+def _render_own_bid(cards: tuple[str, ...], before: int) -> Markup | None:
+    """Render the bid so far, as a sentence or as the first number of a sum."""
+    if not cards:
+        return tag("b", _("You've bid {n}.").format(n=before)) if before else None
+    return tag("b", _("Your bid: {n}").format(n=before) if before else _("Your bid"))
+
+
 def refusal_sentence(cards: tuple[str, ...], refusal: Illegal) -> str:
     """Return a reason why these cards are not enough, short enough for the action bar of a narrow window."""
-    return refusal.message if cards_value(cards) else _("Play one currency, or one value in all three.")
+    return refusal.message if cards_value(cards) else _("Use one color, or one value in all 3.")
 
 
 def _offers_with_chosen(
@@ -338,7 +349,16 @@ def _render_prospect(at: TableView, tiles: Iterable[str]) -> Markup | None:
     now, then = prospective_points(at, tiles)
     if now == then:
         return None
-    return tag("small", _("Your palaces: {change} at best.").format(change=change_phrase(now, then)), class_="prospect")
+    if at.view["phase"] == "bid":
+        said = ngettext(
+            "Winning: {before} → up to {after} point", "Winning: {before} → up to {after} points", abs(then)
+        )
+    else:
+        said = ngettext(
+            "Your palaces: {before} → up to {after} point", "Your palaces: {before} → up to {after} points", abs(then)
+        )
+    shown = said.format(before=format_number(now), after=format_number(then))
+    return tag("small", shown, class_="prospect")
 
 
 def _render_coins(cards: tuple[str, ...]) -> Markup:
@@ -361,8 +381,13 @@ def _bid_button(at: TableView, cards: tuple[str, ...], before: int) -> Markup:
 
 def _payment_button(at: TableView, cards: tuple[str, ...], price: int, tiles: tuple[str, ...]) -> Markup:
     value = cards_value(cards) or 0
-    note = _("{n} over").format(n=value - price) if value > price else _("exact")
-    said = _("Pay {cards}: {note}").format(cards=sentences.cards_name(component_ids(cards)) or _("nothing"), note=note)
+    if not cards:
+        said = _("Take for free")
+    elif value > price:
+        paid = sentences.cards_name(component_ids(cards))
+        said = _("Pay {cards}: overpays by {n}").format(cards=paid, n=value - price)
+    else:
+        said = _("Pay {cards}: exact").format(cards=sentences.cards_name(component_ids(cards)))
     return _offer_button(at, value, cards, said, ("buy", tiles, cards), exact=value == price)
 
 
@@ -385,7 +410,7 @@ def _build_bar(at: TableView) -> Markup:
     if spot:
         said: list[object] = [tag("b", _placement_phrase(spot.place, tile)), " ", _render_gain(spot.gain)]
     else:
-        said = [_("Touch the place for {tile}.").format(tile=sentences.tile_name(IDS[tile]))]
+        said = [_("Choose a place for {tile}.").format(tile=sentences.definite_tile_name(IDS[tile]))]
     alone = format_number(palace_points((IDS[tile],)))
     return _render_dock(
         join(_dock_text(*said), render_cancel_button() if spot else None),
@@ -393,23 +418,22 @@ def _build_bar(at: TableView) -> Markup:
             _play_button(at, _("Build"), spot.action if spot else None),
             _big_button(
                 at,
-                _("New"),
-                _("palace, {points}").format(points=alone),
+                _("New palace"),
+                _("{points} points").format(points=alone),
                 act=typed_action(("build", tile, NEW_PALACE)),
                 id="new-palace",
                 **at.pieces.place_attributes(NEW_PALACE),
                 aria_label=_("New palace, {points} points, with {tile}").format(
-                    tile=sentences.tile_name(IDS[tile]), points=alone
+                    tile=sentences.definite_tile_name(IDS[tile]), points=alone
                 ),
             ),
             _big_button(
                 at,
-                _("Out"),
-                _("of the game"),
+                _("Discard"),
+                _("the tile"),
                 act=typed_action(("build", tile, "out")),
                 id="out",
                 **at.pieces.place_attributes("out"),
-                aria_label=_("Take it out of the game"),
             ),
         ),
     )
@@ -419,7 +443,7 @@ def _placement_phrase(place: Place, tile: str) -> str:
     """Return a phrase for a tile and its place."""
     name = tile_caption(tile).capitalize()
     if place == NEW_PALACE:
-        return _("{tile}: a new palace").format(tile=name)
+        return _("{tile}: new palace").format(tile=name)
     return _("{tile}: palace {n}").format(tile=name, n=place + 1)
 
 
@@ -430,7 +454,7 @@ def _render_gain(gain: int) -> Markup:
 def _play_button(at: TableView, label: str, act: "TypedAction | None") -> Markup:
     """Render the button that plays the selection, or a placeholder without one."""
     if act is None:
-        return tag("span", _("Touch a place"), class_="big kept", aria_hidden="true")
+        return tag("span", _("Choose a place"), class_="big kept", aria_hidden="true")
     return at.annotations.button(icons.check_icon(), tag("b", label), act=act, class_="big primary", id="play")
 
 
@@ -441,33 +465,32 @@ def _rebuild_bar(at: TableView) -> Markup:
     card = draft.cards[0] if draft.cards else None
     out = None
     if tile is None or draft.own_tile is None:
-        said = _("Touch a tile to set it alone, or a single one to move it.")
+        said = _("Pick a floor to split off, or a single floor to move.")
     elif spot and len(at.front_palaces[draft.own_tile[0]]) > 1:
-        said = _("{tile} alone: {change} points.").format(
-            tile=tile_caption(tile).capitalize(), change=signed_figure(spot.gain)
+        said = _("Split off {tile}: {change} points.").format(
+            tile=sentences.definite_tile_name(IDS[tile]), change=signed_figure(spot.gain)
         )
     elif spot:
         said = join(tag("b", _placement_phrase(spot.place, tile)), " ", _render_gain(spot.gain))
     else:
         into = any(action[:4] == ["rebuild", card, "join", draft.own_tile[0]] for action in at.legal)
-        said = _("Touch the place where it is to go.") if into else _("It fits into no other palace.")
+        said = _("Choose where it goes.") if into else _("It fits on no other palace.")
     if card and tile and draft.own_tile and len(at.front_palaces[draft.own_tile[0]]) == 1:
         lost = signed_figure(-palace_points((IDS[tile],)))
         out = _big_button(
             at,
-            _("Out"),
-            _("of the game: {points}").format(points=lost),
+            _("Discard"),
+            _("{points} points").format(points=lost),
             act=typed_action(("rebuild", card, "drop", draft.own_tile[0])),
             id="out",
-            aria_label=_("Take it out of the game: {points}").format(points=lost),
         )
     paid = None
     if card and tile:
-        other = tag("span", " ", _("Touch another card to change it."), class_="to-change")
-        paid = tag("small", _render_coins((card,)), _("is paid."), other, class_="prospect")
+        other = tag("span", " ", _("Or choose another card."), class_="to-change")
+        paid = tag("small", _("You pay:"), " ", _render_coins((card,)), other, class_="prospect")
     return _render_dock(
         join(_dock_text(said, paid), render_cancel_button()),
-        (_play_button(at, _("Reconstruct"), spot.action if spot else None), out),
+        (_play_button(at, _("Rebuild"), spot.action if spot else None), out),
     )
 
 

@@ -21,7 +21,6 @@ from pygame_core.palazzo import sentences
 from pygame_core.palazzo.components import (
     CARD_VALUE,
     COIN_CURRENCY,
-    CURRENCIES,
     IDS,
     RIDER_COUNT,
     TILE_FLOOR,
@@ -69,19 +68,26 @@ def options_announcement(at: TableView, afresh: bool) -> list[str]:
 
 def _turn_options(at: TableView) -> list[str]:
     three = [_("take money")] if ["money"] in at.legal else []
-    three.append(_("draw two tiles"))
+    three.append(_("draw 2 tiles"))
     if any(action[0] == "rebuild" for action in at.legal):
-        three.append(_("reconstruct"))
+        three.append(_("rebuild"))
     near = [_riders_sentence(at)] if RIDER_COUNT - at.view["riders"] <= ANNOUNCED_RIDERS_LEFT else []
-    return [_("You can: {actions}.").format(actions=", ".join(three)), *near]
+    return [_("You can {actions}.").format(actions=_join_options(three)), *near]
+
+
+def _join_options(options: Sequence[str]) -> str:
+    """Return possibilities as one phrase."""
+    if len(options) < 2:
+        return "".join(options)
+    return _("{first} or {last}").format(first=", ".join(options[:-1]), last=options[-1])
 
 
 def _riders_sentence(at: TableView) -> str:
-    return _("{n} of {most} riders have come.").format(n=at.view["riders"], most=RIDER_COUNT)
+    return _("{n} of {most} riders have arrived.").format(n=at.view["riders"], most=RIDER_COUNT)
 
 
 def _pick_options(at: TableView) -> list[str]:
-    return [_("Open money: {cards}.").format(cards=sentences.cards_name(component_ids(at.view["money"])))]
+    return [_("Face-up money: {cards}.").format(cards=sentences.cards_name(component_ids(at.view["money"])))]
 
 
 def _choose_options(at: TableView) -> list[str]:
@@ -92,12 +98,12 @@ def _choose_options(at: TableView) -> list[str]:
         price = tile_price(len(view["supply"]))
         said.append(_("Supply, {price} each: {tiles}.").format(price=price, tiles=tiles_phrase(view["supply"])))
         if len(at.legal) == 1:
-            said.append(_("Your money is not enough for it."))
+            said.append(_("You can't afford one."))
     quarry = next_quarry(view)
     if quarry is None:
-        return [*said, _("No quarry has a tile for an auction.")]
+        return [*said, _("An auction does nothing: every quarry is empty.")]
     tiles = view["quarries"][quarry]
-    said.append(_("The auction would be of quarry {n}: {tiles}.").format(n=quarry + 1, tiles=tiles_phrase(tiles)))
+    said.append(_("Next auction, quarry {n}: {tiles}.").format(n=quarry + 1, tiles=tiles_phrase(tiles)))
     return [*said, _sharing_sentence(len(tiles))]
 
 
@@ -114,7 +120,7 @@ def _bid_options(at: TableView) -> list[str]:
     own = view["totals"][at.model.viewer or 0]
     if own:
         return [led, *([_("Your bid is {n}.").format(n=own)] if leader != at.model.viewer else [])]
-    return [led, _("On offer: {tiles}.").format(tiles=tiles_phrase(view["quarries"][view["builder"]]))]
+    return [led, _("Up for auction: {tiles}.").format(tiles=tiles_phrase(view["quarries"][view["builder"]]))]
 
 
 def _claim_options(at: TableView) -> list[str]:
@@ -122,21 +128,21 @@ def _claim_options(at: TableView) -> list[str]:
     tiles = []
     for tile in dict.fromkeys(at.view["quarries"][at.view["builder"]]):
         now, then = prospective_points(at, [tile])
-        tiles.append(_("{tile}, {gain}").format(tile=sentences.tile_name(IDS[tile]), gain=signed_figure(then - now)))
-    return [_("To choose from: {tiles}.").format(tiles="; ".join(tiles))]
+        tiles.append(_("{tile} for {gain}").format(tile=sentences.tile_name(IDS[tile]), gain=signed_figure(then - now)))
+    return [_("Tiles: {tiles}.").format(tiles=", ".join(tiles))]
 
 
 def _build_options(at: TableView) -> list[str]:
     """Return the places for the tile, with their points."""
     ways = [_place_phrase(spot) for spot in build_sites(at)]
-    return [_("It can go: {places}.").format(places="; ".join([*ways, _("out of the game")]))]
+    return [_("You can build it {places}, or discard it.").format(places=", ".join(ways))]
 
 
 def _place_phrase(spot: BuildSite) -> str:
     """Return a phrase for a place and its points."""
     if isinstance(spot.place, int):
-        return _("on palace {n}, {gain}").format(n=spot.place + 1, gain=signed_figure(spot.gain))
-    return _("as a new palace, {gain}").format(gain=signed_figure(spot.gain))
+        return _("on palace {n} for {gain}").format(n=spot.place + 1, gain=signed_figure(spot.gain))
+    return _("as a new palace for {gain}").format(gain=signed_figure(spot.gain))
 
 
 def _no_options(at: TableView) -> list[str]:
@@ -162,13 +168,11 @@ def draft_announcement(at: TableView) -> list[str]:
     phase, draft = at.view["phase"], at.draft
     if phase == "pick" and isinstance(draft.place, int):
         return [
-            _("{card} is chosen.").format(
-                card=_capitalize_first(sentences.money_name(IDS[at.view["money"][draft.place]]))
-            )
+            _("{card} chosen.").format(card=_capitalize_first(sentences.money_name(IDS[at.view["money"][draft.place]])))
         ]
     if phase == "claim" and draft.tiles:
         return [
-            _("{tile} is chosen. {made}").format(
+            _("{tile} chosen. {made}").format(
                 tile=_capitalize_first(_short_tile_phrase(draft.tiles[0])), made=_prospect_sentence(at, draft.tiles)
             )
         ]
@@ -189,8 +193,9 @@ def _prospect_sentence(at: TableView, tiles: Iterable[str]) -> str:
     """Return a sentence for the points of the viewer's palaces with the tiles."""
     now, then = prospective_points(at, tiles)
     if now == then:
-        return _("Your palaces do not gain by it.")
-    return _("Your palaces: {now}, with it {then} at best.").format(now=format_number(now), then=format_number(then))
+        return _("That adds no points yet.")
+    said = _("Your palaces: {now}, up to {then} with that.")
+    return said.format(now=format_number(now), then=format_number(then))
 
 
 def _purchase_sentence(at: TableView) -> str:
@@ -202,13 +207,17 @@ def _purchase_sentence(at: TableView) -> str:
     tiles = _capitalize_first(short_tiles_phrase(draft.tiles))
     refusal = at.model.match.allows(typed_action(("buy", draft.tiles, sort_for_action(draft.cards))))
     if refusal is not None:
-        why = refusal_sentence(draft.cards, refusal) if draft.cards else _("Not enough money.")
+        why = refusal_sentence(draft.cards, refusal) if draft.cards else _("You can't afford this.")
         return _("{tiles} for {price}: {why}").format(tiles=tiles, price=price, why=why)
     over = (cards_value(draft.cards) or 0) - price
-    result = _("{n} too much").format(n=over) if over else _("exact")
-    said = _("{tiles} for {price} with {cards}, {result}. {made}")
-    paid = cards or _("nothing")
-    return said.format(tiles=tiles, price=price, cards=paid, result=result, made=_prospect_sentence(at, draft.tiles))
+    if not draft.cards:
+        said = _("{tiles} for free. {made}")
+    elif over:
+        said = _("{tiles} for {price} with {cards}: overpays by {over}. {made}")
+    else:
+        said = _("{tiles} for {price} with {cards}: exact. {made}")
+    made = _prospect_sentence(at, draft.tiles)
+    return said.format(tiles=tiles, price=price, cards=cards, over=over, made=made)
 
 
 def _bid_sentence(at: TableView) -> str:
@@ -220,7 +229,7 @@ def _bid_sentence(at: TableView) -> str:
         return _("{cards}: {why}").format(cards=_capitalize_first(cards), why=refusal_sentence(draft.cards, refusal))
     total = mine + (cards_value(draft.cards) or 0)
     lot = view["quarries"][view["builder"]]
-    said = _("With {cards} you bid {n}, {more} more than the highest. {made}")
+    said = _("With {cards}, you bid {n}, {more} more than the highest. {made}")
     more = total - max(view["totals"])
     return said.format(cards=cards, n=total, more=more, made=_prospect_sentence(at, lot))
 
@@ -233,15 +242,13 @@ def _placement_sentence(at: TableView) -> str:
             tile=_capitalize_first(_short_tile_phrase(spot.tile)), place=_place_phrase(spot)
         )
     if not at.draft.rebuilding:
-        return _("{tile} is chosen.").format(
-            tile=_capitalize_first(_short_tile_phrase(tile_to_build(at.view, at.draft)))
-        )
+        return _("{tile} chosen.").format(tile=_capitalize_first(_short_tile_phrase(tile_to_build(at.view, at.draft))))
     ways = [_place_phrase(each) for each in build_sites(at)]
     if ways:
-        return _("It can go: {places}.").format(places="; ".join(ways))
+        return _("You can put it {places}.").format(places=_join_options(ways))
     if at.draft.own_tile is not None:
-        return _("It fits into no other palace.")
-    said = _("Reconstruction for {card}: choose a tile of your palaces.")
+        return _("It fits on no other palace.")
+    said = _("Rebuild for {card}: choose a floor of your palaces.")
     return said.format(card=sentences.cards_name(component_ids(at.draft.cards)))
 
 
@@ -265,11 +272,13 @@ def _table_change_sentences(model: "Model[Palazzo, Draft]", event: "Event") -> l
         return model.entry_sentences(event)[:1]
     if event["verb"] == "tiles":
         return (
-            [_("{n} of {most} riders have come.").format(n=event["riders"], most=RIDER_COUNT)] if event["came"] else []
+            [_("{n} of {most} riders have arrived.").format(n=event["riders"], most=RIDER_COUNT)]
+            if event["came"]
+            else []
         )
     if event["verb"] == "pass" and "won" in event:
         won = model.player_reference(event["won"])
-        said = _("{name} wins the auction with {total}."), _("You win the auction with {total}.")
+        said = _("{name} won the auction with {total}."), _("You won the auction with {total}.")
         return [won.choose_sentence(*said, total=event["paid"])]
     return []
 
@@ -284,18 +293,31 @@ def _building_sentences(model: "Model[Palazzo, Draft]", events: "Sequence[Event]
             tile for event in own if event["verb"] == "build" and event["where"] != "out" for tile in event["tiles"]
         ]
         if built:
-            both = _("{name} builds {tiles}: {n} points now."), _("You build {tiles}: {n} points now.")
+            both = (
+                ngettext(
+                    "{name} built {tiles}, and now has {n} point.",
+                    "{name} built {tiles}, and now has {n} points.",
+                    abs(totals[seat]),
+                ),
+                ngettext(
+                    "You built {tiles}, and now have {n} point.",
+                    "You built {tiles}, and now have {n} points.",
+                    abs(totals[seat]),
+                ),
+            )
             said.append(who.choose_sentence(*both, tiles=short_tiles_phrase(built), n=format_number(totals[seat])))
         elif not any(event["verb"] == "build" for event in own):
             got = [tile for event in own if event["verb"] in ("buy", "claim") for tile in event["tiles"]]
             if got:
                 said.append(
                     who.choose_sentence(
-                        _("{name} takes {tiles}."), _("You take {tiles}."), tiles=short_tiles_phrase(got)
+                        _("{name} took {tiles}."), _("You took {tiles}."), tiles=short_tiles_phrase(got)
                     )
                 )
         else:
-            said.append(who.choose_sentence(_("{name} leaves tiles out."), _("You leave tiles out.")))
+            out = [tile for event in own if event["verb"] == "build" for tile in event["tiles"]]
+            both = _("{name} discarded {tiles}."), _("You discarded {tiles}.")
+            said.append(who.choose_sentence(*both, tiles=short_tiles_phrase(out)))
         said += [model.entry_sentences(event)[0] for event in own if event["verb"] == "rebuild"]
     return said
 
@@ -308,7 +330,7 @@ def _taken_money_sentences(model: "Model[Palazzo, Draft]", events: "Sequence[Eve
             card for event in events if (event["seat"], event["verb"]) == (seat, "pick") for card in event["cards"]
         ]
         if cards:
-            both = _("{name} takes {cards}."), _("You take {cards}.")
+            both = _("{name} took {cards}."), _("You took {cards}.")
             said.append(
                 model.player_reference(seat).choose_sentence(*both, cards=sentences.cards_name(component_ids(cards)))
             )
@@ -319,7 +341,7 @@ def _passed_sentences(model: "Model[Palazzo, Draft]", events: "Sequence[Event]")
     """Return a sentence for the seats that left the current auction. The bid options name the highest bid."""
     ended = max((n for n, event in enumerate(events) if "won" in event), default=-1)
     out = [model.player_names[event["seat"]] for event in events[ended + 1 :] if event["verb"] == "pass"]
-    return [ngettext("{names} passes.", "{names} pass.", len(out)).format(names=join_phrases(out))] if out else []
+    return [_("{names} passed.").format(names=join_phrases(out))] if out else []
 
 
 def _acting_seats(events: "Sequence[Event]") -> list[int]:
@@ -377,7 +399,7 @@ def _market_sentences(at: TableView) -> list[str]:
     said = []
     for n, tiles in enumerate(view["quarries"]):
         place = _("Quarry {n} with the master builder") if n == view["builder"] else _("Quarry {n}")
-        lying = tiles_phrase(tiles) if tiles else _("no tile")
+        lying = tiles_phrase(tiles) if tiles else _("empty")
         said.append(_("{quarry}: {tiles}.").format(quarry=place.format(n=n + 1), tiles=lying))
     if view["supply"]:
         price = tile_price(len(view["supply"]))
@@ -385,36 +407,29 @@ def _market_sentences(at: TableView) -> list[str]:
     else:
         said.append(_("The supply is empty."))
     if view["money"]:
-        said.append(_("Open money: {cards}.").format(cards=sentences.cards_name(component_ids(view["money"]))))
+        said.append(_("Face-up money: {cards}.").format(cards=sentences.cards_name(component_ids(view["money"]))))
     left = zip(STACK_NUMERALS, view["stacks"], strict=True)
-    stacks = ", ".join(_("{n} in stack {roman}").format(roman=roman, n=n) for roman, n in left)
-    return [*said, _("Tiles to come: {stacks}.").format(stacks=stacks), _riders_sentence(at)]
+    stacks = join_phrases([_("{n} in stack {roman}").format(roman=roman, n=n) for roman, n in left])
+    return [*said, _("Tiles left: {stacks}.").format(stacks=stacks), _riders_sentence(at)]
 
 
 def _hand_sentences(at: TableView) -> list[str]:
     """Return the open hand, by currency."""
-    parts = []
-    for n, letter in enumerate(name[0] for name in CURRENCIES):
-        own = [card[1:] for card in at.open_hand if card[0] == letter]
-        if own:
-            parts.append(_("{currency} {cards}").format(currency=sentences.currency_name(n), cards=join_phrases(own)))
-    jokers = sum(card[0] == "c" for card in at.open_hand)
-    if jokers:
-        parts.append(ngettext("{n} certificate", "{n} certificates", jokers).format(n=jokers))
-    return [_("Your money: {cards}.").format(cards="; ".join(parts))] if parts else [_("You have no money.")]
+    cards = sentences.cards_name(component_ids(sort_for_action(at.open_hand)))
+    return [_("You have {cards}.").format(cards=cards) if cards else _("You have no money.")]
 
 
 def _street_sentences(at: TableView, seat: int) -> list[str]:
     """Return the palaces of a seat."""
     row, who = at.view["palaces"][seat], at.model.player_reference(seat)
     if not row:
-        return [who.choose_sentence(_("{name} has no palace yet."), _("You have no palace yet."))]
-    head = who.choose_sentence(_("Palaces of {name}:"), _("Your palaces:"))
+        return [who.choose_sentence(_("{name} has no palaces yet."), _("You have no palaces yet."))]
+    head = who.choose_sentence(_("{name}'s palaces:"), _("Your palaces:"))
     return [head, *(_palace_sentence(palace, n) for n, palace in enumerate(row))]
 
 
 def _palace_sentence(palace: list[str], n: int) -> str:
     """Return a sentence for a palace, from its lowest floor up, with its points."""
     value = palace_points(component_ids(palace))
-    said = ngettext("Palace {n}: {tiles}; {points} point.", "Palace {n}: {tiles}; {points} points.", abs(value))
+    said = ngettext("Palace {n}, {points} point: {tiles}.", "Palace {n}, {points} points: {tiles}.", abs(value))
     return said.format(n=n + 1, tiles=tiles_phrase(palace), points=format_number(value))

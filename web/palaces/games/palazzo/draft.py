@@ -75,9 +75,7 @@ def apply_touch(
                 return draft._replace(cards=(card,), suggested=False), None
             if phase in ("choose", "bid"):
                 return _add_cards(hand, draft, (card,)), None
-            return draft, Illegal(
-                "P7", _("Cards are played in an auction or to buy. Now something else is to be done.")
-            )
+            return draft, Illegal("P7", _("You can't use money right now."))
         case ["back", str(card)] if card in draft.cards and phase in ("choose", "bid"):
             rest = list(draft.cards)
             rest.remove(card)
@@ -90,7 +88,7 @@ def apply_touch(
             return Draft(tiles=(tile,)), None
         case ["supply", str(tile)] if tile in view["supply"]:
             if phase != "choose":
-                return draft, Illegal("P10", _("Draw two tiles first; then the supply can be bought from."))
+                return draft, Illegal("P10", _("Draw 2 tiles first. Then you can buy from the supply."))
             return _choose_tile(match, view, draft, tile), None
         case ["tile", str(tile)] if tile in view["building"]:
             return Draft(tiles=(tile,)), None
@@ -164,9 +162,9 @@ def _begin_rebuilding(match: "Match[Palazzo]", view: "View", seat: int, draft: D
         return EMPTY_DRAFT, None
     hand = open_hand(view, seat)
     if not hand:
-        return draft, Illegal("P14", _("A reconstruction costs one money card, and you have none."))
+        return draft, Illegal("P14", _("Rebuilding costs a money card, and you have none."))
     if not view["palaces"][seat]:
-        return draft, Illegal("P14", _("You have no palace yet that could be reconstructed."))
+        return draft, Illegal("P14", _("You have no palaces to rebuild yet."))
     return Draft(rebuilding=True, cards=_least_valuable_card(hand), suggested=True), None
 
 

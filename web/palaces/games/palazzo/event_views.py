@@ -30,30 +30,30 @@ def event_summary(event: "Event") -> EventSummary:
     if event["verb"] == "tiles":
         drawn = [event["supply"], event["quarry"] and event["quarry"][1]]
         return EventSummary(
-            join([icons.render_tile(tile) for tile in drawn if tile]), _("a rider") if event["came"] else _("draws")
+            join([icons.render_tile(tile) for tile in drawn if tile]), _("a rider") if event["came"] else _("drew")
         )
     if event["verb"] == "auction":
         if event["claims"]:
-            return EventSummary(NO_PICTURE, _("shares out"))
-        opened = _("no tile") if event["quarry"] is None else _("opens {n}").format(n=OPENING_BID)
+            return EventSummary(NO_PICTURE, _("one each"))
+        opened = _("no tiles") if event["quarry"] is None else _("bid {n}").format(n=OPENING_BID)
         return EventSummary(NO_PICTURE, opened)
     match event["verb"]:
         case "money":
-            return EventSummary(NO_PICTURE, _("opens money"))
+            return EventSummary(NO_PICTURE, _("drew money"))
         case "pick":
             (card,) = event["cards"]
-            return EventSummary(icons.render_coin(card[0]), _("takes {n}").format(n=card[1:]))
+            return EventSummary(icons.render_coin(card[0]), _("took the {n}").format(n=card[1:]))
         case "bid":
             return EventSummary(NO_PICTURE, str(event["total"]))
         case "pass":
-            return EventSummary(NO_PICTURE, _("passes"))
+            return EventSummary(NO_PICTURE, _("passed"))
         case "buy":
-            return EventSummary(tiles, _("buys"))
+            return EventSummary(tiles, _("bought"))
         case "claim":
-            return EventSummary(tiles, _("takes"))
+            return EventSummary(tiles, _("took"))
         case "build":
-            return EventSummary(tiles, _("leaves out") if event["where"] == "out" else _("builds"))
-    return EventSummary(tiles, _("rebuilds"))
+            return EventSummary(tiles, _("discarded") if event["where"] == "out" else _("built"))
+    return EventSummary(tiles, _("rebuilt"))
 
 
 def event_sounds(event: "Event") -> "list[SoundName]":
@@ -85,11 +85,11 @@ def event_card(event: "Event", _who: Sequence[SentenceSubject]) -> EventCard | N
     before = event["riders"] - event["came"]
     row = [tag("span", icons.rider_icon(), class_=_rider_class(n, before, event["riders"])) for n in range(RIDER_COUNT)]
     if event["riders"] == RIDER_COUNT:
-        said = _("The last rider has come: the game is over.")
+        said = _("The last rider arrives. The game is over.")
     elif event["riders"] == RIDER_COUNT - 1:
-        said = _("A rider comes. The next one ends the game.")
+        said = _("A rider arrives. The next one ends the game.")
     else:
-        said = _("A rider comes: {n} of {most}.").format(n=event["riders"], most=RIDER_COUNT)
+        said = _("A rider arrives ({n} of {most}).").format(n=event["riders"], most=RIDER_COUNT)
     return EventCard(join(row), said, event["seat"])
 
 

@@ -18,7 +18,7 @@ def render_market_panel(at: TableView) -> Markup:
         panel_heading(_("On the square")),
         tag("ol", [_render_quarry(at, n) for n in range(QUARRY_COUNT)], class_="aside"),
         panel_group(_("Material supply"), tag("p", supply_price_phrase(view)), _render_still_tiles(view["supply"])),
-        panel_group(_("To come"), tag("ul", [tag("li", said) for said in _remaining_phrases(at)])),
+        panel_group(_("Still to come"), tag("ul", [tag("li", said) for said in _remaining_phrases(at)])),
     )
 
 
@@ -50,5 +50,5 @@ def _remaining_phrases(at: TableView) -> list[str]:
     stacks = zip(("I", "II", "III"), view["stacks"], strict=True)
     left = [_("Stack {roman}: {n} left").format(roman=roman, n=n) for roman, n in stacks]
     money = _("Money: {pile} in the pile, {discards} discarded")
-    riders = _("{n} of {most} riders have come").format(n=view["riders"], most=RIDER_COUNT)
+    riders = _("{n} of {most} riders have arrived").format(n=view["riders"], most=RIDER_COUNT)
     return [*left, money.format(pile=view["pile"], discards=len(view["discards"])), riders]

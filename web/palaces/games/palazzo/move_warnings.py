@@ -43,7 +43,7 @@ def _payment_warnings(match: "Match[Palazzo]", seat: int, tiles: list[str], card
         min(_cards_value_or_zero(way) for way in ready_payments(match.legal(), sort_for_action(tiles))),
     )
     if least < paid:
-        said = _("This pays {n} too much, and {less} less would be enough; no change is given.")
+        said = _("You're overpaying by {n}, and there's no change. You could save {less}.")
         yield MoveWarning("over", said.format(n=paid - price, less=paid - least), "P12")
 
 
@@ -51,7 +51,7 @@ def _overbid_warnings(match: "Match[Palazzo]", cards: list[str]) -> Iterator[Mov
     """Yield a warning if a lower bid would also be the highest."""
     more = _cards_value_or_zero(cards) - min(map(_cards_value_or_zero, ready_bids(match.legal())))
     if more > 0:
-        yield MoveWarning("bid", _("This bids {n} more than you need to be the highest now.").format(n=more), "P16")
+        yield MoveWarning("bid", _("You're bidding {n} more than you need to lead.").format(n=more), "P16")
 
 
 def _build_place_warnings(match: "Match[Palazzo]", seat: int, tile: str, where: "BuildTarget") -> Iterator[MoveWarning]:
@@ -61,8 +61,8 @@ def _build_place_warnings(match: "Match[Palazzo]", seat: int, tile: str, where: 
     best = max(((_street_gain(match, seat, act), -act[2]) for act in palaces), default=(0, 0))
     if here <= 0 < best[0]:
         said = ngettext(
-            "Here the tile brings you no point; on palace {palace} it would bring {n}.",
-            "Here the tile brings you no points; on palace {palace} it would bring {n}.",
+            "No points for this tile here. On palace {palace}, it scores {n} point.",
+            "No points for this tile here. On palace {palace}, it scores {n} points.",
             best[0],
         )
         yield MoveWarning("build", said.format(palace=1 - best[1], n=best[0]), "P25")
@@ -73,8 +73,8 @@ def _rebuild_warnings(match: "Match[Palazzo]", seat: int, action: JsonAction) ->
     lost = -_street_gain(match, seat, action)
     if lost > 0:
         said = ngettext(
-            "This makes your palaces worth {n} point less, and costs a card.",
-            "This makes your palaces worth {n} points less, and costs a card.",
+            "You'd lose {n} point and a card.",
+            "You'd lose {n} points and a card.",
             lost,
         )
         yield MoveWarning("rebuild", said.format(n=lost), "P14")

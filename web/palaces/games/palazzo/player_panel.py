@@ -40,15 +40,15 @@ def _render_point_sources(row: list[list[str]]) -> Markup:
         whole = floors + windows + pure
         rows.append(tag("tr", tag("th", n, scope="row"), cells, tag("td", tag("b", format_number(whole)))))
     head = tag("tr", [tag("th", word, scope="col") for word in words])
-    return html_table(screen_reader_text(_("Points of each palace by source")), head, rows, class_="by-palace")
+    return html_table(screen_reader_text(_("Points of each palace")), head, rows, class_="by-palace")
 
 
 def _render_bid(at: TableView, seat: int) -> Markup:
     """Render a seat's bid in the auction."""
     if seat not in at.view["inside"]:
-        return tag("h3", _("Has passed"))
+        return tag("h3", _("Passed"))
     total = at.view["totals"][seat]
-    return tag("h3", _("Bids {n}").format(n=total) if total else _("Has not bid yet"))
+    return tag("h3", _("Bid: {n}").format(n=total) if total else _("No bid yet"))
 
 
 def _render_money(at: TableView, seat: int) -> Markup:

@@ -49,11 +49,9 @@ def render_game_over(at: TableView) -> Markup:
     winners = model.winning_seats
     order = sorted(range(len(model.player_names)), key=lambda seat: (result["places"][seat], seat))
     drawn, box = palace_svg.streets_svg([at.view["palaces"][seat] for seat in winners])
-    said = winning_city_sentence(
-        model, _("The palaces of {names}"), _("Your palaces"), _("Your palaces and those of {names}")
-    )
+    said = winning_city_sentence(model, _("{names}'s palaces"), _("Your palaces"), _("Your palaces and {names}'s"))
     lone, windows, height, pure = street_points_by_source(at.view["palaces"][winners[0]])
-    flow = [(_("windows"), windows), (_("height"), height), (_("one material"), pure), (_("alone"), lone)]
+    flow = [(_("windows"), windows), (_("height"), height), (_("one material"), pure), (_("single floors"), lone)]
     return render_game_over_page(
         model,
         GameOver(
@@ -64,14 +62,14 @@ def render_game_over(at: TableView) -> Markup:
                 PointSource(_("Palaces"), result["scores"][winners[0]]),
                 *(PointSource(name, points) for name, points in flow if points),
             ],
-            city_caption=_("This is the street of {name}."),
+            city_caption=_("{name}'s palaces"),
             standings=[_seat_standing(at, seat, result["places"][seat]) for seat in order],
             near_miss=_missed_win(at),
             score_tables=[_render_final_table(at, result, order)],
             tie_break=TieBreak(
                 [_highest_bid(at, seat) for seat in range(len(model.player_names))],
-                _("{points} points each, and the same highest single bid: {n} (rule P27)"),
-                _("{points} points each; the higher single bid decides, {n} against {m} (rule P27)"),
+                _("{points} points each, and the same best bid: {n} (rule P27)"),
+                _("{points} points each. The higher best bid wins, {n} to {m} (rule P27)"),
             ),
         ),
     )
@@ -94,8 +92,10 @@ def _missed_win(at: TableView) -> NearMiss | None:
     if not enough:
         return None
     then, n, tile = min(enough)
-    said = _("On palace {n}, {tile} would have made it {{own}} to {{other}}.")
-    return NearMiss(icons.render_tile(NAMES[tile]), said.format(n=n, tile=sentences.tile_name(tile)), then, other)
+    said = _("One more tile in palace {n}, {tile}, would have won it, {{own}}–{{other}}.")
+    return NearMiss(
+        icons.render_tile(NAMES[tile]), said.format(n=n, tile=sentences.definite_tile_name(tile)), then, other
+    )
 
 
 def _seat_standing(at: TableView, seat: int, place: int) -> Standing:
@@ -113,7 +113,7 @@ def _seat_standing(at: TableView, seat: int, place: int) -> Standing:
             PointSource(_("windows"), windows, _("W")),
             PointSource(_("height"), height, _("H")),
             PointSource(_("one material"), pure, _("M")),
-            PointSource(_("alone"), lone),
+            PointSource(_("single floors"), lone),
         ],
     )
 
@@ -143,11 +143,11 @@ def _render_final_table(at: TableView, result: Result, order: list[int]) -> Mark
         "tr",
         tag("th", _("place")),
         tag("th", screen_reader_text(_("Seat"))),
-        [tag("th", word) for word in (_("alone"), _("windows"), _("height"), _("pure"), _("points"))],
+        [tag("th", word) for word in (_("single floors"), _("windows"), _("height"), _("one material"), _("points"))],
         tag("th", _("best bid")) if tied else None,
     )
-    note = _("With equal points, the hand that can make the highest single bid is ahead (rule P27).")
+    note = _("In a tie, the player who could make the highest single bid wins (rule P27).")
     return join(
-        html_table(screen_reader_text(_("Final points by source")), head, rows, class_="final"),
+        html_table(screen_reader_text(_("Final points")), head, rows, class_="final"),
         tag("p", note, class_="hint") if tied else None,
     )

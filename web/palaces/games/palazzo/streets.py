@@ -67,7 +67,7 @@ def render_street(at: TableView) -> Markup:
         "div",
         _render_seat_head(at, at.front_seat, "h2"),
         open_player_button(at.annotations, at.front_seat, at.model.seat_labels[at.front_seat]),
-        _render_ground(houses, max([*heights, 1]), _("No palace yet.")),
+        _render_ground(houses, max([*heights, 1]), _("No palaces yet")),
         class_=f"street {state}" + _mover_class(at, at.front_seat),
         data_arrows=True,
     )
@@ -193,8 +193,10 @@ def _palace_site_button(at: TableView, spot: BuildSite, n: int) -> Markup:
 
     The selected place shows the tile itself. One more tap plays the action.
     """
-    said = _("Put {tile} here, on palace {n}: {change} points").format(
-        tile=sentences.tile_name(IDS[spot.tile]), n=n + 1, change=change_phrase(spot.points_before, spot.points_after)
+    said = _("Build {tile} on palace {n}: {change} points").format(
+        tile=sentences.definite_tile_name(IDS[spot.tile]),
+        n=n + 1,
+        change=change_phrase(spot.points_before, spot.points_after),
     )
     return _site_button(at, spot, n, said)
 
@@ -218,8 +220,8 @@ def _site_button(at: TableView, spot: BuildSite, n: int, said: str) -> Markup:
 def _render_new_house(at: TableView, spot: BuildSite, n: int) -> Markup:
     """Render the place for a new palace."""
     value = format_number(spot.points_after)
-    said = _("Begin a new palace with {tile}: {points} points").format(
-        tile=sentences.tile_name(IDS[spot.tile]), points=value
+    said = _("Start a new palace with {tile}: {points} points").format(
+        tile=sentences.definite_tile_name(IDS[spot.tile]), points=value
     )
     pill = _points_pill(spot.points_after) if spot.chosen else tag("p", _("new"), class_="new-word", aria_hidden="true")
     begun = tag("div", _chosen_crown(spot), _site_button(at, spot, n, said), class_="palace")
@@ -274,7 +276,7 @@ def _render_small_street(at: TableView, seat: int) -> Markup:
         )
         for n, (palace, named) in enumerate(zip(row, names, strict=True))
     ]
-    return _render_ground(houses, max([*map(len, row), 3]), _("No palace yet."))
+    return _render_ground(houses, max([*map(len, row), 3]), _("No palaces yet"))
 
 
 def _mover_class(at: TableView, seat: int) -> str:
@@ -290,7 +292,7 @@ def _render_seat_head(at: TableView, seat: int, element: str) -> Markup:
     n = held if isinstance(held, int) else len(held)
     facts = ngettext("{n} card", "{n} cards", n).format(n=n)
     if seat == at.model.viewer and at.open_hand:
-        facts = ngettext("{n} card, at most {sum} in one bid", "{n} cards, at most {sum} in one bid", n)
+        facts = ngettext("{n} card, best bid {sum}", "{n} cards, best bid {sum}", n)
         facts = facts.format(n=n, sum=max_bid_value(card_set(component_ids(at.open_hand))))
     note = level_label(kind.removeprefix("bot:")) if kind != "human" else ""
     return _seat_head_html(
@@ -370,7 +372,7 @@ def _palace_html(
 def render_still_street(row: Sequence[Sequence[str]], who: SentenceSubject) -> Markup:
     """Render the palaces of a seat side by side, without controls."""
     houses = [render_palace(palace) for palace in row]
-    none = who.choose_sentence(_("{name} built no palace."), _("You built no palace."))
+    none = who.choose_sentence(_("{name} has no palaces"), _("You have no palaces"))
     ground = _render_ground(houses, max([*map(len, row), 3]), none)
-    label = who.choose_sentence(_("Palaces of {name}"), _("Your palaces"))
+    label = who.choose_sentence(_("{name}'s palaces"), _("Your palaces"))
     return tag("div", ground, class_="street", role="group", aria_label=label)

@@ -139,7 +139,7 @@ def _market_panel_button(at: TableView) -> Markup:
     A small window needs it, because it has no room for the quarries.
     """
     riders = at.view["riders"]
-    said = _("All that lies on the square; {n} of {most} riders have come").format(n=riders, most=RIDER_COUNT)
+    said = _("Show the whole square, {n} of {most} riders have arrived").format(n=riders, most=RIDER_COUNT)
     seen = f"{riders}/{RIDER_COUNT}"
     label = accessible_label(seen, said)
     face = join(icons.rider_icon(), tag("b", seen))
@@ -169,7 +169,8 @@ def _render_quarry(at: TableView, n: int) -> Markup:
     here = at.view["builder"] == n
     offered = staged_quarry(at.view) == n
     if offered:
-        shown: list[Markup] | Markup = tag("span", _("on offer"), class_="ghost")
+        word = _("one each") if at.view["claiming"] else _("bidding")
+        shown: list[Markup] | Markup = tag("span", word, class_="ghost")
     else:
         shown = _render_tile_pieces(at, tiles, at.pieces.quarries[n])
     return tag(
@@ -208,7 +209,7 @@ def render_quarry_head(view: "View", n: int) -> Markup:
         sign = screen_reader_text(_("master builder"))
     else:
         drawn_here = ngettext(
-            "a drawn tile with {n} window comes here", "a drawn tile with {n} windows comes here", windows
+            "a drawn tile with {n} window goes here", "a drawn tile with {n} windows goes here", windows
         ).format(n=windows)
         face = join(icons.windows_icon(windows), screen_reader_text(drawn_here))
         sign = tag("span", face, title=drawn_here.capitalize(), class_="counted", data_sign="counted")
@@ -216,7 +217,7 @@ def render_quarry_head(view: "View", n: int) -> Markup:
     if view["phase"] in ("turn", "choose", "pick") and next_quarry(view) == n:
         chip = tag("em", _("next"), title=_("The next auction is here"))
     elif tiles > MIN_SHARED_TILES - 2:
-        word = _("for everyone") if tiles >= MIN_SHARED_TILES else _("one more")
+        word = _("one each") if tiles >= MIN_SHARED_TILES else _("1 to go")
         chip = tag("em", word, title=sharing_phrase(tiles), class_="shared", aria_hidden="true")
     return tag(
         "h3",
@@ -230,7 +231,9 @@ def render_quarry_head(view: "View", n: int) -> Markup:
 def sharing_phrase(tiles: int) -> str:
     """Return a phrase for the number of tiles missing until everyone takes one (P19)."""
     missing = max(0, MIN_SHARED_TILES - tiles)
-    more = ngettext("{n} more: everyone takes one", "{n} more: everyone takes one", missing).format(n=missing)
+    more = ngettext(
+        "With {n} more tile, everyone takes one", "With {n} more tiles, everyone takes one", missing
+    ).format(n=missing)
     return more if missing else _("Everyone takes one")
 
 
@@ -300,7 +303,7 @@ def render_stage(at: TableView) -> Markup:
         class_, shown = "working", _render_workbench(at)
     else:
         class_, shown = "offered", _render_bench(at)
-    return tag("section", shown, class_=f"stage {class_}", aria_label=_("What goes on"))
+    return tag("section", shown, class_=f"stage {class_}", aria_label=_("Middle of the square"))
 
 
 def _stage_heading(title: str, note: object = None) -> Markup:
@@ -326,7 +329,7 @@ def _render_bench(at: TableView) -> Markup:
         _bench_tile(
             tile,
             str(price),
-            _("{tile}, costs {n}").format(tile=sentences.tile_name(IDS[tile]).capitalize(), n=price),
+            _("{tile} for {n}").format(tile=sentences.tile_name(IDS[tile]).capitalize(), n=price),
             buying and view["supply"][:i].count(tile) < chosen[tile],
             i,
             at.annotations,
@@ -405,7 +408,7 @@ def _render_bidder(at: TableView, seat: int, name: str) -> Markup:
         "li",
         tag("span", _("highest"), class_="crown", data_sign="highest")
         if leads
-        else screen_reader_text(_("to bid"))
+        else screen_reader_text(_("bids next"))
         if mine
         else None,
         tag("span", common.seat_sign(seat), tag("span", name, class_="name"), class_="bidder"),
@@ -472,7 +475,7 @@ def _render_open_money(at: TableView) -> Markup:
         n += 1
     two = len(at.view["money"]) == len(at.model.player_names) + 1
     return join(
-        _stage_heading(_("Open money"), _("take two") if two else _("take one")),
+        _stage_heading(_("Money"), _("take 2") if two else _("take 1")),
         tag("div", shown, class_="open", **at.pieces.place_attributes("money")),
         _render_pick_order(at),
         _render_below_stage(at),
@@ -481,8 +484,10 @@ def _render_open_money(at: TableView) -> Markup:
 
 def _taken_card(card: str, seat: int, who: SentenceSubject) -> Markup:
     """Render the place of an open card that somebody has taken."""
-    said = who.choose_sentence(_("{name} took {card}"), _("You took {card}"), card=sentences.money_name(IDS[card]))
-    took = _("took {value}").format(value=CARD_VALUE[IDS[card]])
+    said = who.choose_sentence(
+        _("{name} took {card}"), _("You took {card}"), card=sentences.definite_money_name(IDS[card])
+    )
+    took = _("took the {value}").format(value=CARD_VALUE[IDS[card]])
     return tag(
         "span", common.seat_sign(seat), tag("span", took, class_="took"), class_="gone", role="img", aria_label=said
     )
@@ -508,7 +513,7 @@ def _render_pick_order(at: TableView) -> Markup:
                 aria_current="true" if now else None,
             )
         )
-    return tag("ol", items, class_="order", aria_label=_("Who takes how many cards"))
+    return tag("ol", items, class_="order", aria_label=_("Cards for each player"))
 
 
 def _render_claim(at: TableView) -> Markup:
@@ -521,7 +526,9 @@ def _render_claim(at: TableView) -> Markup:
         label = sentences.tile_name(IDS[tile]).capitalize()
         now, then = prospective_points(at, [tile])
         gain = f"+{then - now}"
-        said = _("{tile}, {gain}; your palaces {change}").format(tile=label, gain=gain, change=change_phrase(now, then))
+        said = _("{tile}, {gain}. Your palaces: {change}").format(
+            tile=label, gain=gain, change=change_phrase(now, then)
+        )
         pressed = tile in at.draft.tiles
         use: dict[str, AttributeValue] = (
             {"act": typed_action(("claim", tile))} if pressed else {"do": ("touch", "claim", tile)}
@@ -540,12 +547,12 @@ def _render_workbench(at: TableView) -> Markup:
     """Render the tile that is being built or moved in large, and the other tiles to build beside it."""
     lifted = tile_to_place(at)
     if at.draft.rebuilding:
-        board = _stage_heading(_("Reconstruction"), _("costs a card"))
+        board = _stage_heading(_("Rebuild"), _("costs a card"))
         shown = [_lifted_tile(lifted)] if lifted else []
     else:
         tiles = at.view["building"]
         note = _("{n} tiles").format(n=len(tiles)) if len(tiles) > 1 else None
-        board = _stage_heading(_("To be built"), note)
+        board = _stage_heading(_("Build these") if len(tiles) > 1 else _("Build this"), note)
         named = zip(tiles, at.pieces.building, strict=True)
         shown = [_render_tile_to_build(at, tile, tile == lifted, name) for tile, name in named]
         if at.view["claiming"]:
@@ -619,7 +626,7 @@ def render_stacks(at: TableView) -> Markup:
         for roman, n in zip(("I", "II", "III"), view["stacks"], strict=True)
     ]
     money_left = _("Money: {pile} in the pile, {discards} discarded").format(pile=pile, discards=len(view["discards"]))
-    came = _("{n} of {most} riders have come").format(n=riders, most=RIDER_COUNT)
+    came = _("{n} of {most} riders have arrived").format(n=riders, most=RIDER_COUNT)
     row = [
         tag("span", icons.rider_icon(), class_="on", **at.pieces.tracking_attributes(name)) for name in at.pieces.riders
     ]
@@ -758,9 +765,9 @@ def _render_groups(at: TableView, groups: Iterable[Iterable[int]]) -> Markup:
     for group in found:
         letter, value = group[0][0], group[0][1:]
         if letter == "c":
-            three, sign, of = _("three certificates"), icons.render_coin(letter), f"×{GROUP_SIZE}"
+            three, sign, of = _("3 certificates"), icons.render_coin(letter), f"×{GROUP_SIZE}"
         else:
-            three, sign, of = _("{value} in all three currencies").format(value=value), icons.card_group_icon(), value
+            three, sign, of = _("{value} in all 3 colors").format(value=value), icons.card_group_icon(), value
         face = join(tag("span", sign, class_="of", data_of=of), tag("b", GROUP_VALUE))
         said = _("Group: {three}, worth {value}").format(three=three, value=GROUP_VALUE)
         shown.append(

@@ -51,18 +51,18 @@ class PalazzoGameView(GameView["Palazzo", "Event", Draft, TableView]):
         ("seats", N_("Seats")),
     )
     shortcuts = (
-        Shortcut("nth", "123456789", N_("choose an open card, a tile or a place"), "#nth-{n},#spot-{at}"),
+        Shortcut("nth", "123456789", N_("choose a card, tile or place"), "#nth-{n},#spot-{at}"),
         Shortcut("take-money", "m", N_("take money"), "#take-money"),
-        Shortcut("draw-tiles", "t", N_("draw tiles"), "#draw-tiles"),
-        Shortcut("reconstruct", "b", N_("reconstruct"), "#reconstruct"),
-        Shortcut("auction", "a", N_("hold the auction"), "#auction"),
+        Shortcut("draw-tiles", "t", N_("draw 2 tiles"), "#draw-tiles"),
+        Shortcut("reconstruct", "b", N_("rebuild"), "#reconstruct"),
+        Shortcut("auction", "a", N_("hold an auction"), "#auction"),
         Shortcut("pass", "x", N_("pass"), "#pass"),
     )
     pieces_class = Pieces
 
     def setup_note(self) -> str:
         """Return a note about a gap in the rules."""
-        return _("The rules do not say which tile lies in which stack; that split is ours.")
+        return _("The rulebook doesn't say which stack each tile is in. Our split is used.")
 
     def render_sprites(self) -> Markup:
         return icons.render_sprites()
