@@ -15,13 +15,11 @@ from pygame_core import GAMES
 from pygame_core.alhambra import sentences
 
 SECOND_PERSON_VERBS = {
-    "adds": "add",
     "begins": "begin",
     "bids": "bid",
     "builds": "build",
     "buys": "buy",
     "can": "can",
-    "claims": "claim",
     "draws": "draw",
     "drops": "drop",
     "has": "have",
@@ -29,7 +27,6 @@ SECOND_PERSON_VERBS = {
     "opens": "open",
     "passes": "pass",
     "pays": "pay",
-    "places": "place",
     "puts": "put",
     "sends": "send",
     "sets": "set",
@@ -37,7 +34,9 @@ SECOND_PERSON_VERBS = {
     "wants": "want",
     "wins": "win",
 }
-"""Every verb of the log, in the third person and in the second."""
+"""The verbs of the log that differ in the third person and in the second."""
+
+OUT_OF_PIECES = " ran out of pieces."
 
 ALHAMBRA_STORIES: list[tuple[dict[str, Any], list[str]]] = [
     ({"verb": "take", "cards": ["b3", "g2"]}, ["Ada takes denar 3 and dirham 2."]),
@@ -96,13 +95,12 @@ def in_second_person(name: str, sentences: Sequence[str]) -> list[str]:
 
 def _sentence_in_second_person(name: str, sentence: str) -> list[str]:
     """Return a sentence in the second person, or two if it also speaks of others."""
-    if sentence.startswith("Nothing is left to place for ") and name in sentence:
-        others = [one for one in re.split(", | and ", sentence[29:-1]) if one != name]
-        rest = f"Nothing is left to place for {', '.join(others)}.".replace(", ", " and ")
-        return ["Nothing is left to place for you.", *([rest] if others else [])]
+    if sentence.endswith(OUT_OF_PIECES) and name in sentence:
+        others = [one for one in re.split(", | and ", sentence.removesuffix(OUT_OF_PIECES)) if one != name]
+        return [f"You{OUT_OF_PIECES}", *([f"{' and '.join(others)}{OUT_OF_PIECES}"] if others else [])]
     if sentence.startswith(f"{name} "):
         words = sentence.removeprefix(f"{name} ")
-        told = re.sub(r"^\w+", lambda found: SECOND_PERSON_VERBS[found[0]], words)
+        told = re.sub(r"^\w+", lambda found: SECOND_PERSON_VERBS.get(found[0], found[0]), words)
         return [
             "You " + re.sub(r"(?<=and )(passes|sets|puts|takes)\b", lambda verb: SECOND_PERSON_VERBS[verb[0]], told)
         ]
