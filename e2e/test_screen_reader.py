@@ -295,7 +295,7 @@ def play_medina_action(ear: ScreenReaderUser, match: Match[Any], action: Action)
     supply = view["supplies"][seat]
     verb, space = action[0], action[-1]
     if verb == "tea":
-        ear.use_control(DOCK, f"Tea break {supply['tea']} left")
+        ear.use_control(DOCK, f"Tea break, {supply['tea']} left")
         return
     thing = "free"
     if verb == "building":

@@ -48,7 +48,12 @@ TAKEN_TILES: dict[str, Any] = {"tower_tiles": (2, None, None, None), "waiting": 
 
 EVENT_STORIES: list[EventStory] = [
     (medina_table(), ["building", "grey", "e5"], "", ["Ada started a gray palace on e5."]),
-    (medina_table(palace_view("grey", "e5", "d5")), ["building", "grey", "e6"], "", ["Ada extended the gray palace to e6 (size 3)."]),
+    (
+        medina_table(palace_view("grey", "e5", "d5")),
+        ["building", "grey", "e6"],
+        "",
+        ["Ada extended the gray palace to e6 (size 3)."],
+    ),
     (medina_table(palace_view("brown", "e5")), ["stable", "e6"], "", ["Ada added a stable to the brown palace on e6."]),
     (medina_table(), ["merchant", "b3"], "", ["Ada placed a merchant on b3."]),
     (medina_table(), ["wall", "N1"], "", ["Ada built a wall on space a between towers 1 and 3."]),

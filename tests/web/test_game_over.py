@@ -1,5 +1,6 @@
 """Tests of a lost game: it states correctly what was missing, and leads back to the turning point."""
 
+import re
 from collections.abc import Iterator
 from functools import cache
 from random import Random
@@ -62,7 +63,7 @@ def test_only_a_lost_game_says_what_was_missing(game: str) -> None:
 def test_what_it_would_have_come_to_wins_and_is_little_more_than_there_was(game: str) -> None:
     for model, said in finished_models(game):
         if said:
-            own, other = (int(each) for each in said.rstrip(".").split(" made it ")[1].split(" to "))
+            own, other = (int(each) for each in re.findall(r"(\d+)(?:–| to )(\d+)\.$", said)[0])
             assert own > other
             assert model.match.scores()[0] < own
 
