@@ -128,7 +128,7 @@ def refuse_new_palace(colour: int) -> Illegal:
 
 
 def refuse_missing_gap() -> Illegal:
-    sentence = _("Palaces stay one space apart, diagonally too. Choose another space.")
+    sentence = _("Palaces stay at least one space apart, diagonally too. Choose another space.")
     return Illegal("M14", sentence)
 
 
@@ -208,8 +208,8 @@ def preview_sentences(event: "Event", names: Sequence[str], you: int | None = No
 
 
 def _action_sentence(event: "Event", who: SentenceSubject) -> str:
-    space = event["space"]
-    if event["colour"] is None:
+    space, palace_colour = event["space"], event["colour"]
+    if palace_colour is None:
         plain = {
             "merchant": (_("{name} placed a merchant on {space}."), _("You placed a merchant on {space}.")),
             "wall": (_("{name} built a wall on {space}."), _("You built a wall on {space}.")),
@@ -225,7 +225,7 @@ def _action_sentence(event: "Event", who: SentenceSubject) -> str:
             _("You added a stable to the {colour} palace on {space}."),
         ),
     }
-    colour, palace = colour_name(COLOURS.index(event["colour"])), _(PALACE_NAMES[event["colour"]])
+    colour, palace = colour_name(COLOURS.index(palace_colour)), _(PALACE_NAMES[palace_colour])
     return who.choose_sentence(*coloured[event["verb"]], colour=colour, palace=palace, space=space, n=event["size"])
 
 
