@@ -187,7 +187,7 @@ def refuse_malformed_action() -> Illegal:
 
 
 def refuse_malformed_setup() -> Illegal:
-    return Illegal(None, _("The setup in this save isn't a setup of Medina."))
+    return Illegal(None, _("The setup in this save isn't valid for Medina."))
 
 
 # -- the log -----------------------------------------------------------------------------------------------------------
