@@ -1,5 +1,6 @@
 """Tests of Medina's events: they are complete, and each has a sentence."""
 
+import re
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
@@ -206,6 +207,18 @@ def named_stories(stories: list[EventStory]) -> list[str]:
 @pytest.mark.parametrize(("state", "action", "draws", "said"), EVENT_STORIES, ids=named_stories(EVENT_STORIES))
 def test_each_kind_of_event_reads_as_a_sentence(state: Medina, action: list[Any], draws: str, said: list[str]) -> None:
     assert told_sentences(state.copy(), *action, draws=draws) == said
+
+
+@pytest.mark.parametrize(("state", "action", "draws", "said"), EVENT_STORIES, ids=named_stories(EVENT_STORIES))
+def test_a_plan_has_the_same_consequences_in_the_present_tense(
+    state: Medina, action: list[Any], draws: str, said: list[str]
+) -> None:
+    planned = sentences.preview_sentences(played_event(state.copy(), *action, draws=draws), NAMES)
+    assert len(planned) == len(said) - 1
+    for now, then in zip(planned, said[1:], strict=True):
+        assert now != then
+        assert re.findall(r"\d+", now) == re.findall(r"\d+", then)
+        assert [name for name in NAMES if name in now] == [name for name in NAMES if name in then]
 
 
 def test_every_verb_is_told() -> None:
