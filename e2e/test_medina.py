@@ -577,7 +577,7 @@ def test_a_phone_s_dock_says_what_to_do_beside_what_others_did(page: Page, site:
     expect(page.locator("#bar .recall").first).to_be_in_viewport(ratio=1)
     said = page.locator("#bar .tally")
     expect(said).to_be_in_viewport(ratio=1)
-    assert said.inner_text().split("\n") == ["Place two components", "Choose a component, then a space."]
+    assert said.inner_text().split("\n") == ["Place 2 pieces", "Choose a piece, then a space."]
     assert page.locator("#status h1 b").inner_text() == "Your turn"
     assert page.locator("#status .prompt").bounding_box()["height"] == 0  # type: ignore[index]
 

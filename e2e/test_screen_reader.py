@@ -296,7 +296,7 @@ def play_medina_action(ear: ScreenReaderUser, match: Match[Any], action: Action)
     supply = view["supplies"][seat]
     verb, space = action[0], action[-1]
     if verb == "tea":
-        ear.use_control(DOCK, f"Tea break {supply['tea']} left")
+        ear.use_control(DOCK, f"Tea break, {supply['tea']} left")
         return
     thing = "free"
     if verb == "building":
@@ -307,12 +307,12 @@ def play_medina_action(ear: ScreenReaderUser, match: Match[Any], action: Action)
         name, left = medina.sentences.roof_name(own), supply["roofs" if own else "neutral"]
         palace = next(each for each in view["palaces"] if space in each["buildings"])
         colour = medina.components.COLOURS.index(palace["colour"])
-        thing = f"{colour_name(colour)} palace without rooftop, worth {sum(palace['worth'])}"
+        thing = f"unclaimed {colour_name(colour)} palace, worth {sum(palace['worth'])}"
     else:
         name, left = verb, supply[f"{verb}s"]
-    ear.use_control("Your components", f"{name}, {left} left")
+    ear.use_control("Your pieces", f"{name}, {left} left")
     where = f"space {wall_space_name(space)} between towers {TOWERS_BY_SIDE[space[0]]}" if verb == "wall" else space
-    ear.use_space(f"{where}, {thing}; can be chosen{gain_phrases(match, action)}")
+    ear.use_space(f"{where}, {thing}, available{gain_phrases(match, action)}")
     ear.use_control(DOCK, "Place")
 
 

@@ -1,5 +1,6 @@
 """Tests of Medina's events: they are complete, and each has a sentence."""
 
+import re
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
@@ -15,7 +16,7 @@ from pygame_core.medina.state import Medina
 from pygame_core.medina.types import Event
 
 NAMES = ["Ada", "Bob", "Cleo", "Dan"]
-CLOSED_SENTENCE = "Everybody has a grey palace now: the grey buildings that are left leave the game."
+CLOSED_SENTENCE = "Everyone owned a gray palace, so all unplaced gray buildings were removed."
 EventStory = tuple[Medina, list[Any], str, list[str]]
 """A position, an action, its draws (none in Medina), and its sentences in the log."""
 
@@ -47,40 +48,45 @@ TAKEN_TILES: dict[str, Any] = {"tower_tiles": (2, None, None, None), "waiting": 
 """The third seat has tower tile 1."""
 
 EVENT_STORIES: list[EventStory] = [
-    (medina_table(), ["building", "grey", "e5"], "", ["Ada begins a grey palace on e5."]),
-    (medina_table(palace_view("grey", "e5", "d5")), ["building", "grey", "e6"], "", ["Ada builds grey on e6, size 3."]),
-    (medina_table(palace_view("brown", "e5")), ["stable", "e6"], "", ["Ada adds a stable to the brown palace, on e6."]),
-    (medina_table(), ["merchant", "b3"], "", ["Ada places a merchant on b3."]),
-    (medina_table(), ["wall", "N1"], "", ["Ada builds a wall on space a between towers 1 and 3."]),
-    (medina_table(placed=1, supplies=[FULL_SUPPLY | {"tea": 1}]), ["tea"], "", ["Ada takes a tea break."]),
-    (medina_table(supplies=[only_supply(roofs=1)]), ["pass"], "", ["Ada can place nothing, and passes."]),
+    (medina_table(), ["building", "grey", "e5"], "", ["Ada started a gray palace on e5."]),
+    (
+        medina_table(palace_view("grey", "e5", "d5")),
+        ["building", "grey", "e6"],
+        "",
+        ["Ada extended the gray palace to e6 (size 3)."],
+    ),
+    (medina_table(palace_view("brown", "e5")), ["stable", "e6"], "", ["Ada added a stable to the brown palace on e6."]),
+    (medina_table(), ["merchant", "b3"], "", ["Ada placed a merchant on b3."]),
+    (medina_table(), ["wall", "N1"], "", ["Ada built a wall on space a between towers 1 and 3."]),
+    (medina_table(placed=1, supplies=[FULL_SUPPLY | {"tea": 1}]), ["tea"], "", ["Ada took a tea break."]),
+    (medina_table(supplies=[only_supply(roofs=1)]), ["pass"], "", ["Ada couldn't place anything and passed."]),
     (
         medina_table(palace_view("grey", "e5 e6")),
         ["roof", "own", "e5"],
         "",
-        ["Ada claims the grey palace at e5.", "Ada has the grey palace tile."],
+        ["Ada claimed the gray palace at e5.", "Ada won the gray palace tile."],
     ),
     (
         medina_table(palace_view("purple", "e5"), palace_view("purple", "k5 k6", owner=1), purple=3),
         ["roof", "own", "e5"],
         "",
-        ["Ada claims the purple palace at e5."],
+        ["Ada claimed the purple palace at e5."],
     ),
     (
         medina_table(palace_view("brown", "a1"), walls="N1///", merchants="h8"),
         ["roof", "own", "a1"],
         "",
         [
-            "Ada claims the brown palace at a1.",
-            "Ada has tower tile 1, and 3 merchants with it.",
-            "Ada has the brown palace tile.",
+            "Ada claimed the brown palace at a1.",
+            "Ada won tower tile 1 and 3 merchants.",
+            "Ada won the brown palace tile.",
         ],
     ),
     (
         medina_table(palace_view("grey", "o1", owner=1), walls="//N16/", merchants="h8"),
         ["wall", "N15"],
         "",
-        ["Ada builds a wall on space o between towers 1 and 3.", "Bob has tower tile 3, and 1 merchant with it."],
+        ["Ada built a wall on space o between towers 1 and 3.", "Bob won tower tile 3 and 1 merchant."],
     ),
     (
         medina_table(
@@ -92,16 +98,16 @@ EVENT_STORIES: list[EventStory] = [
         ),
         ["stable", "b1"],
         "",
-        ["Ada adds a stable to the grey palace, on b1.", "Bob has tower tile 1.", "Bob has the grey palace tile."],
+        ["Ada added a stable to the gray palace on b1.", "Bob won tower tile 1.", "Bob won the gray palace tile."],
     ),
     (
         medina_table(palace_view("grey", "a1"), seats=3, walls="N1///", merchants="h8", **TAKEN_TILES),
         ["roof", "neutral", "a1"],
         "",
         [
-            "Ada sets a neutral rooftop on the grey palace at a1.",
-            "Tower tile 1 lies at the edge of the board.",
-            "The grey palace tile lies at the edge of the board.",
+            "Ada put a neutral rooftop on the gray palace at a1.",
+            "A neutral palace won tower tile 1, so nobody has it.",
+            "A neutral palace won the gray palace tile, so nobody has it.",
         ],
     ),
     (
@@ -109,7 +115,7 @@ EVENT_STORIES: list[EventStory] = [
         ["roof", "own", "c3"],
         "",
         [
-            "Ada claims the grey palace at c3.",
+            "Ada claimed the gray palace at c3.",
             CLOSED_SENTENCE,
         ],
     ),
@@ -123,9 +129,9 @@ EVENT_STORIES: list[EventStory] = [
         ["roof", "own", "c3"],
         "",
         [
-            "Ada claims the grey palace at c3.",
+            "Ada claimed the gray palace at c3.",
             CLOSED_SENTENCE,
-            "Nothing is left to place for Bob and Cleo.",
+            "Bob and Cleo ran out of pieces.",
         ],
     ),
     (
@@ -133,36 +139,36 @@ EVENT_STORIES: list[EventStory] = [
         ["wall", "N1"],
         "",
         [
-            "Ada builds a wall on space a between towers 1 and 3.",
-            "Nothing is left to place for Ada.",
-            "Everything has been placed: the game is over.",
+            "Ada built a wall on space a between towers 1 and 3.",
+            "Ada ran out of pieces.",
+            "Everyone was out of pieces, so the game ended.",
         ],
     ),
     (
         medina_table(supplies=[only_supply(merchants=1, roofs=4), *[only_supply(roofs=1)] * 3]),
         ["merchant", "b3"],
         "",
-        ["Ada places a merchant on b3.", "Nobody can place anything any more: the game is over."],
+        ["Ada placed a merchant on b3.", "Nobody could place anything, so the game ended."],
     ),
     (
         medina_table(palace_view("purple", "e5"), palace_view("purple", "k5 k6", owner=1)),
         ["roof", "own", "e5"],
         "",
-        ["Ada claims the purple palace at e5.", "That brings 3 tea tiles."],
+        ["Ada claimed the purple palace at e5.", "Ada got 3 tea tiles."],
     ),
     (
         medina_table(palace_view("purple", "e5"), palace_view("purple", "k5 k6", owner=1), purple=2),
         ["roof", "own", "e5"],
         "",
-        ["Ada claims the purple palace at e5.", "That brings 1 tea tile."],
+        ["Ada claimed the purple palace at e5.", "Ada got 1 tea tile."],
     ),
     (
         medina_table(palace_view("grey", "p11", owner=1), merchants="h8"),
         ["wall", "S16"],
         "",
-        ["Ada builds a wall on space p between towers 2 and 4.", "Bob has tower tile 2, and 2 merchants with it."],
+        ["Ada built a wall on space p between towers 2 and 4.", "Bob won tower tile 2 and 2 merchants."],
     ),
-    (medina_table(), ["building", "orange", "e5"], "", ["Ada begins an orange palace on e5."]),
+    (medina_table(), ["building", "orange", "e5"], "", ["Ada started an orange palace on e5."]),
     (
         medina_table(
             palace_view("grey", "a1", owner=1), merchants="h8", supplies=[FULL_SUPPLY, EMPTY_SUPPLY], out=(1,)
@@ -170,9 +176,9 @@ EVENT_STORIES: list[EventStory] = [
         ["wall", "N1"],
         "",
         [
-            "Ada builds a wall on space a between towers 1 and 3.",
-            "Bob has tower tile 1.",
-            "The 3 merchants on it leave the game.",
+            "Ada built a wall on space a between towers 1 and 3.",
+            "Bob won tower tile 1.",
+            "3 merchants on it were removed from the game.",
         ],
     ),
     (
@@ -180,16 +186,16 @@ EVENT_STORIES: list[EventStory] = [
         ["wall", "N1"],
         "",
         [
-            "Ada builds a wall on space a between towers 1 and 3.",
-            "Tower tile 1 lies at the edge of the board.",
-            "The 3 merchants on it leave the game.",
+            "Ada built a wall on space a between towers 1 and 3.",
+            "A neutral palace won tower tile 1, so nobody has it.",
+            "3 merchants on it were removed from the game.",
         ],
     ),
     (
         medina_table(palace_view("grey", "e5", owner="neutral"), palace_view("grey", "k5 k6"), seats=3),
         ["roof", "neutral", "k5"],
         "",
-        ["Ada sets a neutral rooftop on the grey palace at k5."],
+        ["Ada put a neutral rooftop on the gray palace at k5."],
     ),
 ]
 
@@ -201,6 +207,18 @@ def named_stories(stories: list[EventStory]) -> list[str]:
 @pytest.mark.parametrize(("state", "action", "draws", "said"), EVENT_STORIES, ids=named_stories(EVENT_STORIES))
 def test_each_kind_of_event_reads_as_a_sentence(state: Medina, action: list[Any], draws: str, said: list[str]) -> None:
     assert told_sentences(state.copy(), *action, draws=draws) == said
+
+
+@pytest.mark.parametrize(("state", "action", "draws", "said"), EVENT_STORIES, ids=named_stories(EVENT_STORIES))
+def test_a_plan_has_the_same_consequences_in_the_present_tense(
+    state: Medina, action: list[Any], draws: str, said: list[str]
+) -> None:
+    planned = sentences.preview_sentences(played_event(state.copy(), *action, draws=draws), NAMES)
+    assert len(planned) == len(said) - 1
+    for now, then in zip(planned, said[1:], strict=True):
+        assert now != then
+        assert re.findall(r"\d+", now) == re.findall(r"\d+", then)
+        assert [name for name in NAMES if name in now] == [name for name in NAMES if name in then]
 
 
 def test_every_verb_is_told() -> None:

@@ -169,18 +169,18 @@ def test_sequences_of_moves(kind: str, counts: list[int]) -> None:
 
 
 REFUSALS = [
-    (medina_table(), ["building", "grey", "b2"], "M13", "Something stands there already"),
-    (medina_table(supplies=[EMPTY_SUPPLY | {"walls": 1}]), ["building", "grey", "c3"], "M5", "no grey building left"),
-    (medina_table(supplies=[EMPTY_SUPPLY | {"walls": 1}]), ["stable", "c3"], "M5", "no stable left"),
-    (medina_table(supplies=[EMPTY_SUPPLY | {"walls": 1}]), ["merchant", "b3"], "M5", "no merchant left"),
-    (medina_table(supplies=[EMPTY_SUPPLY | {"stables": 1}]), ["wall", "N1"], "M5", "no wall left"),
-    (medina_table(supplies=[EMPTY_SUPPLY | {"walls": 1}]), ["roof", "own", "b3"], "M5", "no rooftop of your own left"),
-    (medina_table(), ["tea"], "M10", "You have no tea tile"),
-    (medina_table(supplies=[FULL_SUPPLY | {"tea": 1}]), ["tea"], "M10", "replaces the second component"),
-    (medina_table(), ["merchant", "p11"], "M22", "can still be extended"),
-    (medina_table(), ["merchant", "n9"], "M13", "Something stands there already"),
-    (medina_table(), ["roof", "own", "c3"], "M19", "goes onto a building"),
-    (medina_table(), ["wall", "N9"], "M25", "start at a tower"),
+    (medina_table(), ["building", "grey", "b2"], "M13", "That space is taken"),
+    (medina_table(supplies=[EMPTY_SUPPLY | {"walls": 1}]), ["building", "grey", "c3"], "M5", "No gray building left"),
+    (medina_table(supplies=[EMPTY_SUPPLY | {"walls": 1}]), ["stable", "c3"], "M5", "No stable left"),
+    (medina_table(supplies=[EMPTY_SUPPLY | {"walls": 1}]), ["merchant", "b3"], "M5", "No merchant left"),
+    (medina_table(supplies=[EMPTY_SUPPLY | {"stables": 1}]), ["wall", "N1"], "M5", "No wall left"),
+    (medina_table(supplies=[EMPTY_SUPPLY | {"walls": 1}]), ["roof", "own", "b3"], "M5", "No own rooftop left"),
+    (medina_table(), ["tea"], "M10", "have any tea tiles"),
+    (medina_table(supplies=[FULL_SUPPLY | {"tea": 1}]), ["tea"], "M10", "replaces your second piece"),
+    (medina_table(), ["merchant", "p11"], "M22", "The street can still grow"),
+    (medina_table(), ["merchant", "n9"], "M13", "That space is taken"),
+    (medina_table(), ["roof", "own", "c3"], "M19", "goes on a building"),
+    (medina_table(), ["wall", "N9"], "M25", "next to a tower or another wall"),
 ]
 
 

@@ -218,8 +218,8 @@ def test_actions_are_listed_in_words_with_their_notation(say: Say) -> None:
 @pytest.mark.parametrize(
     ("game", "words", "meant"),
     [
-        ("medina", "building grey", lambda action: action[:2] == ["building", "grey"]),
-        ("medina", "Grey buildings", lambda action: action[:2] == ["building", "grey"]),
+        ("medina", "building gray", lambda action: action[:2] == ["building", "grey"]),
+        ("medina", "Gray buildings", lambda action: action[:2] == ["building", "grey"]),
         ("medina", "a1 purple build", lambda action: action == ["building", "purple", "a1"]),
         ("medina", "walls", lambda action: action[0] == "wall"),
         ("medina", "walls n1", lambda action: action == ["wall", "N1"]),

@@ -55,7 +55,7 @@ TOWERS_OPTION = Option(
     "M29",
     (
         Choice("rulebook", "rulebook", N_("at any wall of that tower")),
-        Choice("new-contact", "new-contact", N_("at the first wall of that tower only")),
+        Choice("new-contact", "new-contact", N_("only at the palace's first wall there")),
     ),
     "rulebook",
 )
@@ -71,7 +71,7 @@ GAME = Game(
     name="medina",
     is_released=True,
     designer=N_("Stefan Dorra"),
-    aim=N_("Build the city together, and claim its palaces at the right moment."),
+    aim=N_("Build the city together and claim its palaces at the right moment."),
     minutes=60,
     typical_moves={2: 115, 3: 140, 4: 150},
     options=(first_player_option("M7", 4), TOWERS_OPTION),

@@ -50,22 +50,22 @@ SAVE = {
 STEPS = (
     LessonStep(
         "goal",
-        N_("Own one palace of each colour"),
+        N_("Own one palace of each color"),
         (
-            N_("All build one city; your rooftop makes a palace yours."),
-            N_("Each piece of it and beside it is a point, and most points win."),
+            N_("Everyone builds one city, and your rooftop makes a palace yours."),
+            N_("Every piece in it or touching it scores 1, and the most points wins."),
         ),
         (
             LessonTask(
                 13,
-                N_("Samira owns one: touch it."),
+                N_("Choose the palace that Samira owns."),
                 "palace:c2 palace:c7 palace:k9",
                 (
                     LessonReply(
-                        "palace:c2", N_("Nobody owns the orange one yet: it has no rooftop; look for the dome.")
+                        "palace:c2", N_("Nobody owns the orange one yet, so look for the palace with a rooftop.")
                     ),
                     LessonReply(
-                        "palace:k9", N_("Nobody owns the purple one yet: it has no rooftop; look for the dome.")
+                        "palace:k9", N_("Nobody owns the purple one yet, so look for the palace with a rooftop.")
                     ),
                 ),
                 touch_target="palace:c7",
@@ -75,27 +75,31 @@ STEPS = (
     ),
     LessonStep(
         "extend",
-        N_("One palace grows per colour"),
+        N_("One palace grows per color"),
         (
-            N_("You place two pieces a turn."),
-            N_("While a palace without rooftop can grow, each building of its colour has to join it."),
+            N_("You place 2 pieces each turn."),
+            N_("While a palace without a rooftop can grow, every building of its color must join it."),
         ),
         (
             LessonTask(
                 13,
-                N_("Let purple grow, to the edge of the city."),
+                N_("Extend purple to the edge of the city."),
                 "tray:building:purple space:l10 palace:k9",
                 (
-                    LessonReply(("building", "purple"), N_("There it fits, too; at the edge it can win more later.")),
-                    LessonReply(("building",), N_("That is allowed; this time let the purple palace grow.")),
+                    LessonReply(
+                        ("building", "purple"), N_("It fits there too, but at the edge it can win more later.")
+                    ),
+                    LessonReply(("building",), N_("You can do that, but this time extend the purple palace.")),
                     LessonReply(
                         ("roof", "neutral"),
-                        N_("A neutral rooftop takes a palace away from everybody; let this one grow first."),
+                        N_("A neutral rooftop takes a palace away from everyone, so let this one grow first."),
                     ),
-                    LessonReply(("roof",), N_("You could own it now; but it would stay this small.")),
-                    LessonReply(("stable",), N_("Stables come soon; place the purple building first.")),
-                    LessonReply(("merchant",), N_("Merchants come next; place the purple building first.")),
-                    LessonReply(("wall",), N_("Walls come soon; place the purple building first.")),
+                    LessonReply(("roof",), N_("You could claim it now, but it would stay this small.")),
+                    LessonReply(("stable",), N_("You'll add a stable soon, but place the purple building first.")),
+                    LessonReply(
+                        ("merchant",), N_("You'll place a merchant soon, but place the purple building first.")
+                    ),
+                    LessonReply(("wall",), N_("You'll build a wall soon, but place the purple building first.")),
                 ),
             ),
         ),
@@ -105,8 +109,8 @@ STEPS = (
         "gap",
         N_("Palaces keep their distance"),
         (
-            N_("Between palaces one space stays free, also diagonally."),
-            N_("Two spaces from the well, a building brings 4 more."),
+            N_("Leave one space free between palaces, diagonally too."),
+            N_("A building 2 spaces from the well scores 4 more."),
         ),
         (
             LessonTask(
@@ -116,54 +120,56 @@ STEPS = (
                 (
                     LessonReply(
                         ("building", "brown", "k5"),
-                        N_("That is two spaces from the well as well; here let us take g5."),
+                        N_("That's 2 spaces from the well too, but let's use g5 here."),
                     ),
                     LessonReply(
                         ("building", "brown", "i3"),
-                        N_("That is two spaces from the well as well; here let us take g5."),
+                        N_("That's 2 spaces from the well too, but let's use g5 here."),
                     ),
                     LessonReply(
                         ("building", "brown", "i7"),
-                        N_("That is two spaces from the well as well; here let us take g5."),
+                        N_("That's 2 spaces from the well too, but let's use g5 here."),
                     ),
                     LessonReply(
                         ("building", "brown"),
-                        N_("There it may stand, too; exactly two spaces from the well it would bring 4 points more."),
+                        N_("It can go there, but exactly 2 spaces from the well it would score 4 more."),
                     ),
-                    LessonReply(("building",), N_("That is allowed; this time start the brown palace.")),
-                    LessonReply(("roof",), N_("Wait with the rooftop: the palace can still grow.")),
-                    LessonReply(("stable",), N_("Stables come soon; start the brown palace first.")),
-                    LessonReply(("merchant",), N_("Merchants come next; start the brown palace first.")),
-                    LessonReply(("wall",), N_("Walls come soon; start the brown palace first.")),
+                    LessonReply(("building",), N_("You can do that, but this time start the brown palace.")),
+                    LessonReply(("roof",), N_("Don't put a rooftop on yet, because the palace can still grow.")),
+                    LessonReply(("stable",), N_("You'll add a stable soon, but start the brown palace first.")),
+                    LessonReply(("merchant",), N_("You'll place a merchant next, but start the brown palace first.")),
+                    LessonReply(("wall",), N_("You'll build a wall soon, but start the brown palace first.")),
                 ),
             ),
         ),
     ),
     LessonStep(
         "merchant",
-        N_("Merchants walk in line"),
+        N_("Merchants line up"),
         (
-            N_("A merchant goes to either end of the street, next to no other merchant."),
-            N_("Beside a palace it counts 1."),
+            N_("Add a merchant to either end of the street, next to no other merchant."),
+            N_("Next to a palace, it scores 1."),
         ),
         (
             LessonTask(
                 17,
-                N_("Lead the street to the purple palace."),
+                N_("Extend the street to the purple palace."),
                 "tray:merchant space:k8 merchant:j8 palace:k9",
                 (
                     LessonReply(
                         ("merchant", "j9"),
-                        N_("There it touches the purple palace, too; at k8 the street keeps more room."),
+                        N_("It touches the purple palace there too, but at k8 the street has more room."),
                     ),
                     LessonReply(
                         ("merchant",),
-                        N_("There the street may go, too; but there it does not touch the purple palace."),
+                        N_("The street can go there, but it won't touch the purple palace."),
                     ),
-                    LessonReply(("building",), N_("That is allowed; this time place a merchant.")),
-                    LessonReply(("roof",), N_("You may claim now; one merchant more makes the palace worth more.")),
-                    LessonReply(("stable",), N_("That is allowed; this time place a merchant.")),
-                    LessonReply(("wall",), N_("Walls come next; place the merchant first.")),
+                    LessonReply(("building",), N_("You can do that, but this time place a merchant.")),
+                    LessonReply(
+                        ("roof",), N_("You could claim now, but one more merchant makes the palace worth more.")
+                    ),
+                    LessonReply(("stable",), N_("You can do that, but this time place a merchant.")),
+                    LessonReply(("wall",), N_("You'll build a wall next, but place the merchant first.")),
                 ),
             ),
         ),
@@ -171,56 +177,57 @@ STEPS = (
     ),
     LessonStep(
         "wall",
-        N_("Walls grow from the towers"),
+        N_("Walls start at the towers"),
         (
-            N_("A wall goes next to a tower or next to a wall."),
-            N_("Beside a palace, each wall counts 1."),
+            N_("Build a wall next to a tower or another wall."),
+            N_("Each wall next to a palace scores 1."),
         ),
         (
             LessonTask(
                 18,
-                N_("Begin at the tower near purple."),
+                N_("Start at the tower near purple."),
                 "tray:wall wall:S14 tower:2",
                 (
-                    LessonReply(
-                        ("wall",), N_("That is allowed, too; this tower's walls will reach the purple palace.")
-                    ),
-                    LessonReply(("roof",), N_("In your next turn you will claim it; lay a wall first.")),
-                    LessonReply(("building",), N_("That is allowed; this time lay a wall.")),
-                    LessonReply(("stable",), N_("That is allowed; this time lay a wall.")),
-                    LessonReply(("merchant",), N_("That is allowed; this time lay a wall.")),
+                    LessonReply(("wall",), N_("You can do that, but walls from tower 2 will reach the purple palace.")),
+                    LessonReply(("roof",), N_("You'll claim a palace next turn, but build a wall first.")),
+                    LessonReply(("building",), N_("You can do that, but this time build a wall.")),
+                    LessonReply(("stable",), N_("You can do that, but this time build a wall.")),
+                    LessonReply(("merchant",), N_("You can do that, but this time build a wall.")),
                 ),
             ),
         ),
     ),
     LessonStep(
         "claim",
-        N_("Claim it: purple pays tea"),
+        N_("Claim it: purple earns tea"),
         (
-            N_("A claimed palace gets no more buildings, but the first of each colour wins a tile."),
-            N_("The first purple one brings tea, too."),
+            N_("A claimed palace gets no more buildings, but the first in each color wins a tile."),
+            N_("The first purple palace also earns tea."),
         ),
         (
             LessonTask(
                 21,
-                N_("Claim it."),
+                N_("Claim the purple palace."),
                 "roof:own palace:k9",
                 (
+                    LessonReply(("roof", "neutral"), N_("That would leave it to nobody, so use your own rooftop.")),
                     LessonReply(
-                        ("roof", "neutral"), N_("Then it would belong to nobody; use a rooftop of your own colour.")
+                        ("roof", "own"),
+                        N_("You could claim that one, but only purple earns tea, so claim purple first."),
                     ),
-                    LessonReply(("roof", "own"), N_("You could own that one; purple first, for it alone brings tea.")),
                     LessonReply(
                         ("building",),
-                        N_("Growing is good, but then Samira could claim it; put your rooftop on it now."),
+                        N_("Growing is good, but Samira could claim it next, so put your rooftop on it now."),
                     ),
                     LessonReply(
-                        ("stable",), N_("A stable can be added after claiming, too; put your rooftop on it now.")
+                        ("stable",), N_("You can still add a stable after claiming, so put your rooftop on it now.")
                     ),
                     LessonReply(
-                        ("merchant",), N_("A merchant can be added after claiming, too; put your rooftop on it now.")
+                        ("merchant",), N_("You can still add a merchant after claiming, so put your rooftop on it now.")
                     ),
-                    LessonReply(("wall",), N_("A wall can come after claiming, too; put your rooftop on it now.")),
+                    LessonReply(
+                        ("wall",), N_("You can still add a wall after claiming, so put your rooftop on it now.")
+                    ),
                 ),
                 points_after=6,
             ),
@@ -229,10 +236,10 @@ STEPS = (
     ),
     LessonStep(
         "stable",
-        N_("Stables still go on"),
+        N_("You can still add stables"),
         (
-            N_("A stable may join a claimed palace, and makes it larger."),
-            N_("Whoever gets a larger purple palace takes your tile."),
+            N_("A stable can join a claimed palace and makes it larger."),
+            N_("A player with a larger purple palace takes your tile."),
         ),
         (
             LessonTask(
@@ -240,21 +247,21 @@ STEPS = (
                 N_("Add a stable."),
                 "tray:stable space:m9 palace:k9",
                 (
-                    LessonReply(("stable", "l8"), N_("There it helps as well; m9 leaves more room for the merchants.")),
-                    LessonReply(("stable", "j9"), N_("There it helps as well; in this lesson, take m9.")),
+                    LessonReply(("stable", "l8"), N_("It helps there too, but m9 leaves more room for merchants.")),
+                    LessonReply(("stable", "j9"), N_("It helps there too, but use m9 in this lesson.")),
                     LessonReply(
-                        ("stable", "k10"), N_("There it helps as well; keep that space at the wall for later.")
+                        ("stable", "k10"), N_("It helps there too, but save that space by the wall for later.")
                     ),
                     LessonReply(
                         ("stable", "m10"),
-                        N_("That would win the tower tile at once; we take it with a wall next turn."),
+                        N_("That would win the tower tile now, but we'll win it with a wall next turn."),
                     ),
-                    LessonReply(("stable",), N_("That would help another palace; place it beside your own.")),
-                    LessonReply(("roof",), N_("You may claim a second palace; here place a stable first.")),
-                    LessonReply(("building",), N_("That is allowed; this time place a stable beside your palace.")),
-                    LessonReply(("merchant",), N_("That is allowed; this time place a stable beside your palace.")),
-                    LessonReply(("wall",), N_("That is allowed; this time place a stable beside your palace.")),
-                    LessonReply(("tea",), N_("You have tea, but a stable gains a point now.")),
+                    LessonReply(("stable",), N_("That would help another palace, so add it to your own.")),
+                    LessonReply(("roof",), N_("You can claim a second palace, but add a stable first.")),
+                    LessonReply(("building",), N_("You can do that, but this time add a stable to your palace.")),
+                    LessonReply(("merchant",), N_("You can do that, but this time add a stable to your palace.")),
+                    LessonReply(("wall",), N_("You can do that, but this time add a stable to your palace.")),
+                    LessonReply(("tea",), N_("You have tea, but a stable scores a point now.")),
                 ),
                 points_after=7,
             ),
@@ -264,24 +271,26 @@ STEPS = (
     LessonStep(
         "tower",
         N_("A wall wins the tower"),
-        (N_("The walls of this tower reach your palace now: you win its tile and, as the first, its two merchants."),),
+        (N_("Now connect this tower's walls to your palace: you win its tile and, as the first, its 2 merchants."),),
         (
             LessonTask(
                 25,
-                N_("Lay this wall."),
+                N_("Build this wall."),
                 "tray:wall wall:S12 tower:2 palace:k9",
                 (
                     LessonReply(
-                        ("wall",), N_("That is allowed; but only space l between towers 2 and 4 touches your palace.")
+                        ("wall",), N_("You can do that, but only space l between towers 2 and 4 touches your palace.")
                     ),
                     LessonReply(
-                        ("stable", "m10"), N_("That wins the tower tile, too; a wall does it without using a stable.")
+                        ("stable", "m10"), N_("That wins the tower tile too, but a wall saves you the stable.")
                     ),
-                    LessonReply(("stable", "k10"), N_("That is a good stable; lay the wall first, and win the tower.")),
-                    LessonReply(("stable",), N_("That is allowed; lay the wall first, and win the tower.")),
-                    LessonReply(("roof",), N_("Brown is still growing; lay the wall first, and win the tower.")),
-                    LessonReply(("building",), N_("That is allowed; lay the wall first, and win the tower.")),
-                    LessonReply(("merchant",), N_("That is allowed; lay the wall first, and win the tower.")),
+                    LessonReply(
+                        ("stable", "k10"), N_("That's a good stable, but build the wall first and win the tower.")
+                    ),
+                    LessonReply(("stable",), N_("You can do that, but build the wall first and win the tower.")),
+                    LessonReply(("roof",), N_("Brown is still growing, so build the wall first and win the tower.")),
+                    LessonReply(("building",), N_("You can do that, but build the wall first and win the tower.")),
+                    LessonReply(("merchant",), N_("You can do that, but build the wall first and win the tower.")),
                 ),
                 points_after=10,
             ),
@@ -290,25 +299,25 @@ STEPS = (
     ),
     LessonStep(
         "tea",
-        N_("Drink tea, and wait"),
+        N_("Take tea and wait"),
         (
-            N_("With tea you place only one piece, so you run out later."),
-            N_("You also help nobody by it."),
+            N_("On a tea break you place only 1 piece, so you run out later."),
+            N_("And it helps no one else."),
         ),
         (
             LessonTask(
                 26,
-                N_("Drink one tea."),
+                N_("Take a tea break."),
                 "tile:tea",
                 (
                     LessonReply(
-                        ("roof", "own"), N_("You may claim brown now; you will do so next turn, when it is larger.")
+                        ("roof", "own"), N_("You could claim brown now, but you'll do it next turn, when it's larger.")
                     ),
-                    LessonReply(("roof",), N_("Then brown would belong to nobody; drink tea instead.")),
-                    LessonReply(("building",), N_("You may place this; try a tea instead, and see what it does.")),
-                    LessonReply(("stable",), N_("You may place this; try a tea instead, and see what it does.")),
-                    LessonReply(("merchant",), N_("You may place this; try a tea instead, and see what it does.")),
-                    LessonReply(("wall",), N_("You may place this; try a tea instead, and see what it does.")),
+                    LessonReply(("roof",), N_("That would leave brown to nobody, so take a tea break instead.")),
+                    LessonReply(("building",), N_("You can place this, but try a tea break and see what it does.")),
+                    LessonReply(("stable",), N_("You can place this, but try a tea break and see what it does.")),
+                    LessonReply(("merchant",), N_("You can place this, but try a tea break and see what it does.")),
+                    LessonReply(("wall",), N_("You can place this, but try a tea break and see what it does.")),
                 ),
                 points_after=10,
             ),
@@ -318,8 +327,8 @@ STEPS = (
         "late",
         N_("Large enough? Claim it"),
         (
-            N_("Brown has 5 buildings, 4 points at the well, and a tile worth 3."),
-            N_("Claim early, it stays small; wait, and another may take it."),
+            N_("Brown has 5 buildings, 4 points for the well, and a tile worth 3."),
+            N_("Claim early and it stays small, or wait and someone else may take it."),
         ),
         (
             LessonTask(
@@ -327,18 +336,18 @@ STEPS = (
                 N_("Claim it now."),
                 "roof:own palace:f4 well",
                 (
+                    LessonReply(("roof", "neutral"), N_("That would leave it to nobody, so use your own rooftop.")),
                     LessonReply(
-                        ("roof", "neutral"), N_("Then it would belong to nobody; use a rooftop of your own colour.")
+                        ("building", "brown"), N_("One more makes 6, but then Samira could claim it before you.")
+                    ),
+                    LessonReply(("building",), N_("You can do that, but brown is large and Samira could claim it.")),
+                    LessonReply(
+                        ("stable",), N_("You can add a stable after claiming, so put your rooftop on brown now.")
                     ),
                     LessonReply(
-                        ("building", "brown"), N_("One more makes 6; but then Samira could claim it before you.")
+                        ("merchant",), N_("You can add a merchant after claiming, so put your rooftop on brown now.")
                     ),
-                    LessonReply(("building",), N_("That is allowed; but brown is large, and Samira could claim it.")),
-                    LessonReply(("stable",), N_("A stable can follow after claiming; put your rooftop on brown now.")),
-                    LessonReply(
-                        ("merchant",), N_("A merchant can follow after claiming; put your rooftop on brown now.")
-                    ),
-                    LessonReply(("wall",), N_("A wall can follow after claiming; put your rooftop on brown now.")),
+                    LessonReply(("wall",), N_("You can add a wall after claiming, so put your rooftop on brown now.")),
                 ),
                 points_after=22,
             ),
@@ -349,13 +358,13 @@ STEPS = (
 LESSON = Lesson(
     SAVE,
     start_log_length=13,
-    default_reply=N_("That is possible, too; in this lesson, try what is lit."),
+    default_reply=N_("You can do that too, but in this lesson, try what's highlighted."),
     steps=STEPS,
     finish=LessonFinish(
         30,
-        N_("Play until all is placed"),
+        N_("Play until everything is placed"),
         (
-            N_("Without pieces you are out, and when all are out the game ends; if nothing fits, you pass."),
+            N_("You pass if nothing fits, you're out without pieces, and the game ends when everyone is out."),
             N_("Now place your second piece."),
         ),
     ),

@@ -19,26 +19,26 @@ if TYPE_CHECKING:
 
 TITLE = N_("Medina")
 PALACE_NAMES = {
-    "grey": N_("a grey palace"),
+    "grey": N_("a gray palace"),
     "purple": N_("a purple palace"),
     "brown": N_("a brown palace"),
     "orange": N_("an orange palace"),
 }
-COLOUR_NAMES = {"grey": N_("grey"), "purple": N_("purple"), "brown": N_("brown"), "orange": N_("orange")}
+COLOUR_NAMES = {"grey": N_("gray"), "purple": N_("purple"), "brown": N_("brown"), "orange": N_("orange")}
 TERM_NAMES = {
     "palaces": N_("claimed palaces"),
-    "walls": N_("walls at palaces"),
-    "street": N_("merchants at palaces"),
-    "well": N_("the bonus of the well"),
-    "claim": N_("palaces still to be claimed"),
+    "walls": N_("walls next to palaces"),
+    "street": N_("merchants next to palaces"),
+    "well": N_("points for the well"),
+    "claim": N_("palaces to claim later"),
     "tiles": N_("palace and tower tiles"),
-    "supply": N_("components left to place"),
-    "tempo": N_("tea in reserve"),
-    "now": N_("points at once"),
-    "wait": N_("what the palace may still become"),
+    "supply": N_("pieces left to place"),
+    "tempo": N_("spare tea"),
+    "now": N_("points right now"),
+    "wait": N_("the palace's room to grow"),
     "growth": N_("buildings in the right palaces"),
-    "beside": N_("walls and merchants beside its buildings"),
-    "points": N_("points scored soon"),
+    "beside": N_("walls and merchants next to buildings"),
+    "points": N_("points in the next few turns"),
 }
 """Names of terms of the bots' evaluation, in words that fit after “best for” and “not for”."""
 
@@ -92,7 +92,7 @@ def space_name(space: str) -> str:
 
 
 def roof_name(own: bool) -> str:
-    return _("rooftop of your own") if own else _("neutral rooftop")
+    return _("own rooftop") if own else _("neutral rooftop")
 
 
 # -- refusals ----------------------------------------------------------------------------------------------------------
@@ -103,91 +103,91 @@ def refuse_over() -> Illegal:
 
 
 def refuse_none_left(component: str, clause: str) -> Illegal:
-    return Illegal(clause, _("You have no {component} left. Choose another component.").format(component=component))
+    return Illegal(clause, _("No {component} left. Choose another piece.").format(component=component))
 
 
 def refuse_no_space() -> Illegal:
-    return Illegal("M1", _("That space is not inside this city. Choose another one."))
+    return Illegal("M1", _("That space isn't in this city. Choose another one."))
 
 
 def refuse_no_wall_space() -> Illegal:
-    return Illegal("M1", _("There is no such wall space round this city. Choose another one."))
+    return Illegal("M1", _("This city doesn't have that wall space. Choose another one."))
 
 
 def refuse_taken_space() -> Illegal:
-    return Illegal("M13", _("Something stands there already. Choose a free space."))
+    return Illegal("M13", _("That space is taken. Choose a free one."))
 
 
 def refuse_near_well() -> Illegal:
-    return Illegal("M15", _("Only merchants may stand on the eight spaces around the well. Choose another space."))
+    return Illegal("M15", _("Only merchants can go on the 8 spaces around the well. Choose another space."))
 
 
 def refuse_new_palace(colour: int) -> Illegal:
-    sentence = _("The {colour} palace under construction goes on first. Build next to one of its buildings.")
+    sentence = _("The unclaimed {colour} palace can still grow. Build next to one of its buildings.")
     return Illegal("M13", sentence.format(colour=colour_name(colour)))
 
 
 def refuse_missing_gap() -> Illegal:
-    sentence = _("One space has to stay free between two palaces, diagonally too. Choose another space.")
+    sentence = _("Palaces stay at least one space apart, diagonally too. Choose another space.")
     return Illegal("M14", sentence)
 
 
 def refuse_no_building() -> Illegal:
-    return Illegal("M21", _("A stable has to stand next to a building. Choose another space."))
+    return Illegal("M21", _("A stable has to be right next to a building. Choose another space."))
 
 
 def refuse_two_palaces() -> Illegal:
-    return Illegal("M14", _("A stable there would come too close to a second palace. Choose another space."))
+    return Illegal("M14", _("A stable there would be too close to another palace. Choose another space."))
 
 
 def refuse_crowded_merchant() -> Illegal:
-    return Illegal("M22", _("A merchant may never stand next to two others. Choose another space."))
+    return Illegal("M22", _("A merchant can't be next to two others. Choose another space."))
 
 
 def refuse_off_street() -> Illegal:
-    return Illegal("M22", _("The market street can still be extended. Place the merchant at one of its two ends."))
+    return Illegal("M22", _("The street can still grow. Place the merchant at one of its ends."))
 
 
 def refuse_detached_wall() -> Illegal:
-    return Illegal("M25", _("A wall has to start at a tower or go on from another wall. Choose such a space."))
+    return Illegal("M25", _("A wall has to be next to a tower or another wall. Choose another space."))
 
 
 def refuse_closed_gate() -> Illegal:
-    return Illegal("M25", _("The last free space of a side stays empty: it is the gate. Choose another side."))
+    return Illegal("M25", _("The last free space on a side is the gate and stays free. Choose another side."))
 
 
 def refuse_no_palace() -> Illegal:
-    return Illegal("M19", _("A rooftop goes onto a building. Choose a palace without a rooftop."))
+    return Illegal("M19", _("A rooftop goes on a building. Choose a palace without a rooftop."))
 
 
 def refuse_claimed_palace() -> Illegal:
-    return Illegal("M19", _("That palace has a rooftop already. Choose another one."))
+    return Illegal("M19", _("That palace already has a rooftop. Choose another one."))
 
 
 def refuse_second_palace(colour: int) -> Illegal:
-    sentence = _("You have {palace} already, and only one of each colour can be yours.")
+    sentence = _("You already own {palace}. Choose a palace of another color.")
     return Illegal("M19", sentence.format(palace=_(PALACE_NAMES[COLOURS[colour]])))
 
 
 def refuse_no_tea() -> Illegal:
-    return Illegal("M10", _("You have no tea tile. Place a component."))
+    return Illegal("M10", _("You don't have any tea tiles. Place a piece."))
 
 
 def refuse_tea_now() -> Illegal:
-    sentence = _("A tea break replaces the second component of a turn, while one can be placed. Place one first.")
+    sentence = _("A tea break replaces your second piece, if you could place one. Place a piece first.")
     return Illegal("M10", sentence)
 
 
 def refuse_pass() -> Illegal:
-    return Illegal("M12", _("Passing is allowed only when nothing can be placed. Place a component."))
+    return Illegal("M12", _("You can pass only when you can't place anything. Place a piece."))
 
 
 def refuse_malformed_action() -> Illegal:
-    return Illegal(None, _("This is not an action of Medina in its written form. Nothing was played."))
+    return Illegal(None, _("That isn't an action in Medina. Nothing was played."))
 
 
 def refuse_malformed_setup() -> Illegal:
-    return Illegal(None, _("The opening deal in this save is not one of Medina."))
+    return Illegal(None, _("The setup in this save isn't valid for Medina."))
 
 
 # -- the log -----------------------------------------------------------------------------------------------------------
@@ -199,81 +199,129 @@ def event_sentences(event: "Event", names: Sequence[str], you: int | None = None
     `names` is by seat; the sentences address the seat `you` directly.
     """
     seats = sentence_subjects(names, you)
-    said = [_action_sentence(event, seats[event["seat"]])]
-    if event["tea"]:
-        said.append(
-            ngettext("That brings {n} tea tile.", "That brings {n} tea tiles.", event["tea"]).format(n=event["tea"])
-        )
-    for tile, owner, won, gone in event["towers"]:
-        said += [_tower_tile_sentence(tile, None if owner < 0 else seats[owner], won), *_merchants_gone_sentences(gone)]
-    if event["tile"] is not None and event["colour"]:
-        said.append(_palace_tile_sentence(event["colour"], None if event["tile"] < 0 else seats[event["tile"]]))
-    if event["closed"] and event["colour"]:
-        colour = colour_name(COLOURS.index(event["colour"]))
-        sentence = _("Everybody has {palace} now: the {colour} buildings that are left leave the game.")
-        said.append(sentence.format(palace=_(PALACE_NAMES[event["colour"]]), colour=colour))
-    said += _seats_out_sentences([seats[seat] for seat in event["out"]])
-    if event["over"] == "components":
-        said.append(_("Everything has been placed: the game is over."))
-    elif event["over"] == "blocked":
-        said.append(_("Nobody can place anything any more: the game is over."))
-    return said
+    return [_action_sentence(event, seats[event["seat"]]), *_consequence_sentences(event, seats, planned=False)]
+
+
+def preview_sentences(event: "Event", names: Sequence[str], you: int | None = None) -> list[str]:
+    """Return the consequences of an action that a player only plans, in the present tense."""
+    return _consequence_sentences(event, sentence_subjects(names, you), planned=True)
 
 
 def _action_sentence(event: "Event", who: SentenceSubject) -> str:
-    space = event["space"]
-    if event["colour"] is None:
+    space, palace_colour = event["space"], event["colour"]
+    if palace_colour is None:
         plain = {
-            "merchant": (_("{name} places a merchant on {space}."), _("You place a merchant on {space}.")),
-            "wall": (_("{name} builds a wall on {space}."), _("You build a wall on {space}.")),
-            "tea": (_("{name} takes a tea break."), _("You take a tea break.")),
-            "pass": (_("{name} can place nothing, and passes."), _("You can place nothing, and pass.")),
+            "merchant": (_("{name} placed a merchant on {space}."), _("You placed a merchant on {space}.")),
+            "wall": (_("{name} built a wall on {space}."), _("You built a wall on {space}.")),
+            "tea": (_("{name} took a tea break."), _("You took a tea break.")),
+            "pass": (_("{name} couldn't place anything and passed."), _("You couldn't place anything and passed.")),
         }
         return who.choose_sentence(*plain[event["verb"]], space=space and space_name(space))
     coloured = {
         "building": _building_templates(event["size"]),
         "roof": _roof_templates(event["whose"]),
         "stable": (
-            _("{name} adds a stable to the {colour} palace, on {space}."),
-            _("You add a stable to the {colour} palace, on {space}."),
+            _("{name} added a stable to the {colour} palace on {space}."),
+            _("You added a stable to the {colour} palace on {space}."),
         ),
     }
-    colour, palace = colour_name(COLOURS.index(event["colour"])), _(PALACE_NAMES[event["colour"]])
+    colour, palace = colour_name(COLOURS.index(palace_colour)), _(PALACE_NAMES[palace_colour])
     return who.choose_sentence(*coloured[event["verb"]], colour=colour, palace=palace, space=space, n=event["size"])
 
 
 def _building_templates(size: int) -> tuple[str, str]:
     """Return the sentences about, and to, a player who has placed a building."""
     if size == 1:
-        return _("{name} begins {palace} on {space}."), _("You begin {palace} on {space}.")
-    return _("{name} builds {colour} on {space}, size {n}."), _("You build {colour} on {space}, size {n}.")
+        return _("{name} started {palace} on {space}."), _("You started {palace} on {space}.")
+    return (
+        _("{name} extended the {colour} palace to {space} (size {n})."),
+        _("You extended the {colour} palace to {space} (size {n})."),
+    )
 
 
 def _roof_templates(whose: "RoofKind | None") -> tuple[str, str]:
     """Return the sentences about, and to, a player who has placed a rooftop."""
     if whose == "neutral":
         return (
-            _("{name} sets a neutral rooftop on the {colour} palace at {space}."),
-            _("You set a neutral rooftop on the {colour} palace at {space}."),
+            _("{name} put a neutral rooftop on the {colour} palace at {space}."),
+            _("You put a neutral rooftop on the {colour} palace at {space}."),
         )
-    return _("{name} claims the {colour} palace at {space}."), _("You claim the {colour} palace at {space}.")
+    return _("{name} claimed the {colour} palace at {space}."), _("You claimed the {colour} palace at {space}.")
 
 
-def _tower_tile_sentence(tile: int, who: SentenceSubject | None, won: int) -> str:
-    """Return the sentence about the new owner of a tower tile, and the merchants that the owner won."""
+def _consequence_sentences(event: "Event", seats: Sequence[SentenceSubject], planned: bool) -> list[str]:
+    """Return the consequences of an action: those of a planned action in the present tense, others in the past."""
+    said = [_tea_sentence(event["tea"], seats[event["seat"]], planned)] if event["tea"] else []
+    for tile, owner, won, gone in event["towers"]:
+        said.append(_tower_tile_sentence(tile, None if owner < 0 else seats[owner], won, planned))
+        if gone:
+            said.append(_merchants_gone_sentence(gone, planned))
+    if event["tile"] is not None and event["colour"]:
+        owner_seat = None if event["tile"] < 0 else seats[event["tile"]]
+        said.append(_palace_tile_sentence(event["colour"], owner_seat, planned))
+    if event["closed"] and event["colour"]:
+        said.append(_closed_colour_sentence(event["colour"], planned))
+    said += _seats_out_sentences([seats[seat] for seat in event["out"]], planned)
+    if event["over"]:
+        said.append(_end_sentence(event["over"], planned))
+    return said
+
+
+def _tea_sentence(n: int, who: SentenceSubject, planned: bool) -> str:
+    """Return the sentence about the tea tiles that a player gets."""
+    if planned:
+        return who.choose_sentence(
+            ngettext("{name} gets {n} tea tile.", "{name} gets {n} tea tiles.", n),
+            ngettext("You get {n} tea tile.", "You get {n} tea tiles.", n),
+            n=n,
+        )
+    return who.choose_sentence(
+        ngettext("{name} got {n} tea tile.", "{name} got {n} tea tiles.", n),
+        ngettext("You got {n} tea tile.", "You got {n} tea tiles.", n),
+        n=n,
+    )
+
+
+def _tower_tile_sentence(tile: int, who: SentenceSubject | None, won: int, planned: bool) -> str:
+    """Return the sentence about the new owner of a tower tile, and the merchants that the owner wins."""
     if who is None:
-        return _("Tower tile {n} lies at the edge of the board.").format(n=tile)
+        neutral = (
+            _("A neutral palace wins tower tile {n}, so nobody has it.")
+            if planned
+            else _("A neutral palace won tower tile {n}, so nobody has it.")
+        )
+        return neutral.format(n=tile)
     if not won:
-        return who.choose_sentence(_("{name} has tower tile {n}."), _("You have tower tile {n}."), n=tile)
+        alone = (
+            (_("{name} wins tower tile {n}."), _("You win tower tile {n}."))
+            if planned
+            else (_("{name} won tower tile {n}."), _("You won tower tile {n}."))
+        )
+        return who.choose_sentence(*alone, n=tile)
+    if planned:
+        return who.choose_sentence(
+            ngettext(
+                "{name} wins tower tile {n} and {merchants} merchant.",
+                "{name} wins tower tile {n} and {merchants} merchants.",
+                won,
+            ),
+            ngettext(
+                "You win tower tile {n} and {merchants} merchant.",
+                "You win tower tile {n} and {merchants} merchants.",
+                won,
+            ),
+            n=tile,
+            merchants=won,
+        )
     return who.choose_sentence(
         ngettext(
-            "{name} has tower tile {n}, and {merchants} merchant with it.",
-            "{name} has tower tile {n}, and {merchants} merchants with it.",
+            "{name} won tower tile {n} and {merchants} merchant.",
+            "{name} won tower tile {n} and {merchants} merchants.",
             won,
         ),
         ngettext(
-            "You have tower tile {n}, and {merchants} merchant with it.",
-            "You have tower tile {n}, and {merchants} merchants with it.",
+            "You won tower tile {n} and {merchants} merchant.",
+            "You won tower tile {n} and {merchants} merchants.",
             won,
         ),
         n=tile,
@@ -281,27 +329,70 @@ def _tower_tile_sentence(tile: int, who: SentenceSubject | None, won: int) -> st
     )
 
 
-def _merchants_gone_sentences(n: int) -> list[str]:
-    """Return the sentence that the remaining merchants on a tower tile leave the game, if there are any."""
-    left = ngettext("The {n} merchant on it leaves the game.", "The {n} merchants on it leave the game.", n)
-    return [left.format(n=n)] if n else []
+def _merchants_gone_sentence(n: int, planned: bool) -> str:
+    """Return the sentence that the remaining merchants on a tower tile leave the game."""
+    if planned:
+        said = ngettext(
+            "{n} merchant on it is removed from the game.", "{n} merchants on it are removed from the game.", n
+        )
+    else:
+        said = ngettext(
+            "{n} merchant on it was removed from the game.", "{n} merchants on it were removed from the game.", n
+        )
+    return said.format(n=n)
 
 
-def _palace_tile_sentence(colour: str, who: SentenceSubject | None) -> str:
+def _palace_tile_sentence(colour: str, who: SentenceSubject | None, planned: bool) -> str:
     """Return the sentence about the new owner of a palace tile."""
     name = colour_name(COLOURS.index(colour))
     if who is None:
-        return _("The {colour} palace tile lies at the edge of the board.").format(colour=name)
-    return who.choose_sentence(
-        _("{name} has the {colour} palace tile."), _("You have the {colour} palace tile."), colour=name
+        neutral = (
+            _("A neutral palace wins the {colour} palace tile, so nobody has it.")
+            if planned
+            else _("A neutral palace won the {colour} palace tile, so nobody has it.")
+        )
+        return neutral.format(colour=name)
+    said = (
+        (_("{name} wins the {colour} palace tile."), _("You win the {colour} palace tile."))
+        if planned
+        else (_("{name} won the {colour} palace tile."), _("You won the {colour} palace tile."))
     )
+    return who.choose_sentence(*said, colour=name)
 
 
-def _seats_out_sentences(seats: Sequence[SentenceSubject]) -> list[str]:
+def _closed_colour_sentence(colour: str, planned: bool) -> str:
+    """Return the sentence that nobody can build a color any more (M18)."""
+    said = (
+        _("Everyone owns {palace} then, so all unplaced {colour} buildings are removed.")
+        if planned
+        else _("Everyone owned {palace}, so all unplaced {colour} buildings were removed.")
+    )
+    return said.format(palace=_(PALACE_NAMES[colour]), colour=colour_name(COLOURS.index(colour)))
+
+
+def _seats_out_sentences(seats: Sequence[SentenceSubject], planned: bool) -> list[str]:
     """Return the sentences about seats without components, with a separate sentence for you."""
     others = [who.name for who in seats if not who.is_you]
-    own = [_("Nothing is left to place for you.")] if len(others) < len(seats) else []
-    return own + ([_("Nothing is left to place for {names}.").format(names=join_phrases(others))] if others else [])
+    said = []
+    if len(others) < len(seats):
+        said.append(_("You won't have any pieces left.") if planned else _("You ran out of pieces."))
+    if others:
+        theirs = _("{names} won't have any pieces left.") if planned else _("{names} ran out of pieces.")
+        said.append(theirs.format(names=join_phrases(others)))
+    return said
+
+
+def _end_sentence(reason: str, planned: bool) -> str:
+    """Return the sentence about the end of the game."""
+    if reason == "blocked":
+        if planned:
+            return _("Nobody can place anything then, so the game ends.")
+        return _("Nobody could place anything, so the game ended.")
+    return (
+        _("Everyone is out of pieces then, so the game ends.")
+        if planned
+        else _("Everyone was out of pieces, so the game ended.")
+    )
 
 
 # -- actions and judgments ---------------------------------------------------------------------------------------------
@@ -311,13 +402,13 @@ def action_name(action: JsonAction, view: "View | None" = None) -> str:
     """Return a short phrase for an action in its JSON form, for buttons and hints; a view does not change it.
 
     >>> action_name(["building", "grey", "c5"])
-    'Build grey on c5'
+    'Build gray on c5'
     """
     verb, space = action[0], action[-1]
     if verb == "building":
         return _("Build {colour} on {space}").format(colour=colour_name(COLOURS.index(action[1])), space=space)
     if verb == "roof" and action[1] == "neutral":
-        return _("Set a neutral rooftop on the palace at {space}").format(space=space)
+        return _("Put a neutral rooftop on the palace at {space}").format(space=space)
     plain = {
         "roof": _("Claim the palace at {space}"),
         "stable": _("Add a stable on {space}"),

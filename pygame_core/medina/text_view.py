@@ -27,7 +27,7 @@ def render_text_view(view: "View", names: Sequence[str]) -> Iterator[str]:
     """Yield the city as a grid, the palaces, the tiles and every seat's remaining components."""
     yield from _render_city(view)
     yield ""
-    legend = _("* well, m merchant, s stable, # wall; grey, purple, brown, orange buildings: g p b o, claimed: G P B O")
+    legend = _("* well, m merchant, s stable, # wall, g p b o gray, purple, brown, orange, capitals if claimed")
     yield f"  {legend}"
     owners = {None: _("nobody"), "neutral": _("neutral")} | dict(enumerate(names))
     for palace in view["palaces"]:

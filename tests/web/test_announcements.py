@@ -23,6 +23,8 @@ from screens import after_messages, effect_list, first_model_where, parse_region
 from tables import GAMES_AND_SEATS, RELEASED_GAMES
 
 from pygame_core import GAMES
+from pygame_core.medina import sentences
+from pygame_core.medina.components import COLOURS
 
 MAX_SPOKEN_WORDS = 110
 """Limit of the announcements at the start of the user's turn: half a minute at a fast speech rate."""
@@ -339,17 +341,18 @@ def test_medina_s_palaces_are_told_with_colour_owner_size_place_and_worth() -> N
     told = spoken_answer(end, "open")
     for palace in end.view["palaces"]:
         size, worth = len(palace["buildings"]), sum(palace["worth"])
-        assert f"{palace['colour']} palace" in told.casefold()
-        assert f", {size} building" in told
-        assert f", worth {worth}." in told
+        assert f"{sentences.colour_name(COLOURS.index(palace['colour']))} palace" in told.casefold()
+        assert f" ({size} building" in told
+        assert f", worth {worth})." in told
 
 
 def test_medina_s_spaces_tell_what_is_round_them_and_what_would_score() -> None:
     model = decision_models("medina")[-1]
     palace = next(palace for palace in model.view["palaces"] if palace["owner"] == 0)
     assert "your " in spoken_answer(model, "worth", ["touch", "space", palace["buildings"][0]]).casefold()
-    assert spoken_answer(model, "beside", ["touch", "space", palace["buildings"][0]]).startswith("Round ")
-    assert "stand here" in spoken_answer(model, "can", ["touch", "space", palace["buildings"][0]])
+    assert spoken_answer(model, "beside", ["touch", "space", palace["buildings"][0]]).startswith("Around ")
+    placeable = spoken_answer(model, "can", ["touch", "space", palace["buildings"][0]])
+    assert re.search("you can(?:'t)? place ?.* on |^On .* you can place: ", placeable, re.IGNORECASE)
 
 
 def test_a_guest_and_who_looks_on_hear_of_the_game_too() -> None:

@@ -72,21 +72,22 @@ def test_at_medina_claims_and_passing_tiles_are(seats: int) -> None:
     for model, sentence in event_card_models("medina", seats):
         event = model.match.events(None)[-1]
         who = model.player_reference(event["seat"])
+        colour = "gray" if event["colour"] == "grey" else event["colour"]
         if event["verb"] == "roof" and event["whose"] == "own":
-            assert sentence == f"{'You claim' if who.is_you else f'{who.name} claims'} the {event['colour']} palace."
+            assert sentence == f"{'You' if who.is_you else who.name} claimed the {colour} palace."
         elif event["verb"] == "roof":
-            assert sentence.startswith("You leave the" if who.is_you else f"{who.name} leaves the")
-            assert sentence.endswith(f"{event['colour']} palace to nobody.")
+            placed = "put a neutral rooftop on the"
+            assert sentence == f"{'You' if who.is_you else who.name} {placed} {colour} palace."
         else:
             owners = [owner for _tower, owner, _won, _gone in event["towers"]]
             owners += [] if event["tile"] is None else [event["tile"]]
             won = [owner for owner in owners if owner >= 0]
             assert won or event["over"]
-            has = (
-                "You have" if model.player_reference(owner).is_you else f"{model.player_names[owner]} has"
+            winners = (
+                "You won" if model.player_reference(owner).is_you else f"{model.player_names[owner]} won"
                 for owner in won
             )
-            assert all(each in sentence for each in has)
+            assert all(each in sentence for each in winners)
 
 
 def test_at_medina_nothing_else_is() -> None:

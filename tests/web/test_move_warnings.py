@@ -141,7 +141,7 @@ def test_palazzo_states_what_a_place_costs_and_another_would_bring() -> None:
 def test_medina_states_whom_a_move_helps_and_what_is_given_away() -> None:
     for match, seat, action, caution in warnings_by_kind("medina")["helps"]:
         [n] = summed_figures(
-            caution.__class__(caution.name, re.sub(r"brings .*? (\d+ point)", r"brings \1", caution.text), "")
+            caution.__class__(caution.name, re.sub(r"gives .*? (\d+ point)", r"gives \1", caution.text), "")
         )
         changed = point_changes(match, action)
         assert changed[seat] <= 0 < n == max(gain for other, gain in enumerate(changed) if other != seat)

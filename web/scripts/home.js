@@ -26,7 +26,7 @@ export function findElement(
   kind = /** @type {new () => E} */ (/** @type {unknown} */ (HTMLElement)),
 ) {
   const element = within.querySelector(selector);
-  if (!(element instanceof kind)) throw new Error(`There is no ${selector}.`);
+  if (!(element instanceof kind)) throw new Error(`There's no ${selector}.`);
   return element;
 }
 

@@ -19,6 +19,7 @@ from palaces.games.medina.table import (
     piece_kind,
     points_by_source,
     signed_figure,
+    target_count_sentence,
 )
 from palaces.ui import svg as common
 from palaces.ui.game_view import render_cancel_button
@@ -58,7 +59,7 @@ def render_hand(at: TableView) -> Markup:
     stock = tag(
         "div", [_component_button(at, n, one) for n, one in enumerate(shown, 1)], class_="stock", data_arrows=True
     )
-    return join(tag("h2", _("Your supply"), class_="unseen"), stock)
+    return join(tag("h2", _("Your pieces"), class_="unseen"), stock)
 
 
 def _component_button(at: TableView, n: int, component: "Component") -> Markup:
@@ -82,7 +83,7 @@ def _component_button(at: TableView, n: int, component: "Component") -> Markup:
         )
     chosen = at.draft.component == component
     nowhere = component not in at.legal_by_component
-    said = _("{component}: no space for it now").format(component=said) if nowhere else said
+    said = _("{component}, can't be placed now").format(component=said) if nowhere else said
     return at.annotations.button(
         face,
         do=("touch", "component", *component),
@@ -103,12 +104,16 @@ def prompt_phrase(at: TableView) -> str:
     if PASS_ACTION in at.legal_by_component:
         return _("you can only pass")
     if at.draft.action:
-        return _("place it, or choose another space")
+        return _("confirm, or choose another space")
+    if at.draft.component == ("roof", "own"):
+        return _("choose a palace to claim")
+    if at.draft.component == ("roof", "neutral"):
+        return _("choose a palace for the neutral rooftop")
     if at.draft.component:
         return _("choose a space for the {component}").format(component=component_name(at.draft.component))
     if at.view["placed"]:
-        return _("place one more component")
-    return _("place two components") if at.view["due"] == 2 else _("place one component")
+        return _("place 1 more piece")
+    return _("place 2 pieces") if at.view["due"] == 2 else _("place 1 piece")
 
 
 def render_action_bar(at: TableView) -> Markup:
@@ -144,7 +149,7 @@ def render_action_bar(at: TableView) -> Markup:
 
 
 def _undo_button(at: TableView) -> Markup:
-    said = _("Take it back")
+    said = _("Undo")
     face = join(common.tool_icon("undo"), tag("span", said))
     return at.annotations.button(face, do=("undo",), class_="x", id="take-back", title=said)
 
@@ -155,17 +160,10 @@ def _is_own_last_move(at: TableView) -> bool:
 
 
 def _draft_hint(at: TableView) -> str:
-    component = at.draft.component
-    if component:
-        n = len(at.target_actions)
-        if not n:
-            said = _("No space can take the {component} now. Touch one to hear why.")
-        elif component[0] == "roof":
-            said = ngettext("{n} palace can take the {component}.", "{n} palaces can take the {component}.", n)
-        else:
-            said = ngettext("{n} space can take the {component}.", "{n} spaces can take the {component}.", n)
-        return said.format(n=n, component=component_name(component))
-    return _("There is no space for anything you have left.")
+    if at.draft.component:
+        said = target_count_sentence(at.target_actions, at.draft.component)
+        return said or _("You can't place it anywhere now. Choose a space to see why.")
+    return _("There's no space for any of your pieces.")
 
 
 def _render_inspected_space(at: TableView) -> Markup:
@@ -191,8 +189,8 @@ def _render_idle_hint(at: TableView) -> Markup:
     events = at.model.match.events(None, len(at.model.match.log) - 1)
     if events and at.view["placed"]:
         return join(due, " ", at.model.entry_sentences(events[0])[0])
-    aside = tag("span", _("Touch a palace to see what it is worth."), class_="aside")
-    return join(due, " ", _("Choose a component, then a space."), " ", aside)
+    aside = tag("span", _("Choose a palace to see its worth."), class_="aside")
+    return join(due, " ", _("Choose a piece, then a space."), " ", aside)
 
 
 def _render_placement(at: TableView) -> Markup:
@@ -211,7 +209,7 @@ def _render_placement(at: TableView) -> Markup:
         else None,
         class_="tally",
     )
-    title = _("Place it and end the turn") if ends else _("Place it")
+    title = _("Place it and end your turn") if ends else _("Place it")
     face = join(common.tool_icon("check"), _("Place"))
     play = at.annotations.button(face, act=at.draft.action, class_="primary", id="play", title=title)
     before, after = _step_buttons(at)
@@ -234,7 +232,7 @@ def _step_buttons(at: TableView) -> tuple[Markup | None, Markup | None]:
 
 
 def _step_button(at: TableView, sign: str, space: str) -> Markup:
-    said = _("Place it on {space} instead").format(space=sentences.space_name(space))
+    said = _("Move it to {space}").format(space=sentences.space_name(space))
     face = join(common.tool_icon(sign), tag("span", said))
     return at.annotations.button(
         face, do=("touch", "space", space), class_="x beside-it", id=f"step-{sign}", title=said
@@ -256,10 +254,10 @@ def _render_changes(at: TableView, event: "Event") -> list[Markup]:
         for seat, gain in at.seat_gains()
         if seat != at.seat
     ]
-    said = " ".join(at.model.entry_sentences(event)[1:])
+    said = " ".join(sentences.preview_sentences(event, names, at.model.addressed_seat))
     pictured = [tag("li", *parts, aria_hidden="true", title=said) for parts in _consequence_icons(at, event)]
     follows = [*pictured, tag("li", said, class_="unseen")] if said else []
-    nothing = [tag("li", _("nobody's points change"), class_="none")] if not any(at.seat_gains()) else []
+    nothing = [tag("li", _("no change in points"), class_="none")] if not any(at.seat_gains()) else []
     return [*_render_source_changes(at), *others, *nothing, *_render_grown_palaces(at), *follows]
 
 
@@ -273,7 +271,7 @@ def _consequence_icons(at: TableView, event: "Event") -> Iterator[tuple[Markup, 
         return component_icon("neutral") if owner < 0 else common.seat_sign(owner)
 
     if event["over"]:
-        yield Markup(""), tag("b", _("the end"))
+        yield Markup(""), tag("b", _("game over"))
         return
     if event["tea"]:
         yield component_icon("tea"), tag("b", signed_figure(event["tea"]))
@@ -345,8 +343,10 @@ def _tea_button(at: TableView) -> Markup | None:
         return None
     n = at.view["supplies"][at.seat or 0]["tea"]
     face = join(
-        component_icon("tea"), screen_reader_text(_("Tea break")), " ", tag("span", n), screen_reader_text(_(" left"))
+        component_icon("tea"),
+        screen_reader_text(_("Tea break, {n} left").format(n=n)),
+        tag("span", n, aria_hidden="true"),
     )
     return at.annotations.button(
-        face, act=TEA_ACTION, class_="second", id="tea", title=_("Return a tea tile and place no second component")
+        face, act=TEA_ACTION, class_="second", id="tea", title=_("Return a tea tile instead of placing a second piece")
     )

@@ -19,6 +19,8 @@ from palaces.games.medina.table import (
     describe_palace,
     grown_palaces,
     signed_figure,
+    target_count_sentence,
+    tower_tile_phrase,
 )
 from pygame_core.grid import MOORE_NEIGHBORHOOD_BY_SPACE, ORTHOGONAL_NEIGHBORS_BY_SPACE, space_indices
 from pygame_core.i18n import join_phrases
@@ -35,29 +37,34 @@ if TYPE_CHECKING:
     from palaces.app.messages import ListenTopic
     from palaces.games.medina.draft import Draft
     from pygame_core.medina.state import Medina
-    from pygame_core.medina.types import Component, Event
+    from pygame_core.medina.types import Component, Event, PalaceView
 
 
 def options_announcement(at: TableView, afresh: bool) -> list[str]:
     """Return the palaces that the viewer can claim, at the start of a turn, and components without a space."""
     seat = at.seat or 0
     claims = [
-        describe_palace(at, palace)
+        describe_palace(at, palace, _("{colour} palace").format(colour=_colour_of(palace)))
         for action in at.legal_by_component.get(("roof", "own"), [])
         for palace in [palace_at(at.view, action[-1])]
         if palace
     ]
-    said = [_("You can claim: {palaces}.").format(palaces="; ".join(claims))] if claims and afresh else []
+    said = [_("You can claim: {palaces}.").format(palaces=", ".join(claims))] if claims and afresh else []
     barred = [
         component_name(one)
         for one in table_components(at.view["seats"])
         if one not in at.legal_by_component and one[0] != "roof" and remaining_count(at.view["supplies"][seat], one)
     ]
     if barred:
-        said.append(_("There is no space for: {components}.").format(components=", ".join(barred)))
+        said.append(_("There's no space for: {components}.").format(components=", ".join(barred)))
     if ("tea",) in at.legal_by_component:
         said.append(_("Or take a tea break."))
     return said
+
+
+def _colour_of(palace: "PalaceView") -> str:
+    """Return the name of a palace's color."""
+    return sentences.colour_name(COLOURS.index(palace["colour"]))
 
 
 def draft_announcement(at: TableView) -> list[str]:
@@ -69,18 +76,14 @@ def draft_announcement(at: TableView) -> list[str]:
         return []
     what = capitalize_first(component_name(draft.component))
     if not draft.space:
-        n = len(at.target_actions)
-        if draft.component[0] == "roof":
-            said = ngettext("{component}: {n} palace can take it.", "{component}: {n} palaces can take it.", n)
-        else:
-            said = ngettext("{component}: {n} space can take it.", "{component}: {n} spaces can take it.", n)
-        return [
-            said.format(component=what, n=n) if n else _("{component}: no space for it now.").format(component=what)
-        ]
-    gains = "; ".join([*_gain_phrases(at), *_grown_palace_phrases(at)]) or _("nobody's points change")
+        said = target_count_sentence(at.target_actions, draft.component)
+        return [said or _("{component}: can't be placed now.").format(component=what)]
+    gains = ", ".join([*_gain_phrases(at), *_grown_palace_phrases(at)]) or _("no change in points")
     place = space_name(draft.space)
     said = _("{component} on {space}: {gains}.").format(component=what, space=place, gains=gains)
-    return [said, *(at.model.entry_sentences(at.draft_event)[1:] if at.draft_event else [])]
+    if not at.draft_event:
+        return [said]
+    return [said, *sentences.preview_sentences(at.draft_event, at.model.player_names, at.model.addressed_seat)]
 
 
 def _gain_phrases(at: TableView) -> list[str]:
@@ -115,7 +118,11 @@ def _placed_sentences(model: "Model[Medina, Draft]", events: "Sequence[Event]") 
         who, own = model.player_reference(seat), [event for event in events if event["seat"] == seat]
         placed = [_placement_phrase(event) for event in own if event["space"] and event["verb"] != "roof"]
         if placed:
-            said.append(who.choose_sentence(_("{name}: {things}."), _("You: {things}."), things=join_phrases(placed)))
+            said.append(
+                who.choose_sentence(
+                    _("{name} placed {things}."), _("You placed {things}."), things=join_phrases(placed)
+                )
+            )
         said += [model.entry_sentences(event)[0] for event in own if not event["space"]]
     return said
 
@@ -127,7 +134,7 @@ def _placement_phrase(event: "Event") -> str:
         colour = sentences.colour_name(COLOURS.index(event["colour"]))
         if event["size"] == 1:
             return _("a new {colour} palace on {space}").format(colour=colour, space=space)
-        return _("{colour} on {space}, size {n}").format(colour=colour, space=space, n=event["size"])
+        return _("{colour} on {space} (size {n})").format(colour=colour, space=space, n=event["size"])
     thing = {"stable": _("a stable on {space}"), "merchant": _("a merchant on {space}"), "wall": _("a wall on {space}")}
     return thing[event["verb"]].format(space=space)
 
@@ -162,21 +169,17 @@ def _board_sentences(at: TableView) -> list[str]:
     view = at.view
     palaces = sorted(view["palaces"], key=lambda palace: palace["owner"] is not None)
     said = [_("{palace}.").format(palace=capitalize_first(describe_palace(at, palace))) for palace in palaces]
-    said = said or [_("No palace stands yet.")]
+    said = said or [_("No palaces yet.")]
     said.append(_("The street ends at {places}.").format(places=join_phrases([*dict.fromkeys(view["ends"])])))
     said += [_tower_sentence(at, n) for n in range(len(view["walls"]))]
-    return [*said, _("The well is on {space}.").format(space=view["well"])]
+    return [*said, _("The well is at {space}.").format(space=view["well"])]
 
 
 def _tower_sentence(at: TableView, n: int) -> str:
     """Return a sentence for a tower's walls and the owner of its tile."""
     walls, owner = len(at.view["walls"][n]), at.view["tower_tiles"][n]
     said = ngettext("Tower {tower}: {n} wall, {tile}.", "Tower {tower}: {n} walls, {tile}.", walls)
-    if isinstance(owner, int):
-        tile = at.model.player_reference(owner).choose_sentence(_("its tile is {name}'s"), _("its tile is yours"))
-    else:
-        tile = _("its tile is nobody's")
-    return said.format(tower=n + 1, n=walls, tile=tile)
+    return said.format(tower=n + 1, n=walls, tile=tower_tile_phrase(at, owner))
 
 
 def _supply_sentences(at: TableView, seat: int) -> list[str]:
@@ -184,13 +187,13 @@ def _supply_sentences(at: TableView, seat: int) -> list[str]:
     have = [(remaining_count(supply, one), component_name(one)) for one in table_components(at.view["seats"])]
     parts = [_("{component} {n}").format(component=word, n=n) for n, word in have if n]
     tea = ngettext("{n} tea tile", "{n} tea tiles", supply["tea"]).format(n=supply["tea"]) if supply["tea"] else None
-    return [_("You have left: {components}.").format(components=", ".join([*parts, *([tea] if tea else [])]))]
+    return [_("Your pieces: {components}.").format(components=", ".join([*parts, *([tea] if tea else [])]))]
 
 
 def _palace_sentences(at: TableView, seat: int) -> list[str]:
     """Return the palaces of a seat in words."""
     own = [describe_palace(at, palace) for palace in at.view["palaces"] if palace["owner"] == seat]
-    return [_("{palaces}.").format(palaces=capitalize_first("; ".join(own)))] if own else []
+    return [_("{palace}.").format(palace=capitalize_first(palace)) for palace in own]
 
 
 def _placeable_sentences(at: TableView, space: str) -> list[str]:
@@ -202,9 +205,9 @@ def _placeable_sentences(at: TableView, space: str) -> list[str]:
     ]
     place = space_name(space)
     if words:
-        said = [_("What can stand here, {space}: {components}.").format(space=place, components=", ".join(words))]
+        said = [_("On {space} you can place: {components}.").format(space=place, components=", ".join(words))]
     else:
-        said = [_("Nothing that you have can stand here, {space}.").format(space=place)]
+        said = [_("You can't place anything on {space}.").format(space=place)]
     reason = barred_reason(at, space) if at.draft.component else ""
     return [*said, *([_("{reason}.").format(reason=reason)] if reason else [])]
 
@@ -216,10 +219,11 @@ def _space_value_sentences(at: TableView, space: str) -> list[str]:
     for one in chosen:
         for action in at.legal_by_component.get(one, []):
             if action[-1] == space:
-                gains = join_phrases(placement_gains(at, action)) or _("nothing")
-                found.append(_("{component}: {gains}").format(component=component_name(one), gains=gains))
+                gains = join_phrases(placement_gains(at, action)) or _("no change in points")
+                name = capitalize_first(component_name(one))
+                found.append(_("{component}: {gains}.").format(component=name, gains=gains))
     here = [describe_space(at, space)] if palace_at(at.view, space) else []
-    return [*here, *([_("{gains}.").format(gains=capitalize_first("; ".join(found)))] if found else [])]
+    return [*here, *found]
 
 
 def _neighbor_sentences(at: TableView, space: str) -> list[str]:
@@ -233,9 +237,9 @@ def _neighbor_sentences(at: TableView, space: str) -> list[str]:
     names = [WALL_NAMES[seats].get(number) or SPACE_NAMES.get(number, "") for number in near]
     known = contents_by_space(at)
     said = [
-        _("{space}, {thing}").format(space=space_name(place), thing=known[place]) for place in names if place in known
+        _("{space} ({thing})").format(space=space_name(place), thing=known[place]) for place in names if place in known
     ]
     place = space_name(space)
     if not said:
-        return [_("Round {space} all is free.").format(space=place)]
-    return [_("Round {space}: {things}.").format(space=place, things="; ".join(said))]
+        return [_("All spaces around {space} are free.").format(space=place)]
+    return [_("Around {space}: {things}.").format(space=place, things=", ".join(said))]

@@ -3,7 +3,7 @@
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from palaces.app.i18n import _
+from palaces.app.i18n import _, ngettext
 from palaces.games.medina.draft import palace_at, place_component
 from palaces.games.medina.drawings.board_svg import (
     HALF_SPACE,
@@ -22,11 +22,11 @@ from palaces.games.medina.table import (
     capitalize_first,
     describe_palace,
     grown_palaces,
-    owner_name,
     palace_name,
     palace_value,
     signed_figure,
     source_phrases,
+    tower_tile_phrase,
 )
 from palaces.ui.html import (
     Markup,
@@ -196,10 +196,10 @@ def _space_grid_svg(at: TableView) -> str:
     chosen, serves = at.draft.action, _beneficiary_finder(at)
     lights = {hinted: each["data_lights"] for hinted, each in at.annotations.hint_attributes.items()}
     active = at.annotations.is_active
-    again = _("{space}: chosen; once more places it")
+    again = _("{space}, chosen: choose it again to place it")
     signs = cell_tooltips(at)
-    nothing, some = _("{space}; can be chosen"), _("{space}; can be chosen: {gains}")
-    barred = _("{space}; barred: {reason}")
+    nothing, some = _("{space}, available"), _("{space}, available: {gains}")
+    barred = _("{space}, not available: {reason}")
     rows, kinds = [], set[str]()
     for row in range(board.rows + 2):
         cells = []
@@ -227,7 +227,7 @@ def _space_grid_svg(at: TableView) -> str:
             lit = lights.get(name, "")
             cells.append(_cell_svg(column, row, name, label, plays, kind, taken, lit, first, sign, active, spot))
         rows.append(f'<g role="row">{"".join(cells)}</g>')
-    label = escape(_("City: arrow keys go from space to space"))
+    label = escape(_("City: use the arrow keys to move between spaces"))
     return f'<g id="spaces" role="grid" aria-label="{label}">{"".join(rows)}</g>'
 
 
@@ -378,11 +378,10 @@ def contents_by_space(at: TableView) -> dict[str, str]:
     for n, names in enumerate(view["walls"], 1):
         found |= dict.fromkeys(names, _("wall of tower {n}").format(n=n))
     for n, owner in enumerate(view["tower_tiles"], 1):
-        found[str(n)] = _("its tile: nobody's yet")
-        if owner is not None:
-            found[str(n)] = _("its tile: {owner}").format(owner=owner_name(at, owner))
-        elif view["waiting"][n - 1]:
-            found[str(n)] = _("merchants on its tile: {n}").format(n=view["waiting"][n - 1])
+        found[str(n)] = tower_tile_phrase(at, owner)
+        waiting = view["waiting"][n - 1]
+        if owner is None and waiting:
+            found[str(n)] = ngettext("{n} merchant on its tile", "{n} merchants on its tile", waiting).format(n=waiting)
     return found
 
 
@@ -399,7 +398,7 @@ def describe_space(at: TableView, space: str) -> str:
     palace = palace_at(at.draft_view, space)
     if palace:
         said, by_source = capitalize_first(palace_name(at, palace)), ", ".join(source_phrases(palace))
-        return _("{palace}: {sources}; {n} points.").format(palace=said, sources=by_source, n=palace_value(palace))
+        return _("{palace}, worth {n}: {sources}.").format(palace=said, sources=by_source, n=palace_value(palace))
     seats = at.draft_view["seats"]
     here = _free_by_space(seats, _("free")) | contents_by_space(at)
     place = space_name(space)

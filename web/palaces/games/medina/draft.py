@@ -114,12 +114,12 @@ def _is_on_board(view: "View", space: str) -> bool:
 def place_component(match: "Match[Medina]", view: "View", draft: Draft, space: str) -> tuple[Draft, Illegal | None]:
     """Return the draft with the component on this space, or a refusal."""
     if space in TOWER_NAMES:
-        return draft, Illegal("M3", _("A tower stands there. Choose another space."))
+        return draft, Illegal("M3", _("There's a tower there. Choose another space."))
     on_ring = space in WALL_SPACES[view["seats"]]
     if on_ring and draft.component != ("wall",):
-        return draft, Illegal("M1", _("That space is for walls. Choose one inside the city."))
+        return draft, Illegal("M1", _("Only walls go there. Choose a space inside the city."))
     if not on_ring and draft.component == ("wall",):
-        return draft, Illegal("M25", _("Walls stand round the city. Choose one of the spaces outside it."))
+        return draft, Illegal("M25", _("Walls go around the city. Choose a wall space."))
     if draft.component[:1] == ("roof",):
         space = roof_space(view, space)
     placed = draft._replace(space=space)

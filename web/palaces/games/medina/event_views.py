@@ -27,7 +27,7 @@ def event_summary(event: "Event") -> EventSummary:
     if verb == "tea":
         return EventSummary(icons.component_icon("tea"), _("tea break"))
     if space is None:
-        return EventSummary(Markup(""), _("passes"))
+        return EventSummary(Markup(""), _("passed"))
     if verb == "roof":
         return EventSummary(
             icons.component_icon("neutral" if event["whose"] == "neutral" else f"own-{event['seat']}"), space
@@ -61,7 +61,7 @@ def event_card(event: "Event", who: Sequence[SentenceSubject]) -> EventCard | No
         return EventCard(join(tiles), " ".join(told), owners[0])
     if event["over"]:
         blocked = event["over"] == "blocked"
-        said = _("Nobody can place anything any more.") if blocked else _("Everything has been placed.")
+        said = _("Nobody can place anything anymore.") if blocked else _("Everyone is out of pieces.")
         return EventCard(icons.component_icon("well"), said)
     return None
 
@@ -69,9 +69,10 @@ def event_card(event: "Event", who: Sequence[SentenceSubject]) -> EventCard | No
 def _claim_sentence(event: "Event", who: SentenceSubject) -> str:
     colour = sentences.colour_name(COLOURS.index(event["colour"]))
     if event["whose"] == "neutral":
-        of, to = _("{name} leaves the {colour} palace to nobody."), _("You leave the {colour} palace to nobody.")
+        of = _("{name} put a neutral rooftop on the {colour} palace.")
+        to = _("You put a neutral rooftop on the {colour} palace.")
     else:
-        of, to = _("{name} claims the {colour} palace."), _("You claim the {colour} palace.")
+        of, to = _("{name} claimed the {colour} palace."), _("You claimed the {colour} palace.")
     return who.choose_sentence(of, to, colour=colour)
 
 
@@ -91,7 +92,7 @@ def _ownership_sentence(who: SentenceSubject, tiles: list[str]) -> str:
         else _("the {colour} palace tile").format(colour=sentences.colour_name(COLOURS.index(which)))
         for what, _dash, which in (tile.partition("-") for tile in tiles)
     ]
-    return who.choose_sentence(_("{name} has {tiles} now."), _("You have {tiles} now."), tiles=join_phrases(told))
+    return who.choose_sentence(_("{name} won {tiles}."), _("You won {tiles}."), tiles=join_phrases(told))
 
 
 def action_pieces(names: "Pieces", seat: int, action: JsonAction) -> list[str]:

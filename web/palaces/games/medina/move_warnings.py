@@ -35,13 +35,13 @@ def _claim_warnings(match: "Match[Medina]", seat: int, whose: str, space: str) -
     colour = sentences.colour_name(COLOURS.index(palace["colour"]))
     size = len(palace["buildings"]) + len(palace["stables"])
     if whose == "own" and size == 1:
-        said = _("Your {colour} palace would have one building for good; you can own no other {colour} one.")
+        said = _("You can own only one {colour} palace, and this one would stay at 1 building.")
         yield MoveWarning("early", said.format(colour=colour), "M19")
     elif whose == "neutral" and match.allows(["roof", "own", space]) is None:
         worth = palace_value(palace)
         said = ngettext(
-            "Then this palace is nobody's. It is worth {n} point, and could still be yours.",
-            "Then this palace is nobody's. It is worth {n} points, and could still be yours.",
+            "Then nobody owns this palace. It's worth {n} point, and you could still claim it.",
+            "Then nobody owns this palace. It's worth {n} points, and you could still claim it.",
             worth,
         )
         yield MoveWarning("neutral", said.format(n=worth), "M20")
@@ -56,8 +56,8 @@ def _helping_warnings(match: "Match[Medina]", seat: int, action: JsonAction) -> 
     spared = (act for act in match.legal() if act[:-1] == action[:-1] and act != action)
     if any(_is_kinder(_gain_by_seat(match, act), seat) for act in spared):
         said = ngettext(
-            "This brings {name} {n} point, and you none; elsewhere it would help nobody else.",
-            "This brings {name} {n} points, and you none; elsewhere it would help nobody else.",
+            "This gives {name} {n} point and you none. On another space it wouldn't help anyone else.",
+            "This gives {name} {n} points and you none. On another space it wouldn't help anyone else.",
             n,
         )
         yield MoveWarning("helps", said.format(name=match.seats[helped]["name"], n=n), "M32")

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from palaces.app.i18n import _
+from palaces.app.i18n import N_, _
 from palaces.features.game_over import (
     GameOver,
     NearMiss,
@@ -33,6 +33,9 @@ if TYPE_CHECKING:
     from pygame_core.medina.types import View
 
 
+PLACE_NAMES = (N_("1st"), N_("2nd"), N_("3rd"), N_("4th"))
+
+
 def render_game_over(at: TableView) -> Markup:
     """Render the end: the city at dusk with the winner's palaces lit, everybody's winnings, and the final table."""
     model, view = at.model, at.view
@@ -41,9 +44,9 @@ def render_game_over(at: TableView) -> Markup:
     order = sorted(range(len(model.player_names)), key=lambda seat: (result["places"][seat], seat))
     said = winning_city_sentence(
         model,
-        _("The city with the palaces of {names}"),
-        _("The city with your palaces"),
-        _("The city with your palaces and those of {names}"),
+        _("The city, with the palaces of {names} highlighted"),
+        _("The city, with your palaces highlighted"),
+        _("The city, with your palaces and those of {names} highlighted"),
     )
     return render_game_over_page(
         model,
@@ -55,7 +58,7 @@ def render_game_over(at: TableView) -> Markup:
                 PointSource(_("Palaces"), sum(points_by_source(view, winners[0])[:PALACE_SOURCE_COUNT])),
                 *(PointSource(name, points, icon=sign) for name, points, sign in held_tiles(view, winners[0])),
             ],
-            city_caption=_("The palaces of {name} are lit."),
+            city_caption=_("{name}'s palaces are highlighted."),
             standings=[
                 Standing(
                     seat,
@@ -72,8 +75,8 @@ def render_game_over(at: TableView) -> Markup:
             score_tables=[_render_final_table(at), render_palaces_panel(at)],
             tie_break=TieBreak(
                 [largest_palace_size(view, seat) for seat in range(len(model.player_names))],
-                _("{points} points each, and the same largest palace: {n} spaces (rule M35)"),
-                _("{points} points each; the larger palace decides, {n} spaces against {m} (rule M35)"),
+                _("Tied at {points}, and the largest palaces are tied at size {n} (rule M35)"),
+                _("Tied at {points}, and the larger palace wins: size {n} beats {m} (rule M35)"),
             ),
         ),
     )
@@ -90,23 +93,34 @@ def _missed_win(at: TableView) -> NearMiss | None:
     own, points = at.model.addressed_seat, at.view["points"]
     if own is None or own in at.model.winning_seats:
         return None
-    sentence = _("The {name} would have made it {{own}} to {{other}}.")
     each = [
         *(
-            (worth, holder, _("{colour} palace tile").format(colour=sentences.colour_name(n)), f"tile-{COLOURS[n]}")
+            (worth, holder, _palace_tile_near_miss(n), f"tile-{COLOURS[n]}")
             for n, (worth, holder) in enumerate(zip(PALACE_TILE_POINTS, at.view["palace_tiles"], strict=True))
         ),
         *(
-            (worth, holder, _("tower tile {n}").format(n=n), f"tower-{n}")
+            (worth, holder, _tower_tile_near_miss(n), f"tower-{n}")
             for n, (worth, holder) in enumerate(zip(TOWER_TILE_POINTS, at.view["tower_tiles"], strict=True), 1)
         ),
     ]
-    for worth, holder, name, sign in sorted(each, key=lambda one: one[0]):
+    for worth, holder, said, sign in sorted(each, key=lambda one: one[0]):
         then = [n + worth * ((seat == own) - (seat == holder)) for seat, n in enumerate(points)]
         other = max(then[:own] + then[own + 1 :])
         if holder != own and then[own] > other:
-            return NearMiss(component_icon(sign), sentence.format(name=name), then[own], other)
+            return NearMiss(component_icon(sign), said, then[own], other)
     return None
+
+
+def _palace_tile_near_miss(colour: int) -> str:
+    """Return the sentence of a near miss by a palace tile, with {own} and {other}."""
+    return _("The {colour} palace tile would have won it, {own}–{other}.").format(
+        colour=sentences.colour_name(colour), own="{own}", other="{other}"
+    )
+
+
+def _tower_tile_near_miss(n: int) -> str:
+    """Return the sentence of a near miss by a tower tile, with {own} and {other}."""
+    return _("Tower tile {n} would have won it, {own}–{other}.").format(n=n, own="{own}", other="{other}")
 
 
 def _render_winnings(view: "View", seat: int) -> Markup:
@@ -141,7 +155,7 @@ def _render_final_table(at: TableView) -> Markup:
                 "th",
                 common.seat_sign(seat),
                 tag("span", names[seat], class_="name"),
-                tag("small", _("place {n}").format(n=result["places"][seat])),
+                tag("small", _(PLACE_NAMES[result["places"][seat] - 1])),
                 scope="col",
                 class_=first[seat],
             )
@@ -159,7 +173,7 @@ def _render_final_table(at: TableView) -> Markup:
         class_="total",
     )
     tied = len(set(result["scores"])) < len(names)
-    note = _("With equal points, the larger of the largest palaces is ahead (rule M35).")
+    note = _("Tied players are ranked by the size of their largest palace (rule M35).")
     return join(
         html_table(screen_reader_text(_("Final points by source")), head, [rows, summed], class_="final sources"),
         tag("p", note, class_="hint") if tied else None,

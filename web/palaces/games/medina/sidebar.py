@@ -38,7 +38,7 @@ PALACE_SOURCE_COUNT = 5
 def render_seats(at: TableView) -> Markup:
     """Render everybody's points, components and tiles, as after the draft."""
     rows = [_render_seat(at, seat) for seat in range(len(at.model.player_names))]
-    heading = tag("h2", _("Seats"), class_="unseen")
+    heading = tag("h2", _("Players"), class_="unseen")
     return join(heading, tag("ol", rows, class_="neighbours", data_arrows=True))
 
 
@@ -47,7 +47,7 @@ def _render_seat(at: TableView, seat: int) -> Markup:
     played_by = at.model.match.seats[seat]["kind"]
     note = "" if played_by == "human" else level_label(played_by.removeprefix("bot:"))
     if seat in view["out"]:
-        note = _("has placed everything")
+        note = _("out of pieces")
     points = view["points"][seat]
     gain = points - at.view["points"][seat]
     mover = at.view["to_move"] == seat
@@ -156,7 +156,7 @@ def render_palaces_panel(at: TableView) -> Markup:
     listed = [(palace, n) for n, palace in enumerate(at.draft_view["palaces"])]
     listed.sort(key=lambda one: (_owner_rank(one[0]), COLOURS.index(one[0]["colour"])))
     if not listed:
-        return join(tag("h2", _("Palaces")), tag("p", _("Nothing has been built yet."), class_="hint"))
+        return join(tag("h2", _("Palaces")), tag("p", _("No palaces yet"), class_="hint"))
     return join(
         tag("h2", _("Palaces")),
         palace_worth_table(_palace_row(at, palace, n, _render_owner(at, palace)) for palace, n in listed),
@@ -167,7 +167,7 @@ def render_seat_palaces(at: TableView, seat: int) -> Markup:
     """Render the palaces of a seat now, with their worth by source."""
     listed = [(palace, n) for n, palace in enumerate(at.view["palaces"]) if palace["owner"] == seat]
     if not listed:
-        return tag("p", _("No palace yet."), class_="hint")
+        return tag("p", _("No palaces yet"), class_="hint")
     return palace_worth_table(
         _palace_row(at, palace, n, sentences.colour_name(COLOURS.index(palace["colour"]))) for palace, n in listed
     )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from palaces.app.i18n import _, ngettext
 from palaces.app.model import Model
-from palaces.games.medina.draft import Draft, remaining_count
+from palaces.games.medina.draft import Draft, component_name, remaining_count
 from palaces.games.medina.pieces import Pieces
 from palaces.ui.annotations import NO_ANNOTATIONS, Annotations
 from palaces.ui.html import format_attributes
@@ -173,35 +173,45 @@ def palace_value(palace: "PalaceView") -> int:
 def owner_name(at: TableView, owner: "Owner") -> str:
     """Return a phrase for the owner of a palace."""
     if owner is None:
-        return _("without rooftop")
+        return _("unclaimed")
     return (
-        _("nobody's")
+        _("nobody")
         if isinstance(owner, str)
         else at.model.player_reference(owner).choose_sentence("{name}", _("yours"))
     )
+
+
+def tower_tile_phrase(at: TableView, owner: "Owner") -> str:
+    """Return a phrase for the owner of a tower tile."""
+    if not isinstance(owner, int):
+        return _("nobody has its tile")
+    return at.model.player_reference(owner).choose_sentence(_("{name} has its tile"), _("you have its tile"))
 
 
 def palace_name(at: TableView, palace: "PalaceView") -> str:
     """Return the color and the owner of a palace."""
     colour = sentences.colour_name(COLOURS.index(palace["colour"]))
     if palace["owner"] is None:
-        return _("{colour} palace without rooftop").format(colour=colour)
+        return _("unclaimed {colour} palace").format(colour=colour)
     if isinstance(palace["owner"], str):
-        return _("{colour} palace of nobody").format(colour=colour)
+        return _("neutral {colour} palace").format(colour=colour)
     who = at.model.player_reference(palace["owner"])
-    return who.choose_sentence(_("{colour} palace of {name}"), _("your {colour} palace"), colour=colour)
+    return who.choose_sentence(_("{name}'s {colour} palace"), _("your {colour} palace"), colour=colour)
 
 
-def describe_palace(at: TableView, palace: "PalaceView") -> str:
-    """Return a line about a palace: color and owner, size, place and worth."""
+def describe_palace(at: TableView, palace: "PalaceView", name: str = "") -> str:
+    """Return a line about a palace: its name (color and owner, if none is given), size, place and worth."""
     buildings, stables = palace["buildings"], palace["stables"]
     size = ngettext("{n} building", "{n} buildings", len(buildings)).format(n=len(buildings))
     if stables:
         stalls = ngettext("{n} stable", "{n} stables", len(stables)).format(n=len(stables))
         size = join_phrases([size, stalls])
-    said = _("{palace}, {size}, {place}, worth {n}")
+    said = _("{palace} at {place} ({size}, worth {n})")
     return said.format(
-        palace=palace_name(at, palace), size=size, place=_extent_phrase(buildings + stables), n=palace_value(palace)
+        palace=name or palace_name(at, palace),
+        size=size,
+        place=_extent_phrase(buildings + stables),
+        n=palace_value(palace),
     )
 
 
@@ -211,6 +221,16 @@ def _extent_phrase(names: list[str]) -> str:
         return names[0]
     columns, rows = sorted(name[0] for name in names), sorted(int(name[1:]) for name in names)
     return _("{first} to {last}").format(first=f"{columns[0]}{rows[0]}", last=f"{columns[-1]}{rows[-1]}")
+
+
+def target_count_sentence(actions: list[JsonAction], component: "Component") -> str:
+    """Return a sentence with the number of spaces or palaces for a component, or "" without any."""
+    n = len(actions)
+    if component[0] == "roof":
+        said = ngettext("{component}: {n} palace to choose from.", "{component}: {n} palaces to choose from.", n)
+    else:
+        said = ngettext("{component}: {n} space to choose from.", "{component}: {n} spaces to choose from.", n)
+    return said.format(component=capitalize_first(component_name(component)), n=n) if n else ""
 
 
 def source_phrases(palace: "PalaceView") -> list[str]:

@@ -41,16 +41,16 @@ class MedinaGameView(GameView["Medina", "Event", Draft, TableView]):
     """The view of the city as the board, with the viewer's components and all seats beside it."""
 
     empty_draft = EMPTY_DRAFT
-    table_regions = (("city", N_("City")), ("hand", N_("Your components")), BAR_REGION, ("seats", N_("Seats")))
+    table_regions = (("city", N_("City")), ("hand", N_("Your pieces")), BAR_REGION, ("seats", N_("Players")))
     shortcuts = (
-        Shortcut("component", "123456789", N_("choose a component"), "#take-{n}"),
-        Shortcut("next", "n", N_("go to the next space that can be chosen"), SPACE_SELECTOR, 1),
-        Shortcut("previous", "N", N_("go to the space before it that can be chosen"), SPACE_SELECTOR, -1),
-        Shortcut("next-kind", "g", N_("go to spaces of the next kind, or to the next palace"), KIND_SELECTOR, 1),
+        Shortcut("component", "123456789", N_("choose a piece"), "#take-{n}"),
+        Shortcut("next", "n", N_("go to the next available space"), SPACE_SELECTOR, 1),
+        Shortcut("previous", "N", N_("go to the previous available space"), SPACE_SELECTOR, -1),
+        Shortcut("next-kind", "g", N_("go to the next kind of space or the next palace"), KIND_SELECTOR, 1),
         Shortcut(
-            "previous-kind", "G", N_("go to spaces of the kind before, or to the palace before"), KIND_SELECTOR, -1
+            "previous-kind", "G", N_("go to the previous kind of space or the previous palace"), KIND_SELECTOR, -1
         ),
-        Shortcut("tea", "t", N_("tea break"), "#tea"),
+        Shortcut("tea", "t", N_("take a tea break"), "#tea"),
     )
     pieces_class = Pieces
 
