@@ -543,6 +543,19 @@ def test_each_exception_has_a_reason_and_a_text_that_needs_it() -> None:
     assert all(reason.endswith(".") for reason in EXCEPTIONS.values())
 
 
+def test_no_message_is_glued_to_a_figure_or_to_another_text() -> None:
+    texts = [text for text in all_texts() if text.sources.endswith(".py")]
+    assert [text for text in texts if text.text != text.text.strip()] == []
+
+
+@pytest.mark.parametrize("package", extract_messages.PACKAGES)
+def test_each_plural_message_has_its_number_or_names(package: str) -> None:
+    with extract_messages.template_path(package).open("rb") as file:
+        plurals = [message.id for message in read_po(file) if not isinstance(message.id, str)]
+    assert plurals
+    assert [both for both in plurals if "{" not in both[1]] == []
+
+
 def test_texts_are_found_in_messages_pages_and_scripts() -> None:
     texts = all_texts()
     assert len(texts) > 2500

@@ -166,10 +166,8 @@ class TerminalSession:
             return
         if sys.stdout.isatty():
             print(CLEAR_SCREEN, end="")
-        if (
-            input(_("{name}, press Enter when the others aren't looking. ").format(name=self.names[seat])).strip()
-            == "quit"
-        ):
+        question = _("{name}, press Enter when the others aren't looking.").format(name=self.names[seat])
+        if input(f"{question} ").strip() == "quit":
             raise EOFError
         self.viewing_seat = seat
         since = self._last_entry_index(seat)

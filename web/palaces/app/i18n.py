@@ -19,6 +19,7 @@ __all__ = [
     "level_label",
     "new_version_sentence",
     "ngettext",
+    "points_around_figure",
     "set_language",
     "spell_number",
 ]
@@ -55,6 +56,16 @@ def level_description(name: str) -> str:
 def accessible_label(seen: str, said: str) -> str:
     """Return the accessible name of a control. It contains the visible text, so that voice control finds it."""
     return said if seen in said else _("{seen}: {sentence}").format(seen=seen, sentence=said)
+
+
+def points_around_figure(points: int) -> tuple[str, str, str]:
+    """Return a phrase for points in three parts, the figure in the middle. So a view can render the figure alone.
+
+    >>> points_around_figure(12), points_around_figure(-1)
+    (('', '12', ' points'), ('', '−1', ' point'))
+    """
+    figure = format_number(points)
+    return ngettext("{n} point", "{n} points", abs(points)).format(n=figure).partition(figure)
 
 
 def spell_number(number: int) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 
-from palaces.app.i18n import _, ngettext
+from palaces.app.i18n import _
 from palaces.app.model import Model, Notice
 from palaces.app.panel_state import (
     EmbedPanel,
@@ -42,12 +42,10 @@ from palaces.ui.html import (
     button,
     choice_group,
     join,
-    screen_reader_text,
     tag,
 )
-from palaces.ui.panels import panel_group, panel_heading
+from palaces.ui.panels import panel_group, panel_heading, points_figure
 from palaces.ui.pieces import highlight_attribute
-from pygame_core.i18n import format_number
 from pygame_core.state import Event
 
 if TYPE_CHECKING:
@@ -497,13 +495,12 @@ def _render_player_panel(model: Model, at: AnyTableView, n: int) -> Markup:
     view = game_view_of(model)
     holders = view.list_players(model)
     one = holders[n]
-    points = screen_reader_text(ngettext(" point", " points", one.points))
     return join(
         panel_heading(
             one.seat_sign,
             tag("span", one.name, class_="name"),
             tag("small", one.subtitle) if one.subtitle else None,
-            tag("b", format_number(one.points), points, class_="total"),
+            tag("b", points_figure(one.points), class_="total"),
         ),
         view.render_player_panel(at, n),
         _neighbor_buttons(holders, n) if len(holders) > 1 else None,

@@ -14,10 +14,9 @@ from palaces.ui.html import (
     Markup,
     boolean_attribute,
     join,
-    screen_reader_text,
     tag,
 )
-from palaces.ui.panels import open_player_button
+from palaces.ui.panels import open_player_button, points_figure
 from palaces.ui.pieces import PieceState
 from pygame_core.i18n import SentenceSubject, format_number, join_phrases
 from pygame_core.palazzo import sentences
@@ -236,8 +235,8 @@ def _points_pill(now: int, spot: BuildSite | None = None) -> Markup:
             tag("b", format_number(spot.points_before), " › ", format_number(spot.points_after)),
             class_="worth then",
         )
-    face = tag("b", format_number(now)), screen_reader_text(_("points"))
-    return tag("p", *face, class_="worth minus" if now < 0 else "worth", data_sign="worth")
+    face = tag("b", points_figure(now))
+    return tag("p", face, class_="worth minus" if now < 0 else "worth", data_sign="worth")
 
 
 # -- streets of the others ---------------------------------------------------------------------------------------------
@@ -309,13 +308,7 @@ def _seat_head_html(
         tag("span", name, class_="name"),
         tag("small", note, class_="level") if note else None,
         tag("small", facts, class_="facts"),
-        tag(
-            "b",
-            format_number(value),
-            screen_reader_text(ngettext(" point", " points", value)),
-            class_="total",
-            data_seat=seat,
-        ),
+        tag("b", points_figure(value), class_="total", data_seat=seat),
         more,
         class_="who",
         data_place=f"seat-{seat}",
