@@ -354,7 +354,7 @@ def test_snippets_are_copied_as_they_stand_there(
     open_panel_of(page, "embed")
     for form in ("A new game like this", "This game as a replay"):
         page.get_by_role("button", name=form).click()
-        for name, label in (("snippet", "Copy the snippet"), ("frame", "Copy the frame")):
+        for name, label in (("snippet", "Copy the code"), ("frame", "Copy the iframe")):
             page.get_by_role("button", name=label).click()
             expect(page.locator(f".copied:has(#{name}) .told")).to_have_text("Copied")
             assert clipboard(page) == page.locator(f"#{name}").input_value()

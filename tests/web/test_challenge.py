@@ -246,7 +246,7 @@ def test_the_end_says_whether_the_points_are_beaten() -> None:
     has = match.scores()[0]
     for beat, told in (
         (has - 1, f"You have {has} points. That beats {has - 1}. "),
-        (has, f"You have {has} points. That equals {has} but doesn't beat it. "),
+        (has, f"You have {has} points. That matches {has} but doesn't beat it. "),
         (has + 1, f"You have {has} points. That doesn't beat {has + 1}. "),
     ):
         assert result_text(replace(TABLE, beat=beat), match).text_content() == told

@@ -49,7 +49,7 @@ def level_description(name: str) -> str:
         "beginner": _("plays the obvious move and misses things"),
         "casual": _("plays the move that looks best right now"),
         "skilled": _("weighs up how each move affects the final score"),
-        "master": _("plays the best moves through in its head, for up to 1 second unless you allow more"),
+        "master": _("plays out the best moves in its head, for up to 1 second unless you allow more"),
     }.get(name, "")
 
 

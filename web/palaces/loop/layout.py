@@ -465,7 +465,7 @@ def _render_tutorial_contents(model: Model) -> Markup:
     """Render the steps of the lesson. The game waits meanwhile."""
     from palaces.features import tutorial_view
 
-    told = _("A short real game, step by step. Your own game waits for you.")
+    told = _("A short real game, step by step. Your own game will wait.")
     return join(panel_heading(_("Learn in 5 minutes")), tag("p", told), tutorial_view.render_contents(model))
 
 

@@ -115,7 +115,7 @@ def render_challenge_outcome(model: Model) -> Markup | None:
     elif points > beat:
         said = _("{has}. That beats {beat}.")
     elif points == beat:
-        said = _("{has}. That equals {beat} but doesn't beat it.")
+        said = _("{has}. That matches {beat} but doesn't beat it.")
     else:
         said = _("{has}. That doesn't beat {beat}.")
     told = said.format(has=has, beat=beat)

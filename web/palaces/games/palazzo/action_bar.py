@@ -180,7 +180,7 @@ def _pick_bar(at: TableView) -> Markup:
     said = _("Counts as any color.")
     if card[0] != "c":
         own = sum(CARD_VALUE[IDS[other]] for other in (*at.open_hand, card) if other[0] == card[0])
-        said = _("With it, you have {sum} in {currency}.").format(
+        said = _("With it, you'd have {sum} in {currency}.").format(
             sum=own, currency=sentences.currency_name(COIN_CURRENCY[IDS[card]])
         )
     return _render_dock(
@@ -323,7 +323,7 @@ def _render_own_bid(cards: tuple[str, ...], before: int) -> Markup | None:
 
 def refusal_sentence(cards: tuple[str, ...], refusal: Illegal) -> str:
     """Return a reason why these cards are not enough, short enough for the action bar of a narrow window."""
-    return refusal.message if cards_value(cards) else _("Use one color, or one value in all 3.")
+    return refusal.message if cards_value(cards) else _("Use one color, or one value in all 3 colors.")
 
 
 def _offers_with_chosen(

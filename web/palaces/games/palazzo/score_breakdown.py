@@ -142,7 +142,7 @@ def _render_final_table(at: TableView, result: Result, order: list[int]) -> Mark
     head = tag(
         "tr",
         tag("th", _("place")),
-        tag("th", screen_reader_text(_("Seat"))),
+        tag("th", screen_reader_text(_("Player"))),
         [tag("th", word) for word in (_("single floors"), _("windows"), _("height"), _("one material"), _("points"))],
         tag("th", _("best bid")) if tied else None,
     )

@@ -48,7 +48,7 @@ class PalazzoGameView(GameView["Palazzo", "Event", Draft, TableView]):
         ("hand", N_("Hand")),
         BAR_REGION,
         ("street", N_("Your palaces")),
-        ("seats", N_("Seats")),
+        ("seats", N_("Players")),
     )
     shortcuts = (
         Shortcut("nth", "123456789", N_("choose a card, tile or place"), "#nth-{n},#spot-{at}"),
@@ -62,7 +62,7 @@ class PalazzoGameView(GameView["Palazzo", "Event", Draft, TableView]):
 
     def setup_note(self) -> str:
         """Return a note about a gap in the rules."""
-        return _("The rulebook doesn't say which stack each tile is in. Our split is used.")
+        return _("The rulebook doesn't say which stack each tile is in. So we split the tiles ourselves.")
 
     def render_sprites(self) -> Markup:
         return icons.render_sprites()
