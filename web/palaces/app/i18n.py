@@ -20,6 +20,7 @@ __all__ = [
     "new_version_sentence",
     "ngettext",
     "points_around_figure",
+    "points_phrase",
     "set_language",
     "spell_number",
 ]
@@ -65,7 +66,17 @@ def points_around_figure(points: int) -> tuple[str, str, str]:
     (('', '12', ' points'), ('', '−1', ' point'))
     """
     figure = format_number(points)
-    return ngettext("{n} point", "{n} points", abs(points)).format(n=figure).partition(figure)
+    return points_phrase(points).partition(figure)
+
+
+def points_phrase(points: int, signed: bool = False) -> str:
+    """Return a phrase for points, or for a change of points with its sign.
+
+    >>> points_phrase(1), points_phrase(-5), points_phrase(1, signed=True)
+    ('1 point', '−5 points', '+1 point')
+    """
+    figure = format_number(f"{points:+}" if signed else points)
+    return ngettext("{n} point", "{n} points", abs(points)).format(n=figure)
 
 
 def spell_number(number: int) -> str:

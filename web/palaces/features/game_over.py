@@ -4,7 +4,7 @@ its content as a `GameOver`. Pure."""
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from palaces.app.i18n import _, ngettext, points_around_figure
+from palaces.app.i18n import _, ngettext, points_around_figure, points_phrase
 from palaces.app.model import Model
 from palaces.features.win_chart import position_before_loss, render_win_chart
 from palaces.share import challenge
@@ -165,7 +165,7 @@ def margin_sentence(model: Model, tie: TieBreak | None) -> str:
     points = scores[winners[0]]
     behind = [seat for seat in range(len(scores)) if seat not in winners]
     level = [seat for seat in behind if scores[seat] == points]
-    each = format_number(points)
+    each = points_phrase(points)
     if level:
         assert tie is not None  # without a tie-breaker, all with these points have won
         most = max(tie.values[seat] for seat in level)
@@ -173,7 +173,7 @@ def margin_sentence(model: Model, tie: TieBreak | None) -> str:
     if len(winners) > 1:
         if tie is not None:
             return tie.shared_sentence.format(points=each, n=tie.values[winners[0]])
-        return _("{points} points each").format(points=each)
+        return _("{points} each").format(points=each)
     best = max(scores[seat] for seat in behind)
     next_ = join_phrases([model.player_names[seat] for seat in behind if scores[seat] == best])
     said = ngettext("{n} point ahead of {names}", "{n} points ahead of {names}", points - best)

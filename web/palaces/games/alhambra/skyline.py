@@ -3,7 +3,7 @@
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from palaces.app.i18n import _, level_label, ngettext, points_around_figure
+from palaces.app.i18n import _, level_label, ngettext, points_phrase
 from palaces.games.alhambra.drawings import icons
 from palaces.games.alhambra.pieces import Pieces
 from palaces.games.alhambra.table import TableView, held_by_type, next_scoring
@@ -120,7 +120,7 @@ def _render_hill(all_: HillsView, owner: int) -> Markup:
             if all_.scoring_points is None
             else _render_gains(points, all_.scoring_points[owner]),
             None if dirk or all_.scoring_points is not None else render_points_gained(at.model, owner),
-            screen_reader_text("".join(points_around_figure(points))),
+            screen_reader_text(points_phrase(points)),
             class_="who",
             data_place=f"seat-{owner}",
         ),

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Final
 
-from palaces.app.i18n import _, ngettext
+from palaces.app.i18n import _, ngettext, points_phrase
 from palaces.app.model import Model
 from palaces.features import recap
 from palaces.games.palazzo.draft import (
@@ -411,7 +411,7 @@ def _build_bar(at: TableView) -> Markup:
         said: list[object] = [tag("b", _placement_phrase(spot.place, tile)), " ", _render_gain(spot.gain)]
     else:
         said = [_("Choose a place for {tile}.").format(tile=sentences.definite_tile_name(IDS[tile]))]
-    alone = format_number(palace_points((IDS[tile],)))
+    alone = points_phrase(palace_points((IDS[tile],)))
     return _render_dock(
         join(_dock_text(*said), render_cancel_button() if spot else None),
         (
@@ -419,11 +419,11 @@ def _build_bar(at: TableView) -> Markup:
             _big_button(
                 at,
                 _("New palace"),
-                _("{points} points").format(points=alone),
+                alone,
                 act=typed_action(("build", tile, NEW_PALACE)),
                 id="new-palace",
                 **at.pieces.place_attributes(NEW_PALACE),
-                aria_label=_("New palace, {points} points, with {tile}").format(
+                aria_label=_("New palace, {points}, with {tile}").format(
                     tile=sentences.definite_tile_name(IDS[tile]), points=alone
                 ),
             ),
@@ -467,8 +467,8 @@ def _rebuild_bar(at: TableView) -> Markup:
     if tile is None or draft.own_tile is None:
         said = _("Pick a floor to split off, or a single floor to move.")
     elif spot and len(at.front_palaces[draft.own_tile[0]]) > 1:
-        said = _("Split off {tile}: {change} points.").format(
-            tile=sentences.definite_tile_name(IDS[tile]), change=signed_figure(spot.gain)
+        said = _("Split off {tile}: {change}.").format(
+            tile=sentences.definite_tile_name(IDS[tile]), change=points_phrase(spot.gain, signed=True)
         )
     elif spot:
         said = join(tag("b", _placement_phrase(spot.place, tile)), " ", _render_gain(spot.gain))
@@ -476,11 +476,11 @@ def _rebuild_bar(at: TableView) -> Markup:
         into = any(action[:4] == ["rebuild", card, "join", draft.own_tile[0]] for action in at.legal)
         said = _("Choose where it goes.") if into else _("It fits on no other palace.")
     if card and tile and draft.own_tile and len(at.front_palaces[draft.own_tile[0]]) == 1:
-        lost = signed_figure(-palace_points((IDS[tile],)))
+        lost = points_phrase(-palace_points((IDS[tile],)), signed=True)
         out = _big_button(
             at,
             _("Discard"),
-            _("{points} points").format(points=lost),
+            lost,
             act=typed_action(("rebuild", card, "drop", draft.own_tile[0])),
             id="out",
         )

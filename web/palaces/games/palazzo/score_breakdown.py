@@ -68,8 +68,8 @@ def render_game_over(at: TableView) -> Markup:
             score_tables=[_render_final_table(at, result, order)],
             tie_break=TieBreak(
                 [_highest_bid(at, seat) for seat in range(len(model.player_names))],
-                _("{points} points each, and the same best bid: {n} (rule P27)"),
-                _("{points} points each. The higher best bid wins, {n} to {m} (rule P27)"),
+                _("{points} each, and the same best bid: {n} (rule P27)"),
+                _("{points} each. The higher best bid wins, {n} to {m} (rule P27)"),
             ),
         ),
     )

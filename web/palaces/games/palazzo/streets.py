@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from palaces.app.i18n import _, level_label, ngettext
+from palaces.app.i18n import _, level_label, ngettext, points_phrase
 from palaces.games.palazzo.draft import Place, tile_to_build, typed_action
 from palaces.games.palazzo.drawings import icons
 from palaces.games.palazzo.table import TableView, change_phrase, component_ids, signed_figure
@@ -157,7 +157,7 @@ def _render_house(at: TableView, n: int, palace: list[str], spot: BuildSite | No
         tag("div", crown, floors[::-1], class_="palace", data_sign=_material_tooltip(palace)),
         None if leaves else _points_pill(now, spot if spot and spot.chosen else None),
         class_="house",
-        aria_label=_("Palace {n}, {points} points").format(n=n + 1, points=format_number(now)),
+        aria_label=_("Palace {n}, {points}").format(n=n + 1, points=points_phrase(now)),
         **at.pieces.place_attributes(f"seat-{at.front_seat}-street-{n}"),
     )
 
@@ -192,7 +192,11 @@ def _palace_site_button(at: TableView, spot: BuildSite, n: int) -> Markup:
 
     The selected place shows the tile itself. One more tap plays the action.
     """
-    said = _("Build {tile} on palace {n}: {change} points").format(
+    said = ngettext(
+        "Build {tile} on palace {n}: {change} point",
+        "Build {tile} on palace {n}: {change} points",
+        abs(spot.points_after),
+    ).format(
         tile=sentences.definite_tile_name(IDS[spot.tile]),
         n=n + 1,
         change=change_phrase(spot.points_before, spot.points_after),
@@ -218,9 +222,8 @@ def _site_button(at: TableView, spot: BuildSite, n: int, said: str) -> Markup:
 
 def _render_new_house(at: TableView, spot: BuildSite, n: int) -> Markup:
     """Render the place for a new palace."""
-    value = format_number(spot.points_after)
-    said = _("Start a new palace with {tile}: {points} points").format(
-        tile=sentences.definite_tile_name(IDS[spot.tile]), points=value
+    said = _("Start a new palace with {tile}: {points}").format(
+        tile=sentences.definite_tile_name(IDS[spot.tile]), points=points_phrase(spot.points_after)
     )
     pill = _points_pill(spot.points_after) if spot.chosen else tag("p", _("new"), class_="new-word", aria_hidden="true")
     begun = tag("div", _chosen_crown(spot), _site_button(at, spot, n, said), class_="palace")
@@ -265,7 +268,7 @@ def _render_seat(at: TableView, seat: int) -> Markup:
 
 def _render_small_street(at: TableView, seat: int) -> Markup:
     """Render a street in small, without controls."""
-    row, names, said = at.view["palaces"][seat], at.pieces.streets[seat], _("{tiles}: {points} points")
+    row, names, said = at.view["palaces"][seat], at.pieces.streets[seat], _("{tiles}: {points}")
     houses = [
         _palace_html(
             tuple(palace),
@@ -317,7 +320,7 @@ def _seat_head_html(
 
 def render_palace(palace: Iterable[str]) -> Markup:
     """Render a palace with its points, without controls."""
-    return _palace_html(tuple(palace), _("{tiles}: {points} points"))
+    return _palace_html(tuple(palace), _("{tiles}: {points}"))
 
 
 @lru_cache(maxsize=512)
@@ -333,7 +336,7 @@ def _palace_html(
     """
     value = palace_points(component_ids(palace))
     said = join_phrases([sentences.tile_name(IDS[tile]) for tile in palace])
-    label = sentence.format(tiles=said, points=format_number(value)).capitalize()
+    label = sentence.format(tiles=said, points=points_phrase(value)).capitalize()
     floors = [
         tag("span", icons.render_tile(tile), class_="floor", **(state.attributes() if state else {}))
         for tile, state in zip(palace, pieces or [None] * len(palace), strict=True)
