@@ -459,7 +459,7 @@ def test_messages_from_anybody_else_are_ignored(page: Page, site: Site, blog: Bl
     for place, heard in ((page, "data.leave === 'here'"), (page, "data.at"), (frame, "data.load")):
         place.wait_for_function(f"window.told.some((data) => {heard})")
     assert frame.evaluate("innerWidth") < page.evaluate("innerWidth")
-    assert frame.get_by_text("cannot be opened").count() == 0
+    assert frame.get_by_text("can't be opened").count() == 0
     assert page.evaluate("document.querySelector('palace-game').shadowRoot.activeElement.localName") == "iframe"
     assert "palazzo" not in page.evaluate("Object.values(sessionStorage).join()")
 

@@ -399,7 +399,7 @@ def test_a_kept_game_that_is_broken_is_said_and_left(page: Page, open_game: Open
         open_game(page, table)
         assert log_length(page) == 0
         assert offered_actions(page)
-        expect(page.locator(".notice")).to_contain_text("cannot be opened")
+        expect(page.locator(".notice")).to_contain_text("can't be opened")
         assert stored_records(page)[key] == text
     play_action(page, page.click, load_match(page), load_match(page).legal()[0])
     wait_for_decision(page)

@@ -126,7 +126,7 @@ class Match(Generic[StateT_co]):
         draws = GAMES[match.game].state_class.draws_from_setup(data["setup"], len(match.seats))
         match._replay_deal(draws)
         if not _is_equal_json(match.setup, data["setup"]):
-            raise _unreadable_save_error(_("its opening deal is impossible"))
+            raise _unreadable_save_error(_("its starting setup is impossible"))
         match._replay_log(data["log"])
         if not _is_equal_json(data["result"], match.state.result()):
             raise _unreadable_save_error(_("its result doesn't match its moves"))
@@ -320,7 +320,7 @@ class Match(Generic[StateT_co]):
             self._deal(dealer)
             dealer.require_script_end()
         except ImpossibleDraw:
-            raise _unreadable_save_error(_("its opening deal is impossible")) from None
+            raise _unreadable_save_error(_("its starting setup is impossible")) from None
 
     def _deal(self, dealer: Recorder) -> None:
         """Set the initial position."""

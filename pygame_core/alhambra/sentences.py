@@ -216,7 +216,7 @@ def refuse_malformed_action() -> Illegal:
 
 
 def refuse_malformed_setup() -> Illegal:
-    return Illegal(None, _("The opening deal in this save isn't a valid one for Alhambra."))
+    return Illegal(None, _("The starting setup in this save isn't valid for Alhambra."))
 
 
 # -- the log -----------------------------------------------------------------------------------------------------------

@@ -262,7 +262,7 @@ def refuse_malformed_action() -> Illegal:
 
 
 def refuse_malformed_setup() -> Illegal:
-    return Illegal(None, _("The opening deal in this save doesn't fit Palazzo."))
+    return Illegal(None, _("The starting setup in this save isn't valid for Palazzo."))
 
 
 # -- the log -----------------------------------------------------------------------------------------------------------

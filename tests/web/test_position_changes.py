@@ -1,5 +1,6 @@
 """Tests that after an undo, a loaded save or a new game, the model has nothing left of the old position."""
 
+import html
 import json
 import random
 from collections.abc import Iterator
@@ -212,4 +213,4 @@ def test_an_undo_forgets_that_no_answer_came(game: str) -> None:
 
 
 def screen_text(model: Model) -> str:
-    return "".join(layout.render_screen(model).values())
+    return html.unescape("".join(layout.render_screen(model).values()))

@@ -619,7 +619,7 @@ def test_a_broken_save_is_refused_in_one_sentence_and_the_game_goes_on(text: str
     changed, effects = update(model, ["load", text])
     assert replace(changed, notices=()) == replace(model, notices=())
     [notice] = changed.notices
-    assert "cannot be opened" in notice.text
+    assert "can't be opened" in notice.text
     assert notice.text.endswith("Your current game is unchanged.")
     assert effects == [("announce", notice.text)]
     assert after_messages(changed, ["load", text]).notices == (notice,)

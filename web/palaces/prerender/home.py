@@ -354,7 +354,7 @@ def _render_new_game_form(game: str, fewest: int, most: int) -> Markup:
 def _render_lesson_link(game: str) -> Markup:
     """Return the link to the lesson. `data-again` is its label for a lesson in progress."""
     again = _("Resume lesson, step {n}")
-    return tag("a", _("Learn in five minutes"), href=f"./{game}.html?learn=1", class_="second", data_again=again)
+    return tag("a", _("Learn in 5 minutes"), href=f"./{game}.html?learn=1", class_="second", data_again=again)
 
 
 def _render_more_settings(game: str, most: int) -> list[Markup | None]:

@@ -75,7 +75,7 @@ def _render_hills(all_: HillsView, letter: str, class_: str) -> Markup:
     mine = all_.table.model.viewer or 0
     around = [*range(mine, all_.dirk_owner), *range(mine), *range(all_.dirk_owner, len(all_.counts_by_owner))]
     return join(
-        tag("h2", _("Seats"), class_="unseen"),
+        tag("h2", _("Players"), class_="unseen"),
         _render_awards(letter, all_.table.annotations.find_spot({"id": "awards"})),
         tag("ol", [_render_hill(all_, owner) for owner in around], class_=f"{class_} n{len(around)}"),
     )

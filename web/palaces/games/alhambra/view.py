@@ -60,7 +60,7 @@ class AlhambraGameView(GameView["Alhambra", "Event", Draft, TableView]):
         ("money", N_("Open money")),
         ("hand", N_("Hand")),
         BAR_REGION,
-        ("seats", N_("Seats")),
+        ("seats", N_("Players")),
     )
     shortcuts = (
         Shortcut("building", "1234", N_("choose a building"), "#place-{at}"),

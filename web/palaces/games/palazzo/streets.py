@@ -250,7 +250,7 @@ def render_seats(at: TableView) -> Markup:
     rows = tag(
         "ol", [_render_seat(at, seat) for seat in others], class_=f"neighbours of{len(others)}", data_arrows=True
     )
-    return join(tag("h2", _("Seats"), class_="unseen"), rows)
+    return join(tag("h2", _("Players"), class_="unseen"), rows)
 
 
 def _render_seat(at: TableView, seat: int) -> Markup:

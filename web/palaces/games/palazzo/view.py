@@ -48,7 +48,7 @@ class PalazzoGameView(GameView["Palazzo", "Event", Draft, TableView]):
         ("hand", N_("Hand")),
         BAR_REGION,
         ("street", N_("Your palaces")),
-        ("seats", N_("Seats")),
+        ("seats", N_("Players")),
     )
     shortcuts = (
         Shortcut("nth", "123456789", N_("choose a card, tile or place"), "#nth-{n},#spot-{at}"),
