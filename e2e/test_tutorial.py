@@ -92,7 +92,7 @@ def test_a_lesson_by_mouse_answers_is_taken_up_and_goes_on_as_a_game(page: Page,
     expect(page.locator("#lesson-title")).to_be_focused()
     page.reload()
     page.wait_for_selector(f"html[data-ready] {SETTLED_TUTORIAL}")
-    expect(page.locator("#lesson-title")).to_have_text("Pay exactly, and go again")
+    expect(page.locator("#lesson-title")).to_have_text("Pay exactly and play again")
     page.locator("#yard .offer:not([data-spot])").first.click()  # nor can a mouse use it
     expect(page.locator(".lesson-answer")).to_be_visible()
     page.keyboard.press("5")  # an open card, by its key: the veil does not block a player who knows what to do
@@ -100,13 +100,13 @@ def test_a_lesson_by_mouse_answers_is_taken_up_and_goes_on_as_a_game(page: Page,
     expect(page.locator(".lesson-answer")).to_contain_text("Money can wait")
     expect(page.locator("html")).to_have_attribute("data-turn", "29")
     page.locator("[data-act]").first.evaluate("it => { it.dataset.act = JSON.stringify(['pass']); it.click(); }")
-    expect(page.locator(".lesson-answer")).to_contain_text("Passing is allowed only when")
+    expect(page.locator(".lesson-answer")).to_contain_text("You can't pass while")
     click("#taught-by")  # the rule opens here
     expect(page.locator("#panel h2")).to_contain_text("Rule A14")
     page.keyboard.press("Escape")
     expect(page.locator("#taught-by")).to_be_focused()
     click("#lesson-back")
-    expect(page.locator("#lesson-title")).to_have_text("Small cards come together")
+    expect(page.locator("#lesson-title")).to_have_text("Take small cards together")
     click("#lesson-out")
     expect(page.locator("#lesson-on")).to_be_visible()
     page.wait_for_timeout(CATCH_UP_GUARD_MS)  # the button may appear where the last click was
@@ -137,7 +137,7 @@ def test_a_lesson_by_finger_at_a_narrow_window(page: Page, site: Site) -> None:
 
     walk_tutorial(page, "palazzo", tap)
     page.wait_for_selector("#lesson-on")
-    expect(page.locator("#lesson-title")).to_have_text("Five riders end the game")
+    expect(page.locator("#lesson-title")).to_have_text("The fifth rider ends the game")
 
 
 def test_a_lesson_by_keys_alone(page: Page, site: Site) -> None:
