@@ -166,7 +166,7 @@ def test_a_worker_that_is_lost(page: Page, site: Site, errors: list[str], fate: 
     check_finished_game(page)
     replaced = fate in ("killed", "silent")
     assert page.evaluate("window.workers.length") == (2 if replaced else 1)
-    said = page.evaluate("window.heard.filter((text) => text.includes('did not answer')).length")
+    said = page.evaluate('window.heard.filter((text) => text.includes("didn\'t answer")).length')
     assert said == (1 if replaced else 0)
     assert bool(errors) == (not replaced)
     errors.clear()
@@ -174,6 +174,7 @@ def test_a_worker_that_is_lost(page: Page, site: Site, errors: list[str], fate: 
     if replaced:
         assert [("inside the page itself" in notice) for notice in notices] == [True] * (lost > 1)
     else:
+        assert notices
         assert all(notice.endswith(FAILED) for notice in notices)
     unanswered = lost > 1 or not replaced
     expect(page.locator("#story .chart")).to_have_count(0 if unanswered else 1)
@@ -203,7 +204,7 @@ def test_a_page_that_is_stopped_for_minutes_goes_on_where_it_was(page: Page, ope
     wait_for_decision(page)
     assert log_length(page) >= len(match.log) + 3
     assert page.evaluate("window.workers.length") == 1
-    assert not page.evaluate("window.heard.filter((text) => text.includes('did not answer')).length")
+    assert not page.evaluate('window.heard.filter((text) => text.includes("didn\'t answer")).length')
 
 
 @pytest.mark.first_visit
