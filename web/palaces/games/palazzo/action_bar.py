@@ -98,6 +98,11 @@ def _dock_text(*said: object, warn: bool = False) -> Markup:
     return tag("p", *said, class_="tally warn" if warn else "tally")
 
 
+def _placeholder(words: str) -> Markup:
+    """Render the place of a button that a selection brings."""
+    return tag("span", words, class_="big kept", aria_hidden="true")
+
+
 def _big_button(at: TableView, words: object, note: object = None, **use: AttributeValue) -> Markup:
     """Render a button of two lines."""
     name = "big " + use.pop("class_", "choice")
@@ -167,7 +172,8 @@ def _pick_bar(at: TableView) -> Markup:
     if not isinstance(n, int):
         two = len(at.view["money"]) == len(at.model.player_names) + 1
         said = _("Take 2 cards. Then everyone else takes 1.") if two else _("Choose a card.")
-        return _render_dock(recap.render_dock_recap(at.model, _dock_text(said)), ())
+        recalled = recap.render_dock_recap(at.model, _dock_text(said))
+        return _render_dock(recalled, (_placeholder(_("Choose a card")),), 1)
     card = at.view["money"][n]
     name = sentences.money_name(IDS[card])
     take = _big_button(
@@ -191,7 +197,8 @@ def _pick_bar(at: TableView) -> Markup:
 def _claim_bar(at: TableView) -> Markup:
     """Render the selected tile of the quarry and the button that takes it."""
     if not at.draft.tiles:
-        return _render_dock(_dock_text(_("Each tile shows the points it adds now.")), ())
+        said = _dock_text(_("Each tile shows the points it adds now."))
+        return _render_dock(said, (_placeholder(_("Choose a tile")),), 1)
     tile = at.draft.tiles[0]
     take = _big_button(at, _("Take it"), class_="primary", id="play", act=typed_action(("claim", tile)))
     return _render_dock(
@@ -218,7 +225,9 @@ def _choose_bar(at: TableView) -> Markup:
             hint = _("Supply tiles cost {price}. You can't afford one.").format(price=price)
         else:
             hint = _("Choose 1 or 2 tiles of the supply, {price} each.").format(price=price)
-        return _render_dock(_dock_text(hint), (hold,), 4)
+        if len(at.legal) == 1:
+            return _render_dock(_dock_text(hint), (_auction_button(at, "primary"),), 1)
+        return _render_dock(_dock_text(hint), (_placeholder(_("Choose a tile")), hold), 4)
     whole = price * len(draft.tiles)
     action = typed_action(("buy", draft.tiles, sort_for_action(draft.cards)))
     refusal = at.model.match.allows(action)
@@ -252,7 +261,7 @@ def _choose_bar(at: TableView) -> Markup:
     return _render_dock(join(said, render_cancel_button()), (*offers, hold), 4)
 
 
-def _auction_button(at: TableView) -> Markup:
+def _auction_button(at: TableView, class_: str = "choice last") -> Markup:
     """Render the button that holds the auction, with its quarry."""
     view = at.view
     quarry = next_quarry(view)
@@ -266,7 +275,7 @@ def _auction_button(at: TableView) -> Markup:
         said = ngettext("Auction quarry {quarry}: {n} tile", "Auction quarry {quarry}: {n} tiles", n)
         said = said.format(quarry=quarry + 1, n=n)
     return _big_button(
-        at, title, note, act=typed_action(("auction",)), class_="choice last", id="auction", aria_label=said, title=said
+        at, title, note, act=typed_action(("auction",)), class_=class_, id="auction", aria_label=said, title=said
     )
 
 
@@ -454,7 +463,7 @@ def _render_gain(gain: int) -> Markup:
 def _play_button(at: TableView, label: str, act: "TypedAction | None") -> Markup:
     """Render the button that plays the selection, or a placeholder without one."""
     if act is None:
-        return tag("span", _("Choose a place"), class_="big kept", aria_hidden="true")
+        return _placeholder(_("Choose a place"))
     return at.annotations.button(icons.check_icon(), tag("b", label), act=act, class_="big primary", id="play")
 
 
