@@ -1,7 +1,7 @@
 """Markup of the viewer's money at Palazzo: a fan of cards for each currency, and the groups of three. Pure."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -34,19 +34,18 @@ def render_hand(at: TableView) -> Markup:
     if at.model.curtain or at.model.viewer is None:
         return Markup("")
     cards = at.open_hand
-    named = sorted(
-        zip(cards, at.pieces.names_in_hand(at.model.viewer, cards), strict=True), key=lambda held: IDS[held[0]]
-    )
-    fans = [
-        _render_fan(at, letter, [held for held in named if held[0][0] == letter]) for letter in (*CURRENCY_LETTERS, "c")
-    ]
+    names = at.pieces.names_in_hand(at.model.viewer, cards)
+    by_kind: dict[str, list[str]] = {card: [] for card in at.view["bids"][at.model.viewer]}
+    for card, name in zip(cards, names, strict=True):
+        by_kind.setdefault(card, []).append(name)
+    owned = [*cards, *at.view["bids"][at.model.viewer]]
     return join(
         tag("h2", _("Your money"), class_="unseen"),
         tag(
             "div",
-            fans,
-            _render_groups(at, _groups_in(cards)),
-            class_=_purse_class([*cards, *at.view["bids"][at.model.viewer]]),
+            [_render_fan(at, letter, by_kind) for letter in (*CURRENCY_LETTERS, "c")],
+            _render_groups(at, _groups_in(cards), _groups_in(owned)),
+            class_=_purse_class(owned),
             data_arrows=True,
             **at.pieces.place_attributes(f"seat-{at.model.viewer}-hand"),
         ),
@@ -61,8 +60,8 @@ def _groups_in(cards: Iterable[str]) -> list[tuple[int, ...]]:
 def _purse_class(cards: list[str]) -> str:
     """Return the classes of a purse with these cards.
 
-    In a fan, cards lie side by side. Too many for a fan are chips in two rows of so many columns. A bid does not change
-    this, so no card changes its size in an auction.
+    In a fan, cards lie side by side. Too many for a fan are chips in two rows of so many columns. Cards of a bid count,
+    too, so no card changes its size or its place in an auction.
     """
     kinds, groups = len({*cards}), len(_groups_in(cards))
     group_columns = -(-groups // 2)
@@ -74,23 +73,29 @@ def _purse_class(cards: list[str]) -> str:
     return name
 
 
-def _render_fan(at: TableView, letter: str, own: list[tuple[str, str]]) -> Markup | None:
-    """Render the cards of a currency with their names. Equal cards are a pack."""
-    if not own:
+def _render_fan(at: TableView, letter: str, by_kind: dict[str, list[str]]) -> Markup | None:
+    """Render the cards of a currency. Equal cards are a pack. A card that is in the bid leaves its place empty."""
+    kinds = sorted((card for card in by_kind if card[0] == letter), key=IDS.__getitem__)
+    if not kinds:
         return None
     usable = at.model.can_act and (at.view["phase"] in ("choose", "bid") or at.draft.rebuilding)
     chosen = Counter(at.draft.cards)
     packs = []
-    for card in dict.fromkeys(card for card, _name in own):
-        names = [name for other, name in own if other == card]
-        do = _card_touch(at, card, len(names), chosen[card]) if usable else None
-        packs.append(_render_pack(card, [at.pieces.piece_state(name) for name in names], chosen[card], do))
+    for card in kinds:
+        states = [at.pieces.piece_state(name) for name in by_kind[card]]
+        do = _card_touch(at, card, len(states), chosen[card]) if usable else None
+        packs.append(_render_pack(card, states, chosen[card], do) if states else _empty_place(card))
     name = _("certificates") if letter == "c" else sentences.currency_name(CURRENCY_LETTERS.index(letter))
-    said = _("{currency}: {sum}").format(
-        currency=name.capitalize(), sum=sum(CARD_VALUE[IDS[card]] for card, _name in own)
-    )
+    whole = sum(CARD_VALUE[IDS[card]] * len(by_kind[card]) for card in kinds)
+    said = _("{currency}: {sum}").format(currency=name.capitalize(), sum=whole)
     sign = "certificate" if letter == "c" else None
     return tag("div", packs, class_="fan", role="group", aria_label=said, title=said, data_sign=sign)
+
+
+def _empty_place(card: str) -> Markup:
+    """Render the place of a card that is in the viewer's bid."""
+    coin = icons.render_coin(card[0])
+    return tag("div", tag("span", coin, class_="gone"), class_="slot", title=_("In your bid"), aria_hidden="true")
 
 
 def _card_touch(at: TableView, card: str, copies: int, chosen: int) -> "Message":
@@ -135,28 +140,29 @@ def _held_card(
     return tag("div", face, class_="slot upper" if count else "slot")
 
 
-def _render_groups(at: TableView, groups: list[tuple[int, ...]]) -> Markup | None:
-    """Render the groups of three in the hand (P8). One tap selects all three cards."""
-    if not groups:
+def _render_groups(at: TableView, held: list[tuple[int, ...]], owned: list[tuple[int, ...]]) -> Markup | None:
+    """Render the groups of three in the hand (P8). One tap selects all three cards.
+
+    A group with cards in the bid leaves its place empty.
+    """
+    if not owned:
         return None
+    places = [_group_button(at, ids) if ids in held else tag("span", class_="trio gone") for ids in owned]
     caption = tag("span", _("Groups"), class_="caption", aria_hidden="true")
-    return tag(
-        "div", caption, tag("div", [*_group_buttons(at, groups)]), class_="groups", role="group", aria_label=_("Groups")
-    )
+    return tag("div", caption, tag("div", places), class_="groups", role="group", aria_label=_("Groups"))
 
 
-def _group_buttons(at: TableView, groups: list[tuple[int, ...]]) -> Iterator[Markup]:
-    """Yield a button for each group, with its value."""
-    usable = at.model.can_act and at.view["phase"] in ("choose", "bid")
-    for ids in groups:
-        group = [NAMES[card] for card in ids]
-        letter, value = group[0][0], group[0][1:]
-        if letter == "c":
-            three, sign, of = _("3 certificates"), icons.render_coin(letter), f"×{GROUP_SIZE}"
-        else:
-            three, sign, of = _("{value} in all 3 colors").format(value=value), icons.card_group_icon(), value
-        face = join(tag("span", sign, class_="of", data_of=of), tag("b", GROUP_VALUE))
-        said = _("Group: {three}, worth {value}").format(three=three, value=GROUP_VALUE)
-        yield at.annotations.piece_element(
-            face, said, "trio", do=("touch", "group", group) if usable else None, title=said, data_sign="group"
-        )
+def _group_button(at: TableView, ids: tuple[int, ...]) -> Markup:
+    """Render a group with its value."""
+    group = [NAMES[card] for card in ids]
+    letter, value = group[0][0], group[0][1:]
+    if letter == "c":
+        three, sign, of = _("3 certificates"), icons.render_coin(letter), f"×{GROUP_SIZE}"
+    else:
+        three, sign, of = _("{value} in all 3 colors").format(value=value), icons.card_group_icon(), value
+    face = join(tag("span", sign, class_="of", data_of=of), tag("b", GROUP_VALUE))
+    said = _("Group: {three}, worth {value}").format(three=three, value=GROUP_VALUE)
+    do: Message | None = None
+    if at.model.can_act and at.view["phase"] in ("choose", "bid"):
+        do = ("touch", "group", group)
+    return at.annotations.piece_element(face, said, "trio", do=do, title=said, data_sign="group")

@@ -363,7 +363,18 @@ def _render_bench(at: TableView) -> Markup:
         ),
         SHELF_MARKUP,
         tag("div", render_stacks(at), class_="under"),
+        _render_upcoming(at.view),
     )
+
+
+def _render_upcoming(view: "View") -> Markup | None:
+    """Render the quarry of the next auction in one line, for compact tables without room for the quarries."""
+    n = next_quarry(view)
+    if n is None:
+        return None
+    tokens = [icons.render_tile_token(tile) for tile in view["quarries"][n]]
+    said = _("Next auction: quarry {n}").format(n=n + 1)
+    return tag("p", tag("b", said), tokens, class_="upcoming")
 
 
 def _bench_tile(
