@@ -475,10 +475,6 @@ def _rebuild_bar(at: TableView) -> Markup:
     out = None
     if tile is None or draft.own_tile is None:
         said = _("Pick a floor to split off, or a single floor to move.")
-    elif spot and len(at.front_palaces[draft.own_tile[0]]) > 1:
-        said = _("Split off {tile}: {change} points.").format(
-            tile=sentences.definite_tile_name(IDS[tile]), change=signed_figure(spot.gain)
-        )
     elif spot:
         said = join(tag("b", _placement_phrase(spot.place, tile)), " ", _render_gain(spot.gain))
     else:
@@ -496,7 +492,7 @@ def _rebuild_bar(at: TableView) -> Markup:
     paid = None
     if card and tile:
         other = tag("span", " ", _("Or choose another card."), class_="to-change")
-        paid = tag("small", _("You pay:"), " ", _render_coins((card,)), other, class_="prospect")
+        paid = tag("small", _("You pay:"), " ", _render_coins((card,)), other, class_="prospect pays")
     return _render_dock(
         join(_dock_text(said, paid), render_cancel_button()),
         (_play_button(at, _("Rebuild"), spot.action if spot else None), out),

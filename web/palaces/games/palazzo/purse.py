@@ -25,8 +25,9 @@ from pygame_core.palazzo.components import (
 if TYPE_CHECKING:
     from palaces.app.messages import Message
 
-MAX_FANNED_ON_PHONES, MAX_FANNED = 7, 14  # places for cards side by side in a small window, and in a large one
-GROUP_PLACES = 2  # a column of groups is as wide as two cards of a fan in a large window
+MAX_FANNED_BY_CLASS = {"more": 7, "lots": 10, "many": 14}
+"""For classes of a purse, the most cards side by side. The style sheet has the windows where each class has chips."""
+GROUP_PLACES = 2  # a column of groups is as wide as two cards of a fan
 
 
 def render_hand(at: TableView) -> Markup:
@@ -63,14 +64,11 @@ def _purse_class(cards: list[str]) -> str:
     In a fan, cards lie side by side. Too many for a fan are chips in two rows of so many columns. Cards of a bid count,
     too, so no card changes its size or its place in an auction.
     """
-    kinds, groups = len({*cards}), len(_groups_in(cards))
-    group_columns = -(-groups // 2)
-    name = f"fans n{-(-kinds // 2) + group_columns}"
-    if kinds + groups > MAX_FANNED_ON_PHONES:
-        name += " more"
-    if kinds + GROUP_PLACES * group_columns > MAX_FANNED:
-        name += " many"
-    return name
+    kinds = len({*cards})
+    group_columns = -(-len(_groups_in(cards)) // 2)
+    width = kinds + GROUP_PLACES * group_columns
+    larger = [name for name, most in MAX_FANNED_BY_CLASS.items() if width > most]
+    return " ".join(["fans", f"n{-(-kinds // 2) + group_columns}", *larger])
 
 
 def _render_fan(at: TableView, letter: str, by_kind: dict[str, list[str]]) -> Markup | None:
