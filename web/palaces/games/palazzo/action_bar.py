@@ -1,5 +1,6 @@
 """The action bar of Palazzo: the selection in words and figures, and the buttons that play it. Pure."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Final
 
@@ -247,15 +248,12 @@ def _choose_bar(at: TableView) -> Markup:
             title=label,
         )
     else:
-        verdict, state = (
-            (refusal_sentence(draft.cards, refusal) if draft.cards else _("You can't afford this.")),
-            "short",
-        )
+        verdict, state = explain_shortfall(at, refusal) if draft.cards else (_("You can't afford this."), "short")
     said = _dock_text(
         tag("b", _("Price {n}").format(n=whole)),
         " ",
         tag("span", verdict, class_=f"verdict {state}"),
-        _render_prospect(at, draft.tiles) if state != "short" else None,
+        _render_prospect(at, draft.tiles) if refusal is None else None,
     )
     offers = _offers_with_chosen(play, draft.cards, ready, lambda cards: _payment_button(at, cards, whole, draft.tiles))
     return _render_dock(join(said, render_cancel_button()), (*offers, hold), 4)
@@ -284,7 +282,7 @@ def _bid_bar(at: TableView) -> Markup:
     view, draft = at.view, at.draft
     mine, highest = view["totals"][at.model.viewer or 0], max(view["totals"])
     paid = cards_value(draft.cards)
-    play = None
+    play = refusal = None
     if not draft.cards:
         verdict, state = _("Bid at least {n}.").format(n=highest + 1), ""
     else:
@@ -303,13 +301,12 @@ def _bid_bar(at: TableView) -> Markup:
                 aria_label=label,
             )
         else:
-            verdict, state = refusal_sentence(draft.cards, refusal), "short"
-    said = _dock_text(
-        *(() if state == "short" else (_render_own_bid(draft.cards, mine), _render_bid_sum(draft.cards, paid, mine))),
-        " ",
-        tag("span", verdict, class_=f"verdict {state}"),
-        _render_prospect(at, view["quarries"][view["builder"]]) if state != "short" else None,
-    )
+            verdict, state = explain_shortfall(at, refusal)
+    shown: list[object] = [tag("span", verdict, class_=f"verdict {state}")]
+    if refusal is None:
+        own = _render_own_bid(draft.cards, mine), _render_bid_sum(draft.cards, paid, mine)
+        shown = [*own, " ", *shown, _render_prospect(at, view["quarries"][view["builder"]])]
+    said = _dock_text(*shown)
     leave = _big_button(
         at,
         _("Pass"),
@@ -330,9 +327,38 @@ def _render_own_bid(cards: tuple[str, ...], before: int) -> Markup | None:
     return tag("b", _("Your bid: {n}").format(n=before) if before else _("Your bid"))
 
 
-def refusal_sentence(cards: tuple[str, ...], refusal: Illegal) -> str:
-    """Return a reason why these cards are not enough, short enough for the action bar of a narrow window."""
-    return refusal.message if cards_value(cards) else _("Use one color, or one value in all 3.")
+def explain_shortfall(at: TableView, refusal: Illegal) -> tuple[str, str]:
+    """Return why the selected cards are not enough, short enough for the action bar of a narrow window, and a class.
+
+    The class warns ("short") only if no other cards of the hand can complete them.
+    """
+    more = _completing_cards(at)
+    if cards_value(at.draft.cards):
+        return refusal.message, "next" if more else "short"
+    if more:
+        return _("Add {cards} for a group.").format(cards=sentences.cards_name(component_ids(more))), "next"
+    return _("Use one color, or one value in all 3."), "short"
+
+
+def _completing_cards(at: TableView) -> tuple[str, ...]:
+    """Return the fewest cards of the hand that make the selected ones a legal payment or bid, or none.
+
+    The legal ones have no redundant cards. The selected ones may be redundant.
+    """
+    draft, buying = at.draft, at.view["phase"] == "choose"
+    if buying:
+        plays = [action[2] for action in at.legal if action[0] == "buy" and tuple(action[1]) == draft.tiles]
+    else:
+        plays = [action[1:] for action in at.legal if action[0] == "bid"]
+    chosen = Counter(draft.cards)
+    found = {sort_for_action((Counter(play) - chosen).elements()) for play in plays}
+    for more in sorted(found, key=lambda more: (len(more), more)):
+        cards = sort_for_action((*draft.cards, *more))
+        bid: JsonBidAction = ("bid", *cards)
+        action = typed_action(("buy", draft.tiles, cards)) if buying else bid
+        if cards_value(cards) is not None and at.model.match.allows(action) is None:
+            return more
+    return ()
 
 
 def _offers_with_chosen(
