@@ -17,12 +17,12 @@ from palaces.games.palazzo.draft import (
 from palaces.games.palazzo.drawings import icons
 from palaces.games.palazzo.market_panel import render_market_panel
 from palaces.games.palazzo.pieces import Pieces
+from palaces.games.palazzo.purse import render_hand
 from palaces.games.palazzo.streets import render_seats, render_street
 from palaces.games.palazzo.table import (
     MARKET_PANEL,
     TableView,
     build_table_view,
-    render_hand,
     render_market,
 )
 from palaces.ui.annotations import NO_ANNOTATIONS, Annotations, Target
