@@ -266,7 +266,7 @@ STEPS = (
         "later",
         N_("Later, second place counts too"),
         (
-            N_("A and B are hidden in the draw pile, and everyone scores as soon as one is drawn."),
+            N_("A and B hide in the draw pile, and drawing one starts its scoring."),
             N_("C comes at the end."),
         ),
         (

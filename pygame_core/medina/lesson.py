@@ -59,7 +59,7 @@ STEPS = (
             LessonTask(
                 13,
                 N_("Choose the palace that Samira owns."),
-                "palace:c2 palace:c7 palace:k9",
+                "palace:c7 palace:c2",
                 (
                     LessonReply(
                         "palace:c2", N_("Nobody owns the orange one yet, so look for the palace with a rooftop.")
@@ -69,6 +69,7 @@ STEPS = (
                     ),
                 ),
                 touch_target="palace:c7",
+                background="palace:k9",
             ),
         ),
         (
@@ -437,10 +438,7 @@ STEPS = (
     LessonStep(
         "late",
         N_("Large enough? Claim it"),
-        (
-            N_("Samira made brown larger."),
-            N_("Claim early and it stays small, or wait and someone else may take it."),
-        ),
+        (N_("If you wait, Samira may take it."),),
         (
             LessonTask(
                 29,

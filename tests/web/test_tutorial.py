@@ -406,10 +406,19 @@ def test_a_sheet_without_room_covers_the_least_and_says_so() -> None:
         assert covered > 0
 
 
+def test_a_sheet_covers_the_background_before_anything_that_is_needed() -> None:
+    needed, background = [Rect(8, 60, 344, 330)], [Rect(8, 400, 344, 200), Rect(8, 640, 100, 92)]
+    place, covered = place_panel(344, 300, WINDOW_BOX, needed, background)
+    assert (place.overlap_area(needed[0]), covered) == (0, 0)
+    assert place.overlap_area(background[0]) > 0
+    spared = place_panel(344, 100, WINDOW_BOX, [Rect(8, 60, 344, 200)], background)[0]
+    assert [spared.overlap_area(thing) for thing in background] == [0, 0]
+
+
 def test_nothing_of_a_sheet_is_outside_the_window() -> None:
     for hole in (Rect(0, 0, 10, 10), Rect(350, 730, 10, 10), Rect(100, 300, 200, 200), Rect(-50, 60, 500, 600)):
         for before in (None, Rect(8, 700, 344, 200), Rect(600, 20, 344, 100)):
-            place, _covered = place_panel(344, 240, WINDOW_BOX, [hole], before)
+            place, _covered = place_panel(344, 240, WINDOW_BOX, [hole], before=before)
             assert 0 <= place.x <= 360 - 344
             assert 52 <= place.y <= 740 - 240
 
@@ -417,11 +426,11 @@ def test_nothing_of_a_sheet_is_outside_the_window() -> None:
 def test_a_sheet_stays_where_it_was_as_long_as_it_covers_nothing() -> None:
     top, foot, middle = Rect(8, 60, 344, 200), Rect(8, 532, 344, 200), Rect(100, 350, 60, 60)
     for before in (top, foot):
-        assert place_panel(344, 200, WINDOW_BOX, [middle], before)[0] == before
+        assert place_panel(344, 200, WINDOW_BOX, [middle], before=before)[0] == before
     taller, lower = Rect(8, 502, 344, 230), Rect(8, 60, 344, 230)
-    assert place_panel(344, 230, WINDOW_BOX, [middle], foot)[0] == taller  # its lower edge stays
-    assert place_panel(344, 230, WINDOW_BOX, [middle], top)[0] == lower
-    assert place_panel(344, 200, WINDOW_BOX, [top], top)[0] == foot
+    assert place_panel(344, 230, WINDOW_BOX, [middle], before=foot)[0] == taller  # its lower edge stays
+    assert place_panel(344, 230, WINDOW_BOX, [middle], before=top)[0] == lower
+    assert place_panel(344, 200, WINDOW_BOX, [top], before=top)[0] == foot
 
 
 @each_moment

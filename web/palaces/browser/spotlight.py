@@ -102,23 +102,24 @@ class Spotlight:
         """Move the panel to its place, and return that place.
 
         The panel covers nothing that is needed. If there is no room, it covers the background, and if that is not
-        enough, it folds: only its task and its buttons stay visible, unless the learner unfolds it.
+        enough, or if it is taller than the window, it folds: only its task and its buttons stay visible, unless the
+        learner unfolds it.
         """
         lesson = not_null(js.document.getElementById("lesson"))
         panel = not_null(lesson.querySelector(".lesson-sheet"))
         head = max(0, not_null(js.document.querySelector(".top")).getBoundingClientRect().bottom)
         window = Rect(0, head, js.window.innerWidth, js.window.innerHeight - head)
 
-        def find_place(things: list[Rect]) -> tuple[Rect, float]:
-            return place_panel(panel.offsetWidth, panel.offsetHeight, window, things, self.panel_place)
+        def find_place() -> tuple[Rect, float]:
+            size = panel.offsetWidth, panel.offsetHeight
+            return place_panel(*size, window, needed, background, self.panel_place)
 
         lesson.toggleAttribute("data-folded", False)
-        place, covered = find_place([*needed, *background])
-        if covered:
-            place, covered = find_place(needed)
-        if covered and not panel.hasAttribute("data-expanded"):
+        place, covered = find_place()
+        is_cut = panel.scrollHeight > panel.offsetHeight
+        if (covered or is_cut) and not panel.hasAttribute("data-expanded"):
             lesson.toggleAttribute("data-folded", True)
-            place, _covered = find_place([*needed, *background])
+            place, _covered = find_place()
         panel.style.translate = f"{place.x:.0f}px {place.y:.0f}px"
         self.panel_place = place
         return place

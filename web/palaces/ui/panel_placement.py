@@ -43,27 +43,33 @@ def bounding_rect(boxes: Sequence[Rect]) -> Rect:
 
 
 def place_panel(
-    width: float, height: float, window: Rect, things: Sequence[Rect], before: Rect | None = None
+    width: float,
+    height: float,
+    window: Rect,
+    needed: Sequence[Rect],
+    background: Sequence[Rect] = (),
+    before: Rect | None = None,
 ) -> tuple[Rect, float]:
-    """Return the place of a panel of this size, and how much it covers there: the sum of the covered shares.
+    """Return the place of a panel of this size, and how much it covers there of the needed things: the sum of shares.
 
-    The panel covers nothing if that is possible. Then it stays where it was `before`. If it cannot stay, it goes to
-    the bottom, to the top, or next to a thing. If it has to cover something, it covers the last things first: each
-    thing counts twice as much as the next.
+    The panel covers as little of the needed things as possible, and then as little of the background. If several
+    places are equally good, it stays where it was `before`, or else goes to the bottom, to the top, or next to a thing.
+    If it has to cover something, it covers the last things first: each thing counts twice as much as the next.
 
     >>> place_panel(400, 200, Rect(0, 48, 1280, 752), [Rect(100, 100, 50, 50)])[0]
-    Rect(x=440.0, y=592.0, width=400, height=200)
+    Rect(x=440.0, y=592, width=400, height=200)
     >>> place_panel(400, 200, Rect(0, 48, 1280, 752), [Rect(600, 700, 50, 50)])[0]
-    Rect(x=440.0, y=56.0, width=400, height=200)
+    Rect(x=440.0, y=56, width=400, height=200)
     """
-    wide = [thing.padded(TARGET_MARGIN_PX) for thing in things]
+    first, last = ([thing.padded(TARGET_MARGIN_PX) for thing in things] for things in (needed, background))
+    corners = _candidate_corners(width, height, window, [*first, *last], before)
+    places = (Rect(x, y, width, height) for x, y in corners)
+    best = min(places, key=lambda panel: (_covered_share(panel, first), _covered_share(panel, last)))
+    return best, _covered_share(best, first)
 
-    def covered_share(panel: Rect) -> float:
-        return sum(panel.overlap_area(thing) / (thing.width * thing.height) * 0.5**n for n, thing in enumerate(wide))
 
-    places = (Rect(x, y, width, height) for x, y in _candidate_corners(width, height, window, wide, before))
-    best = min(places, key=covered_share)
-    return best, covered_share(best)
+def _covered_share(panel: Rect, things: Sequence[Rect]) -> float:
+    return sum(panel.overlap_area(thing) / (thing.width * thing.height) * 0.5**n for n, thing in enumerate(things))
 
 
 def _candidate_corners(

@@ -51,7 +51,9 @@ def target_name(at: TableView, thing: str) -> str:
 
 
 def render_calculation_item(thing: str) -> Markup:
-    """Render the coin of a card, a tile, a palace with its floors from below, or a rider."""
+    """Render the coin of a card, a tile, a palace with its floors from below, windows, or a rider."""
+    if thing == "windows":
+        return icons.windows_icon(max(TILE_WINDOWS.values()))
     if thing == "rider":
         return icons.rider_icon()
     kind, _colon, floors = thing.partition(":")
@@ -66,4 +68,4 @@ def _render_palace(floors: list[str]) -> Markup:
     high = icons.CROWN_HEIGHT + icons.TILE_HEIGHT * len(floors)
     drawn = Markup(standing_palace_svg(floors, 0))
     box = f"0 {-high} {icons.TILE_WIDTH} {high}"
-    return tag("svg", drawn, class_=f"lesson-palace floors-{len(floors)}", viewBox=box, aria_hidden="true")
+    return tag("svg", drawn, class_="lesson-palace", viewBox=box, aria_hidden="true")
