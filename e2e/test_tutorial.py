@@ -20,7 +20,8 @@ from pygame_core.lesson import LessonTask
 SETTLED_TUTORIAL = "#lesson[data-settled] .lesson-sheet"
 WINDOW_SIZES = ((360, 740), (768, 1024), (1280, 800), (740, 360), (280, 420), (375, 560), (660, 440))
 """Phones, a tablet, a desktop, and the boxes of an embedded game."""
-COVERED_THINGS_JS = r"""(needed) => {
+COVERED_THINGS_JS = r"""async (needed) => {
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))); // for a resize
   const boxOf = (element) => element.getBoundingClientRect();
   const shown = document.querySelector(".lesson-sheet");
   const [left, top] = shown.style.translate.match(/-?\d+/g).map(Number); // where it glides to
@@ -29,7 +30,7 @@ COVERED_THINGS_JS = r"""(needed) => {
     && Math.min(sheet.bottom, box.bottom) - Math.max(sheet.top, box.top) > 1;
   const rings = [...document.querySelector(".lesson-veil .rings").getAttribute("d")
     .matchAll(/M(\S+) (\S+?)h(\S+?)a.*?v(\S+?)a.*?z/g)].map((found) => found.slice(1).map(Number))
-    .map(([x, y, across, down]) => ({ left: x - 10, right: x + across + 10, top: y, bottom: y + down + 20 }));
+    .map(([x, y, across, down]) => ({ left: x - 5, right: x + across + 5, top: y + 5, bottom: y + down + 15 }));
   const wanted = [...needed.map((n) => `[data-spot='${n}']`), "[data-spot='']", "main [aria-pressed=true]"];
   const things = [...document.querySelectorAll(wanted)].filter((each) => boxOf(each).width);
   return [
@@ -39,7 +40,7 @@ COVERED_THINGS_JS = r"""(needed) => {
     [left < 0, top < 0, sheet.right > innerWidth, sheet.bottom > innerHeight].some((is) => is),
   ];
 }"""
-"""How many needed or chosen things are drawn, how many rings the panel covers, the things that it covers, and True if
+"""How many needed or chosen things are drawn, how many things in rings the panel covers, the things that it covers, and True if
 it is not in the window."""
 HIDDEN_THINGS_JS = r"""() => [...document.querySelectorAll("[data-spot='0'], [data-spot='']")]
   .map((each) => each.getBoundingClientRect())

@@ -272,7 +272,7 @@ STEPS = (
         (
             LessonTask(
                 32,
-                N_("Where is B? Choose the draw pile."),
+                N_("Find B: choose the draw pile."),
                 "pile",
                 (LessonReply("scoring:B", N_("You'll score these points when card B is drawn from the draw pile.")),),
                 touch_target="pile",

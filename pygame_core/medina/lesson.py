@@ -292,10 +292,10 @@ STEPS = (
         (
             LessonTask(
                 22,
-                N_("Choose the purple tile that you just won."),
-                "tile:palace:purple tile:palace:grey",
-                (LessonReply("tile:palace:grey", N_("That's Samira's gray tile, worth 1, so look for yours.")),),
-                touch_target="tile:palace:purple",
+                N_("Which palace won the tile worth 2? Choose it."),
+                "palace:k9 palace:c7",
+                (LessonReply("palace:c7", N_("That's Samira's gray palace, and the gray tile is worth 1.")),),
+                touch_target="palace:k9",
             ),
         ),
         (

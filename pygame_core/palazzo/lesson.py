@@ -526,7 +526,7 @@ LESSON = Lesson(
         N_("Now play on"),
         (
             N_("You have 18 points, and the others have 14 each."),
-            N_("Keep your lead until the fifth rider comes."),
+            N_("Keep your lead until the fifth rider arrives."),
         ),
     ),
 )

@@ -105,8 +105,6 @@ def is_on_table(match: Match, thing: str) -> bool:
             return True
         case ["tile", "tea"]:
             return ["tea"] in legal
-        case ["tile", "palace", colour]:
-            return view["palace_tiles"][COLOURS.index(colour)] is not None
     return False
 
 

@@ -5,6 +5,7 @@ from pyodide.ffi import create_once_callable, create_proxy, jsnull
 
 from palaces.app.model import Model
 from palaces.browser.dom.elements import not_null
+from palaces.ui.game_view import game_view_of
 from palaces.ui.panel_placement import Rect, bounding_rect, place_panel
 
 RING_PADDING_PX = 5
@@ -38,8 +39,7 @@ class Spotlight:
         if learning is None or not (model.is_awaiting_learner or learning.is_leaving):
             self.is_active, self.panel_step = False, None
             return
-        act = learning.next_act
-        self.needed_names = {str(n) for n, _thing in enumerate(act.needed_things)} if act else set()
+        self.needed_names = {str(n) for n, _thing in enumerate(needed_things(model))}
         self.is_active = not model.panel  # a rule clause may be open over the lesson
         if not self.is_active:
             return
@@ -131,6 +131,15 @@ class Spotlight:
         here = js.document.activeElement
         at = next((n for n, stop in enumerate(stops) if js.Object.is_(stop, here)), 0)
         stops[(at + way) % len(stops)].focus()
+
+
+def needed_things(model: Model) -> list[str]:
+    """Return the things that the panel must not cover. While a draft is on the table, these are all highlighted things,
+    because the next one to touch may be any of them."""
+    act = model.tutorial.next_act if model.tutorial else None
+    if act is None:
+        return []
+    return act.needed_things if model.draft == game_view_of(model).empty_draft else act.highlighted_things
 
 
 def open_areas() -> tuple[dict[str, Rect], list[Rect], list[Rect]]:

@@ -113,7 +113,7 @@ def piece_kind(component: "Component") -> str:
 
 def piece_attributes(annotations: Annotations, name: str, place: str, news: bool = False) -> str:
     """Return the attributes of an element that is this piece at this place."""
-    if name not in annotations.hint_attributes and ("data_piece", name) not in annotations.spots:
+    if name not in annotations.hint_attributes:
         return _format_piece_attributes(name, place, news)
     return format_attributes({**annotations.piece_attributes(name), "data_at": place, "data_news": news})
 

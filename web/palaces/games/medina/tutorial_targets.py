@@ -2,14 +2,11 @@
 
 from typing import TYPE_CHECKING
 
-from palaces.app.i18n import _
 from palaces.games.medina.draft import COMPONENTS, component_name, palace_at
 from palaces.games.medina.drawings.icons import component_icon
 from palaces.games.medina.table import TableView, capitalize_first, describe_palace
 from palaces.ui.annotations import Target
 from palaces.ui.html import Markup
-from pygame_core.medina import sentences
-from pygame_core.medina.components import COLOURS
 
 if TYPE_CHECKING:
     from pygame_core.medina.types import Component
@@ -35,8 +32,6 @@ def find_targets(at: TableView, thing: str) -> list[Target]:
             return [("cell", at.view["well"])]
         case ["tile", "tea"]:
             return [("id", "tea")]
-        case ["tile", "palace", colour]:
-            return [("data_piece", at.pieces.tiles[colour])]
     raise KeyError(thing)
 
 
@@ -47,15 +42,13 @@ def _component(thing: str) -> "Component":
 
 
 def target_name(at: TableView, thing: str) -> str:
-    """Return the name of a palace, of a palace tile, or of a component of the tray."""
-    match thing.split(":"):
-        case ["palace", space]:
-            palace = palace_at(at.view, space)
-            assert palace
-            return capitalize_first(describe_palace(at, palace))
-        case ["tile", "palace", colour]:
-            return _("{colour} palace tile").format(colour=sentences.colour_name(COLOURS.index(colour)))
-    return component_name(_component(thing))
+    """Return the name of a palace, or of a component of the tray."""
+    kind, _colon, space = thing.partition(":")
+    if kind != "palace":
+        return component_name(_component(thing))
+    palace = palace_at(at.view, space)
+    assert palace
+    return capitalize_first(describe_palace(at, palace))
 
 
 ICON_BY_ROOFTOP = {"roof:own": "own-0", "roof:neutral": "neutral"}
