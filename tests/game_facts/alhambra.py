@@ -59,6 +59,8 @@ def is_on_table(match: Match, thing: str) -> bool:
             return ["buy", int(place), cards.split("+"), "keep"] in match.legal()
         case ["offer", cards]:
             return ["take", *cards.split("+")] in match.legal()
+        case ["purse", currency]:
+            return any(card[0] == currency for card in view["hands"][0])
         case ["hill", seat, _kind]:
             return int(seat) < len(match.seats)
         case ["scoring", letter]:

@@ -115,6 +115,8 @@ def is_on_table(match: Match, thing: str) -> bool:
             return tile in [*view["supply"], *view["building"], *view["quarries"][view["builder"]]]
         case ["palace", seat, n]:
             return int(seat) < len(match.seats) and int(n) < len(view["palaces"][int(seat)])
+        case ["riders"]:
+            return True
         case ["new", "0"]:
             return any(action[0] == "build" and action[2] == "new" for action in legal)
     return False

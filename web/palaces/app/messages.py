@@ -102,7 +102,7 @@ ShareMessage = (
 TutorialMessage = (
     tuple[Literal["learn"], Literal["step"], int]
     | tuple[Literal["learn"], Literal["touch"], str]
-    | tuple[Literal["learn"], Literal["show", "back", "leave", "on", "new", "home"]]
+    | tuple[Literal["learn"], Literal["show", "more", "back", "leave", "on", "new", "home"]]
     | tuple[Literal["learned"], int, int]
 )
 """Steps of a lesson. "learned" comes from the page itself, with the number of the game and the length of its log."""

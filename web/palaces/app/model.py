@@ -237,6 +237,8 @@ class TutorialProgress(NamedTuple):
     """The clause of the rules behind a refusal of that move."""
     tries: int = 0
     """The number of answered moves of this task."""
+    is_expanded: bool = False
+    """True if the learner unfolded the panel where it lacks room."""
     is_leaving: bool = False
     paused_game: "Model | None" = None
     """The game from which the lesson was opened. It continues afterwards."""

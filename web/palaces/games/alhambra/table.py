@@ -379,7 +379,7 @@ def render_hand(at: TableView) -> Markup:
 def _render_fan(at: TableView, place: int, held: dict[str, list[str]]) -> Markup:
     """Render the cards of one currency, the highest first. `held` has the names of equal cards."""
     own = [card for card in at.open_hand if CARD_CURRENCY[IDS[card]] == place]
-    said = _("You have {money}").format(money=sentences.money_sum(place, cards_value(own)))
+    said, name = purse_phrase(at, place), f"fan-{place}"
     fan = [_render_equal_cards(at, card, held[card]) for card in sorted({*own}, key=IDS.__getitem__, reverse=True)]
     shape = (
         "crowd"
@@ -405,7 +405,15 @@ def _render_fan(at: TableView, place: int, held: dict[str, list[str]]) -> Markup
             data_sign="sum",
         ),
         class_="hold" if own else "hold none",
+        id=name,
+        data_spot=at.annotations.find_spot({"id": name}),
     )
+
+
+def purse_phrase(at: TableView, place: int) -> str:
+    """Return how much money of a currency the viewer has."""
+    own = [card for card in at.open_hand if CARD_CURRENCY[IDS[card]] == place]
+    return _("You have {money}").format(money=sentences.money_sum(place, cards_value(own)))
 
 
 def _render_column_button(at: TableView, place: int, said: str) -> Markup:

@@ -135,6 +135,11 @@ class MedinaGameView(GameView["Medina", "Event", Draft, TableView]):
 
         return target_name(at, thing)
 
+    def render_calculation_item(self, thing: str) -> Markup:
+        from palaces.games.medina.tutorial_targets import render_calculation_item
+
+        return render_calculation_item(thing)
+
     def render_action_bar(self, at: TableView) -> Markup:
         return render_action_bar(at)
 
