@@ -50,6 +50,7 @@ interface Palaces {
   motion?: {
     note: (moves: string) => void;
     travel: (moves: string, pace: number) => number;
+    travelInNextFrame: (moves: string, pace: number, started: (ms: number) => void) => void;
     finish: () => void;
   };
   /** Plays these sounds in turn: names as JSON; softly for a bot. */

@@ -18,7 +18,7 @@ from palaces.ui.html import (
     tag,
 )
 from palaces.ui.panels import open_player_button
-from palaces.ui.pieces import PieceState
+from palaces.ui.pieces import PieceState, points_piece
 from pygame_core.i18n import SentenceSubject, format_number, join_phrases
 from pygame_core.palazzo import sentences
 from pygame_core.palazzo.card_sets import card_set, max_bid_value
@@ -140,7 +140,7 @@ def chosen_site(at: TableView) -> BuildSite | None:
 
 def _render_house(at: TableView, n: int, palace: list[str], spot: BuildSite | None, touchable: bool) -> Markup:
     """Render a palace, its top first, as it appears, with the mark of a place for the tile."""
-    names = at.pieces.streets[at.front_seat][n]
+    names, place = at.pieces.streets[at.front_seat][n], f"seat-{at.front_seat}-street-{n}"
     floors = [_render_floor(at, n, tile, touchable, name) for tile, name in zip(palace, names, strict=True)]
     now = palace_points(component_ids(palace))
     crown: Markup | None = icons.crown_icon(palace[-1])
@@ -156,10 +156,10 @@ def _render_house(at: TableView, n: int, palace: list[str], spot: BuildSite | No
     return tag(
         "li",
         tag("div", crown, floors[::-1], class_="palace", data_sign=_material_tooltip(palace)),
-        None if leaves else _points_pill(now, spot if spot and spot.chosen else None),
+        None if leaves else _points_pill(now, spot if spot and spot.chosen else None, f"{place}-worth"),
         class_="house",
         aria_label=_("Palace {n}, {points} points").format(n=n + 1, points=format_number(now)),
-        **at.pieces.place_attributes(f"seat-{at.front_seat}-street-{n}"),
+        **at.pieces.place_attributes(place),
     )
 
 
@@ -228,16 +228,17 @@ def _render_new_house(at: TableView, spot: BuildSite, n: int) -> Markup:
     return tag("li", begun, pill, class_="house", **at.pieces.place_attributes(NEW_PALACE))
 
 
-def _points_pill(now: int, spot: BuildSite | None = None) -> Markup:
+def _points_pill(now: int, spot: BuildSite | None = None, result: str | None = None) -> Markup:
     """Render the pill below a palace: its points, or the points before and after."""
     if spot:
         return tag(
             "p",
             tag("b", format_number(spot.points_before), " › ", format_number(spot.points_after)),
             class_="worth then",
+            data_result=result,
         )
     face = tag("b", format_number(now)), screen_reader_text(_("points"))
-    return tag("p", *face, class_="worth minus" if now < 0 else "worth", data_sign="worth")
+    return tag("p", *face, class_="worth minus" if now < 0 else "worth", data_sign="worth", data_result=result)
 
 
 # -- streets of the others ---------------------------------------------------------------------------------------------
@@ -308,13 +309,14 @@ def _seat_head_html(
         common.seat_sign(seat),
         tag("span", name, class_="name"),
         tag("small", note, class_="level") if note else None,
-        tag("small", facts, class_="facts"),
+        tag("small", facts, class_="facts", data_result=f"cards-{seat}"),
         tag(
             "b",
             format_number(value),
             screen_reader_text(ngettext(" point", " points", value)),
             class_="total",
             data_seat=seat,
+            data_result=points_piece(seat),
         ),
         more,
         class_="who",
@@ -363,6 +365,7 @@ def _palace_html(
             class_="worth minus" if value < 0 else "worth",
             aria_hidden="true",
             data_sign="worth",
+            data_result=f"{dict(place)['data_place']}-worth" if place else None,
         ),
         class_="house",
         **dict(place),

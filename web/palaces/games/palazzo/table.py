@@ -406,7 +406,7 @@ def _render_bidder(at: TableView, seat: int, name: str) -> Markup:
     ]
     return tag(
         "li",
-        tag("span", _("highest"), class_="crown", data_sign="highest")
+        tag("span", _("highest"), class_="crown", data_sign="highest", data_result="highest", data_slides=True)
         if leads
         else screen_reader_text(_("bids next"))
         if mine
@@ -415,7 +415,7 @@ def _render_bidder(at: TableView, seat: int, name: str) -> Markup:
         tag("span", laid, class_=f"laid n{min(len(laid), 9)}", **at.pieces.place_attributes(f"seat-{seat}-bid"))
         if inside
         else None,
-        tag("b", total if total else "–") if inside else tag("small", _("passed")),
+        tag("b", total if total else "–", data_result=f"bid-{seat}") if inside else tag("small", _("passed")),
         class_=" ".join(
             name for name, on in (("leads", leads), ("out", not inside), ("in", inside), ("mine", mine)) if on
         ),
@@ -618,7 +618,7 @@ def render_stacks(at: TableView) -> Markup:
         tag(
             "li",
             tag("span", roman, aria_hidden="true"),
-            tag("b", n, aria_hidden="true") if n else None,
+            tag("b", n, aria_hidden="true", data_result=f"stack-{roman}") if n else None,
             screen_reader_text(_("Stack {roman}: {n} left").format(roman=roman, n=n)),
             title=_("Stack {roman}: {n} left").format(roman=roman, n=n),
             class_=None if n else "none",
@@ -642,7 +642,7 @@ def render_stacks(at: TableView) -> Markup:
         ),
         tag(
             "span",
-            tag("span", pile, class_="pile", **at.pieces.place_attributes("pile")),
+            tag("span", pile, class_="pile", data_result="pile", **at.pieces.place_attributes("pile")),
             _render_discards(at),
             class_="piles",
             role="img",
@@ -652,7 +652,7 @@ def render_stacks(at: TableView) -> Markup:
         tag(
             "div",
             row,
-            tag("b", f"{riders}/{RIDER_COUNT}"),
+            tag("b", f"{riders}/{RIDER_COUNT}", data_result="riders"),
             class_="riders",
             role="img",
             aria_label=came,
