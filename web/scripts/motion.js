@@ -286,8 +286,12 @@ function delayResults({ arrivals, known }, pace) {
 function travel(moves, pace) {
   if (isStill()) return 0;
   const now = new Map(elementsOf("piece"));
-  const current = boxesOf("piece");
-  const plan = planFlights(JSON.parse(moves), pace, now, current);
+  /** @type {Move[]} */
+  const parsed = JSON.parse(moves);
+  for (const [name] of parsed)
+    for (const change of now.get(name)?.getAnimations() ?? []) if (change instanceof CSSTransition) change.finish();
+  const current = boxesOf("piece"); // at their destinations
+  const plan = planFlights(parsed, pace, now, current);
   const shown = showPictures(plan.flights).map((over) => ({ over, own: boxOf(over) })); // before anything moves
   delayResults(plan, pace);
   settlePieces(plan, pace, now);

@@ -9,7 +9,17 @@ const SOFT_GAIN = 0.5; // factor for cards of bots
 const PITCH_SPREAD = 0.03; // by which equal sounds differ, up or down
 const STAGE_ANIMATION = "noted"; // of a part with `data-sound`, which sounds when this animation of it starts
 /** @type {Record<string, number>} milliseconds until the next sound */
-const GAPS_MS = { card: 90, coin: 80, stone: 150, tile: 150, point: 180, dome: 260, awning: 220, pass: 160, prize: 260 };
+const GAPS_MS = {
+  card: 90,
+  coin: 80,
+  stone: 150,
+  tile: 150,
+  point: 180,
+  dome: 260,
+  awning: 220,
+  pass: 160,
+  prize: 260,
+};
 const DEFAULT_GAP_MS = 200;
 const MELODIES = ["point", "turn", "win", "lost"]; // whose pitches never vary
 
@@ -119,8 +129,7 @@ const SOUNDS = {
     playTone(voice, "triangle", [1180, 1040], 60, 0.42);
     playNoise(voice, 2000, 45, 0.9);
   },
-  exact: (voice) =>
-    [1319, 1760, 2217].forEach((pitch, n) => playTone(later(voice, 70 * n), "sine", pitch, 300, 0.15)),
+  exact: (voice) => [1319, 1760, 2217].forEach((pitch, n) => playTone(later(voice, 70 * n), "sine", pitch, 300, 0.15)),
   dome: (voice) => {
     playTone(voice, "sine", 294, 500, 0.36);
     playTone(voice, "sine", 441, 400, 0.21);
@@ -136,7 +145,11 @@ const SOUNDS = {
   rider: (voice) => playRide(voice),
   last: (voice) => {
     playRide(voice);
-    for (const [pitch, gain] of [[523, 0.2], [1047, 0.1], [1442, 0.07]])
+    for (const [pitch, gain] of [
+      [523, 0.2],
+      [1047, 0.1],
+      [1442, 0.07],
+    ])
       playTone(later(voice, 560), "sine", pitch, 620, gain);
   },
   tea: (voice) => {
@@ -181,8 +194,7 @@ const SOUNDS = {
       playTone(later(voice, 110 * n), "triangle", pitch, 900 - 80 * n, 0.18);
       playTone(later(voice, 110 * n), "triangle", 2 * pitch, 600 - 60 * n, 0.045);
     }),
-  lost: (voice) =>
-    [587, 523, 440, 349].forEach((pitch, n) => playTone(later(voice, 190 * n), "sine", pitch, 480, 0.2)),
+  lost: (voice) => [587, 523, 440, 349].forEach((pitch, n) => playTone(later(voice, 190 * n), "sine", pitch, 480, 0.2)),
 };
 
 /** @param {string} name @param {{ at: number, out: AudioNode, gain?: number, nth?: number }} how */

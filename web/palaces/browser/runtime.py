@@ -150,8 +150,8 @@ class Runtime:
                 save_lesson_step(game, n)
             case ("keep", name, value):
                 save_setting(name, value, bool(self.model.embed_mode))
-            case ("sound", names, softly):
-                web_apis.play_sounds(names, softly)
+            case ("sound", names, softly, side):
+                web_apis.play_sounds(names, softly, side)
             case ("new-table", *apart):
                 self.apply_unseen(("table-found", self.keeper.find_free_table(*apart)))
             case ("announce", sentence):

@@ -57,25 +57,30 @@ def event_summary(event: "Event") -> EventSummary:
 
 
 def event_sounds(event: "Event") -> "list[SoundName]":
-    """Return the sounds of an event: money, tiles, or the end of an auction."""
+    """Return the sounds of an event: money, tiles, riders, or the start or end of an auction."""
     if event["verb"] == "tiles":
-        return ["knock"] if event["came"] else ["stone"]
+        drawn: list[SoundName] = ["tile"] * sum(map(bool, (event["supply"], event["quarry"])))
+        rides: list[SoundName] = ["last" if event["riders"] == RIDER_COUNT else "rider"] if event["came"] else []
+        return [*drawn, *rides]
     if event["verb"] == "auction":
-        return ["coin"] if event["quarry"] is not None and not event["claims"] else ["card"]
+        if event["quarry"] is None:
+            return ["pass"]
+        return ["awning"] if event["claims"] else ["awning", "coin"]
     match event["verb"]:
         case "money" | "pick":
             return ["card"] * len(event["cards"])
         case "bid":
             return ["coin"] * len(event["cards"])
         case "pass":
-            return ["card", "knock", "dome"] if "won" in event else ["card"]
+            return ["pass", "hammer"] if "won" in event else ["pass"]
         case "buy":
-            return ["coin", "stone"]
+            return ["coin", "tile"]
         case "claim":
-            return ["dome"]
+            return ["tile"]
         case "build":
-            return ["card"] if event["where"] == "out" else ["stone"]
-    return ["coin", "stone"]
+            left: list[SoundName] = ["drop"] if event.get("leave") else []
+            return ["drop"] if event["where"] == "out" else ["stone", *left]
+    return ["coin", "drop" if event["change"] == "drop" else "stone"]
 
 
 def event_card(event: "Event", _who: Sequence[SentenceSubject]) -> EventCard | None:
