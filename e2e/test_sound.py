@@ -50,7 +50,7 @@ RENDER_SOUNDS_JS = """async ([script, names, side]) => {
     small += power / (1 + (500 / f) ** 8);
     spectrum.push([power, f]);
   }
-  const loudest = Math.max(...spectrum.map(([power]) => power));
+  const loudest = spectrum.reduce((most, [power]) => Math.max(most, power), 0);
   const energyOf = (channel) => channel.reduce((sum, value) => sum + value * value, 0);
   return {
     level: 10 * Math.log10(energy),
@@ -146,7 +146,7 @@ def test_every_sound_is_short_and_as_loud_as_the_others_and_like_no_other(render
         assert sound.level - sound.small < MAX_SMALL_SPEAKER_LOSS_DB, name
     for levels in ({name: sound.level for name, sound in sounds.items()}, {n: s.small for n, s in sounds.items()}):
         assert max(levels.values()) - min(levels.values()) < MAX_SPREAD_DB, levels
-    assert sounds["stone"].level > max(sounds["coin"].level, sounds["exact"].level) - 0.5, "the main event"
+    assert sounds["stone"].level > max(sounds["coin"].level, sounds["exact"].level), "the main event"
     for one, other in combinations(sounds, 2):
         facts = [(each.duration_ms, each.pitch_hz, each.centroid_hz) for each in (sounds[one], sounds[other])]
         apart = [abs(math.log(a / b)) for a, b in zip(*facts, strict=True)]

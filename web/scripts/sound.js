@@ -121,9 +121,9 @@ const SOUNDS = {
     playNoise(voice, 6000, 20, 0.27);
   },
   stone: (voice) => {
-    playTone(voice, "sine", [170, 82], 120, 0.5);
-    playTone(voice, "triangle", [980, 640], 90, 0.55);
-    playNoise(voice, 1000, 80, 1.4, { Q: 0.7 });
+    playTone(voice, "sine", [170, 82], 120, 0.4);
+    playTone(voice, "triangle", [980, 640], 100, 0.75);
+    playNoise(voice, 1100, 80, 1.3, { Q: 0.7 });
   },
   tile: (voice) => {
     playTone(voice, "triangle", [1180, 1040], 60, 0.42);
