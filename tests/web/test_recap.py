@@ -132,10 +132,39 @@ def test_the_bar_tells_what_others_did_since_ones_own_action(game: str) -> None:
             if each.attributes.get("class") == "recall" and each.attributes.get("id") is None
         ]
         since = [n for n, entry in enumerate(model.match.log) if n >= model.first_new_entry]
-        assert shown == ([] if model.mover is None else since[-MAX_RECAP_ENTRIES:])
+        assert shown == ([] if model.mover is None else since[-MAX_RECAP_ENTRIES:])  # two others, five moves at most
         assert all(model.match.log[n][0] != 0 for n in shown)
         seen.add(len(shown))
     assert {0, 1, 2} <= seen
+
+
+def test_the_last_move_of_each_seat_stays_in_the_bar_during_an_auction() -> None:
+    models = [model for seed in range(4) for model in random_models(("you", *["bot:random"] * 3), seed, game="palazzo")]
+    busy = [model for model in models if model.can_act and len(model.match.log) - model.first_new_entry > 5]
+    assert busy
+    for model in busy:
+        shown = [
+            each.data_value("data-do")[1]
+            for each in parse_markup(layout.render_screen(model)["since"]).descendants()
+            if each.attributes.get("class") == "recall" and each.attributes.get("id") is None
+        ]
+        seats = [seat for seat, _action, _draws in model.match.log[model.first_new_entry :]]
+        assert {model.match.log[n][0] for n in shown} == {*seats}
+        assert len(shown) == MAX_RECAP_ENTRIES
+
+
+def test_a_bid_and_a_pass_have_a_picture() -> None:
+    """A phone shows no words beside a picture, and a bare number says little."""
+    kinds = set()
+    for model in (finished_model("palazzo", seed) for seed in range(4)):
+        for event in model.match.events(None):
+            if event["verb"] not in ("bid", "pass"):
+                continue
+            picture, word = game_view_of(model).event_summary(event)
+            assert picture
+            assert not word.isdecimal()
+            kinds.add(event["verb"])
+    assert kinds == {"bid", "pass"}
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from palaces.app.i18n import _
 from palaces.games.palazzo.drawings import icons
 from palaces.games.palazzo.pieces import tile_floor
+from palaces.ui import svg
 from palaces.ui.game_view import EventCard, EventSummary
 from palaces.ui.html import Markup, join, tag
 from palaces.ui.pieces import pick_pieces
@@ -44,9 +45,10 @@ def event_summary(event: "Event") -> EventSummary:
             (card,) = event["cards"]
             return EventSummary(icons.render_coin(card[0]), _("took the {n}").format(n=card[1:]))
         case "bid":
-            return EventSummary(NO_PICTURE, str(event["total"]))
+            bid = event["total"]
+            return EventSummary(icons.render_coin(event["cards"][0][0], str(bid)), _("bid {n}").format(n=bid))
         case "pass":
-            return EventSummary(NO_PICTURE, _("passed"))
+            return EventSummary(svg.tool_icon("close"), _("passed"))
         case "buy":
             return EventSummary(tiles, _("bought"))
         case "claim":
