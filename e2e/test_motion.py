@@ -100,13 +100,17 @@ def test_pieces_fly_and_a_touch_or_a_key_finds_them_at_their_places(
     open_game(page, TABLE)
     wait_for_motion_script(page)
     wait_for_decision(page)
+    pile = page.locator("[data-result=pile]")
+    cards = int(pile.text_content() or "")
     page.click(action_selector(["money"]))
     expect(page.locator(".flying")).to_have_count(4)
+    assert pile.text_content() == str(cards), "the count changes when the cards arrive"
     assert page.locator(".flights[aria-hidden=true][inert] .flying").count() == 4
     assert page.locator(".flying :is([id], [data-piece], [tabindex])").count() == 0
     expect(page.locator("[data-at=money][data-piece]")).to_have_count(4)
     page.keyboard.press("Shift") if interrupt == "key" else page.mouse.click(2, 400)
     expect(page.locator(".flying")).to_have_count(0)
+    assert pile.text_content() == str(cards - 4)
     page.keyboard.press("u")
     page.click("#undo-further")
     expect(page.locator("[data-at=money][data-piece]")).to_have_count(0)

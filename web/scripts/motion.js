@@ -16,10 +16,11 @@ const MAX_FLIGHTS = 24; // maximum of pieces that fly together; all others appea
 const MIN_TRAVEL_PX = 2; // below which nothing flies
 
 /** @typedef {import("./flight.js").Box} Box */
-/** @typedef {{ box: Box, above: Element[], picture?: Element }} Note about a piece before a change of the page */
+/** @typedef {{ box: Box, above: Element[], picture?: Picture }} Note about a piece before a change of the page */
 /** @typedef {[piece: string, source: string, goal: string, via: string]} Move */
+/** @typedef {{ drawing: Element, size: Box }} Picture and its box before it flies */
 /** @typedef {{ delay: number, duration: number, comes: boolean, goes: boolean }} Timing */
-/** @typedef {{ name: string, picture: Element, home: Element, stops: Box[], how: Timing }} Flight */
+/** @typedef {{ name: string, picture: Picture, home: Element, stops: Box[], how: Timing }} Flight */
 
 /** @type {Map<string, Note>} */
 let pieces = new Map();
@@ -64,7 +65,7 @@ function drawPiece(piece, box) {
     const { offsetWidth: width = box.width, offsetHeight: height = box.height } = /** @type {HTMLElement} */ (piece);
     const size = { width: `${width}px`, height: `${height}px` };
     Object.assign(copy.style, { ...size, margin: "0", position: "relative", inset: "auto" });
-    return copy;
+    return { drawing: copy, size: new DOMRect(0, 0, width, height) };
   }
   const drawing = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   const { x, y, width, height } = piece.getBBox();
@@ -73,7 +74,7 @@ function drawPiece(piece, box) {
   drawing.append(copy);
   const size = { width: `${box.width}px`, height: `${box.height}px` };
   Object.assign(drawing.style, { ...size, display: "block", overflow: "visible" });
-  return drawing;
+  return { drawing, size: new DOMRect(0, 0, box.width, box.height) };
 }
 
 /**
@@ -147,7 +148,7 @@ function showPictures(flights) {
     }
     const over = document.createElement("div");
     over.className = "flying";
-    over.append(picture);
+    over.append(picture.drawing);
     layer.append(over);
     return over;
   });
@@ -158,13 +159,12 @@ function showPictures(flights) {
 
 /**
  * @param {Element} over the flying picture
- * @param {Box} own its box before it flies
  * @param {Flight} flight
  */
-function flyPicture(over, own, { stops, how }) {
+function flyPicture(over, { picture, stops, how }) {
   const { delay, duration } = how;
   const [whole, ofLeg] = stops.length === 2 ? [TRAVEL_EASING, "linear"] : ["linear", TRAVEL_EASING];
-  const frames = { ...flightFrames(own, stops, how), easing: ofLeg };
+  const frames = { ...flightFrames(picture.size, stops, how), easing: ofLeg };
   playFrames(over, frames, { delay, duration, easing: whole, fill: "both" }, () => {
     const layer = over.parentElement;
     over.remove();
@@ -260,22 +260,21 @@ function slideFrom(element, before, box, delay, pace) {
 }
 
 /**
- * Keep the old look of all results until their pieces have arrived.
- * @param {Plan} plan
- * @param {number} pace
+ * Keep the old look of all results. Return functions that let each one change when its pieces have arrived.
+ * @returns {((plan: Plan, pace: number) => void)[]}
  */
-function delayResults({ arrivals, known }, pace) {
-  const last = known || Math.max(0, ...arrivals.values());
-  if (!last) return;
-  const changed = changedResults().map((each) => ({ ...each, box: each.before?.box && boxOf(each.element) }));
-  for (const { element, before, box } of changed) {
-    const arrival = arrivals.get(String(element.dataset.result)) ?? last;
-    if (before?.box && box && isSeen(before.box)) slideFrom(element, before.box, box, arrival, pace);
-    else if (!before) playFrames(element, { opacity: [0, 0] }, { duration: arrival });
-    if (!before || before.box) continue;
-    const release = holdResult(element, before.look);
-    playFrames(element, { opacity: [1, 1] }, { duration: arrival }, () => release(pace));
-  }
+function holdResults() {
+  return changedResults().map(({ element, before }) => {
+    const release = before && !before.box ? holdResult(element, before.look) : undefined;
+    return ({ arrivals, known }, pace) => {
+      const last = known || Math.max(0, ...arrivals.values());
+      const duration = arrivals.get(String(element.dataset.result)) ?? last;
+      if (release && !duration) release(0);
+      else if (release) playFrames(element, { opacity: [1, 1] }, { duration }, () => release(pace));
+      else if (!before) playFrames(element, { opacity: [0, 0] }, { duration });
+      else if (before.box && isSeen(before.box)) slideFrom(element, before.box, boxOf(element), duration, pace);
+    };
+  });
 }
 
 /**
@@ -288,15 +287,15 @@ function travel(moves, pace) {
   const now = new Map(elementsOf("piece"));
   /** @type {Move[]} */
   const parsed = JSON.parse(moves);
+  const held = parsed.length ? holdResults() : []; // before boxes are read, so that the page is laid out once
   for (const [name] of parsed)
     for (const change of now.get(name)?.getAnimations() ?? []) if (change instanceof CSSTransition) change.finish();
   const current = boxesOf("piece"); // at their destinations
   const plan = planFlights(parsed, pace, now, current);
-  const shown = showPictures(plan.flights).map((over) => ({ over, own: boxOf(over) })); // before anything moves
-  delayResults(plan, pace);
+  for (const hold of held) hold(plan, pace);
   settlePieces(plan, pace, now);
   shiftNeighbors(plan.moved, pace, now, current);
-  shown.forEach(({ over, own }, n) => flyPicture(over, own, plan.flights[n]));
+  showPictures(plan.flights).forEach((over, n) => flyPicture(over, plan.flights[n]));
   return plan.end + showOccasion(plan.end, pace);
 }
 
