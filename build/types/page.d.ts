@@ -50,10 +50,11 @@ interface Palaces {
   motion?: {
     note: (moves: string) => void;
     travel: (moves: string, pace: number) => number;
+    travelInNextFrame: (moves: string, pace: number, started: (ms: number) => void) => void;
     finish: () => void;
   };
-  /** Plays these sounds in turn: names as JSON; softly for a bot. */
-  sound?: (names: string, softly: boolean) => void;
+  /** Plays these sounds in turn: names as JSON; softly for a bot; from a side between -1 (left) and 1 (right). */
+  sound?: (names: string, softly: boolean, side: number) => void;
   /** Returns the trusted address of a script of ours. It refuses any other address. */
   script?: (address: string) => string;
 }

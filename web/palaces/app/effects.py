@@ -85,7 +85,7 @@ Effect = (
     | tuple[Literal["reveal"], RegionName]
     | tuple[Literal["walk"], int]
     | tuple[Literal["clause"], str, str]
-    | tuple[Literal["sound"], list[SoundName], bool]
+    | tuple[Literal["sound"], list[SoundName], bool, float]
     | tuple[Literal["keep-step"], str, int]
     | tuple[Literal["ask"], Request]
     | tuple[Literal["later"], Message, int]

@@ -26,7 +26,28 @@ TableRegionName = Literal["city", "hand", "market", "money", "seats", "street", 
 RegionName = ScreenRegionName | TableRegionName
 
 SoundName = Literal[
-    "touch", "card", "coin", "stone", "exact", "dome", "knock", "point", "refuse", "turn", "win", "lost"
+    "touch",
+    "refuse",
+    "undo",
+    "card",
+    "coin",
+    "exact",
+    "stone",
+    "tile",
+    "drop",
+    "pass",
+    "dome",
+    "prize",
+    "tea",
+    "awning",
+    "hammer",
+    "rider",
+    "last",
+    "scoring",
+    "point",
+    "turn",
+    "win",
+    "lost",
 ]
 """The sounds that `sound.js` makes."""
 

@@ -84,15 +84,38 @@ def request_win_probabilities(model: Model) -> "list[Effect]":
 # -- sounds ------------------------------------------------------------------------------------------------------------
 
 
-def sound_effects(model: Model, *names: "SoundName", softly: bool = False) -> "list[Effect]":
-    """Return the effect that plays these sounds, if sound is on."""
-    return [("sound", [*names], softly)] if names and model.is_on("sound") else []
+MAX_SIDE = 0.7
+"""The distance of the outermost seat from the middle; 1 is one ear alone."""
+
+
+def sound_effects(model: Model, *names: "SoundName", softly: bool = False, seat: int | None = None) -> "list[Effect]":
+    """Return the effect that plays these sounds, if sound is on. A seat sounds from its side."""
+    side = 0.0 if seat is None else sound_side(seat, model.viewer, len(model.player_names))
+    return [("sound", [*names], softly, side)] if names and model.is_on("sound") else []
+
+
+def sound_side(seat: int, viewer: int | None, seats: int) -> float:
+    """Return the side of a seat, from the left to the right in turn order. The viewer is in the middle.
+
+    >>> [sound_side(seat, 0, 4) for seat in range(4)]
+    [0.0, -0.7, 0.0, 0.7]
+    """
+    in_turn_order = [((viewer or 0) + n) % seats for n in range(seats)]
+    others = [other for other in in_turn_order if other != viewer]
+    if seat == viewer or len(others) == 1:
+        return 0.0
+    return round(MAX_SIDE * (2 * others.index(seat) / (len(others) - 1) - 1), 2)
+
+
+def event_sound_effects(model: Model, event: Event, *, softly: bool = False) -> "list[Effect]":
+    """Return the sounds of a log entry, from the side of its seat."""
+    return sound_effects(model, *game_view_of(model).event_sounds(event), softly=softly, seat=event["seat"])
 
 
 def entry_sounds(model: Model, event: Event) -> "list[Effect]":
     """Return the sounds of a new log entry, and of its meaning for the person at the screen."""
     mover = model.mover
-    own = sound_effects(model, *game_view_of(model).event_sounds(event), softly=model.is_bot_entry(event["n"]))
+    own = event_sound_effects(model, event, softly=model.is_bot_entry(event["n"]))
     if mover is None:
         return [*own, *sound_effects(model, "win" if model.viewer in model.winning_seats else "lost")]
     return [*own, *(sound_effects(model, "turn") if mover == model.viewer != event["seat"] else [])]

@@ -5,7 +5,7 @@ from dataclasses import replace
 from palaces.app.i18n import _
 from palaces.app.model import Model, Selection, Table, Transition
 from palaces.app.panel_state import PlainPanel
-from palaces.features.steps import refuse, request_bot_move
+from palaces.features.steps import refuse, request_bot_move, sound_effects
 from palaces.ui.game_view import game_view_of
 from pygame_core import Illegal
 
@@ -67,4 +67,4 @@ def _undo_entries(model: Model, n: int, practice: bool) -> Transition:
     table = Table(match, viewer, Selection(game_view_of(model).empty_draft))
     changed = model.at_position(table, model.thinking.before_move(len(match.log)))
     changed = replace(changed, game_serial=model.game_serial + 1)
-    return changed, [("save",), *request_bot_move(changed)]
+    return changed, [("save",), *sound_effects(changed, "undo"), *request_bot_move(changed)]

@@ -35,17 +35,17 @@ def event_summary(event: "Event") -> EventSummary:
 
 
 def event_sounds(event: "Event") -> "list[SoundName]":
-    """Return the sounds of cards, money and building, of an exact payment, and of each point of a scoring."""
-    scored: list[SoundName] = []
-    for _letter, points in event["scorings"]:
-        scored += ["dome"]
-        scored += ["point"] * sum(map(bool, points))
+    """Return the sounds of cards, money and building, of an exact payment, and of a scoring.
+
+    The types of a scoring sound on its stage, one by one.
+    """
+    scored: list[SoundName] = ["scoring"] * len(event["scorings"])
     if event["verb"] == "take":
         taken: list[SoundName] = ["card"] * len(event["cards"])
         return taken + scored
     if event["verb"] == "buy":
         return ["coin", "stone", *(() if event["over"] else ("exact",)), *scored]
-    return scored
+    return ["pass", *scored]
 
 
 def event_card(event: "Event", _who: Sequence[SentenceSubject]) -> EventCard | None:

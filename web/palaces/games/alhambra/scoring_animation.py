@@ -19,14 +19,17 @@ def render_scoring_regions(at: TableView, letter: str) -> Regions:
     held = next(held for given, held in at.view["scorings"] if given == letter)
     gained = scoring_points(letter, [tuple(row) for row in held])
     return {
-        "money": _render_scoring_card(letter),
+        "money": _render_scoring_card(letter, gained),
         "bar": _render_scoring_gains(at, letter, gained),
         "seats": render_scored_hills(at, letter, gained),
     }
 
 
-def _render_scoring_card(letter: str) -> Markup:
-    """Render the scoring card on the pool, with the points for each type beside it."""
+def _render_scoring_card(letter: str, gained: list[list[int]]) -> Markup:
+    """Render the scoring card on the pool, with the points for each type beside it.
+
+    A type that brings points sounds in its turn.
+    """
     types = [
         tag(
             "li",
@@ -34,6 +37,7 @@ def _render_scoring_card(letter: str) -> Markup:
             screen_reader_text(sentences.type_name(rank)),
             tag("b", "·".join(map(str, places))),
             class_=f"d{rank}",
+            data_sound="point" if any(row[rank] for row in gained) else None,
         )
         for rank, places in enumerate(AWARDS[letter])
     ]

@@ -16,7 +16,7 @@ from palaces.ui.html import (
     tag,
 )
 from palaces.ui.panels import open_player_button
-from palaces.ui.pieces import piece_kind
+from palaces.ui.pieces import piece_kind, points_piece
 from pygame_core.alhambra import sentences
 from pygame_core.alhambra.components import AWARDS, BUILDING_TYPE, BUILDING_TYPES, IDS
 from pygame_core.alhambra.score import TypeCounts
@@ -116,7 +116,7 @@ def _render_hill(all_: HillsView, owner: int) -> Markup:
             tag("span", sentences.dirk_name() if dirk else at.model.seat_labels[owner], class_="name"),
             _render_level(at, owner, dirk),
             None if dirk else _render_card_count(at, owner),
-            tag("b", points, class_="points")
+            tag("b", points, class_="points", data_result=points_piece(owner))
             if all_.scoring_points is None
             else _render_gains(points, all_.scoring_points[owner]),
             None if dirk or all_.scoring_points is not None else render_points_gained(at.model, owner),
@@ -163,6 +163,7 @@ def _render_card_count(at: TableView, owner: int) -> Markup:
         tag("span", n, aria_hidden="true"),
         screen_reader_text(said),
         class_="cards",
+        data_result=f"cards-{owner}",
         title=said,
     )
 
@@ -230,13 +231,14 @@ def _render_columns(
         n, marks = len(row), [dict(one) for one in row]
         stack = icons.render_stack(rank, marks, high, sum(bool(one["data_news"]) for one in marks), rank == coming)
         leads = n and n == most[rank] and rank != coming
+        name, spot = None if owner is None else _column_name(owner, rank), spots and spots[rank]
         count = tag(
             "b",
             _count_label(n, rank == coming),
             class_=_lead_class(n, most[rank], leaders[rank], rank == coming),
             data_sign=("shared" if leaders[rank] > 1 else "lead") if leads else None,
+            data_result=name and f"count-{name}",
         )
-        name, spot = None if owner is None else _column_name(owner, rank), spots and spots[rank]
         columns.append(tag("span", stack, count, class_=f"type t{rank}", data_column=name, data_spot=spot))
         if row:
             told.append(_type_phrase(rank, n, most[rank], leaders[rank]))

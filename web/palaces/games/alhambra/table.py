@@ -314,14 +314,20 @@ def _render_pile(at: TableView) -> Markup:
     supply = ngettext("{n} building left", "{n} buildings left", view["supply"]).format(n=view["supply"])
     return tag(
         "div",
-        tag("span", icons.pile_svg(view["pile"], letter), **at.pieces.place_attributes("pile"), data_sign="pile"),
+        tag(
+            "span",
+            icons.pile_svg(view["pile"], letter),
+            **at.pieces.place_attributes("pile"),
+            data_sign="pile",
+            data_result="pile",
+        ),
         tag("span", _render_paid_cards(at), class_="discards", **at.pieces.place_attributes("discards")),
         tag(
             "p",
             screen_reader_text(left),
             tag("b", _("Scoring {letter}").format(letter=letter)),
             tag("span", next_scoring_phrase(view, letter), class_="soon"),
-            tag("span", supply, **at.pieces.place_attributes("supply"), data_sign="supply"),
+            tag("span", supply, **at.pieces.place_attributes("supply"), data_sign="supply", data_result="supply"),
         ),
         class_="pile",
     )

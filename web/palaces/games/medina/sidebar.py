@@ -26,6 +26,7 @@ from palaces.ui import svg as common
 from palaces.ui.event_cards import render_points_gained
 from palaces.ui.html import Markup, join, screen_reader_text, tag
 from palaces.ui.panels import open_player_button
+from palaces.ui.pieces import points_piece
 from pygame_core.medina import sentences
 from pygame_core.medina.components import COLOURS, TOWER_TILE_POINTS
 
@@ -64,6 +65,7 @@ def _render_seat(at: TableView, seat: int) -> Markup:
                 points,
                 screen_reader_text(ngettext(" point", " points", points)),
                 class_="points changed" if gain else "points",
+                data_result=points_piece(seat),
             ),
             render_points_gained(at.model, seat),
             class_="who",
@@ -95,7 +97,7 @@ def _component_count_html(component: "Component", seat: int, count: int, said: s
     return tag(
         "li",
         seat_component_icon(component, seat, mark),
-        tag("span", count, aria_hidden="true"),
+        tag("span", count, aria_hidden="true", data_result=f"{place}-left" if place else None),
         screen_reader_text(said),
         class_="none" if not count else None,
         title=said,

@@ -18,7 +18,7 @@ from palaces.ui.html import (
     tag,
 )
 from palaces.ui.panels import open_player_button
-from palaces.ui.pieces import PieceState
+from palaces.ui.pieces import PieceState, points_piece
 from pygame_core.i18n import SentenceSubject, format_number, join_phrases
 from pygame_core.palazzo import sentences
 from pygame_core.palazzo.card_sets import card_set, max_bid_value
@@ -152,7 +152,7 @@ def _render_house(
 
     `then` is its points with the tile in the chosen place, if they change.
     """
-    names = at.pieces.streets[at.front_seat][n]
+    names, place = at.pieces.streets[at.front_seat][n], f"seat-{at.front_seat}-street-{n}"
     floors = [_render_floor(at, n, tile, touchable, name) for tile, name in zip(palace, names, strict=True)]
     now = palace_points(component_ids(palace))
     crown: Markup | None = icons.crown_icon(palace[-1])
@@ -165,10 +165,10 @@ def _render_house(
     return tag(
         "li",
         tag("div", crown, floors[::-1], class_="palace", data_sign=_material_tooltip(palace)),
-        _points_label(n, now, then),
+        _points_label(n, now, then, f"{place}-worth"),
         class_="house",
         aria_label=_("Palace {n}, {points} points").format(n=n + 1, points=format_number(now)),
-        **at.pieces.place_attributes(f"seat-{at.front_seat}-street-{n}"),
+        **at.pieces.place_attributes(place),
     )
 
 
@@ -244,13 +244,14 @@ def _number_plate(n: int) -> Markup:
     return tag("span", n + 1, class_="plate", aria_hidden="true", title=_("Palace {n}").format(n=n + 1))
 
 
-def _points_label(n: int, now: int, then: int | None = None) -> Markup:
+def _points_label(n: int, now: int, then: int | None = None, result: str | None = None) -> Markup:
     """Render the label below a palace: its number, and its points, or the points before and after."""
     if then is not None:
         change = tag("b", format_number(now), " › ", format_number(then))
-        return tag("p", _number_plate(n), change, class_="worth then")
+        return tag("p", _number_plate(n), change, class_="worth then", data_result=result)
     points = tag("b", format_number(now)), screen_reader_text(_("points"))
-    return tag("p", _number_plate(n), *points, class_="worth minus" if now < 0 else "worth", data_sign="worth")
+    kind = "worth minus" if now < 0 else "worth"
+    return tag("p", _number_plate(n), *points, class_=kind, data_sign="worth", data_result=result)
 
 
 # -- streets of the others ---------------------------------------------------------------------------------------------
@@ -321,7 +322,7 @@ def _seat_head_html(
         common.seat_sign(seat),
         tag("span", name, class_="name"),
         tag("small", note, class_="level") if note else None,
-        tag("small", facts, class_="facts"),
+        tag("small", facts, class_="facts", data_result=f"cards-{seat}"),
         tag(
             "b",
             format_number(value),
@@ -329,6 +330,7 @@ def _seat_head_html(
             screen_reader_text(ngettext(" point", " points", value)),
             class_="total",
             data_seat=seat,
+            data_result=points_piece(seat),
         ),
         more,
         class_="who",
@@ -390,6 +392,7 @@ def _palace_html(
             class_="worth minus" if value < 0 else "worth",
             aria_hidden="true",
             data_sign="worth",
+            data_result=f"{dict(place)['data_place']}-worth" if place else None,
         ),
         class_="house",
         **dict(place),

@@ -426,8 +426,8 @@ def _render_bidder(at: TableView, seat: int, name: str) -> Markup:
     mine = seat == view["to_move"]
     badge = screen_reader_text(_("bids next")) if mine else None
     if leads:
-        badge = tag("span", _("highest"), class_="badge", data_sign="highest")
-    sum_laid = tag("b", total if total else "–") if inside else tag("small", _("passed"))
+        badge = tag("span", _("highest"), class_="badge", data_sign="highest", data_result="highest", data_slides=True)
+    sum_laid = tag("b", total if total else "–", data_result=f"bid-{seat}") if inside else tag("small", _("passed"))
     return tag(
         "li",
         badge,
@@ -659,7 +659,7 @@ def render_stacks(at: TableView) -> Markup:
         tag(
             "li",
             tag("span", roman, aria_hidden="true"),
-            tag("b", n, aria_hidden="true") if n else None,
+            tag("b", n, aria_hidden="true", data_result=f"stack-{roman}") if n else None,
             screen_reader_text(_("Stack {roman}: {n} left").format(roman=roman, n=n)),
             title=_("Stack {roman}: {n} left").format(roman=roman, n=n),
             class_=None if n else "none",
@@ -683,7 +683,7 @@ def render_stacks(at: TableView) -> Markup:
         ),
         tag(
             "span",
-            tag("span", pile, class_="pile", **at.pieces.place_attributes("pile")),
+            tag("span", pile, class_="pile", data_result="pile", **at.pieces.place_attributes("pile")),
             _render_discards(at),
             class_="piles",
             role="img",
@@ -693,7 +693,7 @@ def render_stacks(at: TableView) -> Markup:
         tag(
             "div",
             row,
-            tag("b", f"{riders}/{RIDER_COUNT}"),
+            tag("b", f"{riders}/{RIDER_COUNT}", data_result="riders"),
             class_="riders",
             role="img",
             aria_label=came,

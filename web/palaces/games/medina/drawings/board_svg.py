@@ -332,12 +332,12 @@ def _palace_crown_svg(palace: "PalaceView", n: int, over: BoardOverlay) -> str:
     before = points if worths is None else worths[n] if n < len(worths) else 0
     roofs = (over.piece_attributes.get(f"roof-{space}") for space in palace["buildings"])
     mark = next(filter(None, roofs), "")
-    return _crown_svg(palace["colour"], tuple(palace["buildings"]), palace["owner"], points, before, mark)
+    return _crown_svg(n, palace["colour"], tuple(palace["buildings"]), palace["owner"], points, before, mark)
 
 
 @lru_cache(maxsize=1024)
 def _crown_svg(
-    colour: "Colour", buildings: tuple[str, ...], owner: "Owner", points: int, before: int, mark: str
+    n: int, colour: "Colour", buildings: tuple[str, ...], owner: "Owner", points: int, before: int, mark: str
 ) -> str:
     """Return the rooftop and the worth of a palace, on its central building. A draft highlights changes."""
     x, y = _corner_by_id(SPACES[central_building(buildings)])
@@ -354,8 +354,9 @@ def _crown_svg(
         roof = use_symbol(name, -HALF_SPACE, -HALF_SPACE, whose, mark)
     return (
         f'<g transform="translate({x + HALF_SPACE} {y + HALF_SPACE})"><g class="i-crown">{roof}'
+        f'<g data-result="palace-{n}">'
         f'<rect class="i-pill{kind}" x="{-half}" y="{top}" width="{2 * half}" height="{height}" rx="{height // 2}"/>'
-        f'<text class="i-worth{kind}" y="23.4">{said}</text></g></g>'
+        f'<text class="i-worth{kind}" y="23.4">{said}</text></g></g></g>'
     )
 
 
