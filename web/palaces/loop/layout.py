@@ -550,10 +550,11 @@ def _render_curtain(model: Model) -> Markup:
 
 
 def _render_waiting_bar(model: Model) -> Markup:
-    """Render the last event while others move, or the replay bar after the game."""
-    if model.mover is None:
+    """Render the last event while others move and during the last look at the table, or the replay bar after the
+    game."""
+    if model.mover is None and not event_cards.is_showing_end(model):
         return replay.render_replay_bar(model)
-    if not model.match.log:
+    if model.mover is not None and not model.match.log:
         return tag("p", _("{name} starts").format(name=model.player_names[model.mover]), class_="tally hint")
     event = model.match.events(None, len(model.match.log) - 1)[0]
     said = tag("p", model.entry_sentences(event)[0], class_="tally")
