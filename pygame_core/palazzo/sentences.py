@@ -347,10 +347,9 @@ def _auction_sentence(event: "AuctionEvent", who: SentenceSubject) -> str:
 def _auction_result_sentences(event: "AuctionEvent", who: SentenceSubject) -> list[str]:
     if event["quarry"] is None:
         return []
-    tiles = definite_tiles_name(component_ids(event["tiles"]))
     if event["claims"]:
-        said = _("With {n} tiles there, everyone got one: {tiles}.")
-        return [said.format(n=len(event["tiles"]), tiles=tiles)]
+        return [_("Everyone takes one of the {n} tiles.").format(n=len(event["tiles"]))]
+    tiles = definite_tiles_name(component_ids(event["tiles"]))
     opened = _("{name} put {tiles} up for auction and bid 3."), _("You put {tiles} up for auction and bid 3.")
     return [who.choose_sentence(*opened, tiles=tiles)]
 

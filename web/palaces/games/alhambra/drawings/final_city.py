@@ -88,8 +88,8 @@ def hill_svg(cities: Sequence[Sequence[int]]) -> tuple[str, str]:
         f'<g transform="translate({left + middle:.0f} {CITY_FOOT_Y}) scale({scale:.3f})">{_city_svg(rows)}</g>'
         for middle, scale, rows in placed
     )
-    wide = max(620, x)
-    return path_svg(HILL_PATH, "dusk-hill") + groves + drawn, f"{CITY_MIDDLE_X - wide / 2:g} 0 {wide:g} 320"
+    span = max(620, x)
+    return path_svg(HILL_PATH, "dusk-hill") + groves + drawn, f"{CITY_MIDDLE_X - span / 2:g} 0 {span:g} 320"
 
 
 def _city_svg(rows: list[list[int]]) -> str:
