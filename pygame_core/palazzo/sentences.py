@@ -483,6 +483,11 @@ def _lowest_tile_name(view: "View", at: int) -> str:
     return "" if seat is None else definite_tile_name(IDS[view["palaces"][seat][at][0]])
 
 
+def action_note(_action: JsonAction, _view: "View") -> str:
+    """Return nothing: all that an action brings are points."""
+    return ""
+
+
 def term_name(term: str, _beside: Collection[str] = ()) -> str:
     """Return the name of a term of the bots' judgment; a term without a name stays unchanged."""
     return _(TERM_NAMES[term]) if term in TERM_NAMES else term
