@@ -186,6 +186,8 @@ def test_every_control_of_the_page_is_a_message_that_update_takes() -> None:
                         continue
                     if message[0] == "show" and repr(message) in moments:
                         continue
+                    if message == ["log", ""]:  # chosen already, like a pressed button of a group
+                        continue
                     moments.add(repr(message))
                     assert update(shown, message) != (shown, []), message
 
