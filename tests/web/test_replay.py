@@ -2,7 +2,7 @@
 
 import json
 from itertools import pairwise
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from json_messages import update
@@ -229,7 +229,7 @@ def test_the_log_lists_one_player_or_the_scorings() -> None:
     for seat in range(3):
         chosen = after_messages(opened, ["log", f"seat-{seat}"])
         assert sorted(log_entries(chosen)) == [n for n in range(total - 1) if model.match.log[n][0] == seat]
-    scored = [event["n"] for event in model.match.events(None) if event["scorings"]]
+    scored = [event["n"] for event in cast("list[Any]", model.match.events(None)) if event["scorings"]]
     assert sorted(log_entries(after_messages(opened, ["log", "scorings"]))) == scored[:-1]
     assert after_messages(opened, ["log", "seat-7"]) == opened
     assert after_messages(model, ["log", "seat-1"]) == model
