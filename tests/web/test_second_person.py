@@ -7,9 +7,10 @@ import pytest
 from json_messages import update
 from model_changes import change_model
 from palaces.app.model import Model
+from palaces.app.panel_state import LogPanel
 from palaces.app.routing import Address
 from palaces.features.steps import start_game
-from palaces.loop import layout
+from palaces.loop import layout, log_panel
 from screens import Element, after_messages, effect_list, parse_page, parse_region, random_models
 from tables import GAMES_AND_SEATS
 
@@ -60,7 +61,7 @@ def test_no_screen_calls_whoever_plays_alone_by_name(game: str, seats: int) -> N
     for model in {*models[::9], models[-1]}:
         for shown in screen_with_panels(model):
             assert VIEWER_NAME not in text_and_labels(parse_page(shown))
-    log = parse_region(layout.render_log(models[-1])).text_content()
+    log = parse_region(log_panel.render_log(models[-1], LogPanel())).text_content()
     assert "You " in log
     assert all(name in log for name in OTHER_NAMES[:alone])
 
@@ -98,6 +99,6 @@ def test_where_several_play_and_where_one_looks_on_everybody_has_their_name(game
     two = random_models(("you", "you"), 1, (VIEWER_NAME, OTHER_NAMES[0]), game=game)[-1]
     guest = replace(random_models(table_kinds(2), 1, seat_names(2), game=game)[-1], read_only=True)
     for model in (two, guest):
-        log = parse_region(layout.render_log(model)).text_content()
+        log = parse_region(log_panel.render_log(model, LogPanel())).text_content()
         assert VIEWER_NAME in log
         assert "You " not in log

@@ -101,7 +101,7 @@ BotMessage = ReasonsMessage | HintMessage | AnswerMessage | NoAnswerMessage | Bo
 """Answers of the worker, and questions to it."""
 
 ReviewMessage = (
-    tuple[Literal["show", "slide", "retry"], int]
+    tuple[Literal["show", "slide", "retry", "rerun"], int]
     | tuple[Literal["run", "tell-all", "hands"]]
     | tuple[Literal["tick"], int, int]
     | tuple[Literal["branch"], int | None]
@@ -132,6 +132,7 @@ Remedy = tuple[Literal["export", "update", "newest", "reload"]]
 """The message that the button of a notice sends."""
 PageMessage = (
     tuple[Literal["panel"], PanelName]
+    | tuple[Literal["log"], str]
     | tuple[Literal["notice"], str]
     | tuple[Literal["notice"], str, Remedy, str]
     | tuple[Literal["dismiss"], int]

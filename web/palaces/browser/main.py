@@ -20,6 +20,7 @@ from palaces.browser.storage.keeper import load_kept_game
 from palaces.browser.storage.local_storage import load_settings
 from palaces.features.steps import start_game
 from palaces.loop import layout, review_update, update
+from palaces.loop.page_update import notice_timers
 from palaces.share import challenge, permalinks
 from pygame_core import Illegal
 
@@ -60,6 +61,7 @@ def opening_step(settings: dict[str, str]) -> Transition:
         return tutorial_update.start_tutorial(address)
     model, effects = start_game(*load_kept_game(address, notices), tuple(notes), notices=tuple(notices))
     model = challenge.accept_challenge(model, address, js.location.hash)
+    effects += notice_timers(model.notices)
     return update.keep_requested_url(model, address, js.location.hash), effects
 
 

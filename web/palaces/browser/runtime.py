@@ -162,6 +162,8 @@ class Runtime:
                 self.send_later(message, ms)
             case ("reveal", region):
                 host_page.reveal_region(region)
+            case ("reveal-hint",):
+                host_page.reveal_best_place()
             case ("top",):
                 js.window.scrollTo(0, 0)
             case ("download", name, content):

@@ -76,10 +76,16 @@ def render_replay_status(model: Model) -> Markup:
     n = model.move_number
     where = _("Move {n} of {total}") if model.revealed_moves is None else _("Move {n}")
     entry = model.match.events(None, n - 1)[0] if n else None
-    done = model.entry_sentences(entry)[0] if entry else _("The game starts.")
+    done = _replayed_sentence(model)
     sign = svg.seat_sign(entry["seat"]) if entry else None
     said = tag("span", tag("b", where.format(n=n, total=model.visible_moves)), " ", tag("span", done, class_="said"))
     return tag("h1", sign, said, tabindex="-1", id="turn")
+
+
+def _replayed_sentence(model: Model) -> str:
+    """Return the sentence of the move before this position."""
+    n = model.move_number
+    return model.entry_sentences(model.match.events(None, n - 1)[0])[0] if n else _("The game starts.")
 
 
 def render_replay_bar(model: Model) -> Markup:
@@ -105,6 +111,7 @@ def render_replay_bar(model: Model) -> Markup:
         ),
         _render_timeline(model),
         tag("div", _replay_options(model), _exit_button(model), class_="plays"),
+        tag("p", _replayed_sentence(model), class_="replayed"),
         class_="steps",
     )
 

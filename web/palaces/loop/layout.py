@@ -10,6 +10,7 @@ from palaces.app.panel_state import (
     EmbedPanel,
     GamePanel,
     HintPanel,
+    LogPanel,
     Panel,
     PlainPanel,
     PlainPanelName,
@@ -28,7 +29,7 @@ from palaces.features import (
     rule_popup,
     shortcuts,
 )
-from palaces.features.explanations import render_why_button
+from palaces.loop import log_panel
 from palaces.loop.undo_update import turn_entry_count, undoable_entries
 from palaces.share import challenge, embed
 from palaces.ui import event_cards, svg
@@ -46,9 +47,7 @@ from palaces.ui.html import (
     tag,
 )
 from palaces.ui.panels import panel_group, panel_heading
-from palaces.ui.pieces import highlight_attribute
 from pygame_core.i18n import format_number
-from pygame_core.state import Event
 
 if TYPE_CHECKING:
     from palaces.app.messages import Message, RegionName
@@ -336,6 +335,8 @@ def _render_panel_content(model: Model, panel: Panel, at: AnyTableView) -> Marku
             return join(panel_heading(_("Keyboard shortcuts")), shortcuts.render_shortcut_list(model, panel))
         case WhyPanel():
             return explanations.render_why_panel(model, panel)
+        case LogPanel():
+            return log_panel.render_log(model, panel)
         case HintPanel():
             return explanations.render_hint_panel(model, panel)
         case PlayerPanel(n):
@@ -523,7 +524,7 @@ def _neighbor_buttons(holders: list[Player], n: int) -> Markup:
     return tag("div", before if around[0] != around[1] else None, after, class_="beside")
 
 
-# -- curtain, waiting bar and log --------------------------------------------------------------------------------------
+# -- curtain and waiting bar -------------------------------------------------------------------------------------------
 
 
 def _render_curtain(model: Model) -> Markup:
@@ -550,10 +551,11 @@ def _render_curtain(model: Model) -> Markup:
 
 
 def _render_waiting_bar(model: Model) -> Markup:
-    """Render the last event while others move, or the replay bar after the game."""
-    if model.mover is None:
+    """Render the last event while others move and during the last look at the table, or the replay bar after the
+    game."""
+    if model.mover is None and not event_cards.is_showing_end(model):
         return replay.render_replay_bar(model)
-    if not model.match.log:
+    if model.mover is not None and not model.match.log:
         return tag("p", _("{name} starts").format(name=model.player_names[model.mover]), class_="tally hint")
     event = model.match.events(None, len(model.match.log) - 1)[0]
     said = tag("p", model.entry_sentences(event)[0], class_="tally")
@@ -562,47 +564,10 @@ def _render_waiting_bar(model: Model) -> Markup:
     return join(said, tag("div", button(_("Continue"), do=("go-on",), class_="primary", id="go-on"), class_="plays"))
 
 
-def render_log(model: Model) -> Markup:
-    """Render the log as far as it may be shown, newest first. Entries since the viewer's last action come first, the
-    others by rounds."""
-    events = model.match.events(None)[: model.visible_moves][::-1]
-    begun = replay.round_starts(model.match, len(events))[:-1]
-    names = game_view_of(model).pieces_class.from_model(model)
-    news = model.first_new_entry if model.undoable_seats and model.review_position is None else len(events)
-    groups: dict[str, list[Markup]] = {}
-    for event in events:
-        n = event["n"]
-        round_ = _("Round {n}").format(n=sum(mark <= n for mark in begun))
-        title = _("Since your last turn") if 0 < news <= n else round_
-        groups.setdefault(title, []).append(
-            _render_log_entry(
-                model, event, highlight_attribute(names.moved_pieces(n)), fresh=n >= model.first_new_entry
-            )
-        )
-    told = [
-        tag("section", tag("h3", title), tag("ol", lines), class_="happened", aria_label=title)
-        for title, lines in groups.items()
-    ]
-    return join(panel_heading(_("Log")), tag("div", told, data_arrows="y") if told else tag("p", _("No moves yet")))
-
-
-def _render_log_entry(model: Model, event: Event, lit: str | None, fresh: bool) -> Markup:
-    """Render a log entry. A tap shows the position after it, and pointing at it lights the pieces that moved."""
-    n = event["n"]
-    first, *more = model.entry_sentences(event)
-    said = tag("span", first, [tag("em", sentence) for sentence in more])
-    if model.can_review and n + 1 != model.move_number:
-        said = button(said, do=("show", n + 1), class_="line")
-    why = render_why_button(model, n)
-    picture, _word = game_view_of(model).event_summary(event)
-    return tag("li", svg.seat_sign(event["seat"]), said, picture, why, class_="new" if fresh else None, data_lights=lit)
-
-
 _PLAIN_PANEL_RENDERERS: Mapping[PlainPanelName, Callable[[Model], Markup]] = {
     "menu": _render_menu,
     "settings": _render_settings,
     "undo": _render_undo_panel,
-    "log": render_log,
     "branch": replay.render_branch_panel,
     "learn": _render_tutorial_contents,
 }

@@ -32,6 +32,12 @@ def update_review(model: Model, message: "ReviewMessage") -> Transition:
         case ("retry", n):
             again = model.mover is None and model.addressed_seat is not None and 0 <= n < len(model.match.log)
             return _branch_game(replay.review_at(model, n), model.addressed_seat) if again else (model, [])
+        case ("rerun", n):
+            if not 0 <= n < replay.last_reachable_move(model):
+                return model, []
+            shown, effects = show_position(stop_autoplay(model), n)
+            running = replace(shown, review=shown.review.with_autoplay(True))
+            return running, [*effects, *_schedule_autoplay(running)]
         case ("run",):
             return _toggle_autoplay(model) if model.has_replay_controls else (model, [])
         case ("tick", dealt, n):

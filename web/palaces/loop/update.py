@@ -102,7 +102,7 @@ def _dispatch_message(model: Model, message: "Message") -> Transition:
             )
         case ("listen", topic, what):
             return replace(model, speech=model.speech.with_answer(tuple(answer_topic(model, topic, what)))), []
-        case ("show" | "slide" | "retry" | "run" | "tick" | "tell-all" | "hands" | "branch", *_rest):
+        case ("show" | "slide" | "retry" | "rerun" | "run" | "tick" | "tell-all" | "hands" | "branch", *_rest):
             return update_review(model, message) if model.can_review else (model, [])
         case ("recall" | "recalled", *_rest):
             return play_flashback(model, message)
@@ -123,7 +123,7 @@ def _dispatch_message(model: Model, message: "Message") -> Transition:
         case (
             "panel" | "notice" | "dismiss" | "switch" | "load" | "look" | "parted" | "table-found" | "aside" | "passed",
             *_rest,
-        ) | ("placed", *_rest):
+        ) | ("placed" | "log", *_rest):
             return update_page(model, message)
         case _:
             return _handle_verb(model, message[0])

@@ -77,7 +77,9 @@ def accept_challenge(model: Model, asked: Address, fragment: str) -> Model:
             said.append(doubt.text)
     if "bot:master" in model.address.seats:
         said.append(_("Master thinks for a fixed time, so it may play differently on your device."))
-    return model if model.mover is None else _add_notice(model, Notice(" ".join(said), informational=True))
+    return (
+        model if model.mover is None else _add_notice(model, Notice(" ".join(said), informational=True, transient=True))
+    )
 
 
 def current_proof_fragment(model: Model) -> str:

@@ -189,6 +189,13 @@ class GameView(ABC, Generic[StateT, EventT, Draft, TableView]):
     def action_pieces(self, names: Any, seat: int, action: JsonAction) -> list[str]:
         """Return the pieces and places of an action of a seat. `names` is an instance of `pieces_class`."""
 
+    quiet_verbs: ClassVar[frozenset[str]] = frozenset()
+    """The verbs of actions that by themselves turn no game, such as taking money. Cards that come up afterwards may."""
+
+    def scoring_letter(self, event: EventT) -> str:
+        """Return the letter of the scoring that an action brought, or ""."""
+        return ""
+
     def event_card(self, event: EventT, who: Sequence[SentenceSubject]) -> EventCard | None:
         """Return the event card of an action, or None. `who` has the players by seat."""
         return None

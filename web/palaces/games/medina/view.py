@@ -114,6 +114,8 @@ class MedinaGameView(GameView["Medina", "Event", Draft, TableView]):
     def event_sounds(self, event: "Event") -> "list[SoundName]":
         return event_views.event_sounds(event)
 
+    quiet_verbs = frozenset({"tea", "pass"})
+
     def event_card(self, event: "Event", who: Sequence[SentenceSubject]) -> EventCard | None:
         return event_views.event_card(event, who)
 

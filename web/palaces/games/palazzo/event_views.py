@@ -35,7 +35,7 @@ def event_summary(event: "Event") -> EventSummary:
         )
     if event["verb"] == "auction":
         if event["claims"]:
-            return EventSummary(NO_PICTURE, _("one each"))
+            return EventSummary(tiles, _("one each"))
         opened = _("no tiles") if event["quarry"] is None else _("bid {n}").format(n=OPENING_BID)
         return EventSummary(NO_PICTURE, opened)
     match event["verb"]:

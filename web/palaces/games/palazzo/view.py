@@ -141,6 +141,8 @@ class PalazzoGameView(GameView["Palazzo", "Event", Draft, TableView]):
     def event_sounds(self, event: "Event") -> "list[SoundName]":
         return event_views.event_sounds(event)
 
+    quiet_verbs = frozenset({"money", "pick", "tiles", "auction", "bid", "pass"})
+
     def event_card(self, event: "Event", who: Sequence[SentenceSubject]) -> EventCard | None:
         return event_views.event_card(event, who)
 
