@@ -24,7 +24,7 @@ from model_changes import change_model
 from palaces.app.decode import decode_message
 from palaces.app.model import Model, PendingWarning
 from palaces.app.routing import Address, address_of_match
-from palaces.features import move_warnings
+from palaces.moves import move_warnings
 from palaces.features.steps import start_game
 from palaces.loop import layout
 from palaces.loop.update import update

@@ -221,26 +221,27 @@ class Match(Generic[StateT_co]):
         self._events.append({"n": len(self.log), "seat": seat, **self.state.event(before, parsed, draws)})
         self.log.append(entry)
 
-    def undo(self, practice: bool = False) -> None:
-        """Undo the last action. Raises Illegal, and changes nothing, if there is none.
+    def undo(self, practice: bool = False, entries: int = 1) -> None:
+        """Undo the last `entries` actions. Raises Illegal, and changes nothing, if there are not so many.
 
-        Cards that chance revealed stay revealed, and so do the hands that the end reveals. Such an action can be undone
+        Cards that chance revealed stay revealed, and so do the hands that the end reveals. Such actions can be undone
         only with `practice`, which marks the match as practice from then on.
         """
-        if not self.log:
+        if not 0 < entries <= len(self.log):
             raise Illegal(None, _("There's nothing to undo."))
-        if self.has_revealed_cards() and not practice:
+        if self.has_revealed_cards(entries) and not practice:
             sentence = _("Cards have been revealed since then. Undoing that turns this into a practice game.")
             raise Illegal(None, sentence)
         save = self.save() | {"result": None} | ({"practice": True} if practice else {})
-        save["log"].pop()
+        del save["log"][-entries:]
         earlier = type(self).load(save)
         for slot in self.__slots__:
             setattr(self, slot, getattr(earlier, slot))
 
-    def has_revealed_cards(self) -> bool:
-        """Return True if the last action revealed hidden cards: by a draw, or all hands at the end."""
-        return bool(self.log) and (bool(self.log[-1][2]) or self.to_move() is None)
+    def has_revealed_cards(self, entries: int = 1) -> bool:
+        """Return True if the last `entries` actions revealed hidden cards: by a draw, or all hands at the end."""
+        newest = self.log[-entries:]
+        return any(draws for _seat, _action, draws in newest) or (bool(newest) and self.to_move() is None)
 
     def copy(self) -> Self:
         """Return an independent match that continues exactly as this one would."""

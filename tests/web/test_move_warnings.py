@@ -13,7 +13,7 @@ from game_facts import find_game_facts
 from json_messages import update
 from model_changes import change_model
 from palaces.app.model import Model, MoveWarning
-from palaces.features.move_warnings import WARNINGS_OFF_SWITCH
+from palaces.moves.move_warnings import WARNINGS_OFF_SWITCH
 from palaces.loop import layout
 from palaces.ui.game_view import game_view_of, load_game_view
 from screens import (

@@ -211,6 +211,8 @@ class Session:
     """The keyboard shortcuts that the person has changed: see `palaces.features.shortcuts`."""
     move_warnings_enabled: bool = False
     """True if the page warns about wasteful moves, once for each kind."""
+    finished_games: Mapping[str, int] = field(default_factory=dict, hash=False)
+    """By title, the number of games that people have finished in this browser."""
 
     def with_embed_mode(self, mode: EmbedMode) -> "Session":
         """Return a copy in another kind of frame."""
@@ -219,6 +221,10 @@ class Session:
     def with_switches(self, switches: frozenset[str]) -> "Session":
         """Return a copy with other switches on."""
         return replace(self, switches=switches)
+
+    def with_finished_games(self, finished: Mapping[str, int]) -> "Session":
+        """Return a copy with other numbers of finished games."""
+        return replace(self, finished_games=finished)
 
     def with_shortcuts(self, shortcuts: Mapping[str, str]) -> "Session":
         """Return a copy with other keyboard shortcuts."""

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 
-from palaces.app.i18n import _, ngettext
+from palaces.app.i18n import LANGUAGES, _, ngettext
 from palaces.app.model import Model, Notice
 from palaces.app.panel_state import (
     EmbedPanel,
@@ -19,10 +19,9 @@ from palaces.app.panel_state import (
     ShortcutsPanel,
     WhyPanel,
 )
-from palaces.app.settings import INVERTED_SWITCHES, SETTINGS, SWITCH_LABELS, PanelGroup, Setting, SwitchName
+from palaces.app.settings import SETTINGS, SWITCHES, PanelGroup, Setting, SwitchName
 from palaces.features import (
     explanations,
-    move_warnings,
     recap,
     replay,
     rule_popup,
@@ -30,10 +29,11 @@ from palaces.features import (
 )
 from palaces.features.explanations import render_why_button
 from palaces.loop.undo_update import turn_entry_count, undoable_entries
+from palaces.moves import confirmation, move_warnings
 from palaces.share import challenge, embed
 from palaces.ui import event_cards, svg
 from palaces.ui.annotations import INACTIVE, NO_ANNOTATIONS, Annotations
-from palaces.ui.game_view import BAR_REGION, AnyTableView, Player, game_view_of, render_cancel_button
+from palaces.ui.game_view import BAR_REGION, AnyTableView, Player, game_view_of
 from palaces.ui.html import (
     AttributeValue,
     Markup,
@@ -280,16 +280,7 @@ def _render_action_bar(model: Model, at: AnyTableView) -> Markup:
         )
     if model.proposed_action is None:
         return game_view_of(model).render_action_bar(at)
-    said = model.game.sentences.action_name(model.proposed_action, model.view)
-    return join(
-        tag("p", tag("b", said), class_="tally"),
-        tag(
-            "div",
-            at.annotations.button(_("Confirm"), act=model.proposed_action, class_="primary", id="play"),
-            render_cancel_button(),
-            class_="plays",
-        ),
-    )
+    return confirmation.render_confirmation_bar(model, at.annotations)
 
 
 def _tool_button(name: str, label: str, do: "Message", **attributes: AttributeValue) -> Markup:
@@ -413,14 +404,17 @@ def _render_settings(model: Model) -> Markup:
         panel_group(
             _("Gameplay"),
             _render_settings_of(model, "play"),
-            [_render_switch(model, name, label) for name, label in SWITCH_LABELS.items()],
+            [_render_switch(model, name) for name in _offered_switches(model)],
             button(_("Keyboard shortcuts"), do=("panel", "keys"), class_="row"),
         ),
-        panel_group(
-            _("Language"),
-            _render_settings_of(model, "language"),
-        ),
+        panel_group(_("Language"), _render_settings_of(model, "language")) if len(LANGUAGES) > 1 else None,
     )
+
+
+def _offered_switches(model: Model) -> list[SwitchName]:
+    """Return the switches that apply to the game on the table."""
+    own = game_view_of(model).switches
+    return [name for name, switch in SWITCHES.items() if not switch.is_for_some_games or name in own]
 
 
 def _render_settings_of(model: Model, group: PanelGroup) -> list[Markup]:
@@ -455,11 +449,11 @@ def _render_exits(model: Model) -> Markup:
     )
 
 
-def _render_switch(model: Model, name: SwitchName, label: str) -> Markup:
-    """Render a switch for all games."""
-    on = model.is_on(name) != (name in INVERTED_SWITCHES)
+def _render_switch(model: Model, name: SwitchName) -> Markup:
+    """Render a switch."""
+    on = model.is_on(name) != SWITCHES[name].is_inverted
     return button(
-        _(label), do=("switch", name), class_="row switch", id=f"switch-{name}", aria_pressed=boolean_attribute(on)
+        _(SWITCHES[name].label), do=("switch", name), class_="row switch", id=f"switch-{name}", aria_pressed=boolean_attribute(on)
     )
 
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from palaces.app.i18n import _
 from palaces.app.model import NO_TOOLTIPS, Model, Selection, Table, Transition
 from palaces.app.panel_state import GamePanel, HintPanel, Panel, PlainPanel, PlayerPanel
-from palaces.features import move_warnings
 from palaces.features.recap import SOUND_OFFERED_SWITCH, TURNS_BEFORE_SOUND_OFFER
 from palaces.features.steps import (
     entry_sounds,
@@ -18,6 +17,7 @@ from palaces.features.steps import (
     with_empty_draft,
 )
 from palaces.loop.settings_update import keep_switches, with_switches
+from palaces.moves import confirmation, move_warnings
 from palaces.ui.game_view import game_view_of
 from pygame_core import Illegal
 from pygame_core.state import Event
@@ -59,9 +59,9 @@ def play_action(model: Model, action: object) -> Transition:
 
 
 def offer_action(model: Model, action: object) -> Transition:
-    """Play an action of a control. If the person confirms every move, only propose it."""
-    allowed = model.allowed_action(action) if model.is_on("ask") and model.can_act else None
-    if allowed is None:
+    """Play an action of a control. If it has to be confirmed, only propose it."""
+    allowed = model.allowed_action(action) if model.can_act else None
+    if allowed is None or not confirmation.needs_confirmation(model, allowed):
         return play_action(model, action)
     return model.with_selection(Selection(model.draft, allowed)), sound_effects(model, "touch")
 

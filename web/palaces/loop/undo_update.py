@@ -10,18 +10,23 @@ from palaces.ui.game_view import game_view_of
 from pygame_core import Illegal
 
 
-def can_undo(model: Model) -> bool:
-    """Return True if the last entry is this person's own, and revealed no cards."""
-    log = model.match.log
-    return (
-        bool(log) and log[-1][0] in model.undoable_seats and not model.match.has_revealed_cards() and not model.curtain
-    )
-
-
 def undoable_entries(model: Model) -> list[int]:
     """Return the log numbers of the actions that this screen may undo, the last one first."""
     log, own = model.match.log, model.undoable_seats
     return [n for n in range(len(log) - 1, -1, -1) if log[n][0] in own]
+
+
+def can_undo_freely(model: Model) -> bool:
+    """Return True if the undo of the person's last action reveals nothing, so that the game keeps its standing.
+
+    Chance must have shown no card since then. An opponent with a secret hand must not have answered, because the answer
+    says something about that hand.
+    """
+    own = undoable_entries(model)
+    if not own or model.curtain:
+        return False
+    entries = len(model.match.log) - own[0]
+    return not model.match.has_revealed_cards(entries) and (entries == 1 or not model.game.has_secrets)
 
 
 def turn_entry_count(model: Model) -> int:
@@ -35,10 +40,11 @@ def turn_entry_count(model: Model) -> int:
 
 
 def undo_action(model: Model) -> Transition:
-    """Undo the last action, ask whether to undo more, or refuse."""
-    if can_undo(model):
-        return _undo_entries(model, 1, practice=False)
-    if undoable_entries(model):
+    """Undo the person's last action, first ask if this makes the game practice, or refuse."""
+    own = undoable_entries(model)
+    if can_undo_freely(model):
+        return _undo_entries(model, len(model.match.log) - own[0], practice=False)
+    if own:
         return replace(model, panel=PlainPanel("undo")), [("reveal", "panel")]
     return refuse(model, Illegal(None, _("You have nothing to undo.")))
 
@@ -60,8 +66,7 @@ def restart_turn(model: Model) -> Transition:
 def _undo_entries(model: Model, n: int, practice: bool) -> Transition:
     """Undo the last `n` entries of the log."""
     match = model.match.copy()
-    for _entry in range(n):
-        match.undo(practice)
+    match.undo(practice, n)
     mover = match.to_move()
     viewer = mover if mover in model.undoable_seats else model.viewer
     table = Table(match, viewer, Selection(game_view_of(model).empty_draft))

@@ -22,6 +22,7 @@ from palaces.loop.panel_update import close_topmost, toggle_player_panel
 from palaces.loop.review_update import add_points_in_flight, play_flashback, update_review, with_flashback
 from palaces.loop.settings_update import change_setting, resume_bot
 from palaces.loop.undo_update import restart_turn, undo_action, undo_further
+from palaces.moves import confirmation
 from palaces.ui.game_view import game_view_of
 from pygame_core.dealer import fresh_seed
 
@@ -40,7 +41,8 @@ def begin_session(model: Model, embed_mode: EmbedMode, settings: Mapping[str, st
     """Return the first model of a page with the stored settings of this browser, and its announcement."""
     switches = frozenset(filter(None, settings.get("on", "").split(",")))
     keys = shortcuts.parse_shortcuts(settings.get("keys", ""))
-    session = Session(embed_mode, switches, keys, move_warnings_enabled=True)
+    finished = confirmation.parse_finished_games(settings.get("finished", ""))
+    session = Session(embed_mode, switches, keys, move_warnings_enabled=True, finished_games=finished)
     return announce_step(None, replace(model, session=session))
 
 

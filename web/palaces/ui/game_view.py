@@ -19,6 +19,7 @@ from pygame_core.state import JsonAction, State
 if TYPE_CHECKING:
     from palaces.app.messages import GamePanelName, ListenTopic, Message, RegionName, SoundName, TableRegionName
     from palaces.app.model import Model, MoveWarning
+    from palaces.app.settings import SwitchName
     from palaces.ui.pieces import AnyPieces
 
 Region = tuple["RegionName", str]
@@ -126,6 +127,9 @@ class GameView(ABC, Generic[StateT, EventT, Draft, TableView]):
     def move_warnings(self, match: Match[StateT], seat: int, action: JsonAction) -> "Iterable[MoveWarning]":
         """Return warnings about a legal action of `seat` that certainly wastes something, the most important first."""
         return ()
+
+    switches: "ClassVar[Collection[SwitchName]]" = ()
+    """The switches of the settings that only some games offer, and this one does."""
 
     # -- the screen ------------------------------------------------------------------------------------------------
 
