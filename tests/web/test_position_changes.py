@@ -28,7 +28,7 @@ MOVES_BEFORE_END = 25
 """Every second walk starts so many moves before the end of a game, to get there."""
 LASTING_FACTS = {
     *("match", "address", "viewer", "curtain", "game_serial", "notices"),
-    *("embed_mode", "switches", "custom_shortcuts", "move_warnings_enabled", "last_announcement"),
+    *("embed_mode", "switches", "custom_shortcuts", "move_warnings_enabled", "finished_games", "last_announcement"),
     *("challenge_proof", "url_override", "read_only"),
 }
 """Fields that may differ from a new model at the position: a person's choices, and the person with the device."""
@@ -94,7 +94,7 @@ def random_message(model: Model, chance: random.Random) -> list[Any]:
         ["clause", "A1", "A1", "<p>The text of A1.</p>"],
         ["signs"],
         ["explain", chance.choice([*game_tooltips(model.match.game), ""])],
-        ["switch", chance.choice(("ask", "ask", "wait", "sound"))],
+        chance.choice((["confirm", "every"], ["switch", "wait"], ["switch", "sound"])),
         ["recall", about],
         ["show", chance.randrange(n + 1)],
         ["show", n],
@@ -187,7 +187,7 @@ def person_to_move_again(game: str) -> Model:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_an_undo_takes_back_what_was_offered_to_be_confirmed(game: str) -> None:
-    model = after_messages(person_to_move_again(game), ["switch", "ask"])
+    model = after_messages(person_to_move_again(game), ["confirm", "every"])
     for action in model.match.legal():
         offered = after_messages(model, ["offer", action])
         assert offered.proposed_action == action

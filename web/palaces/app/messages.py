@@ -58,6 +58,12 @@ TouchMessage = (
 )
 """A thing on the table that a person touched, in the notation of the game's draft. "clear" cancels the draft."""
 
+OrderMessage = tuple[Literal["order"], Literal["clear"]] | tuple[Literal["order"], Literal["above"], int]
+"""Set the bid above which the person passes in this auction, or take back all orders."""
+AutomaticMessage = tuple[Literal["automatic"], int, int]
+"""From the page itself: play the move that the person's settings or orders ask for. It has the number of the game and
+the log number."""
+
 ListenTopic = Literal["again", "open", "own", "standings", "can", "beside", "worth", "details"]
 """Questions that a key asks, with a spoken answer: the last announcement again, the open cards, your own things, the
 scores, the possible moves, the neighbors of a space, its worth, and the moves since your turn."""
@@ -143,6 +149,8 @@ Message = (
     PlainMessage
     | PlayMessage
     | TouchMessage
+    | OrderMessage
+    | AutomaticMessage
     | ListenMessage
     | PlayerMessage
     | BotMessage

@@ -79,6 +79,18 @@ class PendingWarning(NamedTuple):
     action: JsonAction
 
 
+class Orders(NamedTuple):
+    """The instructions of the person for their coming decisions. They can be taken back until then."""
+
+    next_action: JsonAction | None = None
+    """The action to play in the next decision if it is still possible."""
+    pass_above: int | None = None
+    """The bid above which to pass in this auction."""
+
+
+NO_ORDERS = Orders()
+
+
 # -- the groups --------------------------------------------------------------------------------------------------------
 
 
@@ -296,6 +308,8 @@ class Model(Generic[StateT_co, DraftT_co]):
     speech: Speech = Speech()
     is_placeholder: bool = False
     """The build draws the table before anybody plays: no seat is "You", and none is to move."""
+    orders: Orders = field(default=NO_ORDERS, hash=False)
+    """The instructions of the person for their coming decisions."""
     points_in_flight: tuple[int, ...] | None = field(default=None, compare=False)
     """By seat, the points of the newest entry, if it has just been made; None after any other message. It does not
     affect equality: it lasts only for a moment."""

@@ -28,8 +28,8 @@ from palaces.features import (
     shortcuts,
 )
 from palaces.features.explanations import render_why_button
-from palaces.loop.undo_update import turn_entry_count, undoable_entries
-from palaces.moves import confirmation, move_warnings
+from palaces.loop.undo_update import entries_since_own_move, turn_entry_count, undoable_entries
+from palaces.moves import automatic_moves, confirmation, move_warnings
 from palaces.share import challenge, embed
 from palaces.ui import event_cards, svg
 from palaces.ui.annotations import INACTIVE, NO_ANNOTATIONS, Annotations
@@ -62,7 +62,8 @@ def render_screen(model: Model) -> Regions:
     face = game_view_of(model)
     annotations = _build_annotations(model)
     at = face.build_table_view(model, annotations)
-    bar = join(_render_refusal(model), _render_action_bar(model, at) if model.can_act else _render_waiting_bar(model))
+    render_bar = _render_action_bar if model.can_act else _render_waiting_bar
+    bar = join(_render_refusal(model), render_bar(model, at))
     regions = {
         "status": render_status(model, at),
         "since": recap.render_recap(model),
@@ -453,7 +454,11 @@ def _render_switch(model: Model, name: SwitchName) -> Markup:
     """Render a switch."""
     on = model.is_on(name) != SWITCHES[name].is_inverted
     return button(
-        _(SWITCHES[name].label), do=("switch", name), class_="row switch", id=f"switch-{name}", aria_pressed=boolean_attribute(on)
+        _(SWITCHES[name].label),
+        do=("switch", name),
+        class_="row switch",
+        id=f"switch-{name}",
+        aria_pressed=boolean_attribute(on),
     )
 
 
@@ -466,17 +471,23 @@ def _render_tutorial_contents(model: Model) -> Markup:
 
 
 def _render_undo_panel(model: Model) -> Markup:
-    """Render the question whether to undo more than the last action."""
+    """Render the question whether to undo a move that revealed something. The filled button keeps the game as it is."""
+    told = (
+        _("The game is over. If you undo your last move, this becomes a practice game.")
+        if model.mover is None
+        else _("Cards were revealed since your last move. If you undo it, this becomes a practice game.")
+        if model.match.has_revealed_cards(entries_since_own_move(model))
+        else _("Others have answered your last move. If you undo it, this becomes a practice game.")
+    )
     return join(
         panel_heading(_("Undo?")),
-        tag(
-            "p",
-            _("Others have moved since then, or cards were revealed. If you undo, this becomes a practice game."),
-        ),
+        tag("p", told),
         tag(
             "div",
-            button(_("Undo"), do=("undo-further",), class_="primary", id="undo-further"),
-            button(_("Cancel"), do=("close",), class_="second"),
+            button(
+                _("Keep playing") if model.mover is not None else _("Keep the result"), do=("close",), class_="primary"
+            ),
+            button(_("Undo anyway"), do=("undo-further",), class_="second", id="undo-further"),
             class_="plays",
             data_arrows=True,
         ),
@@ -543,14 +554,17 @@ def _render_curtain(model: Model) -> Markup:
     )
 
 
-def _render_waiting_bar(model: Model) -> Markup:
+def _render_waiting_bar(model: Model, at: AnyTableView) -> Markup:
     """Render the last event while others move, or the replay bar after the game."""
     if model.mover is None:
         return replay.render_replay_bar(model)
     if not model.match.log:
         return tag("p", _("{name} starts").format(name=model.player_names[model.mover]), class_="tally hint")
     event = model.match.events(None, len(model.match.log) - 1)[0]
-    said = tag("p", model.entry_sentences(event)[0], class_="tally")
+    said = join(
+        tag("p", model.entry_sentences(event)[0], class_="tally"),
+        automatic_moves.render_orders(model) or game_view_of(model).render_waiting_controls(at),
+    )
     if not model.waiting_for_listener:
         return said
     return join(said, tag("div", button(_("Continue"), do=("go-on",), class_="primary", id="go-on"), class_="plays"))

@@ -16,6 +16,7 @@ from palaces.app.panel_state import (
 )
 from palaces.features.steps import request_bot_move, with_empty_draft
 from palaces.loop.review_update import show_position, stop_autoplay
+from palaces.moves.automatic_moves import request_automatic_move
 from palaces.ui.game_view import game_view_of
 
 if TYPE_CHECKING:
@@ -82,4 +83,4 @@ def _continue_game(model: Model) -> "list[Effect]":
         from palaces.features import tutorial_update
 
         return tutorial_update.continue_tutorial(model)
-    return request_bot_move(model)
+    return [*request_bot_move(model), *request_automatic_move(model)]

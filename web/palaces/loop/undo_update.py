@@ -16,16 +16,21 @@ def undoable_entries(model: Model) -> list[int]:
     return [n for n in range(len(log) - 1, -1, -1) if log[n][0] in own]
 
 
+def entries_since_own_move(model: Model) -> int:
+    """Return the number of log entries from the person's last action on, which an undo takes back; 0 without any."""
+    own = undoable_entries(model)
+    return len(model.match.log) - own[0] if own else 0
+
+
 def can_undo_freely(model: Model) -> bool:
     """Return True if the undo of the person's last action reveals nothing, so that the game keeps its standing.
 
     Chance must have shown no card since then. An opponent with a secret hand must not have answered, because the answer
     says something about that hand.
     """
-    own = undoable_entries(model)
-    if not own or model.curtain:
+    entries = entries_since_own_move(model)
+    if not entries or model.curtain:
         return False
-    entries = len(model.match.log) - own[0]
     return not model.match.has_revealed_cards(entries) and (entries == 1 or not model.game.has_secrets)
 
 
@@ -41,20 +46,19 @@ def turn_entry_count(model: Model) -> int:
 
 def undo_action(model: Model) -> Transition:
     """Undo the person's last action, first ask if this makes the game practice, or refuse."""
-    own = undoable_entries(model)
     if can_undo_freely(model):
-        return _undo_entries(model, len(model.match.log) - own[0], practice=False)
-    if own:
+        return _undo_entries(model, entries_since_own_move(model), practice=False)
+    if undoable_entries(model):
         return replace(model, panel=PlainPanel("undo")), [("reveal", "panel")]
     return refuse(model, Illegal(None, _("You have nothing to undo.")))
 
 
 def undo_further(model: Model) -> Transition:
     """Undo up to the person's last action. The game becomes practice."""
-    own = undoable_entries(model)
-    if not own:
+    entries = entries_since_own_move(model)
+    if not entries:
         return model.without_covering_panel(), []
-    return _undo_entries(model, len(model.match.log) - own[0], practice=True)
+    return _undo_entries(model, entries, practice=True)
 
 
 def restart_turn(model: Model) -> Transition:

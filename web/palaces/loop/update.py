@@ -9,20 +9,27 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 
-from palaces.app.model import EmbedMode, Model, Selection, Session, Table, Transition
+from palaces.app.model import NO_ORDERS, EmbedMode, Model, Selection, Session, Table, Transition
 from palaces.app.routing import Address
 from palaces.app.settings import SettingMessage
 from palaces.features import rule_popup, shortcuts
 from palaces.features.announcements import answer_topic, is_announcement_due, step_announcements
 from palaces.features.steps import start_game
 from palaces.loop.bot_update import update_bots
-from palaces.loop.move_update import draft_action, offer_action, play_action, touch_table
+from palaces.loop.move_update import (
+    draft_action,
+    offer_action,
+    play_action,
+    play_automatic_move,
+    touch_table,
+    update_orders,
+)
 from palaces.loop.page_update import update_page
 from palaces.loop.panel_update import close_topmost, toggle_player_panel
 from palaces.loop.review_update import add_points_in_flight, play_flashback, update_review, with_flashback
 from palaces.loop.settings_update import change_setting, resume_bot
 from palaces.loop.undo_update import restart_turn, undo_action, undo_further
-from palaces.moves import confirmation
+from palaces.moves import automatic_moves, confirmation
 from palaces.ui.game_view import game_view_of
 from pygame_core.dealer import fresh_seed
 
@@ -94,6 +101,10 @@ def _dispatch_message(model: Model, message: "Message") -> Transition:
             return offer_action(model, action)
         case ("draft", action):
             return draft_action(model, action)
+        case ("order", *_rest):
+            return update_orders(model, message)
+        case ("automatic", dealt, n):
+            return play_automatic_move(model, dealt, n)
         case ("touch", *what):
             return touch_table(model, what) if model.review_position is None else (model, [])
         case ("bot" | "bot-lost" | "bot-failed" | "why" | "hint" | "guess" | "chances" | "unanswered", *_rest):
@@ -137,8 +148,9 @@ def _handle_verb(model: Model, verb: "Verb") -> Transition:
         case "ready":  # the next person holds the device
             if not model.curtain or model.mover not in model.human_seats:
                 return model, []
-            lifted = Table(model.match, model.mover, Selection(game_view_of(model).empty_draft))
-            return replace(model, table=lifted), []
+            table = Table(model.match, model.mover, Selection(game_view_of(model).empty_draft))
+            lifted = replace(model, table=table, orders=NO_ORDERS)
+            return lifted, automatic_moves.request_automatic_move(lifted)
         case "undo":
             return (model, []) if model.curtain or model.review_position is not None else undo_action(model)
         case "undo-further":

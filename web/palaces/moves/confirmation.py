@@ -10,7 +10,7 @@ from palaces.app.i18n import _
 from palaces.app.model import Model
 from palaces.app.settings import SETTINGS
 from palaces.ui.annotations import Annotations
-from palaces.ui.game_view import render_cancel_button
+from palaces.ui.game_view import game_view_of, render_cancel_button
 from palaces.ui.html import Markup, boolean_attribute, button, join, tag
 
 if TYPE_CHECKING:
@@ -31,7 +31,19 @@ def needs_confirmation(model: Model, action: "JsonAction") -> bool:
     if model.address.confirm == "every":
         return True
     is_beginner = model.session.finished_games.get(model.match.game, 0) < FIRST_GAMES
-    return is_beginner and model.address.speed != "instant" and stays(model, action)
+    if not is_beginner or model.address.speed == "instant" or is_drafted(model, action):
+        return False
+    return stays(model, action)
+
+
+def is_drafted(model: Model, action: "JsonAction") -> bool:
+    """Return True if the person has already laid out exactly this action, so that playing it was a second touch."""
+    view = game_view_of(model)
+    assert model.viewer is not None
+    draft = view.empty_draft
+    for what in view.touches_for_action(model.match, model.viewer, action):
+        draft, _refusal = view.apply_touch(model.match, model.viewer, draft, what)
+    return bool(draft == model.draft != view.empty_draft)
 
 
 def stays(model: Model, action: "JsonAction") -> bool:
