@@ -86,4 +86,4 @@ def render_orders(model: Model) -> Markup | None:
     if not said or model.curtain:
         return None
     stop = button(_("Cancel"), do=("order", "clear"), class_="quiet", id="unorder")
-    return tag("p", tag("span", said), " ", stop, class_="tally orders")
+    return tag("div", tag("p", said, class_="tally"), stop, class_="orders")
