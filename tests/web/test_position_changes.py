@@ -22,7 +22,7 @@ from screens import after_action, after_messages, random_models
 from pygame_core import GAMES, Match
 
 TABLES = (("you", "bot:casual"), ("you", "you", "bot:casual"), ("you", "bot:random", "bot:skilled"))
-POSITION_CHANGES = ("undo", "undo-further", "restart-turn", "load", "look", "again")
+POSITION_CHANGES = ("rematch", "undo", "undo-further", "restart-turn", "load", "look", "again")
 STEPS_PER_WALK = 120
 MOVES_BEFORE_END = 25
 """Every second walk starts so many moves before the end of a game, to get there."""

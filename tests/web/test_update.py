@@ -666,7 +666,8 @@ def test_a_page_begins_with_what_this_browser_keeps() -> None:
         model, "frame", {"on": "sound,wait", "finished": "medina:2", "keys": "undo=z", "theme": "dark"}
     )
     assert (begun.embed_mode, begun.custom_shortcuts) == ("frame", {"undo": "z"})
-    assert (begun.switches, begun.session.finished_games) == ({"sound", "wait"}, {"medina": 2})
+    assert begun.switches == {"sound", "wait"}
+    assert begun.session.finished_games == {"medina": 2}
     assert begun.session.move_warnings_enabled
     assert begun.address == model.address, "which has read the other settings itself"
     assert [effect[0] for effect in effects] == ["announce"]

@@ -11,7 +11,9 @@ from palaces.app.settings import SettingMessage, SwitchName
 
 # -- names -------------------------------------------------------------------------------------------------------------
 
-CommonPanelName = Literal["menu", "settings", "keys", "undo", "log", "branch", "share", "embed", "learn"]
+CommonPanelName = Literal[
+    "menu", "settings", "keys", "undo", "log", "branch", "new", "resign", "share", "embed", "learn"
+]
 """Panels that a control opens in every game."""
 GamePanelName = NewType("GamePanelName", str)
 """A panel of one game, which declares the name as a constant: `MARKET_PANEL = GamePanelName("square")`."""
@@ -39,6 +41,8 @@ Verb = Literal[
     "restart-turn",
     "close",
     "again",
+    "rematch",
+    "resign",
     "export",
     "import",
     "picture",

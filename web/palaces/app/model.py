@@ -618,6 +618,14 @@ class Model(Generic[StateT_co, DraftT_co]):
         return result
 
     @property
+    def resignation_phrase(self) -> str:
+        """The phrase about the resignation that ended the match; "" without one."""
+        seat = self.match.resigned
+        if seat is None:
+            return ""
+        return self.player_reference(seat).choose_sentence(_("{name} resigned"), _("You resigned"))
+
+    @property
     def winning_seats(self) -> list[int]:
         """The seats in first place at the end; empty before."""
         result = self.match.result()

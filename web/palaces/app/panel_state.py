@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 if TYPE_CHECKING:
     from palaces.app.messages import GamePanelName, PanelName
 
-PlainPanelName = Literal["menu", "settings", "undo", "log", "branch", "learn"]
+PlainPanelName = Literal["menu", "settings", "undo", "log", "branch", "new", "resign", "learn"]
 SharedPanelName = PlainPanelName | Literal["hint", "why", "seat", "rule", "keys", "share", "embed"]
 """The panels that every game has."""
 
@@ -152,6 +152,8 @@ MENU_PANELS: "Mapping[PanelName, Panel]" = {
     "undo": PlainPanel("undo"),
     "log": PlainPanel("log"),
     "branch": PlainPanel("branch"),
+    "new": PlainPanel("new"),
+    "resign": PlainPanel("resign"),
     "share": SharePanel(),
     "embed": EmbedPanel(),
 }

@@ -258,3 +258,17 @@ def address_of_match(match: Match, like: Address, table: int = 1) -> Address:
     options = tuple((name, word) for name, word in words if word is not None)
     asked = Address(match.game, seats, names, match.seed, table=table, options=options)
     return replace(asked, **like.chosen_settings())  # type: ignore[arg-type]
+
+
+def rotate_seats(match: Match, like: Address) -> Address:
+    """Return the address of a rematch: the same players and options, each player one seat later, and a new deal.
+
+    Players keep their names. A single person has none in the address.
+    """
+    address = address_of_match(match, like)
+    alone = address.seats.count("you") == 1
+    players = [
+        (kind, "" if alone and kind == "you" else name) for kind, name in zip(address.seats, address.names, strict=True)
+    ]
+    seats, names = zip(*players[-1:], *players[:-1], strict=True)
+    return replace(address, seats=seats, names=names, seed=None)

@@ -71,7 +71,8 @@ def request_decision(model: Model, ask: Literal["move", "hint"], level: str, sec
 
 def request_win_probabilities(model: Model) -> "list[Effect]":
     """Ask for the chances to win, once the end of the game is known."""
-    if model.mover is not None or model.revealed_moves is not None or model.win_probabilities:
+    is_played_out = model.mover is None and model.match.resigned is None
+    if not is_played_out or model.revealed_moves is not None or model.win_probabilities:
         return []
     asked: WinProbabilitiesRequest = {
         "ask": "chances",

@@ -12,7 +12,7 @@ from pygame_core import Illegal
 
 def undoable_entries(model: Model) -> list[int]:
     """Return the log numbers of the actions that this screen may undo, the last one first."""
-    log, own = model.match.log, model.undoable_seats
+    log, own = model.match.log, model.undoable_seats if model.match.resigned is None else []
     return [n for n in range(len(log) - 1, -1, -1) if log[n][0] in own]
 
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 
 from palaces.app.model import NO_ORDERS, EmbedMode, Model, Selection, Session, Table, Transition
-from palaces.app.routing import Address
+from palaces.app.routing import Address, rotate_seats
 from palaces.app.settings import SettingMessage
 from palaces.features import rule_popup, shortcuts
 from palaces.features.announcements import answer_topic, is_announcement_due, step_announcements
@@ -29,7 +29,7 @@ from palaces.loop.panel_update import close_topmost, toggle_player_panel
 from palaces.loop.review_update import add_points_in_flight, play_flashback, update_review, with_flashback
 from palaces.loop.settings_update import change_setting, resume_bot
 from palaces.loop.undo_update import restart_turn, undo_action, undo_further
-from palaces.moves import automatic_moves, confirmation
+from palaces.moves import automatic_moves, confirmation, resignation
 from palaces.ui.game_view import game_view_of
 from pygame_core.dealer import fresh_seed
 
@@ -162,6 +162,12 @@ def _handle_verb(model: Model, verb: "Verb") -> Transition:
         case "again":
             address = replace(model.address, seed=fresh_seed(), table=1, beat=None)
             return start_game(address, dealt=model.game_serial + 1, notices=model.lasting_notices)
+        case "rematch":
+            return start_game(
+                rotate_seats(model.match, model.address), dealt=model.game_serial + 1, notices=model.lasting_notices
+            )
+        case "resign":
+            return resignation.resign(model)
         case "export":
             name = f"{model.match.game}-{model.match.seed}-{len(model.match.log)}.json"
             return model.without_covering_panel(), [("download", name, json.dumps(model.match.save()))]
