@@ -43,7 +43,7 @@ COMMON_SHORTCUTS = (
     Shortcut("worth", "S", N_("hear what this is worth"), ("listen", "worth", None)),
     Shortcut("beside", "W", N_("hear what's around this space"), ("listen", "beside", None)),
     Shortcut("signs", "i", N_("explain the symbols, one by one with the arrow keys"), ("signs",)),
-    Shortcut("new", "G", N_("start a new game"), ("panel", "new")),
+    Shortcut("new", "B", N_("start a new game"), ("panel", "new")),
     Shortcut("resign", "Q", N_("resign"), ("panel", "resign")),
     Shortcut("keys", "?", N_("open this list"), ("panel", "keys")),
 )

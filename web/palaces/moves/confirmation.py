@@ -10,8 +10,8 @@ from palaces.app.i18n import _
 from palaces.app.model import Model
 from palaces.app.settings import SETTINGS
 from palaces.ui.annotations import Annotations
-from palaces.ui.game_view import game_view_of, render_cancel_button
-from palaces.ui.html import Markup, boolean_attribute, button, join, tag
+from palaces.ui.game_view import game_view_of
+from palaces.ui.html import Markup, boolean_attribute, button, tag
 
 if TYPE_CHECKING:
     from pygame_core.state import JsonAction
@@ -88,19 +88,20 @@ def render_confirmation_bar(model: Model, annotations: Annotations) -> Markup:
     switch = button(
         _("Don't ask again"),
         do=CONFIRM.message(CONFIRM.default if is_off else "never"),
-        class_="row switch",
+        class_="choice",
         id="unasked",
         aria_pressed=boolean_attribute(is_off),
     )
-    return join(
-        tag("p", tag("b", said), " ", tag("span", _reason_sentence(model, action)), class_="tally"),
-        tag(
-            "div",
-            annotations.button(_("Confirm"), act=action, class_="primary", id="play"),
-            switch,
-            render_cancel_button(),
-            class_="plays confirms",
-        ),
+    plays = (
+        annotations.button(_("Confirm"), act=action, class_="primary", id="play"),
+        switch,
+        button(_("Cancel"), do=("touch", "clear"), class_="second", id="cancel"),
+    )
+    return tag(
+        "div",
+        tag("p", tag("b", said), " ", tag("span", _reason_sentence(model, action)), class_="caution"),
+        tag("div", plays, class_="on-or-back"),
+        class_="warning",
     )
 
 

@@ -84,14 +84,14 @@ def render_resigned_bar(model: Model) -> Markup:
         )
         for seat in order
     ]
-    return join(
-        tag("ol", rows, class_="standings", aria_label=_("Points so far")),
-        tag(
-            "div",
-            button(_("Rematch"), do=("rematch",), class_="primary", id="again"),
-            button(_("New game"), do=("again",), class_="second", id="new-game"),
-            button(_("Replay"), do=("run",), class_="second", id="watch"),
-            class_="plays",
-            data_arrows=True,
-        ),
+    next_steps = (
+        button(_("Rematch"), do=("rematch",), class_="primary", id="again"),
+        button(_("New game"), do=("again",), class_="second", id="new-game"),
+        button(_("Replay"), do=("run",), class_="second", id="watch"),
+    )
+    return tag(
+        "div",
+        tag("ol", rows, class_="standings caution", aria_label=_("Points so far")),
+        tag("div", next_steps, class_="on-or-back"),
+        class_="warning",
     )

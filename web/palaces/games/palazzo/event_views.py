@@ -44,7 +44,7 @@ def event_summary(event: "Event") -> EventSummary:
             (card,) = event["cards"]
             return EventSummary(icons.render_coin(card[0]), _("took the {n}").format(n=card[1:]))
         case "bid":
-            return EventSummary(NO_PICTURE, str(event["total"]))
+            return EventSummary(NO_PICTURE, _("bid {n}").format(n=event["total"]))
         case "pass":
             return EventSummary(NO_PICTURE, _("passed"))
         case "buy":
