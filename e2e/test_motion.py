@@ -264,7 +264,7 @@ def test_where_every_move_is_confirmed_an_offer_waits_in_the_dock(page: Page, op
     wait_for_decision(page)
     page.click("#menu")
     page.click("#settings")
-    page.get_by_role("button", name="every move").click()
+    page.get_by_role("button", name="always").click()
     page.click("#close")
     page.click(action_selector(["money"]))
     assert logged_entries(page) == 0

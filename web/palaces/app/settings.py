@@ -127,7 +127,7 @@ class Settings:
     """The maximum time that a master thinks about a move, in seconds."""
     confirm: Literal["first", "every", "never"] = _define_setting(
         "first",
-        lambda: {"first": _("in my first games"), "every": _("every move"), "never": _("never")},
+        lambda: {"first": _("first games"), "every": _("always"), "never": _("never")},
         N_("Confirm moves"),
         N_("Unknown “confirm” setting in the link. Confirming moves in your first games."),
         "play",
