@@ -245,6 +245,12 @@ class Match(Generic[StateT_co]):
         self._events.append({"n": len(self.log), "seat": seat, **self.state.event(before, parsed, draws)})
         self.log.append(entry)
 
+    def rename(self, seat: Seat, name: str) -> None:
+        """Give a seat another name. Raises Illegal, and changes nothing, if it is not a valid name."""
+        self._require_seat(seat)
+        renamed = _parse_seat({"name": name, "kind": self.seats[seat]["kind"]})
+        self.seats = [renamed if n == seat else entry for n, entry in enumerate(self.seats)]
+
     def resign(self, seat: Seat) -> None:
         """End the game because this seat gives up. Raises Illegal, and changes nothing, if the game is over.
 

@@ -28,7 +28,16 @@ MOVES_BEFORE_END = 25
 """Every second walk starts so many moves before the end of a game, to get there."""
 LASTING_FACTS = {
     *("match", "address", "viewer", "curtain", "game_serial", "notices"),
-    *("embed_mode", "switches", "custom_shortcuts", "move_warnings_enabled", "finished_games", "last_announcement"),
+    *(
+        "embed_mode",
+        "switches",
+        "custom_shortcuts",
+        "move_warnings_enabled",
+        "finished_games",
+        "own_names",
+        "own_signs",
+        "last_announcement",
+    ),
     *("challenge_proof", "url_override", "read_only"),
 }
 """Fields that may differ from a new model at the position: a person's choices, and the person with the device."""

@@ -5,14 +5,14 @@ answered, or the host page asks for something. A tuple represents a JSON array, 
 `update` checks. The effects are in `effects.py`.
 """
 
-from typing import Literal, NewType
+from typing import Literal, NewType, get_args
 
 from palaces.app.settings import SettingMessage, SwitchName
 
 # -- names -------------------------------------------------------------------------------------------------------------
 
 CommonPanelName = Literal[
-    "menu", "settings", "keys", "undo", "log", "branch", "new", "resign", "share", "embed", "learn"
+    "menu", "settings", "keys", "undo", "log", "branch", "new", "resign", "players", "share", "embed", "learn"
 ]
 """Panels that a control opens in every game."""
 GamePanelName = NewType("GamePanelName", str)
@@ -20,7 +20,7 @@ GamePanelName = NewType("GamePanelName", str)
 PanelName = CommonPanelName | GamePanelName
 
 ScreenRegionName = Literal[
-    "status", "since", "tools", "notices", "bar", "panel", "meaning", "occasion", "lesson", "story", "qr"
+    "status", "since", "tools", "notices", "bar", "panel", "meaning", "occasion", "lesson", "story", "qr", "emblems"
 ]
 """Parts of the screen in every game, by their element ids."""
 TableRegionName = Literal["city", "hand", "market", "money", "seats", "street", "yard"]
@@ -67,6 +67,12 @@ OrderMessage = tuple[Literal["order"], Literal["clear"]] | tuple[Literal["order"
 AutomaticMessage = tuple[Literal["automatic"], int, int]
 """From the page itself: play the move that the person's settings or orders ask for. It has the number of the game and
 the log number."""
+
+SignName = Literal["sun", "moon", "star", "leaf", "drop", "gem"]
+SIGN_NAMES: tuple[SignName, ...] = get_args(SignName)
+"""The signs of seats, in the order of seats that have not chosen one."""
+PlayersMessage = tuple[Literal["rename"], int, str] | tuple[Literal["sign"], int, SignName]
+"""Give a person at the table a name or a sign, by the order of people."""
 
 ListenTopic = Literal["again", "open", "own", "standings", "can", "beside", "worth", "details"]
 """Questions that a key asks, with a spoken answer: the last announcement again, the open cards, your own things, the
@@ -155,6 +161,7 @@ Message = (
     | TouchMessage
     | OrderMessage
     | AutomaticMessage
+    | PlayersMessage
     | ListenMessage
     | PlayerMessage
     | BotMessage
@@ -170,3 +177,5 @@ Message = (
 )
 SliderMessage = tuple[Literal["slide"]]
 """A message to which a slider adds its value."""
+TextMessage = tuple[Literal["rename"], int]
+"""A message to which a text field adds its text."""

@@ -225,6 +225,10 @@ class Session:
     """True if the page warns about wasteful moves, once for each kind."""
     finished_games: Mapping[str, int] = field(default_factory=dict, hash=False)
     """By title, the number of games that people have finished in this browser."""
+    own_names: tuple[str, ...] = ()
+    """The names that people have chosen on this device, by their order at the table; "" for none."""
+    own_signs: tuple[str, ...] = ()
+    """The same for their signs: see `SignName`."""
 
     def with_embed_mode(self, mode: EmbedMode) -> "Session":
         """Return a copy in another kind of frame."""

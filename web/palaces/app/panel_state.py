@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 if TYPE_CHECKING:
     from palaces.app.messages import GamePanelName, PanelName
 
-PlainPanelName = Literal["menu", "settings", "undo", "log", "branch", "new", "resign", "learn"]
+PlainPanelName = Literal["menu", "settings", "undo", "log", "branch", "new", "resign", "players", "learn"]
 SharedPanelName = PlainPanelName | Literal["hint", "why", "seat", "rule", "keys", "share", "embed"]
 """The panels that every game has."""
 
@@ -154,6 +154,7 @@ MENU_PANELS: "Mapping[PanelName, Panel]" = {
     "branch": PlainPanel("branch"),
     "new": PlainPanel("new"),
     "resign": PlainPanel("resign"),
+    "players": PlainPanel("players"),
     "share": SharePanel(),
     "embed": EmbedPanel(),
 }

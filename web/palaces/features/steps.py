@@ -22,13 +22,14 @@ def start_game(
     notes: tuple[str, ...] = (),
     dealt: int = 0,
     notices: tuple[Notice, ...] = (),
+    own_names: tuple[str, ...] = (),
 ) -> Transition:
     """Start a new game for an address, or continue the match that was saved under it. `notices` of the previous game
-    stay."""
+    stay. In a new game, people have the names that they chose on this device."""
     if address.seed is None:
         address = replace(address, seed=fresh_seed())
     if match is None:
-        match = Match.new(address.game, address.match_players(), address.seed, address.match_options())
+        match = Match.new(address.game, address.match_players(own_names), address.seed, address.match_options())
     people = [n for n, seat in enumerate(match.seats) if seat["kind"] == "human"]
     mover = match.to_move()
     viewer = mover if mover in people else people[0] if people else None

@@ -29,7 +29,7 @@ from palaces.features import (
 from palaces.features.explanations import render_why_button
 from palaces.loop import menu
 from palaces.loop.undo_update import entries_since_own_move
-from palaces.moves import automatic_moves, confirmation, move_warnings, resignation
+from palaces.moves import automatic_moves, confirmation, move_warnings, players, resignation
 from palaces.share import challenge, embed
 from palaces.ui import event_cards, svg
 from palaces.ui.annotations import INACTIVE, NO_ANNOTATIONS, Annotations
@@ -54,8 +54,13 @@ if TYPE_CHECKING:
 
 
 def render_screen(model: Model) -> Regions:
-    """Render every region by its id. Regions that a position does not need are empty. A lesson adds a region outside
-    the page. Its first step is in the HTML of the page, before Python starts."""
+    """Render every region by its id. Regions that a position does not need are empty."""
+    return {**_render_regions(model), "emblems": svg.seat_sign_sprites(players.sign_order(model))}
+
+
+def _render_regions(model: Model) -> Regions:
+    """Render the regions with text or controls. A lesson adds a region outside the page. Its first step is in the HTML
+    of the page, before Python starts."""
     if model.review_position is not None:
         return _render_review(model)
     if model.match.resigned is not None:
@@ -145,7 +150,7 @@ def render_page(model: Model, regions: Regions) -> Markup:
 
     return tag(
         "div",
-        svg.seat_sign_sprites(),
+        region_element("emblems", class_="sprites", aria_hidden="true"),
         face.render_sprites(),
         tag(
             "header",
@@ -512,5 +517,6 @@ _PLAIN_PANEL_RENDERERS: Mapping[PlainPanelName, Callable[[Model], Markup]] = {
     "branch": replay.render_branch_panel,
     "new": menu.render_new_game_panel,
     "resign": resignation.render_resign_panel,
+    "players": players.render_players_panel,
     "learn": _render_tutorial_contents,
 }

@@ -7,7 +7,7 @@ from palaces.app.model import Model
 from palaces.app.settings import SETTINGS, SWITCHES, PanelGroup, Setting, SwitchName
 from palaces.features import rule_popup
 from palaces.loop.undo_update import turn_entry_count, undoable_entries
-from palaces.moves import resignation
+from palaces.moves import players, resignation
 from palaces.share import embed
 from palaces.ui import svg
 from palaces.ui.game_view import game_view_of
@@ -26,12 +26,13 @@ def has_undoable_entry(model: Model) -> bool:
 def render_menu(model: Model) -> Markup:
     """Render the menu of this game, with settings and exits."""
     settings = button(_("Settings"), do=("panel", "settings"), class_="row", id="settings")
+    names = button(_("Names and signs"), do=("panel", "players"), class_="row", id="players")
     keys_ = button(_("Keyboard shortcuts"), do=("panel", "keys"), class_="row")
     return join(
         panel_heading(_("Menu")),
         _render_quick_actions(model),
         panel_group(_("This game"), _render_game_rows(model)) if _has_own_game(model) else None,
-        panel_group(_("Options"), settings, keys_),
+        panel_group(_("Options"), settings, names if players.can_choose_players(model) else None, keys_),
         panel_group(_("More"), _render_exits(model)),
     )
 

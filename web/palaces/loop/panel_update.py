@@ -17,6 +17,7 @@ from palaces.app.panel_state import (
 from palaces.features.steps import request_bot_move, with_empty_draft
 from palaces.loop.review_update import show_position, stop_autoplay
 from palaces.moves.automatic_moves import request_automatic_move
+from palaces.moves.players import can_choose_players
 from palaces.moves.resignation import can_resign
 from palaces.ui.game_view import game_view_of
 
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 
 def panel_by_name(model: Model, name: "PanelName") -> Panel:
     """Return the panel that a control opens by its name, or None if this table has no such panel."""
-    if name == "resign" and not can_resign(model):
+    if (name == "resign" and not can_resign(model)) or (name == "players" and not can_choose_players(model)):
         return None
     if name == LESSON_PANEL.name:
         return LESSON_PANEL if model.game.load_lesson is not None else None

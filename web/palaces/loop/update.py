@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 
 from palaces.app.model import NO_ORDERS, EmbedMode, Model, Selection, Session, Table, Transition
-from palaces.app.routing import Address, rotate_seats
+from palaces.app.routing import Address, parse_own_names, rotate_seats
 from palaces.app.settings import SettingMessage
 from palaces.features import rule_popup, shortcuts
 from palaces.features.announcements import answer_topic, is_announcement_due, step_announcements
@@ -29,7 +29,7 @@ from palaces.loop.panel_update import close_topmost, toggle_player_panel
 from palaces.loop.review_update import add_points_in_flight, play_flashback, update_review, with_flashback
 from palaces.loop.settings_update import change_setting, resume_bot
 from palaces.loop.undo_update import restart_turn, undo_action, undo_further
-from palaces.moves import automatic_moves, confirmation, resignation
+from palaces.moves import automatic_moves, confirmation, players, resignation
 from palaces.ui.game_view import game_view_of
 from pygame_core.dealer import fresh_seed
 
@@ -49,7 +49,8 @@ def begin_session(model: Model, embed_mode: EmbedMode, settings: Mapping[str, st
     switches = frozenset(filter(None, settings.get("on", "").split(",")))
     keys = shortcuts.parse_shortcuts(settings.get("keys", ""))
     finished = confirmation.parse_finished_games(settings.get("finished", ""))
-    session = Session(embed_mode, switches, keys, move_warnings_enabled=True, finished_games=finished)
+    names, signs = parse_own_names(settings.get("names", "")), tuple(settings.get("signs", "").split(","))
+    session = Session(embed_mode, switches, keys, True, finished, names, signs)
     return announce_step(None, replace(model, session=session))
 
 
@@ -101,6 +102,10 @@ def _dispatch_message(model: Model, message: "Message") -> Transition:
             return offer_action(model, action)
         case ("draft", action):
             return draft_action(model, action)
+        case ("rename", person, name):
+            return players.rename_player(model, person, name)
+        case ("sign", person, sign):
+            return players.choose_sign(model, person, sign)
         case ("order", *_rest):
             return update_orders(model, message)
         case ("automatic", dealt, n):
@@ -161,11 +166,9 @@ def _handle_verb(model: Model, verb: "Verb") -> Transition:
             return close_topmost(model)
         case "again":
             address = replace(model.address, seed=fresh_seed(), table=1, beat=None)
-            return start_game(address, dealt=model.game_serial + 1, notices=model.lasting_notices)
+            return _start_next_game(model, address)
         case "rematch":
-            return start_game(
-                rotate_seats(model.match, model.address), dealt=model.game_serial + 1, notices=model.lasting_notices
-            )
+            return _start_next_game(model, rotate_seats(model.match, model.address))
         case "resign":
             return resignation.resign(model)
         case "export":
@@ -191,6 +194,12 @@ def _handle_verb(model: Model, verb: "Verb") -> Transition:
             return tooltips.toggle_tooltip_mode(model)
         case _:
             assert_never(verb)
+
+
+def _start_next_game(model: Model, address: Address) -> Transition:
+    """Start another game on this screen."""
+    own_names = model.session.own_names
+    return start_game(address, None, (), model.game_serial + 1, model.lasting_notices, own_names)
 
 
 def _handle_tutorial(model: Model, message: "TutorialMessage") -> Transition:

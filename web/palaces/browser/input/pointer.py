@@ -103,6 +103,12 @@ class Pointer:
         if message := slider.getAttribute("data-slide"):
             self.page.receive([*parse_json(message), int(slider.value)])
 
+    def on_text_change(self, event: "js.Event") -> None:
+        """Send the message of a text field once its text has changed. Its `data-text` is the message without it."""
+        field = cast("js.HTMLInputElement", event.target)
+        if message := field.getAttribute("data-text"):
+            self.page.receive([*parse_json(message), field.value])
+
     def activate_control(self, event: "js.MouseEvent") -> None:
         """Activate the clicked control: play the action in `data-act`, or send the message in `data-do`.
 
