@@ -272,15 +272,12 @@ def test_where_every_move_is_confirmed_an_offer_waits_in_the_dock(page: Page, op
     wait_for_decision(page)
     page.click("#menu")
     page.click("#settings")
-    page.click("#switch-ask")
+    page.get_by_role("button", name="always").click()
     page.click("#close")
     page.click(action_selector(["money"]))
     assert logged_entries(page) == 0
     page.click("#bar #play")
     assert logged_entries(page) == 1
-    page.click("#menu")
-    page.click("#settings")
-    page.click("#switch-ask")
 
 
 @pytest.mark.parametrize("game", RELEASED_GAMES)

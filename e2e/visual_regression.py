@@ -24,10 +24,10 @@ from model_changes import change_model
 from palaces.app.decode import decode_message
 from palaces.app.model import Model, PendingWarning
 from palaces.app.routing import Address, address_of_match
-from palaces.features import move_warnings
 from palaces.features.steps import start_game
 from palaces.loop import layout
 from palaces.loop.update import update
+from palaces.moves import move_warnings
 from palaces.ui.game_view import game_view_of
 from playwright.sync_api import Page, sync_playwright
 

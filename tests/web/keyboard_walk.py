@@ -25,7 +25,7 @@ from screens import Element, parse_page
 
 from pygame_core.bots import choose
 
-HIDDEN_CLASSES = ("lately", "whole", "round", "beside-it", "tucked")
+HIDDEN_CLASSES = ("lately", "whole", "round", "beside-it")
 """Classes of elements that a wide window hides. There the bar shows the strip, and players choose single cards."""
 ARROW_KEYS = {"ArrowRight": "arrowright", "ArrowLeft": "arrowleft", "ArrowDown": "arrowdown", "ArrowUp": "arrowup"}
 

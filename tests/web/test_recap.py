@@ -9,7 +9,7 @@ import pytest
 from game_facts import find_game_facts
 from json_messages import update
 from palaces.app.model import Model
-from palaces.app.settings import SWITCH_LABELS
+from palaces.app.settings import SWITCHES
 from palaces.features.recap import MAX_RECAP_ENTRIES, SOUND_OFFERED_SWITCH, TURNS_BEFORE_SOUND_OFFER
 from palaces.features.steps import sound_side
 from palaces.loop import layout
@@ -232,25 +232,26 @@ def test_a_replay_and_an_end_have_no_such_strip() -> None:
 
 def test_a_switch_is_kept_and_lasts_from_game_to_game() -> None:
     model = seated_model("you", "bot:random")
-    for name in SWITCH_LABELS:
+    for name in SWITCHES:
         assert name not in model.switches
         model, effects = update(model, ["switch", name])
         assert name in model.switches
         assert ("keep", "on", ",".join(sorted(model.switches))) in effects
-    assert {*SWITCH_LABELS} <= after_messages(model, ["again"]).switches
-    assert after_messages(model, ["switch", "ask"]).switches == model.switches - {"ask"}
+    assert {*SWITCHES} <= after_messages(model, ["again"]).switches
+    assert after_messages(model, ["switch", "wait"]).switches == model.switches - {"wait"}
     assert after_messages(model, ["switch", "else"]) == model
 
 
 def test_the_settings_have_the_switches() -> None:
     """The switch “unwarned” is shown as warnings, so it looks on while it is off."""
-    model = after_messages(seated_model("you", "bot:random"), ["panel", "settings"], ["switch", "ask"])
+    model = after_messages(seated_model("you", "bot:random"), ["panel", "settings"], ["switch", "wait"])
     pressed = {
         each.data_value("data-do")[1]: each.attributes["aria-pressed"]
         for each in screen_elements(model)
         if each.attributes.get("id", "") and str(each.attributes["id"]).startswith("switch-")
     }
-    assert pressed == {"sound": "false", "ask": "true", "unwarned": "true", "wait": "false"}
+    off = {"sound": "false", "quick": "false", "forced": "false"}
+    assert pressed == off | {"unwarned": "true", "wait": "true"}
 
 
 def test_sound_is_offered_once_after_some_turns() -> None:
@@ -334,8 +335,8 @@ def test_the_turn_and_the_end_have_sounds_of_their_own() -> None:
 def test_where_every_move_is_confirmed_an_offer_only_proposes(game: str) -> None:
     model = next(model for model in random_models(("you", "bot:random", "bot:random"), 1, game=game) if model.can_act)
     action = model.match.legal()[0]
-    assert len(after_messages(model, ["offer", action]).match.log) == len(model.match.log) + 1
-    careful = after_messages(model, ["switch", "ask"])
+    assert len(after_messages(model, ["confirm", "never"], ["offer", action]).match.log) == len(model.match.log) + 1
+    careful = after_messages(model, ["confirm", "every"])
     proposed = after_messages(careful, ["offer", action])
     assert proposed.match is careful.match
     assert action in offered_actions(proposed)
@@ -346,6 +347,6 @@ def test_where_every_move_is_confirmed_an_offer_only_proposes(game: str) -> None
 
 
 def test_what_is_not_allowed_is_refused_and_not_proposed() -> None:
-    careful = after_messages(seated_model("you", "bot:random", seed=7), ["switch", "ask"])
+    careful = after_messages(seated_model("you", "bot:random", seed=7), ["confirm", "every"])
     assert after_messages(careful, ["offer", ["pass"]]).refusal is not None
     assert after_messages(careful, ["offer", ["pass"]]).proposed_action is None

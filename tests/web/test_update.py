@@ -17,7 +17,7 @@ from palaces.app.routing import Address, parse_query
 from palaces.app.settings import SETTINGS
 from palaces.features.steps import start_game
 from palaces.loop import layout
-from palaces.loop.undo_update import can_undo, turn_entry_count, undoable_entries
+from palaces.loop.undo_update import can_undo_freely, turn_entry_count, undoable_entries
 from palaces.loop.update import begin_session, keep_requested_url
 from screens import (
     SEATS_BY_COUNT,
@@ -475,7 +475,7 @@ def test_behind_the_curtain_nothing_is_played_touched_or_taken_back() -> None:
         changed = after_messages(model, message)
         assert saved_log(changed) == saved_log(model), message
         assert changed.curtain
-        assert not can_undo(changed)
+        assert not can_undo_freely(changed)
 
 
 def test_one_person_alone_has_no_curtain() -> None:
@@ -508,7 +508,7 @@ def exact_purchase_chain() -> tuple[Model[Any, Any], Model[Any, Any], Model[Any,
 
 def test_an_exact_purchase_is_taken_back_at_once() -> None:
     start, once, twice = exact_purchase_chain()
-    assert (can_undo(once), can_undo(twice), turn_entry_count(twice)) == (True, True, 2)
+    assert (can_undo_freely(once), can_undo_freely(twice), turn_entry_count(twice)) == (True, True, 2)
     back, effects = update(twice, ["undo"])
     assert (saved_log(back), back.match.practice) == (saved_log(once), False)
     assert back.match.view(back.viewer) == once.match.view(once.viewer)
@@ -540,8 +540,8 @@ def test_what_was_revealed_is_taken_back_only_when_asked_for_and_makes_it_practi
     assert "practice" in panel_text(asked)
     assert [message for message in offered_messages(asked) if message in (["undo-further"], ["close"])] == [
         ["close"],
-        ["undo-further"],
         ["close"],
+        ["undo-further"],
     ]
     back, effects = update(asked, ["undo-further"])
     assert len(saved_log(back)) == undoable_entries(model)[0]
@@ -554,7 +554,9 @@ def test_what_was_revealed_is_taken_back_only_when_asked_for_and_makes_it_practi
 
 def test_what_is_asked_of_an_undo_stays_while_bots_move_and_means_the_same() -> None:
     model = first_model_where(
-        ALONE, 1, lambda model: model.bot_level is not None and bool(undoable_entries(model)) and not can_undo(model)
+        ALONE,
+        1,
+        lambda model: model.bot_level is not None and bool(undoable_entries(model)) and not can_undo_freely(model),
     )
     asked = after_messages(model, ["undo"])
     assert asked.panel_name == "undo"
@@ -660,9 +662,12 @@ def test_an_opened_game_goes_to_the_table_that_was_found_for_it_unheard() -> Non
 
 def test_a_page_begins_with_what_this_browser_keeps() -> None:
     model = seated_model(*ALONE)
-    begun, effects = begin_session(model, "frame", {"on": "sound,ask", "keys": "undo=z", "theme": "dark"})
+    begun, effects = begin_session(
+        model, "frame", {"on": "sound,wait", "finished": "medina:2", "keys": "undo=z", "theme": "dark"}
+    )
     assert (begun.embed_mode, begun.custom_shortcuts) == ("frame", {"undo": "z"})
-    assert begun.switches == {"sound", "ask"}
+    assert begun.switches == {"sound", "wait"}
+    assert begun.session.finished_games == {"medina": 2}
     assert begun.session.move_warnings_enabled
     assert begun.address == model.address, "which has read the other settings itself"
     assert [effect[0] for effect in effects] == ["announce"]

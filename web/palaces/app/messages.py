@@ -5,20 +5,22 @@ answered, or the host page asks for something. A tuple represents a JSON array, 
 `update` checks. The effects are in `effects.py`.
 """
 
-from typing import Literal, NewType
+from typing import Literal, NewType, get_args
 
 from palaces.app.settings import SettingMessage, SwitchName
 
 # -- names -------------------------------------------------------------------------------------------------------------
 
-CommonPanelName = Literal["menu", "settings", "keys", "undo", "log", "branch", "share", "embed", "learn"]
+CommonPanelName = Literal[
+    "menu", "settings", "keys", "undo", "log", "branch", "new", "resign", "players", "share", "embed", "learn"
+]
 """Panels that a control opens in every game."""
 GamePanelName = NewType("GamePanelName", str)
 """A panel of one game, which declares the name as a constant: `MARKET_PANEL = GamePanelName("square")`."""
 PanelName = CommonPanelName | GamePanelName
 
 ScreenRegionName = Literal[
-    "status", "since", "tools", "notices", "bar", "panel", "meaning", "occasion", "lesson", "story", "qr"
+    "status", "since", "tools", "notices", "bar", "panel", "meaning", "occasion", "lesson", "story", "qr", "emblems"
 ]
 """Parts of the screen in every game, by their element ids."""
 TableRegionName = Literal["city", "hand", "market", "money", "seats", "street", "yard"]
@@ -60,6 +62,8 @@ Verb = Literal[
     "restart-turn",
     "close",
     "again",
+    "rematch",
+    "resign",
     "export",
     "import",
     "picture",
@@ -78,6 +82,18 @@ TouchMessage = (
     tuple[Literal["touch"], str] | tuple[Literal["touch"], str, object] | tuple[Literal["touch"], str, object, object]
 )
 """A thing on the table that a person touched, in the notation of the game's draft. "clear" cancels the draft."""
+
+OrderMessage = tuple[Literal["order"], Literal["clear"]] | tuple[Literal["order"], Literal["above"], int]
+"""Set the bid above which the person passes in this auction, or take back all orders."""
+AutomaticMessage = tuple[Literal["automatic"], int, int]
+"""From the page itself: play the move that the person's settings or orders ask for. It has the number of the game and
+the log number."""
+
+SignName = Literal["sun", "moon", "star", "leaf", "drop", "gem"]
+SIGN_NAMES: tuple[SignName, ...] = get_args(SignName)
+"""The signs of seats, in the order of seats that have not chosen one."""
+PlayersMessage = tuple[Literal["rename"], int, str] | tuple[Literal["sign"], int, SignName]
+"""Give a person at the table a name or a sign, by the order of people."""
 
 ListenTopic = Literal["again", "open", "own", "standings", "can", "beside", "worth", "details"]
 """Questions that a key asks, with a spoken answer: the last announcement again, the open cards, your own things, the
@@ -165,6 +181,9 @@ Message = (
     PlainMessage
     | PlayMessage
     | TouchMessage
+    | OrderMessage
+    | AutomaticMessage
+    | PlayersMessage
     | ListenMessage
     | PlayerMessage
     | BotMessage
@@ -180,3 +199,5 @@ Message = (
 )
 SliderMessage = tuple[Literal["slide"]]
 """A message to which a slider adds its value."""
+TextMessage = tuple[Literal["rename"], int]
+"""A message to which a text field adds its text."""

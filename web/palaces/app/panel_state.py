@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 if TYPE_CHECKING:
     from palaces.app.messages import GamePanelName, PanelName
 
-PlainPanelName = Literal["menu", "settings", "undo", "branch", "learn"]
+PlainPanelName = Literal["menu", "settings", "undo", "branch", "new", "resign", "players", "learn"]
 SharedPanelName = PlainPanelName | Literal["log", "hint", "why", "seat", "rule", "keys", "share", "embed"]
 """The panels that every game has."""
 
@@ -162,6 +162,9 @@ MENU_PANELS: "Mapping[PanelName, Panel]" = {
     "undo": PlainPanel("undo"),
     "log": LogPanel(),
     "branch": PlainPanel("branch"),
+    "new": PlainPanel("new"),
+    "resign": PlainPanel("resign"),
+    "players": PlainPanel("players"),
     "share": SharePanel(),
     "embed": EmbedPanel(),
 }

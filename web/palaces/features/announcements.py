@@ -213,7 +213,9 @@ def _draft_sentences(before: Model, after: Model) -> list[str]:
 
 
 def _result_sentences(model: Model) -> list[str]:
-    """Return the winner with the points, then all others."""
+    """Return the winner with the points, then all others. After a resignation, return the points so far."""
+    if model.match.resigned is not None:
+        return [_("{sentence}.").format(sentence=model.resignation_phrase), _points_sentence(model)]
     scores, winners = model.match.scores(), model.winning_seats
     points = scores[winners[0]]
     others = [model.player_names[seat] for seat in winners if seat != model.addressed_seat]

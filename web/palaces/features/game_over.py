@@ -457,6 +457,7 @@ def _render_next_steps() -> Markup:
     return tag(
         "div",
         button(_("Play again"), do=("again",), class_="primary", id="again"),
+        button(_("Rematch"), do=("rematch",), class_="second", id="rematch"),
         button(_("Replay"), do=("run",), class_="second", id="watch"),
         button(_("Share"), do=("panel", "share"), class_="second", id="share-end"),
         button(_("Save as a file"), do=("export",), class_="second", id="export-end"),

@@ -38,7 +38,16 @@ def truncate_match(match: Match, n: int) -> Match:
 def truncated_save(match: Match, n: int) -> Save:
     """Return the save of a match after its first `n` entries."""
     whole = match.save()
-    return whole if n == len(match.log) else {**whole, "log": whole["log"][:n], "result": None}
+    return whole if n == len(match.log) else {**without_resignation(whole), "log": whole["log"][:n], "result": None}
+
+
+def without_resignation(save: Save) -> Save:
+    """Return the save of a game as it was before somebody resigned."""
+    if "resigned" not in save:
+        return save
+    kept: Save = {**save, "result": None}
+    del kept["resigned"]
+    return kept
 
 
 def review_at(model: Model, n: int) -> Model:
@@ -207,6 +216,12 @@ def reviewed_model(model: Model) -> Model:
     return replace(model, table=Table(model.review_position, viewer, Selection(game_view_of(model).empty_draft)))
 
 
+def last_position_before_resignation(model: Model) -> Model:
+    """Return the last position of a resigned game as a model that only shows it."""
+    last = Match.load(without_resignation(model.match.save()))
+    return reviewed_model(replace(model, review=model.review.at(last, None)))
+
+
 # -- new games from a position -----------------------------------------------------------------------------------------
 
 
@@ -251,7 +266,7 @@ def branch_match(model: Model, seat: int | None) -> tuple[Address, Match]:
     The game is practice, unless a shared game is only handed on.
     """
     n = model.move_number
-    data = truncated_save(model.match, n)
+    data = without_resignation(truncated_save(model.match, n))
     if seat is not None:
         for number, each in enumerate(data["seats"]):
             each["kind"] = "human" if number == seat else SUBSTITUTE_BOT if each["kind"] == "human" else each["kind"]

@@ -22,13 +22,14 @@ def start_game(
     notes: tuple[str, ...] = (),
     dealt: int = 0,
     notices: tuple[Notice, ...] = (),
+    own_names: tuple[str, ...] = (),
 ) -> Transition:
     """Start a new game for an address, or continue the match that was saved under it. `notices` of the previous game
-    stay."""
+    stay. In a new game, people have the names that they chose on this device."""
     if address.seed is None:
         address = replace(address, seed=fresh_seed())
     if match is None:
-        match = Match.new(address.game, address.match_players(), address.seed, address.match_options())
+        match = Match.new(address.game, address.match_players(own_names), address.seed, address.match_options())
     people = [n for n, seat in enumerate(match.seats) if seat["kind"] == "human"]
     mover = match.to_move()
     viewer = mover if mover in people else people[0] if people else None
@@ -71,7 +72,8 @@ def request_decision(model: Model, ask: Literal["move", "hint"], level: str, sec
 
 def request_win_probabilities(model: Model) -> "list[Effect]":
     """Ask for the chances to win, once the end of the game is known."""
-    if model.mover is not None or model.revealed_moves is not None or model.win_probabilities:
+    is_played_out = model.mover is None and model.match.resigned is None
+    if not is_played_out or model.revealed_moves is not None or model.win_probabilities:
         return []
     asked: WinProbabilitiesRequest = {
         "ask": "chances",

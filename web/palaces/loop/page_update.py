@@ -53,8 +53,7 @@ def update_page(model: Model, message: "PageMessage") -> Transition:
         case ("table-found", table):
             return replace(model, address=addresses.address_of_match(model.match, model.address, table)), []
         case ("aside", sentence):
-            notice = Notice(sentence, informational=True, transient=True)
-            return add_notice(model, notice)[0], notice_timers([notice])
+            return add_transient_notice(model, sentence)
         case ("passed", sentence):
             if model.panel or model.curtain:  # it was covered, so the time starts again
                 return model, [("later", message, TRANSIENT_NOTICE_MS)]
@@ -78,6 +77,12 @@ def add_notice(model: Model, notice: Notice) -> Transition:
     """Return the model with another notice. It replaces an equal one."""
     others = tuple(other for other in model.notices if other != notice and not _is_newer_notice(notice, other))
     return replace(model, notices=(*others, notice)), []
+
+
+def add_transient_notice(model: Model, sentence: str) -> Transition:
+    """Return the model with a notice that goes away by itself."""
+    notice = Notice(sentence, informational=True, transient=True)
+    return add_notice(model, notice)[0], notice_timers([notice])
 
 
 def _is_newer_notice(notice: Notice, other: Notice) -> bool:

@@ -16,6 +16,9 @@ from palaces.app.panel_state import (
 )
 from palaces.features.steps import request_bot_move, with_empty_draft
 from palaces.loop.review_update import show_position, stop_autoplay
+from palaces.moves.automatic_moves import request_automatic_move
+from palaces.moves.players import can_choose_players
+from palaces.moves.resignation import can_resign
 from palaces.ui.game_view import game_view_of
 
 if TYPE_CHECKING:
@@ -25,6 +28,8 @@ if TYPE_CHECKING:
 
 def panel_by_name(model: Model, name: "PanelName") -> Panel:
     """Return the panel that a control opens by its name, or None if this table has no such panel."""
+    if (name == "resign" and not can_resign(model)) or (name == "players" and not can_choose_players(model)):
+        return None
     if name == LESSON_PANEL.name:
         return LESSON_PANEL if model.game.load_lesson is not None else None
     view = game_view_of(model)
@@ -82,4 +87,4 @@ def _continue_game(model: Model) -> "list[Effect]":
         from palaces.features import tutorial_update
 
         return tutorial_update.continue_tutorial(model)
-    return request_bot_move(model)
+    return [*request_bot_move(model), *request_automatic_move(model)]

@@ -8,6 +8,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from palaces.app.i18n import N_, _, level_label
+from palaces.app.model import NO_ORDERS
 from palaces.ui import svg
 from palaces.ui.annotations import NO_ANNOTATIONS, Annotations, Target
 from palaces.ui.html import Markup, Regions, button, tag
@@ -18,7 +19,8 @@ from pygame_core.state import JsonAction, State
 
 if TYPE_CHECKING:
     from palaces.app.messages import GamePanelName, ListenTopic, Message, RegionName, SoundName, TableRegionName
-    from palaces.app.model import Model, MoveWarning
+    from palaces.app.model import Model, MoveWarning, Orders
+    from palaces.app.settings import SwitchName
     from palaces.ui.pieces import AnyPieces
 
 Region = tuple["RegionName", str]
@@ -127,6 +129,24 @@ class GameView(ABC, Generic[StateT, EventT, Draft, TableView]):
         """Return warnings about a legal action of `seat` that certainly wastes something, the most important first."""
         return ()
 
+    # -- moves without a touch of their own ------------------------------------------------------------------------
+
+    def complete_action(self, match: Match[StateT], seat: int, draft: Draft) -> JsonAction | None:
+        """Return the action of a draft to which `seat` can add nothing; None for any other draft."""
+
+    def plan_action(self, match: Match[StateT], seat: int, what: Sequence[object]) -> JsonAction | None:
+        """Return the action that a touch by `seat` plans for its next decision while others move, or None."""
+
+    def surviving_orders(self, match: Match[StateT], seat: int, orders: "Orders") -> "Orders":
+        """Return the part of a seat's orders that can still be carried out in this position."""
+        return NO_ORDERS
+
+    def ordered_action(self, match: Match[StateT], orders: "Orders") -> JsonAction | None:
+        """Return the action that the orders of the seat to move ask for in this position, or None."""
+
+    switches: "ClassVar[tuple[SwitchName, ...]]" = ()
+    """The switches of the settings that only some games offer, and this one does."""
+
     # -- the screen ------------------------------------------------------------------------------------------------
 
     table_regions: ClassVar[Sequence[Region]]
@@ -147,6 +167,9 @@ class GameView(ABC, Generic[StateT, EventT, Draft, TableView]):
     @abstractmethod
     def render_action_bar(self, at: TableView) -> Markup:
         """Render the possible actions of the person at the screen, who is to move."""
+
+    def render_waiting_controls(self, at: TableView) -> Markup | None:
+        """Render what the person at the screen can do while others move, or None."""
 
     @abstractmethod
     def prompt_phrase(self, at: TableView) -> str:

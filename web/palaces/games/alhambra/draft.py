@@ -74,6 +74,23 @@ def apply_touch(
     return draft, None
 
 
+def complete_action(match: "Match[Alhambra]", draft: Draft) -> JsonAction | None:
+    """Return the action of a draft to which no card can be added: all the money that fits, or an exact payment.
+
+    With two players, a purchase also has a choice of its owner.
+    """
+    if draft.take:
+        more = (act for act in match.legal() if act[0] == "take" and len(act) > 1 + len(draft.take))
+        return None if any({*draft.take} <= {*act[1:]} for act in more) else ["take", *draft.take]
+    if draft.place is None or not draft.pay:
+        return None
+    building = match.view(None)["yard"][draft.place]
+    assert building is not None
+    given = ["buy", draft.place, [*draft.pay], "give"]
+    is_exact = draft.paid_value == BUILDING_PRICE[IDS[building]]
+    return ["buy", draft.place, [*draft.pay], "keep"] if is_exact and match.allows(given) else None
+
+
 def touches_for_action(action: JsonAction) -> list[list[object]]:
     """Return the taps that select an action: open cards, or the place and the cards that pay."""
     match action:

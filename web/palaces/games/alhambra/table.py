@@ -499,7 +499,7 @@ def render_action_bar(at: TableView) -> Markup:
     if draft.place is not None and at.view["yard"][draft.place]:
         return _render_paying(at, draft.place)
     if not any(seat == at.model.viewer for seat, _action, _draws in at.model.match.log):
-        hint = _("Buy a building or take money. Buttons act immediately.")
+        hint = _("Buy a building or take money.")
         return tag("p", hint, class_="tally hint")
     if at.view["exact"]:
         return tag("p", _("You paid exactly. Take money, or buy another building."), class_="tally hint")

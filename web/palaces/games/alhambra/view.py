@@ -11,6 +11,7 @@ from palaces.games.alhambra.draft import (
     EMPTY_DRAFT,
     Draft,
     apply_touch,
+    complete_action,
     touches_for_action,
 )
 from palaces.games.alhambra.drawings import icons
@@ -87,6 +88,9 @@ class AlhambraGameView(GameView["Alhambra", "Event", Draft, TableView]):
 
     def touches_for_action(self, match: "Match[Alhambra]", seat: int, action: JsonAction) -> list[list[object]]:
         return touches_for_action(action)
+
+    def complete_action(self, match: "Match[Alhambra]", seat: int, draft: Draft) -> JsonAction | None:
+        return complete_action(match, draft)
 
     def move_warnings(self, match: "Match[Alhambra]", seat: int, action: JsonAction) -> "Iterator[MoveWarning]":
         from palaces.games.alhambra import move_warnings  # only in a player's first games

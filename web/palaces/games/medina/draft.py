@@ -96,6 +96,11 @@ def apply_touch(
     return draft, None
 
 
+def complete_action(draft: Draft) -> JsonAction | None:
+    """Return the placement of a draft with a component and its space."""
+    return draft.action or None
+
+
 def touches_for_action(action: JsonAction) -> list[list[object]]:
     """Return the taps that select a placement: the component, then the space."""
     *component, space = action

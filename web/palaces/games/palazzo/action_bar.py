@@ -19,6 +19,7 @@ from palaces.games.palazzo.draft import (
 from palaces.games.palazzo.drawings import icons
 from palaces.games.palazzo.streets import chosen_site
 from palaces.games.palazzo.table import (
+    LIMIT_PANEL,
     TableView,
     component_ids,
     next_quarry,
@@ -317,7 +318,15 @@ def _bid_bar(at: TableView) -> Markup:
         data_sign="pass",
     )
     offers = _offers_with_chosen(play, draft.cards, ready_bids(at.legal), lambda cards: _bid_button(at, cards, mine))
-    return _render_dock(join(said, render_cancel_button() if draft.cards else None), (*offers, leave), 4)
+    aside = join(render_limit_button(at), render_cancel_button() if draft.cards else None)
+    return _render_dock(join(said, aside), (*offers, leave), 4)
+
+
+def render_limit_button(at: TableView) -> Markup:
+    """Render the button that opens the panel of the auction's limit, with the limit if there is one."""
+    limit = at.model.orders.pass_above
+    said = _("Pass above…") if limit is None else _("Passing above {n}").format(n=limit)
+    return at.annotations.button(said, do=("panel", LIMIT_PANEL), class_="quiet limit", id="limit")
 
 
 def _render_own_bid(cards: tuple[str, ...], before: int) -> Markup | None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from palaces.app.i18n import _, accessible_label, ngettext
 from palaces.app.messages import GamePanelName
 from palaces.app.model import Model
-from palaces.games.palazzo.draft import Draft, tile_to_build, typed_action
+from palaces.games.palazzo.draft import Draft, tile_to_build, typed_action, will_pick
 from palaces.games.palazzo.drawings import icons
 from palaces.games.palazzo.pieces import Pieces
 from palaces.ui import svg as common
@@ -46,6 +46,8 @@ if TYPE_CHECKING:
 
 MAX_STYLED_TILES = 6  # number of tiles with a style of their own in the style sheet
 MAX_LAID_COINS = 3  # coins of a bid that its stand shows one by one
+LIMIT_PANEL = GamePanelName("limit")
+"""The panel that sets the bid above which the viewer passes."""
 MARKET_PANEL = GamePanelName("square")  # the panel of the whole square
 
 
@@ -82,6 +84,18 @@ class TableView(NamedTuple):
     def front_palaces(self) -> list[list[str]]:
         """The palaces of the front seat."""
         return self.view["palaces"][self.front_seat]
+
+    @property
+    def can_plan_pick(self) -> bool:
+        """True if the viewer may choose an open card now, before the turn to take it."""
+        viewer = self.model.viewer
+        is_asked = self.model.is_on("premove") and self.annotations.is_active and not self.model.curtain
+        return is_asked and viewer is not None and will_pick(self.view, viewer)
+
+    @property
+    def is_bidding(self) -> bool:
+        """True if the viewer is still in the running auction."""
+        return self.view["phase"] == "bid" and self.model.viewer in self.view["inside"] and not self.model.curtain
 
     def is_deciding(self, phase: "Phase") -> bool:
         """Return True if the viewer has the decision of this phase now."""
@@ -490,6 +504,8 @@ def opened_cards(at: TableView) -> list[OpenedCard]:
 def _render_open_money(at: TableView) -> Markup:
     """Render the open cards, the places of the taken ones, and the order of taking."""
     can = at.is_deciding("pick")
+    plans = at.can_plan_pick
+    planned = at.model.orders.next_action
     shown = []
     n = 0
     for card, taker in opened_cards(at):
@@ -500,8 +516,10 @@ def _render_open_money(at: TableView) -> Markup:
         use: dict[str, AttributeValue] = at.pieces.tracking_attributes(at.pieces.money.open_cards[n])
         if pressed:
             use["act"] = typed_action(("pick", card))
-        elif can:
+        elif can or plans:
             use["do"] = ("touch", "open", n)
+        if plans and planned == ["pick", card]:
+            pressed, planned = True, None  # of equal cards, only one is marked
         shown.append(
             at.annotations.piece_element(
                 join(icons.render_money_card(card), render_tick(pressed)),
