@@ -213,7 +213,7 @@ def test_a_bid_shows_its_total_then_at_most_three_coins_and_the_number_of_the_ot
             cards = len(view["bids"][seat]) + (seat == view["turn"])
             parts = [child for child in rows[seat].children if isinstance(child, Element)]
             assert [part.name for part in parts[-2:]] == ["b", "span"]
-            [others] = elements_of_class(parts[-1], "others") or [None]
+            others = next(iter(elements_of_class(parts[-1], "others")), None)
             assert sum("coin" in _class_names(each) for each in parts[-1].descendants()) == cards
             hidden = sum("coin" in _class_names(each) for each in others.descendants()) if others else 0
             assert cards - hidden == min(cards, 3)
