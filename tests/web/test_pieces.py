@@ -66,6 +66,19 @@ def test_what_an_entry_moves_goes_on_from_where_it_was(game: str, seats: int) ->
     assert sum(map(bool, pieces_of(match).moves_by_entry)) >= len(match.log) / 3
 
 
+def test_paid_cards_of_alhambra_pass_the_building_before_it_leaves() -> None:
+    *_, match = random_match_entries("alhambra", 3, 1)
+    names = pieces_of(match)
+    buys = [n for n, event in enumerate(match.events(None)) if event["verb"] == "buy"]
+    assert buys
+    for n in buys:
+        place, paid = match.log[n][1][1], len(match.log[n][1][2])
+        moves = names.moves_by_entry[n]
+        assert [(move.destination, move.via) for move in moves[:paid]] == [("discards", f"yard-{place}")] * paid
+        assert moves[paid].source == f"yard-{place}"
+        assert not any(move.via for move in moves[paid:])
+
+
 # -- hidden information ------------------------------------------------------------------------------------------------
 
 

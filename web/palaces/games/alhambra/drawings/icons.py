@@ -490,7 +490,9 @@ def render_stack(rank: int, owned: Sequence[Mapping[str, object]], high: int, fr
     ]
     if fresh:
         box = _frame_attributes(len(owned) - 1, high, STOREY_HEIGHT * (fresh - 1))
-        drawn.append(Markup(f'<rect class="halo" {box}/><rect class="since" {box}/>'))
+        frame = Markup(f'<rect class="halo" {box}/><rect class="since" {box}/>')
+        newest = owned[-1].get("data_piece")
+        drawn.append(tag("g", frame, data_result=newest and f"frame-{newest}"))
     return _column_svg(join(drawn), high)
 
 
