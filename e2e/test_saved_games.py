@@ -107,7 +107,7 @@ def test_points_below_nothing_have_a_true_minus_sign(open_saved_games: OpenSaved
     save = json.loads((Path(__file__).parent.parent / "tests/games/palazzo/2-anything-0.json").read_text("utf-8"))
     key, kept = saved_record(Address("palazzo", ("you", "you"), seed=save["seed"]), 0)
     lines = open_saved_games({key: kept | {"over": True, "save": save}}).locator("li")
-    expect(lines.locator(".far")).to_have_text("Player 2 won with −5 points")
+    expect(lines.locator(".far")).to_have_text("Player 2 won with a score of −5")
 
 
 def test_the_unfinished_first_five_shown_and_all_of_them_on_request(

@@ -275,8 +275,8 @@ def test_a_challenge_with_a_true_proof_is_played_to_its_end(page: Page, site: Si
     proof = casual_match(TABLE)
     beat = proof.scores()[0]
     accept_challenge(page, site, permalinks.challenge_link(TABLE, beat, proof))
-    expect(page.locator(".notice")).to_contain_text(f"Challenge: beat {beat} points.")
-    expect(page.locator(".notice")).to_contain_text(f"The {beat} points are proven")
+    expect(page.locator(".notice")).to_contain_text(f"Challenge: beat {beat}.")
+    expect(page.locator(".notice")).to_contain_text("The score to beat is proven")
     expect(page.locator("#turn .badge")).to_have_text(f"beat {beat}")
     assert load_match(page).setup == proof.setup
     wait_for_decision(page)
@@ -285,7 +285,7 @@ def test_a_challenge_with_a_true_proof_is_played_to_its_end(page: Page, site: Si
         go_on()
         wait_until_live(page)
         assert load_match(page).log
-        expect(page.locator(".notice")).to_contain_text(f"The {beat} points are proven")
+        expect(page.locator(".notice")).to_contain_text("The score to beat is proven")
     advance_stored_game(page)
     points = play_to_end(page, page.click).scores()[0]
     word = f"beats {beat}" if points > beat else f"doesn't beat {beat}" if points < beat else f"equals {beat}"
@@ -306,14 +306,14 @@ def test_a_challenge_that_is_not_proved_says_so_and_is_played_all_the_same(page:
     beat = proof.scores()[0]
     other = Address(seats=TABLE.seats, seed=8)
     for address, reason in (
-        (permalinks.challenge_link(TABLE, 999, proof), "The 999 points aren't proven: nobody scored them"),
+        (permalinks.challenge_link(TABLE, 999, proof), "The score to beat isn't proven: nobody got it"),
         (
             permalinks.challenge_link(other, beat, proof),
-            f"The {beat} points aren't proven: the game in the link has another",
+            "The score to beat isn't proven: the game in the link has another",
         ),
         (
             permalinks.challenge_link(TABLE, beat) + "#proof=eNabc",
-            f"The {beat} points aren't proven: This link is incomplete",
+            "The score to beat isn't proven: This link is incomplete",
         ),
     ):
         page.goto("about:blank")
@@ -339,7 +339,7 @@ def test_a_game_played_here_becomes_a_challenge(page: Page, open_game: Open, sit
     assert address_of(urlsplit(address).query)[0].names == ()
     page.goto(address)
     wait_until_live(page)
-    expect(page.locator(".notice")).to_contain_text(f"The {match.scores()[0]} points are proven")
+    expect(page.locator(".notice")).to_contain_text("The score to beat is proven")
 
 
 # -- other pages -------------------------------------------------------------------------------------------------------
@@ -354,7 +354,7 @@ def test_snippets_are_copied_as_they_stand_there(
     open_panel_of(page, "embed")
     for form in ("A new game like this", "This game as a replay"):
         page.get_by_role("button", name=form).click()
-        for name, label in (("snippet", "Copy the snippet"), ("frame", "Copy the frame")):
+        for name, label in (("snippet", "Copy the code"), ("frame", "Copy the iframe")):
             page.get_by_role("button", name=label).click()
             expect(page.locator(f".copied:has(#{name}) .told")).to_have_text("Copied")
             assert clipboard(page) == page.locator(f"#{name}").input_value()

@@ -35,8 +35,8 @@ STRENGTH_CLAIMS: tuple[tuple[str, str, str, Collection[str], float, float], ...]
     ("casual", "beginner", "casual wins at least 9 in 10 games against beginner", PLAYED_GAMES, 0.895, 1),
     ("skilled", "casual", "Skilled wins about 8 in 10 against casual", PLAYED_GAMES - {"medina"}, 0.75, 0.85),
     ("master", "skilled", "master about 9 in 10 against skilled", PLAYED_GAMES - {"medina"}, 0.85, 0.95),
-    ("skilled", "casual", "In Medina, both win nearly every time", {"medina"}, 0.95, 1),
-    ("master", "skilled", "In Medina, both win nearly every time", {"medina"}, 0.95, 1),
+    ("skilled", "casual", "In Medina, skilled and master win nearly every time", {"medina"}, 0.95, 1),
+    ("master", "skilled", "In Medina, skilled and master win nearly every time", {"medina"}, 0.95, 1),
 )
 """Sentences of the page: the two levels, the words, the games, and the least and greatest share of wins."""
 

@@ -91,7 +91,7 @@ EVENT_STORIES: list[tuple[Palazzo, list[Any], str, list[str]]] = [
         "",
         [
             "Ada sent the master builder to quarry 3.",
-            "Everyone takes one of the 4 tiles.",
+            "Everyone got one of the 4 tiles.",
         ],
     ),
     (palazzo_table(phase="choose"), ["auction"], "", ["Ada wanted an auction, but every quarry was empty."]),

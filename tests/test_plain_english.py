@@ -543,6 +543,49 @@ def test_each_exception_has_a_reason_and_a_text_that_needs_it() -> None:
     assert all(reason.endswith(".") for reason in EXCEPTIONS.values())
 
 
+def test_no_message_is_glued_to_a_figure_or_to_another_text() -> None:
+    texts = [text for text in all_texts() if text.sources.endswith(".py")]
+    assert [text for text in texts if text.text != text.text.strip()] == []
+
+
+ALWAYS_SEVERAL = {
+    "Pile and discards together have fewer than {n} cards": "It's one more than the players.",
+    "Everyone got one of the {n} tiles there": "It's at least 4.",
+    "{n} actions: {counted}.": "Fewer are listed.",
+    "Scoring {letter} is {soon} to {n} money cards away.": "It's more than the other number.",
+    "{n} tiles": "One tile has no number.",
+    "{n} games are saved already": "It's the most that a browser keeps.",
+    "players · about {n} minutes": "It's the length of a whole game.",
+}
+"""Starts or parts of messages whose number is never 1, each with the reason."""
+
+
+def test_a_number_that_can_be_one_has_a_message_for_one() -> None:
+    units = "actions|buildings|cards|games|merchants|minutes|moves|points|seconds|tiles"
+    with_units = re.compile(rf"\{{(?:n|points|change)\}} (?:[a-z]+ )?(?:{units})\b")
+    found = [
+        text
+        for package in extract_messages.PACKAGES
+        for text in singular_messages(package)
+        if with_units.search(text) and not any(part in text for part in ALWAYS_SEVERAL)
+    ]
+    assert found == []
+
+
+def singular_messages(package: str) -> list[str]:
+    """Return the messages of a package that have no plural."""
+    with extract_messages.template_path(package).open("rb") as file:
+        return [message.id for message in read_po(file) if isinstance(message.id, str)]
+
+
+@pytest.mark.parametrize("package", extract_messages.PACKAGES)
+def test_each_plural_message_has_its_number_or_names(package: str) -> None:
+    with extract_messages.template_path(package).open("rb") as file:
+        plurals = [message.id for message in read_po(file) if not isinstance(message.id, str)]
+    assert plurals
+    assert [both for both in plurals if "{" not in both[1]] == []
+
+
 def test_texts_are_found_in_messages_pages_and_scripts() -> None:
     texts = all_texts()
     assert len(texts) > 2500

@@ -110,15 +110,16 @@ def test_a_whole_game_is_played_by_numbers(game: str, tmp_path: Path) -> None:
     assert match.to_move() is None
     *_, result, kept = done.stdout.splitlines()
     assert result == standing_sentence(match)
-    assert kept.endswith(f"--load {game}-7.json")
+    assert kept == f"Saved in {game}-7.json."
     told = [
         said
         for event in match.events(None)
-        for said in GAMES[game].sentences.event_sentences(event, player_names(match))
+        for said in GAMES[game].sentences.event_sentences(event, player_names(match), you=0)
     ]
+    assert [said for said in told if said.startswith("You ")]
     answers = done.stdout.replace("Player 1> ", "\n").splitlines()
     assert [line for line in answers if line in {*told}] == told
-    assert set(done.stderr.splitlines()) == {"casual is thinking …", "beginner is thinking …"}
+    assert set(done.stderr.splitlines()) == {"casual is thinking…", "beginner is thinking…"}
     assert [path.name for path in tmp_path.iterdir()] == [f"{game}-7.json"]
 
 
@@ -351,7 +352,8 @@ def test_the_log_is_told(say: Say) -> None:
     match = load_saved_match("medina-3.json")
     for event in match.events(None):
         assert (
-            f"{event['n'] + 1:4}  {GAMES['medina'].sentences.event_sentences(event, player_names(match))[0]}" in heard
+            f"{event['n'] + 1:4}  {GAMES['medina'].sentences.event_sentences(event, player_names(match), you=0)[0]}"
+            in heard
         )
 
 

@@ -24,6 +24,12 @@ PALACE_NAMES = {
     "brown": N_("a brown palace"),
     "orange": N_("an orange palace"),
 }
+BUILDING_NAMES = {
+    "grey": N_("a gray building"),
+    "purple": N_("a purple building"),
+    "brown": N_("a brown building"),
+    "orange": N_("an orange building"),
+}
 COLOUR_NAMES = {"grey": N_("gray"), "purple": N_("purple"), "brown": N_("brown"), "orange": N_("orange")}
 TERM_NAMES = {
     "palaces": N_("claimed palaces"),
@@ -51,6 +57,15 @@ def game_title() -> str:
 def colour_name(colour: int) -> str:
     """Return the name of a color (0-3)."""
     return _(COLOUR_NAMES[COLOURS[colour]])
+
+
+def indefinite_building_name(colour: int) -> str:
+    """Return a building in words, for a sentence.
+
+    >>> indefinite_building_name(3)
+    'an orange building'
+    """
+    return _(BUILDING_NAMES[COLOURS[colour]])
 
 
 def building_name(colour: int) -> str:

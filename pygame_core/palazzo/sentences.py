@@ -197,7 +197,7 @@ def refuse_not_held(card: int) -> Illegal:
 
 
 def refuse_mixed() -> Illegal:
-    return Illegal("P7", _("These cards don't go together. Use one color, or one value in all 3."))
+    return Illegal("P7", _("These cards don't go together. Use one color, or one value in all 3 colors."))
 
 
 def refuse_currency(own: int) -> Illegal:
@@ -348,7 +348,7 @@ def _auction_result_sentences(event: "AuctionEvent", who: SentenceSubject) -> li
     if event["quarry"] is None:
         return []
     if event["claims"]:
-        return [_("Everyone takes one of the {n} tiles.").format(n=len(event["tiles"]))]
+        return [_("Everyone got one of the {n} tiles.").format(n=len(event["tiles"]))]
     tiles = definite_tiles_name(component_ids(event["tiles"]))
     opened = _("{name} put {tiles} up for auction and bid 3."), _("You put {tiles} up for auction and bid 3.")
     return [who.choose_sentence(*opened, tiles=tiles)]

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from pygame_core.i18n import _
+from pygame_core.i18n import _, ngettext
 from pygame_core.palazzo import components, sentences
 from pygame_core.palazzo.rules import tile_price
 from pygame_core.text_view import hand_lines, labeled_line, player_line
@@ -20,8 +20,9 @@ def render_text_view(view: "View", names: Sequence[str]) -> Iterator[str]:
     for n, quarry in enumerate(view["quarries"]):
         label = _("quarry {n}").format(n=n + 1) + (" <" if n == view["builder"] else "")
         yield labeled_line(label, *(sentences.tile_name(ids[tile]) for tile in quarry))
-    left = _("{tiles} tiles, {cards} money cards").format(tiles="+".join(map(str, view["stacks"])), cards=view["pile"])
-    yield labeled_line(_("face down"), left)
+    stacks = _("{stacks} tiles").format(stacks="+".join(map(str, view["stacks"])))
+    cards = ngettext("{n} money card", "{n} money cards", view["pile"]).format(n=view["pile"])
+    yield labeled_line(_("face down"), stacks, cards)
     yield labeled_line(_("riders"), _("{n} of {most}").format(n=view["riders"], most=components.RIDER_COUNT))
     if view["money"]:
         yield labeled_line(_("face-up money"), *(sentences.money_name(ids[card]) for card in view["money"]))

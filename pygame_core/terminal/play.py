@@ -74,7 +74,7 @@ def _open_match(asked: argparse.Namespace) -> Match:
     for kind in kinds:
         if kind != "you" and (not kind.startswith("bot:") or kind[4:] not in LEVELS):
             known = ", ".join(["you", *(f"bot:{level}" for level in LEVELS)])
-            sentence = _("{seat} can't take a seat. Choose from: {known}.")
+            sentence = _("Unknown player {seat}. Choose from: {known}.")
             raise Illegal(None, sentence.format(seat=ascii(kind[:40]), known=known))
     bots = iter(unique_names([kind[4:] for kind in kinds if kind != "you"]))
     seats = [
@@ -93,7 +93,8 @@ class TerminalSession:
         self.game = GAMES[match.game]
         self.budget = Budget(playouts=None, seconds=seconds)
         self.human_seats = [seat for seat, player in enumerate(match.seats) if player["kind"] == "human"]
-        self.viewing_seat = self.human_seats[0] if len(self.human_seats) == 1 else None
+        self.addressed_seat = self.human_seats[0] if len(self.human_seats) == 1 else None
+        self.viewing_seat = self.addressed_seat
         self.save_path: Path | None = None
         self.commands: dict[str, Callable[[int, str], bool]] = {
             "help": self.print_help,
@@ -128,7 +129,8 @@ class TerminalSession:
         if not self.match.log and not self.save_path:
             print(_("No moves yet, so nothing was saved."))
         elif self.keep_game():
-            sentence = _("The game is saved. To continue: python -m pygame_core play --load {file}")
+            continues = _("The game is saved. To continue: python -m pygame_core play --load {file}")
+            sentence = _("Saved in {file}.") if self.match.to_move() is None else continues
             print(sentence.format(file=self.save_path))
 
     # -- moves -----------------------------------------------------------------------------------------------------
@@ -157,7 +159,7 @@ class TerminalSession:
         """Play an action, print its events and save the game. Raises Illegal if it is not allowed."""
         self.match.play(action)
         for event in self.match.events(None, len(self.match.log) - 1):
-            print("\n".join(self.game.sentences.event_sentences(event, self.names)))
+            print("\n".join(self.game.sentences.event_sentences(event, self.names, you=self.addressed_seat)))
         self.keep_game()
 
     def hand_over(self, seat: int) -> None:
@@ -166,14 +168,13 @@ class TerminalSession:
             return
         if sys.stdout.isatty():
             print(CLEAR_SCREEN, end="")
-        if (
-            input(_("{name}, press Enter when the others aren't looking. ").format(name=self.names[seat])).strip()
-            == "quit"
-        ):
+        question = _("{name}, press Enter when the others aren't looking.").format(name=self.names[seat])
+        if input(f"{question} ").strip() == "quit":
             raise EOFError
         self.viewing_seat = seat
         since = self._last_entry_index(seat)
-        for line in numbered_lines(self.match, self.match.events(None, 0 if since is None else since + 1)):
+        events = self.match.events(None, 0 if since is None else since + 1)
+        for line in numbered_lines(self.match, events, self.addressed_seat):
             print(line)
 
     def table_lines(self, seat: int | None) -> list[str]:
@@ -284,7 +285,7 @@ class TerminalSession:
         return max((n for n, (of, _action, _draws) in enumerate(self.match.log) if of == seat), default=None)
 
     def print_log(self, seat: int, rest: str) -> bool:
-        for line in numbered_lines(self.match, self.match.events(None)):
+        for line in numbered_lines(self.match, self.match.events(None), self.addressed_seat):
             print(line)
         return False
 
@@ -362,7 +363,7 @@ def is_word_match(word: str, other: str) -> bool:
 def show_thinking(name: str) -> Iterator[None]:
     """Print to standard error that a player is thinking; in a terminal, remove the message afterwards."""
     passing = sys.stderr.isatty()
-    print(_("{name} is thinking …").format(name=name), end="\r" if passing else "\n", file=sys.stderr, flush=True)
+    print(_("{name} is thinking…").format(name=name), end="\r" if passing else "\n", file=sys.stderr, flush=True)
     try:
         yield
     finally:

@@ -29,10 +29,10 @@ def transcript_lines(match: Match) -> Iterator[str]:
     yield standing_sentence(match)
 
 
-def numbered_lines(match: Match, events: Iterable[Event]) -> Iterator[str]:
-    """Yield events in lines, each with its number in the log; consequences are indented."""
+def numbered_lines(match: Match, events: Iterable[Event], you: int | None = None) -> Iterator[str]:
+    """Yield events in numbered lines that address the seat `you`; consequences are indented."""
     for event in events:
-        first, *more = GAMES[match.game].sentences.event_sentences(event, player_names(match))
+        first, *more = GAMES[match.game].sentences.event_sentences(event, player_names(match), you=you)
         yield f"{event['n'] + 1:4}  {first}"
         yield from (f"      {sentence}" for sentence in more)
 

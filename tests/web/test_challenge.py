@@ -83,7 +83,7 @@ def test_a_game_with_this_deal_at_this_table_proves_its_points(address: Address)
     for points in people_points(played_match(address)):
         proved, sentence = challenge.verify_proof(replace(address, beat=points), played_match(address))
         assert proved
-        assert sentence.startswith(f"The {points} points are proven")
+        assert sentence.startswith("The score to beat is proven")
     as_sent = address_of(
         permalinks.challenge_link(challenge_for(address, played_match(address)), 7).partition("?")[2], address.game
     )[0]
@@ -112,7 +112,7 @@ def test_a_game_of_another_table_or_deal_proves_nothing(other: Address, reason: 
     proof = played_match(other)
     proved, sentence = challenge.verify_proof(replace(TABLE, beat=max(people_points(proof))), proof)
     assert not proved
-    assert "aren't proven" in sentence
+    assert "isn't proven" in sentence
     assert reason in sentence
 
 
@@ -173,7 +173,7 @@ def test_points_that_only_a_computer_player_has_prove_nothing() -> None:
     )
     for points in (*proof.scores()[1:], 999):
         proved, sentence = challenge.verify_proof(replace(TABLE, beat=points), proof)
-        assert (proved, "nobody scored them" in sentence) == (False, True)
+        assert (proved, "nobody got it" in sentence) == (False, True)
 
 
 # -- before the end ----------------------------------------------------------------------------------------------------
@@ -181,7 +181,7 @@ def test_points_that_only_a_computer_player_has_prove_nothing() -> None:
 
 def test_a_challenge_says_what_is_to_be_beaten_and_keeps_a_badge() -> None:
     model = open_challenge(replace(TABLE, beat=87))
-    assert notice_texts(model) == "Challenge: beat 87 points. Same deal, same opponents."
+    assert notice_texts(model) == "Challenge: beat 87. Same deal, same opponents."
     badges = [
         each.text_content()
         for each in parse_region(layout.render_screen(model)["status"]).descendants()
@@ -196,7 +196,7 @@ def test_before_the_end_only_the_verdict_is_told() -> None:
     proof = played_match(replace(TABLE, names=("Zenobia",)))
     address = challenge_for(TABLE, proof)
     model = open_challenge(address, permalinks.proof_fragment(proof))
-    assert f"The {address.beat} points are proven" in notice_texts(model)
+    assert "The score to beat is proven" in notice_texts(model)
     shown = " ".join(layout.render_screen(model).values())
     assert "Zenobia" not in shown
     assert "See how" not in shown
@@ -206,8 +206,8 @@ def test_before_the_end_only_the_verdict_is_told() -> None:
 @pytest.mark.parametrize("fragment", ["#proof=", "#proof=abc", "#proof=<img onerror=alert(1)>", "#proof=%00"])
 def test_a_broken_proof_is_one_sentence_and_the_game_is_played_all_the_same(fragment: str) -> None:
     model = open_challenge(replace(TABLE, beat=87), fragment)
-    assert "The 87 points aren't proven: This link is incomplete" in notice_texts(model)
-    assert notice_texts(model).count("87") == 2
+    assert "The score to beat isn't proven: This link is incomplete" in notice_texts(model)
+    assert notice_texts(model).count("87") == 1
     assert "You can still play." in notice_texts(model)
     assert "<img" not in notice_texts(model)
     assert (model.challenge_proof, model.match.save()) == (None, start_game(TABLE)[0].match.save())
@@ -221,7 +221,7 @@ def test_a_proof_that_was_altered_is_not_believed() -> None:
     for at in range(3, len(text), 41):
         letter = "A" if text[at] != "A" else "B"
         model = open_challenge(address, f"#proof={text[:at]}{letter}{text[at + 1 :]}")
-        assert "aren't proven" in notice_texts(model)
+        assert "isn't proven" in notice_texts(model)
         assert not (model.challenge_proof and model.challenge_proof.is_valid)
 
 
@@ -246,7 +246,7 @@ def test_the_end_says_whether_the_points_are_beaten() -> None:
     has = match.scores()[0]
     for beat, told in (
         (has - 1, f"You have {has} points. That beats {has - 1}. "),
-        (has, f"You have {has} points. That equals {has} but doesn't beat it. "),
+        (has, f"You have {has} points. That matches {has} but doesn't beat it. "),
         (has + 1, f"You have {has} points. That doesn't beat {has + 1}. "),
     ):
         assert result_text(replace(TABLE, beat=beat), match).text_content() == told
@@ -361,4 +361,4 @@ def test_a_game_played_through_the_page_can_be_made_a_challenge_that_its_reader_
         permalinks.challenge_link(model.address, points, model.match).partition("?")[2].partition("#")
     )
     reader = open_challenge(address_of(query)[0], fragment)
-    assert f"The {points} points are proven" in notice_texts(reader)
+    assert "The score to beat is proven" in notice_texts(reader)

@@ -113,7 +113,7 @@ def test_a_sign_is_asked_and_put_away() -> None:
     asked, effects = update(model, ["explain", "pile"])
     assert "This many money cards are left" in layout.render_screen(asked)["meaning"]
     [said_aloud] = effect_list(effects)
-    assert said_aloud[1].startswith("Draw pile with its number: This many")
+    assert said_aloud[1].startswith("Number on the draw pile: This many")
     assert layout.render_screen(after_messages(asked, ["explain", ""])) == layout.render_screen(model)
     assert layout.render_screen(after_messages(asked, ["close"])) == layout.render_screen(model)
     assert after_messages(asked, ["explain", "no sign"]).shown_tooltip == ""

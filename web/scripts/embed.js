@@ -2,7 +2,7 @@
 // <palace-game game="medina">: a picture of a game and a Play button in any page. Play puts the game into the same box.
 (() => {
   const { currentScript } = document;
-  if (!(currentScript instanceof HTMLScriptElement)) throw new Error("embed.js is no module");
+  if (!(currentScript instanceof HTMLScriptElement)) throw new Error("embed.js isn't a module");
   const site = new URL("./", currentScript.src);
 
   /**

@@ -208,7 +208,7 @@ function nameOf(game) {
  */
 function gameOf(line) {
   const game = listGames().find(({ key }) => key === line.dataset.key);
-  if (!game) throw new Error("This game is kept no more."); // a deletion in another tab also removes the line
+  if (!game) throw new Error("This game isn't saved anymore."); // a deletion in another tab also removes the line
   return game;
 }
 

@@ -176,7 +176,7 @@ export async function keepImage() {
     await navigator.serviceWorker.ready;
     await storeImage(uncached);
   } catch (error) {
-    console.info(`No memory image is kept: ${error instanceof Error ? error.message : error}`);
+    console.info(`No memory image was saved: ${error instanceof Error ? error.message : error}`);
   }
   uncached = undefined;
 }

@@ -19,6 +19,8 @@ __all__ = [
     "level_label",
     "new_version_sentence",
     "ngettext",
+    "points_around_figure",
+    "points_phrase",
     "set_language",
     "spell_number",
 ]
@@ -48,13 +50,33 @@ def level_description(name: str) -> str:
         "beginner": _("plays the obvious move and misses things"),
         "casual": _("plays the move that looks best right now"),
         "skilled": _("weighs up how each move affects the final score"),
-        "master": _("plays the best moves through in its head, for up to 1 second unless you allow more"),
+        "master": _("plays out the best moves in its head, for up to 1 second unless you allow more"),
     }.get(name, "")
 
 
 def accessible_label(seen: str, said: str) -> str:
     """Return the accessible name of a control. It contains the visible text, so that voice control finds it."""
     return said if seen in said else _("{seen}: {sentence}").format(seen=seen, sentence=said)
+
+
+def points_around_figure(points: int) -> tuple[str, str, str]:
+    """Return a phrase for points in three parts, the figure in the middle. So a view can render the figure alone.
+
+    >>> points_around_figure(12), points_around_figure(-1)
+    (('', '12', ' points'), ('', '−1', ' point'))
+    """
+    figure = format_number(points)
+    return points_phrase(points).partition(figure)
+
+
+def points_phrase(points: int, signed: bool = False) -> str:
+    """Return a phrase for points, or for a change of points with its sign.
+
+    >>> points_phrase(1), points_phrase(-5), points_phrase(1, signed=True)
+    ('1 point', '−5 points', '+1 point')
+    """
+    figure = format_number(f"{points:+}" if signed else points)
+    return ngettext("{n} point", "{n} points", abs(points)).format(n=figure)
 
 
 def spell_number(number: int) -> str:

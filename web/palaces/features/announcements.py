@@ -170,7 +170,7 @@ def _news_sentences(before: Model, after: Model) -> list[str]:
     if after.mover is None and before.mover is not None:
         said += _result_sentences(after)
     elif after.paused_for_panel and not before.paused_for_panel:
-        said.append(_("The game waits for you to continue."))
+        said.append(_("Paused until you continue."))
     elif after.curtain and after.bot_level is None and not before.curtain:
         said += _turn_sentences(after)
     return said

@@ -4,7 +4,7 @@ its content as a `GameOver`. Pure."""
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from palaces.app.i18n import _, ngettext
+from palaces.app.i18n import _, ngettext, points_around_figure, points_phrase
 from palaces.app.model import Model
 from palaces.features.win_chart import position_before_loss, render_win_chart
 from palaces.share import challenge
@@ -16,6 +16,7 @@ from palaces.ui.html import (
     screen_reader_text,
     tag,
 )
+from palaces.ui.panels import visible_figure
 from pygame_core.i18n import format_number, join_phrases
 
 STAGE_SIZE = (1000, 400)
@@ -180,7 +181,7 @@ def margin_sentence(model: Model, tie: TieBreak | None) -> str:
     points = scores[winners[0]]
     behind = [seat for seat in range(len(scores)) if seat not in winners]
     level = [seat for seat in behind if scores[seat] == points]
-    each = format_number(points)
+    each = points_phrase(points)
     if level:
         assert tie is not None  # without a tie-breaker, all with these points have won
         most = max(tie.values[seat] for seat in level)
@@ -188,7 +189,7 @@ def margin_sentence(model: Model, tie: TieBreak | None) -> str:
     if len(winners) > 1:
         if tie is not None:
             return tie.shared_sentence.format(points=each, n=tie.values[winners[0]])
-        return _("{points} points each").format(points=each)
+        return _("{points} each").format(points=each)
     best = max(scores[seat] for seat in behind)
     next_ = join_phrases([model.player_names[seat] for seat in behind if scores[seat] == best])
     said = ngettext("{n} point ahead of {names}", "{n} points ahead of {names}", points - best)
@@ -277,13 +278,13 @@ def _render_winning_points(model: Model, shown: GameOver) -> Markup:
         for n in range(1, len(shown.winner_sources))
     ]
     counted = [tag("span", said, class_=_ceremony_class(n)) for n, said in enumerate(rest)]
-    unit = tag("small", ngettext("point", "points", points))
+    before, figure, after = points_around_figure(points)
     return tag(
         "p",
         tag("span", counted, aria_hidden="true", class_="counting"),
-        tag("b", format_number(points)),
-        " ",
-        unit,
+        tag("small", before) if before else None,
+        tag("b", figure),
+        tag("small", after),
         class_="reached",
     )
 
@@ -375,7 +376,7 @@ def _render_standing(model: Model, one: Standing) -> Markup:
         "li",
         tag(
             "h3",
-            tag("span", screen_reader_text(_("place")) if place else None, place or "–", class_="placed"),
+            tag("span", visible_figure(*_place_around_figure(place)) if place else "–", class_="placed"),
             one.seat_sign,
             tag("span", one.name, class_="name"),
             tag("b", format_number(one.points), data_score=one.owner, class_="total"),
@@ -385,6 +386,11 @@ def _render_standing(model: Model, one: Standing) -> Markup:
         _render_source_bar(one.sources) if one.sources else None,
         class_="standing first" if place == 1 else "standing",
     )
+
+
+def _place_around_figure(place: int) -> tuple[str, str, str]:
+    """Return a phrase for a place in three parts, the figure in the middle."""
+    return _("place {n}").format(n=place).partition(str(place))
 
 
 def _render_source_bar(sources: Sequence[PointSource]) -> Markup:

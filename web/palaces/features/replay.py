@@ -235,9 +235,9 @@ def render_branch_panel(model: Model) -> Markup:
         if present
         else _("A separate practice game starts from here. The game you're looking at stays as it is.")
     )
-    several = ngettext("Same players, {n} person", "Same players, {n} people on this device", len(people)).format(
-        n=len(people)
-    )
+    several = ngettext(
+        "Same players, {n} person on this device", "Same players, {n} people on this device", len(people)
+    ).format(n=len(people))
     alone = [_branch_seat_button(model, seat) for seat in range(len(model.player_names))]
     return join(
         panel_heading(_("Continue this game") if present else _("What if?")),

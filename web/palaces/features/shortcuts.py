@@ -35,7 +35,7 @@ COMMON_SHORTCUTS = (
     Shortcut("hint", "h", N_("get a hint"), "#hint"),
     Shortcut("log", "l", N_("open the log"), ("panel", "log")),
     Shortcut("again", "r", N_("repeat the last announcement"), ("listen", "again", None)),
-    Shortcut("can", "w", N_("hear what you can do now, and with this space"), ("listen", "can", None)),
+    Shortcut("can", "w", N_("hear what you can do now, and what you can do here"), ("listen", "can", None)),
     Shortcut("open", "o", N_("hear what's on the table"), ("listen", "open", None)),
     Shortcut("own", "y", N_("hear what you have"), ("listen", "own", None)),
     Shortcut("standings", "s", N_("hear the scores"), ("listen", "standings", None)),

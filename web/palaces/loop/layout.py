@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 
-from palaces.app.i18n import _, ngettext
+from palaces.app.i18n import _
 from palaces.app.model import Model, Notice
 from palaces.app.panel_state import (
     EmbedPanel,
@@ -41,11 +41,9 @@ from palaces.ui.html import (
     boolean_attribute,
     button,
     join,
-    screen_reader_text,
     tag,
 )
-from palaces.ui.panels import panel_heading
-from pygame_core.i18n import format_number
+from palaces.ui.panels import panel_heading, points_figure
 
 if TYPE_CHECKING:
     from palaces.app.messages import Message, RegionName
@@ -369,7 +367,7 @@ def _render_tutorial_contents(model: Model) -> Markup:
     """Render the steps of the lesson. The game waits meanwhile."""
     from palaces.features import tutorial_view
 
-    told = _("A short real game, step by step. Your own game waits for you.")
+    told = _("A short real game, step by step. Your own game will wait.")
     return join(panel_heading(_("Learn in 5 minutes")), tag("p", told), tutorial_view.render_contents(model))
 
 
@@ -405,13 +403,12 @@ def _render_player_panel(model: Model, at: AnyTableView, n: int) -> Markup:
     view = game_view_of(model)
     holders = view.list_players(model)
     one = holders[n]
-    points = screen_reader_text(ngettext(" point", " points", one.points))
     return join(
         panel_heading(
             one.seat_sign,
             tag("span", one.name, class_="name"),
             tag("small", one.subtitle) if one.subtitle else None,
-            tag("b", format_number(one.points), points, class_="total"),
+            tag("b", points_figure(one.points), class_="total"),
         ),
         view.render_player_panel(at, n),
         _neighbor_buttons(holders, n) if len(holders) > 1 else None,

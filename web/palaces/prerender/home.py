@@ -242,8 +242,8 @@ def _game_facts(game: str) -> dict[str, object]:
 
 def _saved_game_sentences() -> dict[str, object]:
     """Return the sentences of `saved-games.js`."""
-    won = ngettext("{names} won with {points} points", "{names} tied for the win with {points} points", 1)
-    tied = ngettext("{names} won with {points} points", "{names} tied for the win with {points} points", 2)
+    won = ngettext("{names} won with a score of {points}", "{names} tied for the win with a score of {points}", 1)
+    tied = ngettext("{names} won with a score of {points}", "{names} tied for the win with a score of {points}", 2)
     return {
         "continue": _("Continue"),
         "next": _("In progress: {title}"),
@@ -254,8 +254,8 @@ def _saved_game_sentences() -> dict[str, object]:
         "move": _("Move {n}"),
         "moves": _("Move {n} of about {most}"),
         "you": _("You"),
-        "yours": _("You won with {points} points"),
-        "yoursToo": _("You tied with {names} for the win, with {points} points"),
+        "yours": _("You won with a score of {points}"),
+        "yoursToo": _("You tied with {names} for the win with a score of {points}"),
         "won": won,
         "shared": tied,
         "resigned": _("{name} resigned"),

@@ -132,8 +132,8 @@ def _start_sentences() -> dict[str, str]:
             "minute. If that doesn't help, tell the site's owner."
         ),
         "disk": _(
-            "This page was opened from a disk, so browsers won't let it load its files. Open it from a web server. "
-            "That can run on this computer."
+            "This page was opened as a file, so the browser won't let it load anything else. "
+            "Open it from a web server. One on this computer is fine."
         ),
         "release": _("Release: {release}"),
         "browser": _("Browser: {browser}"),

@@ -31,10 +31,10 @@ def verify_proof(address: Address, proof: Match) -> tuple[bool, str]:
     """
     reason = next(_proof_objections(address, proof), "")
     if reason:
-        said = _("The {n} points aren't proven: {reason}.")
+        said = _("The score to beat isn't proven: {reason}.")
     else:
-        said = _("The {n} points are proven: this browser has checked the game in the link.")
-    return not reason, said.format(n=address.beat, reason=reason)
+        said = _("The score to beat is proven: this browser has checked the game in the link.")
+    return not reason, said.format(reason=reason)
 
 
 def _proof_objections(address: Address, proof: Match) -> Iterator[str]:
@@ -52,7 +52,7 @@ def _proof_objections(address: Address, proof: Match) -> Iterator[str]:
     if proof.to_move() is not None:
         yield _("the game in the link isn't over")
     if address.beat not in [points for points, kind in zip(proof.scores(), kinds, strict=True) if kind == "human"]:
-        yield _("nobody scored them in the game in the link")
+        yield _("nobody got it in the game in the link")
 
 
 def accept_challenge(model: Model, asked: Address, fragment: str) -> Model:
@@ -60,10 +60,10 @@ def accept_challenge(model: Model, asked: Address, fragment: str) -> Model:
     if model.address.beat is None:
         return model
     if asked.seed is None or not model.human_seats:
-        sentence = _("The link asks you to beat {n} points, but it has no seed or no seat for you.")
+        sentence = _("The link asks you to beat {n}, but it has no seed or no seat for you.")
         without = replace(model, address=replace(model.address, beat=None))
         return _add_notice(without, Notice(sentence.format(n=model.address.beat)))
-    said = [_("Challenge: beat {n} points. Same deal, same opponents.").format(n=model.address.beat)]
+    said = [_("Challenge: beat {n}. Same deal, same opponents.").format(n=model.address.beat)]
     try:
         proof = permalinks.read_proof(fragment)
         if proof:
@@ -71,8 +71,8 @@ def accept_challenge(model: Model, asked: Address, fragment: str) -> Model:
             model = replace(model, challenge_proof=ChallengeProof(proof, proved))
             said.append(sentence)
     except Illegal as refusal:
-        sentence = _("The {n} points aren't proven: {reason} You can still play.")
-        doubt = Notice.from_refusal(refusal, sentence.format(n=model.address.beat, reason=refusal))
+        sentence = _("The score to beat isn't proven: {reason} You can still play.")
+        doubt = Notice.from_refusal(refusal, sentence.format(reason=refusal))
         if doubt.remedy:
             model = _add_notice(model, doubt)
         else:
@@ -121,7 +121,7 @@ def render_challenge_outcome(model: Model) -> Markup | None:
     elif points > beat:
         said = _("{has}. That beats {beat}.")
     elif points == beat:
-        said = _("{has}. That equals {beat} but doesn't beat it.")
+        said = _("{has}. That matches {beat} but doesn't beat it.")
     else:
         said = _("{has}. That doesn't beat {beat}.")
     told = said.format(has=has, beat=beat)

@@ -105,11 +105,11 @@ def embed_config() -> dict[str, object]:
             "loading": _("Loading"),
             "back": _("Back to the game"),
             "game": _("There's no game called “{value}”. This is {game} instead. All games: {known}."),
-            "theme": _("There's no theme “{value}”, so the page's own theme counts. All themes: {known}."),
+            "theme": _("There's no theme “{value}”, so the page's own theme is used. All themes: {known}."),
             "option": _("There's no option “{value}”. All options: {known}. An example is first=2."),
             "at": _("“{value}” isn't the number of a move, so it's ignored."),
             "replay": _(
-                "“{value}” isn't a link to a game, and not the address of a saved game. Play starts a new game."
+                "“{value}” is neither a link to a game nor the address of a saved game. Play starts a new game."
             ),
             "lost": _("The saved game couldn't be loaded ({value}). Play starts a new game."),
             "long": _("it's too long"),

@@ -248,8 +248,8 @@ def render_embed_panel(model: Model, panel: EmbedPanel) -> Markup:
         panel_heading(_("Embed")),
         choice_group("embedded", _("Show"), forms, form, lambda each: ("embedded", each)) if model.match.log else None,
         tag("p", _link_explanation(model, "game")) if game else None,
-        _render_copy_field(panel, "snippet", written, _("Paste this into your page"), _("Copy the snippet")),
-        _render_copy_field(panel, "frame", written, _("Or use a plain frame without a script"), _("Copy the frame")),
+        _render_copy_field(panel, "snippet", written, _("Paste this into your page"), _("Copy the code")),
+        _render_copy_field(panel, "frame", written, _("Or use a plain iframe without a script"), _("Copy the iframe")),
         tag("h3", _("Preview"), id="preview-title"),
         tag("div", shown, id="preview", role="group", aria_labelledby="preview-title"),
     )

@@ -1,12 +1,13 @@
 """Parts of panels, which cover one side of the table, or its lower part on a narrow screen. Pure."""
 
-from palaces.app.i18n import _
+from palaces.app.i18n import _, points_around_figure
 from palaces.ui import svg
 from palaces.ui.annotations import Annotations
 from palaces.ui.html import (
     Markup,
     button,
     join,
+    screen_reader_text,
     tag,
 )
 
@@ -20,6 +21,16 @@ def panel_heading(*title: object) -> Markup:
 def panel_group(title: str, *rows: object) -> Markup:
     """Render a group of rows with a heading."""
     return tag("section", tag("h3", title), rows, class_="group", aria_label=title)
+
+
+def points_figure(points: int) -> Markup:
+    """Render points as a figure, and as a whole phrase for screen readers."""
+    return visible_figure(*points_around_figure(points))
+
+
+def visible_figure(before: str, figure: str, after: str) -> Markup:
+    """Render the figure in the middle of a phrase. Only screen readers present the rest."""
+    return join(screen_reader_text(before) if before else None, figure, screen_reader_text(after) if after else None)
 
 
 # -- the panel of a player ---------------------------------------------------------------------------------------------

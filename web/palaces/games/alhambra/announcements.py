@@ -39,17 +39,21 @@ YARD_PLACES = range(4)
 
 def options_announcement(at: TableView, afresh: bool) -> list[str]:
     """Return sentences for the buildings that the viewer can buy, and for the open money."""
-    ready = [_payable_phrase(at, place) for place in YARD_PLACES if at.payments_by_place[place]]
-    buys = [_("You can buy {buildings}.").format(buildings=join_phrases(ready))] if ready else []
-    return [*buys, *(_open_money_sentences(at) if afresh and ["pass"] not in at.legal else [])]
+    return [*_payable_sentences(at), *(_open_money_sentences(at) if afresh and ["pass"] not in at.legal else [])]
 
 
-def _payable_phrase(at: TableView, place: int) -> str:
-    """Return a phrase for a building that the viewer can buy, and for the amount paid too much."""
-    building = sentences.building_name(IDS[at.building_at(place)], place)
-    over = at.payments_by_place[place][0].overpayment
-    said = _("{building} exactly") if not over else _("{building} overpaying by {n}")
-    return said.format(building=building, n=over)
+def _payable_sentences(at: TableView) -> list[str]:
+    """Return the buildings that the viewer can pay exactly, then the others, with the least overpayment."""
+    least = {place: offers[0].overpayment for place in YARD_PLACES if (offers := at.payments_by_place[place])}
+    names = {place: sentences.building_name(IDS[at.building_at(place)], place) for place in least}
+    exact = [names[place] for place, over in least.items() if not over]
+    wasteful = [_("{building} by {n}").format(building=names[place], n=over) for place, over in least.items() if over]
+    said = []
+    if exact:
+        said.append(_("You can pay exactly for {buildings}.").format(buildings=join_phrases(exact)))
+    if wasteful:
+        said.append(_("You can overpay for {buildings}.").format(buildings=join_phrases(wasteful)))
+    return said
 
 
 def _open_money_sentences(at: TableView) -> list[str]:

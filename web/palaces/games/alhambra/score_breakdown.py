@@ -254,7 +254,7 @@ def _render_final_table(at: TableView, scorings: PointsByScoring) -> Markup:
         )
         for owner, place in _owners_by_place(at)
     ]
-    head = [tag("th", _("place")), tag("th", screen_reader_text(_("Seat")))]
+    head = [tag("th", _("place")), tag("th", screen_reader_text(_("Player")))]
     head += [tag("th", letter, title=_("Scoring {letter}").format(letter=letter)) for letter in scorings]
     head += [tag("th", _("points"))]
     note = _("Dirk scores too, but he can't win.") if len(names) > len(at.model.player_names) else None

@@ -3,7 +3,7 @@
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from palaces.app.i18n import _, level_label, ngettext
+from palaces.app.i18n import _, level_label, ngettext, points_phrase
 from palaces.games.alhambra.drawings import icons
 from palaces.games.alhambra.pieces import Pieces
 from palaces.games.alhambra.table import TableView, held_by_type, next_scoring
@@ -116,11 +116,11 @@ def _render_hill(all_: HillsView, owner: int) -> Markup:
             tag("span", sentences.dirk_name() if dirk else at.model.seat_labels[owner], class_="name"),
             _render_level(at, owner, dirk),
             None if dirk else _render_card_count(at, owner),
-            tag("b", points, class_="points", data_result=points_piece(owner))
+            tag("b", points, class_="points", aria_hidden="true", data_result=points_piece(owner))
             if all_.scoring_points is None
             else _render_gains(points, all_.scoring_points[owner]),
             None if dirk or all_.scoring_points is not None else render_points_gained(at.model, owner),
-            screen_reader_text(ngettext("point", "points", points)),
+            screen_reader_text(points_phrase(points)),
             class_="who",
             data_place=f"seat-{owner}",
         ),
@@ -141,7 +141,7 @@ def _render_gains(points: int, gained: list[int]) -> Markup:
         tag("span", parts, tag("span", f"+{sum(gained)}", class_="at-last"), class_="gains", aria_hidden="true")
         if parts
         else None,
-        tag("b", meanwhile, tag("span", points, class_="at-last"), class_="points"),
+        tag("b", meanwhile, tag("span", points, class_="at-last"), class_="points", aria_hidden="true"),
     )
 
 

@@ -641,7 +641,7 @@ def prospect_sentence(at: TableView, rank: int) -> str:
     if own == best:
         return _("You'd tie with {n} each.").format(n=own)
     leader = owner_labels(at.model)[held.index(best)]
-    return _("You'd have {n}, {name} has {most}.").format(n=own, name=leader, most=best)
+    return _("You'd have {n} to {name}'s {most}.").format(n=own, name=leader, most=best)
 
 
 def _render_tally(*children: object) -> Markup:

@@ -6,23 +6,23 @@ from palaces.features.tooltips import Tooltip
 TOOLTIPS = {
     "price": Tooltip(N_("Coin with a price"), N_("Pay for this building in this currency only."), "A11"),
     "marks": Tooltip(
-        N_("Diamonds of a type"), N_("The more diamonds a type has, the more points it scores, from 1 to 6."), "A1"
+        N_("Diamonds of a type"), N_("The more diamonds a type has, from 1 to 6, the more points it scores."), "A1"
     ),
     "exact": Tooltip(
-        N_("“exact” at a payment"), N_("These cards pay the exact price, so you get another action."), "A13"
+        N_("“exact” on a payment"), N_("These cards pay the exact price, so you get another action."), "A13"
     ),
-    "over": Tooltip(N_("“extra” at a payment"), N_("You overpay by this much and get no change."), "A11"),
+    "over": Tooltip(N_("“extra” on a payment"), N_("You overpay by this much and get no change."), "A11"),
     "missing": Tooltip(
         N_("“short” under a building"), N_("You need this much more of the currency to buy the building."), "A11"
     ),
     "empty": Tooltip(N_("Empty arch"), N_("A new building goes here at the end of the turn."), "A16"),
     "pile": Tooltip(
-        N_("Draw pile with its number"),
+        N_("Number on the draw pile"),
         N_("This many money cards are left before the discard pile is shuffled."),
         "A18",
     ),
-    "flag": Tooltip(N_("Flag A or B at the pile"), N_("You score as soon as this card is drawn."), "A17"),
-    "last": Tooltip(N_("Flag C at the pile"), N_("The final scoring is when the yard can't be refilled."), "A22"),
+    "flag": Tooltip(N_("Flag A or B on the pile"), N_("You score as soon as this card is drawn."), "A17"),
+    "last": Tooltip(N_("Flag C on the pile"), N_("The final scoring happens when the yard can't be refilled."), "A22"),
     "supply": Tooltip(N_("Number of buildings left"), N_("The game ends when the yard can't be refilled."), "A22"),
     "together": Tooltip(
         N_("“Take” with several cards"), N_("You can take several cards together if they total 5 or less."), "A10"
@@ -33,7 +33,7 @@ TOOLTIPS = {
         "A23",
     ),
     "awards": Tooltip(
-        N_("Points over the six columns"),
+        N_("Points above the six columns"),
         N_("The next scoring is worth this much for 1st, 2nd and 3rd place."),
         "A19",
     ),

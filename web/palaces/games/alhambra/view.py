@@ -71,7 +71,7 @@ class AlhambraGameView(GameView["Alhambra", "Event", Draft, TableView]):
 
     def setup_note(self) -> str:
         """Return a note about the first player."""
-        return _("If the rules ask for the youngest player, that's seat 1.")
+        return _("If the youngest player matters, that's seat 1.")
 
     def render_sprites(self) -> Markup:
         return icons.render_sprites()

@@ -44,19 +44,19 @@ def options_announcement(at: TableView, afresh: bool) -> list[str]:
     """Return the palaces that the viewer can claim, at the start of a turn, and components without a space."""
     seat = at.seat or 0
     claims = [
-        describe_palace(at, palace, _("{colour} palace").format(colour=_colour_of(palace)))
+        describe_palace(at, palace, _("the {colour} palace").format(colour=_colour_of(palace)))
         for action in at.legal_by_component.get(("roof", "own"), [])
         for palace in [palace_at(at.view, action[-1])]
         if palace
     ]
-    said = [_("You can claim: {palaces}.").format(palaces=", ".join(claims))] if claims and afresh else []
+    said = [_("You can claim {palaces}.").format(palaces=join_phrases(claims))] if claims and afresh else []
     barred = [
         component_name(one)
         for one in table_components(at.view["seats"])
         if one not in at.legal_by_component and one[0] != "roof" and remaining_count(at.view["supplies"][seat], one)
     ]
     if barred:
-        said.append(_("There's no space for: {components}.").format(components=", ".join(barred)))
+        said.append(_("There's no space for these pieces: {components}.").format(components=", ".join(barred)))
     if ("tea",) in at.legal_by_component:
         said.append(_("Or take a tea break."))
     return said
@@ -116,7 +116,7 @@ def _placed_sentences(model: "Model[Medina, Draft]", events: "Sequence[Event]") 
     said = []
     for seat in dict.fromkeys(event["seat"] for event in events):
         who, own = model.player_reference(seat), [event for event in events if event["seat"] == seat]
-        placed = [_placement_phrase(event) for event in own if event["space"] and event["verb"] != "roof"]
+        placed = _placement_phrases([event for event in own if event["space"] and event["verb"] != "roof"])
         if placed:
             said.append(
                 who.choose_sentence(
@@ -127,16 +127,32 @@ def _placed_sentences(model: "Model[Medina, Draft]", events: "Sequence[Event]") 
     return said
 
 
-def _placement_phrase(event: "Event") -> str:
-    """Return a phrase for a placed component and its space."""
-    space = space_name(event["space"] or "")
-    if event["verb"] == "building" and event["colour"]:
-        colour = sentences.colour_name(COLOURS.index(event["colour"]))
-        if event["size"] == 1:
-            return _("a new {colour} palace on {space}").format(colour=colour, space=space)
-        return _("{colour} on {space} (size {n})").format(colour=colour, space=space, n=event["size"])
-    thing = {"stable": _("a stable on {space}"), "merchant": _("a merchant on {space}"), "wall": _("a wall on {space}")}
-    return thing[event["verb"]].format(space=space)
+def _placement_phrases(events: "Sequence[Event]") -> list[str]:
+    """Return a phrase for each placed building, then one for all other placed components of each kind."""
+    buildings = [_building_phrase(event) for event in events if event["verb"] == "building"]
+    spaces: dict[str, list[str]] = {}
+    for event in events:
+        if event["verb"] != "building":
+            spaces.setdefault(event["verb"], []).append(space_name(event["space"] or ""))
+    return [*buildings, *(_components_phrase(verb, found) for verb, found in spaces.items())]
+
+
+def _building_phrase(event: "Event") -> str:
+    """Return a phrase for a placed building, its space and its palace."""
+    building = sentences.indefinite_building_name(COLOURS.index(event["colour"] or ""))
+    said = _("{building} on {space} (new palace)") if event["size"] == 1 else _("{building} on {space} (size {n})")
+    return said.format(building=building, space=space_name(event["space"] or ""), n=event["size"])
+
+
+def _components_phrase(verb: str, spaces: Sequence[str]) -> str:
+    """Return a phrase for placed stables, merchants or walls and their spaces."""
+    n = len(spaces)
+    said = {
+        "stable": ngettext("a stable on {spaces}", "stables on {spaces}", n),
+        "merchant": ngettext("a merchant on {spaces}", "merchants on {spaces}", n),
+        "wall": ngettext("a wall on {spaces}", "walls on {spaces}", n),
+    }
+    return said[verb].format(spaces=join_phrases(spaces))
 
 
 # -- answers -----------------------------------------------------------------------------------------------------------
@@ -205,7 +221,7 @@ def _placeable_sentences(at: TableView, space: str) -> list[str]:
     ]
     place = space_name(space)
     if words:
-        said = [_("On {space} you can place: {components}.").format(space=place, components=", ".join(words))]
+        said = [_("Pieces that fit on {space}: {components}.").format(space=place, components=", ".join(words))]
     else:
         said = [_("You can't place anything on {space}.").format(space=place)]
     reason = barred_reason(at, space) if at.draft.component else ""

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from palaces.app.i18n import _, level_label, ngettext
+from palaces.app.i18n import _, level_label
 from palaces.games.medina.action_bar import seat_component_icon
 from palaces.games.medina.draft import component_name, remaining_count, table_components
 from palaces.games.medina.drawings.icons import component_icon
@@ -25,7 +25,7 @@ from palaces.games.medina.table import (
 from palaces.ui import svg as common
 from palaces.ui.event_cards import render_points_gained
 from palaces.ui.html import Markup, join, screen_reader_text, tag
-from palaces.ui.panels import open_player_button
+from palaces.ui.panels import open_player_button, points_figure
 from palaces.ui.pieces import points_piece
 from pygame_core.medina import sentences
 from pygame_core.medina.components import COLOURS, TOWER_TILE_POINTS
@@ -62,8 +62,7 @@ def _render_seat(at: TableView, seat: int) -> Markup:
             _render_held_tiles(at, seat),
             tag(
                 "b",
-                points,
-                screen_reader_text(ngettext(" point", " points", points)),
+                points_figure(points),
                 class_="points changed" if gain else "points",
                 data_result=points_piece(seat),
             ),

@@ -13,7 +13,9 @@ TOOLTIPS = {
     ),
     "stable": Tooltip(N_("Stable"), N_("It can join any palace, even a claimed one, and scores 1."), "M21"),
     "serves": Tooltip(N_("Dot on a space"), N_("A piece here would help one of your palaces."), "M32"),
-    "alley": Tooltip(N_("Free space at a palace"), N_("Palaces stay at least one space apart, diagonally too."), "M14"),
+    "alley": Tooltip(
+        N_("Free space next to a palace"), N_("Palaces stay at least one space apart, diagonally too."), "M14"
+    ),
     "well": Tooltip(
         N_("The well"), N_("Each building or stable exactly 2 spaces away in a straight line scores 4."), "M34"
     ),

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Final
 
-from palaces.app.i18n import _, ngettext
+from palaces.app.i18n import _, ngettext, points_phrase
 from palaces.app.model import Model
 from palaces.features import recap
 from palaces.games.palazzo.draft import (
@@ -188,7 +188,7 @@ def _pick_bar(at: TableView) -> Markup:
     said = _("Counts as any color.")
     if card[0] != "c":
         own = sum(CARD_VALUE[IDS[other]] for other in (*at.open_hand, card) if other[0] == card[0])
-        said = _("With it, you have {sum} in {currency}.").format(
+        said = _("With it, you'd have {sum} in {currency}.").format(
             sum=own, currency=sentences.currency_name(COIN_CURRENCY[IDS[card]])
         )
     return _render_dock(
@@ -346,7 +346,7 @@ def explain_shortfall(at: TableView, refusal: Illegal) -> tuple[str, str]:
         return refusal.message, "next" if more else "short"
     if more:
         return _("Add {cards} for a group.").format(cards=sentences.cards_name(component_ids(more))), "next"
-    return _("Use one color, or one value in all 3."), "short"
+    return _("Use one color, or one value in all 3 colors."), "short"
 
 
 def _completing_cards(at: TableView) -> tuple[str, ...]:
@@ -455,7 +455,7 @@ def _build_bar(at: TableView) -> Markup:
         said: list[object] = [tag("b", _placement_phrase(spot.place, tile)), " ", _render_gain(spot.gain)]
     else:
         said = [_("Choose a place for {tile}.").format(tile=sentences.definite_tile_name(IDS[tile]))]
-    alone = format_number(palace_points((IDS[tile],)))
+    alone = points_phrase(palace_points((IDS[tile],)))
     return _render_dock(
         join(_dock_text(*said), render_cancel_button() if spot else None),
         (
@@ -463,11 +463,11 @@ def _build_bar(at: TableView) -> Markup:
             _big_button(
                 at,
                 _("New palace"),
-                _("{points} points").format(points=alone),
+                alone,
                 act=typed_action(("build", tile, NEW_PALACE)),
                 id="new-palace",
                 **at.pieces.place_attributes(NEW_PALACE),
-                aria_label=_("New palace, {points} points, with {tile}").format(
+                aria_label=_("New palace, {points}, with {tile}").format(
                     tile=sentences.definite_tile_name(IDS[tile]), points=alone
                 ),
             ),
@@ -516,11 +516,11 @@ def _rebuild_bar(at: TableView) -> Markup:
         into = any(action[:4] == ["rebuild", card, "join", draft.own_tile[0]] for action in at.legal)
         said = _("Choose where it goes.") if into else _("It fits on no other palace.")
     if card and tile and draft.own_tile and len(at.front_palaces[draft.own_tile[0]]) == 1:
-        lost = signed_figure(-palace_points((IDS[tile],)))
+        lost = points_phrase(-palace_points((IDS[tile],)), signed=True)
         out = _big_button(
             at,
             _("Discard"),
-            _("{points} points").format(points=lost),
+            lost,
             act=typed_action(("rebuild", card, "drop", draft.own_tile[0])),
             id="out",
         )

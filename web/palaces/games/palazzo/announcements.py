@@ -49,6 +49,12 @@ def short_tiles_phrase(tiles: Iterable[str]) -> str:
     return join_phrases([_short_tile_phrase(tile) for tile in tiles])
 
 
+def _definite_tiles_phrase(tiles: Iterable[str]) -> str:
+    """Return tiles as one phrase without windows, for a sentence."""
+    shown = [(sentences.material_name(TILE_MATERIAL[tile]), TILE_FLOOR[tile]) for tile in component_ids(tiles)]
+    return join_phrases([_("the {material} {floor}").format(material=made, floor=floor) for made, floor in shown])
+
+
 def _short_tile_phrase(tile: str) -> str:
     """Return the material and floor of a tile."""
     card = IDS[tile]
@@ -101,7 +107,7 @@ def _choose_options(at: TableView) -> list[str]:
             said.append(_("You can't afford one."))
     quarry = next_quarry(view)
     if quarry is None:
-        return [*said, _("An auction does nothing: every quarry is empty.")]
+        return [*said, _("An auction would do nothing: every quarry is empty.")]
     tiles = view["quarries"][quarry]
     said.append(_("Next auction, quarry {n}: {tiles}.").format(n=quarry + 1, tiles=tiles_phrase(tiles)))
     return [*said, _sharing_sentence(len(tiles))]
@@ -116,7 +122,7 @@ def _bid_options(at: TableView) -> list[str]:
     highest = max(view["totals"])
     leader = view["totals"].index(highest)
     who = at.model.player_reference(leader)
-    led = who.choose_sentence(_("{name} has bid {n}."), _("You have bid {n}."), n=highest)
+    led = who.choose_sentence(_("{name} has bid {n}."), _("You've bid {n}."), n=highest)
     own = view["totals"][at.model.viewer or 0]
     if own:
         return [led, *([_("Your bid is {n}.").format(n=own)] if leader != at.model.viewer else [])]
@@ -229,9 +235,9 @@ def _bid_sentence(at: TableView) -> str:
         return _("{cards}: {why}").format(cards=_capitalize_first(cards), why=explain_shortfall(at, refusal)[0])
     total = mine + (cards_value(draft.cards) or 0)
     lot = view["quarries"][view["builder"]]
-    said = _("With {cards}, you bid {n}, {more} more than the highest. {made}")
-    more = total - max(view["totals"])
-    return said.format(cards=cards, n=total, more=more, made=_prospect_sentence(at, lot))
+    said = _("With {cards}, your bid is {n}, which beats {highest} by {more}. {made}")
+    highest = max(view["totals"])
+    return said.format(cards=cards, n=total, highest=highest, more=total - highest, made=_prospect_sentence(at, lot))
 
 
 def _placement_sentence(at: TableView) -> str:
@@ -295,29 +301,29 @@ def _building_sentences(model: "Model[Palazzo, Draft]", events: "Sequence[Event]
         if built:
             both = (
                 ngettext(
-                    "{name} built {tiles}, and now has {n} point.",
-                    "{name} built {tiles}, and now has {n} points.",
+                    "{name} built {tiles} and now has {n} point.",
+                    "{name} built {tiles} and now has {n} points.",
                     abs(totals[seat]),
                 ),
                 ngettext(
-                    "You built {tiles}, and now have {n} point.",
-                    "You built {tiles}, and now have {n} points.",
+                    "You built {tiles} and now have {n} point.",
+                    "You built {tiles} and now have {n} points.",
                     abs(totals[seat]),
                 ),
             )
-            said.append(who.choose_sentence(*both, tiles=short_tiles_phrase(built), n=format_number(totals[seat])))
+            said.append(who.choose_sentence(*both, tiles=_definite_tiles_phrase(built), n=format_number(totals[seat])))
         elif not any(event["verb"] == "build" for event in own):
             got = [tile for event in own if event["verb"] in ("buy", "claim") for tile in event["tiles"]]
             if got:
                 said.append(
                     who.choose_sentence(
-                        _("{name} took {tiles}."), _("You took {tiles}."), tiles=short_tiles_phrase(got)
+                        _("{name} took {tiles}."), _("You took {tiles}."), tiles=_definite_tiles_phrase(got)
                     )
                 )
         else:
             out = [tile for event in own if event["verb"] == "build" for tile in event["tiles"]]
             both = _("{name} discarded {tiles}."), _("You discarded {tiles}.")
-            said.append(who.choose_sentence(*both, tiles=short_tiles_phrase(out)))
+            said.append(who.choose_sentence(*both, tiles=_definite_tiles_phrase(out)))
         said += [model.entry_sentences(event)[0] for event in own if event["verb"] == "rebuild"]
     return said
 

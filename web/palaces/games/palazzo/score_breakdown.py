@@ -73,8 +73,8 @@ def render_game_over(at: TableView) -> Markup:
             ],
             tie_break=TieBreak(
                 [_highest_bid(at, seat) for seat in range(len(model.player_names))],
-                _("{points} points each, and the same best bid: {n} (rule P27)"),
-                _("{points} points each. The higher best bid wins, {n} to {m} (rule P27)"),
+                _("{points} each, and the same best bid: {n} (rule P27)"),
+                _("{points} each. The higher best bid wins, {n} to {m} (rule P27)"),
             ),
         ),
     )
@@ -170,7 +170,7 @@ def _render_final_table(at: TableView, result: Result, order: list[int]) -> Mark
     head = tag(
         "tr",
         tag("th", _("place")),
-        tag("th", screen_reader_text(_("Seat"))),
+        tag("th", screen_reader_text(_("Player"))),
         [tag("th", word) for word in (_("single floors"), _("windows"), _("height"), _("one material"), _("points"))],
         tag("th", _("best bid")) if tied else None,
     )

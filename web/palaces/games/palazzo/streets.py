@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from palaces.app.i18n import _, level_label, ngettext
+from palaces.app.i18n import _, level_label, ngettext, points_phrase
 from palaces.games.palazzo.draft import Place, tile_to_build, typed_action
 from palaces.games.palazzo.drawings import icons
 from palaces.games.palazzo.table import TableView, change_phrase, component_ids, signed_figure
@@ -14,10 +14,9 @@ from palaces.ui.html import (
     Markup,
     boolean_attribute,
     join,
-    screen_reader_text,
     tag,
 )
-from palaces.ui.panels import open_player_button
+from palaces.ui.panels import open_player_button, points_figure
 from palaces.ui.pieces import PieceState, points_piece
 from pygame_core.i18n import SentenceSubject, format_number, join_phrases
 from pygame_core.palazzo import sentences
@@ -167,7 +166,7 @@ def _render_house(
         tag("div", crown, floors[::-1], class_="palace", data_sign=_material_tooltip(palace)),
         _points_label(n, now, then, f"{place}-worth"),
         class_="house",
-        aria_label=_("Palace {n}, {points} points").format(n=n + 1, points=format_number(now)),
+        aria_label=_("Palace {n}, {points}").format(n=n + 1, points=points_phrase(now)),
         **at.pieces.place_attributes(place),
     )
 
@@ -202,7 +201,11 @@ def _palace_site_button(at: TableView, spot: BuildSite, n: int) -> Markup:
 
     The selected place shows the tile itself. One more tap plays the action.
     """
-    said = _("Build {tile} on palace {n}: {change} points").format(
+    said = ngettext(
+        "Build {tile} on palace {n}: {change} point",
+        "Build {tile} on palace {n}: {change} points",
+        abs(spot.points_after),
+    ).format(
         tile=sentences.definite_tile_name(IDS[spot.tile]),
         n=n + 1,
         change=change_phrase(spot.points_before, spot.points_after),
@@ -228,9 +231,8 @@ def _site_button(at: TableView, spot: BuildSite, n: int, said: str) -> Markup:
 
 def _render_new_house(at: TableView, spot: BuildSite, n: int) -> Markup:
     """Render the place for a new palace."""
-    value = format_number(spot.points_after)
-    said = _("Start a new palace with {tile}: {points} points").format(
-        tile=sentences.definite_tile_name(IDS[spot.tile]), points=value
+    said = _("Start a new palace with {tile}: {points}").format(
+        tile=sentences.definite_tile_name(IDS[spot.tile]), points=points_phrase(spot.points_after)
     )
     label = tag("p", _number_plate(n), tag("span", _("new"), class_="new-word"), class_="worth", aria_hidden="true")
     if spot.chosen:
@@ -249,9 +251,8 @@ def _points_label(n: int, now: int, then: int | None = None, result: str | None 
     if then is not None:
         change = tag("b", format_number(now), " › ", format_number(then))
         return tag("p", _number_plate(n), change, class_="worth then", data_result=result)
-    points = tag("b", format_number(now)), screen_reader_text(_("points"))
     kind = "worth minus" if now < 0 else "worth"
-    return tag("p", _number_plate(n), *points, class_=kind, data_sign="worth", data_result=result)
+    return tag("p", _number_plate(n), tag("b", points_figure(now)), class_=kind, data_sign="worth", data_result=result)
 
 
 # -- streets of the others ---------------------------------------------------------------------------------------------
@@ -323,15 +324,7 @@ def _seat_head_html(
         tag("span", name, class_="name"),
         tag("small", note, class_="level") if note else None,
         tag("small", facts, class_="facts", data_result=f"cards-{seat}"),
-        tag(
-            "b",
-            format_number(value),
-            change,
-            screen_reader_text(ngettext(" point", " points", value)),
-            class_="total",
-            data_seat=seat,
-            data_result=points_piece(seat),
-        ),
+        tag("b", points_figure(value), change, class_="total", data_seat=seat, data_result=points_piece(seat)),
         more,
         class_="who",
         data_place=f"seat-{seat}",
@@ -340,7 +333,7 @@ def _seat_head_html(
 
 def render_palace(palace: Iterable[str]) -> Markup:
     """Render a palace with its points, without controls."""
-    return _palace_html(tuple(palace), None, _("{tiles}: {points} points"))
+    return _palace_html(tuple(palace), None, _("{tiles}: {points}"))
 
 
 def _numbered_palace(
@@ -350,7 +343,7 @@ def _numbered_palace(
     pieces: tuple[PieceState, ...] = (),
 ) -> Markup:
     """Render a palace of a street with its number and points, without controls."""
-    sentence = _("Palace {n}, {points} points: {tiles}")
+    sentence = _("Palace {n}, {points}: {tiles}")
     return _palace_html(tuple(palace), n, sentence, place, pieces)
 
 
@@ -368,7 +361,7 @@ def _palace_html(
     """
     value = palace_points(component_ids(palace))
     said = join_phrases([sentences.tile_name(IDS[tile]) for tile in palace])
-    label = sentence.format(tiles=said, points=format_number(value), n=0 if n is None else n + 1).capitalize()
+    label = sentence.format(tiles=said, points=points_phrase(value), n=0 if n is None else n + 1).capitalize()
     floors = [
         tag("span", icons.render_tile(tile), class_="floor", **(state.attributes() if state else {}))
         for tile, state in zip(palace, pieces or [None] * len(palace), strict=True)

@@ -33,7 +33,7 @@ TOOLTIPS = {
         N_("Group of 3 cards"), N_("Three cards of the same value, one of each color, count 15 together."), "P8"
     ),
     "opening": Tooltip(
-        N_("Certificate of value 3"), N_("The first bid in every auction, and it always goes back to its place."), "P15"
+        N_("Certificate of value 3"), N_("It opens every auction and always goes back to its place."), "P15"
     ),
     "highest": Tooltip(N_("“highest” next to a bid"), N_("The next bid has to beat this one."), "P16"),
     "pass": Tooltip(N_("Pass"), N_("You get back all the cards you bid in this auction."), "P18"),

@@ -69,7 +69,7 @@ class PalazzoGameView(GameView["Palazzo", "Event", Draft, TableView]):
 
     def setup_note(self) -> str:
         """Return a note about a gap in the rules."""
-        return _("The rulebook doesn't say which stack each tile is in. Our split is used.")
+        return _("The rulebook doesn't say which stack each tile is in. So we split the tiles ourselves.")
 
     def render_sprites(self) -> Markup:
         return icons.render_sprites()
