@@ -14,7 +14,6 @@ from palaces.app.model import Model
 from palaces.app.routing import Address, parse_query
 from palaces.features.steps import start_game
 from palaces.games.medina import view
-from palaces.games.medina.board_grid import space_name
 from palaces.games.medina.draft import (
     COMPONENTS,
     EMPTY_DRAFT,
@@ -24,6 +23,7 @@ from palaces.games.medina.draft import (
     remaining_count,
 )
 from palaces.games.medina.drawings.board_svg import central_building
+from palaces.games.medina.drawings.cells_svg import space_name
 from palaces.games.medina.drawings.icons import SPACE_SIZE
 from palaces.games.medina.pieces import Pieces
 from palaces.games.medina.table import points_by_source, signed_figure

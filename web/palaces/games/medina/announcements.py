@@ -10,9 +10,9 @@ from palaces.games.medina.board_grid import (
     contents_by_space,
     describe_space,
     placement_gains,
-    space_name,
 )
 from palaces.games.medina.draft import component_name, palace_at, remaining_count, table_components
+from palaces.games.medina.drawings.cells_svg import space_name
 from palaces.games.medina.table import (
     TableView,
     capitalize_first,
