@@ -553,7 +553,7 @@ def check_seats(model: Model[Medina, Draft], view: View) -> None:
         counts = [int(each.text_content()) for each in shown if each.attributes.get("aria-hidden") == "true"]
         expected = [remaining_count(supply, component) for component in COMPONENTS]
         assert counts == (expected if view["seats"] < 4 else expected[:-1])
-        assert sorted(tiles_of_seat(who)) == sorted(
+        assert sorted(tiles_of_seat(row)) == sorted(
             [
                 *(colour for n, colour in enumerate(COLOURS) if view["palace_tiles"][n] == seat),
                 *(str(n) for n in range(1, 5) if view["tower_tiles"][n - 1] == seat),
@@ -562,14 +562,14 @@ def check_seats(model: Model[Medina, Draft], view: View) -> None:
         )
 
 
-def tiles_of_seat(who: Element) -> Iterator[str]:
+def tiles_of_seat(row: Element) -> Iterator[str]:
     """Yield the tiles of a seat."""
-    for tile in elements_of_class(who, "won")[0].children:
+    for cup in elements_of_class(elements_of_class(row, "who")[0], "tea"):
+        yield f"tea {cup.text_content()}"
+    for tile in elements_of_class(row, "won")[0].children:
         assert isinstance(tile, Element)
         picture = next(each for each in tile.descendants() if each.name == "svg")
-        if "tea" in class_names_of(tile):
-            yield f"tea {tile.text_content()}"
-        elif "stone" in class_names_of(picture):
+        if "stone" in class_names_of(picture):
             yield picture.text_content()
         else:
             yield next(class_ for class_ in class_names_of(picture) if class_.startswith("m-"))[2:]
@@ -643,7 +643,7 @@ def test_a_draft_that_takes_a_tile_shows_who_loses_it() -> None:
     gains = elements_of_class(parsed_region(shown, "bar"), "gain")
     assert [each.text_content() for each in gains] == ["You +3", f"{model.player_names[1]} −1"]
     assert ["loss" in class_names_of(each) for each in gains] == [False, True]
-    assert [[*tiles_of_seat(who)] for who in elements_of_class(parsed_region(shown, "seats"), "who")] == [
+    assert [[*tiles_of_seat(row)] for row in elements_of_class(parsed_region(shown, "seats"), "seat")] == [
         ["grey"],
         [],
         [],
@@ -1010,4 +1010,4 @@ def test_the_option_for_towers_comes_from_the_address(towers: str, wins: bool) -
         palace_view("grey", "a1", owner=0), walls="N1 N2///", tower_tiles=(1, None, None, None), towers=towers
     )
     shown = drafted_placement(seated_state(state), ["stable", "b1"])
-    assert ("1" in tiles_of_seat(elements_of_class(parsed_region(shown, "seats"), "who")[0])) == wins
+    assert ("1" in tiles_of_seat(elements_of_class(parsed_region(shown, "seats"), "seat")[0])) == wins

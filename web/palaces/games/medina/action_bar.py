@@ -1,6 +1,7 @@
 """The viewer's supply at Medina, and the action bar with the current options in words, figures and buttons. Pure."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from palaces.app.i18n import _, ngettext
@@ -65,11 +66,9 @@ def render_hand(at: TableView) -> Markup:
 def _component_button(at: TableView, n: int, component: "Component") -> Markup:
     seat = at.seat or 0
     count = remaining_count(at.draft_view["supplies"][seat], component)
-    face = join(seat_component_icon(component, seat, next_piece_attributes(at, seat, component)), tag("b", count))
-    place = f"seat-{seat}-{piece_kind(component)}"
-    said = ngettext("{component}, {n} left", "{component}, {n} left", count).format(
-        component=component_name(component), n=count
-    )
+    face = _component_face(component, seat, count, next_piece_attributes(at, seat, component))
+    place = at.pieces.place_attributes(f"seat-{seat}-{piece_kind(component)}")
+    said = _count_phrase(component_name(component), count)
     if not at.model.can_act or not remaining_count(at.view["supplies"][seat], component):
         return tag(
             "span",
@@ -78,10 +77,9 @@ def _component_button(at: TableView, n: int, component: "Component") -> Markup:
             aria_label=said,
             title=said,
             class_="unit" if count else "unit none",
-            **at.pieces.place_attributes(place),
+            **place,
             data_sign=None if count else "none",
         )
-    chosen = at.draft.component == component
     nowhere = component not in at.legal_by_component
     said = _("{component}, can't be placed now").format(component=said) if nowhere else said
     return at.annotations.button(
@@ -89,11 +87,22 @@ def _component_button(at: TableView, n: int, component: "Component") -> Markup:
         do=("touch", "component", *component),
         aria_label=said,
         title=said,
-        aria_pressed="true" if chosen else "false",
+        aria_pressed="true" if at.draft.component == component else "false",
         class_="unit can nowhere" if nowhere else "unit can",
         id=f"take-{n}",
-        **at.pieces.place_attributes(place),
+        **place,
     )
+
+
+@lru_cache(maxsize=1024)
+def _component_face(component: "Component", seat: int, count: int, mark: str) -> Markup:
+    return join(seat_component_icon(component, seat, mark), tag("b", count))
+
+
+@lru_cache(maxsize=512)
+def _count_phrase(name: str, count: int) -> str:
+    said = ngettext("{component}, {n} left", "{component}, {n} left", count)
+    return said.format(component=name, n=count)
 
 
 # -- action bar --------------------------------------------------------------------------------------------------------

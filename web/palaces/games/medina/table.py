@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from palaces.app.i18n import _, ngettext
 from palaces.app.model import Model
-from palaces.games.medina.draft import Draft, component_name, remaining_count
+from palaces.games.medina.draft import Draft, component_name
 from palaces.games.medina.pieces import Pieces
 from palaces.ui.annotations import NO_ANNOTATIONS, Annotations
 from palaces.ui.html import format_attributes
@@ -145,11 +145,9 @@ def attributes_by_place(at: TableView) -> dict[str, str]:
 def next_piece_attributes(at: TableView, seat: int, component: "Component") -> str:
     """Return the attributes of a component's picture in a supply: those of the seat's next piece."""
     have = at.pieces.supplies[seat][piece_kind(component)]
-    used = remaining_count(at.view["supplies"][seat], component) > remaining_count(
-        at.draft_view["supplies"][seat], component
-    )
-    rest = have[1:] if used else have
-    return piece_attributes(at.annotations, rest[0], f"seat-{seat}-{piece_kind(component)}") if rest else ""
+    if at.draft_event and seat == at.seat and component == at.draft.component:
+        have = have[1:]
+    return piece_attributes(at.annotations, have[0], f"seat-{seat}-{piece_kind(component)}") if have else ""
 
 
 # -- phrases -----------------------------------------------------------------------------------------------------------
@@ -201,21 +199,21 @@ def palace_name(at: TableView, palace: "PalaceView") -> str:
 
 def describe_palace(at: TableView, palace: "PalaceView", name: str = "") -> str:
     """Return a line about a palace: its name (color and owner, if none is given), size, place and worth."""
-    buildings, stables = palace["buildings"], palace["stables"]
+    buildings, stables = tuple(palace["buildings"]), tuple(palace["stables"])
+    return _palace_phrase(name or palace_name(at, palace), buildings, stables, palace_value(palace))
+
+
+@lru_cache(maxsize=512)
+def _palace_phrase(name: str, buildings: tuple[str, ...], stables: tuple[str, ...], worth: int) -> str:
     size = ngettext("{n} building", "{n} buildings", len(buildings)).format(n=len(buildings))
     if stables:
         stalls = ngettext("{n} stable", "{n} stables", len(stables)).format(n=len(stables))
         size = join_phrases([size, stalls])
     said = _("{palace} at {place} ({size}, worth {n})")
-    return said.format(
-        palace=name or palace_name(at, palace),
-        size=size,
-        place=_extent_phrase(buildings + stables),
-        n=palace_value(palace),
-    )
+    return said.format(palace=name, size=size, place=_extent_phrase(buildings + stables), n=worth)
 
 
-def _extent_phrase(names: list[str]) -> str:
+def _extent_phrase(names: tuple[str, ...]) -> str:
     """Return the first and the last of these spaces of the city."""
     if len(names) == 1:
         return names[0]
