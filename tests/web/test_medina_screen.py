@@ -454,6 +454,24 @@ def test_a_component_that_is_used_up_cannot_be_chosen(component: Component) -> N
     assert before.draft.component == other
 
 
+@every_table
+def test_a_component_stays_chosen_for_the_second_placement_of_a_turn(seats: tuple[str, ...]) -> None:
+    """It does if it can be placed again, and not into the next turn."""
+    kept = set()
+    for model in decision_models(seats, 1)[::7]:
+        for action in sample_placements(model, 1):
+            component: Any = tuple(action[:-1])
+            after = after_legal_action(drafted_placement(model, action), action)
+            again = after.mover == model.mover and public_view(after)["placed"] == 1
+            fits = again and bool(component_placements(after.match, component))
+            assert after.draft == (Draft(component) if fits else EMPTY_DRAFT)
+            kept.add((again, fits))
+            if fits:
+                assert marked_spaces(after, "can")
+                assert bar_control(after, "take-back")
+    assert kept >= {(True, True), (False, False)}
+
+
 def test_nobody_can_act_out_of_turn() -> None:
     for model in played_models(TABLES[2], 1)[::5]:
         if model.mover is not None and not model.can_act:

@@ -57,6 +57,8 @@ def options_announcement(at: TableView, afresh: bool) -> list[str]:
     ]
     if barred:
         said.append(_("There's no space for: {components}.").format(components=", ".join(barred)))
+    if at.draft.component:  # kept from the first placement of the turn
+        said.append(target_count_sentence(at.target_actions, at.draft.component))
     if ("tea",) in at.legal_by_component:
         said.append(_("Or take a tea break."))
     return said
