@@ -713,7 +713,10 @@ def piece_marks(model: Model[Medina, Draft]) -> dict[str, str]:
 
 @every_table
 def test_every_piece_has_its_name_and_its_place(seats: tuple[str, ...]) -> None:
-    """Pieces are on the board, at the towers and with the seats. A supply shows the piece that would be placed next."""
+    """Pieces are on the board, at the towers and with the seats. A supply shows the piece that would be placed next.
+
+    Palace tiles without an owner are at the buildings of their color.
+    """
     for model in played_models(seats, 2)[:-1:20]:
         names, shown = Pieces.from_model(model), piece_marks(model)
         there = {names.on[space]: space for space in names.on}
@@ -722,7 +725,8 @@ def test_every_piece_has_its_name_and_its_place(seats: tuple[str, ...]) -> None:
         }
         for n, tower in enumerate(names.towers):
             there |= {tower: names.piece_place(tower)} | dict.fromkeys(names.waiting[n], f"tower-{n + 1}")
-        there |= {tile: names.piece_place(tile) for tile in names.tiles.values() if names.piece_place(tile) != "edge"}
+        holders = zip(names.tiles.values(), public_view(model)["palace_tiles"], strict=True)
+        there |= {tile: names.piece_place(tile) for tile, holder in holders if holder != "neutral"}
         for seat, supply in enumerate(names.supplies):
             there |= {have[0]: f"seat-{seat}-{kind}" for kind, have in supply.items() if have}
             there |= dict.fromkeys(names.tea[seat][-1:], f"seat-{seat}-tea")

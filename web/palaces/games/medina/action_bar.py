@@ -10,6 +10,7 @@ from palaces.features.recap import render_dock_recap
 from palaces.games.medina.board_grid import cell_tooltips, describe_space
 from palaces.games.medina.draft import component_name, remaining_count, table_components
 from palaces.games.medina.drawings.icons import component_icon
+from palaces.games.medina.pieces import EDGE_PLACE
 from palaces.games.medina.table import (
     TableView,
     capitalize_first,
@@ -17,6 +18,7 @@ from palaces.games.medina.table import (
     next_piece_attributes,
     palace_name,
     palace_value,
+    piece_attributes,
     piece_kind,
     points_by_source,
     signed_figure,
@@ -34,7 +36,7 @@ from pygame_core.medina import sentences
 from pygame_core.medina.components import COLOURS, PALACE_TILE_POINTS, TOWER_TILE_POINTS
 
 if TYPE_CHECKING:
-    from pygame_core.medina.types import Component, Event, TypedAction
+    from pygame_core.medina.types import Colour, Component, Event, Owner, TypedAction
 
 TEA_ACTION: "TypedAction" = ("tea",)
 PASS_ACTION: "TypedAction" = ("pass",)
@@ -66,7 +68,9 @@ def render_hand(at: TableView) -> Markup:
 def _component_button(at: TableView, n: int, component: "Component") -> Markup:
     seat = at.seat or 0
     count = remaining_count(at.draft_view["supplies"][seat], component)
-    face = _component_face(component, seat, count, next_piece_attributes(at, seat, component))
+    face = _component_face(
+        component, seat, count, next_piece_attributes(at, seat, component), _render_palace_tile(at, component)
+    )
     place = at.pieces.place_attributes(f"seat-{seat}-{piece_kind(component)}")
     said = _count_phrase(component_name(component), count)
     if not at.model.can_act or not remaining_count(at.view["supplies"][seat], component):
@@ -95,8 +99,29 @@ def _component_button(at: TableView, n: int, component: "Component") -> Markup:
 
 
 @lru_cache(maxsize=1024)
-def _component_face(component: "Component", seat: int, count: int, mark: str) -> Markup:
-    return join(seat_component_icon(component, seat, mark), tag("b", count))
+def _component_face(component: "Component", seat: int, count: int, mark: str, tile: Markup) -> Markup:
+    return join(seat_component_icon(component, seat, mark), tile, tag("b", count))
+
+
+def _render_palace_tile(at: TableView, component: "Component") -> Markup:
+    """Render the palace tile of a building's color: its points while nobody has it, then its owner."""
+    if component[0] != "building":
+        return Markup("")
+    colour = component[1]
+    owner = at.draft_view["palace_tiles"][COLOURS.index(colour)]
+    if owner is not None:
+        return _tile_owner_html(owner)
+    return _free_tile_html(colour, piece_attributes(at.annotations, at.pieces.tiles[colour], EDGE_PLACE))
+
+
+@lru_cache(maxsize=8)
+def _tile_owner_html(owner: "Owner") -> Markup:
+    return tag("i", component_icon(f"own-{owner}" if isinstance(owner, int) else "neutral"), class_="race")
+
+
+@lru_cache(maxsize=64)
+def _free_tile_html(colour: "Colour", mark: str) -> Markup:
+    return tag("i", component_icon(f"tile-{colour}", mark), class_="race")
 
 
 @lru_cache(maxsize=512)

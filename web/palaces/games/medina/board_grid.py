@@ -13,6 +13,7 @@ from palaces.games.medina.drawings.board_svg import (
     frame_board,
     outline_path,
     space_corner,
+    squares_path,
 )
 from palaces.games.medina.drawings.cells_svg import (
     Grid,
@@ -23,6 +24,7 @@ from palaces.games.medina.drawings.cells_svg import (
     taken_cells,
 )
 from palaces.games.medina.table import (
+    COUNTED_SPACES,
     TableView,
     attributes_by_place,
     capitalize_first,
@@ -166,7 +168,12 @@ def _neighbor_spaces(at: TableView, whose: "Callable[[Owner], bool]") -> int:
 
 @lru_cache(maxsize=64)
 def _target_spaces_svg(seats: int, kind: str, names: tuple[str, ...]) -> str:
-    """Return the marks of possible spaces as one shape, with dots if they serve an own palace."""
+    """Return the marks of possible spaces as one shape, with dots if they serve an own palace.
+
+    Early in the game, nearly every space is possible. One calm area shows that better than a hundred boxes.
+    """
+    if len(names) > COUNTED_SPACES:
+        return f'<path class="i-area" d="{squares_path(names)}"/><path class="i-border" d="{outline_path(names)}"/>'
     where = [space_corner(seats, name) for name in names]
     frames = "".join(
         f"M{x + 9} {y + 3}h22{ROUNDED_CORNERS[0]}v22{ROUNDED_CORNERS[1]}"

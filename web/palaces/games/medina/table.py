@@ -221,9 +221,16 @@ def _extent_phrase(names: tuple[str, ...]) -> str:
     return _("{first} to {last}").format(first=f"{columns[0]}{rows[0]}", last=f"{columns[-1]}{rows[-1]}")
 
 
+COUNTED_SPACES = 40
+"""The largest number of spaces for a component that is worth counting."""
+
+
 def target_count_sentence(actions: list[JsonAction], component: "Component") -> str:
     """Return a sentence with the number of spaces or palaces for a component, or "" without any."""
     n = len(actions)
+    if n > COUNTED_SPACES:
+        said = _("{component}: almost any free space works.")
+        return said.format(component=capitalize_first(component_name(component)))
     if component[0] == "roof":
         said = ngettext("{component}: {n} palace to choose from.", "{component}: {n} palaces to choose from.", n)
     else:
