@@ -15,7 +15,9 @@ from palaces.games.medina.table import (
     TableView,
     capitalize_first,
     grown_palaces,
+    is_own_claim,
     next_piece_attributes,
+    only_palace_sentence,
     palace_name,
     palace_value,
     piece_attributes,
@@ -138,13 +140,13 @@ def prompt_phrase(at: TableView) -> str:
     if PASS_ACTION in at.legal_by_component:
         return _("you can only pass")
     if at.draft.action:
-        return _("confirm, or choose another space")
+        return _("place it or move it")
     if at.draft.component == ("roof", "own"):
         return _("choose a palace to claim")
     if at.draft.component == ("roof", "neutral"):
-        return _("choose a palace for the neutral rooftop")
+        return _("choose a palace to close")
     if at.draft.component:
-        return _("choose a space for the {component}").format(component=component_name(at.draft.component))
+        return _("choose a space")
     if at.view["placed"]:
         return _("place 1 more piece")
     return _("place 2 pieces") if at.view["due"] == 2 else _("place 1 piece")
@@ -292,7 +294,24 @@ def _render_changes(at: TableView, event: "Event") -> list[Markup]:
     pictured = [tag("li", *parts, aria_hidden="true", title=said) for parts in _consequence_icons(at, event)]
     follows = [*pictured, tag("li", said, class_="unseen")] if said else []
     nothing = [tag("li", _("no change in points"), class_="none")] if not any(at.seat_gains()) else []
-    return [*_render_source_changes(at), *others, *nothing, *_render_grown_palaces(at), *follows]
+    return [
+        *_render_source_changes(at),
+        *others,
+        *nothing,
+        *_render_grown_palaces(at),
+        *follows,
+        *_render_last_claim(event),
+    ]
+
+
+def _render_last_claim(event: "Event") -> list[Markup]:
+    """Render that a claim is the player's only one in its color."""
+    if not is_own_claim(event):
+        return []
+    colour = COLOURS.index(event["colour"])
+    seen = _("no more {colour} for you").format(colour=sentences.colour_name(colour))
+    said = only_palace_sentence(colour)
+    return [tag("li", tag("span", seen, aria_hidden="true"), screen_reader_text(said), class_="last", title=said)]
 
 
 def _consequence_icons(at: TableView, event: "Event") -> Iterator[tuple[Markup, Markup]]:

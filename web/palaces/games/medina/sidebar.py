@@ -21,6 +21,8 @@ from palaces.games.medina.table import (
     palace_value,
     piece_attributes,
     piece_kind,
+    tile_race_sentence,
+    tile_races,
 )
 from palaces.ui import svg as common
 from palaces.ui.event_cards import render_points_gained
@@ -30,7 +32,7 @@ from pygame_core.medina import sentences
 from pygame_core.medina.components import COLOURS, TOWER_TILE_POINTS
 
 if TYPE_CHECKING:
-    from pygame_core.medina.types import Component, PalaceView
+    from pygame_core.medina.types import Component, Owner, PalaceView
 
 PALACE_SOURCE_COUNT = 5
 
@@ -169,14 +171,41 @@ def _render_tea(at: TableView, seat: int) -> Markup:
 
 def render_palaces_panel(at: TableView) -> Markup:
     """Render every palace with its worth by source, unclaimed ones first, then by seat."""
+    races = _render_tile_races(at) if at.model.mover is not None else None
     listed = [(palace, n) for n, palace in enumerate(at.draft_view["palaces"])]
     listed.sort(key=lambda one: (_owner_rank(one[0]), COLOURS.index(one[0]["colour"])))
     if not listed:
-        return join(tag("h2", _("Palaces")), tag("p", _("No palaces yet"), class_="hint"))
+        return join(tag("h2", _("Palaces")), tag("p", _("No palaces yet"), class_="hint"), races)
     return join(
         tag("h2", _("Palaces")),
         palace_worth_table(_palace_row(at, palace, n, _render_owner(at, palace)) for palace, n in listed),
+        races,
     )
+
+
+def _render_tile_races(at: TableView) -> Markup:
+    """Render who has each palace tile, with which size, and who can still claim a palace of its color."""
+    heads = (_("held by"), _("size"), _("can still claim"))
+    head = tag(
+        "tr", tag("th", screen_reader_text(_("Tile")), scope="col"), [tag("th", word, scope="col") for word in heads]
+    )
+    rows = [
+        tag(
+            "tr",
+            tag(
+                "th",
+                tag("span", component_icon(f"tile-{COLOURS[race.colour]}"), sentences.colour_name(race.colour)),
+                screen_reader_text(tile_race_sentence(at, race)),
+                scope="row",
+            ),
+            tag("td", _owner_sign(race.holder) or "–"),
+            tag("td", tag("b", race.size or "–")),
+            tag("td", tag("span", [common.seat_sign(seat) for seat in race.claimants] or "–", class_="seats-left")),
+        )
+        for race in tile_races(at.draft_view)
+    ]
+    table = tag("table", tag("thead", head), tag("tbody", rows), class_="races")
+    return join(tag("h3", _("Palace tiles")), table)
 
 
 def render_seat_palaces(at: TableView, seat: int) -> Markup:
@@ -218,8 +247,11 @@ def _owner_rank(palace: "PalaceView") -> int:
 def _render_owner(at: TableView, palace: "PalaceView") -> Markup:
     """Render the owner of a palace."""
     owner = palace["owner"]
-    sign = common.seat_sign(owner) if isinstance(owner, int) else component_icon("neutral") if owner else None
-    return join(sign, tag("span", owner_name(at, owner), class_="name"))
+    return join(_owner_sign(owner), tag("span", owner_name(at, owner), class_="name"))
+
+
+def _owner_sign(owner: "Owner") -> Markup | None:
+    return common.seat_sign(owner) if isinstance(owner, int) else component_icon("neutral") if owner else None
 
 
 def _palace_row(at: TableView, palace: "PalaceView", n: int, called: object) -> Markup:

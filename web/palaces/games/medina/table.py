@@ -225,6 +225,62 @@ COUNTED_SPACES = 40
 """The largest number of spaces for a component that is worth counting."""
 
 
+class TileRace(NamedTuple):
+    """The race for a palace tile: the largest claimed palace of its color has it, and a tie takes nothing (M28)."""
+
+    colour: int
+    holder: "Owner"
+    size: int
+    """The size of the holder's palace; 0 without a holder."""
+    claimants: list[int]
+    """The seats that can still claim a palace of this color (M19)."""
+
+
+def tile_races(view: "View") -> list[TileRace]:
+    """Return the race for each palace tile."""
+    races = []
+    for n, (colour, holder) in enumerate(zip(COLOURS, view["palace_tiles"], strict=True)):
+        own = [palace for palace in view["palaces"] if palace["colour"] == colour]
+        held = (len(each["buildings"]) + len(each["stables"]) for each in own if each["owner"] == holder)
+        owners = {palace["owner"] for palace in own}
+        claimants = [seat for seat, supply in enumerate(view["supplies"]) if supply["roofs"] and seat not in owners]
+        races.append(TileRace(n, holder, max(held, default=0) if holder is not None else 0, claimants))
+    return races
+
+
+def tile_race_sentence(at: TableView, race: TileRace) -> str:
+    """Return the holder of a palace tile and the players who can still claim a palace of its color."""
+    colour = sentences.colour_name(race.colour)
+    if race.holder is None:
+        said = _("Nobody has the {colour} palace tile yet.").format(colour=colour)
+    elif isinstance(race.holder, str):
+        said = _("A neutral palace of size {n} has the {colour} palace tile.").format(n=race.size, colour=colour)
+    else:
+        said = at.model.player_reference(race.holder).choose_sentence(
+            _("{name} has the {colour} palace tile with size {n}."),
+            _("You have the {colour} palace tile with size {n}."),
+            colour=colour,
+            n=race.size,
+        )
+    if not race.claimants:
+        return said
+    names = join_phrases(
+        [at.model.player_reference(seat).choose_sentence("{name}", _("you")) for seat in race.claimants]
+    )
+    return _("{holder} Can still claim {colour}: {names}.").format(holder=said, colour=colour, names=names)
+
+
+def is_own_claim(event: "Event") -> bool:
+    """Return True if an event claims a palace for its seat."""
+    return event["verb"] == "roof" and event["whose"] == "own"
+
+
+def only_palace_sentence(colour: int) -> str:
+    """Return what a player gives up by claiming a palace (M16, M19)."""
+    said = _("This becomes your only {colour} palace, and no more buildings can join it.")
+    return said.format(colour=sentences.colour_name(colour))
+
+
 def target_count_sentence(actions: list[JsonAction], component: "Component") -> str:
     """Return a sentence with the number of spaces or palaces for a component, or "" without any."""
     n = len(actions)
