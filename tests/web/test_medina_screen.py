@@ -725,8 +725,7 @@ def test_every_piece_has_its_name_and_its_place(seats: tuple[str, ...]) -> None:
         }
         for n, tower in enumerate(names.towers):
             there |= {tower: names.piece_place(tower)} | dict.fromkeys(names.waiting[n], f"tower-{n + 1}")
-        holders = zip(names.tiles.values(), public_view(model)["palace_tiles"], strict=True)
-        there |= {tile: names.piece_place(tile) for tile, holder in holders if holder != "neutral"}
+        there |= {tile: names.piece_place(tile) for tile in names.tiles.values()}
         for seat, supply in enumerate(names.supplies):
             there |= {have[0]: f"seat-{seat}-{kind}" for kind, have in supply.items() if have}
             there |= dict.fromkeys(names.tea[seat][-1:], f"seat-{seat}-tea")

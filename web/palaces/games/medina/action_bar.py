@@ -38,7 +38,7 @@ from pygame_core.medina import sentences
 from pygame_core.medina.components import COLOURS, PALACE_TILE_POINTS, TOWER_TILE_POINTS
 
 if TYPE_CHECKING:
-    from pygame_core.medina.types import Colour, Component, Event, Owner, TypedAction
+    from pygame_core.medina.types import Component, Event, TypedAction
 
 TEA_ACTION: "TypedAction" = ("tea",)
 PASS_ACTION: "TypedAction" = ("pass",)
@@ -111,19 +111,15 @@ def _render_palace_tile(at: TableView, component: "Component") -> Markup:
         return Markup("")
     colour = component[1]
     owner = at.draft_view["palace_tiles"][COLOURS.index(colour)]
-    if owner is not None:
-        return _tile_owner_html(owner)
-    return _free_tile_html(colour, piece_attributes(at.annotations, at.pieces.tiles[colour], EDGE_PLACE))
-
-
-@lru_cache(maxsize=8)
-def _tile_owner_html(owner: "Owner") -> Markup:
-    return tag("i", component_icon(f"own-{owner}" if isinstance(owner, int) else "neutral"), class_="race")
+    if isinstance(owner, int):
+        return _tile_html(f"own-{owner}", "")
+    name = "neutral" if owner else f"tile-{colour}"
+    return _tile_html(name, piece_attributes(at.annotations, at.pieces.tiles[colour], EDGE_PLACE))
 
 
 @lru_cache(maxsize=64)
-def _free_tile_html(colour: "Colour", mark: str) -> Markup:
-    return tag("i", component_icon(f"tile-{colour}", mark), class_="race")
+def _tile_html(name: str, mark: str) -> Markup:
+    return tag("i", component_icon(name, mark), class_="race")
 
 
 @lru_cache(maxsize=512)

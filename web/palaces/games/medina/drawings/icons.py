@@ -195,7 +195,7 @@ def component_icon(name: str, mark: str = "") -> Markup:
         drawn += f'<text class="i-number" x="20" y="26">{what}</text>'
     elif kind == "tile":
         class_, points = f"m-{what}", PALACE_TILE_POINTS[COLOURS.index(what)]
-        drawn += f'<text class="i-letter" x="20" y="19.5">{LETTER_BY_COLOR[what]}</text>'
+        drawn += f'<text class="i-mark" x="20" y="19.5">{LETTER_BY_COLOR[what]}</text>'
         drawn += f'<text class="i-points" x="20" y="35">{points}</text>'
     box = f'viewBox="0 0 {SPACE_SIZE} {height}"'
     return Markup(f'<svg class="component {class_}" {box} aria-hidden="true"{mark}>{drawn}</svg>')
