@@ -92,9 +92,15 @@ def cell_selector(name: str) -> str:
     return ".cell" + touch_selector("space", name)
 
 
+def is_component_chosen(page: Page, action: Action) -> bool:
+    """Return True if the component of an action is chosen, such as after the first placement of a turn."""
+    return page.locator(component_selector(action)).get_attribute("aria-pressed") == "true"
+
+
 def draft_placement(page: Page, press: Press, action: Action) -> None:
     """Choose the component and its space."""
-    press(component_selector(action))
+    if not is_component_chosen(page, action):
+        press(component_selector(action))
     press(cell_selector(action[-1]))
     expect(page.locator("#play")).to_have_attribute("data-act", json.dumps(action, separators=(",", ":")))
 
@@ -214,7 +220,8 @@ def play_medina_by_keys(page: Page, keys: KeyboardPlayer, match: Match[Medina], 
     if len(action) == 1:
         keys.use_control(action_selector(action))
     else:
-        keys.press_key(str(1 + COMPONENT_KINDS.index(action[:-1])))
+        if not is_component_chosen(page, action):
+            keys.press_key(str(1 + COMPONENT_KINDS.index(action[:-1])))
         keys.press_key("n")
         assert page.locator(".cell.can:focus").count() == 1
         walk_to_space(page, keys, match, action[-1])
@@ -659,7 +666,8 @@ def test_undo_takes_back_the_first_placement_with_the_draft(page: Page, open_gam
     for way in ("#take-back", "#undo", "u"):
         play_medina(page, page.click, before, casual_action(before))
         match = load_match(page)
-        page.click(component_selector(casual_action(match)))
+        if not is_component_chosen(page, casual_action(match)):
+            page.click(component_selector(casual_action(match)))
         assert page.locator(".cell.can").count() > 0
         if way == "u":
             page.keyboard.press(way)

@@ -14,7 +14,6 @@ from palaces.app.model import Model
 from palaces.app.routing import Address, parse_query
 from palaces.features.steps import start_game
 from palaces.games.medina import view
-from palaces.games.medina.board_grid import space_name
 from palaces.games.medina.draft import (
     COMPONENTS,
     EMPTY_DRAFT,
@@ -24,6 +23,7 @@ from palaces.games.medina.draft import (
     remaining_count,
 )
 from palaces.games.medina.drawings.board_svg import central_building
+from palaces.games.medina.drawings.cells_svg import space_name
 from palaces.games.medina.drawings.icons import SPACE_SIZE
 from palaces.games.medina.pieces import Pieces
 from palaces.games.medina.table import points_by_source, signed_figure
@@ -454,6 +454,24 @@ def test_a_component_that_is_used_up_cannot_be_chosen(component: Component) -> N
     assert before.draft.component == other
 
 
+@every_table
+def test_a_component_stays_chosen_for_the_second_placement_of_a_turn(seats: tuple[str, ...]) -> None:
+    """It does if it can be placed again, and not into the next turn."""
+    kept = set()
+    for model in decision_models(seats, 1)[::7]:
+        for action in sample_placements(model, 1):
+            component: Any = tuple(action[:-1])
+            after = after_legal_action(drafted_placement(model, action), action)
+            again = after.mover == model.mover and public_view(after)["placed"] == 1
+            fits = again and bool(component_placements(after.match, component))
+            assert after.draft == (Draft(component) if fits else EMPTY_DRAFT)
+            kept.add((again, fits))
+            if fits:
+                assert marked_spaces(after, "can")
+                assert bar_control(after, "take-back")
+    assert kept >= {(True, True), (False, False)}
+
+
 def test_nobody_can_act_out_of_turn() -> None:
     for model in played_models(TABLES[2], 1)[::5]:
         if model.mover is not None and not model.can_act:
@@ -553,7 +571,7 @@ def check_seats(model: Model[Medina, Draft], view: View) -> None:
         counts = [int(each.text_content()) for each in shown if each.attributes.get("aria-hidden") == "true"]
         expected = [remaining_count(supply, component) for component in COMPONENTS]
         assert counts == (expected if view["seats"] < 4 else expected[:-1])
-        assert sorted(tiles_of_seat(who)) == sorted(
+        assert sorted(tiles_of_seat(row)) == sorted(
             [
                 *(colour for n, colour in enumerate(COLOURS) if view["palace_tiles"][n] == seat),
                 *(str(n) for n in range(1, 5) if view["tower_tiles"][n - 1] == seat),
@@ -562,14 +580,14 @@ def check_seats(model: Model[Medina, Draft], view: View) -> None:
         )
 
 
-def tiles_of_seat(who: Element) -> Iterator[str]:
+def tiles_of_seat(row: Element) -> Iterator[str]:
     """Yield the tiles of a seat."""
-    for tile in elements_of_class(who, "won")[0].children:
+    for cup in elements_of_class(elements_of_class(row, "who")[0], "tea"):
+        yield f"tea {cup.text_content()}"
+    for tile in elements_of_class(row, "won")[0].children:
         assert isinstance(tile, Element)
         picture = next(each for each in tile.descendants() if each.name == "svg")
-        if "tea" in class_names_of(tile):
-            yield f"tea {tile.text_content()}"
-        elif "stone" in class_names_of(picture):
+        if "stone" in class_names_of(picture):
             yield picture.text_content()
         else:
             yield next(class_ for class_ in class_names_of(picture) if class_.startswith("m-"))[2:]
@@ -643,7 +661,7 @@ def test_a_draft_that_takes_a_tile_shows_who_loses_it() -> None:
     gains = elements_of_class(parsed_region(shown, "bar"), "gain")
     assert [each.text_content() for each in gains] == ["You +3", f"{model.player_names[1]} −1"]
     assert ["loss" in class_names_of(each) for each in gains] == [False, True]
-    assert [[*tiles_of_seat(who)] for who in elements_of_class(parsed_region(shown, "seats"), "who")] == [
+    assert [[*tiles_of_seat(row)] for row in elements_of_class(parsed_region(shown, "seats"), "seat")] == [
         ["grey"],
         [],
         [],
@@ -695,7 +713,10 @@ def piece_marks(model: Model[Medina, Draft]) -> dict[str, str]:
 
 @every_table
 def test_every_piece_has_its_name_and_its_place(seats: tuple[str, ...]) -> None:
-    """Pieces are on the board, at the towers and with the seats. A supply shows the piece that would be placed next."""
+    """Pieces are on the board, at the towers and with the seats. A supply shows the piece that would be placed next.
+
+    Palace tiles without an owner are at the buildings of their color.
+    """
     for model in played_models(seats, 2)[:-1:20]:
         names, shown = Pieces.from_model(model), piece_marks(model)
         there = {names.on[space]: space for space in names.on}
@@ -704,7 +725,7 @@ def test_every_piece_has_its_name_and_its_place(seats: tuple[str, ...]) -> None:
         }
         for n, tower in enumerate(names.towers):
             there |= {tower: names.piece_place(tower)} | dict.fromkeys(names.waiting[n], f"tower-{n + 1}")
-        there |= {tile: names.piece_place(tile) for tile in names.tiles.values() if names.piece_place(tile) != "edge"}
+        there |= {tile: names.piece_place(tile) for tile in names.tiles.values()}
         for seat, supply in enumerate(names.supplies):
             there |= {have[0]: f"seat-{seat}-{kind}" for kind, have in supply.items() if have}
             there |= dict.fromkeys(names.tea[seat][-1:], f"seat-{seat}-tea")
@@ -1010,4 +1031,4 @@ def test_the_option_for_towers_comes_from_the_address(towers: str, wins: bool) -
         palace_view("grey", "a1", owner=0), walls="N1 N2///", tower_tiles=(1, None, None, None), towers=towers
     )
     shown = drafted_placement(seated_state(state), ["stable", "b1"])
-    assert ("1" in tiles_of_seat(elements_of_class(parsed_region(shown, "seats"), "who")[0])) == wins
+    assert ("1" in tiles_of_seat(elements_of_class(parsed_region(shown, "seats"), "seat")[0])) == wins

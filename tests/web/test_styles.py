@@ -272,8 +272,6 @@ OFF_SCALE_MULTIPLES: dict[str, set[float]] = {
         1.1,
         1.2,
         1.6,
-        3.1,
-        3.2,
         4.4,
         4.6,
         4.8,

@@ -147,10 +147,13 @@ def make_move(model: Model, action: object) -> Transition:
     notices = tuple(notice for notice in model.notices if not (notice.transient and by_person))
     handed_on = len(people) > 1 and mover in people and mover != model.viewer
     viewer = mover if handed_on and not model.game.has_secrets else model.viewer
+    continues = by_person and mover == event["seat"] == model.viewer and model.tutorial is None
+    view = game_view_of(model)
+    draft = view.draft_after_action(match, model.draft) if continues else view.empty_draft
     curtain = mover is not None and (model.curtain or (handed_on and model.game.has_secrets))
     changed = replace(
         model,
-        table=Table(match, viewer, Selection(game_view_of(model).empty_draft), curtain),
+        table=Table(match, viewer, Selection(draft), curtain),
         notices=notices,
         thinking=model.thinking.after_move(),
         panel=_panel_after_move(model, event, mover, by_person=by_person, handed_on=handed_on),

@@ -125,6 +125,10 @@ class GameView(ABC, Generic[StateT, EventT, Draft, TableView]):
         """Return the part of the table that gets the keyboard focus when there is a new decision."""
         return BAR_REGION[0]
 
+    def draft_after_action(self, match: Match[StateT], draft: Draft) -> Draft:
+        """Return the draft for the next action of a turn, after the action of this draft."""
+        return self.empty_draft
+
     def move_warnings(self, match: Match[StateT], seat: int, action: JsonAction) -> "Iterable[MoveWarning]":
         """Return warnings about a legal action of `seat` that certainly wastes something, the most important first."""
         return ()

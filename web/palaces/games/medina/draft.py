@@ -107,6 +107,13 @@ def touches_for_action(action: JsonAction) -> list[list[object]]:
     return [["component", *component], ["space", space]] if component else []
 
 
+def keep_component(match: "Match[Medina]", draft: Draft) -> Draft:
+    """Return a draft with the component of this one for the second placement of a turn, if it can be placed again."""
+    head = [*draft.component]
+    goes_on = head and match.view(None)["placed"]
+    return Draft(draft.component) if goes_on and any(act[:-1] == head for act in match.legal()) else EMPTY_DRAFT
+
+
 def _is_on_board(view: "View", space: str) -> bool:
     seats = view["seats"]
     return (
