@@ -232,7 +232,7 @@ def test_the_viewer_s_hill_is_the_first_and_the_others_follow_as_turns_go_round(
 
 def test_above_the_hills_stands_what_the_next_scoring_gives() -> None:
     seen = set()
-    for model in random_models(SEATS_BY_COUNT[4], 1)[:-1:3]:
+    for model in random_models(SEATS_BY_COUNT[4], 1)[:-2:3]:  # without the last scoring and the end
         done = len(model.match.view(None)["scorings"])
         [awards] = elements_of_class(table_region(model, "seats"), "awards")
         assert f"Scoring {'ABC'[done]} points" in awards.text_content()

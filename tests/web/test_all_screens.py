@@ -44,7 +44,7 @@ def random_game_models(game: str, seats: int, people: bool = True) -> tuple[Mode
     chance = random.Random(seats)
     model = start_game(Address(game, sat, HOSTILE_NAMES[:seats], seed=seats, speed="fast"))[0]
     models = [model]
-    while model.mover is not None:
+    while not model.shows_end:
         if model.paused_for_panel:
             model = after_messages(model, ["close"])
         elif model.curtain and not model.bot_level:

@@ -69,7 +69,7 @@ def test_no_screen_calls_whoever_plays_alone_by_name(game: str, seats: int) -> N
 def test_no_announcement_calls_whoever_plays_alone_by_name(game: str) -> None:
     model = start_game(Address(game, table_kinds(3), seat_names(3), 1))[0]
     announced: list[str] = []
-    while model.mover is not None:
+    while not model.shows_end:
         action = model.match.legal()[0]
         n = len(model.match.log)
         message = ["bot", model.game_serial, n, action] if model.bot_level else ["play", action]

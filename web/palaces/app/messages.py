@@ -38,6 +38,7 @@ Verb = Literal[
     "undo-further",
     "restart-turn",
     "close",
+    "skip",
     "again",
     "export",
     "import",

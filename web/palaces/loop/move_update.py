@@ -17,6 +17,7 @@ from palaces.features.steps import (
     sound_effects,
     with_empty_draft,
 )
+from palaces.loop.panel_update import held_panel
 from palaces.loop.settings_update import keep_switches, with_switches
 from palaces.ui.game_view import game_view_of
 from pygame_core import Illegal
@@ -127,11 +128,11 @@ def make_move(model: Model, action: object) -> Transition:
 
 def _panel_after_move(model: Model, event: Event, mover: int | None, *, by_person: bool, handed_on: bool) -> Panel:
     """Return the panel that is open after a move: one that holds the table, or the old one if it is still true."""
+    shown = game_view_of(model).panel_after_event(event)
+    if shown and (model.human_seats or model.address.speed != "instant"):
+        return held_panel(model, shown)
     if mover is None:
         return None
-    shown = game_view_of(model).panel_after_event(event)
-    if shown and model.address.speed != "instant":
-        return GamePanel(shown, holds_table=bool(model.human_seats))
     match model.panel:
         case HintPanel() | GamePanel():
             return None

@@ -11,6 +11,7 @@ from palaces.app.messages import GamePanelName
 from palaces.app.model import Model
 from palaces.features.recap import render_dock_recap
 from palaces.games.alhambra.draft import (
+    YARD_PLACES,
     Draft,
     ReadyPayment,
     cards_value,
@@ -49,7 +50,6 @@ if TYPE_CHECKING:
     from pygame_core.alhambra.state import Alhambra
     from pygame_core.alhambra.types import JsonTakeAction, Recipient, TypedAction, View
 
-YARD_PLACES = range(4)
 MAX_SHOWN_PAYMENTS = 2  # ready payments under a building; after a tap on it, the action bar shows all
 MAX_PAYMENT_CARDS = 4  # cards of these payments that fit side by side
 MAX_SHOWN_LOTS = 3  # ready sets beside the open money; the others need taps on cards
@@ -67,6 +67,7 @@ class TableView(NamedTuple):
     view: "View"
     pieces: Pieces
     payments_by_place: list[list[ReadyPayment]]
+    """The payments that the viewer's hand allows, also while others move."""
     legal: list[JsonAction]
     annotations: Annotations
 
@@ -123,10 +124,8 @@ def build_table_view(model: "Model[Alhambra, Draft]", annotations: Annotations =
     """Return the table as the viewer may see it."""
     view = model.view
     names = Pieces.from_model(model, annotations)
-    if model.can_act:
-        legal = model.match.legal()
-        return TableView(model, view, names, ready_payments(view["yard"], legal), legal, annotations)
-    return TableView(model, view, names, [[], [], [], []], [], annotations)
+    payments = ready_payments(view["yard"], model.visible_hand(view))
+    return TableView(model, view, names, payments, model.match.legal() if model.can_act else [], annotations)
 
 
 # -- yard and money ----------------------------------------------------------------------------------------------------
@@ -134,6 +133,11 @@ def build_table_view(model: "Model[Alhambra, Draft]", annotations: Annotations =
 
 def render_yard(at: TableView) -> Markup:
     """Render the four arches of the yard with their buildings, and the payments for each building."""
+    return render_arcade([_render_place(at, place) for place in YARD_PLACES])
+
+
+def render_arcade(places: list[Markup], class_: str = "arcade") -> Markup:
+    """Render the arcade of the yard around these four places."""
     return join(
         tag("h2", _("Construction yard"), class_="unseen"),
         icons.render_pattern_surface("a-tiles", "eave"),
@@ -141,8 +145,8 @@ def render_yard(at: TableView) -> Markup:
             "div",
             icons.render_pattern_surface("a-lattice", "lattice"),
             icons.render_pattern_surface("a-azulejo", "azulejo"),
-            tag("ul", [_render_place(at, place) for place in YARD_PLACES], class_="places"),
-            class_="arcade",
+            tag("ul", places, class_="places"),
+            class_=class_,
             data_arrows=True,
         ),
     )
@@ -151,12 +155,7 @@ def render_yard(at: TableView) -> Markup:
 def _render_place(at: TableView, place: int) -> Markup:
     name = at.view["yard"][place]
     if name is None:
-        empty = _("Place for {currency}, empty").format(currency=sentences.currency_name(place))
-        vacant = tag("span", icons.render_coin(CURRENCY_LETTERS[place]), class_="foot")
-        arch = tag(
-            "div", icons.render_arch(None), vacant, class_="plot empty", aria_label=empty, role="img", data_sign="empty"
-        )
-        return tag("li", arch, _render_offers(at, place))
+        return render_vacant_arch(at, place)
     rank = BUILDING_TYPE[IDS[name]]
     ready = at.payments_by_place[place]
     label = _("{building}, costs {price}. {how}").format(
@@ -177,6 +176,16 @@ def _render_place(at: TableView, place: int) -> Markup:
         aria_label=label,
     )
     return tag("li", arch, _render_offers(at, place, _render_ready_payments(at, place, ready)))
+
+
+def render_vacant_arch(at: TableView, place: int) -> Markup:
+    """Render an empty place of the yard."""
+    empty = _("Place for {currency}, empty").format(currency=sentences.currency_name(place))
+    vacant = tag("span", icons.render_coin(CURRENCY_LETTERS[place]), class_="foot")
+    arch = tag(
+        "div", icons.render_arch(None), vacant, class_="plot empty", aria_label=empty, role="img", data_sign="empty"
+    )
+    return tag("li", arch, _render_offers(at, place))
 
 
 def _render_offers(at: TableView, place: int, payments: Sequence[Markup] = ()) -> Markup:
@@ -207,14 +216,28 @@ def _missing_value(at: TableView, place: int) -> int:
 
 def _render_ready_payments(at: TableView, place: int, ready: list[ReadyPayment]) -> list[Markup]:
     """Render a button for each of the best payments at a place, or the missing sum."""
-    if not at.model.can_act:
+    if not at.open_hand:
         return []
     if not ready:
         short = _("{money} short").format(money=sentences.money_sum(place, _missing_value(at, place)))
         return [tag("span", tag("b", short), class_="missing", aria_hidden="true", data_sign="missing")]
     side_by_side = ready[:MAX_SHOWN_PAYMENTS]
     fits = sum(len(offer.cards) for offer in side_by_side) <= MAX_PAYMENT_CARDS
-    return [_render_payment(at, place, offer) for offer in (side_by_side if fits else ready[:1])]
+    shown = side_by_side if fits else ready[:1]
+    return [_render_payment(at, place, offer) if at.model.can_act else _render_idle_payment(offer) for offer in shown]
+
+
+def _render_idle_payment(offer: ReadyPayment) -> Markup:
+    """Render a payment while others move. It keeps the place of its button."""
+    figures = "+".join(card[1:] for card in offer.cards)
+    return tag(
+        "span", tag("b", figures), " ", tag("small", _payment_result(offer)), class_="missing", aria_hidden="true"
+    )
+
+
+def _payment_result(offer: ReadyPayment) -> str:
+    """Return the result of a payment in a word."""
+    return _("{n} extra").format(n=offer.overpayment) if offer.overpayment else _("exact")
 
 
 def _render_payment(at: TableView, place: int, offer: ReadyPayment) -> Markup:
@@ -230,7 +253,7 @@ def _payment_action(place: int, offer: ReadyPayment) -> "TypedAction":
 def _payment_button(name: str, place: int, offer: ReadyPayment, spot: str | None) -> Markup:
     """Render the button that buys a building with a payment."""
     figures = "+".join(card[1:] for card in offer.cards)
-    result = _("exact") if not offer.overpayment else _("{n} extra").format(n=offer.overpayment)
+    result = _payment_result(offer)
     consequence = (
         _("exact, another action")
         if not offer.overpayment
