@@ -43,6 +43,8 @@ def test_what_update_asks_is_what_the_worker_takes_and_its_answer_is_played() ->
         before = len(model.match.log)
         model, effects = update(model, ["bot", *said["id"], said["answer"][0], said["answer"]])
         assert len(model.match.log) == before + 1
+        if model.paused_for_panel:
+            model, effects = update(model, ["close"])
         assert json.loads(json.dumps(model.thinking.bot_reasoning[before].decision)) == said["answer"]
     assert model.match.result()
 
