@@ -330,39 +330,78 @@ def _render_lot(at: TableView, lot: list[str]) -> Markup:
 
 
 def _render_pile(at: TableView) -> Markup:
-    """Render the cards and buildings left, and the distance to the next scoring."""
+    """Render the draw pile, the discard pile, and the distance to the next scoring and to the end."""
     view = at.view
     letter = next_scoring(view)
     left = ngettext("{n} card in the pile", "{n} cards in the pile", view["pile"]).format(n=view["pile"])
     supply = ngettext("{n} building left", "{n} buildings left", view["supply"]).format(n=view["supply"])
     return tag(
         "div",
-        tag("span", icons.pile_svg(view["pile"], letter), **at.pieces.place_attributes("pile"), data_sign="pile"),
-        tag("span", _render_paid_cards(at), class_="discards", **at.pieces.place_attributes("discards")),
+        tag(
+            "span",
+            icons.pile_svg(letter),
+            tag("b", view["pile"], aria_hidden="true"),
+            class_="draw-pile",
+            data_sign="pile",
+            **at.pieces.place_attributes("pile"),
+        ),
+        _render_discards(at),
         tag(
             "p",
             screen_reader_text(left),
             tag("b", _("Scoring {letter}").format(letter=letter)),
             tag("span", next_scoring_phrase(view, letter), class_="soon"),
             tag("span", supply, **at.pieces.place_attributes("supply"), data_sign="supply"),
+            class_="clock",
         ),
+        _render_brief_clock(view, letter, supply),
         class_="pile",
     )
 
 
-def _render_paid_cards(at: TableView) -> list[Markup]:
-    """Render the cards of the last payment.
+def _render_brief_clock(view: "View", letter: str, supply: str) -> Markup:
+    """Render the clock of the game in signs and figures, for windows without room for its words."""
+    return tag(
+        "p",
+        tag(
+            "span",
+            tag("b", letter),
+            _brief_scoring_phrase(view, letter),
+            icons.CARDS_ICON if letter != "C" else None,
+            title=next_scoring_phrase(view, letter),
+            data_sign="last" if letter == "C" else "flag",
+        ),
+        tag("span", icons.YARD_ICON, view["supply"], title=supply, data_sign="supply"),
+        class_="brief",
+        aria_hidden="true",
+    )
 
-    The discard pile is hidden, but the animation needs these cards to move money there.
+
+def _render_discards(at: TableView) -> Markup:
+    """Render the discard pile: its number of cards, and on top the cards of the last payment.
+
+    The animation moves paid cards there.
     """
+    names = at.pieces.money.discards
     moved = at.pieces.moved_pieces(len(at.model.match.log) - 1) if at.model.match.log else []
-    return [
+    on_top = [name for name in names[:-1] if name in moved] + names[-1:]
+    cards = [
         tag(
             "span", icons.render_money_card(piece_kind(name)), class_="note-card", **at.pieces.tracking_attributes(name)
         )
-        for name in moved
-        if at.pieces.piece_place(name) == "discards"
+        for name in on_top
     ]
+    said = ngettext("{n} card in the discard pile", "{n} cards in the discard pile", len(names)).format(n=len(names))
+    return tag(
+        "span",
+        screen_reader_text(said),
+        cards,
+        tag("b", len(names), class_="number", aria_hidden="true") if names else None,
+        class_="discards",
+        title=said,
+        data_sign="discards",
+        **at.pieces.place_attributes("discards"),
+    )
 
 
 def next_scoring_phrase(view: "View", letter: str) -> str:
@@ -373,6 +412,14 @@ def next_scoring_phrase(view: "View", letter: str) -> str:
     if soon == late:
         return ngettext("in {n} card", "in {n} cards", late).format(n=late)
     return _("in {soon} to {late} cards").format(soon=soon, late=late)
+
+
+def _brief_scoring_phrase(view: "View", letter: str) -> str:
+    """Return the number of cards until the next scoring in figures."""
+    if letter == "C":
+        return _("end")
+    soon, late = next_scoring_window(view, letter)
+    return str(late) if soon == late else f"{soon}–{late}"
 
 
 def next_scoring_window(view: "View", letter: str) -> tuple[int, int]:

@@ -21,6 +21,11 @@ TOOLTIPS = {
         N_("This many money cards are left before the discard pile is shuffled."),
         "A18",
     ),
+    "discards": Tooltip(
+        N_("Discard pile with its number"),
+        N_("Paid cards go here. They become the new draw pile once that runs out."),
+        "A18",
+    ),
     "flag": Tooltip(N_("Flag A or B at the pile"), N_("You score as soon as this card is drawn."), "A17"),
     "last": Tooltip(N_("Flag C at the pile"), N_("The final scoring is when the yard can't be refilled."), "A22"),
     "supply": Tooltip(N_("Number of buildings left"), N_("The game ends when the yard can't be refilled."), "A22"),
