@@ -32,6 +32,8 @@ def touch_table(model: Model, what: Sequence[object]) -> Transition:
     model = _end_panel_pause(model)
     if what == ["clear"]:
         return with_empty_draft(model), []
+    if model.paused_for_panel:  # a tap keeps the panel open
+        return model, []
     if not model.can_act or model.viewer is None:
         return refuse(model, _turn_refusal(model))
     draft, refusal = game_view_of(model).apply_touch(model.match, model.viewer, model.draft, what)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from palaces.app.i18n import _, level_label, ngettext
 from palaces.games.alhambra.drawings import icons
 from palaces.games.alhambra.pieces import Pieces
-from palaces.games.alhambra.table import TableView, held_by_type, next_scoring
+from palaces.games.alhambra.table import TableView, buildings_left, held_by_type, next_scoring
 from palaces.ui.annotations import Annotations
 from palaces.ui.event_cards import render_points_gained
 from palaces.ui.html import (
@@ -108,7 +108,12 @@ def _render_hills(all_: HillsView, letter: str, class_: str) -> Markup:
     around = [*range(mine, all_.dirk_owner), *range(mine), *range(all_.dirk_owner, len(all_.counts_by_owner))]
     return join(
         tag("h2", _("Seats"), class_="unseen"),
-        _render_awards(letter, all_.table.annotations.find_spot({"id": "awards"}), _lit_awards(all_.scoring)),
+        _render_awards(
+            letter,
+            all_.table.annotations.find_spot({"id": "awards"}),
+            _lit_awards(all_.scoring),
+            buildings_left(all_.table.view),
+        ),
         tag("ol", [_render_hill(all_, owner) for owner in around], class_=f"{class_} n{len(around)}"),
     )
 
@@ -122,13 +127,19 @@ def _lit_awards(scoring: Scoring | None) -> tuple[str | None, ...]:
 
 
 @lru_cache(maxsize=16)
-def _render_awards(letter: str, spot: str | None, classes: tuple[str | None, ...]) -> Markup:
-    """Render the points of the next scoring, each type above its column."""
+def _render_awards(letter: str, spot: str | None, classes: tuple[str | None, ...], unseen: TypeCounts) -> Markup:
+    """Render the points of the next scoring and the buildings left, each type above its column."""
     order = {1: _("1st"), 2: _("1st · 2nd"), 3: _("1st · 2nd · 3rd")}[len(AWARDS[letter][0])]
     return tag(
         "div",
         tag("h3", _("Scoring {letter} points").format(letter=letter), " ", tag("small", order), data_place="scored"),
-        tag("ol", [_render_type_award(rank, places, classes[rank]) for rank, places in enumerate(AWARDS[letter])]),
+        tag(
+            "ol",
+            [
+                _render_type_award(rank, places, classes[rank], unseen[rank])
+                for rank, places in enumerate(AWARDS[letter])
+            ],
+        ),
         class_="awards occasion in-beats" if any(classes) else "awards",
         id="awards",
         data_spot=spot,
@@ -136,12 +147,13 @@ def _render_awards(letter: str, spot: str | None, classes: tuple[str | None, ...
     )
 
 
-def _render_type_award(rank: int, places: tuple[int, ...], class_: str | None) -> Markup:
+def _render_type_award(rank: int, places: tuple[int, ...], class_: str | None, unseen: int) -> Markup:
     first, *others = places
     apart = " · " if len(others) == 1 else "·"  # three figures are narrower
     more = tag("small", "".join(f"{apart}{points}" for points in others)) if others else None
     name = screen_reader_text(sentences.type_name(rank))
-    return tag("li", icons.type_icon(rank), name, tag("b", first), more, class_=class_)
+    left = tag("span", _("{n} left").format(n=unseen), class_="unseen-buildings", data_sign="unseen")
+    return tag("li", icons.type_icon(rank), name, tag("b", first), more, left, class_=class_)
 
 
 def _render_hill(all_: HillsView, owner: int) -> Markup:

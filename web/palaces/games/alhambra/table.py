@@ -7,7 +7,7 @@ from itertools import accumulate, dropwhile, takewhile, zip_longest
 from typing import TYPE_CHECKING, NamedTuple
 
 from palaces.app.i18n import _, ngettext
-from palaces.app.messages import GamePanelName
+from palaces.app.messages import GamePanelName, Message
 from palaces.app.model import Model
 from palaces.features.recap import render_dock_recap
 from palaces.games.alhambra.draft import (
@@ -35,6 +35,7 @@ from palaces.ui.money_view import card_count_label, render_card_count
 from palaces.ui.pieces import piece_kind
 from pygame_core.alhambra import sentences
 from pygame_core.alhambra.components import (
+    ALL_BUILDINGS,
     BUILDING_PRICE,
     BUILDING_TYPE,
     CARD_CURRENCY,
@@ -52,7 +53,8 @@ if TYPE_CHECKING:
 
 MAX_SHOWN_PAYMENTS = 2  # ready payments under a building; after a tap on it, the action bar shows all
 MAX_PAYMENT_CARDS = 4  # cards of these payments that fit side by side
-MAX_SHOWN_LOTS = 3  # ready sets beside the open money; the others need taps on cards
+MAX_WORDY_PAYMENT_CARDS = 2  # cards of a payment beside which a wide window has room for its consequence
+MAX_SHOWN_LOTS = 2  # ready sets beside the open money; the others need taps on cards
 MAX_FAN_KINDS = 4  # kinds of cards that fit side by side into a fan, unless they must be large enough to tap
 DOCK_MAX_CHARS = 120  # characters that fit into the action bar of a phone
 
@@ -221,9 +223,9 @@ def _render_ready_payments(at: TableView, place: int, ready: list[ReadyPayment])
     if not ready:
         short = _("{money} short").format(money=sentences.money_sum(place, _missing_value(at, place)))
         return [tag("span", tag("b", short), class_="missing", aria_hidden="true", data_sign="missing")]
-    side_by_side = ready[:MAX_SHOWN_PAYMENTS]
-    fits = sum(len(offer.cards) for offer in side_by_side) <= MAX_PAYMENT_CARDS
-    shown = side_by_side if fits else ready[:1]
+    exact = [offer for offer in ready if not offer.overpayment][:MAX_SHOWN_PAYMENTS]
+    fits = sum(len(offer.cards) for offer in exact) <= MAX_PAYMENT_CARDS
+    shown = exact if exact and fits else ready[:1]  # a tap on the building offers payments that cost more
     return [_render_payment(at, place, offer) if at.model.can_act else _render_idle_payment(offer) for offer in shown]
 
 
@@ -241,8 +243,10 @@ def _payment_result(offer: ReadyPayment) -> str:
 
 
 def _render_payment(at: TableView, place: int, offer: ReadyPayment) -> Markup:
-    spot = at.annotations.action_spot(_payment_action(place, offer))
-    return _payment_button(at.building_at(place), place, offer, spot)
+    action = _payment_action(place, offer)
+    spot = at.annotations.action_spot(action)
+    do: Message | None = ("draft", action) if at.can_buy_for_dirk else None
+    return _payment_button(at.building_at(place), place, offer, spot, do)
 
 
 def _payment_action(place: int, offer: ReadyPayment) -> "TypedAction":
@@ -250,16 +254,18 @@ def _payment_action(place: int, offer: ReadyPayment) -> "TypedAction":
 
 
 @lru_cache(maxsize=512)
-def _payment_button(name: str, place: int, offer: ReadyPayment, spot: str | None) -> Markup:
-    """Render the button that buys a building with a payment."""
+def _payment_button(name: str, place: int, offer: ReadyPayment, spot: str | None, do: "Message | None") -> Markup:
+    """Render the button that buys a building with a payment. With `do` it lays the cards out, because with two players
+    the building can go to either of two hills."""
     figures = "+".join(card[1:] for card in offer.cards)
-    result = _payment_result(offer)
     consequence = (
         _("exact, another action")
         if not offer.overpayment
         else _("{n} extra, ends your turn").format(n=offer.overpayment)
     )
-    label = _("Buy {building} with {cards}: {result}").format(
+    sign = "over" if offer.overpayment else "exact"
+    said = _("Choose {cards} for {building}: {result}") if do else _("Buy {building} with {cards}: {result}")
+    label = said.format(
         building=sentences.building_name(IDS[name]),
         cards=sentences.cards_name([IDS[card] for card in offer.cards]),
         result=consequence,
@@ -268,8 +274,12 @@ def _payment_button(name: str, place: int, offer: ReadyPayment, spot: str | None
         icons.CHECK_ICON if not offer.overpayment else None,
         tag("b", figures),
         " ",
-        tag("small", result, data_sign="over" if offer.overpayment else "exact"),
-        act=_payment_action(place, offer),
+        tag("small", _payment_result(offer), class_="short", data_sign=sign),
+        tag("small", consequence, class_="long", data_sign=sign)
+        if len(offer.cards) <= MAX_WORDY_PAYMENT_CARDS
+        else None,
+        do=do,
+        act=None if do else _payment_action(place, offer),
         data_spot=spot,
         class_="offer exact" if not offer.overpayment else "offer",
         aria_label=label,
@@ -668,10 +678,13 @@ def render_buy_buttons(at: TableView, name: str | None = "play") -> list[Markup]
 
 def outcome_sentences(at: TableView, rank: int) -> list[str]:
     """Return sentences for the outcome of a purchase."""
-    if at.can_buy_for_dirk and at.paid_building:
-        return [_lead_sentence(at, rank, at.model.viewer, given=False), _lead_sentence(at, rank, 2, given=True)]
-    exact = at.paid_building is not None and at.draft.paid_value == BUILDING_PRICE[IDS[at.paid_building]]
-    return [*([_("You get another action.")] if exact else []), prospect_sentence(at, rank)]
+    if at.paid_building is None:
+        return [prospect_sentence(at, rank)]
+    exact = at.draft.paid_value == BUILDING_PRICE[IDS[at.paid_building]]
+    then = _("You get another action.") if exact else _("Your turn ends.")
+    if at.can_buy_for_dirk:
+        return [then, _lead_sentence(at, rank, at.model.viewer, given=False), _lead_sentence(at, rank, 2, given=True)]
+    return [then, prospect_sentence(at, rank)]
 
 
 def _lead_sentence(at: TableView, rank: int, owner: int | None, *, given: bool) -> str:
@@ -715,6 +728,14 @@ def owner_labels(model: "Model[Alhambra, Draft]") -> list[str]:
 def held_by_type(view: "View") -> list[TypeCounts]:
     """Return the number of buildings of each type, by owner."""
     return [count_by_type([IDS[name] for name in row]) for row in view["buildings"]]
+
+
+def buildings_left(view: "View") -> TypeCounts:
+    """Return the number of buildings of each type that are still face down. All others have been seen (A30)."""
+    nobodys = [name for _place, name, winner in view["leftovers"] if winner is None]
+    seen = [*filter(None, view["yard"]), *nobodys, *(name for row in view["buildings"] for name in row)]
+    whole, gone = count_by_type(ALL_BUILDINGS), count_by_type([IDS[name] for name in seen])
+    return tuple(n - out for n, out in zip(whole, gone, strict=True))
 
 
 def next_scoring(view: "View") -> str:

@@ -42,6 +42,9 @@ TOOLTIPS = {
         N_("The next scoring is worth this much for 1st, 2nd and 3rd place."),
         "A19",
     ),
+    "unseen": Tooltip(
+        N_("Number left of a type"), N_("This many buildings of the type haven't been turned up yet."), "A30"
+    ),
     "lead": Tooltip(N_("Filled pennant on a hill"), N_("This player has the most buildings of this type."), "A20"),
     "shared": Tooltip(
         N_("Outlined pennant on a hill"), N_("Several players tie for the most and share the points."), "A20"

@@ -189,7 +189,7 @@ class AlhambraGameView(GameView["Alhambra", "Event", Draft, TableView]):
             render_scoring_panel,
         )
 
-        return render_awards_panel() if name == AWARDS_PANEL else render_scoring_panel(at, name)
+        return render_awards_panel(at) if name == AWARDS_PANEL else render_scoring_panel(at, name)
 
     def held_panel_title(self, name: GamePanelName) -> str:
         """Return the name of a scoring."""
