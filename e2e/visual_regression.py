@@ -78,7 +78,7 @@ def played_models(game: str, seats: int, people: int = 1) -> tuple[Model[Any, An
     kinds = ("you",) * people + ("bot:casual",) * (seats - people)
     model = start_game(Address(game, kinds, NAMES[:seats], seed=SEED, speed="fast"))[0]
     models = [model]
-    while model.mover is not None:
+    while not model.shows_end:
         model = next_model(model)
         models.append(model)
     return tuple(models)
@@ -115,7 +115,7 @@ def standalone_page(model: Model[Any, Any], style: str) -> str:
     shown = layout.render_page(model, layout.render_screen(model))
     hooks = f'data-game="{model.match.game}" data-ready data-speed="instant" data-turn="{len(model.match.log)}"'
     hooks += " data-embed" * bool(model.embed_mode)
-    over = " data-over" if model.mover is None else ""
+    over = " data-over" if model.shows_end else ""
     return (
         f'<!doctype html><html lang="en" {hooks}{over}><meta charset="utf-8">'
         f'<meta name="viewport" content="width=device-width"><link rel="stylesheet" href="{style}">'
@@ -319,7 +319,7 @@ def first_palazzo_decision(until: ModelPredicate, seats: int = 4) -> Model[Any, 
     for seed in range(1, 200):
         kinds = ("you", *("bot:casual",) * (seats - 1))
         model = start_game(Address("palazzo", kinds, NAMES[:seats], seed=seed, speed="fast"))[0]
-        while model.mover is not None:
+        while not model.shows_end:
             if model.can_act and until(model):
                 return model
             model = next_model(model)

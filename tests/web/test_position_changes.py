@@ -216,7 +216,7 @@ def test_an_undo_forgets_that_no_answer_came(game: str) -> None:
     failed = after_messages(end, ["unanswered", "chances", end.game_serial, len(end.match.log)])
     assert no_answer_sentence() in screen_text(failed)
     again = after_messages(failed, ["undo-further"])
-    while again.mover is not None:
+    while not again.shows_end:
         again = after_messages(after_action(again, again.match.legal()[0]), ["close"])
     assert no_answer_sentence() not in screen_text(again)
 

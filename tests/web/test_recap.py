@@ -311,7 +311,8 @@ def test_nothing_sounds_unless_somebody_switched_it_on() -> None:
 
 
 def test_the_turn_and_the_end_have_sounds_of_their_own() -> None:
-    *_, last, end = random_models(("you", "bot:random", "bot:random"), 3)
+    models = random_models(("you", "bot:random", "bot:random"), 3, game="palazzo")
+    last, end = models[-2:]
     on = after_messages(last, ["switch", "sound"])
     heard = sounds_of(
         on,

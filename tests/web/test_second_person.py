@@ -70,11 +70,12 @@ def test_no_screen_calls_whoever_plays_alone_by_name(game: str, seats: int) -> N
 def test_no_announcement_calls_whoever_plays_alone_by_name(game: str) -> None:
     model = start_game(Address(game, table_kinds(3), seat_names(3), 1))[0]
     announced: list[str] = []
-    while model.mover is not None:
-        action = model.match.legal()[0]
-        n = len(model.match.log)
-        message = ["bot", model.game_serial, n, action] if model.bot_level else ["play", action]
-        model, effects = (update(model, ["close"])) if model.paused_for_panel else update(model, message)
+    while not model.shows_end:
+        message: list[object] = ["close"]
+        if not model.paused_for_panel:
+            action, n = model.match.legal()[0], len(model.match.log)
+            message = ["bot", model.game_serial, n, action] if model.bot_level else ["play", action]
+        model, effects = update(model, message)
         announced += [effect[1] for effect in effect_list(effects) if effect[0] == "announce"]
     assert any(said.startswith("You ") for said in announced)
     assert any(said.startswith(OTHER_NAMES[0]) for said in announced)

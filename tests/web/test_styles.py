@@ -116,6 +116,11 @@ def test_every_class_of_a_symbol_is_styled_without_a_scope(game: str) -> None:
     assert drawn & classes_in_sheet(styles.game_css(game_folder(game))) == set()
 
 
+@pytest.mark.parametrize("game", SITE_GAMES)
+def test_a_game_s_sheet_has_no_keyframes_which_would_be_lost_inside_its_scope(game: str) -> None:
+    assert "@keyframes" not in styles.game_css(WEB / "palaces/games" / game)
+
+
 def test_a_new_folder_with_a_style_sheet_is_found_with_no_other_change(tmp_path: Path) -> None:
     web = make_site(
         tmp_path, first=".piece { margin: 1px; }\n", second="& { --a: red; }\n@media print { .b { margin: 2px; } }\n"

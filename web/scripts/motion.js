@@ -344,9 +344,11 @@ function finish(animations = running) {
     if (Number.isFinite(animation.effect?.getComputedTiming().endTime)) animation.finish();
 }
 
-/** End an occasion, too. */
+/** End an occasion, too. A control that presses itself after a while waits from now on. */
 function finishAll() {
   finish();
+  for (const timer of document.getAnimations())
+    if (timer instanceof CSSAnimation && timer.animationName === "looked-at") timer.cancel();
   finish(
     document
       .getAnimations()
@@ -366,6 +368,15 @@ function lightTargets({ target }) {
     if (names.has(name)) each.toggleAttribute("data-lit", true);
 }
 
+/**
+ * Press a control at the end of the animation in its `data-after`.
+ * @param {AnimationEvent} event
+ */
+function pressAfter({ target, animationName }) {
+  if (target instanceof HTMLElement && target.dataset.after === animationName) target.click();
+}
+
+document.addEventListener("animationend", pressAfter);
 for (const touch of ["pointerdown", "keydown"]) addEventListener(touch, finishAll, { capture: true, passive: true });
 for (const look of ["pointerover", "focusin"]) addEventListener(look, lightTargets, { passive: true });
 document.addEventListener("visibilitychange", () => {

@@ -61,6 +61,7 @@ Verb = Literal[
     "undo-further",
     "restart-turn",
     "close",
+    "skip",
     "again",
     "rematch",
     "resign",

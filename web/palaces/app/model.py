@@ -535,6 +535,11 @@ class Model(Generic[StateT_co, DraftT_co]):
         return self.flashback or self.review_position or self.match
 
     @property
+    def shows_end(self) -> bool:
+        """True if the game is over, and no panel still shows its last scoring on the table."""
+        return self.mover is None and not self.paused_for_panel
+
+    @property
     def turns_begun(self) -> int:
         """The number of turns that the person at this screen has begun."""
         return sum(
@@ -544,7 +549,7 @@ class Model(Generic[StateT_co, DraftT_co]):
     @property
     def has_replay_controls(self) -> bool:
         """True if the screen has controls that step through positions."""
-        return self.review_position is not None or self.mover is None
+        return self.review_position is not None or self.shows_end
 
     @property
     def can_review(self) -> bool:

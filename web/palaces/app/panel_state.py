@@ -28,7 +28,11 @@ class GamePanel:
 
     name: "GamePanelName"
     holds_table: bool = False
-    """True if the panel takes over the table, and bots wait until the person continues."""
+    """True if the panel takes over the table, and bots wait until it closes."""
+    is_counted: bool = False
+    """True if a panel that holds the table shows only its result."""
+    closes_itself: bool = False
+    """True if a panel that holds the table closes after some time. Any touch of the table keeps it open."""
 
 
 @dataclass(frozen=True, slots=True)

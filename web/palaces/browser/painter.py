@@ -126,7 +126,7 @@ class Painter:
         for name, value in page_attributes(model.address).items():
             root.setAttribute(f"data-{name}", value)
         root.toggleAttribute("data-explaining", model.is_tooltip_mode)
-        root.toggleAttribute("data-over", model.mover is None and model.revealed_moves is None)
+        root.toggleAttribute("data-over", model.shows_end and model.revealed_moves is None)
         if model.embed_mode:
             host_page.report_address(embed.resume_address(model))
 

@@ -119,8 +119,13 @@ def entry_sounds(model: Model, event: Event) -> "list[Effect]":
     mover = model.mover
     own = event_sound_effects(model, event, softly=model.is_bot_entry(event["n"]))
     if mover is None:
-        return [*own, *sound_effects(model, "win" if model.viewer in model.winning_seats else "lost")]
+        return own if model.paused_for_panel else [*own, *result_sounds(model)]
     return [*own, *(sound_effects(model, "turn") if mover == model.viewer != event["seat"] else [])]
+
+
+def result_sounds(model: Model) -> "list[Effect]":
+    """Return the sound of the end."""
+    return sound_effects(model, "win" if model.viewer in model.winning_seats else "lost")
 
 
 def refuse(model: Model, refusal: Illegal) -> Transition:

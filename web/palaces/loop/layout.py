@@ -82,7 +82,7 @@ def _render_regions(model: Model) -> Regions:
 
         regions["lesson"] = tutorial_view.render_tutorial(model)
     if isinstance(model.panel, GamePanel) and model.panel.holds_table:
-        return regions | face.render_panel_regions(at, model.panel.name)
+        return regions | face.render_panel_regions(at, model.panel)
     if model.curtain:
         regions[face.curtain_region] = _render_curtain(model)
     return regions
@@ -193,11 +193,11 @@ def page_title(model: Model) -> str:
 def render_status(model: Model, at: AnyTableView) -> Markup:
     """Render the heading: whose turn it is, and what to do."""
     mover = model.mover
-    if mover is None:
+    if model.shows_end:
         return tag("h1", tag("b", _("Game over")), tabindex="-1", id="turn")
-    name = model.player_names[mover]
+    name = model.player_names[mover or 0]
     if isinstance(model.panel, GamePanel) and model.panel.holds_table:
-        said: list[object] = [tag("b", game_view_of(model).menu_panels(model)[model.panel.name])]
+        said: list[object] = [tag("b", game_view_of(model).held_panel_title(model.panel.name))]
     elif model.curtain and model.bot_level is None:
         said = [tag("b", _("Hand the device to {name}").format(name=name))]
     elif model.tutorial is not None and not model.can_act and len(model.match.log) == model.tutorial.log_length:
@@ -215,7 +215,7 @@ def render_status(model: Model, at: AnyTableView) -> Markup:
     practice = tag("span", _("practice"), class_="badge") if model.match.practice else None
     return tag(
         "h1",
-        svg.seat_sign(mover),
+        None if mover is None else svg.seat_sign(mover),
         tag("span", said),
         practice,
         challenge.render_challenge_badge(model),

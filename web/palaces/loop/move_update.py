@@ -17,6 +17,7 @@ from palaces.features.steps import (
     with_empty_draft,
 )
 from palaces.loop.page_update import add_transient_notice
+from palaces.loop.panel_update import held_panel
 from palaces.loop.settings_update import keep_switches, with_switches
 from palaces.moves import automatic_moves, confirmation, move_warnings
 from palaces.ui.game_view import game_view_of
@@ -36,6 +37,8 @@ def touch_table(model: Model, what: Sequence[object]) -> Transition:
     model = _end_panel_pause(model)
     if what == ["clear"]:
         return with_empty_draft(model), []
+    if model.paused_for_panel:  # a tap keeps the panel open
+        return model, []
     if not model.can_act or model.viewer is None:
         return refuse(model, _turn_refusal(model))
     draft, refusal = game_view_of(model).apply_touch(model.match, model.viewer, model.draft, what)
@@ -195,11 +198,11 @@ def _keep_finished_game(model: Model) -> Transition:
 
 def _panel_after_move(model: Model, event: Event, mover: int | None, *, by_person: bool, handed_on: bool) -> Panel:
     """Return the panel that is open after a move: one that holds the table, or the old one if it is still true."""
+    shown = game_view_of(model).panel_after_event(event)
+    if shown and (model.human_seats or model.address.speed != "instant"):
+        return held_panel(model, shown)
     if mover is None:
         return None
-    shown = game_view_of(model).panel_after_event(event)
-    if shown and model.address.speed != "instant":
-        return GamePanel(shown, holds_table=bool(model.human_seats))
     match model.panel:
         case HintPanel() | GamePanel():
             return None

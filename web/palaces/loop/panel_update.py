@@ -14,7 +14,7 @@ from palaces.app.panel_state import (
     RulePanel,
     SharePanel,
 )
-from palaces.features.steps import request_bot_move, with_empty_draft
+from palaces.features.steps import request_bot_move, result_sounds, with_empty_draft
 from palaces.loop.review_update import show_position, stop_autoplay
 from palaces.moves.automatic_moves import request_automatic_move
 from palaces.moves.players import can_choose_players
@@ -23,7 +23,7 @@ from palaces.ui.game_view import game_view_of
 
 if TYPE_CHECKING:
     from palaces.app.effects import Effect
-    from palaces.app.messages import PanelName
+    from palaces.app.messages import GamePanelName, PanelName
 
 
 def panel_by_name(model: Model, name: "PanelName") -> Panel:
@@ -81,8 +81,24 @@ def close_topmost(model: Model) -> Transition:
     return with_empty_draft(model), []
 
 
+def held_panel(model: Model, name: "GamePanelName") -> GamePanel:
+    """Return a panel of the game that holds the table. It counts step by step and then closes, unless the person wants
+    no motion or a pause."""
+    is_still = model.address.speed == "instant"
+    return GamePanel(name, True, is_counted=is_still, closes_itself=not is_still and not model.is_on("wait"))
+
+
+def skip_counting(model: Model) -> Transition:
+    """Show the result of the panel that holds the table."""
+    if not isinstance(model.panel, GamePanel) or not model.panel.holds_table:
+        return model, []
+    return replace(model, panel=replace(model.panel, is_counted=True)), []
+
+
 def _continue_game(model: Model) -> "list[Effect]":
     """Return the effects that continue the game after a panel held the table. A lesson plays its recorded moves."""
+    if model.mover is None:
+        return result_sounds(model)
     if model.tutorial is not None:
         from palaces.features import tutorial_update
 

@@ -25,7 +25,7 @@ from palaces.loop.move_update import (
     update_orders,
 )
 from palaces.loop.page_update import update_page
-from palaces.loop.panel_update import close_topmost, toggle_player_panel
+from palaces.loop.panel_update import close_topmost, skip_counting, toggle_player_panel
 from palaces.loop.review_update import add_points_in_flight, play_flashback, update_review, with_flashback
 from palaces.loop.settings_update import change_setting, resume_bot
 from palaces.loop.undo_update import restart_turn, undo_action, undo_further
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from palaces.app.messages import Message, TutorialMessage, Verb
 
 TUTORIAL_MESSAGES = (
-    *("play", "offer", "draft", "touch", "close", "rule", "clause", "learn", "learned"),
+    *("play", "offer", "draft", "touch", "close", "skip", "rule", "clause", "learn", "learned"),
     *("notice", "aside", "passed", "dismiss", "placed", "switch"),
     *("listen", "load", "look", "update", "newest", "reload"),
 )
@@ -164,6 +164,8 @@ def _handle_verb(model: Model, verb: "Verb") -> Transition:
             return (model, []) if model.curtain or model.review_position is not None else restart_turn(model)
         case "close":
             return close_topmost(model)
+        case "skip":
+            return skip_counting(model)
         case "again":
             address = replace(model.address, seed=fresh_seed(), table=1, beat=None)
             return _start_next_game(model, address)

@@ -20,6 +20,7 @@ from pygame_core.state import JsonAction, State
 if TYPE_CHECKING:
     from palaces.app.messages import GamePanelName, ListenTopic, Message, RegionName, SoundName, TableRegionName
     from palaces.app.model import Model, MoveWarning, Orders
+    from palaces.app.panel_state import GamePanel
     from palaces.app.settings import SwitchName
     from palaces.ui.pieces import AnyPieces
 
@@ -273,9 +274,13 @@ class GameView(ABC, Generic[StateT, EventT, Draft, TableView]):
         """Return the panel that people see before the game continues after this event, or None."""
         return None
 
-    def render_panel_regions(self, at: TableView, name: "GamePanelName") -> Regions:
-        """Render the regions of the table while such a panel holds it. The control `go-on`, in BAR, closes the
-        panel."""
+    def held_panel_title(self, name: "GamePanelName") -> str:
+        """Return the title of such a panel."""
+        raise KeyError(name)
+
+    def render_panel_regions(self, at: TableView, panel: "GamePanel") -> Regions:
+        """Render the regions of the table while such a panel holds it. The control `go-on`, in BAR, skips the counting,
+        and then closes the panel."""
         return {}
 
 

@@ -112,10 +112,12 @@ class Pointer:
     def activate_control(self, event: "js.MouseEvent") -> None:
         """Activate the clicked control: play the action in `data-act`, or send the message in `data-do`.
 
-        A click outside a panel closes it. Hints and reasons stay open, because they are about the table.
+        A click outside a panel closes it. Hints and reasons stay open, because they are about the table. A panel that
+        holds the table has its own button.
         """
         model = self.page.model
-        if model.panel and not model.has_clear_panel and event.target.closest(OUTSIDE_PANEL_SELECTOR) is jsnull:
+        covers = model.panel and not model.has_clear_panel and not model.paused_for_panel
+        if covers and event.target.closest(OUTSIDE_PANEL_SELECTOR) is jsnull:
             self.page.send(("close",))
         if self.tooltip_targets.handle_click(event):
             return

@@ -10,7 +10,7 @@ from palaces.games.alhambra.draft import cards_value, ready_payments
 from pygame_core import Match
 from pygame_core.alhambra import sentences
 from pygame_core.alhambra.components import BUILDING_PRICE, IDS, SMALL_CHANGE_LIMIT
-from pygame_core.state import JsonAction
+from pygame_core.state import JsonAction, open_hand
 
 if TYPE_CHECKING:
     from pygame_core.alhambra.state import Alhambra
@@ -54,4 +54,6 @@ def _taking_warnings(match: "Match[Alhambra]", seat: int, cards: list[str]) -> I
 
 def _can_pay_exactly(match: "Match[Alhambra]", yard: list[str | None], place: int) -> bool:
     """Return True if the player can pay the building at a place exactly now."""
-    return any(not offer.overpayment for offer in ready_payments(yard, match.legal())[place])
+    mover = match.to_move()
+    assert mover is not None
+    return any(not offer.overpayment for offer in ready_payments(yard, open_hand(match.view(mover), mover))[place])

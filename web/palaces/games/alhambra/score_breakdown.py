@@ -16,7 +16,7 @@ from palaces.features.game_over import (
 )
 from palaces.games.alhambra.drawings import final_city, icons
 from palaces.games.alhambra.skyline import build_hills_view, render_city
-from palaces.games.alhambra.table import TableView, owner_labels
+from palaces.games.alhambra.table import TableView, buildings_left, owner_labels
 from palaces.ui.html import (
     Markup,
     html_table,
@@ -110,14 +110,21 @@ def render_scoring_panel(at: TableView, letter: str) -> Markup:
     )
 
 
-def render_awards_panel() -> Markup:
-    """Render the points that every scoring gives for each type."""
-    titles = tag("tr", tag("th", screen_reader_text(_("Type"))), [tag("th", letter, scope="col") for letter in AWARDS])
+def render_awards_panel(at: TableView) -> Markup:
+    """Render the points that every scoring gives for each type, and the buildings left."""
+    unseen = buildings_left(at.view)
+    titles = tag(
+        "tr",
+        tag("th", screen_reader_text(_("Type"))),
+        [tag("th", letter, scope="col") for letter in AWARDS],
+        tag("th", _("left"), scope="col"),
+    )
     rows = [
         tag(
             "tr",
             tag("th", icons.type_icon(rank), tag("span", sentences.type_name(rank), class_="name"), scope="row"),
             [tag("td", " · ".join(map(str, places[rank]))) for places in AWARDS.values()],
+            tag("td", unseen[rank]),
         )
         for rank in range(len(BUILDING_TYPES))
     ]
