@@ -61,14 +61,14 @@ def _groups_in(cards: Iterable[str]) -> list[tuple[int, ...]]:
 def _purse_class(cards: list[str]) -> str:
     """Return the classes of a purse with these cards.
 
-    In a fan, cards lie side by side. Too many for a fan are chips in two rows of so many columns. Cards of a bid count,
-    too, so no card changes its size or its place in an auction.
+    In a fan, cards lie side by side. Too many for a fan are chips in two rows. Cards of a bid count, too, so no card
+    changes its size or its place in an auction.
     """
     kinds = len({*cards})
     group_columns = -(-len(_groups_in(cards)) // 2)
     width = kinds + GROUP_PLACES * group_columns
     larger = [name for name, most in MAX_FANNED_BY_CLASS.items() if width > most]
-    return " ".join(["fans", f"n{-(-kinds // 2) + group_columns}", *larger])
+    return " ".join(["fans", *larger])
 
 
 def _render_fan(at: TableView, letter: str, by_kind: dict[str, list[str]]) -> Markup | None:
