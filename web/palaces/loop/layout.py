@@ -29,7 +29,7 @@ from palaces.features import (
 )
 from palaces.loop import log_panel, menu
 from palaces.loop.undo_update import entries_since_own_move
-from palaces.moves import automatic_moves, confirmation, move_warnings, players, resignation
+from palaces.moves import automatic_moves, confirmation, move_warnings, names_and_signs, resignation
 from palaces.share import challenge, embed
 from palaces.ui import event_cards, svg
 from palaces.ui.annotations import INACTIVE, NO_ANNOTATIONS, Annotations
@@ -51,7 +51,7 @@ if TYPE_CHECKING:
 
 def render_screen(model: Model) -> Regions:
     """Render every region by its id. Regions that a position does not need are empty."""
-    return {**_render_regions(model), "emblems": svg.seat_sign_sprites(players.sign_order(model))}
+    return {**_render_regions(model), "emblems": svg.seat_sign_sprites(names_and_signs.sign_order(model))}
 
 
 def _render_regions(model: Model) -> Regions:
@@ -478,6 +478,6 @@ _PLAIN_PANEL_RENDERERS: Mapping[PlainPanelName, Callable[[Model], Markup]] = {
     "branch": replay.render_branch_panel,
     "new": menu.render_new_game_panel,
     "resign": resignation.render_resign_panel,
-    "players": players.render_players_panel,
+    "players": names_and_signs.render_players_panel,
     "learn": _render_tutorial_contents,
 }

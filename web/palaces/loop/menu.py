@@ -7,7 +7,7 @@ from palaces.app.model import Model
 from palaces.app.settings import SETTINGS, SWITCHES, PanelGroup, Setting, SwitchName
 from palaces.features import rule_popup
 from palaces.loop.undo_update import turn_entry_count, undoable_entries
-from palaces.moves import players, resignation
+from palaces.moves import names_and_signs, resignation
 from palaces.share import embed
 from palaces.ui import svg
 from palaces.ui.game_view import game_view_of
@@ -32,7 +32,7 @@ def render_menu(model: Model) -> Markup:
         panel_heading(_("Menu")),
         _render_quick_actions(model),
         panel_group(_("This game"), _render_game_rows(model)) if _has_own_game(model) else None,
-        panel_group(_("Options"), settings, names if players.can_choose_players(model) else None, keys_),
+        panel_group(_("Options"), settings, names if names_and_signs.can_choose_players(model) else None, keys_),
         panel_group(_("More"), _render_exits(model)),
     )
 

@@ -17,7 +17,7 @@ from palaces.app.panel_state import (
 from palaces.features.steps import request_bot_move, result_sounds, with_empty_draft
 from palaces.loop.review_update import show_position, stop_autoplay
 from palaces.moves.automatic_moves import request_automatic_move
-from palaces.moves.players import can_choose_players
+from palaces.moves.names_and_signs import can_choose_players
 from palaces.moves.resignation import can_resign
 from palaces.ui.game_view import game_view_of
 

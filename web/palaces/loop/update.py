@@ -29,7 +29,7 @@ from palaces.loop.panel_update import close_topmost, skip_counting, toggle_playe
 from palaces.loop.review_update import add_points_in_flight, play_flashback, update_review, with_flashback
 from palaces.loop.settings_update import change_setting, resume_bot
 from palaces.loop.undo_update import restart_turn, undo_action, undo_further
-from palaces.moves import automatic_moves, confirmation, players, resignation
+from palaces.moves import automatic_moves, confirmation, names_and_signs, resignation
 from palaces.ui.game_view import game_view_of
 from pygame_core.dealer import fresh_seed
 
@@ -103,9 +103,9 @@ def _dispatch_message(model: Model, message: "Message") -> Transition:
         case ("draft", action):
             return draft_action(model, action)
         case ("rename", person, name):
-            return players.rename_player(model, person, name)
+            return names_and_signs.rename_player(model, person, name)
         case ("sign", person, sign):
-            return players.choose_sign(model, person, sign)
+            return names_and_signs.choose_sign(model, person, sign)
         case ("order", *_rest):
             return update_orders(model, message)
         case ("automatic", dealt, n):

@@ -9,7 +9,7 @@ from palaces.app.routing import Address
 from palaces.features.steps import start_game
 from palaces.loop import layout
 from palaces.loop.update import begin_session
-from palaces.moves.players import sign_order
+from palaces.moves.names_and_signs import sign_order
 from palaces.ui import svg
 from screens import (
     after_messages,
