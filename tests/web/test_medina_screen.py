@@ -837,6 +837,60 @@ def test_a_space_says_what_stands_there(seats: tuple[str, ...]) -> None:
                 assert not any(thing in re.split(", (?:not )?available", label[name])[0] for thing in things)
 
 
+def test_the_letter_of_a_covered_building_is_apart_from_its_worth() -> None:
+    """Side by side, O and 3 would read as 03."""
+    model = seated_state(medina_table(palace_view("orange", "e5", owner=1), palace_view("grey", "h3 h4", owner=1)))
+    city = parsed_region(model, "city")
+    assert [each.text_content() for each in elements_of_class(city, "i-worth")] == ["1", "2"]
+    assert [each.text_content() for each in elements_of_class(city, "i-initial")] == ["O"]
+    assert len(elements_of_class(city, "i-field")) == 1
+
+
+def test_spaces_are_one_area_while_nearly_all_of_them_are_possible() -> None:
+    """Later each has its own mark."""
+    first = with_component(decision_models(TABLES[4], 1)[0], ("building", "grey"))
+    assert len(marked_spaces(first, "can")) > 100
+    city = parsed_region(first, "city")
+    assert [len(elements_of_class(city, class_)) for class_ in ("i-area", "i-border", "i-can")] == [1, 1, 0]
+    assert "Gray building: almost any free space works." in parsed_region(first, "bar").text_content()
+    few = with_component(seated_state(medina_table(palace_view("grey", "e5 f5"))), ("stable",))
+    city = parsed_region(few, "city")
+    assert [len(elements_of_class(city, class_)) for class_ in ("i-area", "i-can")] == [0, 1]
+
+
+def test_the_table_shows_who_has_each_palace_tile_and_tower_tile() -> None:
+    """Without an owner, a palace tile is at the buildings of its color."""
+    state = medina_table(
+        palace_view("grey", "e5", owner=1),
+        palace_view("brown", "h3", owner="neutral"),
+        seats=3,
+        tower_tiles=(2, None, None, "neutral"),
+        waiting=(0, 2, 1, 0),
+    )
+    model = seated_state(state)
+    races = elements_of_class(parsed_region(model, "hand"), "race")
+    shown = [next(each for each in race.descendants() if each.name == "use").attributes["href"] for race in races]
+    assert shown == ["#i-own-1", "#i-tile", "#i-neutral", "#i-tile"]
+    holders = elements_of_class(parsed_region(model, "city"), "i-holder")
+    assert [each.attributes["href"] for each in holders] == ["#i-own-2", "#i-neutral"]
+
+
+def test_the_panel_of_palaces_tells_who_can_still_win_a_tile() -> None:
+    state = medina_table(palace_view("grey", "e5 f5", "g5", owner=1), palace_view("grey", "k3", owner=0))
+    model = seated_state(state)
+    panel = parsed_region(change_model(model, panel="palaces"), "panel").text_content()
+    names = model.player_names
+    assert f"{names[1]} has the gray palace tile with size 3. Can still claim gray: {names[2]} and {names[3]}." in panel
+    assert "Nobody has the orange palace tile yet. Can still claim orange: you, " in panel
+
+
+def test_the_draft_of_a_claim_says_that_its_color_is_closed_to_the_player() -> None:
+    model = seated_state(medina_table(palace_view("orange", "e5 f5"), palace_view("brown", "k3")))
+    said = "This becomes your only orange palace, and no more buildings can join it."
+    assert said in parsed_region(drafted_placement(model, ["roof", "own", "e5"]), "bar").text_content()
+    assert "your only" not in parsed_region(drafted_placement(model, ["stable", "e6"]), "bar").text_content()
+
+
 def svg_symbols() -> dict[str, Element]:
     """Return the symbols of the page by their ids."""
     return {
