@@ -152,7 +152,7 @@ REFUSAL_BY_PHASE: dict["Phase", tuple[str, str]] = {
     "choose": ("P10", N_("The 2 tiles are drawn: buy from the supply, or hold an auction.")),
     "bid": ("P16", N_("There's an auction: bid more, or pass.")),
     "claim": ("P19", N_("The quarry has 4 tiles or more, so everyone takes one. Choose yours first.")),
-    "build": ("P21", N_("Place your new tile first: on a palace, as a new palace, or out of the game.")),
+    "build": ("P21", N_("Place your new tile first: on a palace or as a new palace. Or discard it.")),
     "over": ("P24", N_("The game is over.")),
 }
 
