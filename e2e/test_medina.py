@@ -643,7 +643,8 @@ BOX_EDGES_JS = "(selector) => document.querySelector(selector).getBoundingClient
 def test_the_panels_about_palaces_leave_board_components_and_dock_free(page: Page, site: Site) -> None:
     page.goto(site.url("rules/embed.html"))
     model = next(model for model in played_models("medina", 4)[60:] if model.can_act)
-    for message in (["seat", 1], ["panel", "palaces"]):
+    messages: list[list[object]] = [["seat", 1], ["panel", "palaces"]]
+    for message in messages:
         show_page(page, site.url(""), after_messages(model, message))
         sheet, bar, board = (page.evaluate(BOX_EDGES_JS, each) for each in (".sheet", "#bar", ".live svg"))
         assert sheet["top"] >= bar["bottom"]

@@ -40,8 +40,8 @@ COVERED_THINGS_JS = r"""async (needed) => {
     [left < 0, top < 0, sheet.right > innerWidth, sheet.bottom > innerHeight].some((is) => is),
   ];
 }"""
-"""How many needed or chosen things are drawn, how many things in rings the panel covers, the things that it covers, and True if
-it is not in the window."""
+"""The number of drawn things that are needed or chosen, the number in rings that the panel covers, those things, and
+True if the panel is not in the window."""
 HIDDEN_THINGS_JS = r"""() => [...document.querySelectorAll("[data-spot='0'], [data-spot='']")]
   .map((each) => each.getBoundingClientRect())
   .filter((box) => box.width && (box.left < -1 || box.top < -1 || box.right > innerWidth + 1
