@@ -278,12 +278,13 @@ function holdResults() {
 }
 
 /**
- * Animate everything to its place after a change of the page. Return the duration in milliseconds.
+ * Find the way of every piece after a change of the page. Return a function that starts the animation, and returns its
+ * duration in milliseconds.
  * @param {string} moves as JSON
  * @param {number} pace the factor for every duration
  */
-function travel(moves, pace) {
-  if (isStill()) return 0;
+function prepare(moves, pace) {
+  if (isStill()) return () => 0;
   const now = new Map(elementsOf("piece"));
   /** @type {Move[]} */
   const parsed = JSON.parse(moves);
@@ -292,28 +293,35 @@ function travel(moves, pace) {
     for (const change of now.get(name)?.getAnimations() ?? []) if (change instanceof CSSTransition) change.finish();
   const current = boxesOf("piece"); // at their destinations
   const plan = planFlights(parsed, pace, now, current);
-  for (const hold of held) hold(plan, pace);
-  settlePieces(plan, pace, now);
-  shiftNeighbors(plan.moved, pace, now, current);
-  showPictures(plan.flights).forEach((over, n) => flyPicture(over, plan.flights[n]));
-  return plan.end + showOccasion(plan.end, pace);
+  return () => {
+    if (isStill()) {
+      finish();
+      return 0;
+    }
+    for (const hold of held) hold(plan, pace);
+    settlePieces(plan, pace, now);
+    shiftNeighbors(plan.moved, pace, now, current);
+    showPictures(plan.flights).forEach((over, n) => flyPicture(over, plan.flights[n]));
+    return plan.end + showOccasion(plan.end, pace);
+  };
 }
 
 /** @type {(() => void) | undefined} */
 let startNow;
 
 /**
- * Animate everything to its place in the next frame, before it is painted: so the change of the page and the animation
- * are two short tasks.
+ * Animate everything to its place after a change of the page. The animation starts in the next frame, before it is
+ * painted: so it is a task of its own.
  * @param {string} moves as JSON
  * @param {number} pace the factor for every duration
  * @param {(ms: number) => void} started is called with the duration
  */
-function travelInNextFrame(moves, pace, started) {
+function travel(moves, pace, started) {
+  const begin = motion.prepare(moves, pace);
   const start = () => {
     if (startNow !== start) return; // a later change of the page came first, or the page was hidden
     startNow = undefined;
-    started(motion.travel(moves, pace));
+    started(begin());
   };
   startNow = start;
   requestAnimationFrame(start);
@@ -383,5 +391,5 @@ document.addEventListener("visibilitychange", () => {
   finish();
   startNow?.(); // a hidden page has no frames
 });
-const motion = { note, travel, travelInNextFrame, finish };
+const motion = { note, prepare, travel, finish };
 window.palaces.motion = motion;

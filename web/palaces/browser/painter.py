@@ -81,7 +81,7 @@ class Painter:
         self.settle_focus(model, before, focused)
         self.moving = (model, before) if motion else None
         if motion:
-            motion.travelInNextFrame(moves_json, travel_time_factor(model, before), self.on_motion_started)
+            motion.travel(moves_json, travel_time_factor(model, before), self.on_motion_started)
             return None
         self.update_spotlight(model, 0)
         return 0 if at_once else bot_pause_ms(model, before, 0, is_still=is_motion_unseen(model))
