@@ -38,19 +38,24 @@ MEASURE_MOTION_JS = """async (moves) => {
     requestAnimationFrame(frame);
   };
   requestAnimationFrame(frame);
-  const { note, travel } = motion;
+  const { note, prepare } = motion;
   let noting = 0;
   motion.note = (way) => {
     const began = performance.now();
     note(way);
     noting = performance.now() - began;
   };
-  motion.travel = (way, pace) => {
+  motion.prepare = (way, pace) => {
     table.getBoundingClientRect(); // any change needs this layout
     const began = performance.now();
-    const ms = travel(way, pace);
-    found.motion.push(noting + performance.now() - began);
-    return ms;
+    const start = prepare(way, pace);
+    const preparing = performance.now() - began;
+    return () => {
+      const starting = performance.now();
+      const ms = start();
+      found.motion.push(noting + preparing + performance.now() - starting);
+      return ms;
+    };
   };
   for (let n = 0; n < moves; n += 1) {
     slow = 0;

@@ -34,7 +34,7 @@ PLACE_COMPONENTS_JS = """async (placements) => {
     return rest();
   };
   while (took.play.length < placements && !document.querySelector("html[data-over]")) {
-    await touch("choose", any([...document.querySelectorAll(".unit.can:not(.nowhere)")]));
+    await touch("choose", any([...document.querySelectorAll(".unit.can:not(.nowhere, [aria-pressed=true])")]));
     await touch("draft", any([...document.querySelectorAll(".cell.can")]));
     await touch("play", document.querySelector("#play"));
     const markup = document.querySelector("#city").innerHTML;

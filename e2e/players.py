@@ -44,10 +44,10 @@ new MutationObserver((all) => all.filter((each) => each.target.id === "live").fo
 DISABLE_WARNINGS_JS = """(() => {
   const item = Storage.prototype.getItem;
   Storage.prototype.getItem = function (key) {
-    return item.call(this, key) ?? (key.startsWith("palaces:settings") ? "on=unwarned" : null);
+    return item.call(this, key) ?? (key.startsWith("palaces:settings") ? "on=unwarned&confirm=never" : null);
   };
 })();"""
-"""Switch warnings about moves off, unless other settings are stored."""
+"""Switch warnings about moves and their confirmation off, unless other settings are stored."""
 
 HOLD_WORKER_JS = """() => {
   const send = Worker.prototype.postMessage;

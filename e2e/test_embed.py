@@ -308,7 +308,7 @@ def test_a_site_that_is_out_of_reach_is_told_and_play_tries_again(
     expect(page.locator("palace-game img")).to_be_visible()
     site.stop()
     press_play(page)
-    expect(page.locator("palace-game").get_by_role("status")).to_contain_text("its site cannot be reached now")
+    expect(page.locator("palace-game").get_by_role("status")).to_contain_text("site can't be reached right now")
     site.start()
     start_embedded_game(page)
     errors.clear()
@@ -459,7 +459,7 @@ def test_messages_from_anybody_else_are_ignored(page: Page, site: Site, blog: Bl
     for place, heard in ((page, "data.leave === 'here'"), (page, "data.at"), (frame, "data.load")):
         place.wait_for_function(f"window.told.some((data) => {heard})")
     assert frame.evaluate("innerWidth") < page.evaluate("innerWidth")
-    assert frame.get_by_text("cannot be opened").count() == 0
+    assert frame.get_by_text("can't be opened").count() == 0
     assert page.evaluate("document.querySelector('palace-game').shadowRoot.activeElement.localName") == "iframe"
     assert "palazzo" not in page.evaluate("Object.values(sessionStorage).join()")
 

@@ -62,7 +62,7 @@ def test_a_bot_says_why_it_moved(page: Page, open_game: Open, game: str) -> None
         expect(page.locator("#panel .badge")).to_have_text("played")
     else:
         expect(page.locator("#panel")).to_contain_text(
-            f"{name}'s hand is secret, so this goes by what everybody can see"
+            f"{name}'s hand is secret, so this uses only what everyone can see"
         )
         expect(page.locator("#panel .thought")).to_have_count(0)
     reason = page.locator("#panel .said + p").text_content() or ""
@@ -131,7 +131,7 @@ def test_a_hint_can_be_asked_for_played_and_closed(page: Page, open_game: Open, 
     with hold_worker(page):
         page.keyboard.press("h")
         expect(page.locator("#hint")).to_have_attribute("aria-expanded", "true")
-        expect(page.locator("#panel")).to_contain_text("A master looks at what you may know")
+        expect(page.locator("#panel")).to_contain_text("Master is looking at what you can see")
     shows = page.locator("#panel .advice [data-do]")
     expect(shows.first).to_be_visible()
     moves = [json.loads(do)[1] for do in shows.evaluate_all("all => all.map((one) => one.dataset.do)")]

@@ -110,14 +110,14 @@ def test_a_server_that_calls_scripts_plain_text_is_told_what_to_have_changed(
     with threaded_server(web_servers.NoScriptTypeServer)(root) as address:
         page.goto(f"{address}/{DEEP_FOLDER}/play.html")
         expect(page.locator("#boot[data-state=failed]")).to_contain_text(
-            re.compile(r"calls \w+\.js “text/plain”.*\.js sent as text/javascript\.")
+            re.compile(r"calls \w+\.js “text/plain”.*\.js as text/javascript\.")
         )
     with threaded_server(web_servers.NoSniffServer)(root) as address:
         page.goto(f"{address}/{DEEP_FOLDER}/play.html")
         finish_boot_timeout(page)
         told = page.locator("#boot-mute")
         expect(told).to_contain_text("This page's scripts can't run")
-        expect(told).to_contain_text(".js sent as text/javascript")
+        expect(told).to_contain_text(".js as text/javascript")
         expect(page.get_by_role("link", name="Try again")).to_be_visible()
     errors.clear()
 

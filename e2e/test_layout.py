@@ -213,7 +213,7 @@ def test_touching_out_of_turn_is_refused(page: Page, open_game: Open) -> None:
     play_action(page, page.click, match, sensible_action(match))
     before = save_text(page)
     page.click("#place-0")
-    expect(page.locator("#bar .refusal")).to_contain_text("Wait until your own.")
+    expect(page.locator("#bar .refusal")).to_contain_text("Wait for yours.")
     assert save_text(page) == before
 
 

@@ -63,7 +63,11 @@ PIECE_POSITIONS_JS = """async () => {
   return { pieces: boxes("piece"), places: { ...boxes("at"), ...boxes("place") } };
 }"""
 """The positions of all pieces and places after all flights."""
-READ_FLIGHTS_JS = "() => [window.flights, window.cards]"
+READ_FLIGHTS_JS = """async () => {
+  await new Promise(requestAnimationFrame); // in which the flights start
+  await new Promise(requestAnimationFrame);
+  return [window.flights, window.cards];
+}"""
 SHOWN_ENTRY_JS = "document.getElementById('moment')?.getAttribute('aria-valuetext')?.startsWith('Move {n} ')"
 PixelPosition = tuple[float, float]
 ENTRY_PAUSE_MS = 2000  # in ms, longer than any pause
@@ -96,13 +100,17 @@ def test_pieces_fly_and_a_touch_or_a_key_finds_them_at_their_places(
     open_game(page, TABLE)
     wait_for_motion_script(page)
     wait_for_decision(page)
+    pile = page.locator("[data-result=pile]")
+    cards = int(pile.text_content() or "")
     page.click(action_selector(["money"]))
     expect(page.locator(".flying")).to_have_count(4)
-    assert page.locator(".flying[aria-hidden=true][inert]").count() == 4
+    assert pile.text_content() == str(cards), "the count changes when the cards arrive"
+    assert page.locator(".flights[aria-hidden=true][inert] .flying").count() == 4
     assert page.locator(".flying :is([id], [data-piece], [tabindex])").count() == 0
     expect(page.locator("[data-at=money][data-piece]")).to_have_count(4)
     page.keyboard.press("Shift") if interrupt == "key" else page.mouse.click(2, 400)
     expect(page.locator(".flying")).to_have_count(0)
+    assert pile.text_content() == str(cards - 4)
     page.keyboard.press("u")
     page.click("#undo-further")
     expect(page.locator("[data-at=money][data-piece]")).to_have_count(0)
@@ -264,15 +272,12 @@ def test_where_every_move_is_confirmed_an_offer_waits_in_the_dock(page: Page, op
     wait_for_decision(page)
     page.click("#menu")
     page.click("#settings")
-    page.click("#switch-ask")
+    page.get_by_role("button", name="always").click()
     page.click("#close")
     page.click(action_selector(["money"]))
     assert logged_entries(page) == 0
     page.click("#bar #play")
     assert logged_entries(page) == 1
-    page.click("#menu")
-    page.click("#settings")
-    page.click("#switch-ask")
 
 
 @pytest.mark.parametrize("game", RELEASED_GAMES)
@@ -329,7 +334,7 @@ def jump_to_position(page: Page, n: int) -> None:
 def expected_flights(moves: list[PieceMove], before: Any, after: Any) -> list[tuple[PixelPosition, PixelPosition]]:
     """Return the start and end of the flights of pieces that are visible before or after."""
     found = []
-    for piece, source, goal in moves:
+    for piece, source, goal, _via in moves:
         won = piece.startswith("points")
         was, now = None if won else before["pieces"].get(piece), after["pieces"].get(piece)
         start = was or position_of(source, before["places"]) or position_of(source, after["places"])

@@ -42,7 +42,7 @@ def check_newest_offered(page: Page | Frame, sentence: str) -> None:
     notice = page.locator(".notice, .report, #newer").filter(has_text=sentence)
     expect(notice).to_have_count(1)
     notice.get_by_role("button", name="Load the newest version").click()
-    expect(page.locator(".notice, .report").filter(has_text="There is no newer version")).to_have_count(1)
+    expect(page.locator(".notice, .report").filter(has_text="There's no newer version")).to_have_count(1)
     page.evaluate(RECORD_UPDATE_REQUEST_JS)
     notice.get_by_role("button", name="Load the newest version").click()
     assert page.evaluate("window.newest")

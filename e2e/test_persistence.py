@@ -399,7 +399,7 @@ def test_a_kept_game_that_is_broken_is_said_and_left(page: Page, open_game: Open
         open_game(page, table)
         assert log_length(page) == 0
         assert offered_actions(page)
-        expect(page.locator(".notice")).to_contain_text("cannot be opened")
+        expect(page.locator(".notice")).to_contain_text("can't be opened")
         assert stored_records(page)[key] == text
     play_action(page, page.click, load_match(page), load_match(page).legal()[0])
     wait_for_decision(page)
@@ -536,7 +536,7 @@ def test_a_full_storage_without_finished_games_is_told_and_loses_nothing(
         play_action(page, page.click, load_match(page), sensible_action(load_match(page)))
     wait_for_decision(page)
     expect(page.locator(".notice")).to_have_count(1)
-    expect(page.locator(".notice")).to_contain_text("storage of this browser is full")
+    expect(page.locator(".notice")).to_contain_text("This browser's storage is full")
     expect(page.locator(".notice").get_by_role("button", name="Save as a file")).to_be_visible()
     now = stored_records(page)
     assert {*now} == {*before}
@@ -557,7 +557,7 @@ Storage.prototype.setItem = function (key, text) {
 };""")
     before = stored_records(page)
     open_game(page, f"{THREE}&seed=6")
-    expect(page.locator(".notice")).to_contain_text("storage of this browser is full")
+    expect(page.locator(".notice")).to_contain_text("This browser's storage is full")
     assert stored_records(page) == before
 
 

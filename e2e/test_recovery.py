@@ -402,7 +402,7 @@ def test_the_home_page_offers_a_new_release_in_every_tab(context: BrowserContext
     one.get_by_role("button", name="Update").click()
     expect(one.get_by_role("heading", name="More palaces")).to_be_visible()
     for page in (other, rules):
-        expect(page.get_by_text("Another tab has gone over to a new version")).to_be_visible()
+        expect(page.get_by_text("Another tab already uses a new version")).to_be_visible()
     expect(other.get_by_role("heading", name="Take a seat.")).to_be_visible()
     other.get_by_role("button", name="Update").click()
     expect(other.get_by_role("heading", name="More palaces")).to_be_visible()

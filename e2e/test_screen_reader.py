@@ -310,7 +310,9 @@ def play_medina_action(ear: ScreenReaderUser, match: Match[Any], action: Action)
         thing = f"unclaimed {colour_name(colour)} palace, worth {sum(palace['worth'])}"
     else:
         name, left = verb, supply[f"{verb}s"]
-    ear.use_control("Your pieces", f"{name}, {left} left")
+    label = f"{name}, {left} left"
+    if ear.page.locator(f'.unit[aria-pressed="true"][aria-label="{label}"]').count() == 0:  # not kept from before
+        ear.use_control("Your pieces", label)
     where = f"space {wall_space_name(space)} between towers {TOWERS_BY_SIDE[space[0]]}" if verb == "wall" else space
     ear.use_space(f"{where}, {thing}, available{gain_phrases(match, action)}")
     ear.use_control(DOCK, "Place")

@@ -141,7 +141,7 @@ def test_the_system_s_sheet_takes_the_link_and_may_be_closed_again(page: Page, o
     open_match(page, open_game, casual_match(TABLE, 10))
     open_panel_of(page, "share")
     told = page.locator("#panel .told").first
-    for fate, said in (("", ""), ("AbortError", ""), ("NotAllowedError", "The system did not take the link.")):
+    for fate, said in (("", ""), ("AbortError", ""), ("NotAllowedError", "The link couldn't be sent.")):
         page.evaluate("fate => { window.fate = fate; }", fate)
         page.click("#send")
         expect(told).to_contain_text(said) if said else expect(told).to_be_empty()
@@ -219,7 +219,7 @@ def test_a_code_that_cannot_be_made_is_told_and_the_next_try_may_do(
     open_match(page, open_game, casual_match(TABLE, 10))
     open_panel_of(page, "share")
     page.click("#code")
-    expect(page.locator("#panel .told").first).to_contain_text("The QR code could not be made.")
+    expect(page.locator("#panel .told").first).to_contain_text("The QR code couldn't be made.")
     expect(page.locator("#code")).to_have_attribute("aria-expanded", "false")
     assert not is_focus_lost(page)
     assert any("qr.js" in error for error in errors)

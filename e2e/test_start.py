@@ -58,7 +58,7 @@ def test_a_file_that_does_not_come_is_named(page: Page, site: Site, errors: list
         page.route("**/*.wasm", lambda route: None)  # the largest file is still loading, so Python cannot start
         page.route(f"**/{name}", lambda route: route.abort())
         page.goto(site.url("play.html"))
-        expect(page.locator("#boot-text")).to_contain_text(f"{Path(name).name} does not come through")
+        expect(page.locator("#boot-text")).to_contain_text(f"{Path(name).name} can't be loaded")
         assert errors
         errors.clear()
         page.unroute_all()

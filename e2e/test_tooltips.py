@@ -18,7 +18,7 @@ def test_signs_say_what_they_mean(page: Page, open_game: Open) -> None:
     before, meaning = save_text(page), page.locator("#meaning")
 
     page.click(".awards")  # a tap opens the tooltip of a sign that is no control, and a second tap closes it
-    expect(meaning).to_contain_text("The next scoring pays this much")
+    expect(meaning).to_contain_text("The next scoring is worth this much")
     box, sign = meaning.bounding_box(), page.locator(".awards").bounding_box()
     assert box is not None
     assert sign is not None
@@ -26,7 +26,7 @@ def test_signs_say_what_they_mean(page: Page, open_game: Open) -> None:
     page.click(".awards")
     expect(meaning).to_be_empty()
     page.click(".pile-of-money text.left")
-    expect(meaning).to_contain_text("So many money cards are left")
+    expect(meaning).to_contain_text("This many money cards are left")
     assert axe_violations(page) == []
     page.keyboard.press("Escape")
     expect(meaning).to_be_empty()
@@ -42,13 +42,13 @@ def test_signs_say_what_they_mean(page: Page, open_game: Open) -> None:
     page.keyboard.press("i")
     expect(meaning).to_contain_text("Coin with a price")
     page.keyboard.press("ArrowRight")
-    expect(meaning).to_contain_text("Marks of a type")
+    expect(meaning).to_contain_text("Diamonds of a type")
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("Enter")  # the focus is moving to the next one
-    expect(meaning).to_contain_text("Marks of a type")
+    expect(meaning).to_contain_text("Diamonds of a type")
     assert [each.partition(":")[0] for each in page.evaluate("window.heard.slice(-2)")] == [
         "Coin with a price",
-        "Marks of a type",
+        "Diamonds of a type",
     ]
     page.keyboard.press("Shift+Tab")
     page.keyboard.press("Shift+Tab")
@@ -72,7 +72,7 @@ def test_signs_say_what_they_mean(page: Page, open_game: Open) -> None:
     page.get_by_role("button", name="What's this?").click()
     expect(meaning).to_be_visible()
     page.click("#place-2 .coin")  # every tap asks, and nothing is chosen
-    expect(meaning).to_contain_text("This building is paid with this coin only")
+    expect(meaning).to_contain_text("Pay for this building in this currency only")
     expect(page.locator("#place-2")).to_have_attribute("aria-pressed", "false")
     low, dock = meaning.bounding_box(), page.locator("#bar").bounding_box()
     assert low is not None
@@ -89,7 +89,7 @@ def test_signs_say_what_they_mean(page: Page, open_game: Open) -> None:
         ),
     )
     page.locator("[data-sign=bonus]").first.click()  # a space explains itself together with the piece on it
-    expect(page.locator("#bar")).to_contain_text("brings 4 points more")
+    expect(page.locator("#bar")).to_contain_text("scores 4 more")
 
 
 @pytest.mark.parametrize(("key", "log_length_after"), [("u", 0), ("h", 1)], ids=["undo", "hint"])
@@ -145,7 +145,7 @@ def test_a_wasteful_move_is_warned_of_once(page: Page, open_game: Open) -> None:
     before = save_text(page)
     over = page.locator("#yard .offer:not(.exact)").first
     over.dblclick()  # one tap too many
-    expect(page.locator("#bar .caution")).to_contain_text("Exact would give another action.")
+    expect(page.locator("#bar .caution")).to_contain_text("Paying exactly earns another action.")
     assert save_text(page) == before
     page.click("#change")
     expect(page.locator("#bar .caution")).to_have_count(0)

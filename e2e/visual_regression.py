@@ -20,18 +20,20 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "build"))
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "web"))
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from medina_tables import medina_table, palace_view
 from model_changes import change_model
 from palaces.app.decode import decode_message
 from palaces.app.model import Model, PendingWarning
 from palaces.app.routing import Address, address_of_match
-from palaces.features import move_warnings
 from palaces.features.steps import start_game
 from palaces.loop import layout
 from palaces.loop.update import update
+from palaces.moves import move_warnings
 from palaces.ui.game_view import game_view_of
 from playwright.sync_api import Page, sync_playwright
 
 from pygame_core.bots import choose
+from pygame_core.medina.components import COLOURS, SUPPLY_BY_SEATS
 from pygame_core.state import open_hand
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -78,7 +80,7 @@ def played_models(game: str, seats: int, people: int = 1) -> tuple[Model[Any, An
     kinds = ("you",) * people + ("bot:casual",) * (seats - people)
     model = start_game(Address(game, kinds, NAMES[:seats], seed=SEED, speed="fast"))[0]
     models = [model]
-    while model.mover is not None:
+    while not model.shows_end:
         model = next_model(model)
         models.append(model)
     return tuple(models)
@@ -115,7 +117,7 @@ def standalone_page(model: Model[Any, Any], style: str) -> str:
     shown = layout.render_page(model, layout.render_screen(model))
     hooks = f'data-game="{model.match.game}" data-ready data-speed="instant" data-turn="{len(model.match.log)}"'
     hooks += " data-embed" * bool(model.embed_mode)
-    over = " data-over" if model.mover is None else ""
+    over = " data-over" if model.shows_end else ""
     return (
         f'<!doctype html><html lang="en" {hooks}{over}><meta charset="utf-8">'
         f'<meta name="viewport" content="width=device-width"><link rel="stylesheet" href="{style}">'
@@ -319,7 +321,7 @@ def first_palazzo_decision(until: ModelPredicate, seats: int = 4) -> Model[Any, 
     for seed in range(1, 200):
         kinds = ("you", *("bot:casual",) * (seats - 1))
         model = start_game(Address("palazzo", kinds, NAMES[:seats], seed=seed, speed="fast"))[0]
-        while model.mover is not None:
+        while not model.shows_end:
             if model.can_act and until(model):
                 return model
             model = next_model(model)
@@ -408,6 +410,27 @@ def misplaced_merchant() -> Model[Any, Any]:
     street = next(action for action in model.match.legal() if action[0] == "merchant")
     tried = (after_messages(drafted_action(model, street), ["touch", "space", f"c{row}"]) for row in range(1, 12))
     return max(tried, key=lambda then: len(then.refusal.message) if then.refusal else 0)
+
+
+def all_tiles_model(seats: int) -> Model[Any, Any]:
+    """Return a table at which seat 1 holds every palace tile, every tower tile and all tea."""
+    colours = zip(COLOURS, ("e5 f5 g5", "e8 f8", "i5 j5", "i2"), strict=True)
+    palaces = [palace_view(colour, buildings, owner=1) for colour, buildings in colours]
+    counts = SUPPLY_BY_SEATS[seats]._asdict()
+    supply = counts | {"buildings": [counts["buildings"]] * 4, "merchants": 12, "tea": 0}
+    state = medina_table(
+        *palaces,
+        seats=seats,
+        well="c3",
+        merchants="m8",
+        tower_tiles=(1,) * 4,
+        waiting=(0,) * 4,
+        supplies=[supply, supply | {"tea": 6}, *[supply] * (seats - 2)],
+    )
+    model = next(model for model in played_models("medina", seats) if model.can_act)
+    match = model.match.copy()
+    match.state = state
+    return change_model(model, match=match)
 
 
 def inspected_palace() -> Model[Any, Any]:

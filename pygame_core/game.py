@@ -131,6 +131,10 @@ class Sentences(Protocol):
     def action_name(self, action: JsonAction, view: OwnView = None, /) -> str:
         """Return a short phrase for an action in its JSON form; a view of its position makes it more exact."""
 
+    def action_note(self, action: JsonAction, view: OwnView, /) -> str:
+        """Return what an action of the seat to move brings, as a short line without a full stop; "" for nothing but
+        points."""
+
     def term_name(self, term: str, beside: Collection[str] = (), /) -> str:
         """Return a phrase for a term of a judgment, given the other terms: several terms may share one phrase."""
 

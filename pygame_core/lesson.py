@@ -6,13 +6,28 @@ gets a reply and is not played. Things on the table have names in notation (`ope
 lists.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from pygame_core.state import JsonAction, JsonObject
 
 ANY_PART = "*"
 """Matches any part in the beginning of an action."""
+
+
+class Term(NamedTuple):
+    """A term of a calculation: drawn things, how much they are, and a noun."""
+
+    figure: str = ""
+    """A number; "" if the picture shows its own."""
+    pictures: str = ""
+    """The names of drawn things, separated by spaces."""
+    noun: str = ""
+    """What the number counts, marked for translation."""
+
+
+Calculation = tuple[Term | str, ...]
+"""A row of terms with signs between them, such as `+`, `=` and `→`."""
 
 
 class LessonReply(NamedTuple):
@@ -32,18 +47,27 @@ class LessonTask(NamedTuple):
     instruction: str
     """The instruction for people."""
     highlights: str
-    """The names of the highlighted things, separated by spaces."""
+    """The names of the things that the task needs, separated by spaces."""
     replies: tuple[LessonReply, ...] = ()
     """The first matching reply is shown."""
     touch_target: str = ""
     """The thing to tap; "" if the learner plays the entry of the log instead."""
     points_after: int | None = None
     """The learner's points afterwards, if they change."""
+    background: str = ""
+    """The names of things that explain the task. The page highlights them only where it has room."""
+    sum_rows: tuple[Calculation, ...] = ()
+    """Its own calculations, instead of those of the step."""
+
+    @property
+    def needed_things(self) -> list[str]:
+        """The names of the things that the task needs."""
+        return self.highlights.split()
 
     @property
     def highlighted_things(self) -> list[str]:
-        """The names of the highlighted things."""
-        return self.highlights.split()
+        """The names of all highlighted things, the needed ones first."""
+        return [*self.needed_things, *self.background.split()]
 
 
 class LessonStep(NamedTuple):
@@ -54,8 +78,8 @@ class LessonStep(NamedTuple):
     heading: str
     paragraphs: tuple[str, ...]
     tasks: tuple[LessonTask, ...]
-    sum_rows: tuple[str, ...] = ()
-    """Rows of a picture, with parts separated by spaces: drawn things by name, numbers and signs as text."""
+    sum_rows: tuple[Calculation, ...] = ()
+    """Calculations in pictures."""
 
 
 class LessonFinish(NamedTuple):
@@ -73,6 +97,11 @@ class LessonStage(NamedTuple):
     """The index of the step, from 0."""
     step: LessonStep
     task: LessonTask
+
+    @property
+    def sum_rows(self) -> tuple[Calculation, ...]:
+        """The calculations of the task, or else of its step."""
+        return self.task.sum_rows or self.step.sum_rows
 
 
 class Lesson(NamedTuple):
@@ -136,12 +165,3 @@ def _is_part_match(one: object, other: object) -> bool:
     if isinstance(one, tuple):
         return isinstance(other, list) and [*one] == other
     return one in (ANY_PART, other)
-
-
-def picture_parts(row: str) -> Iterator[tuple[str, bool]]:
-    """Yield the parts of a picture row, each with True if it is the name of a thing.
-
-    >>> [*picture_parts("o2 + o7 = 9")]
-    [('o2', True), ('+', False), ('o7', True), ('=', False), ('9', False)]
-    """
-    return ((part, len(part) > 1 and part[0].isalpha()) for part in row.split())

@@ -23,7 +23,10 @@ from pygame_core.match import GAMES, MAX_SAVE_CHARS, Match, is_newer_save
 from pygame_core.safe_json import parse_json
 from pygame_core.state import Illegal, JsonAction, Newer
 
-VERSION = 1
+VERSION = 2
+"""The newest version. Only links to resigned games have it, because earlier releases refuse it as newer."""
+PLAIN_VERSION = 1
+"""The version of links to all other games."""
 MAX_LINK_CHARS = 8000  # a long game with six seats needs 1,500
 END_MARK, OPEN_BRACKET, CLOSE_BRACKET = "", "[", "]"  # the end of a word list; brackets of a nested list
 
@@ -35,11 +38,13 @@ def write(match: Match) -> str:
     seats = [[seat["name"], seat["kind"]] for seat in match.seats]
     deal = kind.draws_from_setup(match.setup, len(seats))
     head = [match.game, kind.rules_version, seats, match.options, match.seed, int(match.practice), deal]
+    version = PLAIN_VERSION if match.resigned is None else VERSION
+    head += [] if match.resigned is None else [match.resigned]
     body = bytearray(json.dumps(head, ensure_ascii=False, separators=(",", ":")).encode() + b"\n")
     for seat, action, draws in match.log:
         body.append(seat)
         body += bytes(codes[word] for word in [*_flatten_action(action), END_MARK, *draws, END_MARK])
-    packed = zlib.compress(bytes([VERSION]) + body, 9)
+    packed = zlib.compress(bytes([version]) + body, 9)
     return urlsafe_b64encode(packed).decode().rstrip("=")
 
 
@@ -53,7 +58,7 @@ def read(text: str) -> Match:
     if body[:1] > bytes([VERSION]):
         raise _newer_link_error()
     try:
-        if body[:1] != bytes([VERSION]):
+        if body[:1] not in (bytes([PLAIN_VERSION]), bytes([VERSION])):
             raise ValueError
         game, rules, *others = parse_json(line)
         is_newer = game not in GAMES or is_newer_save({"game": game, "rules": rules})
@@ -62,10 +67,14 @@ def read(text: str) -> Match:
     if is_newer:  # a newer version may write the rest differently
         raise _newer_link_error()
     try:
-        seats, options, seed, practice, setup = others
+        seats, options, seed, practice, setup, *ended = others
+        if len(ended) != (body[:1] == bytes([VERSION])):
+            raise ValueError
         seats = [{"name": name, "kind": kind} for name, kind in seats]
         data = {"game": game, "rules": rules, "seats": seats, "options": options, "seed": seed}
         data |= {"practice": bool(practice), "log": list(_decode_entries(game, entries))}
+        if ended:
+            [data["resigned"]] = ended
         if not all(type(draw) is int for draw in setup):
             raise TypeError
     except (ValueError, TypeError, KeyError):

@@ -16,6 +16,8 @@ from pygame_core.state import Event, Illegal, JsonAction, JsonObject, Newer, Res
 GAMES: dict[str, Game] = {game.name: game for game in (ALHAMBRA, PALAZZO, MEDINA)}
 """Every game by its name. This is the only place to register a new game."""
 SAVE_FORMAT = 1
+RESIGNED_END = "resigned"
+"""The end in the result of a game that somebody has resigned."""
 MAX_SEED = 2**53 - 1
 MAX_NAME_CHARS = 40
 MAX_SAVE_CHARS = 1_000_000  # JSON of a whole game needs about 20,000
@@ -47,6 +49,7 @@ class Save(TypedDict):
     log: list[LogEntry]
     result: Result | None
     practice: NotRequired[bool]
+    resigned: NotRequired[Seat]
 
 
 class Match(Generic[StateT_co]):
@@ -65,7 +68,19 @@ class Match(Generic[StateT_co]):
     <alhambra, seed 7: Player 1, Player 2, Player 3; seat 0 to move, 0-0-0; 1 in the log, last 2 ['take', 'g1']>
     """
 
-    __slots__ = ("_dealer", "_events", "game", "log", "options", "practice", "seats", "seed", "setup", "state")
+    __slots__ = (
+        "_dealer",
+        "_events",
+        "game",
+        "log",
+        "options",
+        "practice",
+        "resigned",
+        "seats",
+        "seed",
+        "setup",
+        "state",
+    )
     game: str
     seats: list[SeatEntry]
     options: dict[str, int | str]
@@ -73,6 +88,8 @@ class Match(Generic[StateT_co]):
     setup: Setup
     log: list[LogEntry]
     practice: bool
+    resigned: Seat | None
+    """The seat that has resigned, which ends the game; None if nobody has."""
     state: StateT_co
     _dealer: Recorder
     _events: list[Event]
@@ -120,15 +137,16 @@ class Match(Generic[StateT_co]):
         needed = {"format", "game", "rules", "seats", "options", "seed", "setup", "log", "result"}
         for key in sorted(needed - set(data)):
             raise _unreadable_save_error(_("it has no “{key}”").format(key=key))
-        for key in set(data) - needed - {"practice"}:
+        for key in set(data) - needed - {"practice", "resigned"}:
             raise _unreadable_save_error(_("this version doesn't know its entry {key}").format(key=ascii(key[:40])))
         match = cls._open_save(data)
         draws = GAMES[match.game].state_class.draws_from_setup(data["setup"], len(match.seats))
         match._replay_deal(draws)
         if not _is_equal_json(match.setup, data["setup"]):
-            raise _unreadable_save_error(_("its opening deal is impossible"))
+            raise _unreadable_save_error(_("its starting setup is impossible"))
         match._replay_log(data["log"])
-        if not _is_equal_json(data["result"], match.state.result()):
+        match._replay_resignation(data)
+        if not _is_equal_json(data["result"], match.result()):
             raise _unreadable_save_error(_("its result doesn't match its moves"))
         return match
 
@@ -141,6 +159,7 @@ class Match(Generic[StateT_co]):
         match = cls._open_save(data)
         match._replay_deal(draws)
         match._replay_log(data["log"])
+        match._replay_resignation(data)
         return match
 
     @classmethod
@@ -186,6 +205,7 @@ class Match(Generic[StateT_co]):
         match.seed = seed
         match.log = []
         match.practice = False
+        match.resigned = None
         match._events = []
         return match
 
@@ -193,14 +213,18 @@ class Match(Generic[StateT_co]):
 
     def to_move(self) -> Seat | None:
         """Return the seat to move; None after the end."""
-        return self.state.to_move()
+        return self.state.to_move() if self.resigned is None else None
 
     def legal(self) -> list[JsonAction]:
         """Return every action that wastes nothing, each once; empty after the end."""
+        if self.resigned is not None:
+            return []
         return [self.state.action_to_json(action) for action in self.state.legal()]
 
     def allows(self, action: object) -> Illegal | None:
         """Return None if the action can be played now, wasteful actions included; otherwise the reason."""
+        if self.resigned is not None:
+            return GAMES[self.game].sentences.refuse_over()
         try:
             return self.state.allows(self.state.parse(_tuples_to_lists(action)))
         except Illegal as refusal:
@@ -209,7 +233,7 @@ class Match(Generic[StateT_co]):
     def play(self, action: object) -> None:
         """Play an action for the seat to move. Raises Illegal, and changes nothing, if it is not allowed."""
         parsed = self.state.parse(_tuples_to_lists(action))
-        refusal = self.state.allows(parsed)
+        refusal = self.allows(action)
         if refusal:
             raise refusal
         before = self.state.copy()
@@ -221,26 +245,44 @@ class Match(Generic[StateT_co]):
         self._events.append({"n": len(self.log), "seat": seat, **self.state.event(before, parsed, draws)})
         self.log.append(entry)
 
-    def undo(self, practice: bool = False) -> None:
-        """Undo the last action. Raises Illegal, and changes nothing, if there is none.
+    def rename(self, seat: Seat, name: str) -> None:
+        """Give a seat another name. Raises Illegal, and changes nothing, if it is not a valid name."""
+        self._require_seat(seat)
+        renamed = _parse_seat({"name": name, "kind": self.seats[seat]["kind"]})
+        self.seats = [renamed if n == seat else entry for n, entry in enumerate(self.seats)]
 
-        Cards that chance revealed stay revealed, and so do the hands that the end reveals. Such an action can be undone
+    def resign(self, seat: Seat) -> None:
+        """End the game because this seat gives up. Raises Illegal, and changes nothing, if the game is over.
+
+        The seat has the last place. The places of the others are those of their points so far.
+        """
+        self._require_seat(seat)
+        if self.to_move() is None:
+            raise GAMES[self.game].sentences.refuse_over()
+        self.resigned = seat
+
+    def undo(self, practice: bool = False, entries: int = 1) -> None:
+        """Undo the last `entries` actions. Raises Illegal, and changes nothing, if there are not so many, or after a
+        resignation.
+
+        Cards that chance revealed stay revealed, and so do the hands that the end reveals. Such actions can be undone
         only with `practice`, which marks the match as practice from then on.
         """
-        if not self.log:
+        if not 0 < entries <= len(self.log) or self.resigned is not None:
             raise Illegal(None, _("There's nothing to undo."))
-        if self.has_revealed_cards() and not practice:
+        if self.has_revealed_cards(entries) and not practice:
             sentence = _("Cards have been revealed since then. Undoing that turns this into a practice game.")
             raise Illegal(None, sentence)
         save = self.save() | {"result": None} | ({"practice": True} if practice else {})
-        save["log"].pop()
+        del save["log"][-entries:]
         earlier = type(self).load(save)
         for slot in self.__slots__:
             setattr(self, slot, getattr(earlier, slot))
 
-    def has_revealed_cards(self) -> bool:
-        """Return True if the last action revealed hidden cards: by a draw, or all hands at the end."""
-        return bool(self.log) and (bool(self.log[-1][2]) or self.to_move() is None)
+    def has_revealed_cards(self, entries: int = 1) -> bool:
+        """Return True if the last `entries` actions revealed hidden cards: by a draw, or all hands at the end."""
+        newest = self.log[-entries:]
+        return any(draws for _seat, _action, draws in newest) or (bool(newest) and self.to_move() is None)
 
     def copy(self) -> Self:
         """Return an independent match that continues exactly as this one would."""
@@ -257,7 +299,7 @@ class Match(Generic[StateT_co]):
         """Return True for the same record of the same position: game, seats, options, deal, log, and practice."""
         if not isinstance(other, Match):
             return NotImplemented
-        same = ("game", "seats", "options", "seed", "setup", "log", "practice", "state")
+        same = ("game", "seats", "options", "seed", "setup", "log", "practice", "resigned", "state")
         return all(getattr(self, part) == getattr(other, part) for part in same)
 
     def __repr__(self) -> str:
@@ -293,8 +335,19 @@ class Match(Generic[StateT_co]):
         return self.state.scores()
 
     def result(self) -> Result | None:
-        """Return the `result` of the save: scores, places and end; None while the game is running."""
-        return self.state.result()
+        """Return the `result` of the save: scores, places and end; None while the game is running.
+
+        After a resignation, the scores are those so far, and the end is "resigned".
+        """
+        if self.resigned is None:
+            return self.state.result()
+        scores = self.scores()
+        others = [points for seat, points in enumerate(scores) if seat != self.resigned]
+        places = [
+            len(scores) if seat == self.resigned else 1 + sum(other > points for other in others)
+            for seat, points in enumerate(scores)
+        ]
+        return {"scores": scores, "places": places, "end": RESIGNED_END}
 
     def save(self) -> Save:
         """Return the whole match as one new object of plain JSON, which `load` accepts."""
@@ -309,7 +362,9 @@ class Match(Generic[StateT_co]):
             "log": self.log,
             "result": self.result(),
         }
-        plain: Save = json.loads(json.dumps(save | ({"practice": True} if self.practice else {})))
+        marks = {"practice": True} if self.practice else {}
+        ended = {} if self.resigned is None else {"resigned": self.resigned}
+        plain: Save = json.loads(json.dumps(save | marks | ended))
         return plain
 
     # -- replaying -------------------------------------------------------------------------------------------------
@@ -320,7 +375,7 @@ class Match(Generic[StateT_co]):
             self._deal(dealer)
             dealer.require_script_end()
         except ImpossibleDraw:
-            raise _unreadable_save_error(_("its opening deal is impossible")) from None
+            raise _unreadable_save_error(_("its starting setup is impossible")) from None
 
     def _deal(self, dealer: Recorder) -> None:
         """Set the initial position."""
@@ -355,6 +410,15 @@ class Match(Generic[StateT_co]):
                 reason = _("the cards drawn in entry {n} of its log are impossible").format(n=n)
                 raise _unreadable_save_error(reason) from None
         self._dealer = dealer.to_recorder()
+
+    def _replay_resignation(self, data: JsonObject) -> None:
+        """Resign for the seat that a save names, if it names one."""
+        if "resigned" not in data:
+            return
+        seat = data["resigned"]
+        if type(seat) is not int or seat not in range(len(self.seats)) or self.to_move() is None:
+            raise _unreadable_save_error(_("its resignation is impossible"))
+        self.resigned = seat
 
 
 def is_newer_save(save: object) -> bool:

@@ -64,7 +64,7 @@ def _announced_steps(
         yield (last := update_model(model, ["switch", name]))
         model = last.model_after
     decisions = 0
-    while model.mover is not None:
+    while not model.shows_end:
         for message in _next_message(model, decisions):
             yield (last := update_model(model, message))
             model = last.model_after

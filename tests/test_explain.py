@@ -11,15 +11,14 @@ from tables import GAMES_AND_SEATS, RELEASED_GAMES, random_positions
 
 from pygame_core import GAMES, Match
 from pygame_core.bots import LEVELS, Budget, Candidate, Decision, bot_view, choose
-from pygame_core.bots.decision import term_gains
 from pygame_core.bots.explain import (
-    MIN_REASON_POINTS,
+    action_note,
     candidate_sentence,
     comparison_sentences,
     continuation_sentences,
     figures_sentence,
+    points_note,
     reason_sentences,
-    rival_index,
     signed_points,
 )
 
@@ -149,74 +148,34 @@ CLOSE_SENTENCE = "Close call: another move is about as good."
 
 
 @pytest.mark.parametrize(
-    ("decision", "said"),
+    ("why", "said"),
     [
         (
-            Decision(
-                BEST_CANDIDATE.action, [BEST_CANDIDATE, SECOND_CANDIDATE], {"B": 2.1, "A": 1.0, "money": -0.8, "C": 0.7}
-            ),
-            "Best for points in scoring B (+2.1), points in scoring A (+1.0) and points in scoring C (+0.7), "
-            "but not for money in hand (−0.8).",
+            {"B": 2.1, "A": 1.0, "money": -0.8, "C": 0.7},
+            "Stronger on points in scoring B and points in scoring A than the next best move, "
+            "but weaker on money in hand.",
+        ),
+        ({"B": 2.1, "A": 0.4}, "Stronger on points in scoring B than the next best move."),
+        ({"money": -0.7}, CLOSE_SENTENCE),
+        (
+            {"money": -1.3, "B": 1.2, "A": 0.3},
+            f"{CLOSE_SENTENCE} Stronger on points in scoring B than the next best move, but weaker on money in hand.",
         ),
         (
-            Decision(BEST_CANDIDATE.action, [BEST_CANDIDATE, SECOND_CANDIDATE], {"B": 2.1, "A": 0.04}),
-            "Best for points in scoring B (+2.1).",
+            {"C": 9.0, "B": -3.0, "money": -2.0, "A": -1.5, "purchases": -1.0},
+            "Stronger on points in scoring C than the next best move, but weaker on points in scoring B.",
         ),
-        (
-            Decision(BEST_CANDIDATE.action, [BEST_CANDIDATE, SECOND_CANDIDATE], {"money": -0.3}),
-            CLOSE_SENTENCE,
-        ),
-        (
-            Decision(BEST_CANDIDATE.action, [BEST_CANDIDATE, SECOND_CANDIDATE], {"money": -1.3, "B": 1.2, "A": 0.3}),
-            f"{CLOSE_SENTENCE} "
-            "Best for points in scoring B (+1.2) and points in scoring A (+0.3), but not for money in hand (−1.3).",
-        ),
-        (
-            Decision(
-                BEST_CANDIDATE.action,
-                [BEST_CANDIDATE, SECOND_CANDIDATE],
-                {"C": 0.8, "money": -0.7, "B": -0.6, "A": 0.6, "exact": 0.5},
-            ),
-            "Best for points in scoring C (+0.8), points in scoring A (+0.6) and chances to pay exactly (+0.5), "
-            "but not for money in hand (−0.7) and points in scoring B (−0.6).",
-        ),
-        (
-            Decision(
-                BEST_CANDIDATE.action,
-                [BEST_CANDIDATE, SECOND_CANDIDATE],
-                {"C": 3.0, "money": -1.7, "B": -1.6, "A": 0.6, "exact": 0.5},
-            ),
-            "Best for points in scoring C (+3.0) and other things (+1.1), "
-            "but not for money in hand (−1.7) and points in scoring B (−1.6).",
-        ),
-        (
-            Decision(
-                BEST_CANDIDATE.action,
-                [BEST_CANDIDATE, SECOND_CANDIDATE],
-                {"C": 9.0, "B": -3.0, "money": -2.0, "A": -1.5, "purchases": -1.0},
-            ),
-            "Best for points in scoring C (+9.0), but not for points in scoring B (−3.0), money in hand (−2.0), "
-            "points in scoring A (−1.5) and purchases coming up (−1.0).",
-        ),
-        (
-            Decision(
-                BEST_CANDIDATE.action,
-                [BEST_CANDIDATE, SECOND_CANDIDATE],
-                {"C": 5.0, "money": -1.7, "B": -1.6, "A": 0.6},
-            ),
-            "Best for points in scoring C (+5.0) and points in scoring A (+0.6), "
-            "but not for money in hand (−1.7) and points in scoring B (−1.6).",
-        ),
-        (
-            Decision(
-                BEST_CANDIDATE.action,
-                [BEST_CANDIDATE, SECOND_CANDIDATE],
-                {"money": 3.0, "C": 2.0, "B": 1.6, "A": 0.6, "exact": 0.5},
-            ),
-            "Best for money in hand (+3.0), points in scoring C (+2.0), points in scoring B (+1.6) "
-            "and other things (+1.1).",
-        ),
-        (Decision(BEST_CANDIDATE.action, [BEST_CANDIDATE, SECOND_CANDIDATE], {}), CLOSE_SENTENCE),
+        ({}, CLOSE_SENTENCE),
+    ],
+)
+def test_a_move_is_compared_with_the_next_one_in_words(why: dict[str, float], said: str) -> None:
+    decision = Decision(BEST_CANDIDATE.action, [BEST_CANDIDATE, SECOND_CANDIDATE], why)
+    assert " ".join(reason_sentences(game_text("alhambra"), decision)) == said
+
+
+@pytest.mark.parametrize(
+    ("decision", "said"),
+    [
         (
             Decision(BEST_CANDIDATE.action, [BEST_CANDIDATE, SECOND_CANDIDATE], {}, 40),
             "Close call: looking this far ahead, another move is about as good.",
@@ -227,7 +186,8 @@ CLOSE_SENTENCE = "Close call: another move is about as good."
         ),
         (
             Decision(BEST_CANDIDATE.action, [BEST_CANDIDATE, SECOND_CANDIDATE], {"B": 2.1}, 40, True),
-            "Clearly best. Thinking longer is unlikely to find a better move. Best for points in scoring B (+2.1).",
+            "Clearly best. Thinking longer is unlikely to find a better move. "
+            "Stronger on points in scoring B than the next best move.",
         ),
         (
             Decision(BEST_CANDIDATE.action, [BEST_CANDIDATE, SECOND_CANDIDATE], {}, 40, True),
@@ -235,27 +195,22 @@ CLOSE_SENTENCE = "Close call: another move is about as good."
         ),
         (
             Decision(BEST_CANDIDATE.action, [BEST_CANDIDATE, SECOND_CANDIDATE], {"B": 0.7}, 40, True),
-            "Every sensible move was checked. Best for points in scoring B (+0.7).",
+            "Every sensible move was checked. Stronger on points in scoring B than the next best move.",
         ),
         (
             Decision(
-                BEST_CANDIDATE.action, [LATE_CANDIDATE, SECOND_CANDIDATE], {"points": 4.4, "C": -4.1, "last": 0.9}
+                BEST_CANDIDATE.action, [LATE_CANDIDATE, SECOND_CANDIDATE], {"points": 4.4, "C": -3.8, "last": 0.9}
             ),
-            "Best for leftover buildings at the end (+0.9) and points in scoring C (+0.3).",
+            "Stronger on leftover buildings at the end and points in scoring C than the next best move.",
         ),
         (
             Decision(BEST_CANDIDATE.action, [LATE_CANDIDATE, SECOND_CANDIDATE], {"points": 4.4, "C": -4.4}),
             CLOSE_SENTENCE,
         ),
         (
-            Decision(BEST_CANDIDATE.action, [BEST_CANDIDATE, SECOND_CANDIDATE], {"points": 4.4, "C": -3.3}),
-            "Best for points soon (+4.4), but not for points in scoring C (−3.3).",
-        ),
-        (
             Decision(BEST_CANDIDATE.action, [BEST_CANDIDATE, EQUAL_CANDIDATE, THIRD_CANDIDATE], {"exact": 0.04}, 40),
             "Close call: looking this far ahead, another move is about as good. "
-            "The best two moves are better than the third for points in scoring B (+2.0), "
-            "but not for money in hand (−0.8).",
+            "The best two moves are stronger on points in scoring B than the third, but weaker on money in hand.",
         ),
         (
             Decision(
@@ -263,21 +218,7 @@ CLOSE_SENTENCE = "Close call: another move is about as good."
                 [BEST_CANDIDATE, EQUAL_CANDIDATE, Candidate(["pass"], 3.0, {"B": 1.0, "money": 2.0})],
                 {},
             ),
-            f"{CLOSE_SENTENCE} The best two moves are better than the third for points in scoring B (+1.2).",
-        ),
-        (
-            Decision(
-                BEST_CANDIDATE.action,
-                [BEST_CANDIDATE, EQUAL_CANDIDATE, Candidate(["pass"], 4.2, {"B": 1.2, "money": 3.0})],
-                {},
-            ),
-            CLOSE_SENTENCE,
-        ),
-        (
-            Decision(
-                BEST_CANDIDATE.action, [BEST_CANDIDATE, EQUAL_CANDIDATE, THIRD_CANDIDATE], {"B": 0.6, "money": -0.6}
-            ),
-            f"{CLOSE_SENTENCE} Best for points in scoring B (+0.6), but not for money in hand (−0.6).",
+            f"{CLOSE_SENTENCE} The best two moves are stronger on points in scoring B than the third.",
         ),
         (Decision(BEST_CANDIDATE.action, [BEST_CANDIDATE, EQUAL_CANDIDATE], {"B": 0.2, "money": -0.2}), CLOSE_SENTENCE),
         (Decision(["pass"], [Candidate(["pass"], 0.0, {})], {}), "Nothing else is worth considering."),
@@ -294,7 +235,7 @@ CLOSE_SENTENCE = "Close call: another move is about as good."
         (Decision(BEST_CANDIDATE.action, [], {}), "This move was picked at random."),
     ],
 )
-def test_a_decision_is_told_by_its_weightiest_terms(decision: Decision, said: str) -> None:
+def test_a_decision_is_told_by_how_clear_it_is(decision: Decision, said: str) -> None:
     assert " ".join(reason_sentences(game_text("alhambra"), decision)) == said
 
 
@@ -312,18 +253,58 @@ def test_reasons_name_no_action(game: str, level: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_figures_of_the_reasons_make_up_by_how_much_a_move_is_better(game: str) -> None:
-    """Figures too small for a sentence are missing."""
-    told = 0
+def test_reasons_have_no_figures_and_are_short(game: str) -> None:
+    told = [
+        sentence
+        for decision in bot_decisions(game, "skilled")
+        for sentence in comparison_sentences(game_text(game), decision)
+    ]
+    assert told
+    for sentence in told:
+        assert not re.search(r"\([+−]", sentence)
+        assert "other things" not in sentence
+        assert sentence.count(", ") <= 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_lead_of_a_move_is_told_in_whole_points(game: str) -> None:
     for decision in bot_decisions(game, "skilled"):
-        for sentence in comparison_sentences(game_text(game), decision):
-            figures = [float(said.replace("−", "-")) for said in re.findall(r"\(([+−][\d.]+)\)", sentence)]
-            best, other = decision.candidates[0], decision.candidates[rival_index(game_text(game), decision)]
-            rounded = 0.05 * len(figures) + 0.01 * len(term_gains(best, other))
-            assert sum(figures) == pytest.approx(
-                best.expected_lead - other.expected_lead, abs=MIN_REASON_POINTS + rounded
-            )
-            told += 1
+        for candidate in decision.candidates:
+            assert re.fullmatch(r"[+−]\d+|0", signed_points(candidate.expected_lead))
+
+
+def test_what_a_purchase_brings_is_told_by_its_place_in_the_next_scoring() -> None:
+    notes = set()
+    for match in random_positions("alhambra", 3, 2):
+        seat = match.to_move()
+        if seat is None:
+            continue
+        view = match.view(seat)
+        letter = "ABC"[len(view["scorings"])]
+        for action in match.legal():
+            note = action_note(game_text("alhambra"), action, view)
+            notes.add(re.sub(r"\d+|[A-C]\b", "#", note.partition(": ")[2] or note.partition(" for ")[0]))
+            if action[0] == "buy":
+                assert f"in scoring {letter}" in note
+                assert f"[{view['yard'][action[1]]}]".startswith(f"[{note.partition(':')[0].lower()}-")
+            if worth := re.search(r"worth (\d+)", note):
+                assert 0 < int(worth.group(1)) <= 21
+    assert {"first in scoring #, worth #", "tied for second in scoring #, worth #", "Then pays exactly", ""} <= notes
+
+
+@pytest.mark.parametrize(("game", "seats"), [("medina", 3), ("palazzo", 3)])
+def test_what_else_a_move_brings_are_the_points_that_it_then_has_brought(game: str, seats: int) -> None:
+    told = 0
+    for match in random_positions(game, seats, 2)[::7]:
+        seat = match.to_move()
+        if seat is None:
+            continue
+        for action in match.legal()[::9]:
+            then = match.copy()
+            then.play(action)
+            gain = then.scores()[seat] - match.scores()[seat]
+            assert action_note(game_text(game), action, match.view(seat)) == points_note(gain)
+            told += bool(gain)
     assert told
 
 

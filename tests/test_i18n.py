@@ -109,7 +109,7 @@ def _made_up_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterat
 def touched_models(seats: tuple[str, ...], seed: int) -> Iterator[Model[Any, Any]]:
     """Yield models of a whole game by the first or last legal action, with everything that opens on the way."""
     model = start_game(routing.Address(seats=seats, names=NAMES[: len(seats)], seed=seed, speed="fast"))[0]
-    while model.mover is not None:
+    while not model.shows_end:
         yield model
         model = update(model, ["ready"])[0] if model.curtain else model
         model = update(model, ["close"])[0] if model.paused_for_panel else model
@@ -261,7 +261,7 @@ def test_no_english_word_is_left_on_any_screen_in_what_bots_think_and_in_how_a_g
     match, rng, seen = Match.new(game, seats, 5), Random(2), set()
     model = start_game(routing.address_of_match(match, routing.Address()), match)[0]
     read: set[Markup] = set()
-    while model.mover is not None:
+    while not model.shows_end:
         drawn = {*layout.render_screen(model).values()}
         seen |= {text for markup in drawn - read for text in visible_text(markup)}
         read |= drawn

@@ -16,7 +16,10 @@ from test_rule_citations import clause_ids
 
 from pygame_core import GAMES, Match
 from pygame_core.bots import choose
-from pygame_core.lesson import Lesson, LessonStage, LessonTask, picture_parts
+from pygame_core.lesson import Calculation, Lesson, LessonStage, LessonTask, Term
+from pygame_core.palazzo.components import TILE_WINDOWS
+from pygame_core.palazzo.notation import component_ids
+from pygame_core.palazzo.score import palace_points
 
 LESSON_BY_GAME: dict[str, Lesson] = {name: game.lesson for name, game in GAMES.items() if game.lesson}
 MOMENTS = [
@@ -174,23 +177,54 @@ def test_points_are_what_the_learner_has_afterwards(game: str, moment: LessonSta
     assert after == (before if act.points_after is None else act.points_after)
 
 
+def list_calculations(lesson: Lesson) -> list[Calculation]:
+    """Return the calculations of all steps and tasks."""
+    return [row for moment in lesson.lesson_stages for row in moment.sum_rows]
+
+
 @each_lesson
 def test_sums_are_true(game: str) -> None:
-    rows = [row for step in LESSON_BY_GAME[game].steps for row in step.sum_rows]
-    stated = [row for row in rows if re.search(r"[=<>]", row.replace("->", ""))]
+    """Each part between two signs of comparison is worth the same, or more, or less, as the sign says."""
+    stated = [row for row in list_calculations(LESSON_BY_GAME[game]) if {*row} & {"=", "<", ">"}]
     assert stated
     for row in stated:
-        parts = [*picture_parts(row)]
-        told = [
-            "" if thing and after[:1].isdigit() else part[1:] if thing else part.replace("=", "==")
-            for (part, thing), (after, _thing) in zip(parts, [*parts[1:], ("", False)], strict=True)
-        ]
+        told = [calculation_sign(part) if isinstance(part, str) else term_value(part) for part in row]
         assert eval(" ".join(told)), row
+
+
+def calculation_sign(sign: str) -> str:
+    return {"=": "==", "−": "-"}.get(sign, sign)
+
+
+def term_value(term: Term) -> str:
+    """Return the figure of a term, or the number of its coin."""
+    return term.figure or re.sub(r"\D", "", term.pictures)
+
+
+@each_lesson
+def test_sums_have_pictures_and_nouns(game: str) -> None:
+    """A number without a picture or a noun says nothing to a beginner. One equals sign is enough for a row."""
+    for row in list_calculations(LESSON_BY_GAME[game]):
+        terms = [part for part in row if isinstance(part, Term)]
+        assert any(term.pictures for term in terms) or all(term.noun for term in terms[1:]), row
+        assert row.count("=") <= 1, row
+        assert [term for term in terms if term.figure and not term.noun and not term.pictures][1:] == [], row
+
+
+@each_lesson
+def test_coordinates_are_not_needed(game: str) -> None:
+    """Beginners find spaces by their highlights, not by names on the edge of a board."""
+    for said, *_limits in sentence_limits(LESSON_BY_GAME[game]):
+        assert not re.search(r"\b[a-p](1[0-6]|[1-9])\b", said), said
 
 
 def sentence_limits(lesson: Lesson) -> Iterator[tuple[str, int, int]]:
     """Yield all texts of a lesson, with their limits of words and sentences."""
     yield lesson.default_reply, 25, 1
+    for row in list_calculations(lesson):
+        for term in row:
+            if isinstance(term, Term) and term.noun:
+                yield term.noun, 3, 1
     shown = [(step.heading, step.paragraphs) for step in lesson.steps]
     for heading, text in [*shown, (lesson.finish.heading, lesson.finish.paragraphs)]:
         yield heading, 6, 2
@@ -204,7 +238,7 @@ def sentence_limits(lesson: Lesson) -> Iterator[tuple[str, int, int]]:
 @each_lesson
 def test_words_are_few(game: str) -> None:
     lesson = LESSON_BY_GAME[game]
-    assert 8 <= len(lesson.steps) <= 10
+    assert 8 <= len(lesson.steps) <= 12
     assert len({step.name for step in lesson.steps}) == len(lesson.steps)
     for said, words, most in sentence_limits(lesson):
         assert len(re.findall(r"[\w'’]+", said)) <= words, said
@@ -269,6 +303,16 @@ def test_the_reconstruction_of_palazzo_that_is_asked_for_brings_most() -> None:
     assert sum(int(tile[-1]) for tile in tall) == 11
     assert len(tall) == 5
     assert {tile.partition("-")[0] for tile in tall} == {"brick"}
+
+
+def test_palaces_in_calculations_of_palazzo_are_worth_what_they_say() -> None:
+    """The sum of windows, height and material is that of the rules (P25, P26)."""
+    for row in list_calculations(LESSON_BY_GAME["palazzo"]):
+        first, *_rest = row
+        if isinstance(first, Term) and first.pictures.startswith("palace:") and first.noun == "windows":
+            palace = component_ids(first.pictures.removeprefix("palace:").split("+"))
+            assert row[-1] == Term(str(palace_points(tuple(palace))), noun="points")
+            assert first.figure == str(sum(TILE_WINDOWS[tile] for tile in palace))
 
 
 def test_palaces_of_palazzo_are_worth_what_the_first_step_says() -> None:

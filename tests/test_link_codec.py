@@ -188,7 +188,7 @@ def test_a_link_to_a_game_that_only_a_newer_version_can_have_says_so() -> None:
     assert refusal_sentence(pack_body(body), Newer) == NEWER_SENTENCE
 
 
-@pytest.mark.parametrize("version", range(VERSION))
+@pytest.mark.parametrize("version", [0])
 def test_a_version_that_there_never_was_is_no_newer_one(version: int) -> None:
     assert "incomplete" in refusal_sentence(pack_body(bytes([version]) + unpack_body(made_link("medina"))[1:]))
 

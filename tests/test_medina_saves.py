@@ -204,7 +204,7 @@ def test_the_way_of_the_towers_is_kept(towers: str) -> None:
 def test_a_setup_that_goes_against_the_option_is_refused() -> None:
     save = Match.new("medina", 3, 1, {"first": 1}).save()
     for first in (0, 2):
-        assert "opening deal" in refusal_of_save(save | {"setup": {**save["setup"], "first": first}}).message
+        assert "starting setup" in refusal_of_save(save | {"setup": {**save["setup"], "first": first}}).message
     without = save | {"options": {"towers": "rulebook"}}
     assert Match.load(without).to_move() == 1  # chance may have chosen this seat
 

@@ -91,8 +91,7 @@ EVENT_STORIES: list[tuple[Palazzo, list[Any], str, list[str]]] = [
         "",
         [
             "Ada sent the master builder to quarry 3.",
-            "Everyone got one of the 4 tiles there: the brick 3 (1 window), the brick 3 (2 windows),"
-            " the sandstone 3 (3 windows) and the marble 3 (1 window).",
+            "Everyone got one of the 4 tiles.",
         ],
     ),
     (palazzo_table(phase="choose"), ["auction"], "", ["Ada wanted an auction, but every quarry was empty."]),

@@ -151,7 +151,7 @@ def test_p5_stacks_are_used_one_after_the_other() -> None:
 @pytest.mark.parametrize("drawn", ["brick-1-1 brick-1-2", "brick-1-2 brick-3-3"])
 def test_p5_no_tile_comes_from_a_stack_whose_turn_it_is_not(drawn: str) -> None:
     state = palazzo_table(stacks=["brick-1-2", "brick-1-1", "brick-3-3"])
-    with pytest.raises(ValueError, match="not there"):
+    with pytest.raises(ValueError, match="a drawn card is not in the bag"):
         play_scripted(state, "tiles", draws=drawn)
 
 

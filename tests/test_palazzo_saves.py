@@ -120,6 +120,6 @@ def test_the_first_seat_is_kept_and_begins(first: int) -> None:
 def test_a_setup_that_goes_against_the_option_is_refused() -> None:
     save = Match.new("palazzo", 3, 1, {"first": 1}).save()
     for first in (0, 2):
-        assert "opening deal" in refusal_of_save(save | {"setup": {**save["setup"], "first": first}}).message
+        assert "starting setup" in refusal_of_save(save | {"setup": {**save["setup"], "first": first}}).message
     without = save | {"options": {}}
     assert Match.load(without).to_move() == 1  # chance may have chosen this seat

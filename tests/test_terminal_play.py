@@ -328,7 +328,7 @@ def test_enter_shows_the_table_again(say: Say) -> None:
 def test_a_hint_has_three_candidates_with_their_numbers_and_a_reason(say: Say) -> None:
     heard = say(ALHAMBRA, "hint")
     match = Match.new("alhambra", 2, seed=3)
-    hints = re.findall(r"(\d+)  (.+): expected lead [+−]?\d+\.\d", heard)
+    hints = re.findall(r"(\d+)  (.+): expected lead [+−]?\d+", heard)
     assert len(hints) == 3
     for number, action in hints:
         assert GAMES["alhambra"].sentences.action_name(match.legal()[int(number) - 1], match.view(0)) == action

@@ -46,14 +46,15 @@ interface Palaces {
   picture?: () => Promise<File>;
   /** Replaces the content of an element with this markup. */
   morph?: (element: Element, markup: string) => void;
-  /** Moves pieces from their old places to their new ones: moves as JSON; returns the duration in milliseconds. */
+  /** Moves pieces from their old places to their new ones: moves as JSON; calls `started` with the duration in ms. */
   motion?: {
     note: (moves: string) => void;
-    travel: (moves: string, pace: number) => number;
+    prepare: (moves: string, pace: number) => () => number;
+    travel: (moves: string, pace: number, started: (ms: number) => void) => void;
     finish: () => void;
   };
-  /** Plays these sounds in turn: names as JSON; softly for a bot. */
-  sound?: (names: string, softly: boolean) => void;
+  /** Plays these sounds in turn: names as JSON; softly for a bot; from a side between -1 (left) and 1 (right). */
+  sound?: (names: string, softly: boolean, side: number) => void;
   /** Returns the trusted address of a script of ours. It refuses any other address. */
   script?: (address: string) => string;
 }

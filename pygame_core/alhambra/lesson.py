@@ -1,7 +1,7 @@
 """The lesson of Alhambra: majorities, then money, then exact sums. See `pygame_core.lesson`."""
 
 from pygame_core.i18n import N_
-from pygame_core.lesson import Lesson, LessonFinish, LessonReply, LessonStep, LessonTask
+from pygame_core.lesson import Lesson, LessonFinish, LessonReply, LessonStep, LessonTask, Term
 
 SAVE = {
     "format": 1,
@@ -66,7 +66,7 @@ STEPS = (
         "goal",
         N_("Have the most of a type"),
         (
-            N_("The player with the most buildings of a type scores for it."),
+            N_("In a scoring, the player with the most buildings of a type gets points for it."),
             N_("The most points wins."),
         ),
         (
@@ -81,54 +81,70 @@ STEPS = (
                 touch_target="hill:1:tower",
             ),
         ),
-        ("tower 2 > 0",),
+        ((Term("2", "tower", N_("the most")), "→", Term("6", noun=N_("points"))),),
     ),
     LessonStep(
         "take",
         N_("First, get money"),
-        (N_("Each arch takes only its own currency. Your cards are below it, in the same column."),),
+        (
+            N_("Each arch takes only its own currency, and your cards for it are below."),
+            N_("The others can't see your cards."),
+        ),
         (
             LessonTask(
                 19,
                 N_("Take the 5 of ducats for the tower."),
-                "open:o5 yard:3 hand:o5 hand:o7",
+                "open:o5",
                 (
                     LessonReply(("take",), N_("You can take that, but the 5 of ducats is the one for the tower.")),
                     LessonReply(("buy", 0), N_("You could buy this now, and you soon will, but take money first.")),
                     LessonReply(("buy", 1), N_("You'd pay 8 for 3 and get no change, so keep the 8.")),
                     LessonReply(("buy", 3), N_("You'd pay 12 for 9, and you'll soon be able to pay exactly 9.")),
                 ),
+                background="yard:3 hand:o5 hand:o7",
             ),
         ),
+        ((Term(pictures="tower", noun=N_("tower")), "→", Term(pictures="o9", noun=N_("ducats only"))),),
     ),
     LessonStep(
         "change",
         N_("There's no change"),
         (
-            N_("The seraglio costs 5 florins, and you hold a 2 and a 4."),
-            N_("If you pay both, you lose 1 florin and your turn ends."),
+            N_("The button under an arch pays for it with your cards."),
+            N_("If you pay 6 for the seraglio, you lose 1 and your turn ends."),
         ),
         (
             LessonTask(
                 22,
                 N_("Pay 2 + 4."),
-                "yard:0 hand:y2 hand:y4 pay:0:y2+y4",
+                "yard:0 pay:0:y2+y4",
                 (
                     LessonReply(("take",), N_("You can take money, but this time buy the seraglio.")),
                     LessonReply(("buy", 1), N_("You'd lose 5 of your 8 denars, but only 1 florin on the seraglio.")),
                     LessonReply(("buy", 3), N_("You'd overpay for the tower, so wait for an exact 9.")),
                 ),
+                background="hand:y2 hand:y4",
             ),
         ),
         (
-            "y2 + y4 = 6",
-            "6 > 5",
+            (
+                Term(pictures="y2"),
+                "+",
+                Term(pictures="y4"),
+                "=",
+                Term(pictures="y5", noun=N_("price")),
+                "+",
+                Term("1", noun=N_("lost")),
+            ),
         ),
     ),
     LessonStep(
         "small",
         N_("Take small cards together"),
-        (N_("You can take several cards at once if they total 5 or less, in any currencies."),),
+        (
+            N_("You can take several cards at once if they total 5 or less."),
+            N_("A high card buys more, but small cards help you pay exactly."),
+        ),
         (
             LessonTask(
                 26,
@@ -143,72 +159,78 @@ STEPS = (
                 ),
             ),
         ),
-        ("y2 + b1 + o2 = 5",),
+        ((Term(pictures="y2"), "+", Term(pictures="b1"), "+", Term(pictures="o2"), "=", Term("5")),),
     ),
     LessonStep(
         "exact",
         N_("Pay exactly and play again"),
         (
-            N_("Your 2 and 7 of ducats add up to 9, the price of the tower."),
+            N_("Your 2 and 7 of ducats are exactly 9, the price of the tower."),
             N_("If you pay exactly, you get another action."),
         ),
         (
             LessonTask(
                 29,
                 N_("Pay 2 + 7."),
-                "yard:3 hand:o2 hand:o7 pay:3:o2+o7",
+                "yard:3 pay:3:o2+o7",
                 (
                     LessonReply(("buy", 3), N_("You'd get the tower, but that isn't exact, so your turn would end.")),
                     LessonReply(("buy", 1), N_("That's exact too, and it's next, but start with the tower.")),
                     LessonReply(("take",), N_("Money can wait: you can pay exactly for two buildings now.")),
                 ),
+                background="hand:o2 hand:o7",
             ),
         ),
-        ("o2 + o7 = 9",),
+        ((Term(pictures="o2"), "+", Term(pictures="o7"), "=", Term(pictures="o9 check", noun=N_("exact"))),),
     ),
     LessonStep(
         "again",
         N_("And once more"),
         (
-            N_("It's still your turn, and with the 1 and 8 of denars you can pay exactly for the arcades."),
+            N_("It's still your turn, and you can pay exactly for the arcades."),
             N_("Each exact payment earns another action, up to 5 in all."),
         ),
         (
             LessonTask(
                 30,
                 N_("Pay 1 + 8."),
-                "yard:1 hand:b1 hand:b8 pay:1:b1+b8",
+                "yard:1 pay:1:b1+b8",
                 (
                     LessonReply(
                         ("take",), N_("That would end your turn, so first buy the arcades, which you can pay exactly.")
                     ),
                 ),
+                background="hand:b1 hand:b8",
             ),
         ),
-        ("b1 + b8 = 9",),
+        ((Term(pictures="b1"), "+", Term(pictures="b8"), "=", Term(pictures="b9 check", noun=N_("exact"))),),
     ),
     LessonStep(
         "third",
         N_("Prepare your next purchase"),
         (
             N_("Taking money ends your turn."),
-            N_("With your 5, the 6 of dirhams adds up to 11, the price of the chambers."),
+            N_("With your 5, the 6 of dirhams is exactly the price of the chambers."),
         ),
         (
             LessonTask(
                 31,
                 N_("Take the 6 of dirhams."),
-                "open:g6 hand:g5 yard:2",
+                "open:g6",
                 (LessonReply(("take",), N_("You can take that, but the 6 of dirhams and your 5 add up to 11.")),),
                 points_after=5,
+                background="hand:g5 yard:2",
             ),
         ),
-        ("g5 + g6 = 11",),
+        ((Term(pictures="g5"), "+", Term(pictures="g6"), "=", Term(pictures="g11", noun=N_("price"))),),
     ),
     LessonStep(
         "scoring",
         N_("Scoring A!"),
-        (N_("You have the most arcades: 3 points. You tie with Yusuf for chambers, so you split 4 points."),),
+        (
+            N_("You have the most arcades: 3 points."),
+            N_("You tie with Yusuf for chambers, so you each get half of 4 points."),
+        ),
         (
             LessonTask(
                 32,
@@ -230,29 +252,55 @@ STEPS = (
                 touch_target="hill:1:tower",
             ),
         ),
-        ("arcades 3 + chambers 2 = 5",),
+        (
+            (
+                Term("3", "arcades", N_("the most")),
+                "+",
+                Term("2", "chambers", N_("half of 4")),
+                "=",
+                Term("5", noun=N_("points")),
+            ),
+        ),
     ),
     LessonStep(
         "later",
         N_("Later, second place counts too"),
         (
-            N_("B is hidden in the draw pile and scores 1st and 2nd place."),
-            N_("C, at the end, scores the top three."),
+            N_("A and B hide in the draw pile, and drawing one starts its scoring."),
+            N_("C comes at the end."),
         ),
         (
             LessonTask(
                 32,
-                N_("Choose the draw pile."),
-                "pile scoring:B",
+                N_("Find B: choose the draw pile."),
+                "pile",
                 (LessonReply("scoring:B", N_("You'll score these points when card B is drawn from the draw pile.")),),
                 touch_target="pile",
+                background="scoring:B",
             ),
         ),
+        ((Term(pictures="awards"),),),
+    ),
+    LessonStep(
+        "leftovers",
+        N_("Money decides the last buildings"),
         (
-            "A 6",
-            "B 13 6",
-            "C 21 13 6",
+            N_("The game ends when the yard can't be refilled."),
+            N_("Each building left goes to the player with the most of its currency, and then comes scoring C."),
         ),
+        (
+            LessonTask(
+                32,
+                N_("Which money do you have the most of? Choose it."),
+                "purse:y purse:g purse:o",
+                (
+                    LessonReply("purse:y", N_("You have only 2 florins, so look for the highest total.")),
+                    LessonReply("purse:o", N_("Your ducats add up to 10, but you have 11 of another currency.")),
+                ),
+                touch_target="purse:g",
+            ),
+        ),
+        ((Term(pictures="g5"), "+", Term(pictures="g6"), "=", Term(pictures="g11", noun=N_("your most"))),),
     ),
     LessonStep(
         "alone",
@@ -283,11 +331,8 @@ LESSON = Lesson(
         36,
         N_("Now play on"),
         (
-            N_(
-                "The game ends when the yard can't be refilled, "
-                "and each building left goes to the player with the most of its currency."
-            ),
-            N_("You have another action."),
+            N_("You paid exactly, so you have another action."),
+            N_("Scoring B can come any time, so keep an eye on the draw pile."),
         ),
     ),
 )

@@ -4,6 +4,7 @@ from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
 from pygame_core.alhambra.components import (
+    AWARDS,
     BUILDING_PRICE,
     BUILDING_TYPE,
     BUILDING_TYPES,
@@ -13,6 +14,7 @@ from pygame_core.alhambra.components import (
     IDS,
     SMALL_CHANGE_LIMIT,
 )
+from pygame_core.alhambra.score import share_points
 from pygame_core.i18n import (
     N_,
     SentenceSubject,
@@ -21,7 +23,7 @@ from pygame_core.i18n import (
     ngettext,
     sentence_subjects,
 )
-from pygame_core.state import Illegal, JsonAction
+from pygame_core.state import Illegal, JsonAction, open_hand
 
 if TYPE_CHECKING:
     from pygame_core.alhambra.types import Event, LeftoverResult, View
@@ -216,7 +218,7 @@ def refuse_malformed_action() -> Illegal:
 
 
 def refuse_malformed_setup() -> Illegal:
-    return Illegal(None, _("The opening deal in this save isn't a valid one for Alhambra."))
+    return Illegal(None, _("The starting setup in this save isn't valid for Alhambra."))
 
 
 # -- the log -----------------------------------------------------------------------------------------------------------
@@ -320,6 +322,64 @@ def action_name(action: JsonAction, view: "View | None" = None) -> str:
         return said.format(building=building_name(IDS[building]), cards=cards)
     said = _("Buy a building for Dirk with {cards}") if action[3] == "give" else _("Buy a building with {cards}")
     return said.format(cards=cards)
+
+
+def action_note(action: JsonAction, view: "View") -> str:
+    """Return the place in the next scoring that a purchase gives, or the buildings that taken money pays exactly."""
+    if action[0] == "take":
+        return _take_note([IDS[card] for card in action[1:]], view)
+    building = view["yard"][action[1]] if action[0] == "buy" else None
+    if building is None or action[3] == "give":
+        return ""
+    return _purchase_note(BUILDING_TYPE[IDS[building]], view)
+
+
+def _purchase_note(rank: int, view: "View") -> str:
+    """Return the place of the seat to move in the next scoring with one more building of a type.
+
+    >>> view = {"to_move": 0, "buildings": [["tower-9"], ["tower-8", "tower-10"], []], "scorings": [("A", [])]}
+    >>> _purchase_note(5, view), _purchase_note(0, view)
+    ('Tower: tied for first in scoring B, worth 9', 'Pavilion: first in scoring B, worth 8')
+    """
+    own, letter = view["to_move"] or 0, "ABC"[len(view["scorings"])]
+    held = [sum(BUILDING_TYPE[IDS[name]] == rank for name in names) for names in view["buildings"]]
+    held[own] += 1
+    points = share_points(held, AWARDS[letter][rank])[own]
+    name = type_name(rank).capitalize()
+    if not points:
+        return _("{type}: no points in scoring {letter} yet").format(type=name, letter=letter)
+    alone = (
+        _("{type}: first in scoring {letter}, worth {n}"),
+        _("{type}: second in scoring {letter}, worth {n}"),
+        _("{type}: third in scoring {letter}, worth {n}"),
+    )
+    tied = (
+        _("{type}: tied for first in scoring {letter}, worth {n}"),
+        _("{type}: tied for second in scoring {letter}, worth {n}"),
+        _("{type}: tied for third in scoring {letter}, worth {n}"),
+    )
+    said = (tied if held.count(held[own]) > 1 else alone)[sum(n > held[own] for n in held)]
+    return said.format(type=name, letter=letter, n=points)
+
+
+def _take_note(cards: Sequence[int], view: "View") -> str:
+    """Return the building that these cards let the seat to move pay exactly, or ""."""
+    hand = [IDS[card] for card in open_hand(view, view["to_move"] or 0)]
+    for place, building in enumerate(view["yard"]):
+        if building is None or place not in {CARD_CURRENCY[card] for card in cards}:
+            continue
+        price = BUILDING_PRICE[IDS[building]]
+        before, after = ({0} for _time in range(2))
+        for card in hand:
+            if CARD_CURRENCY[card] == place:
+                before |= {total + CARD_VALUE[card] for total in before}
+        after |= before
+        for card in cards:
+            if CARD_CURRENCY[card] == place:
+                after |= {total + CARD_VALUE[card] for total in after}
+        if price in after - before:
+            return _("Then pays exactly for {building}").format(building=building_name(IDS[building]))
+    return ""
 
 
 def term_name(term: str, beside: Collection[str] = ()) -> str:

@@ -4,31 +4,34 @@ A game's `sentences.py` provides its words.
 
 >>> from pygame_core.alhambra import sentences
 >>> candidate_sentence(sentences, Candidate(["take", "b3"], 4.2, {}))
-'Take the 3 of denars: expected lead +4.2'
+'Take the 3 of denars: expected lead +4'
 """
 
 from pygame_core.bots.decision import CLEAR_MARGIN_POINTS, Candidate, Decision, term_gains
+from pygame_core.dealer import Dealer
 from pygame_core.game import Sentences
-from pygame_core.i18n import _, format_number, join_phrases
+from pygame_core.i18n import _, format_number, join_phrases, ngettext
+from pygame_core.match import GAMES
 from pygame_core.state import JsonAction, View
 
-MAX_NAMED_TERMS = 3  # terms in a reason, if each exceeds the sum of the rest
-MIN_REASON_POINTS = 0.1  # a smaller term is no reason
+MAX_NAMED_GAINS, MAX_NAMED_LOSSES = 2, 1  # terms in a reason
+MIN_REASON_POINTS = 0.5  # a smaller term is no reason
 CLOSE_CHOICE_POINTS = 0.5  # a smaller lead makes the best move hardly better than the next
 
 
 def reason_sentences(text: Sentences, decision: Decision) -> list[str]:
     """Return the reasons for the move as short sentences that do not name another move.
 
-    The sentences and their numbers depend on everything the bot knew. While hands are secret, `public_explain` has the
+    The sentences depend on everything the bot knew. While hands are secret, `public_explain` has the
     reasons that can be shown.
 
     >>> from pygame_core.alhambra import sentences
     >>> best, second = (Candidate(["take", card], 1.0, {}) for card in ("b3", "b2"))
     >>> reason_sentences(sentences, Decision(["take", "b3"], [best, second], {"B": 2.1, "money": -0.8}))
-    ['Best for points in scoring B (+2.1), but not for money in hand (−0.8).']
+    ['Stronger on points in scoring B than the next best move, but weaker on money in hand.']
     """
-    return [*verdict_sentences(decision), *comparison_sentences(text, decision)]
+    found = [*verdict_sentences(decision), *comparison_sentences(text, decision)]
+    return found or [_("A little better in several ways than the next best move.")]
 
 
 def verdict_sentences(decision: Decision) -> list[str]:
@@ -71,22 +74,17 @@ def comparison_sentences(text: Sentences, decision: Decision) -> list[str]:
     other, why = _compare_with_rival(text, decision)
     if not other:
         return []
-    terms = [(f"{term} ({signed_points(gain)})", gain > 0) for term, gain in _weightiest_gains(why)]
-    better, worse = (join_phrases([said for said, gained in terms if gained is good]) for good in (True, False))
-    if other > 1 and worse:
-        said = _("The best two moves are better than the third for {gains}, but not for {losses}.")
+    strong = [term for term, gain in why.items() if gain >= MIN_REASON_POINTS][:MAX_NAMED_GAINS]
+    weak = [term for term, gain in why.items() if gain <= -MIN_REASON_POINTS][:MAX_NAMED_LOSSES]
+    if other > 1 and weak:
+        said = _("The best two moves are stronger on {gains} than the third, but weaker on {losses}.")
     elif other > 1:
-        said = _("The best two moves are better than the third for {gains}.")
-    elif worse:
-        said = _("Best for {gains}, but not for {losses}.")
+        said = _("The best two moves are stronger on {gains} than the third.")
+    elif weak:
+        said = _("Stronger on {gains} than the next best move, but weaker on {losses}.")
     else:
-        said = _("Best for {gains}.")
-    return [said.format(gains=better, losses=worse)]
-
-
-def rival_index(text: Sentences, decision: Decision) -> int:
-    """Return the index of the candidate that the reasons compare the best one with; 0 if there is none."""
-    return _compare_with_rival(text, decision)[0]
+        said = _("Stronger on {gains} than the next best move.")
+    return [said.format(gains=join_phrases(strong), losses=join_phrases(weak))]
 
 
 def _compare_with_rival(text: Sentences, decision: Decision) -> tuple[int, dict[str, float]]:
@@ -102,9 +100,8 @@ def _compare_with_rival(text: Sentences, decision: Decision) -> tuple[int, dict[
 
 
 def _is_reason(why: dict[str, float]) -> bool:
-    """Return True if gains are a reason; small gains that other terms cancel are not."""
-    least = MIN_REASON_POINTS if sum(why.values()) >= MIN_REASON_POINTS else CLOSE_CHOICE_POINTS
-    return any(gain >= least for gain in why.values())
+    """Return True if gains are a reason."""
+    return any(gain >= MIN_REASON_POINTS for gain in why.values())
 
 
 def _gains_by_name(text: Sentences, best: Candidate, why: dict[str, float]) -> dict[str, float]:
@@ -114,28 +111,6 @@ def _gains_by_name(text: Sentences, best: Candidate, why: dict[str, float]) -> d
         name = text.term_name(term, best.terms)
         found[name] = round(found.get(name, 0.0) + gain, 2)
     return dict(sorted(found.items(), key=lambda item: -abs(item[1])))
-
-
-def _weightiest_gains(why: dict[str, float]) -> list[tuple[str, float]]:
-    """Return the largest terms, and the sum of the rest, so that the total is the move's lead."""
-    weighty = [(term, gain) for term, gain in why.items() if abs(gain) >= MIN_REASON_POINTS]
-    named, rest = _split_weighty_gains(weighty, sum(why.values()))
-    return [*named, (_("other things"), rest)] if abs(rest) >= MIN_REASON_POINTS else named
-
-
-def _split_weighty_gains(weighty: list[tuple[str, float]], whole: float) -> tuple[list[tuple[str, float]], float]:
-    """Return the terms to name and the sum of the rest.
-
-    The named terms include a gain and a loss if there are any. The rest is smaller than each of them and covers at
-    least two terms.
-    """
-    either = [next((one for one in weighty if (one[1] > 0) is better), None) for better in (True, False)]
-    for most in range(MAX_NAMED_TERMS, len(weighty)):
-        named = [one for n, one in enumerate(weighty) if n < most or one in either]
-        rest = round(whole - sum(gain for _term, gain in named), 2)
-        if len(named) < len(weighty) - 1 and abs(rest) < min(abs(gain) for _term, gain in named):
-            return named, rest
-    return weighty, round(whole - sum(gain for _term, gain in weighty), 2)
 
 
 def continuation_sentences(text: Sentences, decision: Decision) -> list[str]:
@@ -158,17 +133,51 @@ def figures_sentence(seats: int, onlooker: bool = False) -> str:
     return _("Each figure is the expected final lead over the others' average, in points.")
 
 
+def action_note(text: Sentences, action: JsonAction, view: View) -> str:
+    """Return what an action of the seat to move brings, as a short line; "" if there is nothing to say.
+
+    The game knows what is typical of it. Otherwise the line has the points that the action certainly brings now.
+    """
+    return text.action_note(action, view) or points_note(_immediate_points(action, view))
+
+
+def points_note(points: int) -> str:
+    """Return the points that an action brings now as a short line, or "" for none.
+
+    >>> points_note(4), points_note(-5), points_note(0)
+    ('+4 points now', '−5 points now', '')
+    """
+    said = ngettext("{n} point now", "{n} points now", abs(points))
+    return said.format(n=format_number(f"{points:+d}")) if points else ""
+
+
+def _immediate_points(action: JsonAction, view: View) -> int:
+    """Return the points that an action certainly brings to the seat to move, whatever cards come up."""
+    kind, seat = GAMES[view["game"]], view["to_move"]
+    assert seat is not None
+    gains = set()
+    for seed in range(2):
+        state = kind.sample(view, Dealer(seed))
+        before = state.scores()[seat]
+        state.apply(state.parse(action), Dealer(seed))
+        gains.add(state.scores()[seat] - before)
+    return gains.pop() if len(gains) == 1 else 0
+
+
 def candidate_sentence(text: Sentences, candidate: Candidate, view: View | None = None) -> str:
-    """Return one line with an action and its expected lead."""
-    said = _("{action}: expected lead {points}")
-    return said.format(action=text.action_name(candidate.action, view), points=signed_points(candidate.expected_lead))
+    """Return one line with an action, its expected lead and, if the position is known, what it brings."""
+    name, points = text.action_name(candidate.action, view), signed_points(candidate.expected_lead)
+    note = action_note(text, candidate.action, view) if view else ""
+    if note:
+        return _("{action}: expected lead {points} ({note})").format(action=name, points=points, note=note)
+    return _("{action}: expected lead {points}").format(action=name, points=points)
 
 
 def signed_points(points: float) -> str:
-    """Return points with their sign, to a tenth.
+    """Return points with their sign. They are no more exact than whole points.
 
     >>> signed_points(2.04), signed_points(-0.75), signed_points(0.01)
-    ('+2.0', '−0.8', '0.0')
+    ('+2', '−1', '0')
     """
-    said = format_number(f"{points:+.1f}")
-    return said if said[1:] != "0.0" else "0.0"
+    whole = round(points)
+    return format_number(f"{whole:+d}") if whole else "0"

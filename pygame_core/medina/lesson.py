@@ -1,7 +1,7 @@
 """The lesson of Medina: own palaces, enlarge them, and claim them in time. See `pygame_core.lesson`."""
 
 from pygame_core.i18n import N_
-from pygame_core.lesson import Lesson, LessonFinish, LessonReply, LessonStep, LessonTask
+from pygame_core.lesson import Lesson, LessonFinish, LessonReply, LessonStep, LessonTask, Term
 
 SAVE = {
     "format": 1,
@@ -52,14 +52,14 @@ STEPS = (
         "goal",
         N_("Own one palace of each color"),
         (
-            N_("Everyone builds one city, and your rooftop makes a palace yours."),
-            N_("Every piece in it or touching it scores 1, and the most points wins."),
+            N_("Everyone builds one city, and a rooftop makes a palace yours."),
+            N_("Every piece in it or touching it scores 1, and so does the gray tile."),
         ),
         (
             LessonTask(
                 13,
                 N_("Choose the palace that Samira owns."),
-                "palace:c2 palace:c7 palace:k9",
+                "palace:c7 palace:c2",
                 (
                     LessonReply(
                         "palace:c2", N_("Nobody owns the orange one yet, so look for the palace with a rooftop.")
@@ -69,22 +69,31 @@ STEPS = (
                     ),
                 ),
                 touch_target="palace:c7",
+                background="palace:k9",
             ),
         ),
-        ("3 + 1 = 4",),
+        (
+            (
+                Term("3", "building:grey", N_("buildings")),
+                "+",
+                Term("1", "tile:grey", N_("gray tile")),
+                "=",
+                Term("4", noun=N_("points")),
+            ),
+        ),
     ),
     LessonStep(
         "extend",
         N_("One palace grows per color"),
         (
             N_("You place 2 pieces each turn."),
-            N_("While a palace without a rooftop can grow, every building of its color must join it."),
+            N_("While a palace without a rooftop can grow, every building of its color joins it."),
         ),
         (
             LessonTask(
                 13,
-                N_("Extend purple to the edge of the city."),
-                "tray:building:purple space:l10 palace:k9",
+                N_("Piece 1 of 2: extend purple to the edge."),
+                "tray:building:purple space:l10",
                 (
                     LessonReply(
                         ("building", "purple"), N_("It fits there too, but at the edge it can win more later.")
@@ -101,9 +110,18 @@ STEPS = (
                     ),
                     LessonReply(("wall",), N_("You'll build a wall soon, but place the purple building first.")),
                 ),
+                background="palace:k9",
             ),
         ),
-        ("2 + 1 = 3",),
+        (
+            (
+                Term("2", "building:purple", N_("buildings")),
+                "+",
+                Term("1", "building:purple", N_("new")),
+                "=",
+                Term("3", noun=N_("points")),
+            ),
+        ),
     ),
     LessonStep(
         "gap",
@@ -115,20 +133,20 @@ STEPS = (
         (
             LessonTask(
                 14,
-                N_("Start a brown palace there."),
-                "tray:building:brown space:g5 well",
+                N_("Piece 2 of 2: start a brown palace there."),
+                "tray:building:brown space:g5",
                 (
                     LessonReply(
                         ("building", "brown", "k5"),
-                        N_("That's 2 spaces from the well too, but let's use g5 here."),
+                        N_("That's 2 spaces from the well too, but use the highlighted one here."),
                     ),
                     LessonReply(
                         ("building", "brown", "i3"),
-                        N_("That's 2 spaces from the well too, but let's use g5 here."),
+                        N_("That's 2 spaces from the well too, but use the highlighted one here."),
                     ),
                     LessonReply(
                         ("building", "brown", "i7"),
-                        N_("That's 2 spaces from the well too, but let's use g5 here."),
+                        N_("That's 2 spaces from the well too, but use the highlighted one here."),
                     ),
                     LessonReply(
                         ("building", "brown"),
@@ -140,6 +158,16 @@ STEPS = (
                     LessonReply(("merchant",), N_("You'll place a merchant next, but start the brown palace first.")),
                     LessonReply(("wall",), N_("You'll build a wall soon, but start the brown palace first.")),
                 ),
+                background="well",
+            ),
+        ),
+        (
+            (
+                Term("1", "building:brown", N_("building")),
+                "+",
+                Term("4", "well", N_("well")),
+                "=",
+                Term("5", noun=N_("points")),
             ),
         ),
     ),
@@ -153,12 +181,12 @@ STEPS = (
         (
             LessonTask(
                 17,
-                N_("Extend the street to the purple palace."),
-                "tray:merchant space:k8 merchant:j8 palace:k9",
+                N_("Piece 1 of 2: extend the street to purple."),
+                "tray:merchant space:k8",
                 (
                     LessonReply(
                         ("merchant", "j9"),
-                        N_("It touches the purple palace there too, but at k8 the street has more room."),
+                        N_("It touches purple there too, but on the highlighted space the street has more room."),
                     ),
                     LessonReply(
                         ("merchant",),
@@ -171,22 +199,31 @@ STEPS = (
                     LessonReply(("stable",), N_("You can do that, but this time place a merchant.")),
                     LessonReply(("wall",), N_("You'll build a wall next, but place the merchant first.")),
                 ),
+                background="merchant:j8 palace:k9",
             ),
         ),
-        ("3 + 1 = 4",),
+        (
+            (
+                Term("3", "building:purple", N_("buildings")),
+                "+",
+                Term("1", "merchant", N_("merchant")),
+                "=",
+                Term("4", noun=N_("points")),
+            ),
+        ),
     ),
     LessonStep(
         "wall",
         N_("Walls start at the towers"),
         (
-            N_("Build a wall next to a tower or another wall."),
-            N_("Each wall next to a palace scores 1."),
+            N_("Build a wall next to a tower or another wall, but one space on each side stays open as a gate."),
+            N_("Next to a palace, a wall scores 1."),
         ),
         (
             LessonTask(
                 18,
-                N_("Start at the tower near purple."),
-                "tray:wall wall:S14 tower:2",
+                N_("Piece 2 of 2: start at the highlighted tower."),
+                "tray:wall wall:S14",
                 (
                     LessonReply(("wall",), N_("You can do that, but walls from tower 2 will reach the purple palace.")),
                     LessonReply(("roof",), N_("You'll claim a palace next turn, but build a wall first.")),
@@ -194,6 +231,7 @@ STEPS = (
                     LessonReply(("stable",), N_("You can do that, but this time build a wall.")),
                     LessonReply(("merchant",), N_("You can do that, but this time build a wall.")),
                 ),
+                background="tower:2",
             ),
         ),
     ),
@@ -201,13 +239,13 @@ STEPS = (
         "claim",
         N_("Claim it: purple earns tea"),
         (
-            N_("A claimed palace gets no more buildings, but the first in each color wins a tile."),
-            N_("The first purple palace also earns tea."),
+            N_("A claimed palace gets no more buildings."),
+            N_("The first of a color wins its tile, and the first purple one earns 3 tea tiles too."),
         ),
         (
             LessonTask(
                 21,
-                N_("Claim the purple palace."),
+                N_("Piece 1 of 2: claim the purple palace."),
                 "roof:own palace:k9",
                 (
                     LessonReply(("roof", "neutral"), N_("That would leave it to nobody, so use your own rooftop.")),
@@ -232,23 +270,76 @@ STEPS = (
                 points_after=6,
             ),
         ),
-        ("3 + 1 + 2 = 6",),
+        (
+            (
+                Term("3", "building:purple", N_("buildings")),
+                "+",
+                Term("1", "merchant", N_("merchant")),
+                "+",
+                Term("2", "tile:purple", N_("purple tile")),
+                "=",
+                Term("6", noun=N_("points")),
+            ),
+        ),
+    ),
+    LessonStep(
+        "tiles",
+        N_("Tiles score 1 to 4"),
+        (
+            N_("A larger palace of the same color takes its tile away from you."),
+            N_("Each tower has a tile too, worth its number."),
+        ),
+        (
+            LessonTask(
+                22,
+                N_("Which palace won the tile worth 2? Choose it."),
+                "palace:k9 palace:c7",
+                (LessonReply("palace:c7", N_("That's Samira's gray palace, and the gray tile is worth 1.")),),
+                touch_target="palace:k9",
+            ),
+        ),
+        (
+            (
+                Term("1", "tile:grey", N_("gray")),
+                Term("2", "tile:purple", N_("purple")),
+                Term("3", "tile:brown", N_("brown")),
+                Term("4", "tile:orange", N_("orange")),
+            ),
+        ),
+    ),
+    LessonStep(
+        "neutral",
+        N_("Neutral rooftops belong to nobody"),
+        (
+            N_("Put one on a palace that you don't want others to have."),
+            N_("That palace scores for nobody, and its tile stays with nobody."),
+        ),
+        (
+            LessonTask(
+                22,
+                N_("Choose the neutral rooftop."),
+                "roof:neutral roof:own",
+                (LessonReply("roof:own", N_("That's your own rooftop, so look at the one next to it.")),),
+                touch_target="roof:neutral",
+            ),
+        ),
+        ((Term(pictures="roof:own", noun=N_("yours")), Term(pictures="roof:neutral", noun=N_("neutral"))),),
     ),
     LessonStep(
         "stable",
         N_("You can still add stables"),
         (
-            N_("A stable can join a claimed palace and makes it larger."),
-            N_("A player with a larger purple palace takes your tile."),
+            N_("A stable scores 1 and can join a palace with a rooftop."),
+            N_("Your palace is larger then, so your tile is safer."),
         ),
         (
             LessonTask(
                 22,
-                N_("Add a stable."),
-                "tray:stable space:m9 palace:k9",
+                N_("Piece 2 of 2: add a stable."),
+                "tray:stable space:m9",
                 (
-                    LessonReply(("stable", "l8"), N_("It helps there too, but m9 leaves more room for merchants.")),
-                    LessonReply(("stable", "j9"), N_("It helps there too, but use m9 in this lesson.")),
+                    LessonReply(("stable", "l8"), N_("It helps there too, but keep that space free for merchants.")),
+                    LessonReply(("stable", "j9"), N_("It helps there too, but use the highlighted space here.")),
                     LessonReply(
                         ("stable", "k10"), N_("It helps there too, but save that space by the wall for later.")
                     ),
@@ -264,23 +355,33 @@ STEPS = (
                     LessonReply(("tea",), N_("You have tea, but a stable scores a point now.")),
                 ),
                 points_after=7,
+                background="palace:k9",
             ),
         ),
-        ("6 + 1 = 7",),
+        (
+            (
+                Term("6", noun=N_("so far")),
+                "+",
+                Term("1", "stable", N_("stable")),
+                "=",
+                Term("7", noun=N_("points")),
+            ),
+        ),
     ),
     LessonStep(
         "tower",
         N_("A wall wins the tower"),
-        (N_("Now connect this tower's walls to your palace: you win its tile and, as the first, its 2 merchants."),),
+        (
+            N_("When its walls reach your palace, you win its tile and, as the first, 2 merchants."),
+            N_("The next palace that they reach takes the tile from you."),
+        ),
         (
             LessonTask(
                 25,
-                N_("Build this wall."),
-                "tray:wall wall:S12 tower:2 palace:k9",
+                N_("Piece 1 of 2: build this wall."),
+                "tray:wall wall:S12",
                 (
-                    LessonReply(
-                        ("wall",), N_("You can do that, but only space l between towers 2 and 4 touches your palace.")
-                    ),
+                    LessonReply(("wall",), N_("You can do that, but only the highlighted space touches your palace.")),
                     LessonReply(
                         ("stable", "m10"), N_("That wins the tower tile too, but a wall saves you the stable.")
                     ),
@@ -293,21 +394,32 @@ STEPS = (
                     LessonReply(("merchant",), N_("You can do that, but build the wall first and win the tower.")),
                 ),
                 points_after=10,
+                background="palace:k9 tower:2",
             ),
         ),
-        ("7 + 1 + 2 = 10",),
+        (
+            (
+                Term("7", noun=N_("so far")),
+                "+",
+                Term("1", "wall", N_("wall")),
+                "+",
+                Term("2", "tower:2", N_("tower tile")),
+                "=",
+                Term("10", noun=N_("points")),
+            ),
+        ),
     ),
     LessonStep(
         "tea",
         N_("Take tea and wait"),
         (
-            N_("On a tea break you place only 1 piece, so you run out later."),
-            N_("And it helps no one else."),
+            N_("A tea break takes the place of your second piece, so your pieces last longer."),
+            N_("And you don't help anyone."),
         ),
         (
             LessonTask(
                 26,
-                N_("Take a tea break."),
+                N_("Instead of piece 2: take a tea break."),
                 "tile:tea",
                 (
                     LessonReply(
@@ -326,15 +438,12 @@ STEPS = (
     LessonStep(
         "late",
         N_("Large enough? Claim it"),
-        (
-            N_("Brown has 5 buildings, 4 points for the well, and a tile worth 3."),
-            N_("Claim early and it stays small, or wait and someone else may take it."),
-        ),
+        (N_("If you wait, Samira may take it."),),
         (
             LessonTask(
                 29,
-                N_("Claim it now."),
-                "roof:own palace:f4 well",
+                N_("Piece 1 of 2: claim the brown palace."),
+                "roof:own palace:f4",
                 (
                     LessonReply(("roof", "neutral"), N_("That would leave it to nobody, so use your own rooftop.")),
                     LessonReply(
@@ -350,9 +459,20 @@ STEPS = (
                     LessonReply(("wall",), N_("You can add a wall after claiming, so put your rooftop on brown now.")),
                 ),
                 points_after=22,
+                background="well",
             ),
         ),
-        ("5 + 4 + 3 = 12",),
+        (
+            (
+                Term("5", "building:brown", N_("buildings")),
+                "+",
+                Term("4", "well", N_("well")),
+                "+",
+                Term("3", "tile:brown", N_("brown tile")),
+                "=",
+                Term("12", noun=N_("points")),
+            ),
+        ),
     ),
 )
 LESSON = Lesson(
@@ -364,8 +484,8 @@ LESSON = Lesson(
         30,
         N_("Play until everything is placed"),
         (
-            N_("You pass if nothing fits, you're out without pieces, and the game ends when everyone is out."),
-            N_("Now place your second piece."),
+            N_("The game ends when nobody has pieces left."),
+            N_("You lead by 22 to 12: place your second piece."),
         ),
     ),
 )

@@ -435,6 +435,11 @@ def action_name(action: JsonAction, view: "View | None" = None) -> str:
     return plain[verb].format(space=space_name(space))
 
 
+def action_note(_action: JsonAction, _view: "View") -> str:
+    """Return nothing: all that an action brings are points."""
+    return ""
+
+
 def term_name(term: str, _beside: Collection[str] = ()) -> str:
     """Return the name of a term of the bots' evaluation, or the term itself if it has no name."""
     return _(TERM_NAMES[term]) if term in TERM_NAMES else term

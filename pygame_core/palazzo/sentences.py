@@ -262,7 +262,7 @@ def refuse_malformed_action() -> Illegal:
 
 
 def refuse_malformed_setup() -> Illegal:
-    return Illegal(None, _("The opening deal in this save doesn't fit Palazzo."))
+    return Illegal(None, _("The starting setup in this save isn't valid for Palazzo."))
 
 
 # -- the log -----------------------------------------------------------------------------------------------------------
@@ -347,10 +347,9 @@ def _auction_sentence(event: "AuctionEvent", who: SentenceSubject) -> str:
 def _auction_result_sentences(event: "AuctionEvent", who: SentenceSubject) -> list[str]:
     if event["quarry"] is None:
         return []
-    tiles = definite_tiles_name(component_ids(event["tiles"]))
     if event["claims"]:
-        said = _("Everyone got one of the {n} tiles there: {tiles}.")
-        return [said.format(n=len(event["tiles"]), tiles=tiles)]
+        return [_("Everyone got one of the {n} tiles.").format(n=len(event["tiles"]))]
+    tiles = definite_tiles_name(component_ids(event["tiles"]))
     opened = _("{name} put {tiles} up for auction and bid 3."), _("You put {tiles} up for auction and bid 3.")
     return [who.choose_sentence(*opened, tiles=tiles)]
 
@@ -482,6 +481,11 @@ def _lowest_tile_name(view: "View", at: int) -> str:
     """Return the lowest tile of a palace of the seat to move, in words."""
     seat = view["to_move"]
     return "" if seat is None else definite_tile_name(IDS[view["palaces"][seat][at][0]])
+
+
+def action_note(_action: JsonAction, _view: "View") -> str:
+    """Return nothing: all that an action brings are points."""
+    return ""
 
 
 def term_name(term: str, _beside: Collection[str] = ()) -> str:

@@ -59,6 +59,8 @@ def is_on_table(match: Match, thing: str) -> bool:
             return ["buy", int(place), cards.split("+"), "keep"] in match.legal()
         case ["offer", cards]:
             return ["take", *cards.split("+")] in match.legal()
+        case ["purse", currency]:
+            return any(card[0] == currency for card in view["hands"][0])
         case ["hill", seat, _kind]:
             return int(seat) < len(match.seats)
         case ["scoring", letter]:
@@ -81,7 +83,7 @@ FACTS = GameFacts(
     points_start="seat-{seat}-hill",
     scores_on_stage=True,
     hidden_setup_key="capital",
-    warning_kinds=frozenset({"exact", "over", "first", "together"}),
+    warning_kinds=frozenset({"exact", "first", "together"}),
     max_mean_key_presses=5,
     is_on_table=is_on_table,
     text_grounds={

@@ -115,7 +115,7 @@ FACTS = GameFacts(
         "merchant": {("stone",)},
         "wall": {("stone",)},
         "roof": {("stone", "dome")},
-        "tea": {("card",)},
+        "tea": {("tea",)},
     },
     list_visible_pieces=list_visible_pieces,
     expected_moves=expected_moves,

@@ -115,6 +115,8 @@ def is_on_table(match: Match, thing: str) -> bool:
             return tile in [*view["supply"], *view["building"], *view["quarries"][view["builder"]]]
         case ["palace", seat, n]:
             return int(seat) < len(match.seats) and int(n) < len(view["palaces"][int(seat)])
+        case ["riders"]:
+            return True
         case ["new", "0"]:
             return any(action[0] == "build" and action[2] == "new" for action in legal)
     return False
@@ -124,13 +126,13 @@ FACTS = GameFacts(
     sounds_by_verb={
         "money": {("card",) * 4},
         "pick": {("card",)},
-        "tiles": {("stone",), ("knock",)},
-        "buy": {("coin", "stone")},
-        "auction": {("coin",), ("card",)},
+        "tiles": {("tile", "tile"), ("tile", "rider")},
+        "buy": {("coin", "tile")},
+        "auction": {("awning", "coin"), ("awning",)},
         "bid": {("coin",), ("coin", "coin")},
-        "pass": {("card",), ("card", "knock", "dome")},
-        "claim": {("dome",)},
-        "build": {("card",), ("stone",)},
+        "pass": {("pass",), ("pass", "hammer")},
+        "claim": {("tile",)},
+        "build": {("drop",), ("stone",)},
         "rebuild": {("coin", "stone")},
     },
     list_visible_pieces=list_visible_pieces,
@@ -152,6 +154,7 @@ FACTS = GameFacts(
             "note",
         ),
         "fill-ink": ("cloth-edge", "cloth", "slate"),
+        "plate-ink": ("plate",),
         "trace-ink": ("sky", "dusk", "pave"),
         "mark-ink": ("sky", "loss"),
         "ink": ("stone", "pave", "dim", "halo light"),
@@ -165,6 +168,7 @@ FACTS = GameFacts(
         "blue-line": ("note", "blue"),
         "yellow-line": ("note", "yellow"),
         "seal": ("sealed",),
+        "to-come": ("pave",),
         **{f"{stone}/{stone}-light/{stone}-dark": ("sky", "pave") for stone in ("brick", "sandstone", "marble")},
         **{f"{stone}-dark": (f"{stone}-frame",) for stone in ("brick", "sandstone")},
         "marble-dark": ("marble",),

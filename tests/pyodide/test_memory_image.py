@@ -31,6 +31,7 @@ DEFERRED_REASONS = {
     "game_over": "the end of every game",
     "lesson": "what a lesson teaches",
     "palace_svg": "the winner's street",
+    "panel_placement": "where a lesson's panel has room",
     "player_panel": "a player's things in a panel",
     "playout_policy": "how playouts of Medina go on",
     "score_breakdown": "where points came from",

@@ -25,7 +25,7 @@ from screens import Element, parse_page
 
 from pygame_core.bots import choose
 
-HIDDEN_CLASSES = ("lately", "whole", "round", "beside-it", "tucked")
+HIDDEN_CLASSES = ("lately", "whole", "round", "beside-it")
 """Classes of elements that a wide window hides. There the bar shows the strip, and players choose single cards."""
 ARROW_KEYS = {"ArrowRight": "arrowright", "ArrowLeft": "arrowleft", "ArrowDown": "arrowdown", "ArrowUp": "arrowup"}
 
@@ -231,7 +231,7 @@ class KeyboardWalk:
 
 def next_decision(model: Model) -> Model:
     """Return the next model in which the person decides, or the end. All others move at their level."""
-    while model.mover is not None and not model.can_act:
+    while not model.shows_end and not model.can_act:
         if model.paused_for_panel:
             model = update(model, ["close"])[0]
         else:
@@ -329,7 +329,7 @@ def walk_game(name: str, seed: int) -> Iterator[KeyboardWalk]:
     walker = KeyboardWalk(
         next_decision(start_game(Address(name, ("you", "bot:casual", "bot:casual"), seed=seed, speed="instant"))[0])
     )
-    while walker.model.mover is not None:
+    while not walker.model.shows_end:
         walker.key_presses = []
         view = walker.model.match.view(walker.model.mover)
         walker = shortest_walk(walker, choose("skilled", view, random.Random(seed)).action)

@@ -219,7 +219,7 @@ def random_models(
     chance = random.Random(seed)
     model = start_game(Address(game, seats, names, seed, speed=speed))[0]
     models = [model]
-    while model.mover is not None:
+    while not model.shows_end:
         if model.paused_for_panel:
             model = after_messages(model, ["close"])
         elif model.curtain and not model.bot_level:

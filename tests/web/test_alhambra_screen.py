@@ -7,6 +7,7 @@ import pytest
 from palaces.app.messages import RegionName
 from palaces.app.model import Model
 from palaces.games.alhambra.draft import EMPTY_DRAFT, Draft
+from palaces.games.alhambra.pieces import Pieces
 from palaces.games.alhambra.table import MAX_PAYMENT_CARDS, MAX_SHOWN_LOTS, MAX_SHOWN_PAYMENTS
 from palaces.loop import layout
 from palaces.ui import pieces
@@ -32,6 +33,7 @@ from pygame_core.alhambra.components import (
     CARD_VALUE,
     IDS,
 )
+from pygame_core.alhambra.score import count_by_type
 from pygame_core.alhambra.state import Alhambra
 from pygame_core.state import open_hand
 
@@ -79,7 +81,8 @@ def test_every_piece_that_lies_open_is_drawn_once_and_says_what_it_is_and_where(
         lying += Counter([] if model.viewer is None or model.curtain else view["hands"][model.viewer])
         last = model.match.events(None)[-1] if model.match.log else {}
         paid = Counter(last["cards"] if last.get("verb") == "buy" else ())  # they travel to the discards
-        lying += paid & Counter(view["discards"])
+        newest = Pieces.from_match(model.match).money.discards[-1:]
+        lying += (paid & Counter(view["discards"])) or Counter(map(pieces.piece_kind, newest))
         assert Counter(map(pieces.piece_kind, names)) == lying
         places = {
             each.attributes["data-place"] for each in parse_page(model).descendants() if "data-place" in each.attributes
@@ -131,7 +134,11 @@ def test_below_an_arch_stand_its_best_payments_or_how_much_is_missing() -> None:
             offered = [each.data_value("data-act") for each in elements_of_class(column, "offer")]
             assert bool(offered) == bool(legal)
             assert len(offered) <= MAX_SHOWN_PAYMENTS
-            assert len(offered) == 1 or sum(len(action[2]) for action in offered) <= MAX_PAYMENT_CARDS
+            exact = [
+                action for action in legal if sum(CARD_VALUE[IDS[card]] for card in action[2]) == price_of(name or "")
+            ]
+            assert len(offered) <= 1 or all(action in exact for action in offered), "one tap never overpays by chance"
+            assert len(offered) <= 1 or sum(len(action[2]) for action in offered) <= MAX_PAYMENT_CARDS
             assert all(action in legal for action in offered)
             held = sum(CARD_VALUE[IDS[card]] for card in open_hand(view, model.viewer or 0) if card[0] == "ybgo"[place])
             missing = [each.text_content() for each in elements_of_class(column, "missing")]
@@ -139,6 +146,63 @@ def test_below_an_arch_stand_its_best_payments_or_how_much_is_missing() -> None:
             lacking = BUILDING_PRICE[IDS[name or ""]] - held if short else 0
             coins = CURRENCY_NAMES[place] if lacking == 1 else f"{CURRENCY_NAMES[place]}s"
             assert missing == ([f"{lacking} {coins} short"] if short else [])
+
+
+def price_of(name: str) -> int:
+    """Return the price of a building."""
+    return BUILDING_PRICE[IDS[name]] if name else 0
+
+
+def state_of(model: Model[Alhambra, Draft]) -> Alhambra:
+    """Return the whole position, with its secrets."""
+    return model.match.state
+
+
+def awarded_text(element: Element) -> str:
+    """Return the points of a type, without the buildings left."""
+    unseen = "".join(each.text_content() for each in elements_of_class(element, "unseen-buildings"))
+    return element.text_content(aloud=True).removesuffix(unseen)
+
+
+def test_while_others_move_the_payments_stay_in_their_places_but_cannot_be_used() -> None:
+    seen = 0
+    for model in random_models(SEATS_BY_COUNT[3], 1)[:-2]:
+        if model.can_act or model.paused_for_panel:
+            continue
+        yard = table_region(model, "yard")
+        assert not elements_of_class(yard, "offer")
+        columns = [each for each in yard.descendants() if each.name == "li"]
+        for place, name in enumerate(model.match.view(0)["yard"]):
+            shown = elements_of_class(columns[place], "missing")
+            assert bool(shown) == bool(name)
+            seen += any("exact" in each.text_content() for each in shown)
+    assert seen
+
+
+def test_with_two_players_a_ready_payment_asks_for_whom() -> None:
+    model = next(
+        model
+        for model in decision_models(SEATS_BY_COUNT[2])
+        if any(action[0] == "buy" for action in model.match.legal())
+    )
+    pill = elements_of_class(table_region(model, "yard"), "offer")[0]
+    assert "data-act" not in pill.attributes
+    drafted = after_messages(model, pill.data_value("data-do"))
+    offered = {each.attributes.get("id"): each for each in table_region(drafted, "bar").descendants()}
+    assert offered["play"].data_value("data-act")[3] == "keep"
+    assert offered["give"].data_value("data-act")[3] == "give"
+
+
+def test_the_dock_says_what_a_payment_leads_to() -> None:
+    found = set()
+    for touched, _action in touched_purchases(SEATS_BY_COUNT[3]):
+        said = table_region(touched, "bar").text_content()
+        yard, paid = touched.match.view(0)["yard"], sum(CARD_VALUE[IDS[card]] for card in touched.draft.pay)
+        exact = paid == price_of(yard[touched.draft.place or 0] or "")
+        assert ("You get another action." in said) == exact
+        assert ("Your turn ends." in said) != exact
+        found.add(exact)
+    assert found == {True, False}
 
 
 CURRENCY_NAMES = ("florin", "denar", "dirham", "ducat")
@@ -232,25 +296,30 @@ def test_the_viewer_s_hill_is_the_first_and_the_others_follow_as_turns_go_round(
 
 def test_above_the_hills_stands_what_the_next_scoring_gives() -> None:
     seen = set()
-    for model in random_models(SEATS_BY_COUNT[4], 1)[:-1:3]:
+    for model in random_models(SEATS_BY_COUNT[4], 1)[:-2:3]:  # without the last scoring and the end
         done = len(model.match.view(None)["scorings"])
         [awards] = elements_of_class(table_region(model, "seats"), "awards")
         assert f"Scoring {'ABC'[done]} points" in awards.text_content()
         figures = [
-            tuple(int(figure) for figure in each.text_content(aloud=True).removeprefix(kind).split("·"))
+            tuple(int(figure) for figure in awarded_text(each).removeprefix(kind).split("·"))
             for each, kind in zip(
                 [each for each in awards.descendants() if each.name == "li"], BUILDING_TYPES, strict=True
             )
         ]
         assert figures == [*AWARDS["ABC"[done]]]
+        unseen = [int(each.text_content().split()[0]) for each in elements_of_class(awards, "unseen-buildings")]
+        assert unseen == [*count_by_type(state_of(model).supply)]
         seen.add("ABC"[done])
     assert seen == {*"ABC"}
 
 
 def test_a_panel_tells_what_every_scoring_gives() -> None:
     model = after_messages(decision_models(SEATS_BY_COUNT[3])[0], ["panel", "awards"])
-    cells = [each.text_content() for each in table_region(model, "panel").descendants() if each.name == "td"]
-    assert cells == [" · ".join(map(str, AWARDS[letter][rank])) for rank in range(6) for letter in AWARDS]
+    rows = [each for each in table_region(model, "panel").descendants() if each.name == "tr"][1:]
+    unseen = count_by_type(state_of(model).supply)
+    for rank, row in enumerate(rows):
+        cells = [each.text_content() for each in row.descendants() if each.name == "td"]
+        assert cells == [*(" · ".join(map(str, AWARDS[letter][rank])) for letter in AWARDS), str(unseen[rank])]
     assert not after_messages(model, ["close"]).panel_name
 
 

@@ -44,7 +44,7 @@ def random_game_models(game: str, seats: int, people: bool = True) -> tuple[Mode
     chance = random.Random(seats)
     model = start_game(Address(game, sat, HOSTILE_NAMES[:seats], seed=seats, speed="fast"))[0]
     models = [model]
-    while model.mover is not None:
+    while not model.shows_end:
         if model.paused_for_panel:
             model = after_messages(model, ["close"])
         elif model.curtain and not model.bot_level:
@@ -65,8 +65,12 @@ def models_with_panels(model: Model) -> Iterator[Model]:
     yield from (
         change_model(model, panel=panel, paused_for_panel=False) for panel in game_view_of(model).overflow_panels(model)
     )
-    for panel in game_view_of(model).menu_panels(model):
-        yield from (change_model(model, panel=panel, paused_for_panel=held) for held in (False, True))
+    view = game_view_of(model)
+    holding = {view.panel_after_event(event) for event in model.match.events(None)}
+    for panel in view.menu_panels(model):
+        yield change_model(model, panel=panel, paused_for_panel=False)
+        if panel in holding:
+            yield change_model(model, panel=panel, paused_for_panel=True)
 
 
 def test_every_region_is_sound_markup_with_ids_of_its_own_and_nothing_in_it_runs(game: str, seats: int) -> None:

@@ -168,9 +168,11 @@ def test_who_is_handed_the_device_is_called_and_hears_what_was_missed() -> None:
 
 
 def test_the_table_that_stops_for_a_scoring_says_so() -> None:
-    held = first_model_where(("you", "bot:casual", "bot:beginner"), 1, lambda model: model.paused_for_panel)
-    assert held.speech.last_announcement[-1] == "Paused until you continue."
-    assert any(sentence.startswith("Scoring A: ") for sentence in held.speech.last_announcement)
+    seats = ("you", "bot:casual", "bot:beginner")
+    for speed, waits in (("instant", True), ("fast", False)):
+        held = next(model for model in random_models(seats, 1, (), speed) if model.paused_for_panel)
+        assert (held.speech.last_announcement[-1] == "Paused until you continue.") is waits
+        assert any(sentence.startswith("Scoring A: ") for sentence in held.speech.last_announcement)
 
 
 # -- waiting -----------------------------------------------------------------------------------------------------------

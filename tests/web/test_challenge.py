@@ -349,7 +349,7 @@ def test_a_challenge_is_offered_only_with_points_that_an_address_can_ask_for() -
 def test_a_game_played_through_the_page_can_be_made_a_challenge_that_its_reader_believes() -> None:
     model = start_game(replace(TABLE, speed="instant"))[0]
     chance = random.Random(2)
-    while model.mover is not None:
+    while not model.shows_end:
         model = (
             after_messages(model, ["close"])
             if model.paused_for_panel

@@ -166,6 +166,13 @@ def test_what_a_drawing_tells_can_be_seen(place: str) -> None:
     assert low_contrast_pairs(grounds_by_shape_color(place), place, 3) == []
 
 
+def test_the_town_behind_a_street_is_seen_by_day_and_by_night() -> None:
+    """It is scenery, so less contrast is enough than for signs."""
+    for scheme in ("light", "dark"):
+        for sky in ("sky", "street-dusk"):
+            assert ground_contrast("palazzo", "horizon", sky, scheme) >= 1.3
+
+
 def text_tokens(sheet: str) -> Iterator[str]:
     """Yield the tokens of text colors in a style sheet."""
     for _around, selector, body in css_rules(sheet):

@@ -35,18 +35,8 @@ def event_card_models(game: str, seats: int, seed: int = 1) -> list[tuple[Model[
 # -- entries with a card -----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3])
-def test_at_alhambra_the_last_buildings_are_one(seed: int) -> None:
-    [(model, said)] = event_card_models("alhambra", 3, seed)
-    assert said == "No buildings left: final scoring!"
-    assert event_cards.is_showing_end(model)
-    left = model.match.view(None)["leftovers"]
-    shown = [
-        each
-        for each in parse_markup(event_cards.render_event_card(model)).descendants()
-        if each.attributes.get("class") == "left"
-    ]
-    assert len(shown) == len(left)
+def test_alhambra_has_none_because_its_scorings_take_the_whole_table() -> None:
+    assert not event_card_models("alhambra", 3)
 
 
 @pytest.mark.parametrize("seats", GAMES["palazzo"].seat_counts)

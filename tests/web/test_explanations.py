@@ -16,7 +16,7 @@ from palaces.app.routing import Address, address_of_match, parse_query
 from palaces.app.thinking import parse_reasoning, parse_win_probabilities
 from palaces.features.explanations import hint_numbers
 from palaces.features.steps import start_game
-from palaces.features.win_chart import turning_points
+from palaces.features.win_chart import find_turning_points, turning_points
 from palaces.games.palazzo.pieces import Pieces
 from palaces.loop import layout
 from palaces.ui.game_view import game_view_of
@@ -548,27 +548,68 @@ def test_the_chart_comes_with_the_chances_and_says_the_same_in_a_table(game: str
     assert rows[0] == ["Move", "You", "Bob", "Cleo"]
     for n, *told in rows[1:]:
         assert told == [f"{round(100 * chance)}%" for chance in model.win_probabilities[int(n)]]
-    assert {int(row[0]) for row in rows[1:]} >= {0, len(model.match.log), *turning_points(model.win_probabilities)}
+    assert {int(row[0]) for row in rows[1:]} >= {0, len(model.match.log), *(one.n for one in turning_points(model))}
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_turning_points_are_the_largest_swings_and_lead_there(game: str) -> None:
+def test_turning_points_say_what_happened_and_lead_there(game: str) -> None:
     model = replayed_model(game)
-    found = turning_points(model.win_probabilities)
-    assert (0 < len(found) <= 4) or GAMES[game].is_deterministic
-
-    def swing(n: int) -> float:
-        return max(abs(a - b) for a, b in zip(model.win_probabilities[n - 1], model.win_probabilities[n], strict=True))
-
-    assert not found or max(range(1, len(model.match.log)), key=swing) in found
-    assert len(model.match.log) not in found
+    found = turning_points(model)
+    assert len(found) <= 4
     controls = [element for element in screen_elements(model) if element.attributes.get("class") == "turning"]
-    assert [control.data_value("data-do") for control in controls] == [["show", n] for n in found]
-    for control, n in zip(controls, found, strict=True):
-        sentence = model.game.sentences.event_sentences(
-            model.match.events(None, n - 1)[0], model.player_names, you=model.addressed_seat
-        )[0]
-        assert re.search(rf"Move {n}: {re.escape(sentence)} (You|Bob|Cleo) [+−]\d+%", control.accessible_name())
+    assert [control.data_value("data-do") for control in controls] == [["show", one.n] for one in found]
+    for control, one in zip(controls, found, strict=True):
+        seat, action, _draws = model.match.log[one.n - 1]
+        said = control.accessible_name()
+        assert f"{round(100 * one.before)}% → {round(100 * one.after)}%" in said
+        if one.former_leader is None:
+            assert seat == one.seat
+            assert action[0] not in game_view_of(model).quiet_verbs
+            assert f"Move {one.n}: {model.entry_sentences(model.match.events(None, one.n - 1)[0])[0]}" in said
+        else:
+            assert "took the lead from" in said
+
+
+def test_a_lasting_rise_is_named_after_the_move_that_made_it() -> None:
+    low, high = (0.3, 0.7), (0.7, 0.3)
+    chances = (low,) * 20 + (high,) * 20
+    movers = tuple(n % 2 for n in range(39))
+    rising = [(one.n, one.seat) for one in find_turning_points(chances, tuple(0 if n == 19 else 1 for n in range(39)))]
+    assert rising == [(20, 0)]
+    [unexplained] = find_turning_points(chances, tuple(None if n == 19 else mover for n, mover in enumerate(movers)))
+    assert (unexplained.seat, unexplained.former_leader) == (0, 1)
+
+
+def test_a_draw_that_passes_turns_nothing() -> None:
+    """A chance that rises by a card and falls by the next one is no turning point, and nor is the end."""
+    even, up = (0.5, 0.5), (0.9, 0.1)
+    movers = tuple(n % 2 for n in range(40))
+    assert not find_turning_points((even,) * 20 + (up,) + (even,) * 20, movers)
+    assert not find_turning_points((even,) * 40 + ((1.0, 0.0),), movers)
+    slightly = ((0.4, 0.6),) * 20 + ((0.45, 0.55),) * 21
+    assert not find_turning_points(slightly, movers)
+    assert not find_turning_points(((0.7, 0.3),) * 20 + ((0.95, 0.05),) * 21, (None,) * 40), "the leader stays"
+
+
+def test_the_chart_has_a_scale_move_numbers_and_every_scoring() -> None:
+    model = replayed_model("alhambra")
+    [story] = [element for element in screen_elements(model) if element.attributes.get("id") == "story"]
+    marks: dict[str, list[str]] = {}
+    for element in story.descendants():
+        if element.name == "text":
+            marks.setdefault(element.attributes.get("class") or "", []).append(element.text_content())
+    assert marks["chart-scale"] == ["0%", "50%", "100%", "Move"]
+    numbers = [int(n) for n in marks["chart-move"]]
+    assert len(numbers) >= 2
+    assert numbers == [*range(numbers[0], len(model.match.log) + 1, numbers[0])]
+    assert marks["chart-letter"] == ["A", "B", "C"]
+    scored = [event["n"] + 1 for event in model.match.events(None) if event["scorings"]]
+    jumps = [
+        each.data_value("data-do")
+        for each in story.descendants()
+        if each.text_content().startswith("Scoring ") and each.name == "button"
+    ]
+    assert jumps == [["show", n] for n in scored]
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -1,7 +1,6 @@
 """Tests of the focus after the render of another model."""
 
 import pytest
-from json_messages import update
 from model_changes import change_model
 from palaces.app.model import Model, MoveWarning, PendingWarning
 from palaces.app.routing import Address
@@ -14,6 +13,7 @@ from palaces.browser.input.focus_rules import (
     returned_log_entry,
 )
 from palaces.features.steps import start_game
+from screens import after_messages
 
 QUIET: dict[str, bool] = {"is_gone": False, "is_lost": False, "has_opener": False, "is_bot_turn": False}
 TABLE, MENU, REASONS = Overlay(), Overlay("menu"), Overlay("why", 3)
@@ -84,7 +84,7 @@ def test_who_hears_every_move_by_itself_goes_on_by_the_button(model: Model) -> N
 
 def test_what_the_dock_asks_has_the_focus_once(model: Model) -> None:
     action = model.match.legal()[0]
-    offered = update(change_model(model, switches=frozenset({"ask"})), ["offer", action])[0]
+    offered = after_messages(model, ["confirm", "every"], ["offer", action])
     assert confirm_control(offered) == "play"
     assert decision_focus(offered) == decision_focus(offered, due=False) == "confirm"
     assert decision_focus(offered, confirmed="play") == "stay"

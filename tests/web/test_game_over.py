@@ -2,17 +2,22 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from random import Random
 from typing import Any
 
 import pytest
 from json_messages import update
+from model_changes import change_model
 from palaces.app.model import Model
 from palaces.app.routing import Address, address_of_match
+from palaces.features import replay
+from palaces.features.game_over import NARROWEST_BAR_PX, PointSource, bar_shares
 from palaces.features.steps import start_game
 from palaces.features.win_chart import position_before_loss
 from palaces.loop import layout
+from palaces.ui import event_cards
 from palaces.ui.game_view import game_view_of
 from screens import Element, parse_region
 from tables import RELEASED_GAMES
@@ -31,6 +36,11 @@ def finished_model(game: str, seed: int) -> Model:
         careless = seat == 0 and rng.random() < 0.1
         lively = choose("casual", bot_view("casual", match), Random(len(match.log))).action
         match.play(rng.choice(match.legal()) if careless else lively)
+    return model_of(match)
+
+
+def model_of(match: Match) -> Model:
+    """Return the page with this match."""
     return start_game(address_of_match(match, Address(speed="instant")), match)[0]
 
 
@@ -62,7 +72,7 @@ def test_only_a_lost_game_says_what_was_missing(game: str) -> None:
 @pytest.mark.parametrize("game", RELEASED_GAMES)
 def test_what_it_would_have_come_to_wins_and_is_little_more_than_there_was(game: str) -> None:
     for model, said in finished_models(game):
-        if said:
+        if "would have won" in said:
             [score] = re.findall(r"(−?\d+)(?: to |–)(−?\d+)", said)
             own, other = (int(each.replace("−", "-")) for each in score)
             assert own > other
@@ -85,15 +95,84 @@ def test_one_more_building_is_counted_as_the_last_scoring_counts() -> None:
                 card = f"{name} card" if name in ("arcades", "chambers") else name
                 wins[name] = f"One more {card} would have won it, {then[0]}–{max(then[1:])}."
         lost = 0 not in model.winning_seats
-        assert said == (next(iter(wins.values()), "") if lost else "")
+        assert (said if "would have won" in said else "") == (next(iter(wins.values()), "") if lost else "")
 
 
 def test_a_game_goes_on_from_before_the_turn_that_cost_most() -> None:
-    chances = ((0.5, 0.5), (0.6, 0.4), (0.3, 0.7), (0.45, 0.55), (0.25, 0.75), (0.0, 1.0))
-    assert position_before_loss(chances, 0) == 1
-    assert position_before_loss(chances, 1) == 2
-    assert position_before_loss((), 0) is None
-    assert position_before_loss(((0.5, 0.5),) * 6, 0) is None
+    model = finished_model("alhambra", 1)
+    own = [n for n, (seat, _action, _draws) in enumerate(model.match.log) if seat == 0]
+    total = len(model.match.log)
+    for lost_in in (own[3], own[-2]):
+        after = own[own.index(lost_in) + 1]
+        falling = tuple((0.8, 0.1, 0.1) if n < after else (0.2, 0.4, 0.4) for n in range(total + 1))
+        assert position_before_loss(change_model(model, win_probabilities=falling), 0) == lost_in
+    level = ((0.4, 0.3, 0.3),) * (total + 1)
+    assert position_before_loss(change_model(model, win_probabilities=level), 0) is None
+    assert position_before_loss(model, 0) is None
+
+
+@pytest.mark.parametrize("game", RELEASED_GAMES)
+def test_a_loser_without_a_near_miss_learns_where_the_winner_was_ahead(game: str) -> None:
+    told = 0
+    for model, said in finished_models(game):
+        figures = re.search(r"won it on .+, (−?\d+) to (−?\d+)\.|lead was on .+, (−?\d+) to (−?\d+)\.", said)
+        lost = 0 not in model.winning_seats and model.match.scores()[0] < max(model.match.scores())
+        assert bool(said) == lost
+        if figures:
+            told += 1
+            other, own = (int(n.replace("−", "-")) for n in figures.groups() if n)
+            margin = max(model.match.scores()) - model.match.scores()[0]
+            assert own < other
+            assert (other - own >= margin) == ("won it on" in said)
+    assert told
+
+
+@pytest.mark.parametrize("game", RELEASED_GAMES)
+def test_a_loser_reads_their_own_place(game: str) -> None:
+    ordinals = ("1st", "2nd", "3rd")
+    for model, _said in finished_models(game):
+        place = model.final_result["places"][0]
+        if place > 1:
+            assert f"You're {ordinals[place - 1]}" in stage_element(model).text_content()
+
+
+def test_a_loser_by_a_tie_break_and_the_winner_of_a_challenge_read_their_place_too(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    model = next(model for model, _said in finished_models("alhambra") if model.final_result["places"][0] == 2)
+    met = stage_element(change_model(model, address=replace(model.address, beat=0))).text_content()
+    assert "Challenge won" in met
+    assert "You're 2nd, " in met
+    match = next(model for model, _said in finished_models("palazzo") if model.final_result["places"][0] == 2).match
+    monkeypatch.setattr(Match, "scores", lambda _match: [20, 20, 20])
+    monkeypatch.setattr(Match, "result", lambda _match: {"scores": [20, 20, 20], "places": [3, 1, 2]})
+    assert "You're 3rd, tied with P1" in stage_element(model_of(match)).text_content()
+
+
+def test_every_part_of_a_bar_has_room_for_its_letter_and_points() -> None:
+    sources = [PointSource("A", 1, "A"), PointSource("B", 12, "B"), PointSource("C", 88, "C"), PointSource("D", -10)]
+    shares = bar_shares(sources)
+    assert sum(shares) == pytest.approx(1)
+    for source, share in zip(sources, shares, strict=True):
+        text = source.letter + str(source.points)
+        assert share * NARROWEST_BAR_PX >= 8 * len(text) + 6
+    assert max(shares) == shares[2]
+    assert bar_shares([]) == []
+    assert bar_shares([PointSource("D", -5)]) == [1]
+
+
+@pytest.mark.parametrize("game", RELEASED_GAMES)
+def test_nothing_can_be_replayed_before_the_end_page_is_there(game: str) -> None:
+    """The last look at the table has no controls of the replay."""
+    model = finished_model(game, 1)
+    shorter = replay.truncate_match(model.match, len(model.match.log) - 1)
+    before = start_game(address_of_match(shorter, Address(speed="instant")), shorter)[0]
+    after = change_model(model, address=replace(model.address, speed="normal"), points_in_flight=(0, 0, 0))
+    last_look = event_cards.last_look_at_table(before, after)
+    assert last_look is not None
+    bar = parse_region(layout.render_screen(last_look)["bar"])
+    assert not [each for each in bar.descendants() if each.name in ("button", "input")]
+    assert bar.text_content()
 
 
 def test_it_is_played_on_from_there_as_practice_with_the_same_person() -> None:

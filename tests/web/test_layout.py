@@ -13,12 +13,13 @@ from hypothesis import strategies as st
 from json_messages import update
 from model_changes import change_model
 from palaces.app.model import Model
+from palaces.app.panel_state import LogPanel
 from palaces.app.routing import Address
 from palaces.features.steps import start_game
 from palaces.games.alhambra.draft import EMPTY_DRAFT, Draft
 from palaces.games.alhambra.score_breakdown import render_scoring
 from palaces.games.alhambra.table import DOCK_MAX_CHARS, build_table_view, owner_labels, recap_sentences
-from palaces.loop import layout
+from palaces.loop import layout, log_panel
 from screens import (
     SEATS_BY_COUNT,
     Element,
@@ -48,6 +49,7 @@ from pygame_core.alhambra.components import (
     IDS,
 )
 from pygame_core.alhambra.state import Alhambra
+from pygame_core.alhambra.types import LeftoverResult
 from pygame_core.state import open_hand
 
 RULES = Path(layout.__file__).parents[1] / "games/alhambra/rules.html"
@@ -184,6 +186,8 @@ def test_every_control_of_the_page_is_a_message_that_update_takes() -> None:
                     if message[0] == "touch" or (message[0].startswith("undo") and shown.panel_name == "undo"):
                         continue
                     if message[0] == "show" and repr(message) in moments:
+                        continue
+                    if message == ["log", ""]:  # chosen already, like a pressed button of a group
                         continue
                     moments.add(repr(message))
                     assert update(shown, message) != (shown, []), message
@@ -405,7 +409,7 @@ def test_what_happened_since_the_viewer_s_last_action_stands_out() -> None:
         own = [n for n, entry in enumerate(model.match.log) if entry[0] == model.viewer]
         new = [
             item
-            for item in parse_region(layout.render_log(model)).descendants()
+            for item in parse_region(log_panel.render_log(model, LogPanel())).descendants()
             if item.attributes.get("class") == "new"
         ]
         assert len(new) == len(model.match.log) - (own[-1] + 1 if own else 0)
@@ -612,19 +616,31 @@ def _elements_of_class(element: Element, class_: str) -> list[Element]:
     return [each for each in element.descendants() if class_ in (each.attributes.get("class") or "").split()]
 
 
-@pytest.mark.parametrize("seats", SEATS_BY_COUNT.values(), ids=len)
-@pytest.mark.parametrize("letter", ["A", "B"])
-def test_a_scoring_takes_the_table_type_by_type_before_the_game_goes_on(seats: tuple[str, ...], letter: str) -> None:
-    """Every line says correctly which players gain by a type.
-
-    Every hill shows the gain then, and the total at the end.
-    """
-    model = next(
+def scoring_on_table(seats: tuple[str, ...], letter: str, *, with_leftovers: bool = False) -> Model[Alhambra, Draft]:
+    """Return a model in which a scoring holds the table."""
+    return next(
         model
         for seed in range(1, 9)
         for model in random_models(seats, seed)
         if model.paused_for_panel and model.panel_name == letter
+        if not with_leftovers or any(winner is not None for *_left, winner in model.match.view(None)["leftovers"])
     )
+
+
+def beats_of(element: Element) -> set[int]:
+    """Return the beats in the classes of an element."""
+    found = (re.fullmatch(r"d(\d+)", name) for name in (element.attributes.get("class") or "").split())
+    return {int(match[1]) for match in found if match}
+
+
+@pytest.mark.parametrize("seats", SEATS_BY_COUNT.values(), ids=len)
+@pytest.mark.parametrize("letter", ["A", "B", "C"])
+def test_a_scoring_takes_the_table_type_by_type_before_the_game_goes_on(seats: tuple[str, ...], letter: str) -> None:
+    """Every line says correctly which players gain by a type, and types without gains have no line.
+
+    Every hill shows the gain then, and the total at the end.
+    """
+    model = scoring_on_table(seats, letter)
     view = model.match.view(None)
     gave = score.scoring_points(
         letter, [tuple(row) for row in next(held for given, held in view["scorings"] if given == letter)]
@@ -637,12 +653,15 @@ def test_a_scoring_takes_the_table_type_by_type_before_the_game_goes_on(seats: t
         if isinstance(icon, Element)
     ] == [f"{sentences.type_name(rank)}{'·'.join(map(str, places))}" for rank, places in enumerate(AWARDS[letter])]
     *lines, whole = [line.text_content() for line in regions["bar"].descendants() if line.name == "p"]
+    lines = lines[len(view["leftovers"]) :]
     names = [*model.seat_labels, sentences.dirk_name()][: len(gave)]
     called = ["you" if name == "You" else name for name in names]
-    for rank, line in enumerate(lines):
+    scored = [rank for rank in range(6) if any(row[rank] for row in gave)]
+    assert len(lines) == len(scored)
+    for n, (rank, line) in enumerate(zip(scored, lines, strict=True), 1):
         for owner, name in enumerate(called):
             assert (f"{name} +{gave[owner][rank]}" in line) == bool(gave[owner][rank])
-        assert line.endswith(f"Scoring {letter}, {rank + 1} of 6")
+        assert line.endswith(f"Scoring {letter}, {n} of {len(scored)}")
     for owner, name in enumerate(called):
         assert (f"{name} +{sum(gave[owner])}" in whole) == bool(sum(gave[owner]))
     hills = {
@@ -651,12 +670,13 @@ def test_a_scoring_takes_the_table_type_by_type_before_the_game_goes_on(seats: t
     }
     for owner, name in enumerate(names):
         [points] = _elements_of_class(hills[name], "points")
-        before = view["points"][owner] - sum(gave[owner])
+        before, start = view["points"][owner] - sum(gave[owner]), 2 * len(view["leftovers"])
         shown = {
-            int((each.attributes["class"] or "").split("d")[-1]): int(each.text_content())
-            for each in _elements_of_class(points, "in-turn")
+            beat: int(each.text_content()) for each in _elements_of_class(points, "in-turn") for beat in beats_of(each)
         }
-        assert shown == {rank: before + sum(gave[owner][:rank]) for rank in range(6)}
+        assert shown == dict.fromkeys(range(start), before) | {
+            start + n: before + sum(gave[owner][:rank]) for n, rank in enumerate(scored)
+        }
         heard = hills[name].text_content(aloud=True)
         assert f"{view['points'][owner]} point" in heard, heard
         gains = [
@@ -667,11 +687,76 @@ def test_a_scoring_takes_the_table_type_by_type_before_the_game_goes_on(seats: t
         ]
         by_type = [f"+{more}" for more in gave[owner] if more]
         assert gains == ([*by_type, f"+{sum(gave[owner])}"] if by_type else [])
-    [go_on] = [control for control in regions["bar"].descendants() if control.attributes.get("id") == "go-on"]
-    assert go_on.data_value("data-do") == ["close"]
-    assert {child.text_content() for child in go_on.children if isinstance(child, Element)} == {"Skip", "Continue"}
-    after = layout.render_screen(after_messages(model, ["close"]))
+
+
+def go_on_button(model: Model) -> Element:
+    """Return the button that skips or closes a scoring."""
+    bar = parse_region(layout.render_screen(model)["bar"])
+    [go_on] = [control for control in bar.descendants() if control.attributes.get("id") == "go-on"]
+    return go_on
+
+
+def test_the_button_of_a_scoring_first_shows_the_totals_and_then_continues() -> None:
+    """At the end of the counting, and of some time to look at the totals, the page presses it."""
+    model = scoring_on_table(SEATS_BY_COUNT[3], "B")
+    skip = go_on_button(model)
+    assert (skip.text_content(), skip.data_value("data-do")) == ("Skip", ["skip"])
+    assert skip.attributes["data-after"] == "counted-up"
+    counted = after_messages(model, ["skip"])
+    go_on = go_on_button(counted)
+    assert (go_on.text_content(), go_on.data_value("data-do")) == ("Continue", ["close"])
+    assert go_on.attributes["data-after"] == "looked-at"
+    shown = layout.render_screen(counted)
+    assert not any("in-beats" in region or "in-turn" in region for region in shown.values())
+    assert "Scoring B: " in parse_region(shown["bar"]).text_content()
+    after = layout.render_screen(after_messages(counted, ["close"]))
     assert not _elements_of_class(parse_region(after["money"]), "scoring")
+
+
+@pytest.mark.parametrize("seats", SEATS_BY_COUNT.values(), ids=len)
+def test_before_the_last_scoring_every_leftover_building_goes_to_its_winner(seats: tuple[str, ...]) -> None:
+    """The arch shows everybody's money in its currency, the dock says who won, and the hill gets the building."""
+    model = scoring_on_table(seats, "C", with_leftovers=True)
+    view = model.match.view(None)
+    regions = {name: parse_region(markup) for name, markup in layout.render_screen(model).items()}
+    lines = [line for line in regions["bar"].descendants() if line.name == "p"]
+    places = _elements_of_class(regions["yard"], "places")[0].children
+    for n, (place, building, winner) in enumerate(view["leftovers"]):
+        hands = [hand for hand in view["hands"] if isinstance(hand, list)]
+        sums = [sum(int(card[1:]) for card in hand if card[0] == "ybgo"[place]) for hand in hands]
+        said = lines[n].text_content()
+        item: LeftoverResult = {"place": place, "building": building, "winner": winner}
+        assert sentences.leftover_sentence(item, model.player_names, model.addressed_seat) in said
+        assert all(f"{each}" in said for each in sums if each)
+        assert beats_of(lines[n]) == {2 * n}
+        arch = places[place]
+        assert isinstance(arch, Element)
+        rivals = [int(each.text_content()) for each in _elements_of_class(arch, "rival")]
+        assert rivals == sorted(filter(None, sums), reverse=True)
+        won = [int(each.text_content()) for each in _elements_of_class(arch, "won")]
+        assert won == ([] if winner is None else [max(sums)])
+        assert [beats_of(each) for each in _elements_of_class(arch, "leaves")] == (
+            [] if winner is None else [{2 * n + 1}]
+        )
+    arrivals = [each for each in _elements_of_class(regions["seats"], "arrives") if each.name == "use"]
+    won_beats = [2 * n + 1 for n, (*_left, winner) in enumerate(view["leftovers"]) if winner is not None]
+    assert sorted(beat for each in arrivals for beat in beats_of(each)) == won_beats
+
+
+def test_dirks_share_arrives_after_a_scoring_has_been_counted() -> None:
+    """A28: the buildings that Dirk gets then are no part of the scoring."""
+    model = scoring_on_table(SEATS_BY_COUNT[2], "A")
+    seats = parse_region(layout.render_screen(model)["seats"])
+    dirk = _elements_of_class(seats, "dirk")[0]
+    arrivals = [each for each in _elements_of_class(dirk, "arrives") if each.name == "use"]
+    given = model.match.events(None, len(model.match.log) - 1)[0]["dirk"]["A"]
+    assert len(arrivals) == len(given)
+    before = sum(
+        int(each.text_content())
+        for each in _elements_of_class(dirk, "count")
+        if "arrives" not in (each.attributes["class"] or "") and each.text_content() != "–"
+    )
+    assert before == len(model.match.view(None)["buildings"][2]) - len(given)
 
 
 def test_the_end_names_the_winners_the_leftovers_and_the_way_on() -> None:

@@ -14,7 +14,6 @@ from palaces.app.model import Model
 from palaces.app.routing import Address, parse_query
 from palaces.features.steps import start_game
 from palaces.games.medina import view
-from palaces.games.medina.board_grid import space_name
 from palaces.games.medina.draft import (
     COMPONENTS,
     EMPTY_DRAFT,
@@ -24,6 +23,7 @@ from palaces.games.medina.draft import (
     remaining_count,
 )
 from palaces.games.medina.drawings.board_svg import central_building
+from palaces.games.medina.drawings.cells_svg import space_name
 from palaces.games.medina.drawings.icons import SPACE_SIZE
 from palaces.games.medina.pieces import Pieces
 from palaces.games.medina.table import points_by_source, signed_figure
@@ -454,6 +454,24 @@ def test_a_component_that_is_used_up_cannot_be_chosen(component: Component) -> N
     assert before.draft.component == other
 
 
+@every_table
+def test_a_component_stays_chosen_for_the_second_placement_of_a_turn(seats: tuple[str, ...]) -> None:
+    """It does if it can be placed again, and not into the next turn."""
+    kept = set()
+    for model in decision_models(seats, 1)[::7]:
+        for action in sample_placements(model, 1):
+            component: Any = tuple(action[:-1])
+            after = after_legal_action(drafted_placement(model, action), action)
+            again = after.mover == model.mover and public_view(after)["placed"] == 1
+            fits = again and bool(component_placements(after.match, component))
+            assert after.draft == (Draft(component) if fits else EMPTY_DRAFT)
+            kept.add((again, fits))
+            if fits:
+                assert marked_spaces(after, "can")
+                assert bar_control(after, "take-back")
+    assert kept >= {(True, True), (False, False)}
+
+
 def test_nobody_can_act_out_of_turn() -> None:
     for model in played_models(TABLES[2], 1)[::5]:
         if model.mover is not None and not model.can_act:
@@ -553,7 +571,7 @@ def check_seats(model: Model[Medina, Draft], view: View) -> None:
         counts = [int(each.text_content()) for each in shown if each.attributes.get("aria-hidden") == "true"]
         expected = [remaining_count(supply, component) for component in COMPONENTS]
         assert counts == (expected if view["seats"] < 4 else expected[:-1])
-        assert sorted(tiles_of_seat(who)) == sorted(
+        assert sorted(tiles_of_seat(row)) == sorted(
             [
                 *(colour for n, colour in enumerate(COLOURS) if view["palace_tiles"][n] == seat),
                 *(str(n) for n in range(1, 5) if view["tower_tiles"][n - 1] == seat),
@@ -562,14 +580,14 @@ def check_seats(model: Model[Medina, Draft], view: View) -> None:
         )
 
 
-def tiles_of_seat(who: Element) -> Iterator[str]:
+def tiles_of_seat(row: Element) -> Iterator[str]:
     """Yield the tiles of a seat."""
-    for tile in elements_of_class(who, "won")[0].children:
+    for cup in elements_of_class(elements_of_class(row, "who")[0], "tea"):
+        yield f"tea {cup.text_content()}"
+    for tile in elements_of_class(row, "won")[0].children:
         assert isinstance(tile, Element)
         picture = next(each for each in tile.descendants() if each.name == "svg")
-        if "tea" in class_names_of(tile):
-            yield f"tea {tile.text_content()}"
-        elif "stone" in class_names_of(picture):
+        if "stone" in class_names_of(picture):
             yield picture.text_content()
         else:
             yield next(class_ for class_ in class_names_of(picture) if class_.startswith("m-"))[2:]
@@ -643,7 +661,7 @@ def test_a_draft_that_takes_a_tile_shows_who_loses_it() -> None:
     gains = elements_of_class(parsed_region(shown, "bar"), "gain")
     assert [each.text_content() for each in gains] == ["You +3", f"{model.player_names[1]} −1"]
     assert ["loss" in class_names_of(each) for each in gains] == [False, True]
-    assert [[*tiles_of_seat(who)] for who in elements_of_class(parsed_region(shown, "seats"), "who")] == [
+    assert [[*tiles_of_seat(row)] for row in elements_of_class(parsed_region(shown, "seats"), "seat")] == [
         ["grey"],
         [],
         [],
@@ -695,7 +713,10 @@ def piece_marks(model: Model[Medina, Draft]) -> dict[str, str]:
 
 @every_table
 def test_every_piece_has_its_name_and_its_place(seats: tuple[str, ...]) -> None:
-    """Pieces are on the board, at the towers and with the seats. A supply shows the piece that would be placed next."""
+    """Pieces are on the board, at the towers and with the seats. A supply shows the piece that would be placed next.
+
+    Palace tiles without an owner are at the buildings of their color.
+    """
     for model in played_models(seats, 2)[:-1:20]:
         names, shown = Pieces.from_model(model), piece_marks(model)
         there = {names.on[space]: space for space in names.on}
@@ -704,7 +725,7 @@ def test_every_piece_has_its_name_and_its_place(seats: tuple[str, ...]) -> None:
         }
         for n, tower in enumerate(names.towers):
             there |= {tower: names.piece_place(tower)} | dict.fromkeys(names.waiting[n], f"tower-{n + 1}")
-        there |= {tile: names.piece_place(tile) for tile in names.tiles.values() if names.piece_place(tile) != "edge"}
+        there |= {tile: names.piece_place(tile) for tile in names.tiles.values()}
         for seat, supply in enumerate(names.supplies):
             there |= {have[0]: f"seat-{seat}-{kind}" for kind, have in supply.items() if have}
             there |= dict.fromkeys(names.tea[seat][-1:], f"seat-{seat}-tea")
@@ -814,6 +835,60 @@ def test_a_space_says_what_stands_there(seats: tuple[str, ...]) -> None:
             things = [sentences.merchant_name(), sentences.stable_name(), *map(sentences.colour_name, range(4))]
             for name in label.keys() - stands.keys() - {*TOWER_NAMES}:
                 assert not any(thing in re.split(", (?:not )?available", label[name])[0] for thing in things)
+
+
+def test_the_letter_of_a_covered_building_is_apart_from_its_worth() -> None:
+    """Side by side, O and 3 would read as 03."""
+    model = seated_state(medina_table(palace_view("orange", "e5", owner=1), palace_view("grey", "h3 h4", owner=1)))
+    city = parsed_region(model, "city")
+    assert [each.text_content() for each in elements_of_class(city, "i-worth")] == ["1", "2"]
+    assert [each.text_content() for each in elements_of_class(city, "i-initial")] == ["O"]
+    assert len(elements_of_class(city, "i-field")) == 1
+
+
+def test_spaces_are_one_area_while_nearly_all_of_them_are_possible() -> None:
+    """Later each has its own mark."""
+    first = with_component(decision_models(TABLES[4], 1)[0], ("building", "grey"))
+    assert len(marked_spaces(first, "can")) > 100
+    city = parsed_region(first, "city")
+    assert [len(elements_of_class(city, class_)) for class_ in ("i-area", "i-border", "i-can")] == [1, 1, 0]
+    assert "Gray building: almost any free space works." in parsed_region(first, "bar").text_content()
+    few = with_component(seated_state(medina_table(palace_view("grey", "e5 f5"))), ("stable",))
+    city = parsed_region(few, "city")
+    assert [len(elements_of_class(city, class_)) for class_ in ("i-area", "i-can")] == [0, 1]
+
+
+def test_the_table_shows_who_has_each_palace_tile_and_tower_tile() -> None:
+    """Without an owner, a palace tile is at the buildings of its color."""
+    state = medina_table(
+        palace_view("grey", "e5", owner=1),
+        palace_view("brown", "h3", owner="neutral"),
+        seats=3,
+        tower_tiles=(2, None, None, "neutral"),
+        waiting=(0, 2, 1, 0),
+    )
+    model = seated_state(state)
+    races = elements_of_class(parsed_region(model, "hand"), "race")
+    shown = [next(each for each in race.descendants() if each.name == "use").attributes["href"] for race in races]
+    assert shown == ["#i-own-1", "#i-tile", "#i-neutral", "#i-tile"]
+    holders = elements_of_class(parsed_region(model, "city"), "i-holder")
+    assert [each.attributes["href"] for each in holders] == ["#i-own-2", "#i-neutral"]
+
+
+def test_the_panel_of_palaces_tells_who_can_still_win_a_tile() -> None:
+    state = medina_table(palace_view("grey", "e5 f5", "g5", owner=1), palace_view("grey", "k3", owner=0))
+    model = seated_state(state)
+    panel = parsed_region(change_model(model, panel="palaces"), "panel").text_content()
+    names = model.player_names
+    assert f"{names[1]} has the gray palace tile with size 3. Can still claim gray: {names[2]} and {names[3]}." in panel
+    assert "Nobody has the orange palace tile yet. Can still claim orange: you, " in panel
+
+
+def test_the_draft_of_a_claim_says_that_its_color_is_closed_to_the_player() -> None:
+    model = seated_state(medina_table(palace_view("orange", "e5 f5"), palace_view("brown", "k3")))
+    said = "This becomes your only orange palace, and no more buildings can join it."
+    assert said in parsed_region(drafted_placement(model, ["roof", "own", "e5"]), "bar").text_content()
+    assert "your only" not in parsed_region(drafted_placement(model, ["stable", "e6"]), "bar").text_content()
 
 
 def svg_symbols() -> dict[str, Element]:
@@ -1010,4 +1085,4 @@ def test_the_option_for_towers_comes_from_the_address(towers: str, wins: bool) -
         palace_view("grey", "a1", owner=0), walls="N1 N2///", tower_tiles=(1, None, None, None), towers=towers
     )
     shown = drafted_placement(seated_state(state), ["stable", "b1"])
-    assert ("1" in tiles_of_seat(elements_of_class(parsed_region(shown, "seats"), "who")[0])) == wins
+    assert ("1" in tiles_of_seat(elements_of_class(parsed_region(shown, "seats"), "seat")[0])) == wins

@@ -13,8 +13,8 @@ from game_facts import find_game_facts
 from json_messages import update
 from model_changes import change_model
 from palaces.app.model import Model, MoveWarning
-from palaces.features.move_warnings import WARNINGS_OFF_SWITCH
 from palaces.loop import layout
+from palaces.moves.move_warnings import WARNINGS_OFF_SWITCH
 from palaces.ui.game_view import game_view_of, load_game_view
 from screens import (
     after_messages,
@@ -85,14 +85,27 @@ def test_every_kind_is_met_and_says_one_thing_of_a_clause_that_there_is(game: st
 
 
 def test_alhambra_states_what_is_paid_too_much() -> None:
-    for name in ("exact", "over"):
-        for match, _seat, action, caution in warnings_by_kind("alhambra")[name]:
-            _buy, place, cards, _whose = action
-            price = BUILDING_PRICE[IDS[match.view(None)["yard"][place]]]
-            assert summed_figures(caution) == [sum(CARD_VALUE[IDS[card]] for card in cards) - price]
+    for match, _seat, action, caution in warnings_by_kind("alhambra")["exact"]:
+        _buy, place, cards, _whose = action
+        price = BUILDING_PRICE[IDS[match.view(None)["yard"][place]]]
+        assert summed_figures(caution) == [sum(CARD_VALUE[IDS[card]] for card in cards) - price]
+        ways = [way for way in match.legal() if way[:2] == ["buy", place]]
+        assert any(sum(CARD_VALUE[IDS[card]] for card in way[2]) == price for way in ways)
+
+
+def test_alhambra_does_not_warn_of_paying_too_much_where_nobody_can_pay_exactly() -> None:
+    checked = 0
+    for match in random_positions_of("alhambra"):
+        seat, yard = match.to_move(), match.view(None)["yard"]
+        assert seat is not None
+        for place in {action[1] for action in match.legal() if action[0] == "buy"}:
             ways = [way for way in match.legal() if way[:2] == ["buy", place]]
-            exact = any(sum(CARD_VALUE[IDS[card]] for card in way[2]) == price for way in ways)
-            assert exact == (name == "exact")
+            price = BUILDING_PRICE[IDS[yard[place]]]
+            if all(sum(CARD_VALUE[IDS[card]] for card in way[2]) != price for way in ways):
+                found = [each for way in ways for each in load_game_view("alhambra").move_warnings(match, seat, way)]
+                assert found == []
+                checked += 1
+    assert checked > 20
 
 
 def test_alhambra_knows_what_could_be_done_first_and_together() -> None:
@@ -162,7 +175,8 @@ def test_medina_states_whom_a_move_helps_and_what_is_given_away() -> None:
 
 def wasteful_position(*kinds: str) -> tuple[Model, list[Any]]:
     """Return a table at which the person to move, in their first games, can waste exactly this."""
-    model = change_model(seated_model("you", "bot:random", seed=7, speed="normal"), move_warnings_enabled=True)
+    calm = after_messages(seated_model("you", "bot:random", seed=7, speed="normal"), ["confirm", "never"])
+    model = change_model(calm, move_warnings_enabled=True)
     chance = Random(1)
     for _n in range(200):
         assert model.mover is not None
@@ -185,16 +199,16 @@ def wasteful_position(*kinds: str) -> tuple[Model, list[Any]]:
 
 
 def test_a_warning_stands_in_the_dock_with_both_ways_on_and_is_said_once() -> None:
-    model, action = wasteful_position("over")
+    model, action = wasteful_position("exact")
     warned, effects = update(model, ["offer", action])
     assert warned.match is model.match
     bar = layout.render_screen(warned)["bar"]
-    assert "Paying exactly earns another action." in parse_markup(bar).text_content()
+    assert "You can pay exactly and earn another action." in parse_markup(bar).text_content()
     assert 'data-do="[&quot;rule&quot;,&quot;A13&quot;]"' in bar
     assert action in offered_actions(warned)
     assert ["close"] in offered_messages(warned)
     assert [effect[0] for effect in effect_list(effects)] == ["keep", "announce"]
-    assert effects[0] == ("keep", "on", f"{WARNINGS_OFF_SWITCH}-alhambra-over")
+    assert effects[0] == ("keep", "on", ",".join(sorted({*model.switches, f"{WARNINGS_OFF_SWITCH}-alhambra-exact"})))
     played = after_messages(warned, ["play", action])
     assert len(played.match.log) > len(model.match.log)
     assert played.pending_warning is None
@@ -212,7 +226,7 @@ def test_play_it_anyway_plays_whatever_else_there_would_be_to_say() -> None:
 
 
 def test_a_warning_that_is_sent_away_leaves_the_draft_and_never_comes_again() -> None:
-    model, action = wasteful_position("over")
+    model, action = wasteful_position("exact")
     drafted = after_messages(model, ["draft", action])
     warned = after_messages(drafted, ["play", action])
     assert warned.pending_warning is not None
@@ -229,7 +243,7 @@ def test_a_warning_that_is_sent_away_leaves_the_draft_and_never_comes_again() ->
 
 
 def test_nothing_is_warned_of_where_that_is_not_wanted() -> None:
-    model, action = wasteful_position("over")
+    model, action = wasteful_position("exact")
     plays = len(model.match.log) + 1
     instant = replace(model, address=replace(model.address, speed="instant"))
     for hardened in (
@@ -243,7 +257,7 @@ def test_nothing_is_warned_of_where_that_is_not_wanted() -> None:
 
 
 def test_a_move_that_wastes_nothing_is_played_at_once() -> None:
-    model, _action = wasteful_position("over")
+    model, _action = wasteful_position("exact")
     clean = [act for act in model.match.legal() if not [*game_view_of(model).move_warnings(model.match, 0, act)]]
     assert clean
     for action in clean:

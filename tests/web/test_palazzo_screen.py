@@ -41,7 +41,7 @@ from screens import (
 from pygame_core import Illegal
 from pygame_core.bots import choose
 from pygame_core.i18n import format_number
-from pygame_core.palazzo.components import IDS, TILE_FLOOR
+from pygame_core.palazzo.components import IDS, TILE_FLOOR, TILE_WINDOWS
 from pygame_core.palazzo.state import Palazzo
 from pygame_core.state import open_hand
 
@@ -204,6 +204,48 @@ def test_the_auction_shows_everybody_with_bid_and_state() -> None:
             assert ("bids next" in row.text_content()) == (seat == view["to_move"])
 
 
+def test_a_bid_shows_its_total_then_at_most_three_coins_and_the_number_of_the_others() -> None:
+    counts = set()
+    for model in (model for model in played_models(TABLES[2], 3) if current_phase(model) == "bid"):
+        view = model.match.view(None)
+        rows = [element for element in element_named(model, "bids").descendants() if element.name == "li"]
+        for seat in view["inside"]:
+            cards = len(view["bids"][seat]) + (seat == view["turn"])
+            parts = [child for child in rows[seat].children if isinstance(child, Element)]
+            assert [part.name for part in parts[-2:]] == ["b", "span"]
+            others = next(iter(elements_of_class(parts[-1], "others")), None)
+            assert sum("coin" in _class_names(each) for each in parts[-1].descendants()) == cards
+            hidden = sum("coin" in _class_names(each) for each in others.descendants()) if others else 0
+            assert cards - hidden == min(cards, 3)
+            assert (others.attributes["data-count"] if others else None) == (f"+{hidden}" if hidden else None)
+            assert parts[-1].attributes.get("data-rest") == (f"+{cards - 1}" if cards > 1 else None)
+            counts.add(cards)
+    assert {0, 1, 4} <= counts
+
+
+def test_badges_on_the_stage_have_one_style() -> None:
+    words = {"highest", "bidding", "next", "1 to go", "one each"}
+    seen = set()
+    for model in played_models(TABLES[2], 3)[:-1:2]:
+        for element in screen_elements(model):
+            if "badge" in _class_names(element):
+                seen.add(element.text_content())
+    assert seen == words
+
+
+def test_a_token_of_a_quarry_has_the_floor_and_the_windows_of_its_tile() -> None:
+    for model in played_models(TABLES[1], 1)[:-1:9]:
+        view = model.match.view(None)
+        for n, quarry in enumerate(view["quarries"]):
+            tokens = elements_of_class(element_named(model, f"q{n}"), "token")
+            if n != view["builder"] or not (view["phase"] == "bid" or view["claiming"]):
+                assert [token.text_content() for token in tokens] == [str(TILE_FLOOR[IDS[tile]]) for tile in quarry]
+                widths = [
+                    each.attributes["viewbox"] for token in tokens for each in token.descendants() if each.name == "svg"
+                ]
+                assert widths == [f"0 0 {9 * TILE_WINDOWS[IDS[tile]]} 14" for tile in quarry]
+
+
 def bidding_model() -> Model[Palazzo, Draft]:
     """A person who can bid with several cards."""
     return next(
@@ -341,15 +383,57 @@ def test_a_place_that_is_touched_says_what_it_makes_and_touched_again_does_it() 
         assert signed_number(spot.text_content()) == after - before
         assert element_named(model, str(spot.attributes["id"])).text_content() == spot.text_content()
         assert action == element_named(shown, "play").data_value("data-act")
-        pills = [element.text_content() for element in screen_elements(shown) if "then" in _class_names(element)]
-        if touch[2] == "new":
-            assert not pills
-        else:
-            [pill] = pills
-            was, becomes = map(signed_number, pill.split(" › "))
-            assert becomes - was == after - before + (-5 if action[0] == "rebuild" else 0)
+        assert sum(then - now for now, then in _changed_points(shown)) == after - before
+        assert len(_changed_points(shown)) == (2 if action[0] == "rebuild" else 1)
+        own = _points_by_seat(shown)[model.viewer or 0].text_content()
+        assert own.removesuffix(" points").removesuffix(" point") == (
+            f"{format_number(before)} › {format_number(after)}" if after != before else format_number(before)
+        )
         seen.add((action[0], touch[2] == "new"))
     assert seen == {("build", True), ("build", False), ("rebuild", False)}
+
+
+def _changed_points(model: Model[Palazzo, Draft]) -> list[tuple[int, int]]:
+    """Return the points before and after of every palace whose label shows a change."""
+    labels = [element for element in screen_elements(model) if "then" in _class_names(element)]
+    pills = [next(each for each in label.descendants() if each.name == "b").text_content() for label in labels]
+    return [(signed_number(now), signed_number(then)) for now, then in (pill.split(" › ") for pill in pills)]
+
+
+def test_a_split_shows_the_change_of_both_palaces() -> None:
+    seen = 0
+    for model in decision_models(TABLES[1], 1):
+        for action in [action for action in model.match.legal() if action[0] == "rebuild" and action[2] == "split"][:2]:
+            shown = after_messages(change_model(model, draft=EMPTY_DRAFT), ["draft", action])
+            later = model.match.copy()
+            later.play(action)
+            before, after = (match.scores()[model.viewer or 0] for match in (model.match, later))
+            changes = _changed_points(shown)
+            assert len(changes) == 2
+            assert sum(then - now for now, then in changes) == after - before
+            seen += 1
+    assert seen > 5
+
+
+def test_every_palace_has_its_number_on_the_table_and_in_the_panel_of_its_seat() -> None:
+    """Hints, the log and warnings call palaces by these numbers."""
+    for model in decision_models(TABLES[2], 3)[::6]:
+        streets = model.match.view(None)["palaces"]
+        if current_phase(model) == "build":
+            continue  # the place for a new palace has a number, too
+        shown = [
+            [int(each.text_content()) for each in street.descendants() if "plate" in _class_names(each)]
+            for street in screen_elements(model)
+            if "street" in _class_names(street)
+        ]
+        front = model.viewer or 0
+        in_turn = [streets[(front + n) % len(streets)] for n in range(len(streets))]
+        assert sorted(shown) == sorted([*range(1, len(street) + 1)] for street in in_turn)
+        panel = parse_region(layout.render_screen(after_messages(model, ["seat", 1]))["panel"])
+        plates = [int(each.text_content()) for each in panel.descendants() if "plate" in _class_names(each)]
+        assert plates == [*range(1, len(streets[1]) + 1)]
+        labels = [each.accessible_name() for each in panel.descendants() if "palace" in _class_names(each)]
+        assert all(label.startswith(f"Palace {n}, ") for n, label in enumerate(labels, 1))
 
 
 def controls_by_digit(model: Model[Palazzo, Draft]) -> dict[str, list[Element]]:
@@ -483,6 +567,59 @@ def test_of_many_cards_each_pack_of_equal_ones_shows_one_that_takes_the_next_and
         assert upper.attributes["aria-pressed"] == ("true" if chosen else "false")
         assert (upper.attributes["aria-label"] or "").endswith(f"{chosen} chosen" if chosen else f"you have {copies}")
         model = after_messages(model, upper.data_value("data-do"))
+
+
+def test_no_card_changes_its_size_or_place_in_an_auction() -> None:
+    """The cards of the own bid leave empty places."""
+    purses: dict[str, str] = {}
+    laid = 0
+    for model in (model for model in played_models(TABLES[1], 1) if current_phase(model) == "bid"):
+        view = model.match.view(0)
+        purse = element_named(model, "fans")
+        owned = sorted([*open_hand(view, 0), *view["bids"][0]], key=IDS.__getitem__)
+        slots = [each for each in purse.descendants() if _class_names(each)[:1] in (["pack"], ["slot"])]
+        shape = f"{_class_names(purse)}: {len(elements_of_class(purse, 'fan'))} fans"
+        assert purses.setdefault(str(owned), shape) == shape
+        packed = [one for each in elements_of_class(purse, "pack") for one in elements_of_class(each, "slot")]
+        assert len(slots) - len(packed) == len({*owned})
+        laid += bool(view["bids"][0])
+    assert laid > 1
+
+
+def test_a_selection_that_can_become_a_group_is_no_mistake() -> None:
+    """Two cards of a group say which card is missing. Two cards that nothing completes warn."""
+    seen = Counter[str]()
+    for seed in range(4):
+        for model in (model for model in decision_models(TABLES[2], seed) if current_phase(model) == "bid"):
+            hand = open_hand(model.match.view(model.viewer), model.viewer or 0)
+            for group in (action[1:] for action in model.match.legal() if action[0] == "bid" and len(action) == 4):
+                if len({card[0] for card in group} - {"c"}) == 3 and len({card[1:] for card in group}) == 1:
+                    shown = after_messages(model, *(["touch", "card", card] for card in group[:2]))
+                    assert f"Add a yellow {group[2][1:]} for a group." in bar_text(shown)
+                    assert "verdict next" in layout.render_screen(shown)["bar"]
+                    seen["next"] += 1
+            reds, blues = ([card for card in hand if card[0] == letter] for letter in "rb")
+            apart = [(red, blue) for red in reds for blue in blues if red[1:] != blue[1:]]
+            if apart:
+                shown = after_messages(model, *(["touch", "card", card] for card in apart[0]))
+                warns = "verdict short" in layout.render_screen(shown)["bar"]
+                can = any({f"{letter}{card[1:]}" for letter in "rby"} <= {*hand} for card in apart[0])
+                assert warns or can
+                seen["short" if warns else "can"] += 1
+    assert seen["next"] > 0
+    assert seen["short"] > 0
+
+
+def test_the_dock_is_never_without_a_button_or_the_place_of_one() -> None:
+    for model in decision_models(TABLES[2], 3):
+        if current_phase(model) in ("pick", "claim", "choose"):
+            row = [
+                child
+                for child in element_named(change_model(model, draft=EMPTY_DRAFT), "slots").children
+                if isinstance(child, Element)
+            ]
+            wide = sum("kept" in _class_names(child) for child in row)
+            assert wide == 1 or [child.attributes.get("id") for child in row] == ["auction"]
 
 
 def _is_card(element: Element, card: str) -> bool:

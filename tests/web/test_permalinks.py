@@ -84,14 +84,14 @@ def test_a_move_that_there_is_not_is_refused(at: str) -> None:
     text = text_of.write(random_positions("medina", 2, 1)[5])
     with pytest.raises(Illegal) as found:
         permalinks.read_fragment(f"replay={text}&at={at}")
-    assert "has 5" in found.value.message
+    assert "last move of this game is 5" in found.value.message
 
 
 @pytest.mark.parametrize("beat", ["-1", "1000", "x", "8.5"])
 def test_points_to_beat_are_a_number(beat: str) -> None:
     with pytest.raises(Illegal) as found:
         addresses.parse_query(f"seed=1&beat={beat}")
-    assert "number of points to beat" in found.value.message
+    assert "points to beat in the link must be a whole number" in found.value.message
 
 
 def test_a_theme_that_there_is_not_is_told() -> None:

@@ -59,11 +59,24 @@ def test_what_an_entry_moves_goes_on_from_where_it_was(game: str, seats: int) ->
     *_, match = random_match_entries(game, seats, 1)
     where: dict[str, str] = {}
     for entry in pieces_of(match).moves_by_entry:
-        for piece, source, goal in entry:
+        for piece, source, goal, _via in entry:
             assert where.get(piece, source) == source
             where[piece] = goal
     assert where.items() <= pieces_of(match).place_by_piece.items()
     assert sum(map(bool, pieces_of(match).moves_by_entry)) >= len(match.log) / 3
+
+
+def test_paid_cards_of_alhambra_pass_the_building_before_it_leaves() -> None:
+    *_, match = random_match_entries("alhambra", 3, 1)
+    names = pieces_of(match)
+    buys = [n for n, event in enumerate(match.events(None)) if event["verb"] == "buy"]
+    assert buys
+    for n in buys:
+        place, paid = match.log[n][1][1], len(match.log[n][1][2])
+        moves = names.moves_by_entry[n]
+        assert [(move.destination, move.via) for move in moves[:paid]] == [("discards", f"yard-{place}")] * paid
+        assert moves[paid].source == f"yard-{place}"
+        assert not any(move.via for move in moves[paid:])
 
 
 # -- hidden information ------------------------------------------------------------------------------------------------
@@ -203,7 +216,7 @@ def test_the_way_back_is_the_way_there_backwards(game: str, seats: int) -> None:
     for before, after in pairwise(matches):
         there, back = moves_between(before, after), moves_between(after, before)
         there = [move for move in there if not move.piece.startswith("points-")]
-        assert [PieceMove(piece, goal, source) for piece, source, goal in reversed(there)] == back
+        assert [PieceMove(piece, goal, source, via) for piece, source, goal, via in reversed(there)] == back
         assert len({move.piece for move in there}) == len(there)
 
 
@@ -214,7 +227,7 @@ def test_over_several_entries_a_piece_goes_the_whole_way_at_once(game: str, seat
     before, after = matches[min(5, at - 1)], matches[at]
     was, now = dict(pieces_of(before).place_by_piece), dict(pieces_of(after).place_by_piece)
     assert {piece for piece in was if was[piece] != now[piece]} <= {move.piece for move in moves_between(before, after)}
-    for piece, source, goal in moves_between(before, after):
+    for piece, source, goal, _via in moves_between(before, after):
         assert was.get(piece, source) == source != goal == now[piece]
 
 

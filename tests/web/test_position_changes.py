@@ -1,5 +1,6 @@
 """Tests that after an undo, a loaded save or a new game, the model has nothing left of the old position."""
 
+import html
 import json
 import random
 from collections.abc import Iterator
@@ -22,13 +23,22 @@ from screens import after_action, after_messages, random_models
 from pygame_core import GAMES, Match
 
 TABLES = (("you", "bot:casual"), ("you", "you", "bot:casual"), ("you", "bot:random", "bot:skilled"))
-POSITION_CHANGES = ("undo", "undo-further", "restart-turn", "load", "look", "again")
+POSITION_CHANGES = ("rematch", "undo", "undo-further", "restart-turn", "load", "look", "again")
 STEPS_PER_WALK = 120
 MOVES_BEFORE_END = 25
 """Every second walk starts so many moves before the end of a game, to get there."""
 LASTING_FACTS = {
     *("match", "address", "viewer", "curtain", "game_serial", "notices"),
-    *("embed_mode", "switches", "custom_shortcuts", "move_warnings_enabled", "last_announcement"),
+    *(
+        "embed_mode",
+        "switches",
+        "custom_shortcuts",
+        "move_warnings_enabled",
+        "finished_games",
+        "own_names",
+        "own_signs",
+        "last_announcement",
+    ),
     *("challenge_proof", "url_override", "read_only"),
 }
 """Fields that may differ from a new model at the position: a person's choices, and the person with the device."""
@@ -94,7 +104,7 @@ def random_message(model: Model, chance: random.Random) -> list[Any]:
         ["clause", "A1", "A1", "<p>The text of A1.</p>"],
         ["signs"],
         ["explain", chance.choice([*game_tooltips(model.match.game), ""])],
-        ["switch", chance.choice(("ask", "ask", "wait", "sound"))],
+        chance.choice((["confirm", "every"], ["switch", "wait"], ["switch", "sound"])),
         ["recall", about],
         ["show", chance.randrange(n + 1)],
         ["show", n],
@@ -187,7 +197,7 @@ def person_to_move_again(game: str) -> Model:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_an_undo_takes_back_what_was_offered_to_be_confirmed(game: str) -> None:
-    model = after_messages(person_to_move_again(game), ["switch", "ask"])
+    model = after_messages(person_to_move_again(game), ["confirm", "every"])
     for action in model.match.legal():
         offered = after_messages(model, ["offer", action])
         assert offered.proposed_action == action
@@ -206,10 +216,10 @@ def test_an_undo_forgets_that_no_answer_came(game: str) -> None:
     failed = after_messages(end, ["unanswered", "chances", end.game_serial, len(end.match.log)])
     assert no_answer_sentence() in screen_text(failed)
     again = after_messages(failed, ["undo-further"])
-    while again.mover is not None:
+    while not again.shows_end:
         again = after_messages(after_action(again, again.match.legal()[0]), ["close"])
     assert no_answer_sentence() not in screen_text(again)
 
 
 def screen_text(model: Model) -> str:
-    return "".join(layout.render_screen(model).values())
+    return html.unescape("".join(layout.render_screen(model).values()))

@@ -9,8 +9,9 @@ import pytest
 from game_facts import find_game_facts
 from json_messages import update
 from palaces.app.model import Model
-from palaces.app.settings import SWITCH_LABELS
+from palaces.app.settings import SWITCHES
 from palaces.features.recap import MAX_RECAP_ENTRIES, SOUND_OFFERED_SWITCH, TURNS_BEFORE_SOUND_OFFER
+from palaces.features.steps import sound_side
 from palaces.loop import layout
 from palaces.ui.game_view import game_view_of
 from palaces.ui.html import join
@@ -30,7 +31,7 @@ from tables import entries_into
 from pygame_core import GAMES
 
 SOUND_SCRIPT = (Path(__file__).parents[2] / "web/scripts/sound.js").read_text(encoding="utf-8")
-KNOWN_SOUNDS = {*re.findall(r"^  (\w+): \(at", SOUND_SCRIPT, re.MULTILINE)}
+KNOWN_SOUNDS = {*re.findall(r"^  (\w+): \(voice", SOUND_SCRIPT, re.MULTILINE)}
 """The existing sounds."""
 
 
@@ -55,14 +56,58 @@ def test_every_kind_of_action_has_its_sound(game: str) -> None:
         assert sounds <= heard[verb], verb
 
 
+def sounds_by_event() -> dict[tuple[str, str], set[str]]:
+    """Return the sounds of all random games, by game and verb."""
+    found: dict[tuple[str, str], set[str]] = defaultdict(set)
+    for game in GAMES:
+        for seed in range(4):
+            model = finished_model(game, seed)
+            for event in model.match.events(None):
+                found[game, event["verb"]] |= {*game_view_of(model).event_sounds(event)}
+    return found
+
+
 def test_every_sound_is_made_somewhere() -> None:
-    made = {
-        name
-        for game in GAMES
-        for event in finished_model(game, 1).match.events(None)
-        for name in game_view_of(finished_model(game, 1)).event_sounds(event)
+    """The types of a scoring sound on its stage."""
+    made = {name for sounds in sounds_by_event().values() for name in sounds}
+    assert made | {"touch", "refuse", "undo", "point", "turn", "win", "lost"} == KNOWN_SOUNDS
+
+
+def test_different_events_have_different_sounds() -> None:
+    """A claim, a won tile, a scoring, a rider, the last one, tea, a pass and the end of an auction are told apart."""
+    by_event = sounds_by_event()
+    special = {
+        "dome": {("medina", "roof")},
+        "prize": {("medina", verb) for verb in ("building", "stable", "merchant", "wall", "roof")},
+        "tea": {("medina", "tea")},
+        "scoring": {("alhambra", "take"), ("alhambra", "buy"), ("alhambra", "pass")},
+        "rider": {("palazzo", "tiles")},
+        "last": {("palazzo", "tiles")},
+        "hammer": {("palazzo", "pass")},
+        "awning": {("palazzo", "auction")},
+        "drop": {("palazzo", "build"), ("palazzo", "rebuild")},
     }
-    assert made | {"touch", "refuse", "turn", "win", "lost"} == KNOWN_SOUNDS
+    for name, events in special.items():
+        heard = {event for event, sounds in by_event.items() if name in sounds}
+        assert heard, name
+        assert heard <= events, name
+
+
+def test_the_last_rider_sounds_like_no_other() -> None:
+    for seed in range(4):
+        model = finished_model("palazzo", seed)
+        events: list[Any] = model.match.events(None)
+        rides = [event for event in events if event["verb"] == "tiles" and event["came"]]
+        heard = [game_view_of(model).event_sounds(event)[-1] for event in rides]
+        assert [*dict.fromkeys(heard)] in (["rider", "last"], ["rider"], [])
+
+
+def test_each_type_of_a_scoring_sounds_on_the_stage() -> None:
+    staged = [model for model in random_models(("you", "bot:random", "bot:random"), 3) if model.paused_for_panel]
+    assert staged
+    for model in staged:
+        types = [each for each in screen_elements(model) if each.attributes.get("data-sound") == "point"]
+        assert 1 <= len(types) <= 6
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -87,10 +132,39 @@ def test_the_bar_tells_what_others_did_since_ones_own_action(game: str) -> None:
             if each.attributes.get("class") == "recall" and each.attributes.get("id") is None
         ]
         since = [n for n, entry in enumerate(model.match.log) if n >= model.first_new_entry]
-        assert shown == ([] if model.mover is None else since[-MAX_RECAP_ENTRIES:])
+        assert shown == ([] if model.mover is None else since[-MAX_RECAP_ENTRIES:])  # two others, five moves at most
         assert all(model.match.log[n][0] != 0 for n in shown)
         seen.add(len(shown))
     assert {0, 1, 2} <= seen
+
+
+def test_the_last_move_of_each_seat_stays_in_the_bar_during_an_auction() -> None:
+    models = [model for seed in range(4) for model in random_models(("you", *["bot:random"] * 3), seed, game="palazzo")]
+    busy = [model for model in models if model.can_act and len(model.match.log) - model.first_new_entry > 5]
+    assert busy
+    for model in busy:
+        shown = [
+            each.data_value("data-do")[1]
+            for each in parse_markup(layout.render_screen(model)["since"]).descendants()
+            if each.attributes.get("class") == "recall" and each.attributes.get("id") is None
+        ]
+        seats = [seat for seat, _action, _draws in model.match.log[model.first_new_entry :]]
+        assert {model.match.log[n][0] for n in shown} == {*seats}
+        assert len(shown) == MAX_RECAP_ENTRIES
+
+
+def test_a_bid_and_a_pass_have_a_picture() -> None:
+    """A phone shows no words beside a picture, and a bare number says little."""
+    kinds = set()
+    for model in (finished_model("palazzo", seed) for seed in range(4)):
+        for event in model.match.events(None):
+            if event["verb"] not in ("bid", "pass"):
+                continue
+            picture, word = game_view_of(model).event_summary(event)
+            assert picture
+            assert not word.isdecimal()
+            kinds.add(event["verb"])
+    assert kinds == {"bid", "pass"}
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -158,25 +232,26 @@ def test_a_replay_and_an_end_have_no_such_strip() -> None:
 
 def test_a_switch_is_kept_and_lasts_from_game_to_game() -> None:
     model = seated_model("you", "bot:random")
-    for name in SWITCH_LABELS:
+    for name in SWITCHES:
         assert name not in model.switches
         model, effects = update(model, ["switch", name])
         assert name in model.switches
         assert ("keep", "on", ",".join(sorted(model.switches))) in effects
-    assert {*SWITCH_LABELS} <= after_messages(model, ["again"]).switches
-    assert after_messages(model, ["switch", "ask"]).switches == model.switches - {"ask"}
+    assert {*SWITCHES} <= after_messages(model, ["again"]).switches
+    assert after_messages(model, ["switch", "wait"]).switches == model.switches - {"wait"}
     assert after_messages(model, ["switch", "else"]) == model
 
 
 def test_the_settings_have_the_switches() -> None:
     """The switch “unwarned” is shown as warnings, so it looks on while it is off."""
-    model = after_messages(seated_model("you", "bot:random"), ["panel", "settings"], ["switch", "ask"])
+    model = after_messages(seated_model("you", "bot:random"), ["panel", "settings"], ["switch", "wait"])
     pressed = {
         each.data_value("data-do")[1]: each.attributes["aria-pressed"]
         for each in screen_elements(model)
         if each.attributes.get("id", "") and str(each.attributes["id"]).startswith("switch-")
     }
-    assert pressed == {"sound": "false", "ask": "true", "unwarned": "true", "wait": "false"}
+    off = {"sound": "false", "quick": "false", "forced": "false"}
+    assert pressed == off | {"unwarned": "true", "wait": "true"}
 
 
 def test_sound_is_offered_once_after_some_turns() -> None:
@@ -203,6 +278,26 @@ def sounds_of(model: Model, message: list[Any]) -> list[Any]:
     ]
 
 
+def test_everybody_sounds_from_a_side_and_the_viewer_from_the_middle() -> None:
+    on = after_messages(seated_model("you", "bot:random", "bot:random", seed=7), ["switch", "sound"])
+    heard = [effect for effect in effect_list(update(on, ["play", on.match.legal()[0]])[1]) if effect[0] == "sound"]
+    assert [*heard[0][2:]] == [False, 0.0]
+    sides = {seats: [sound_side(seat, 0, seats) for seat in range(seats)] for seats in range(2, 7)}
+    for seats, row in sides.items():
+        assert row[0] == 0.0
+        assert row[1:] == sorted(row[1:])
+        assert len({*row[1:]}) == seats - 1
+    assert sound_side(2, None, 3) == max(sound_side(seat, None, 3) for seat in range(3))
+
+
+def test_undo_sounds() -> None:
+    model = seated_model("you", "bot:random", seed=7)
+    buy = next((action for action in model.match.legal() if action[0] == "buy"), model.match.legal()[0])
+    played = after_messages(model, ["switch", "sound"], ["play", buy])
+    heard = sounds_of(played, ["undo"]) or sounds_of(after_messages(played, ["undo"]), ["undo-further"])
+    assert heard == [["undo"]]
+
+
 def test_nothing_sounds_unless_somebody_switched_it_on() -> None:
     silent = seated_model("you", "bot:random", seed=7)
     card = silent.match.legal()[0]
@@ -216,7 +311,8 @@ def test_nothing_sounds_unless_somebody_switched_it_on() -> None:
 
 
 def test_the_turn_and_the_end_have_sounds_of_their_own() -> None:
-    *_, last, end = random_models(("you", "bot:random", "bot:random"), 3)
+    models = random_models(("you", "bot:random", "bot:random"), 3, game="palazzo")
+    last, end = models[-2:]
     on = after_messages(last, ["switch", "sound"])
     heard = sounds_of(
         on,
@@ -240,8 +336,8 @@ def test_the_turn_and_the_end_have_sounds_of_their_own() -> None:
 def test_where_every_move_is_confirmed_an_offer_only_proposes(game: str) -> None:
     model = next(model for model in random_models(("you", "bot:random", "bot:random"), 1, game=game) if model.can_act)
     action = model.match.legal()[0]
-    assert len(after_messages(model, ["offer", action]).match.log) == len(model.match.log) + 1
-    careful = after_messages(model, ["switch", "ask"])
+    assert len(after_messages(model, ["confirm", "never"], ["offer", action]).match.log) == len(model.match.log) + 1
+    careful = after_messages(model, ["confirm", "every"])
     proposed = after_messages(careful, ["offer", action])
     assert proposed.match is careful.match
     assert action in offered_actions(proposed)
@@ -252,6 +348,6 @@ def test_where_every_move_is_confirmed_an_offer_only_proposes(game: str) -> None
 
 
 def test_what_is_not_allowed_is_refused_and_not_proposed() -> None:
-    careful = after_messages(seated_model("you", "bot:random", seed=7), ["switch", "ask"])
+    careful = after_messages(seated_model("you", "bot:random", seed=7), ["confirm", "every"])
     assert after_messages(careful, ["offer", ["pass"]]).refusal is not None
     assert after_messages(careful, ["offer", ["pass"]]).proposed_action is None

@@ -2,7 +2,7 @@
 
 import json
 from itertools import pairwise
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from json_messages import update
@@ -12,7 +12,7 @@ from palaces.app.model import Model
 from palaces.app.routing import PAUSE_MS_BY_SPEED, Address, address_of_match
 from palaces.features import replay
 from palaces.features.steps import start_game
-from palaces.loop import layout
+from palaces.loop import layout, log_panel
 from palaces.loop.review_update import open_shared_game, take_over_game
 from palaces.ui.game_view import game_view_of
 from screens import (
@@ -210,6 +210,55 @@ def test_every_line_of_the_log_but_the_present_leads_to_its_position(game: str) 
         there.match.events(None, total - 5)[0], there.player_names, you=there.addressed_seat
     )[0]
     assert sentence in parse_region(layout.render_screen(there)["status"]).text_content()
+
+
+def log_entries(model: Model) -> list[int]:
+    """Return the log numbers on the list of the open log, by the lines that lead there and the present one."""
+    lines = [each for each in screen_elements(model) if each.attributes.get("class") == "line"]
+    return [each.data_value("data-do")[1] - 1 for each in lines]
+
+
+def test_the_log_lists_one_player_or_the_scorings() -> None:
+    model = start_game(address_of_match(played_match("alhambra"), Address()), played_match("alhambra"))[0]
+    total = len(model.match.log)
+    opened = after_messages(model, ["panel", "log"])
+    choices = [each for each in screen_elements(opened) if each.attributes.get("class") == "choice"]
+    filters = [each.data_value("data-do")[1] for each in choices if each.data_value("data-do")[0] == "log"]
+    assert filters == ["", "seat-0", "seat-1", "seat-2", "scorings"]
+    assert sorted(log_entries(opened)) == [*range(total - 1)]
+    for seat in range(3):
+        chosen = after_messages(opened, ["log", f"seat-{seat}"])
+        assert sorted(log_entries(chosen)) == [n for n in range(total - 1) if model.match.log[n][0] == seat]
+    scored = [event["n"] for event in cast("list[Any]", model.match.events(None)) if event["scorings"]]
+    assert sorted(log_entries(after_messages(opened, ["log", "scorings"]))) == scored[:-1]
+    assert after_messages(opened, ["log", "seat-7"]) == opened
+    assert after_messages(model, ["log", "seat-1"]) == model
+    medina = start_game(address_of_match(played_match("medina"), Address()), played_match("medina"))[0]
+    assert "scorings" not in log_panel.log_filters(medina)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_log_steps_back_and_plays_what_is_new(game: str) -> None:
+    match = played_match(game, entries_into(game, 3, 20))
+    alone = match.save()
+    alone["seats"][2]["kind"] = "bot:casual"
+    match = Match.load(alone)
+    model = start_game(address_of_match(match, Address(speed="normal")), match)[0]
+    total = len(match.log)
+    told = after_messages(model, ["panel", "log"])
+    buttons = {each.attributes.get("id"): each for each in screen_elements(told) if each.name == "button"}
+    assert buttons["log-back"].data_value("data-do") == ["show", total - 1]
+    [verb, start] = buttons["log-play"].data_value("data-do")
+    assert verb == "rerun"
+    assert 0 <= start < total
+    playing, effects = update(told, [verb, start])
+    assert (playing.move_number, playing.is_autoplaying, playing.panel) == (start, True, None)
+    assert [effect[1] for effect in effects if effect[0] == "later"] == [("tick", model.game_serial, start)]
+    for n in range(start, total):
+        playing = after_messages(playing, ["tick", model.game_serial, n])
+    assert playing.review_position is None
+    assert not playing.is_autoplaying
+    assert update(model, ["rerun", total + 3])[0] == model
 
 
 def test_a_running_game_can_be_looked_back_at_and_goes_on_where_it_was() -> None:

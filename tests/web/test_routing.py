@@ -102,7 +102,7 @@ def test_a_setting_is_read_from_the_address_or_else_as_it_is_kept(name: str, val
     assert address_of_match(start_game(asked)[0].match, asked).chosen_settings() == asked.chosen_settings()
     for usual in SETTINGS[name].values:
         assert parse_query(f"?seed=3&{name}={value}", kept={name: str(usual)}) == (asked, [])
-    assert parse_query("?seed=3", kept={name: str(value), "on": "ask"}) == (asked, [])
+    assert parse_query("?seed=3", kept={name: str(value), "on": "wait"}) == (asked, [])
     assert (
         asked.without_stored_settings({name: str(value)}) == asked.without_stored_settings({}).with_default_settings()
     )

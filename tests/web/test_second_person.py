@@ -7,9 +7,10 @@ import pytest
 from json_messages import update
 from model_changes import change_model
 from palaces.app.model import Model
+from palaces.app.panel_state import LogPanel
 from palaces.app.routing import Address
 from palaces.features.steps import start_game
-from palaces.loop import layout
+from palaces.loop import layout, log_panel
 from screens import Element, after_messages, effect_list, parse_page, parse_region, random_models
 from tables import GAMES_AND_SEATS
 
@@ -60,7 +61,7 @@ def test_no_screen_calls_whoever_plays_alone_by_name(game: str, seats: int) -> N
     for model in {*models[::9], models[-1]}:
         for shown in screen_with_panels(model):
             assert VIEWER_NAME not in text_and_labels(parse_page(shown))
-    log = parse_region(layout.render_log(models[-1])).text_content()
+    log = parse_region(log_panel.render_log(models[-1], LogPanel())).text_content()
     assert "You " in log
     assert all(name in log for name in OTHER_NAMES[:alone])
 
@@ -69,11 +70,12 @@ def test_no_screen_calls_whoever_plays_alone_by_name(game: str, seats: int) -> N
 def test_no_announcement_calls_whoever_plays_alone_by_name(game: str) -> None:
     model = start_game(Address(game, table_kinds(3), seat_names(3), 1))[0]
     announced: list[str] = []
-    while model.mover is not None:
-        action = model.match.legal()[0]
-        n = len(model.match.log)
-        message = ["bot", model.game_serial, n, action] if model.bot_level else ["play", action]
-        model, effects = (update(model, ["close"])) if model.paused_for_panel else update(model, message)
+    while not model.shows_end:
+        message: list[object] = ["close"]
+        if not model.paused_for_panel:
+            action, n = model.match.legal()[0], len(model.match.log)
+            message = ["bot", model.game_serial, n, action] if model.bot_level else ["play", action]
+        model, effects = update(model, message)
         announced += [effect[1] for effect in effect_list(effects) if effect[0] == "announce"]
     assert any(said.startswith("You ") for said in announced)
     assert any(said.startswith(OTHER_NAMES[0]) for said in announced)
@@ -98,6 +100,6 @@ def test_where_several_play_and_where_one_looks_on_everybody_has_their_name(game
     two = random_models(("you", "you"), 1, (VIEWER_NAME, OTHER_NAMES[0]), game=game)[-1]
     guest = replace(random_models(table_kinds(2), 1, seat_names(2), game=game)[-1], read_only=True)
     for model in (two, guest):
-        log = parse_region(layout.render_log(model)).text_content()
+        log = parse_region(log_panel.render_log(model, LogPanel())).text_content()
         assert VIEWER_NAME in log
         assert "You " not in log

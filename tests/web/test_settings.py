@@ -13,7 +13,7 @@ import pytest
 from json_messages import update
 from palaces.app.decode import decode_message
 from palaces.app.routing import Address
-from palaces.app.settings import SETTINGS, SWITCH_LABELS, Settings, SwitchName, early_attributes, page_attributes
+from palaces.app.settings import SETTINGS, SWITCHES, Settings, SwitchName, early_attributes, page_attributes
 from screens import seated_model
 
 ROOT = Path(__file__).parents[2]
@@ -144,7 +144,7 @@ def test_the_values_of_a_setting_are_those_of_its_type() -> None:
 
 
 def test_every_switch_has_a_label() -> None:
-    assert tuple(SWITCH_LABELS) == get_args(SwitchName)
+    assert tuple(SWITCHES) == get_args(SwitchName)
 
 
 @pytest.mark.parametrize("name", SETTINGS)

@@ -104,3 +104,29 @@ def test_a_history_is_never_changed() -> None:
         history.after_other_click(FIRST),
     )
     assert history == same
+
+
+# -- catching up -------------------------------------------------------------------------------------------------------
+
+
+def test_a_touch_that_catches_up_chooses_nothing() -> None:
+    pressed = TouchHistory().after_press(PLAY, is_choice=True)
+    assert not pressed.only_catches_up(is_choice_clicked=True)
+    caught = pressed.after_catch_up(FIRST)
+    assert caught.only_catches_up(is_choice_clicked=True)
+    assert caught.only_catches_up(is_choice_clicked=False), "the control is gone, and the person may think it played"
+    assert not caught.after_press(PLAY, is_choice=True).only_catches_up(is_choice_clicked=True), (
+        "the next touch chooses"
+    )
+
+
+def test_a_touch_that_catches_up_still_opens_a_panel() -> None:
+    caught = TouchHistory().after_press(MENU).after_catch_up(FIRST)
+    assert not caught.only_catches_up(is_choice_clicked=False)
+
+
+def test_a_key_that_catches_up_chooses_nothing_either() -> None:
+    caught = TouchHistory().after_press(None).after_catch_up(None)
+    assert caught.only_catches_up(is_choice_clicked=True)
+    assert not caught.only_catches_up(is_choice_clicked=False)
+    assert caught.last_catch_up is None

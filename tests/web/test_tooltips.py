@@ -73,7 +73,7 @@ def touched_variants(model: Model) -> Iterator[Model]:
 def casual_game(game: str) -> Iterator[Model[Any, Any]]:
     """Yield a game in which all play like casual bots."""
     model = seated_model("you", "bot:casual", "bot:casual", game=game)
-    while model.mover is not None:
+    while not model.shows_end:
         yield model
         action = choose("casual", model.match.view(model.mover), Random(len(model.match.log))).action
         model = after_messages(after_action(model, action), ["close"])

@@ -15,19 +15,16 @@ from palaces.app.model import Model, TutorialProgress
 from palaces.app.routing import Address, parse_query
 from palaces.features import tutorial_update
 from palaces.features.steps import start_game
-from palaces.features.tutorial_view import (
-    Rect,
-    place_panel,
-    render_first_step,
-)
+from palaces.features.tutorial_view import render_first_step
 from palaces.loop import layout
 from palaces.prerender.home import render_home_content
 from palaces.ui.game_view import game_view_of
 from palaces.ui.html import Markup, compact_json
+from palaces.ui.panel_placement import Rect, place_panel
 from screens import Element, after_messages, effect_list, parse_markup
 
 from pygame_core import GAMES, Illegal
-from pygame_core.lesson import LessonStage
+from pygame_core.lesson import LessonStage, Term
 
 GAMES_WITH_LESSON = [name for name, game in GAMES.items() if game.load_lesson]
 each_game = pytest.mark.parametrize("game", GAMES_WITH_LESSON)
@@ -201,8 +198,7 @@ def test_after_two_answers_the_way_to_be_shown_it_stands_out() -> None:
 
 
 def _shown_lesson(model: Model) -> Element:
-    sheet = parse_markup(layout.render_screen(model)["lesson"])
-    return next(element for element in sheet.descendants() if element.attributes.get("id") == "lesson-show")
+    return next(element for element in _lesson_elements(model) if element.attributes.get("id") == "lesson-show")
 
 
 def test_what_the_rules_forbid_is_refused_with_its_clause() -> None:
@@ -345,11 +341,11 @@ def test_what_is_laid_out_is_taken_back_by_escape() -> None:
 # -- addresses and pages -----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("step", ["0", "11", "x", "-1", "1.5", "<img onerror>", "9" * 20])
+@pytest.mark.parametrize("step", ["0", "13", "x", "-1", "1.5", "<img onerror>", "9" * 20])
 def test_a_step_that_there_is_not_is_told_in_a_sentence(step: str) -> None:
     with pytest.raises(Illegal) as told:
         parse_query(f"?learn={step}", "medina")
-    assert str(told.value) == "The lesson step in the link must be a whole number from 1 to 10."
+    assert str(told.value) == "The lesson step in the link must be a whole number from 1 to 12."
 
 
 def test_a_game_that_nobody_teaches_is_played() -> None:
@@ -374,14 +370,19 @@ def test_the_first_step_can_be_read_before_anything_can_be_done(game: str) -> No
 
 @each_game
 def test_sums_are_drawn(game: str) -> None:
+    """Every row, every term with its picture, its number and its noun."""
     for n, moment in enumerate(moments_of(game)):
-        rows = [
-            each
-            for each in parse_markup(layout.render_screen(model_at_moment(game, n))["lesson"]).descendants()
-            if each.name == "p"
+        drawn = [
+            each for each in _lesson_elements(model_at_moment(game, n)) if each.attributes.get("class") == "lesson-sum"
         ]
-        drawn = [row for row in rows if row.attributes.get("class") == "lesson-sum"]
-        assert len(drawn) == len(moment.step.sum_rows)
+        assert len(drawn) == len(moment.sum_rows)
+        for element, row in zip(drawn, moment.sum_rows, strict=True):
+            pictures = [each for each in element.descendants() if each.name == "svg"]
+            terms = [part for part in row if isinstance(part, Term)]
+            assert len(pictures) >= sum(len(term.pictures.split()) for term in terms)
+            for term in terms:
+                assert term.noun in element.text_content()
+                assert term.figure in element.text_content()
 
 
 # -- position of the panel ---------------------------------------------------------------------------------------------
@@ -391,25 +392,92 @@ WINDOW_BOX = Rect(0, 52, 360, 688)
 
 def test_a_sheet_covers_nothing_that_is_lit_where_there_is_room_elsewhere() -> None:
     top, foot = Rect(10, 100, 100, 100), Rect(10, 600, 100, 100)
-    assert place_panel(344, 240, WINDOW_BOX, [top]) == (8, 492)
-    assert place_panel(344, 240, WINDOW_BOX, [foot]) == (8, 60)
-    x, y = place_panel(344, 240, WINDOW_BOX, [top, foot])
-    assert not Rect(x, y, 344, 240).overlap_area(top) + Rect(x, y, 344, 240).overlap_area(foot)
+    assert place_panel(344, 240, WINDOW_BOX, [top]) == ((8, 492, 344, 240), 0)
+    assert place_panel(344, 240, WINDOW_BOX, [foot]) == ((8, 60, 344, 240), 0)
+    place, covered = place_panel(344, 240, WINDOW_BOX, [top, foot])
+    assert (place.overlap_area(top) + place.overlap_area(foot), covered) == (0, 0)
 
 
-def test_a_sheet_without_room_covers_the_least() -> None:
+def test_a_sheet_without_room_covers_the_least_and_says_so() -> None:
     first, second = Rect(0, 60, 360, 330), Rect(0, 400, 360, 330)
     for things, kept in (([first, second], first), ([second, first], second)):
-        assert Rect(*place_panel(344, 240, WINDOW_BOX, things), 344, 240).overlap_area(kept) == 0
+        place, covered = place_panel(344, 240, WINDOW_BOX, things)
+        assert place.overlap_area(kept) == 0
+        assert covered > 0
+
+
+def test_a_sheet_covers_the_background_before_anything_that_is_needed() -> None:
+    needed, background = [Rect(8, 60, 344, 330)], [Rect(8, 400, 344, 200), Rect(8, 640, 100, 92)]
+    place, covered = place_panel(344, 300, WINDOW_BOX, needed, background)
+    assert (place.overlap_area(needed[0]), covered) == (0, 0)
+    assert place.overlap_area(background[0]) > 0
+    spared = place_panel(344, 100, WINDOW_BOX, [Rect(8, 60, 344, 200)], background)[0]
+    assert [spared.overlap_area(thing) for thing in background] == [0, 0]
 
 
 def test_nothing_of_a_sheet_is_outside_the_window() -> None:
     for hole in (Rect(0, 0, 10, 10), Rect(350, 730, 10, 10), Rect(100, 300, 200, 200), Rect(-50, 60, 500, 600)):
-        x, y = place_panel(344, 240, WINDOW_BOX, [hole])
-        assert x >= 0
-        assert x + 344 <= 360
-        assert y >= 52
-        assert y + 240 <= 740
+        for before in (None, Rect(8, 700, 344, 200), Rect(600, 20, 344, 100)):
+            place, _covered = place_panel(344, 240, WINDOW_BOX, [hole], before=before)
+            assert 0 <= place.x <= 360 - 344
+            assert 52 <= place.y <= 740 - 240
+
+
+def test_a_sheet_stays_where_it_was_as_long_as_it_covers_nothing() -> None:
+    top, foot, middle = Rect(8, 60, 344, 200), Rect(8, 532, 344, 200), Rect(100, 350, 60, 60)
+    for before in (top, foot):
+        assert place_panel(344, 200, WINDOW_BOX, [middle], before=before)[0] == before
+    taller, lower = Rect(8, 502, 344, 230), Rect(8, 60, 344, 230)
+    assert place_panel(344, 230, WINDOW_BOX, [middle], before=foot)[0] == taller  # its lower edge stays
+    assert place_panel(344, 230, WINDOW_BOX, [middle], before=top)[0] == lower
+    assert place_panel(344, 200, WINDOW_BOX, [top], before=top)[0] == foot
+
+
+@each_moment
+def test_the_task_comes_first_then_the_heading_then_the_rest(game: str, n: int) -> None:
+    model = model_at_moment(game, n)
+    sheet = next(each for each in _lesson_elements(model) if each.attributes.get("class") == "lesson-sheet")
+    ids = [each.attributes["id"] for each in sheet.descendants() if "id" in each.attributes]
+    wanted = ["lesson-task", "lesson-title", "lesson-says", "lesson-more", "lesson-back", "lesson-show"]
+    assert [each for each in ids if each in wanted] == wanted
+    title = next(each for each in sheet.descendants() if each.attributes.get("id") == "lesson-title")
+    assert title.attributes["aria-describedby"] == "lesson-task lesson-says"
+
+
+def test_a_folded_sheet_is_unfolded_by_its_button_until_the_next_task() -> None:
+    model = model_at_moment("alhambra", 1)
+
+    def is_expanded(of: Model) -> bool:
+        sheet = next(each for each in _lesson_elements(of) if each.attributes.get("class") == "lesson-sheet")
+        more = next(each for each in sheet.descendants() if each.attributes.get("id") == "lesson-more")
+        assert more.attributes["aria-expanded"] == ("true" if "data-expanded" in sheet.attributes else "false")
+        return "data-expanded" in sheet.attributes
+
+    opened = after_messages(model, ["learn", "more"])
+    assert [is_expanded(each) for each in (model, opened, after_messages(opened, ["learn", "more"]))] == [
+        False,
+        True,
+        False,
+    ]
+    assert not is_expanded(continue_lesson(opened))
+
+
+def test_what_others_do_is_told_while_they_do_it() -> None:
+    n = next(n for n, moment in enumerate(moments_of("medina")) if moment.step.name == "merchant")
+    model, effects = update(model_at_moment("medina", n - 1), ["learn", "show"])
+    captions = []
+    while not model.is_awaiting_learner:
+        captions += [
+            each.text_content() for each in _lesson_elements(model) if each.attributes.get("class") == "lesson-caption"
+        ]
+        [again] = [effect for effect in effect_list(effects) if effect[0] == "later"]
+        model, effects = update(model, json.loads(json.dumps(again[1])))
+    assert len(captions) == 1
+    assert captions[0].startswith("Samira")
+
+
+def _lesson_elements(model: Model) -> list[Element]:
+    return [*parse_markup(layout.render_screen(model)["lesson"]).descendants()]
 
 
 def test_markup_is_escaped_in_answers() -> None:

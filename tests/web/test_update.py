@@ -12,12 +12,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from json_messages import update
 from model_changes import change_model
+from palaces.app.messages import GamePanelName
 from palaces.app.model import Model, Notice
+from palaces.app.panel_state import GamePanel
 from palaces.app.routing import Address, parse_query
 from palaces.app.settings import SETTINGS
 from palaces.features.steps import start_game
 from palaces.loop import layout
-from palaces.loop.undo_update import can_undo, turn_entry_count, undoable_entries
+from palaces.loop.panel_update import held_panel
+from palaces.loop.undo_update import can_undo_freely, turn_entry_count, undoable_entries
 from palaces.loop.update import begin_session, keep_requested_url
 from screens import (
     SEATS_BY_COUNT,
@@ -384,7 +387,10 @@ def test_while_a_scoring_is_read_no_bot_is_asked_and_closing_it_asks() -> None:
     assert f"Scoring {held.panel_name}" in parse_region(shown["status"]).text_content()
     assert f"Scoring {held.panel_name}: " in parse_region(shown["bar"]).text_content()
     assert panel_text(held) == ""
-    assert ["close"] in offered_messages(held)
+    assert ["skip"] in offered_messages(held)
+    counted, effects = update(held, ["skip"])
+    assert (counted.paused_for_panel, effects) == (True, [])
+    assert ["close"] in offered_messages(counted)
     for go_on in (["close"], ["panel", "menu"]):
         gone, effects = update(held, go_on)
         assert (gone.paused_for_panel, gone.panel_name) == (False, "")
@@ -400,11 +406,46 @@ def test_whoever_plays_on_while_a_scoring_is_shown_lets_the_bots_play_on() -> No
     assert "ask" in [effect[0] for effect in effects]
 
 
-def test_a_scoring_is_not_held_for_those_who_only_watch_or_want_no_pause() -> None:
-    watching = [model for model in random_models(("bot:random", "bot:casual", "bot:random"), 2) if model.panel_name]
-    assert watching
-    assert not any(model.paused_for_panel for model in watching)
-    assert not any(model.paused_for_panel or model.panel_name for model in random_models(ALONE, 1, (), "instant"))
+def held_panels(seats: tuple[str, ...], seed: int, speed: str = "fast") -> dict[str, GamePanel]:
+    """Return the panels that hold the table in a game, by their names."""
+    models = random_models(seats, seed, (), speed)
+    return {model.panel_name: model.panel for model in models if isinstance(model.panel, GamePanel)}
+
+
+@pytest.mark.parametrize("seats", [ALONE, ("bot:random", "bot:casual", "bot:random")])
+def test_every_scoring_holds_the_table_counts_and_closes_itself(seats: tuple[str, ...]) -> None:
+    held = held_panels(seats, 2)
+    assert [*held] == ["A", "B", "C"]
+    assert all(panel.holds_table and panel.closes_itself and not panel.is_counted for panel in held.values())
+
+
+def test_without_motion_a_scoring_stands_counted_until_somebody_continues() -> None:
+    held = held_panels(ALONE, 1, "instant")
+    assert [*held] == ["A", "B", "C"]
+    assert all(panel.holds_table and panel.is_counted and not panel.closes_itself for panel in held.values())
+    assert not held_panels(("bot:random", "bot:casual", "bot:random"), 2, "instant"), "nobody watches"
+
+
+def test_a_scoring_waits_for_those_who_want_a_pause_after_every_bot() -> None:
+    model = scoring_model(ALONE, mine=False)
+    waiting = update(model, ["switch", "wait"])[0]
+    assert held_panel(waiting, GamePanelName("A")).closes_itself is False
+    assert held_panel(model, GamePanelName("A")).closes_itself is True
+
+
+def test_the_end_waits_for_the_last_scoring() -> None:
+    """Its page, its result and its sound come with the message that closes the scoring."""
+    counting = next(model for model in random_models(ALONE, 1) if model.mover is None)
+    counting = update(counting, ["switch", "sound"])[0]
+    assert counting.panel_name == "C"
+    assert "Scoring C" in parse_region(layout.render_screen(counting)["status"]).text_content()
+    assert 'id="victory"' not in layout.render_screen(counting)["yard"]
+    for message in (["touch", "place", 0], ["play", ["pass"]], ["listen", "standings", None]):
+        assert update(counting, message)[0].panel_name == "C"
+    ended, effects = update(update(counting, ["skip"])[0], ["close"])
+    assert 'id="victory"' in layout.render_screen(ended)["yard"]
+    assert any(effect[0] == "announce" and " with " in effect[1] for effect in effects)
+    assert any(effect[0] == "sound" and effect[1][0] in ("win", "lost") for effect in effects)
 
 
 # -- pass and play -----------------------------------------------------------------------------------------------------
@@ -475,7 +516,7 @@ def test_behind_the_curtain_nothing_is_played_touched_or_taken_back() -> None:
         changed = after_messages(model, message)
         assert saved_log(changed) == saved_log(model), message
         assert changed.curtain
-        assert not can_undo(changed)
+        assert not can_undo_freely(changed)
 
 
 def test_one_person_alone_has_no_curtain() -> None:
@@ -508,7 +549,7 @@ def exact_purchase_chain() -> tuple[Model[Any, Any], Model[Any, Any], Model[Any,
 
 def test_an_exact_purchase_is_taken_back_at_once() -> None:
     start, once, twice = exact_purchase_chain()
-    assert (can_undo(once), can_undo(twice), turn_entry_count(twice)) == (True, True, 2)
+    assert (can_undo_freely(once), can_undo_freely(twice), turn_entry_count(twice)) == (True, True, 2)
     back, effects = update(twice, ["undo"])
     assert (saved_log(back), back.match.practice) == (saved_log(once), False)
     assert back.match.view(back.viewer) == once.match.view(once.viewer)
@@ -540,8 +581,8 @@ def test_what_was_revealed_is_taken_back_only_when_asked_for_and_makes_it_practi
     assert "practice" in panel_text(asked)
     assert [message for message in offered_messages(asked) if message in (["undo-further"], ["close"])] == [
         ["close"],
-        ["undo-further"],
         ["close"],
+        ["undo-further"],
     ]
     back, effects = update(asked, ["undo-further"])
     assert len(saved_log(back)) == undoable_entries(model)[0]
@@ -554,7 +595,9 @@ def test_what_was_revealed_is_taken_back_only_when_asked_for_and_makes_it_practi
 
 def test_what_is_asked_of_an_undo_stays_while_bots_move_and_means_the_same() -> None:
     model = first_model_where(
-        ALONE, 1, lambda model: model.bot_level is not None and bool(undoable_entries(model)) and not can_undo(model)
+        ALONE,
+        1,
+        lambda model: model.bot_level is not None and bool(undoable_entries(model)) and not can_undo_freely(model),
     )
     asked = after_messages(model, ["undo"])
     assert asked.panel_name == "undo"
@@ -619,7 +662,7 @@ def test_a_broken_save_is_refused_in_one_sentence_and_the_game_goes_on(text: str
     changed, effects = update(model, ["load", text])
     assert replace(changed, notices=()) == replace(model, notices=())
     [notice] = changed.notices
-    assert "cannot be opened" in notice.text
+    assert "can't be opened" in notice.text
     assert notice.text.endswith("Your current game is unchanged.")
     assert effects == [("announce", notice.text)]
     assert after_messages(changed, ["load", text]).notices == (notice,)
@@ -660,9 +703,12 @@ def test_an_opened_game_goes_to_the_table_that_was_found_for_it_unheard() -> Non
 
 def test_a_page_begins_with_what_this_browser_keeps() -> None:
     model = seated_model(*ALONE)
-    begun, effects = begin_session(model, "frame", {"on": "sound,ask", "keys": "undo=z", "theme": "dark"})
+    begun, effects = begin_session(
+        model, "frame", {"on": "sound,wait", "finished": "medina:2", "keys": "undo=z", "theme": "dark"}
+    )
     assert (begun.embed_mode, begun.custom_shortcuts) == ("frame", {"undo": "z"})
-    assert begun.switches == {"sound", "ask"}
+    assert begun.switches == {"sound", "wait"}
+    assert begun.session.finished_games == {"medina": 2}
     assert begun.session.move_warnings_enabled
     assert begun.address == model.address, "which has read the other settings itself"
     assert [effect[0] for effect in effects] == ["announce"]

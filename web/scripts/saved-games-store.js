@@ -28,6 +28,7 @@
  * @property {[seat: number, action: unknown[], draws: unknown[]][]} log
  * @property {{ scores: number[], places: number[] } | null} result
  * @property {boolean} [practice]
+ * @property {number} [resigned] the seat that resigned, which ended the game
  *
  * @typedef {object} Game a save with other fields of its record; a save from a file has no address yet
  * @property {Save} save
@@ -177,14 +178,29 @@ export function faultOf(save) {
 
 /** @type {(save: Record<string, unknown>) => save is Save} */
 function hasParts(save) {
-  const { game, format, rules, seats, options, seed, setup, log, result, practice = false, ...more } = save;
+  const {
+    game,
+    format,
+    rules,
+    seats,
+    options,
+    seed,
+    setup,
+    log,
+    result,
+    practice = false,
+    resigned = 0,
+    ...more
+  } = save;
   const known = facts.games[String(game)];
   return (
     [format, rules, seed].every(isCount) &&
     isObject(setup) &&
     typeof practice === "boolean" &&
-    !Object.keys(more).length &&
+    isCount(resigned) &&
     Array.isArray(seats) &&
+    resigned < seats.length &&
+    !Object.keys(more).length &&
     Object.hasOwn(known.moves, seats.length) &&
     seats.every(isSeat) &&
     isObject(options) &&

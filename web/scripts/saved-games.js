@@ -142,15 +142,21 @@ function showPicture(line, game) {
 
 /** @type {(far: HTMLElement, game: StoredGame) => void} */
 function fillProgress(far, game) {
-  const { seats, log, result, game: name } = game.record.save;
+  const { seats, log, result, resigned, game: name } = game.record.save;
   const bar = findElement(far, "progress", HTMLProgressElement);
   const most = known[name].moves[seats.length];
   bar.hidden = result !== null;
   [bar.max, bar.value] = [most, Math.min(log.length, most * 0.97)];
   findElement(far, "span").textContent = result
-    ? resultText(seats, result)
+    ? resigned === undefined
+      ? resultText(seats, result)
+      : resignedText(seats, resigned)
     : fillText(log.length < most ? say.moves : say.move, { n: log.length, most });
 }
+
+/** @type {(seats: Game["save"]["seats"], resigned: number) => string} */
+const resignedText = (seats, resigned) =>
+  resigned === ownSeat(seats) ? say.youResigned : fillText(say.resigned, { name: seats[resigned].name });
 
 /** @type {(seats: Game["save"]["seats"], result: NonNullable<Game["save"]["result"]>) => string} */
 function resultText(seats, { scores, places }) {

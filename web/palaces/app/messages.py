@@ -5,20 +5,22 @@ answered, or the host page asks for something. A tuple represents a JSON array, 
 `update` checks. The effects are in `effects.py`.
 """
 
-from typing import Literal, NewType
+from typing import Literal, NewType, get_args
 
 from palaces.app.settings import SettingMessage, SwitchName
 
 # -- names -------------------------------------------------------------------------------------------------------------
 
-CommonPanelName = Literal["menu", "settings", "keys", "undo", "log", "branch", "share", "embed", "learn"]
+CommonPanelName = Literal[
+    "menu", "settings", "keys", "undo", "log", "branch", "new", "resign", "players", "share", "embed", "learn"
+]
 """Panels that a control opens in every game."""
 GamePanelName = NewType("GamePanelName", str)
 """A panel of one game, which declares the name as a constant: `MARKET_PANEL = GamePanelName("square")`."""
 PanelName = CommonPanelName | GamePanelName
 
 ScreenRegionName = Literal[
-    "status", "since", "tools", "notices", "bar", "panel", "meaning", "occasion", "lesson", "story", "qr"
+    "status", "since", "tools", "notices", "bar", "panel", "meaning", "occasion", "lesson", "story", "qr", "emblems"
 ]
 """Parts of the screen in every game, by their element ids."""
 TableRegionName = Literal["city", "hand", "market", "money", "seats", "street", "yard"]
@@ -26,7 +28,28 @@ TableRegionName = Literal["city", "hand", "market", "money", "seats", "street", 
 RegionName = ScreenRegionName | TableRegionName
 
 SoundName = Literal[
-    "touch", "card", "coin", "stone", "exact", "dome", "knock", "point", "refuse", "turn", "win", "lost"
+    "touch",
+    "refuse",
+    "undo",
+    "card",
+    "coin",
+    "exact",
+    "stone",
+    "tile",
+    "drop",
+    "pass",
+    "dome",
+    "prize",
+    "tea",
+    "awning",
+    "hammer",
+    "rider",
+    "last",
+    "scoring",
+    "point",
+    "turn",
+    "win",
+    "lost",
 ]
 """The sounds that `sound.js` makes."""
 
@@ -38,7 +61,10 @@ Verb = Literal[
     "undo-further",
     "restart-turn",
     "close",
+    "skip",
     "again",
+    "rematch",
+    "resign",
     "export",
     "import",
     "picture",
@@ -57,6 +83,18 @@ TouchMessage = (
     tuple[Literal["touch"], str] | tuple[Literal["touch"], str, object] | tuple[Literal["touch"], str, object, object]
 )
 """A thing on the table that a person touched, in the notation of the game's draft. "clear" cancels the draft."""
+
+OrderMessage = tuple[Literal["order"], Literal["clear"]] | tuple[Literal["order"], Literal["above"], int]
+"""Set the bid above which the person passes in this auction, or take back all orders."""
+AutomaticMessage = tuple[Literal["automatic"], int, int]
+"""From the page itself: play the move that the person's settings or orders ask for. It has the number of the game and
+the log number."""
+
+SignName = Literal["sun", "moon", "star", "leaf", "drop", "gem"]
+SIGN_NAMES: tuple[SignName, ...] = get_args(SignName)
+"""The signs of seats, in the order of seats that have not chosen one."""
+PlayersMessage = tuple[Literal["rename"], int, str] | tuple[Literal["sign"], int, SignName]
+"""Give a person at the table a name or a sign, by the order of people."""
 
 ListenTopic = Literal["again", "open", "own", "standings", "can", "beside", "worth", "details"]
 """Questions that a key asks, with a spoken answer: the last announcement again, the open cards, your own things, the
@@ -80,7 +118,7 @@ BotMessage = ReasonsMessage | HintMessage | AnswerMessage | NoAnswerMessage | Bo
 """Answers of the worker, and questions to it."""
 
 ReviewMessage = (
-    tuple[Literal["show", "slide", "retry"], int]
+    tuple[Literal["show", "slide", "retry", "rerun"], int]
     | tuple[Literal["run", "tell-all", "hands"]]
     | tuple[Literal["tick"], int, int]
     | tuple[Literal["branch"], int | None]
@@ -102,7 +140,7 @@ ShareMessage = (
 TutorialMessage = (
     tuple[Literal["learn"], Literal["step"], int]
     | tuple[Literal["learn"], Literal["touch"], str]
-    | tuple[Literal["learn"], Literal["show", "back", "leave", "on", "new", "home"]]
+    | tuple[Literal["learn"], Literal["show", "more", "back", "leave", "on", "new", "home"]]
     | tuple[Literal["learned"], int, int]
 )
 """Steps of a lesson. "learned" comes from the page itself, with the number of the game and the length of its log."""
@@ -111,6 +149,7 @@ Remedy = tuple[Literal["export", "update", "newest", "reload"]]
 """The message that the button of a notice sends."""
 PageMessage = (
     tuple[Literal["panel"], PanelName]
+    | tuple[Literal["log"], str]
     | tuple[Literal["notice"], str]
     | tuple[Literal["notice"], str, Remedy, str]
     | tuple[Literal["dismiss"], int]
@@ -143,6 +182,9 @@ Message = (
     PlainMessage
     | PlayMessage
     | TouchMessage
+    | OrderMessage
+    | AutomaticMessage
+    | PlayersMessage
     | ListenMessage
     | PlayerMessage
     | BotMessage
@@ -158,3 +200,5 @@ Message = (
 )
 SliderMessage = tuple[Literal["slide"]]
 """A message to which a slider adds its value."""
+TextMessage = tuple[Literal["rename"], int]
+"""A message to which a text field adds its text."""

@@ -79,6 +79,18 @@ class PendingWarning(NamedTuple):
     action: JsonAction
 
 
+class Orders(NamedTuple):
+    """The instructions of the person for their coming decisions. They can be taken back until then."""
+
+    next_action: JsonAction | None = None
+    """The action to play in the next decision if it is still possible."""
+    pass_above: int | None = None
+    """The bid above which to pass in this auction."""
+
+
+NO_ORDERS = Orders()
+
+
 # -- the groups --------------------------------------------------------------------------------------------------------
 
 
@@ -211,6 +223,12 @@ class Session:
     """The keyboard shortcuts that the person has changed: see `palaces.features.shortcuts`."""
     move_warnings_enabled: bool = False
     """True if the page warns about wasteful moves, once for each kind."""
+    finished_games: Mapping[str, int] = field(default_factory=dict, hash=False)
+    """By title, the number of games that people have finished in this browser."""
+    own_names: tuple[str, ...] = ()
+    """The names that people have chosen on this device, by their order at the table; "" for none."""
+    own_signs: tuple[str, ...] = ()
+    """The same for their signs: see `SignName`."""
 
     def with_embed_mode(self, mode: EmbedMode) -> "Session":
         """Return a copy in another kind of frame."""
@@ -219,6 +237,10 @@ class Session:
     def with_switches(self, switches: frozenset[str]) -> "Session":
         """Return a copy with other switches on."""
         return replace(self, switches=switches)
+
+    def with_finished_games(self, finished: Mapping[str, int]) -> "Session":
+        """Return a copy with other numbers of finished games."""
+        return replace(self, finished_games=finished)
 
     def with_shortcuts(self, shortcuts: Mapping[str, str]) -> "Session":
         """Return a copy with other keyboard shortcuts."""
@@ -237,6 +259,8 @@ class TutorialProgress(NamedTuple):
     """The clause of the rules behind a refusal of that move."""
     tries: int = 0
     """The number of answered moves of this task."""
+    is_expanded: bool = False
+    """True if the learner unfolded the panel where it lacks room."""
     is_leaving: bool = False
     paused_game: "Model | None" = None
     """The game from which the lesson was opened. It continues afterwards."""
@@ -290,6 +314,8 @@ class Model(Generic[StateT_co, DraftT_co]):
     speech: Speech = Speech()
     is_placeholder: bool = False
     """The build draws the table before anybody plays: no seat is "You", and none is to move."""
+    orders: Orders = field(default=NO_ORDERS, hash=False)
+    """The instructions of the person for their coming decisions."""
     points_in_flight: tuple[int, ...] | None = field(default=None, compare=False)
     """By seat, the points of the newest entry, if it has just been made; None after any other message. It does not
     affect equality: it lasts only for a moment."""
@@ -509,6 +535,11 @@ class Model(Generic[StateT_co, DraftT_co]):
         return self.flashback or self.review_position or self.match
 
     @property
+    def shows_end(self) -> bool:
+        """True if the game is over, and no panel still shows its last scoring on the table."""
+        return self.mover is None and not self.paused_for_panel
+
+    @property
     def turns_begun(self) -> int:
         """The number of turns that the person at this screen has begun."""
         return sum(
@@ -518,7 +549,7 @@ class Model(Generic[StateT_co, DraftT_co]):
     @property
     def has_replay_controls(self) -> bool:
         """True if the screen has controls that step through positions."""
-        return self.review_position is not None or self.mover is None
+        return self.review_position is not None or self.shows_end
 
     @property
     def can_review(self) -> bool:
@@ -596,6 +627,14 @@ class Model(Generic[StateT_co, DraftT_co]):
         result = self.match.result()
         assert result is not None
         return result
+
+    @property
+    def resignation_phrase(self) -> str:
+        """The phrase about the resignation that ended the match; "" without one."""
+        seat = self.match.resigned
+        if seat is None:
+            return ""
+        return self.player_reference(seat).choose_sentence(_("{name} resigned"), _("You resigned"))
 
     @property
     def winning_seats(self) -> list[int]:

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 if TYPE_CHECKING:
     from palaces.app.messages import GamePanelName, PanelName
 
-PlainPanelName = Literal["menu", "settings", "undo", "log", "branch", "learn"]
-SharedPanelName = PlainPanelName | Literal["hint", "why", "seat", "rule", "keys", "share", "embed"]
+PlainPanelName = Literal["menu", "settings", "undo", "branch", "new", "resign", "players", "learn"]
+SharedPanelName = PlainPanelName | Literal["log", "hint", "why", "seat", "rule", "keys", "share", "embed"]
 """The panels that every game has."""
 
 
@@ -28,7 +28,20 @@ class GamePanel:
 
     name: "GamePanelName"
     holds_table: bool = False
-    """True if the panel takes over the table, and bots wait until the person continues."""
+    """True if the panel takes over the table, and bots wait until it closes."""
+    is_counted: bool = False
+    """True if a panel that holds the table shows only its result."""
+    closes_itself: bool = False
+    """True if a panel that holds the table closes after some time. Any touch of the table keeps it open."""
+
+
+@dataclass(frozen=True, slots=True)
+class LogPanel:
+    """The panel with the log."""
+
+    name: ClassVar[str] = "log"
+    filter_name: str = ""
+    """The entries on the list: "seat-0" and so on for those of a player, "scorings", or "" for all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +147,7 @@ class EmbedPanel:
 Panel = (
     PlainPanel
     | GamePanel
+    | LogPanel
     | HintPanel
     | WhyPanel
     | PlayerPanel
@@ -150,8 +164,11 @@ MENU_PANELS: "Mapping[PanelName, Panel]" = {
     "settings": PlainPanel("settings"),
     "keys": ShortcutsPanel(),
     "undo": PlainPanel("undo"),
-    "log": PlainPanel("log"),
+    "log": LogPanel(),
     "branch": PlainPanel("branch"),
+    "new": PlainPanel("new"),
+    "resign": PlainPanel("resign"),
+    "players": PlainPanel("players"),
     "share": SharePanel(),
     "embed": EmbedPanel(),
 }

@@ -87,14 +87,15 @@ class Address(Settings):
             if choice.url_word == words.get(option.name)
         }
 
-    def match_players(self) -> list[dict[str, str]]:
-        """Return the seats as `Match.new` takes them."""
-        bots = iter(BOT_NAMES)
+    def match_players(self, own_names: tuple[str, ...] = ()) -> list[dict[str, str]]:
+        """Return the seats as `Match.new` takes them. People without a name have one of `own_names`, in their order."""
+        bots, people = iter(BOT_NAMES), iter(own_names)
         players = []
         for n, seat in enumerate(self.seats):
             own = self.names[n].strip() if n < len(self.names) else ""
             if seat == "you":
-                players.append({"name": own or _("Player {n}").format(n=n + 1), "kind": "human"})
+                chosen = next(people, "")
+                players.append({"name": own or chosen or default_name(n), "kind": "human"})
             else:
                 given = next(bots)
                 players.append({"name": own or given, "kind": seat})
@@ -162,7 +163,7 @@ def parse_query(
     if len(seats) not in counts:
         sentence = _("Number of players in the link: {n}. This game takes {fewest} to {most}.")
         raise Illegal(None, sentence.format(n=len(seats), fewest=counts[0], most=counts[-1]))
-    names = tuple(_clean_name(name) for name in given["names"].split(",")[: len(seats)]) if given.get("names") else ()
+    names = tuple(clean_name(name) for name in given["names"].split(",")[: len(seats)]) if given.get("names") else ()
     names = names if any(names) else ()
     seed = _parse_number(given["seed"], SEED_RANGE_NOTICE, range(MAX_SEED + 1)) if given.get("seed") else None
     table = _parse_number(given["table"], TABLE_RANGE_NOTICE, range(10_000)) if given.get("table") else 1
@@ -240,7 +241,21 @@ def _parse_options(game: Game, given: Mapping[str, str], seats: int) -> tuple[tu
     return tuple(chosen)
 
 
-def _clean_name(name: str) -> str:
+def default_name(seat: int) -> str:
+    """Return the name of a person who has chosen none."""
+    return _("Player {n}").format(n=seat + 1)
+
+
+def parse_own_names(text: str) -> tuple[str, ...]:
+    """Parse stored names of people.
+
+    >>> parse_own_names("Ada,,Bo"), parse_own_names("")
+    (('Ada', '', 'Bo'), ())
+    """
+    return tuple(clean_name(name) for name in text.split(",")) if text else ()
+
+
+def clean_name(name: str) -> str:
     """Return the printable part of a name, shortened to the maximum."""
     return "".join(letter for letter in name if letter.isprintable())[:MAX_NAME_CHARS].strip()
 
@@ -251,10 +266,24 @@ def address_of_match(match: Match, like: Address, table: int = 1) -> Address:
         "you" if seat["kind"] == "human" else seat["kind"] if seat["kind"][4:] in LEVELS else "bot:casual"
         for seat in match.seats
     )
-    names = tuple(_clean_name(seat["name"].replace(",", " ")) for seat in match.seats)
+    names = tuple(clean_name(seat["name"].replace(",", " ")) for seat in match.seats)
     words = (
         (option.name, option.find_url_word(match.options.get(option.name))) for option in GAMES[match.game].options
     )
     options = tuple((name, word) for name, word in words if word is not None)
     asked = Address(match.game, seats, names, match.seed, table=table, options=options)
     return replace(asked, **like.chosen_settings())  # type: ignore[arg-type]
+
+
+def rotate_seats(match: Match, like: Address) -> Address:
+    """Return the address of a rematch: the same players and options, each player one seat later, and a new deal.
+
+    Players keep their names. A single person has none in the address.
+    """
+    address = address_of_match(match, like)
+    alone = address.seats.count("you") == 1
+    players = [
+        (kind, "" if alone and kind == "you" else name) for kind, name in zip(address.seats, address.names, strict=True)
+    ]
+    seats, names = zip(*players[-1:], *players[:-1], strict=True)
+    return replace(address, seats=seats, names=names, seed=None)

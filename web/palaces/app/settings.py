@@ -125,6 +125,14 @@ class Settings:
         required_seat="bot:master",
     )
     """The maximum time that a master thinks about a move, in seconds."""
+    confirm: Literal["first", "every", "never"] = _define_setting(
+        "first",
+        lambda: {"first": _("first games"), "every": _("always"), "never": _("never")},
+        N_("Confirm moves"),
+        N_("Unknown “confirm” setting in the link. Confirming moves in your first games."),
+        "play",
+    )
+    """The moves that the page only proposes until the person confirms them: see `palaces.moves.confirmation`."""
     lang: Language = _define_setting(
         "en",
         lambda: {language: language_name(language) for language in LANGUAGES},
@@ -176,13 +184,38 @@ def early_attributes() -> dict[str, list[str]]:
 
 # -- switches ----------------------------------------------------------------------------------------------------------
 
-SwitchName = Literal["sound", "ask", "wait", "unwarned"]
-SWITCH_LABELS: Mapping[SwitchName, str] = {
-    "sound": N_("Sound"),
-    "ask": N_("Confirm every move"),
-    "wait": N_("Pause after every bot move"),
-    "unwarned": N_("Warn me about wasteful moves"),
+SwitchName = Literal["sound", "wait", "unwarned", "quick", "forced", "premove"]
+
+
+class Switch(NamedTuple):
+    """One switch of the registry."""
+
+    label: str
+    """Its label, to be translated."""
+    is_inverted: bool = False
+    """True if the label says the opposite of the name. The screen shows the switch as on while it is off."""
+    is_for_some_games: bool = False
+    """True if the panel offers it only in games whose view names it in `switches`."""
+
+
+SWITCHES: Mapping[SwitchName, Switch] = {
+    "sound": Switch(N_("Sound")),
+    "wait": Switch(N_("Pause after every bot move")),
+    "unwarned": Switch(N_("Warn me about wasteful moves"), is_inverted=True),
+    "quick": Switch(N_("Play a complete move right away")),
+    "forced": Switch(N_("Play my move if it's the only one")),
+    "premove": Switch(N_("Choose my next card during other turns"), is_for_some_games=True),
 }
-"""All switches by name, each with its label, to be translated."""
-INVERTED_SWITCHES: frozenset[SwitchName] = frozenset({"unwarned"})
-"""Switches whose label says the opposite of their name. The screen shows them as on while they are off."""
+"""All switches by name."""
+
+
+def update_stored_settings(stored: Mapping[str, str]) -> dict[str, str]:
+    """Return stored settings in today's form. Earlier versions had a switch “ask” to confirm every move.
+
+    >>> update_stored_settings({"on": "ask,sound"}), update_stored_settings({"on": "sound", "confirm": "never"})
+    ({'on': 'sound', 'confirm': 'every'}, {'on': 'sound', 'confirm': 'never'})
+    """
+    on = stored.get("on", "").split(",")
+    if "ask" not in on:
+        return dict(stored)
+    return {**stored, "on": ",".join(name for name in on if name != "ask"), "confirm": stored.get("confirm", "every")}

@@ -27,28 +27,47 @@ class AnimationQueue:
         self.queued_frames: deque[QueuedFrame] = deque()
         self.timer: int | None = None
         """Timer of the pause after the last drawing, None outside a pause."""
+        self.is_motion_starting = False
+        """True from an animated drawing until `pause_drawing`."""
 
     def enqueue_frame(self, model: "Model", effects: "list[Effect]") -> None:
         """Add a model to the queue. Outside a pause, draw it immediately."""
         self.queued_frames.append((model, effects))
-        if self.timer is None:
+        if not self.is_pausing:
             self.draw_queued()
+
+    @property
+    def is_pausing(self) -> bool:
+        """True while the next drawing has to wait."""
+        return self.timer is not None or self.is_motion_starting
 
     def draw_queued(self) -> None:
         """Draw the queued models, up to the first one that needs a pause."""
         self.timer = None
-        while self.queued_frames and self.timer is None:
+        while self.queued_frames and not self.is_pausing:
             model, effects = self.queued_frames.popleft()
             ms = self.page.draw_model(model)
+            self.is_motion_starting = ms is None
             self.page.run_effects(effects)
-            if ms and self.timer is None:
+            if ms and not self.is_pausing:
                 self.timer = js.setTimeout(create_once_callable(self.draw_queued), ms)
+
+    def pause_drawing(self, ms: int) -> None:
+        """Pause for `ms` milliseconds after an animation has started."""
+        if not self.is_motion_starting:
+            return
+        self.is_motion_starting = False
+        if ms:
+            self.timer = js.setTimeout(create_once_callable(self.draw_queued), ms)
+        else:
+            self.draw_queued()
 
     def flush_queue(self) -> bool:
         """Draw the last queued model, and run the effects of all. Return True if a model was queued."""
         if self.timer is not None:
             js.clearTimeout(self.timer)
             self.timer = None
+        self.is_motion_starting = False
         if not self.queued_frames:
             return False
         waiting, self.queued_frames = [*self.queued_frames], deque()

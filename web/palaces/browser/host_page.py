@@ -83,6 +83,12 @@ def reveal_region(region: "RegionName") -> None:
         scroll_into_view(found)
 
 
+def reveal_best_place() -> None:
+    """Scroll as little as possible to show the best move of a hint on the table, which a panel may cover on a phone."""
+    for place in js.document.querySelectorAll('.table [data-hint~="1"]'):
+        scroll_into_view(place)
+
+
 def focus_element(element: "js.HTMLElement", *, still: bool = False) -> None:
     """Focus an element, unless the host page has the focus. A reader may be writing there."""
     if not is_embedded() or js.document.hasFocus():

@@ -20,6 +20,7 @@ from palaces.browser.storage.keeper import load_kept_game
 from palaces.browser.storage.local_storage import load_settings
 from palaces.features.steps import start_game
 from palaces.loop import layout, review_update, update
+from palaces.loop.page_update import notice_timers
 from palaces.share import challenge, permalinks
 from pygame_core import Illegal
 
@@ -58,8 +59,11 @@ def opening_step(settings: dict[str, str]) -> Transition:
         from palaces.features import tutorial_update
 
         return tutorial_update.start_tutorial(address)
-    model, effects = start_game(*load_kept_game(address, notices), tuple(notes), notices=tuple(notices))
+    own_names = addresses.parse_own_names(settings.get("names", ""))
+    kept = load_kept_game(address, notices)
+    model, effects = start_game(*kept, tuple(notes), notices=tuple(notices), own_names=own_names)
     model = challenge.accept_challenge(model, address, js.location.hash)
+    effects += notice_timers(model.notices)
     return update.keep_requested_url(model, address, js.location.hash), effects
 
 
@@ -126,6 +130,7 @@ def add_listeners(page: Runtime) -> None:
         js.document.addEventListener(press, on_press, capture=True)
     js.document.addEventListener("click", create_proxy(pointer.on_click))
     js.document.addEventListener("input", create_proxy(pointer.on_input))
+    js.document.addEventListener("change", create_proxy(pointer.on_text_change))
     js.document.addEventListener("keydown", create_proxy(keyboard.on_key_down))
     root = js.document.documentElement
 

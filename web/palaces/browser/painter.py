@@ -1,9 +1,11 @@
 """The drawing of a model: patches of changed regions, and animated pieces."""
 
 import json
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 import js
+from pyodide.ffi import create_proxy
 
 from palaces.app.model import Model
 from palaces.app.settings import page_attributes
@@ -29,7 +31,14 @@ LESSON_REGION: Final = "lesson"
 class Painter:
     """Draws models and remembers the last drawing."""
 
-    def __init__(self, focus: "Focus", tooltip_targets: "TooltipTargets", back_navigation: "BackNavigation") -> None:
+    def __init__(
+        self,
+        focus: "Focus",
+        tooltip_targets: "TooltipTargets",
+        back_navigation: "BackNavigation",
+        on_pause: Callable[[int], None],
+    ) -> None:
+        """Keep the parts that follow a drawing. `on_pause` gets the pause in ms after an animated drawing."""
         self.focus = focus
         self.tooltip_targets = tooltip_targets
         self.back_navigation = back_navigation
@@ -40,11 +49,15 @@ class Painter:
         """The position on the page."""
         self.spotlight: Spotlight | None = None
         """The spotlight of lessons, None before the first lesson."""
+        self.on_pause = on_pause
+        self.on_motion_started = create_proxy(self.follow_motion)
+        self.moving: tuple[Model, Match | None] | None = None
+        """While an animation starts: its model, and the position before."""
 
-    def patch_regions(self, model: Model, regions: Regions, *, at_once: bool = False) -> int:
+    def patch_regions(self, model: Model, regions: Regions, *, at_once: bool = False) -> int | None:
         """Patch the changed regions, and animate the pieces unless `at_once` is true.
 
-        Return the pause before the next drawing, in ms.
+        Return the pause before the next drawing, in ms, or None if the animation starts in the next frame.
         """
         regions = {LESSON_REGION: Markup(""), **regions}
         focused = js.document.activeElement
@@ -52,10 +65,13 @@ class Painter:
         can_travel = not at_once and before is not None and self.mounted_game == position.game
         moves = animated_moves(model, before) if can_travel and before is not None else []
         is_lively = model.address.motion != "less" and (moves or (regions["occasion"] and not at_once))
-        motion: js.PalacesMotion | None = getattr(js.window.palaces, "motion", None) if is_lively else None
+        loaded: js.PalacesMotion | None = getattr(js.window.palaces, "motion", None)
+        motion = loaded if is_lively else None
         moves_json = json.dumps(moves)
         if motion:
             motion.note(moves_json)
+        elif loaded:
+            loaded.finish()  # a result that still waits belongs to the last drawing
         if self.mounted_game != model.match.game:
             self.mount_game(model, regions)
         for name, markup in regions.items():
@@ -63,10 +79,21 @@ class Painter:
                 js.window.palaces.morph(not_null(js.document.getElementById(name)), markup)
         self.drawn_regions, self.drawn_match = dict(regions), position
         self.settle_focus(model, before, focused)
-        travel_ms = int(motion.travel(moves_json, travel_time_factor(model, before))) if motion else 0
-        self.update_spotlight(model, travel_ms)
-        pause_ms = bot_pause_ms(model, before, travel_ms, is_still=is_motion_unseen(model))
-        return 0 if at_once else max(travel_ms, pause_ms)
+        self.moving = (model, before) if motion else None
+        if motion:
+            motion.travel(moves_json, travel_time_factor(model, before), self.on_motion_started)
+            return None
+        self.update_spotlight(model, 0)
+        return 0 if at_once else bot_pause_ms(model, before, 0, is_still=is_motion_unseen(model))
+
+    def follow_motion(self, travel_ms: float) -> None:
+        """Pass on the pause after an animation that has started and takes `travel_ms`."""
+        if self.moving is None:  # a later drawing has replaced it
+            return
+        (model, before), self.moving = self.moving, None
+        self.update_spotlight(model, int(travel_ms))
+        pause_ms = bot_pause_ms(model, before, int(travel_ms), is_still=is_motion_unseen(model))
+        self.on_pause(max(int(travel_ms), pause_ms))
 
     def settle_focus(self, model: Model, before: Match | None, focused: "js.HTMLElement | JsNull") -> None:
         """Update everything that depends on the patched regions: page attributes, history, focus and tooltip."""
@@ -99,7 +126,7 @@ class Painter:
         for name, value in page_attributes(model.address).items():
             root.setAttribute(f"data-{name}", value)
         root.toggleAttribute("data-explaining", model.is_tooltip_mode)
-        root.toggleAttribute("data-over", model.mover is None and model.revealed_moves is None)
+        root.toggleAttribute("data-over", model.shows_end and model.revealed_moves is None)
         if model.embed_mode:
             host_page.report_address(embed.resume_address(model))
 

@@ -42,8 +42,10 @@ class Runtime:
         self.swipe = SwipeToClose(self)
         self.tooltip_targets = TooltipTargets(self)
         self.focus = Focus(self)
-        self.painter = Painter(self.focus, self.tooltip_targets, self.back_navigation)
         self.animation_queue = AnimationQueue(self)
+        self.painter = Painter(
+            self.focus, self.tooltip_targets, self.back_navigation, self.animation_queue.pause_drawing
+        )
 
     @property
     def model(self) -> Model:
@@ -94,8 +96,8 @@ class Runtime:
 
     # -- drawing ---------------------------------------------------------------------------------------------------
 
-    def draw_model(self, model: Model, *, at_once: bool = False) -> int:
-        """Draw a model, and return the pause before the next drawing, in ms.
+    def draw_model(self, model: Model, *, at_once: bool = False) -> int | None:
+        """Draw a model, and return the pause before the next drawing, in ms, or None if an animation has to start.
 
         If the model needs a package that is not loaded yet, draw the current model once the package is loaded.
         """
@@ -148,8 +150,8 @@ class Runtime:
                 save_lesson_step(game, n)
             case ("keep", name, value):
                 save_setting(name, value, bool(self.model.embed_mode))
-            case ("sound", names, softly):
-                web_apis.play_sounds(names, softly)
+            case ("sound", names, softly, side):
+                web_apis.play_sounds(names, softly, side)
             case ("new-table", *apart):
                 self.apply_unseen(("table-found", self.keeper.find_free_table(*apart)))
             case ("announce", sentence):
@@ -160,6 +162,8 @@ class Runtime:
                 self.send_later(message, ms)
             case ("reveal", region):
                 host_page.reveal_region(region)
+            case ("reveal-hint",):
+                host_page.reveal_best_place()
             case ("top",):
                 js.window.scrollTo(0, 0)
             case ("download", name, content):

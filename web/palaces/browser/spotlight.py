@@ -5,7 +5,8 @@ from pyodide.ffi import create_once_callable, create_proxy, jsnull
 
 from palaces.app.model import Model
 from palaces.browser.dom.elements import not_null
-from palaces.features.tutorial_view import Rect, bounding_rect, place_panel
+from palaces.ui.game_view import game_view_of
+from palaces.ui.panel_placement import Rect, bounding_rect, place_panel
 
 RING_PADDING_PX = 5
 """Distance between a highlighted element and its ring."""
@@ -13,6 +14,8 @@ RING_RADIUS_PX = 10
 """Radius of the corners of a ring."""
 MIN_CONTROL_PX = 44
 """Minimum size of a control over a highlighted thing."""
+CHOSEN_SELECTOR = "main [aria-pressed=true], main .drafted"
+"""Pieces of the draft."""
 TAB_STOP_SELECTOR = "button:enabled,a[href],[role=gridcell].can,[role=gridcell].drafted"
 
 
@@ -24,6 +27,10 @@ class Spotlight:
         """True while the veil is on the page."""
         self.panel_step: object = None
         """The step that the lesson panel shows."""
+        self.needed_names: set[str] = set()
+        """The numbers of the things that the task needs. The others are highlighted only where there is room."""
+        self.panel_place: Rect | None = None
+        """The place of the panel, None before the first one."""
         self.is_listening = False
 
     def follow_model(self, model: Model, ms: int) -> None:
@@ -32,6 +39,7 @@ class Spotlight:
         if learning is None or not (model.is_awaiting_learner or learning.is_leaving):
             self.is_active, self.panel_step = False, None
             return
+        self.needed_names = {str(n) for n, _thing in enumerate(needed_things(model))}
         self.is_active = not model.panel  # a rule clause may be open over the lesson
         if not self.is_active:
             return
@@ -70,15 +78,18 @@ class Spotlight:
         self.update_layout()
 
     def update_layout(self) -> None:
-        """Cut the openings into the veil, and place the lesson panel in the free space."""
+        """Place the lesson panel in the free space, and cut the openings into the veil."""
         if not self.is_active:
             return
-        things, controls, dock = open_areas()
-        rings = [*things.values(), *controls]
+        things, controls, others = open_areas()
+        needed = [box for name, box in things.items() if name in self.needed_names]
+        background = [box for name, box in things.items() if name not in self.needed_names]
+        # a control that overlaps a thing is visible in the opening of the thing
+        controls = [box for box in controls if not any(box.overlap_area(thing) for thing in needed)]
+        panel = self.place_panel([*controls, *others, *needed], background)
+        rings = [*controls, *needed, *(box for box in background if not panel.overlap_area(padded_box(box)))]
         veil = not_null(js.document.querySelector(".lesson-veil"))
-        panel = not_null(js.document.querySelector(".lesson-sheet"))
-        width, height = js.window.innerWidth, js.window.innerHeight
-        holes = [*map(padded_box, [*rings, *dock])]
+        holes = map(padded_box, [*rings, *others])
         not_null(veil.querySelector(".open")).setAttribute("d", "".join(map(box_outline, holes)))
         not_null(veil.querySelector(".rings")).setAttribute("d", "".join(map(box_outline, map(padded_box, rings))))
         for spot in js.document.querySelectorAll(".lesson-spot"):
@@ -86,12 +97,32 @@ class Spotlight:
             spot.hidden = thing is None
             if thing:
                 cover_box(spot, thing)
+
+    def place_panel(self, needed: list[Rect], background: list[Rect]) -> Rect:
+        """Move the panel to its place, and return that place.
+
+        The panel covers nothing that is needed. If there is no room, it covers the background, and if that is not
+        enough, or if it is taller than the window, it folds: only its task and its buttons stay visible, unless the
+        learner unfolds it.
+        """
+        lesson = not_null(js.document.getElementById("lesson"))
+        panel = not_null(lesson.querySelector(".lesson-sheet"))
         head = max(0, not_null(js.document.querySelector(".top")).getBoundingClientRect().bottom)
-        window = Rect(0, head, width, height - head)
-        # while cards are laid out, the last things matter most
-        order = [*controls, *(reversed(things.values()) if dock else things.values()), *dock]
-        x, y = place_panel(panel.offsetWidth, panel.offsetHeight, window, order)
-        panel.style.translate = f"{x:.0f}px {y:.0f}px"
+        window = Rect(0, head, js.window.innerWidth, js.window.innerHeight - head)
+
+        def find_place() -> tuple[Rect, float]:
+            size = panel.offsetWidth, panel.offsetHeight
+            return place_panel(*size, window, needed, background, self.panel_place)
+
+        lesson.toggleAttribute("data-folded", False)
+        place, covered = find_place()
+        is_cut = panel.scrollHeight > panel.offsetHeight
+        if (covered or is_cut) and not panel.hasAttribute("data-expanded"):
+            lesson.toggleAttribute("data-folded", True)
+            place, _covered = find_place()
+        panel.style.translate = f"{place.x:.0f}px {place.y:.0f}px"
+        self.panel_place = place
+        return place
 
     def move_tab_focus(self, way: int) -> None:
         """Focus the next tab stop: the heading, the highlighted elements, the action bar, then the panel."""
@@ -102,8 +133,20 @@ class Spotlight:
         stops[(at + way) % len(stops)].focus()
 
 
+def needed_things(model: Model) -> list[str]:
+    """Return the things that the panel must not cover. While a draft is on the table, these are all highlighted things,
+    because the next one to touch may be any of them."""
+    act = model.tutorial.next_act if model.tutorial else None
+    if act is None:
+        return []
+    return act.needed_things if model.draft == game_view_of(model).empty_draft else act.highlighted_things
+
+
 def open_areas() -> tuple[dict[str, Rect], list[Rect], list[Rect]]:
-    """Return the boxes of the openings: things by number, controls for the required move, and the action bar."""
+    """Return the boxes of the openings: things by number, controls for the required move, and the rest.
+
+    The rest are the chosen pieces and the action bar, while a draft is on the table.
+    """
     things: dict[str, list[Rect]] = {}
     controls = []
     for each in js.document.querySelectorAll("[data-spot]"):
@@ -114,10 +157,8 @@ def open_areas() -> tuple[dict[str, Rect], list[Rect], list[Rect]]:
         elif box:
             controls.append(box)
     known = {name: bounding_rect(things[name]) for name in sorted(things, key=int)}
-    # a control that overlaps a thing is visible in the opening of the thing
-    controls = [box for box in controls if not any(box.overlap_area(thing) for thing in known.values())]
-    dock = [box for each in js.document.querySelectorAll(dock_selector()) for box in [visible_box(each)] if box]
-    return known, controls, dock
+    chosen = js.document.querySelectorAll(f"{dock_selector()}, {CHOSEN_SELECTOR}")
+    return known, controls, [box for each in chosen for box in [visible_box(each)] if box]
 
 
 def dock_selector() -> str:
@@ -143,12 +184,7 @@ def visible_box(element: "js.HTMLElement") -> Rect | None:
 
 def padded_box(box: Rect) -> Rect:
     """Return a box that includes its ring."""
-    return Rect(
-        box.x - RING_PADDING_PX,
-        box.y - RING_PADDING_PX,
-        box.width + 2 * RING_PADDING_PX,
-        box.height + 2 * RING_PADDING_PX,
-    )
+    return box.padded(RING_PADDING_PX)
 
 
 def box_outline(box: Rect) -> str:

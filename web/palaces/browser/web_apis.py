@@ -213,11 +213,14 @@ def load_motion_script() -> None:
     load_script(release_url("scripts/motion.js"), lambda _event: None, lambda event: event.target.remove(), "module")
 
 
-def play_sounds(names: "list[SoundName]", softly: bool) -> None:
-    """Play sounds one after the other. Load the script for them first if necessary."""
+def play_sounds(names: "list[SoundName]", softly: bool, side: float) -> None:
+    """Play sounds one after the other, from a side between -1 (left) and 1 (right).
+
+    Load the script for them first if necessary.
+    """
 
     def start_sounds(_event: object = None) -> None:
-        js.window.palaces.sound(json.dumps(names), softly)
+        js.window.palaces.sound(json.dumps(names), softly, side)
 
     if hasattr(js.window.palaces, "sound"):
         start_sounds()

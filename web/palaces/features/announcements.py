@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from palaces.app.i18n import _, ngettext
 from palaces.app.model import Model
-from palaces.app.panel_state import EmbedPanel, HintPanel, SharePanel, ShortcutsPanel, WhyPanel
+from palaces.app.panel_state import EmbedPanel, GamePanel, HintPanel, SharePanel, ShortcutsPanel, WhyPanel
 from palaces.features.explanations import no_answer_sentence, why_panel_sentences
 from palaces.share import challenge
 from palaces.ui.game_view import game_view_of
@@ -167,13 +167,17 @@ def _news_sentences(before: Model, after: Model) -> list[str]:
             else [game_view_of(after).round_announcement(after, entries)]
         )
         said += [sentence for each in told for sentence in each]
-    if after.mover is None and before.mover is not None:
+    if after.shows_end and not before.shows_end:
         said += _result_sentences(after)
-    elif after.paused_for_panel and not before.paused_for_panel:
+    elif after.paused_for_panel and not before.paused_for_panel and not _closes_itself(after):
         said.append(_("Paused until you continue."))
     elif after.curtain and after.bot_level is None and not before.curtain:
         said += _turn_sentences(after)
     return said
+
+
+def _closes_itself(model: Model) -> bool:
+    return isinstance(model.panel, GamePanel) and model.panel.closes_itself
 
 
 def _turn_sentences(model: Model) -> list[str]:
@@ -213,7 +217,9 @@ def _draft_sentences(before: Model, after: Model) -> list[str]:
 
 
 def _result_sentences(model: Model) -> list[str]:
-    """Return the winner with the points, then all others."""
+    """Return the winner with the points, then all others. After a resignation, return the points so far."""
+    if model.match.resigned is not None:
+        return [_("{sentence}.").format(sentence=model.resignation_phrase), _points_sentence(model)]
     scores, winners = model.match.scores(), model.winning_seats
     points = scores[winners[0]]
     others = [model.player_names[seat] for seat in winners if seat != model.addressed_seat]

@@ -14,11 +14,11 @@ from palaces.ui.pieces import highlight_attribute
 from pygame_core.bots import HEURISTIC_LEVELS, Candidate
 from pygame_core.bots.decision import SHOWN_CANDIDATE_COUNT
 from pygame_core.bots.explain import (
+    action_note,
     continuation_sentences,
     figures_sentence,
     is_equally_good,
     reason_sentences,
-    rival_index,
     signed_points,
 )
 from pygame_core.state import JsonAction
@@ -106,11 +106,8 @@ def _render_public_explanation(model: Model, found: BotReasoning, n: int) -> lis
     else:
         said = _("{name}'s hand is secret. You'll see the reasons after the game.")
     told = [tag("p", lead.format(points=signed_points(one.expected_lead))) for one in played]
-    beside = rival_index(model.game.sentences, decision)
     if played:
-        told.append(_render_figures_note(model, foreseen=True, beside=beside, onlooker=True))
-    elif beside:
-        told.append(tag("p", _("The numbers compare the best move with the next one, in points."), class_="hint"))
+        told.append(_render_figures_note(model, foreseen=True, onlooker=True))
     if not drawn_by_lot:
         told.append(tag("p", said.format(name=name), class_="hint"))
     return told
@@ -127,23 +124,16 @@ def _render_best_moves(model: Model, found: BotReasoning, n: int) -> Markup | No
     else:
         expected, caption = _("at a glance"), _("Best moves and the lead after each, judged at a glance")
     titles = tag("tr", tag("th", _("Best moves"), scope="col"), tag("th", expected, scope="col"))
-    beside = rival_index(model.game.sentences, decision) if decision.action == played else 0
     return join(
         html_table(screen_reader_text(caption), titles, rows, class_="thought"),
-        _render_figures_note(model, _has_lookahead(model, n), beside),
+        _render_figures_note(model, _has_lookahead(model, n)),
     )
 
 
-def _render_figures_note(model: Model, foreseen: bool, beside: int, onlooker: bool = False) -> Markup:
-    """Render a note about the figures of moves and reasons. `beside` is the index of the move that the best one is
-    compared with, 0 for none."""
+def _render_figures_note(model: Model, foreseen: bool, onlooker: bool = False) -> Markup:
+    """Render a note about the figures of moves."""
     glance = _("Each number is the lead so far plus what the move seems to add, judged at a glance, in points.")
-    said = figures_sentence(len(model.match.seats), onlooker) if foreseen else glance
-    compares = {
-        1: _("The reasons compare the best move with the next."),
-        2: _("The reasons compare the best move with the third."),
-    }
-    return tag("p", " ".join(filter(None, [said, compares.get(beside)])), class_="hint")
+    return tag("p", figures_sentence(len(model.match.seats), onlooker) if foreseen else glance, class_="hint")
 
 
 def _render_move_row(model: Model, found: BotReasoning, one: Candidate, played: JsonAction, place: int) -> Markup:
@@ -194,7 +184,7 @@ def render_hint_panel(model: Model, panel: HintPanel) -> Markup:
     ]
     said += [tag("p", sentence) for sentence in reason_sentences(text, decision)]
     moves = [_render_hint_move(model, found, n, one) for n, one in enumerate(decision.candidates, 1)]
-    caption = _render_figures_note(model, foreseen=True, beside=rival_index(text, decision)) if len(moves) > 1 else None
+    caption = _render_figures_note(model, foreseen=True) if len(moves) > 1 else None
     told = [tag("ol", moves, class_="advice"), said, caption]
     return join(panel_heading(_("Hint")), told if moves else said)
 
@@ -208,12 +198,13 @@ def _render_hint_move(model: Model, found: BotReasoning, n: int, one: Candidate)
         class_="lead-to-expect minus" if one.expected_lead < 0 else "lead-to-expect",
     )
     name = model.game.sentences.action_name(one.action, found.view)
+    note = action_note(model.game.sentences, one.action, model.match.view(model.viewer))
     shown = _("Show {n}").format(n=n)
     label = _("Show {n}: {action}").format(n=n, action=name)
     return tag(
         "li",
         tag("b", n, class_="numeral", aria_hidden="true"),
-        tag("span", name),
+        tag("span", name, tag("small", note) if note else None),
         lead if len(found.decision.candidates) > 1 else None,
         button(shown, do=("draft", one.action), class_="second", aria_label=label, id=f"show-{n}"),
         data_place=f"hint-{n}",

@@ -22,7 +22,9 @@ from pygame_core.i18n import format_number, join_phrases
 STAGE_SIZE = (1000, 400)
 """The width and height of the backdrop behind a city, in units of the drawing. Narrow windows show a part of it."""
 CEREMONY_STEPS = 24  # moments of the ceremony, as in the style sheet
-MIN_BAR_SHARE = 0.13  # the share of a bar that is still readable
+NARROWEST_BAR_PX = 200  # beside a city on a phone, or below one of six cities
+BAR_CHARACTER_PX = 9  # of a part's letter and points
+BAR_PADDING_PX = 10
 
 
 HATCHING_PATH_BY_KIND = {"part1": "M-3 9 9-3M3 15 15 3", "part2": "M2 0v12M8 0v12", "part3": "M-3 3 9 15M3-3 15 9"}
@@ -69,6 +71,13 @@ class NearMiss(NamedTuple):
     other_points: int
 
 
+class SourceComparison(NamedTuple):
+    """A source of points in a sentence, such as "towers", with everybody's points from it."""
+
+    phrase: str
+    points: Sequence[int]
+
+
 class Standing(NamedTuple):
     """The result of a player."""
 
@@ -93,12 +102,14 @@ class GameOver(NamedTuple):
     """The decoration above the city, if the person has won."""
     winner_sources: Sequence[PointSource]
     """The sources of the winner's points. The first is the sum of the following ones that belong to it."""
-    city_caption: str
-    """The caption of the city for a loser, with {name}."""
     standings: Sequence[Standing]
     """All results, the first place first."""
-    score_tables: Sequence[Markup]
-    """Tables with the origin of every point."""
+    summary: Sequence[Markup]
+    """The final table, and what else there is to know about all points."""
+    details: Sequence[Markup] = ()
+    """Tables with the origin of every point, about equally high."""
+    comparisons: Sequence[SourceComparison] = ()
+    """All sources, to find the one that decided the game."""
     tie_break: TieBreak | None = None
     near_miss: NearMiss | None = None
     """The near miss of the only person in the game; None if no single change would have been enough."""
@@ -112,8 +123,8 @@ def render_game_over_page(model: Model, shown: GameOver) -> Markup:
         _render_stage(model, shown),
         tag("ol", [_render_standing(model, one) for one in shown.standings], class_=f"podium of{len(shown.standings)}"),
         _render_next_steps(),
-        tag("div", render_win_chart(model), _render_score_tables(shown), class_="after"),
-        class_=f"ending occasion {_ceremony_class(len(shown.winner_sources))}",
+        tag("div", render_win_chart(model), _render_summary(shown), _render_details(shown), class_="after"),
+        class_=f"ending occasion {_ceremony_class(0 if has_lost(model) else len(shown.winner_sources))}",
     )
 
 
@@ -132,17 +143,22 @@ def result_title(model: Model) -> str:
     if challenge.is_challenge_met(model):
         return _("Challenge won")
     if has_lost(model):
-        assert own is not None
-        scores = model.match.scores()
-        missing = scores[winners[0]] - scores[own]
-        if not missing:
-            return _("Tied with {names}").format(names=others)
-        place = 1 + sum(points > scores[own] for points in scores)
-        said = _("You're {place}, {n} behind {names}")
-        return said.format(place=_place_label(place), n=format_number(missing), names=others)
+        return _place_sentence(model)
     if own in winners:
         return _("You tie with {names}").format(names=others) if others else _("You win")
     return ngettext("{names} wins", "{names} tie", len(winners)).format(names=others)
+
+
+def _place_sentence(model: Model) -> str:
+    """Return the place of the only person, who has not won, and the distance to the winners."""
+    own, winners, scores = model.addressed_seat, model.winning_seats, model.match.scores()
+    assert own is not None
+    names = join_phrases([model.player_names[seat] for seat in winners])
+    place = _place_label(model.final_result["places"][own])
+    missing = scores[winners[0]] - scores[own]
+    if not missing:
+        return _("You're {place}, tied with {names}").format(place=place, names=names)
+    return _("You're {place}, {n} behind {names}").format(place=place, n=format_number(missing), names=names)
 
 
 def _place_label(place: int) -> str:
@@ -185,6 +201,7 @@ def margin_sentence(model: Model, tie: TieBreak | None) -> str:
 
 def _render_stage(model: Model, shown: GameOver) -> Markup:
     """Render the city, and in front of it the winner, the points and their sources."""
+    subtitle = _subtitle_sentence(model, shown)
     state = "lost" if has_lost(model) else "several" if len(model.winning_seats) > 1 else "alone"
     return tag(
         "section",
@@ -192,7 +209,7 @@ def _render_stage(model: Model, shown: GameOver) -> Markup:
         tag(
             "div",
             tag("h2", result_title(model), class_="victory", id="victory", tabindex="-1"),
-            tag("p", _subtitle_sentence(model, shown), class_="margin"),
+            tag("p", subtitle, class_="margin") if subtitle else None,
             challenge.render_challenge_outcome(model),
             tag("p", _("practice"), class_="badge") if model.match.practice else None,
             class_="proclaimed",
@@ -202,7 +219,7 @@ def _render_stage(model: Model, shown: GameOver) -> Markup:
             if state == "several"
             else [
                 _render_winning_points(model, shown),
-                _render_near_miss(model, shown) or _render_winner_sources(shown),
+                _render_lost_chance(model, shown) or _render_winner_sources(shown),
             ]
         ),
         class_=f"finale {state} met" if challenge.is_challenge_met(model) else f"finale {state}",
@@ -210,16 +227,13 @@ def _render_stage(model: Model, shown: GameOver) -> Markup:
     )
 
 
-def _subtitle_sentence(model: Model, shown: GameOver) -> str:
-    """Return the sentence below the title."""
-    scores, own = model.match.scores(), model.addressed_seat
-    if (
-        has_lost(model)
-        and own is not None
-        and scores[own] < scores[model.winning_seats[0]]
-        and len(model.winning_seats) == 1
-    ):
-        return shown.city_caption.format(name=model.player_names[model.winning_seats[0]])
+def _subtitle_sentence(model: Model, shown: GameOver) -> str | None:
+    """Return the sentence below the title, or None if the title says everything."""
+    scores, own, winners = model.match.scores(), model.addressed_seat, model.winning_seats
+    if has_lost(model) and challenge.is_challenge_met(model):
+        return _place_sentence(model)
+    if has_lost(model) and own is not None and scores[own] < scores[winners[0]] and len(winners) == 1:
+        return None
     return margin_sentence(model, shown.tie_break)
 
 
@@ -290,15 +304,41 @@ def _render_winner_sources(shown: GameOver) -> Markup:
     return tag("ul", rows, class_="flow")
 
 
-def _render_near_miss(model: Model, shown: GameOver) -> Markup | None:
-    """Render the near miss. Once the decisive loss is known, a button leads back to it."""
-    one = shown.near_miss
-    if one is None or model.addressed_seat is None:
+def _render_lost_chance(model: Model, shown: GameOver) -> Markup | None:
+    """Render what was missing, for a loser. Once the decisive loss is known, a button leads back to it."""
+    near, own = shown.near_miss, model.addressed_seat
+    gap = _gap_sentence(model, shown.comparisons) if has_lost(model) and near is None else None
+    if own is None or (near is None and gap is None):
         return None
-    n = position_before_loss(model.win_probabilities, model.addressed_seat)
+    said = (
+        near.sentence.format(own=format_number(near.own_points), other=format_number(near.other_points))
+        if near
+        else gap
+    )
+    n = position_before_loss(model, own)
     again = button(_("Play from there"), do=("retry", n), class_="second", id="retry") if n is not None else None
-    said = one.sentence.format(own=format_number(one.own_points), other=format_number(one.other_points))
-    return tag("div", one.icon, tag("p", said), again, class_="missed")
+    return tag("div", near.icon if near else None, tag("p", said), again, class_="missed")
+
+
+def _gap_sentence(model: Model, comparisons: Sequence[SourceComparison]) -> str | None:
+    """Return a sentence about the source in which the winner was furthest ahead of the only person, or None."""
+    own, winner, scores = model.addressed_seat, model.winning_seats[0], model.match.scores()
+    if own is None or not comparisons:
+        return None
+    widest = max(comparisons, key=lambda one: one.points[winner] - one.points[own])
+    gap = widest.points[winner] - widest.points[own]
+    if gap <= 0:
+        return None
+    if gap >= scores[winner] - scores[own]:
+        said = _("{name} won it on {source}, {other} to {own}.")
+    else:
+        said = _("{name}'s biggest lead was on {source}, {other} to {own}.")
+    return said.format(
+        name=model.player_names[winner],
+        source=widest.phrase,
+        other=format_number(widest.points[winner]),
+        own=format_number(widest.points[own]),
+    )
 
 
 def _render_shared_victory(model: Model) -> Markup:
@@ -354,20 +394,37 @@ def _place_around_figure(place: int) -> tuple[str, str, str]:
 
 
 def _render_source_bar(sources: Sequence[PointSource]) -> Markup:
-    """Render points by source as a bar. Parts have the width of their share, but a readable minimum."""
+    """Render points by source as a bar. Parts have the width of their share, but room for their letter and points."""
     parts = [(n, source) for n, source in enumerate(sources) if source.points]
-    total = sum(max(source.points, 0) for _n, source in parts) or 1
-    wide = [max(source.points / total, MIN_BAR_SHARE) for _n, source in parts]
     drawn, x = "", 0.0
-    for (n, source), share in zip(parts, wide, strict=True):
-        width = 100 * share / sum(wide)
-        drawn += _bar_segment_svg(source, "minus" if source.points < 0 else f"part{n}", x, width)
-        x += width
+    for (n, source), share in zip(parts, bar_shares([source for _n, source in parts]), strict=True):
+        drawn += _bar_segment_svg(source, "minus" if source.points < 0 else f"part{n}", x, 100 * share)
+        x += 100 * share
     said = join_phrases(
         [_("{source}: {points}").format(source=each.name, points=format_number(each.points)) for _n, each in parts]
     )
     bar = Markup(f'<svg aria-hidden="true">{drawn}</svg>')
     return tag("div", bar, class_="sources-bar", role="img", aria_label=said or _("no points"))
+
+
+def bar_shares(sources: Sequence[PointSource]) -> list[float]:
+    """Return the shares of a bar for these sources: those of their points, but enough for the text of each."""
+    least = [
+        (len(source.letter + format_number(source.points)) * BAR_CHARACTER_PX + BAR_PADDING_PX) / NARROWEST_BAR_PX
+        for source in sources
+    ]
+    points = [max(source.points, 0) for source in sources]
+    narrow: set[int] = set()
+    while True:
+        rest = 1 - sum(least[n] for n in narrow)
+        total = sum(points[n] for n in range(len(points)) if n not in narrow)
+        shares = [
+            least[n] if n in narrow else rest * points[n] / total if total else least[n] for n in range(len(points))
+        ]
+        tight = {n for n in range(len(points)) if n not in narrow and shares[n] < least[n]}
+        if not tight:
+            return [share / sum(shares) for share in shares]
+        narrow |= tight
 
 
 def _bar_segment_svg(source: PointSource, kind: str, x: float, width: float) -> str:
@@ -387,10 +444,18 @@ def _hatching_svg(kind: str, lines: str) -> Markup:
 # -- tables and next steps ---------------------------------------------------------------------------------------------
 
 
-def _render_score_tables(shown: GameOver) -> Markup:
-    """Render the tables with the origin of every point."""
+def _render_summary(shown: GameOver) -> Markup:
+    """Render the final table."""
     heading = _("Where the points came from")
-    return tag("section", tag("h2", heading), shown.score_tables, class_="tables", aria_label=heading)
+    return tag("section", tag("h2", heading), shown.summary, class_="tables", aria_label=heading)
+
+
+def _render_details(shown: GameOver) -> Markup | None:
+    """Render the tables with the origin of every point side by side."""
+    if not shown.details:
+        return None
+    cards = [tag("div", one, class_="detail") for one in shown.details]
+    return tag("section", cards, class_="details", aria_label=_("Points in detail"))
 
 
 def _render_next_steps() -> Markup:
@@ -398,6 +463,7 @@ def _render_next_steps() -> Markup:
     return tag(
         "div",
         button(_("Play again"), do=("again",), class_="primary", id="again"),
+        button(_("Rematch"), do=("rematch",), class_="second", id="rematch"),
         button(_("Replay"), do=("run",), class_="second", id="watch"),
         button(_("Share"), do=("panel", "share"), class_="second", id="share-end"),
         button(_("Save as a file"), do=("export",), class_="second", id="export-end"),

@@ -1,12 +1,14 @@
 """The recap: a strip of small pictures of the moves since the viewer's last action. A tap shows a move again. Pure."""
 
+from collections.abc import Sequence
+
 from palaces.app.i18n import _, accessible_label
 from palaces.app.model import Model
 from palaces.ui import svg
 from palaces.ui.game_view import game_view_of
 from palaces.ui.html import Markup, button, join, tag
 
-MAX_RECAP_ENTRIES = 5  # the newest ones
+MAX_RECAP_ENTRIES = 5  # as many as others can sit at a table
 SOUND_OFFERED_SWITCH = "offered"
 """The switch that says that sound was offered."""
 TURNS_BEFORE_SOUND_OFFER = 3  # turns of a person
@@ -28,8 +30,21 @@ def _recap_entries(model: Model) -> list[Markup]:
     """Return the moves of others since the viewer's last action, the newest last."""
     if model.curtain or model.review_position is not None or model.mover is None or not model.human_seats:
         return []
-    events = model.match.events(None, max(model.first_new_entry, len(model.match.log) - MAX_RECAP_ENTRIES))
-    return [_recap_entry(model, event["n"]) for event in events]
+    seats = [seat for seat, _action, _draws in model.match.log[model.first_new_entry :]]
+    return [_recap_entry(model, model.first_new_entry + n) for n in choose_recap_moves(seats)]
+
+
+def choose_recap_moves(seats: Sequence[int]) -> list[int]:
+    """Return the places of the moves to show among moves of these seats, at most `MAX_RECAP_ENTRIES`.
+
+    The last move of each seat stays. Of all others, the oldest go first.
+
+    >>> choose_recap_moves([1, 2, 3, 4, 5, 4, 5])
+    [0, 1, 2, 5, 6]
+    """
+    last_moves = {seat: n for n, seat in enumerate(seats)}.values()
+    kept = sorted(range(len(seats)), key=lambda n: (n in last_moves, n))[-MAX_RECAP_ENTRIES:]
+    return sorted(kept)
 
 
 def _recap_entry(model: Model, n: int) -> Markup:

@@ -38,7 +38,16 @@ def truncate_match(match: Match, n: int) -> Match:
 def truncated_save(match: Match, n: int) -> Save:
     """Return the save of a match after its first `n` entries."""
     whole = match.save()
-    return whole if n == len(match.log) else {**whole, "log": whole["log"][:n], "result": None}
+    return whole if n == len(match.log) else {**without_resignation(whole), "log": whole["log"][:n], "result": None}
+
+
+def without_resignation(save: Save) -> Save:
+    """Return the save of a game as it was before somebody resigned."""
+    if "resigned" not in save:
+        return save
+    kept: Save = {**save, "result": None}
+    del kept["resigned"]
+    return kept
 
 
 def review_at(model: Model, n: int) -> Model:
@@ -76,10 +85,16 @@ def render_replay_status(model: Model) -> Markup:
     n = model.move_number
     where = _("Move {n} of {total}") if model.revealed_moves is None else _("Move {n}")
     entry = model.match.events(None, n - 1)[0] if n else None
-    done = model.entry_sentences(entry)[0] if entry else _("The game starts.")
+    done = _replayed_sentence(model)
     sign = svg.seat_sign(entry["seat"]) if entry else None
     said = tag("span", tag("b", where.format(n=n, total=model.visible_moves)), " ", tag("span", done, class_="said"))
     return tag("h1", sign, said, tabindex="-1", id="turn")
+
+
+def _replayed_sentence(model: Model) -> str:
+    """Return the sentence of the move before this position."""
+    n = model.move_number
+    return model.entry_sentences(model.match.events(None, n - 1)[0])[0] if n else _("The game starts.")
 
 
 def render_replay_bar(model: Model) -> Markup:
@@ -105,6 +120,7 @@ def render_replay_bar(model: Model) -> Markup:
         ),
         _render_timeline(model),
         tag("div", _replay_options(model), _exit_button(model), class_="plays"),
+        tag("p", _replayed_sentence(model), class_="replayed"),
         class_="steps",
     )
 
@@ -200,6 +216,12 @@ def reviewed_model(model: Model) -> Model:
     return replace(model, table=Table(model.review_position, viewer, Selection(game_view_of(model).empty_draft)))
 
 
+def last_position_before_resignation(model: Model) -> Model:
+    """Return the last position of a resigned game as a model that only shows it."""
+    last = Match.load(without_resignation(model.match.save()))
+    return reviewed_model(replace(model, review=model.review.at(last, None)))
+
+
 # -- new games from a position -----------------------------------------------------------------------------------------
 
 
@@ -244,7 +266,7 @@ def branch_match(model: Model, seat: int | None) -> tuple[Address, Match]:
     The game is practice, unless a shared game is only handed on.
     """
     n = model.move_number
-    data = truncated_save(model.match, n)
+    data = without_resignation(truncated_save(model.match, n))
     if seat is not None:
         for number, each in enumerate(data["seats"]):
             each["kind"] = "human" if number == seat else SUBSTITUTE_BOT if each["kind"] == "human" else each["kind"]

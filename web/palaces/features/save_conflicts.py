@@ -24,8 +24,13 @@ def _is_earlier_save(one: object, other: object) -> bool:
     match one, other:
         case {"setup": setup, "log": [*log]}, {"setup": same, "log": [*later]}:
             alike = setup == same and _is_practice(one) == _is_practice(other)
-            return alike and log == later[: len(log)]
+            ended = _has_resigned(one) and not (_has_resigned(other) and log == later)
+            return alike and log == later[: len(log)] and not ended
     return False
+
+
+def _has_resigned(save: object) -> bool:
+    return isinstance(save, Mapping) and "resigned" in save
 
 
 def _is_practice(save: object) -> bool:

@@ -31,6 +31,7 @@ EVERY_SHORTCUT = "*"
 COMMON_SHORTCUTS = (
     Shortcut("play", "p", N_("confirm, play or continue"), "#play,#pass,#ready,#go-on,#again,#run"),
     Shortcut("undo", "u", N_("undo"), "#undo"),
+    Shortcut("restart", "U", N_("restart your turn"), ("restart-turn",)),
     Shortcut("hint", "h", N_("get a hint"), "#hint"),
     Shortcut("log", "l", N_("open the log"), ("panel", "log")),
     Shortcut("again", "r", N_("repeat the last announcement"), ("listen", "again", None)),
@@ -42,6 +43,8 @@ COMMON_SHORTCUTS = (
     Shortcut("worth", "S", N_("hear what this is worth"), ("listen", "worth", None)),
     Shortcut("beside", "W", N_("hear what's around this space"), ("listen", "beside", None)),
     Shortcut("signs", "i", N_("explain the symbols, one by one with the arrow keys"), ("signs",)),
+    Shortcut("new", "B", N_("start a new game"), ("panel", "new")),
+    Shortcut("resign", "Q", N_("resign"), ("panel", "resign")),
     Shortcut("keys", "?", N_("open this list"), ("panel", "keys")),
 )
 """The shortcuts of all games."""

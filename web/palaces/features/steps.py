@@ -22,13 +22,14 @@ def start_game(
     notes: tuple[str, ...] = (),
     dealt: int = 0,
     notices: tuple[Notice, ...] = (),
+    own_names: tuple[str, ...] = (),
 ) -> Transition:
     """Start a new game for an address, or continue the match that was saved under it. `notices` of the previous game
-    stay."""
+    stay. In a new game, people have the names that they chose on this device."""
     if address.seed is None:
         address = replace(address, seed=fresh_seed())
     if match is None:
-        match = Match.new(address.game, address.match_players(), address.seed, address.match_options())
+        match = Match.new(address.game, address.match_players(own_names), address.seed, address.match_options())
     people = [n for n, seat in enumerate(match.seats) if seat["kind"] == "human"]
     mover = match.to_move()
     viewer = mover if mover in people else people[0] if people else None
@@ -71,7 +72,8 @@ def request_decision(model: Model, ask: Literal["move", "hint"], level: str, sec
 
 def request_win_probabilities(model: Model) -> "list[Effect]":
     """Ask for the chances to win, once the end of the game is known."""
-    if model.mover is not None or model.revealed_moves is not None or model.win_probabilities:
+    is_played_out = model.mover is None and model.match.resigned is None
+    if not is_played_out or model.revealed_moves is not None or model.win_probabilities:
         return []
     asked: WinProbabilitiesRequest = {
         "ask": "chances",
@@ -84,18 +86,46 @@ def request_win_probabilities(model: Model) -> "list[Effect]":
 # -- sounds ------------------------------------------------------------------------------------------------------------
 
 
-def sound_effects(model: Model, *names: "SoundName", softly: bool = False) -> "list[Effect]":
-    """Return the effect that plays these sounds, if sound is on."""
-    return [("sound", [*names], softly)] if names and model.is_on("sound") else []
+MAX_SIDE = 0.7
+"""The distance of the outermost seat from the middle; 1 is one ear alone."""
+
+
+def sound_effects(model: Model, *names: "SoundName", softly: bool = False, seat: int | None = None) -> "list[Effect]":
+    """Return the effect that plays these sounds, if sound is on. A seat sounds from its side."""
+    side = 0.0 if seat is None else sound_side(seat, model.viewer, len(model.player_names))
+    return [("sound", [*names], softly, side)] if names and model.is_on("sound") else []
+
+
+def sound_side(seat: int, viewer: int | None, seats: int) -> float:
+    """Return the side of a seat, from the left to the right in turn order. The viewer is in the middle.
+
+    >>> [sound_side(seat, 0, 4) for seat in range(4)]
+    [0.0, -0.7, 0.0, 0.7]
+    """
+    in_turn_order = [((viewer or 0) + n) % seats for n in range(seats)]
+    others = [other for other in in_turn_order if other != viewer]
+    if seat == viewer or len(others) == 1:
+        return 0.0
+    return round(MAX_SIDE * (2 * others.index(seat) / (len(others) - 1) - 1), 2)
+
+
+def event_sound_effects(model: Model, event: Event, *, softly: bool = False) -> "list[Effect]":
+    """Return the sounds of a log entry, from the side of its seat."""
+    return sound_effects(model, *game_view_of(model).event_sounds(event), softly=softly, seat=event["seat"])
 
 
 def entry_sounds(model: Model, event: Event) -> "list[Effect]":
     """Return the sounds of a new log entry, and of its meaning for the person at the screen."""
     mover = model.mover
-    own = sound_effects(model, *game_view_of(model).event_sounds(event), softly=model.is_bot_entry(event["n"]))
+    own = event_sound_effects(model, event, softly=model.is_bot_entry(event["n"]))
     if mover is None:
-        return [*own, *sound_effects(model, "win" if model.viewer in model.winning_seats else "lost")]
+        return own if model.paused_for_panel else [*own, *result_sounds(model)]
     return [*own, *(sound_effects(model, "turn") if mover == model.viewer != event["seat"] else [])]
+
+
+def result_sounds(model: Model) -> "list[Effect]":
+    """Return the sound of the end."""
+    return sound_effects(model, "win" if model.viewer in model.winning_seats else "lost")
 
 
 def refuse(model: Model, refusal: Illegal) -> Transition:

@@ -145,6 +145,8 @@ def update_tutorial(model: Model, message: "TutorialMessage") -> Transition:
                 if model.is_awaiting_learner and model.tutorial.next_halt
                 else (model, [])
             )
+        case ("learn", "more"):
+            return replace(model, tutorial=model.tutorial._replace(is_expanded=not model.tutorial.is_expanded)), []
         case ("learn", "back"):
             return _with_step_address(_step_back(model))
         case ("learn", "leave"):

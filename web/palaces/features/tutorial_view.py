@@ -3,17 +3,17 @@
 A lesson is a model with `tutorial`, its progress. `tutorial_update.py` changes it.
 """
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from palaces.app.i18n import _
 from palaces.app.model import Model, TutorialProgress
 from palaces.features.rule_popup import render_rule_link
 from palaces.ui.annotations import INACTIVE, NO_ANNOTATIONS, Annotations, Target
 from palaces.ui.game_view import game_view_of
-from palaces.ui.html import Markup, button, compact_json, join, tag
+from palaces.ui.html import Markup, boolean_attribute, button, compact_json, join, tag
+from palaces.ui.svg import seat_sign
 from pygame_core import i18n
-from pygame_core.lesson import LessonStage, LessonTask, picture_parts
+from pygame_core.lesson import Calculation, LessonStage, LessonTask, Term
 
 if TYPE_CHECKING:
     from palaces.app.messages import Message
@@ -45,19 +45,33 @@ def find_spots(model: Model) -> dict[Target, str]:
 
 
 def render_tutorial(model: Model, annotations: Annotations = NO_ANNOTATIONS) -> Markup:
-    """Render the veil, the panel and the exit. While others move, render only the exit. The annotations decide if
-    controls work."""
+    """Render the veil, the panel and the exit. While others move, render the exit and what they did. The annotations
+    decide if controls work."""
     learning = model.tutorial
     if learning is None:
         return Markup("")
     if not model.is_awaiting_learner and not learning.is_leaving:
-        return _leave_button(annotations, learning)
+        return join(_render_caption(model), _leave_button(annotations, learning))
     moment = None if learning.is_leaving else learning.next_halt
     return join(
         _render_veil(model),
         _target_buttons(annotations, model, learning.next_act) if moment else None,
         _render_step(annotations, model, learning, moment) if moment else _render_finish(annotations, learning),
         None if learning.is_leaving or not moment else _leave_button(annotations, learning),
+    )
+
+
+def _render_caption(model: Model) -> Markup | None:
+    """Render a sentence about the newest move of an opponent. The live region says it, too."""
+    entry = model.match.events(model.viewer)[-1]
+    if model.paused_for_panel or entry["seat"] == model.viewer:
+        return None
+    return tag(
+        "p",
+        seat_sign(entry["seat"]),
+        tag("span", model.entry_sentences(entry)[0]),
+        class_="lesson-caption",
+        aria_hidden="true",
     )
 
 
@@ -78,7 +92,7 @@ def _leave_button(annotations: Annotations, learning: TutorialProgress) -> Marku
     own = learning.paused_game is not None
     label = _("Back to my game") if own else _("Skip, just play")
     do: Message = ("learn", "home" if own else "leave")
-    return annotations.button(label, do=do, class_="second lesson-out", id="lesson-out")
+    return annotations.button(label, do=do, class_="quiet lesson-out", id="lesson-out")
 
 
 def _target_buttons(annotations: Annotations, model: Model, act: LessonTask | None) -> list[Markup]:
@@ -98,52 +112,85 @@ def _target_buttons(annotations: Annotations, model: Model, act: LessonTask | No
 
 
 def _render_step(annotations: Annotations, model: Model, learning: TutorialProgress, moment: LessonStage) -> Markup:
-    """Render the instructions of a step, or the answer to another move."""
-    step = moment.step
-    spoken = [tag("span", i18n._(sentence), " ") for sentence in step.paragraphs]
-    asked = tag("b", i18n._(moment.task.instruction))
-    rule = render_rule_link(model, learning.refusal_clause, id="taught-by") if learning.refusal_clause else None
-    answer = tag("span", learning.answer, " ", rule, " ", class_="lesson-answer")
-    show = "primary" if learning.tries >= TRIES_BEFORE_SHOW_ME else "second"
+    """Render the task, then the instructions of its step, or the answer to another move."""
     return _tutorial_panel(
-        i18n._(step.heading),
-        tag("div", [_render_sum(model, row) for row in step.sum_rows], class_="lesson-sums") if step.sum_rows else None,
-        tag("p", answer if learning.answer else spoken, asked, id="lesson-says"),
-        tag(
-            "div",
-            _render_progress(learning),
-            tag(
-                "div",
-                annotations.button(
-                    _("Back"),
-                    do=("learn", "back"),
-                    class_="second",
-                    disabled=learning.halt_index == 0,
-                    id="lesson-back",
-                ),
-                annotations.button(_("Show me"), do=("learn", "show"), class_=show, id="lesson-show"),
-                class_="plays",
-            ),
-            class_="lesson-going",
-        ),
+        i18n._(moment.step.heading),
+        _render_sums(model, moment.sum_rows),
+        _render_explanation(model, learning, moment),
+        _render_controls(annotations, learning),
+        task=i18n._(moment.task.instruction),
+        is_expanded=learning.is_expanded,
     )
 
 
-def _tutorial_panel(heading: str, *parts: object) -> Markup:
-    title = tag("h2", heading, tabindex="-1", id="lesson-title", aria_describedby="lesson-says")
-    return tag("section", title, parts, class_="lesson-sheet", aria_labelledby="lesson-title")
+def _render_explanation(model: Model, learning: TutorialProgress, moment: LessonStage) -> Markup:
+    if not learning.answer:
+        return tag("p", [tag("span", i18n._(sentence), " ") for sentence in moment.step.paragraphs], id="lesson-says")
+    rule = render_rule_link(model, learning.refusal_clause, id="taught-by") if learning.refusal_clause else None
+    return tag("p", tag("span", learning.answer, " ", rule, class_="lesson-answer"), id="lesson-says")
 
 
-def _render_sum(model: Model, row: str) -> Markup:
-    """Render a sum in pictures. The text below has the same content."""
-    parts = [
-        game_view_of(model).render_calculation_item(part) if thing else tag("span", SIGN_BY_ASCII.get(part, part))
-        for part, thing in picture_parts(row)
-    ]
-    return tag("p", parts, class_="lesson-sum", aria_hidden="true")
+def _render_controls(annotations: Annotations, learning: TutorialProgress) -> Markup:
+    """Render the progress and the buttons. “More” shows only where the panel is folded for lack of room."""
+    show = "primary" if learning.tries >= TRIES_BEFORE_SHOW_ME else "second"
+    opened = learning.is_expanded
+    more = annotations.button(
+        _("Less") if opened else _("More"),
+        do=("learn", "more"),
+        class_="quiet",
+        aria_expanded=boolean_attribute(opened),
+        id="lesson-more",
+    )
+    back = annotations.button(
+        _("Back"), do=("learn", "back"), class_="second", disabled=learning.halt_index == 0, id="lesson-back"
+    )
+    show_me = annotations.button(_("Show me"), do=("learn", "show"), class_=show, id="lesson-show")
+    return tag(
+        "div", _render_progress(learning), tag("div", more, back, show_me, class_="plays"), class_="lesson-going"
+    )
 
 
-SIGN_BY_ASCII = {"->": "→", "-": "−"}
+def _tutorial_panel(heading: str, *parts: object, task: str = "", is_expanded: bool = False) -> Markup:
+    """Render the panel: the task first, then the heading, which has the focus, and the rest."""
+    order = tag("p", task, class_="lesson-task", id="lesson-task") if task else None
+    described_by = "lesson-task lesson-says" if task else "lesson-says"
+    title = tag("h2", heading, tabindex="-1", id="lesson-title", aria_describedby=described_by)
+    return tag(
+        "section",
+        order,
+        title,
+        parts,
+        class_="lesson-sheet",
+        aria_labelledby="lesson-title",
+        data_expanded="" if is_expanded else None,
+    )
+
+
+# -- calculations ------------------------------------------------------------------------------------------------------
+
+
+def _render_sums(model: Model, rows: tuple[Calculation, ...]) -> Markup | None:
+    """Render calculations in pictures, with a noun below each number."""
+    return tag("div", [_render_sum(model, row) for row in rows], class_="lesson-sums") if rows else None
+
+
+def _render_sum(model: Model, row: Calculation) -> Markup:
+    has_nouns = any(isinstance(part, Term) and part.noun for part in row)
+    return tag("div", [_render_part(model, part, has_nouns) for part in row], class_="lesson-sum")
+
+
+def _render_part(model: Model, part: Term | str, has_nouns: bool) -> Markup:
+    """Render a term or a sign. Every part of a row with nouns has a line for one, so that its numbers stay level."""
+    if isinstance(part, str):
+        return tag("div", tag("div", part, class_="amount"), tag("small") if has_nouns else None)
+    view = game_view_of(model)
+    pictures = [view.render_calculation_item(thing) for thing in part.pictures.split()]
+    noun = tag("small", i18n._(part.noun) if part.noun else "") if has_nouns else None
+    figure = tag("b", part.figure) if part.figure else None
+    return tag("div", tag("div", pictures, figure, class_="amount"), " ", noun)
+
+
+# -- progress and end --------------------------------------------------------------------------------------------------
 
 
 def _render_progress(learning: TutorialProgress) -> Markup:
@@ -152,7 +199,10 @@ def _render_progress(learning: TutorialProgress) -> Markup:
     dots = [tag("i", class_=each or None) for each in state]
     said = _("{n} of {total}").format(n=learning.step_number, total=total)
     return tag(
-        "p", tag("span", dots, class_="lesson-steps", aria_hidden="true"), tag("span", said), class_="lesson-progress"
+        "p",
+        tag("span", dots, class_="lesson-steps", aria_hidden="true"),
+        tag("span", said, class_="lesson-count"),
+        class_="lesson-progress",
     )
 
 
@@ -200,72 +250,3 @@ def render_contents(model: Model) -> Markup:
         button(i18n._(step.heading), do=("learn", "step", n), class_="row") for n, step in enumerate(lesson.steps, 1)
     ]
     return join(*steps)
-
-
-# -- the place of the panel --------------------------------------------------------------------------------------------
-
-
-class Rect(NamedTuple):
-    """A rectangle of the window, in pixels."""
-
-    x: float
-    y: float
-    width: float
-    height: float
-
-    def overlap_area(self, other: "Rect") -> float:
-        """Return the area that it shares with another one, in square pixels."""
-        across = min(self.x + self.width, other.x + other.width) - max(self.x, other.x)
-        down = min(self.y + self.height, other.y + other.height) - max(self.y, other.y)
-        return across * down if across > 0 and down > 0 else 0
-
-
-def bounding_rect(boxes: Sequence[Rect]) -> Rect:
-    """Return the smallest rectangle around all boxes."""
-    x, y = min(box.x for box in boxes), min(box.y for box in boxes)
-    right, foot = max(box.x + box.width for box in boxes), max(box.y + box.height for box in boxes)
-    return Rect(x, y, right - x, foot - y)
-
-
-TARGET_MARGIN_PX = 16  # between the panel and a hole
-WINDOW_MARGIN_PX = 8  # between the panel and the edges of the window, as in the style sheet
-
-
-def place_panel(width: float, height: float, window: Rect, holes: Sequence[Rect]) -> tuple[float, float]:
-    """Return the position of a panel of this size: at the bottom, if it covers no hole there. Otherwise it is at the
-    top, next to a hole, or where it covers the least. Each hole counts twice as much as the next.
-
-    >>> place_panel(400, 200, Rect(0, 48, 1280, 752), [Rect(100, 100, 50, 50)])
-    (440.0, 592.0)
-    >>> place_panel(400, 200, Rect(0, 48, 1280, 752), [Rect(600, 700, 50, 50)])
-    (440.0, 56.0)
-    """
-    wide = [
-        Rect(
-            hole.x - TARGET_MARGIN_PX,
-            hole.y - TARGET_MARGIN_PX,
-            hole.width + 2 * TARGET_MARGIN_PX,
-            hole.height + 2 * TARGET_MARGIN_PX,
-        )
-        for hole in holes
-    ]
-
-    def covered_share(at: tuple[float, float]) -> float:
-        sheet = Rect(*at, width, height)
-        return sum(sheet.overlap_area(hole) / (hole.width * hole.height) * 0.5**n for n, hole in enumerate(wide))
-
-    return min(_candidate_places(width, height, window, wide), key=covered_share)
-
-
-def _candidate_places(
-    width: float, height: float, window: Rect, holes: Sequence[Rect]
-) -> Iterator[tuple[float, float]]:
-    """Return possible positions, the best first."""
-    left, right = window.x + WINDOW_MARGIN_PX, window.x + window.width - WINDOW_MARGIN_PX - width
-    top, foot = window.y + WINDOW_MARGIN_PX, window.y + window.height - WINDOW_MARGIN_PX - height
-    middle = window.x + (window.width - width) / 2
-    yield from ((float(middle), float(foot)), (float(middle), float(top)))
-    ups = sorted({y for hole in holes for y in (hole.y - height, hole.y + hole.height) if top <= y <= foot})
-    sides = sorted({x for hole in holes for x in (hole.x - width, hole.x + hole.width) if left <= x <= right})
-    for y in (foot, top, *ups):
-        yield from ((x, y) for x in (middle, left, right, *sides))

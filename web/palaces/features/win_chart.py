@@ -3,15 +3,18 @@
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import pairwise
+from typing import NamedTuple
 
 from palaces.app.i18n import _
 from palaces.app.model import Model
 from palaces.app.thinking import WinProbabilities
 from palaces.features.explanations import render_waiting_line
 from palaces.ui import svg
+from palaces.ui.game_view import game_view_of
 from palaces.ui.html import (
     Markup,
     button,
+    escape,
     html_table,
     join,
     slider_input,
@@ -19,14 +22,32 @@ from palaces.ui.html import (
 )
 from pygame_core.i18n import format_number
 
-CHART_WIDTH, CHART_HEIGHT = 400, 120
-CHART_SIDE_MARGIN, CHART_TOP_MARGIN = (
-    10,
-    22,
-)  # at each side, half the slider's thumb; at the top, room for the numbers of turning points
-MAX_TURNING_POINTS = 4  # on the chart
-MIN_PROBABILITY_SWING = 0.08  # the smallest change of a turning point
-MIN_TURN_SPACING_SHARE = 0.04  # the least distance of two turning points, as a share of the game
+BAND_BOX = (400, 120)
+"""The width and height of the bands, in units of their drawing."""
+TOP_MARGIN_PX, PLOT_HEIGHT_PX, AXIS_HEIGHT_PX, SCORING_HEIGHT_PX = 26, 150, 20, 18
+"""The room for the numbers of turning points, for the bands, for move numbers, and for the letters of scorings."""
+MAX_AXIS_STEPS = 6
+AXIS_STEPS = (5, 10, 20, 25, 50, 100, 200)  # moves between two numbers of the axis
+MIN_SIGN_SHARE = 0.2  # the smallest chance in which a sign has room
+MAX_TURNING_POINTS = 4
+MIN_PROBABILITY_SWING = 0.15  # the smallest lasting change of a turning point
+MIN_OWN_SHARE = 1 / 3  # of the lasting change, at the entry that explains it
+MIN_PROBABILITY_LOSS = 0.05  # the smallest loss that a player may want to play again
+MIN_TURN_SPACING_SHARE = 0.06  # the least distance of two turning points, as a share of the game
+
+
+class TurningPoint(NamedTuple):
+    """A lasting change of somebody's chance to win."""
+
+    n: int
+    """The log number after the entry that made the change, or that is nearest to it."""
+    seat: int
+    """The seat whose chance rose."""
+    before: float
+    after: float
+    former_leader: int | None
+    """None if that entry explains the change. Otherwise the seat that lost the lead, because of several entries or
+    chance."""
 
 
 def render_win_chart(model: Model) -> Markup:
@@ -48,19 +69,27 @@ def render_win_chart(model: Model) -> Markup:
 def render_chart_slider(model: Model) -> Markup:
     """Render each seat's chance to win by move as stacked bands. A slider above it goes to a move."""
     total, chances = len(model.match.log), model.win_probabilities
-    numbers = [_turn_mark_svg(chart_x(turn, total), number) for number, turn in enumerate(turning_points(chances), 1)]
-    box = f"0 0 {CHART_WIDTH + 2 * CHART_SIDE_MARGIN} {CHART_TOP_MARGIN + CHART_HEIGHT + 6}"
-    drawn = _bands_svg(chances) + _band_signs_svg(chances) + "".join(numbers)
-    return _render_under_slider(model, f'<svg viewBox="{box}" aria-hidden="true">{drawn}</svg>')
+    scored = scoring_entries(model)
+    marks = [
+        *(_scoring_mark_svg(n / total, letter) for n, letter in scored),
+        *(_turn_mark_svg(turn.n / total, number) for number, turn in enumerate(turning_points(model), 1)),
+    ]
+    bands = (
+        f'<svg class="bands" viewBox="0 0 {BAND_BOX[0]} {BAND_BOX[1]}" preserveAspectRatio="none" y="{TOP_MARGIN_PX}" '
+        f'width="100%" height="{PLOT_HEIGHT_PX}">{_bands_svg(chances)}</svg>'
+    )
+    height = TOP_MARGIN_PX + PLOT_HEIGHT_PX + AXIS_HEIGHT_PX + (SCORING_HEIGHT_PX if scored else 0)
+    drawn = bands + _axes_svg(total) + _band_signs_svg(chances) + "".join(marks)
+    return _render_under_slider(model, f'<svg class="plot" height="{height}" aria-hidden="true">{drawn}</svg>')
 
 
 def render_chart_strip(model: Model) -> Markup:
     """Render the bands as low as a slider, with a line at the position on screen."""
-    x = chart_x(model.move_number, len(model.match.log))
+    width, height = BAND_BOX
+    x = width * model.move_number / max(1, len(model.match.log))
     bands = _bands_svg(model.win_probabilities)  # without signs: the strip would stretch them
-    here = f'<path class="chart-here" d="M{x:.1f} {CHART_TOP_MARGIN}v{CHART_HEIGHT}"/>'
-    width = CHART_WIDTH + 2 * CHART_SIDE_MARGIN
-    box = f'viewBox="0 {CHART_TOP_MARGIN} {width} {CHART_HEIGHT}" preserveAspectRatio="none"'
+    here = f'<path class="chart-here" d="M{x:.1f} 0v{height}"/>'
+    box = f'viewBox="-8 0 {width + 16} {height}" preserveAspectRatio="none"'
     return _render_under_slider(model, f'<svg {box} aria-hidden="true">{bands}{here}</svg>', "chart strip")
 
 
@@ -72,22 +101,37 @@ def _render_under_slider(model: Model, picture: str, class_: str = "chart") -> M
     return tag("div", Markup(picture), control, class_=class_)
 
 
-def chart_x(n: int, total: int) -> float:
-    """Return the x coordinate of a log number on the chart."""
-    return CHART_SIDE_MARGIN + CHART_WIDTH * n / max(1, total)
+def _axes_svg(total: int) -> str:
+    """Return the scale of the chances at the left, and the move numbers below."""
+    drawn = ""
+    for share in (0, 0.5, 1):
+        y = TOP_MARGIN_PX + PLOT_HEIGHT_PX * (1 - share)
+        drawn += f'<text class="chart-scale" x="-6" y="{y:.0f}" dy=".35em">{_format_percent(share)}</text>'
+        if 0 < share < 1:
+            drawn += f'<line class="chart-grid" x1="0" x2="100%" y1="{y:.0f}" y2="{y:.0f}"/>'
+    step = next((each for each in AXIS_STEPS if total / each <= MAX_AXIS_STEPS), AXIS_STEPS[-1])
+    y = TOP_MARGIN_PX + PLOT_HEIGHT_PX
+    for n in range(step, total + 1, step):
+        x = _percent_of_width(n / total)
+        drawn += f'<line class="chart-tick" x1="{x}" x2="{x}" y1="{y}" y2="{y + 4}"/>'
+        drawn += f'<text class="chart-move" x="{x}" y="{y + 16}">{n}</text>'
+    return drawn + f'<text class="chart-scale" x="-6" y="{y + 16}">{escape(_("Move"))}</text>'
+
+
+def _percent_of_width(share: float) -> str:
+    return f"{100 * share:.2f}%"
 
 
 @lru_cache(maxsize=4)
 def _bands_svg(chances: WinProbabilities) -> str:
-    """Return a band for every seat, with its sign at the widest place. The chances are smoothed, so turns make no
-    waves."""
-    total = len(chances) - 1
-    chances = _smooth_probabilities(chances)
+    """Return a band for every seat. The chances are smoothed, so turns make no waves."""
+    (width, height), total = BAND_BOX, max(1, len(chances) - 1)
+    chances = smooth_probabilities(chances)
     tops = [[sum(row[:seat]) for row in chances] for seat in range(len(chances[0]) + 1)]
     drawn = []
     for seat, (upper, lower) in enumerate(pairwise(tops)):
-        there = [f"{chart_x(n, total):.1f} {CHART_TOP_MARGIN + CHART_HEIGHT * y:.1f}" for n, y in enumerate(upper)]
-        back = [f"{chart_x(n, total):.1f} {CHART_TOP_MARGIN + CHART_HEIGHT * y:.1f}" for n, y in enumerate(lower)]
+        there = [f"{width * n / total:.1f} {height * y:.1f}" for n, y in enumerate(upper)]
+        back = [f"{width * n / total:.1f} {height * y:.1f}" for n, y in enumerate(lower)]
         drawn.append(f'<path class="chart-band p{seat}" d="M{"L".join([*there, *reversed(back)])}Z"/>')
     return "".join(drawn)
 
@@ -95,23 +139,27 @@ def _bands_svg(chances: WinProbabilities) -> str:
 @lru_cache(maxsize=4)
 def _band_signs_svg(chances: WinProbabilities) -> str:
     """Return the sign of each seat, where its band is widest; none on a narrow band."""
-    total = len(chances) - 1
-    chances = _smooth_probabilities(chances)
+    total = max(1, len(chances) - 1)
+    chances = smooth_probabilities(chances)
     drawn = []
     for seat in range(len(chances[0])):
         at = _widest_log_number(chances, seat)
         row = chances[at]
-        if row[seat] * CHART_HEIGHT > 24:
-            x, y = chart_x(at, total) - 9, CHART_TOP_MARGIN + CHART_HEIGHT * (sum(row[:seat]) + row[seat] / 2) - 9
-            x = min(max(x, CHART_SIDE_MARGIN + 3), CHART_SIDE_MARGIN + CHART_WIDTH - 21)
-            box = f'x="{x:.1f}" y="{y:.1f}" width="18" height="18"'
-            drawn.append(f'<use class="chart-sign" href="#s-{svg.SEAT_SIGN_NAMES[seat]}" {box}/>')
+        if row[seat] >= MIN_SIGN_SHARE:
+            y = TOP_MARGIN_PX + PLOT_HEIGHT_PX * (sum(row[:seat]) + row[seat] / 2)
+            x = _percent_of_width(min(max(at / total, 0.04), 0.96))
+            sign = (
+                f'<use class="chart-sign" href="#s-{svg.SEAT_SIGN_NAMES[seat]}" x="-9" y="-9" width="18" height="18"/>'
+            )
+            drawn.append(f'<svg x="{x}" y="{y:.1f}" overflow="visible">{sign}</svg>')
     return "".join(drawn)
 
 
-def _smooth_probabilities(chances: WinProbabilities) -> WinProbabilities:
-    """Return the moving average over a round. The first and the last value stay."""
-    near = len(chances[0]) // 2
+@lru_cache(maxsize=4)
+def smooth_probabilities(chances: WinProbabilities) -> WinProbabilities:
+    """Return the moving average over two rounds, because cards that nobody chose change chances from move to move. The
+    first and the last value stay."""
+    near = len(chances[0]) if chances else 0
     rows = [chances[max(0, n - near) : n + near + 1] for n in range(1, len(chances) - 1)]
     between = (tuple(sum(column) / len(row) for column in zip(*row, strict=True)) for row in rows)
     return (chances[0], *between, chances[-1]) if len(chances) > 1 else chances
@@ -123,40 +171,95 @@ def _widest_log_number(chances: WinProbabilities, seat: int) -> int:
     return max(range(len(chances)), key=lambda n: min(row[seat] for row in chances[max(0, n - near) : n + near + 1]))
 
 
-def _turn_mark_svg(x: float, number: int) -> str:
+def _turn_mark_svg(share: float, number: int) -> str:
+    """Return the line of a turning point, with its number in a circle above."""
+    x, top = _percent_of_width(share), TOP_MARGIN_PX
     return (
-        f'<path class="chart-turn" d="M{x:.1f} {CHART_TOP_MARGIN - 4}V{CHART_TOP_MARGIN + CHART_HEIGHT}"/>'
-        f'<text class="chart-number" x="{x:.1f}" y="{CHART_TOP_MARGIN - 8}">{number}</text>'
+        f'<line class="chart-turn" x1="{x}" x2="{x}" y1="{top - 2}" y2="{top + PLOT_HEIGHT_PX}"/>'
+        f'<circle class="chart-disc" cx="{x}" cy="{top - 14}" r="11"/>'
+        f'<text class="chart-number" x="{x}" y="{top - 14}" dy=".36em">{number}</text>'
     )
 
 
+def _scoring_mark_svg(share: float, letter: str) -> str:
+    """Return the line of a scoring, with its letter below the move numbers."""
+    x, foot = _percent_of_width(share), TOP_MARGIN_PX + PLOT_HEIGHT_PX
+    return (
+        f'<line class="chart-scoring" x1="{x}" x2="{x}" y1="{TOP_MARGIN_PX}" y2="{foot + AXIS_HEIGHT_PX}"/>'
+        f'<text class="chart-letter" x="{x}" y="{foot + AXIS_HEIGHT_PX + 14}">{escape(letter)}</text>'
+    )
+
+
+# -- turning points ----------------------------------------------------------------------------------------------------
+
+
+def scoring_entries(model: Model) -> list[tuple[int, str]]:
+    """Return the log number after each scoring, with the letter of the scoring."""
+    view = game_view_of(model)
+    found = [(event["n"] + 1, view.scoring_letter(event)) for event in model.match.events(None)]
+    return [one for one in found if one[1]]
+
+
+def turning_points(model: Model) -> tuple[TurningPoint, ...]:
+    """Return the largest lasting changes of a chance to win, in order.
+
+    A change counts if a move of that seat explains it, or if the seat took the lead for good. A draw from the pile is
+    nobody's move. The last entries are no turning points, because the end is certain.
+    """
+    view, log = game_view_of(model), model.match.log
+    movers = tuple(None if action[0] in view.quiet_verbs else seat for seat, action, _draws in log)
+    return find_turning_points(model.win_probabilities, movers)
+
+
 @lru_cache(maxsize=4)
-def turning_points(chances: WinProbabilities) -> tuple[int, ...]:
-    """Return the log numbers of the largest changes, in order. The last entry is not one, because the end is
-    certain."""
-    total = len(chances) - 1
-    swings = {n: max(map(abs, _probability_changes(chances, n))) for n in range(1, total)}
-    found: list[int] = []
-    for n in sorted(swings, key=lambda n: -swings[n]):
-        if (
-            swings[n] >= MIN_PROBABILITY_SWING
-            and len(found) < MAX_TURNING_POINTS
-            and all(abs(n - other) > MIN_TURN_SPACING_SHARE * total for other in found)
-        ):
-            found.append(n)
+def find_turning_points(chances: WinProbabilities, movers: tuple[int | None, ...]) -> tuple[TurningPoint, ...]:
+    """Return the turning points of these chances. `movers` has the seat of each entry, None for one that explains
+    nothing."""
+    if not chances:
+        return ()
+    near, last = len(chances[0]), len(chances) - 2
+    level = smooth_probabilities(chances)
+
+    def lasting_rise(n: int) -> tuple[float, int]:
+        """Return the largest rise from a round before a position to a round after it, and its seat."""
+        before, after = level[max(0, n - near)], level[max(0, min(last, n + near))]
+        return max((later - sooner, seat) for seat, (sooner, later) in enumerate(zip(before, after, strict=True)))
+
+    found: list[TurningPoint] = []
+    for n in sorted(range(1, last + 1), key=lambda n: (-lasting_rise(n)[0], n)):
+        rise, seat = lasting_rise(n)
+        apart = max(2 * near, MIN_TURN_SPACING_SHARE * last)
+        if rise < MIN_PROBABILITY_SWING or len(found) == MAX_TURNING_POINTS:
+            break
+        if any(abs(n - other.n) <= apart for other in found):
+            continue
+        before, after = level[max(0, n - near)], level[max(0, min(last, n + near))]
+        rises = {
+            m: chances[m][seat] - chances[m - 1][seat]
+            for m in range(max(1, n - near), min(last, n + near) + 1)
+            if movers[m - 1] == seat
+        }
+        best = max(rises, key=rises.__getitem__, default=0)
+        if best and rises[best] >= MIN_OWN_SHARE * rise:
+            found.append(TurningPoint(best, seat, before[seat], after[seat], None))
+        elif (leader := before.index(max(before))) != seat and after[seat] == max(after):
+            found.append(TurningPoint(n, seat, before[seat], after[seat], leader))
     return tuple(sorted(found))
 
 
-def position_before_loss(chances: WinProbabilities, seat: int) -> int | None:
-    """Return the log number before the turning point that cost a seat the most, or None."""
-    falls = {n: _probability_changes(chances, n)[seat] for n in turning_points(chances)} if chances else {}
-    worst = min(falls, key=falls.__getitem__, default=0)
-    return worst - 1 if worst and falls[worst] <= -MIN_PROBABILITY_SWING else None
+def position_before_loss(model: Model, seat: int) -> int | None:
+    """Return the log number before the turn after which a seat's chance fell the most, or None."""
+    log, chances = model.match.log, model.win_probabilities
+    if not chances:
+        return None
+    opens = [n for n, (mover, action, _draws) in enumerate(log) if mover == seat]
+    turns = [n for n in opens if log[n][1][0] not in model.game.continuation_verbs]
+    falls = {n: chances[n][seat] - chances[later][seat] for n, later in pairwise([*turns, len(log) - 1]) if n < later}
+    worst = max(falls, key=falls.__getitem__, default=None)
+    return worst if worst is not None and falls[worst] >= MIN_PROBABILITY_LOSS else None
 
 
-def _probability_changes(chances: WinProbabilities, n: int) -> list[float]:
-    """Return the change by an entry, by seat."""
-    return [after - before for before, after in zip(chances[n - 1], chances[n], strict=True)]
+# -- legend and lists --------------------------------------------------------------------------------------------------
 
 
 def _render_legend(model: Model) -> Markup:
@@ -167,45 +270,66 @@ def _render_legend(model: Model) -> Markup:
 
 
 def _render_turning_points(model: Model) -> Markup | None:
-    """Render the turning points as a list of buttons that go there."""
-    found = turning_points(model.win_probabilities)
-    if not found:
-        return None
-    shown = [
+    """Render the turning points and the scorings as lists of buttons that go there."""
+    turns = [
         tag(
             "li",
             button(
                 tag("b", number),
-                tag("span", *_describe_turning_point(model, n)),
-                do=("show", n),
+                tag("span", *_describe_turning_point(model, one)),
+                do=("show", one.n),
                 class_="turning",
             ),
         )
-        for number, n in enumerate(found, 1)
+        for number, one in enumerate(turning_points(model), 1)
     ]
-    return tag("ol", shown, class_="turnings", aria_label=_("Turning points"))
+    scorings = [
+        tag("li", button(_("Scoring {letter}").format(letter=letter), do=("show", n), class_="second"))
+        for n, letter in scoring_entries(model)
+    ]
+    return join(
+        tag("ol", turns, class_="turnings", aria_label=_("Turning points"))
+        if turns
+        else tag("p", _("No single move turned this game."), class_="hint"),
+        tag("ul", scorings, class_="scoring-jumps", aria_label=_("Scorings"), data_arrows=True) if scorings else None,
+    )
 
 
-def _describe_turning_point(model: Model, n: int) -> Iterator[object]:
-    """Yield the event of a turning point, and the seat whose chance changed most."""
-    said = model.entry_sentences(model.match.events(None, n - 1)[0])[0]
-    changes = _probability_changes(model.win_probabilities, n)
-    seat = max(range(len(changes)), key=lambda seat: abs(changes[seat]))
-    yield _("Move {n}: {said}").format(n=n, said=said)
+def _describe_turning_point(model: Model, one: TurningPoint) -> Iterator[object]:
+    """Yield the event of a turning point, and the chance of its seat before and after."""
+    if one.former_leader is None:
+        said = model.entry_sentences(model.match.events(None, one.n - 1)[0])[0]
+    else:
+        theirs = _("{name} took the lead from {other}.")
+        if one.former_leader == model.addressed_seat:
+            theirs = _("{name} took the lead from you.")
+        said = model.player_reference(one.seat).choose_sentence(
+            theirs, _("You took the lead from {other}."), other=model.player_names[one.former_leader]
+        )
+    yield _("Move {n}: {said}").format(n=one.n, said=said)
     yield " "
-    change = format_number(_format_percent(changes[seat], "+"))
-    yield tag("em", model.seat_labels[seat], " ", change)
+    change = _("{name}: {before} → {after}")
+    yield tag(
+        "em",
+        change.format(
+            name=model.seat_labels[one.seat],
+            before=format_number(_format_percent(one.before)),
+            after=format_number(_format_percent(one.after)),
+        ),
+    )
 
 
-def _format_percent(part: float, sign: str = "") -> str:
-    """Return a share in percent, without a line break. The sign "+" marks a change."""
-    return f"{round(100 * part):{sign}d}%"
+def _format_percent(part: float) -> str:
+    """Return a share in percent."""
+    return f"{round(100 * part)}%"
 
 
 def _render_probability_table(model: Model) -> Markup:
     """Render the chances as a table for screen reader users."""
     total = len(model.match.log)
-    moments = sorted({0, total, *turning_points(model.win_probabilities), *(total * part // 8 for part in range(1, 8))})
+    moments = sorted(
+        {0, total, *(one.n for one in turning_points(model)), *(total * part // 8 for part in range(1, 8))}
+    )
     head = tag("tr", tag("th", _("Move"), scope="col"), [tag("th", name, scope="col") for name in model.seat_labels])
     rows = [
         tag(

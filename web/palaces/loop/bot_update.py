@@ -77,7 +77,7 @@ def _toggle_hint(model: Model) -> Transition:
         return close_topmost(model)
     asked = replace(model, panel=HintPanel())
     if model.hint is not None:  # for this position
-        return asked, [("reveal", "panel")]
+        return asked, [("reveal", "panel"), ("reveal-hint",)]
     return asked, [("reveal", "panel"), request_decision(model, "hint", "master", model.address.think)]
 
 
@@ -105,7 +105,7 @@ def _receive_answer(model: Model, ask: "QuestionKind", about: int, answer: objec
                 return model, []
             found = parse_reasoning(decision, model.match.view(None))
             if found:
-                return replace(model, thinking=model.thinking.with_hint(found)), [("reveal", "panel")]
+                return replace(model, thinking=model.thinking.with_hint(found)), [("reveal", "panel"), ("reveal-hint",)]
             return _mark_unanswered(model, ask, about), []
         case "why" | "guess", [decision, view] if 0 <= about < n:
             changed = _store_reasoning(model, about, decision, view, guessed=ask == "guess")

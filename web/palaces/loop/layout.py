@@ -10,6 +10,7 @@ from palaces.app.panel_state import (
     EmbedPanel,
     GamePanel,
     HintPanel,
+    LogPanel,
     Panel,
     PlainPanel,
     PlainPanelName,
@@ -19,48 +20,52 @@ from palaces.app.panel_state import (
     ShortcutsPanel,
     WhyPanel,
 )
-from palaces.app.settings import INVERTED_SWITCHES, SETTINGS, SWITCH_LABELS, PanelGroup, Setting, SwitchName
 from palaces.features import (
     explanations,
-    move_warnings,
     recap,
     replay,
     rule_popup,
     shortcuts,
 )
-from palaces.features.explanations import render_why_button
-from palaces.loop.undo_update import turn_entry_count, undoable_entries
+from palaces.loop import log_panel, menu
+from palaces.loop.undo_update import entries_since_own_move
+from palaces.moves import automatic_moves, confirmation, move_warnings, names_and_signs, resignation
 from palaces.share import challenge, embed
 from palaces.ui import event_cards, svg
 from palaces.ui.annotations import INACTIVE, NO_ANNOTATIONS, Annotations
-from palaces.ui.game_view import BAR_REGION, AnyTableView, Player, game_view_of, render_cancel_button
+from palaces.ui.game_view import BAR_REGION, AnyTableView, Player, game_view_of
 from palaces.ui.html import (
     AttributeValue,
     Markup,
     Regions,
     boolean_attribute,
     button,
-    choice_group,
     join,
     tag,
 )
-from palaces.ui.panels import panel_group, panel_heading, points_figure
-from palaces.ui.pieces import highlight_attribute
-from pygame_core.state import Event
+from palaces.ui.panels import panel_heading, points_figure
 
 if TYPE_CHECKING:
     from palaces.app.messages import Message, RegionName
 
 
 def render_screen(model: Model) -> Regions:
-    """Render every region by its id. Regions that a position does not need are empty. A lesson adds a region outside
-    the page. Its first step is in the HTML of the page, before Python starts."""
+    """Render every region by its id. Regions that a position does not need are empty."""
+    return {**_render_regions(model), "emblems": svg.seat_sign_sprites(names_and_signs.sign_order(model))}
+
+
+def _render_regions(model: Model) -> Regions:
+    """Render the regions with text or controls. A lesson adds a region outside the page. Its first step is in the HTML
+    of the page, before Python starts."""
     if model.review_position is not None:
         return _render_review(model)
+    if model.match.resigned is not None:
+        return _render_resigned(model)
     face = game_view_of(model)
     annotations = _build_annotations(model)
     at = face.build_table_view(model, annotations)
-    bar = join(_render_refusal(model), _render_action_bar(model, at) if model.can_act else _render_waiting_bar(model))
+    render_bar = _render_action_bar if model.can_act else _render_waiting_bar
+    bar = join(_render_refusal(model), render_bar(model, at))
     regions = {
         "status": render_status(model, at),
         "since": recap.render_recap(model),
@@ -77,7 +82,7 @@ def render_screen(model: Model) -> Regions:
 
         regions["lesson"] = tutorial_view.render_tutorial(model)
     if isinstance(model.panel, GamePanel) and model.panel.holds_table:
-        return regions | face.render_panel_regions(at, model.panel.name)
+        return regions | face.render_panel_regions(at, model.panel)
     if model.curtain:
         regions[face.curtain_region] = _render_curtain(model)
     return regions
@@ -94,16 +99,30 @@ def _build_annotations(model: Model) -> Annotations:
 
 
 def _render_review(model: Model) -> Regions:
-    """Render an earlier position without working controls, and the replay bar."""
-    then = replay.reviewed_model(model)
+    """Render an earlier position, and the replay bar."""
+    return _render_still_table(
+        model, replay.reviewed_model(model), replay.render_replay_status(model), replay.render_replay_bar(model)
+    )
+
+
+def _render_resigned(model: Model) -> Regions:
+    """Render the table of a resigned game as it was, and everybody's points so far."""
+    last = replay.last_position_before_resignation(model)
+    return _render_still_table(
+        model, last, resignation.render_resigned_status(model), resignation.render_resigned_bar(model)
+    )
+
+
+def _render_still_table(model: Model, then: Model, status: Markup, bar: Markup) -> Regions:
+    """Render a table without working controls, with this heading and this bar."""
     at = game_view_of(then).build_table_view(then, INACTIVE)
     return {
-        "status": replay.render_replay_status(model),
+        "status": status,
         "since": Markup(""),
         "tools": _render_toolbar(model),
         "notices": _render_notices(model),
         **game_view_of(then).render_regions(at),
-        "bar": replay.render_replay_bar(model),
+        "bar": bar,
         "panel": _render_panel(model, at),
         "meaning": _render_open_tooltip(model),
         "occasion": event_cards.render_event_card(model),
@@ -127,7 +146,7 @@ def render_page(model: Model, regions: Regions) -> Markup:
 
     return tag(
         "div",
-        svg.seat_sign_sprites(),
+        region_element("emblems", class_="sprites", aria_hidden="true"),
         face.render_sprites(),
         tag(
             "header",
@@ -174,11 +193,11 @@ def page_title(model: Model) -> str:
 def render_status(model: Model, at: AnyTableView) -> Markup:
     """Render the heading: whose turn it is, and what to do."""
     mover = model.mover
-    if mover is None:
+    if model.shows_end:
         return tag("h1", tag("b", _("Game over")), tabindex="-1", id="turn")
-    name = model.player_names[mover]
+    name = model.player_names[mover or 0]
     if isinstance(model.panel, GamePanel) and model.panel.holds_table:
-        said: list[object] = [tag("b", game_view_of(model).menu_panels(model)[model.panel.name])]
+        said: list[object] = [tag("b", game_view_of(model).held_panel_title(model.panel.name))]
     elif model.curtain and model.bot_level is None:
         said = [tag("b", _("Hand the device to {name}").format(name=name))]
     elif model.tutorial is not None and not model.can_act and len(model.match.log) == model.tutorial.log_length:
@@ -196,7 +215,7 @@ def render_status(model: Model, at: AnyTableView) -> Markup:
     practice = tag("span", _("practice"), class_="badge") if model.match.practice else None
     return tag(
         "h1",
-        svg.seat_sign(mover),
+        None if mover is None else svg.seat_sign(mover),
         tag("span", said),
         practice,
         challenge.render_challenge_badge(model),
@@ -220,25 +239,20 @@ def _render_refusal(model: Model) -> Markup | None:
     return tag("p", tag("span", refusal.message, " ", link), class_="refusal")
 
 
-def _has_undoable_entry(model: Model) -> bool:
-    """Return True if the Undo button works."""
-    return bool(undoable_entries(model)) and not model.curtain
-
-
 def _render_toolbar(model: Model) -> Markup:
     """Render the tools. A lesson has none."""
     if model.tutorial is not None:
         return Markup("")
-    menu = _tool_button(
+    opener = _tool_button(
         "menu", _("Menu"), ("panel", "menu"), aria_expanded=boolean_attribute(model.has_open_panel("menu"))
     )
-    menu = join(embed.render_full_window_button(model), menu) if model.embed_mode else menu
-    menu = join(_tooltip_mode_button(model), menu)
+    opener = join(embed.render_full_window_button(model), opener) if model.embed_mode else opener
+    opener = join(_tooltip_mode_button(model), opener)
     said = _tool_button("log", _("Log"), ("panel", "log"), aria_expanded=boolean_attribute(model.has_open_panel("log")))
     if model.review_position is not None or model.read_only:
-        return join(said, menu)
+        return join(said, opener)
     return join(
-        _tool_button("undo", _("Undo"), ("undo",), disabled=not _has_undoable_entry(model)),
+        _tool_button("undo", _("Undo"), ("undo",), disabled=not menu.has_undoable_entry(model)),
         _tool_button(
             "hint",
             _("Hint"),
@@ -249,7 +263,7 @@ def _render_toolbar(model: Model) -> Markup:
         if model.can_offer_hints
         else None,
         said,
-        menu,
+        opener,
     )
 
 
@@ -278,16 +292,7 @@ def _render_action_bar(model: Model, at: AnyTableView) -> Markup:
         )
     if model.proposed_action is None:
         return game_view_of(model).render_action_bar(at)
-    said = model.game.sentences.action_name(model.proposed_action, model.view)
-    return join(
-        tag("p", tag("b", said), class_="tally"),
-        tag(
-            "div",
-            at.annotations.button(_("Confirm"), act=model.proposed_action, class_="primary", id="play"),
-            render_cancel_button(),
-            class_="plays",
-        ),
-    )
+    return confirmation.render_confirmation_bar(model, at.annotations)
 
 
 def _tool_button(name: str, label: str, do: "Message", **attributes: AttributeValue) -> Markup:
@@ -334,6 +339,8 @@ def _render_panel_content(model: Model, panel: Panel, at: AnyTableView) -> Marku
             return join(panel_heading(_("Keyboard shortcuts")), shortcuts.render_shortcut_list(model, panel))
         case WhyPanel():
             return explanations.render_why_panel(model, panel)
+        case LogPanel():
+            return log_panel.render_log(model, panel)
         case HintPanel():
             return explanations.render_hint_panel(model, panel)
         case PlayerPanel(n):
@@ -356,111 +363,6 @@ def _render_panel_content(model: Model, panel: Panel, at: AnyTableView) -> Marku
             assert_never(panel)
 
 
-def _render_menu(model: Model) -> Markup:
-    """Render the menu of this game, with settings and exits."""
-    settings = button(_("Settings"), do=("panel", "settings"), class_="row", id="settings")
-    keys_ = button(_("Keyboard shortcuts"), do=("panel", "keys"), class_="row")
-    return join(
-        panel_heading(_("Menu")),
-        _render_quick_actions(model),
-        panel_group(_("Options"), settings, keys_),
-        panel_group(_("More"), _render_exits(model)),
-    )
-
-
-def _render_quick_actions(model: Model) -> Markup:
-    """Render the most frequent actions as tiles."""
-
-    def tile_button(
-        sign: str, label: str, do: "Message", *, tucked: bool = False, **attributes: AttributeValue
-    ) -> Markup:
-        """Render a tile. `tucked` shows it only if the window is too narrow for the tool in the bar."""
-        return button(svg.tool_icon(sign), label, do=do, class_="tile tucked" if tucked else "tile", **attributes)
-
-    present = model.review_position is None
-    restarts = present and turn_entry_count(model) > 1 and not model.curtain
-    returns = present and not model.read_only
-    return tag(
-        "div",
-        tile_button("undo", _("Undo"), ("undo",), disabled=not _has_undoable_entry(model), tucked=True)
-        if returns
-        else None,
-        tile_button("restart", _("Restart turn"), ("restart-turn",), id="restart") if restarts else None,
-        tile_button("hint", _("Hint"), ("hint",), disabled=not model.can_act)
-        if present and model.can_offer_hints
-        else None,
-        tile_button("log", _("Log"), ("panel", "log")),
-        tile_button("signs", _("What's this?"), ("signs",), disabled=model.curtain),
-        [
-            tile_button("scoring", label, ("panel", name))
-            for name, label in game_view_of(model).menu_panels(model).items()
-        ],
-        class_="quick",
-        data_arrows=True,
-    )
-
-
-def _render_settings(model: Model) -> Markup:
-    """Render the settings panel."""
-    return join(
-        panel_heading(_("Settings")),
-        panel_group(
-            _("Appearance"),
-            _render_settings_of(model, "look"),
-        ),
-        panel_group(
-            _("Gameplay"),
-            _render_settings_of(model, "play"),
-            [_render_switch(model, name, label) for name, label in SWITCH_LABELS.items()],
-            button(_("Keyboard shortcuts"), do=("panel", "keys"), class_="row"),
-        ),
-        panel_group(
-            _("Language"),
-            _render_settings_of(model, "language"),
-        ),
-    )
-
-
-def _render_settings_of(model: Model, group: PanelGroup) -> list[Markup]:
-    """Return the settings of a group that apply to this table."""
-    kinds = {seat["kind"] for seat in model.match.seats}
-    own = [each for each in SETTINGS.values() if each.group == group]
-    return [_render_setting(model, each) for each in own if not each.required_seat or each.required_seat in kinds]
-
-
-def _render_setting(model: Model, setting: Setting) -> Markup:
-    """Return the control of a setting: a button for each of its values."""
-    chosen = getattr(model.address, setting.name)
-    return choice_group(setting.name, _(setting.label), setting.value_labels(), chosen, setting.message)
-
-
-def _render_exits(model: Model) -> Markup:
-    """Render the links and buttons that leave the table, or share or save the game."""
-    return join(
-        tag(
-            "a", _("Rules"), href=rule_popup.rules_url(model.match.game), target="_blank", rel="noopener", class_="row"
-        ),
-        button(_("Learn in 5 minutes"), do=("panel", "learn"), class_="row", id="learn")
-        if model.game.load_lesson
-        else None,
-        button(_("Share"), do=("panel", "share"), class_="row", id="share"),
-        button(_("Embed"), do=("panel", "embed"), class_="row", id="embed"),
-        button(_("Save as a file"), do=("export",), class_="row"),
-        button(_("Open a file"), do=("import",), class_="row"),
-        embed.render_new_window_link(model, "row") if model.embed_mode else None,
-        tag("a", _("Other games"), href="./", class_="row"),
-        button(_("Install as an app"), do=("close",), class_="row", id="install"),
-    )
-
-
-def _render_switch(model: Model, name: SwitchName, label: str) -> Markup:
-    """Render a switch for all games."""
-    on = model.is_on(name) != (name in INVERTED_SWITCHES)
-    return button(
-        _(label), do=("switch", name), class_="row switch", id=f"switch-{name}", aria_pressed=boolean_attribute(on)
-    )
-
-
 def _render_tutorial_contents(model: Model) -> Markup:
     """Render the steps of the lesson. The game waits meanwhile."""
     from palaces.features import tutorial_view
@@ -470,17 +372,23 @@ def _render_tutorial_contents(model: Model) -> Markup:
 
 
 def _render_undo_panel(model: Model) -> Markup:
-    """Render the question whether to undo more than the last action."""
+    """Render the question whether to undo a move that revealed something. The filled button keeps the game as it is."""
+    told = (
+        _("The game is over. If you undo your last move, this becomes a practice game.")
+        if model.mover is None
+        else _("Cards were revealed since your last move. If you undo it, this becomes a practice game.")
+        if model.match.has_revealed_cards(entries_since_own_move(model))
+        else _("Others have answered your last move. If you undo it, this becomes a practice game.")
+    )
     return join(
         panel_heading(_("Undo?")),
-        tag(
-            "p",
-            _("Others have moved since then, or cards were revealed. If you undo, this becomes a practice game."),
-        ),
+        tag("p", told),
         tag(
             "div",
-            button(_("Undo"), do=("undo-further",), class_="primary", id="undo-further"),
-            button(_("Cancel"), do=("close",), class_="second"),
+            button(
+                _("Keep playing") if model.mover is not None else _("Keep the result"), do=("close",), class_="primary"
+            ),
+            button(_("Undo anyway"), do=("undo-further",), class_="second", id="undo-further"),
             class_="plays",
             data_arrows=True,
         ),
@@ -520,7 +428,7 @@ def _neighbor_buttons(holders: list[Player], n: int) -> Markup:
     return tag("div", before if around[0] != around[1] else None, after, class_="beside")
 
 
-# -- curtain, waiting bar and log --------------------------------------------------------------------------------------
+# -- curtain and waiting bar -------------------------------------------------------------------------------------------
 
 
 def _render_curtain(model: Model) -> Markup:
@@ -546,60 +454,30 @@ def _render_curtain(model: Model) -> Markup:
     )
 
 
-def _render_waiting_bar(model: Model) -> Markup:
-    """Render the last event while others move, or the replay bar after the game."""
-    if model.mover is None:
+def _render_waiting_bar(model: Model, at: AnyTableView) -> Markup:
+    """Render the last event while others move and during the last look at the table, or the replay bar after the
+    game."""
+    if model.mover is None and not event_cards.is_showing_end(model):
         return replay.render_replay_bar(model)
-    if not model.match.log:
+    if model.mover is not None and not model.match.log:
         return tag("p", _("{name} starts").format(name=model.player_names[model.mover]), class_="tally hint")
     event = model.match.events(None, len(model.match.log) - 1)[0]
-    said = tag("p", model.entry_sentences(event)[0], class_="tally")
+    said = join(
+        tag("p", model.entry_sentences(event)[0], class_="tally"),
+        automatic_moves.render_orders(model) or game_view_of(model).render_waiting_controls(at),
+    )
     if not model.waiting_for_listener:
         return said
     return join(said, tag("div", button(_("Continue"), do=("go-on",), class_="primary", id="go-on"), class_="plays"))
 
 
-def render_log(model: Model) -> Markup:
-    """Render the log as far as it may be shown, newest first. Entries since the viewer's last action come first, the
-    others by rounds."""
-    events = model.match.events(None)[: model.visible_moves][::-1]
-    begun = replay.round_starts(model.match, len(events))[:-1]
-    names = game_view_of(model).pieces_class.from_model(model)
-    news = model.first_new_entry if model.undoable_seats and model.review_position is None else len(events)
-    groups: dict[str, list[Markup]] = {}
-    for event in events:
-        n = event["n"]
-        round_ = _("Round {n}").format(n=sum(mark <= n for mark in begun))
-        title = _("Since your last turn") if 0 < news <= n else round_
-        groups.setdefault(title, []).append(
-            _render_log_entry(
-                model, event, highlight_attribute(names.moved_pieces(n)), fresh=n >= model.first_new_entry
-            )
-        )
-    told = [
-        tag("section", tag("h3", title), tag("ol", lines), class_="happened", aria_label=title)
-        for title, lines in groups.items()
-    ]
-    return join(panel_heading(_("Log")), tag("div", told, data_arrows="y") if told else tag("p", _("No moves yet")))
-
-
-def _render_log_entry(model: Model, event: Event, lit: str | None, fresh: bool) -> Markup:
-    """Render a log entry. A tap shows the position after it, and pointing at it lights the pieces that moved."""
-    n = event["n"]
-    first, *more = model.entry_sentences(event)
-    said = tag("span", first, [tag("em", sentence) for sentence in more])
-    if model.can_review and n + 1 != model.move_number:
-        said = button(said, do=("show", n + 1), class_="line")
-    why = render_why_button(model, n)
-    picture, _word = game_view_of(model).event_summary(event)
-    return tag("li", svg.seat_sign(event["seat"]), said, picture, why, class_="new" if fresh else None, data_lights=lit)
-
-
 _PLAIN_PANEL_RENDERERS: Mapping[PlainPanelName, Callable[[Model], Markup]] = {
-    "menu": _render_menu,
-    "settings": _render_settings,
+    "menu": menu.render_menu,
+    "settings": menu.render_settings,
     "undo": _render_undo_panel,
-    "log": render_log,
     "branch": replay.render_branch_panel,
+    "new": menu.render_new_game_panel,
+    "resign": resignation.render_resign_panel,
+    "players": names_and_signs.render_players_panel,
     "learn": _render_tutorial_contents,
 }

@@ -2,12 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
 from palaces.app.i18n import _
-from palaces.app.model import NO_TOOLTIPS, Model, Selection, Table, Transition
+from palaces.app.model import NO_ORDERS, NO_TOOLTIPS, Model, Selection, Table, Transition
 from palaces.app.panel_state import GamePanel, HintPanel, Panel, PlainPanel, PlayerPanel
-from palaces.features import move_warnings
 from palaces.features.recap import SOUND_OFFERED_SWITCH, TURNS_BEFORE_SOUND_OFFER
 from palaces.features.steps import (
     entry_sounds,
@@ -17,29 +16,79 @@ from palaces.features.steps import (
     sound_effects,
     with_empty_draft,
 )
+from palaces.loop.page_update import add_transient_notice
+from palaces.loop.panel_update import held_panel
 from palaces.loop.settings_update import keep_switches, with_switches
+from palaces.moves import automatic_moves, confirmation, move_warnings
 from palaces.ui.game_view import game_view_of
 from pygame_core import Illegal
-from pygame_core.state import Event
+from pygame_core.state import Event, JsonAction
 
 if TYPE_CHECKING:
     from palaces.app.effects import Effect
+    from palaces.app.messages import OrderMessage
 
 
 def touch_table(model: Model, what: Sequence[object]) -> Transition:
     """Apply a touch of the table to the draft."""
+    planned = automatic_moves.plan_touched_action(model, [*what])
+    if planned is not None:
+        return announce_orders(planned)
     model = _end_panel_pause(model)
     if what == ["clear"]:
         return with_empty_draft(model), []
+    if model.paused_for_panel:  # a tap keeps the panel open
+        return model, []
     if not model.can_act or model.viewer is None:
         return refuse(model, _turn_refusal(model))
     draft, refusal = game_view_of(model).apply_touch(model.match, model.viewer, model.draft, what)
     changed = model.with_selection(Selection(draft, refusal=refusal))
+    complete = _complete_action(changed) if model.is_on("quick") and not refusal else None
+    if complete is not None:
+        return play_action(changed, complete) if model.address.confirm != "every" else offer_action(changed, complete)
     effects = sound_effects(model, "refuse" if refusal else "touch")
     region = game_view_of(model).scroll_region_after_touch(model.draft, draft)
     if region:
         effects.append(("reveal", region))
     return changed, effects
+
+
+def _complete_action(model: Model) -> JsonAction | None:
+    """Return the allowed action of a draft to which the person can add nothing. A lesson waits for its own touches."""
+    if model.tutorial is not None or model.viewer is None:
+        return None
+    action = game_view_of(model).complete_action(model.match, model.viewer, model.draft)
+    return None if action is None else model.allowed_action(action)
+
+
+def update_orders(model: Model, message: "OrderMessage") -> Transition:
+    """Change the orders of the person for their coming decisions. One that is due right now is carried out."""
+    match message:
+        case ("order", "clear"):
+            changed = replace(model, orders=NO_ORDERS)
+        case ("order", "above", limit):
+            changed = automatic_moves.set_pass_limit(model, limit)
+        case _:
+            assert_never(message)
+    told, effects = announce_orders(changed)
+    return told, [*effects, *automatic_moves.request_automatic_move(told)]
+
+
+def announce_orders(model: Model) -> Transition:
+    """Return the model with the announcement of its orders."""
+    said = automatic_moves.orders_sentence(model, model.orders) or _("Nothing planned.")
+    return model, [("announce", said), *sound_effects(model, "touch")]
+
+
+def play_automatic_move(model: Model, dealt: int, n: int) -> Transition:
+    """Play the move that the person's orders or settings ask for, and say so."""
+    action = automatic_moves.automatic_action(model)
+    if (dealt, n) != (model.game_serial, len(model.match.log)) or action is None:
+        return model, []
+    sentence = automatic_moves.automatic_move_sentence(model, action)
+    played, effects = make_move(model, action)
+    noticed, more = add_transient_notice(played, sentence)
+    return noticed, [*effects, *more]
 
 
 def play_action(model: Model, action: object) -> Transition:
@@ -59,9 +108,11 @@ def play_action(model: Model, action: object) -> Transition:
 
 
 def offer_action(model: Model, action: object) -> Transition:
-    """Play an action of a control. If the person confirms every move, only propose it."""
-    allowed = model.allowed_action(action) if model.is_on("ask") and model.can_act else None
-    if allowed is None:
+    """Play an action of a control. If it has to be confirmed, only propose it. A warning also asks for confirmation."""
+    allowed = model.allowed_action(action) if model.can_act else None
+    if allowed is None or move_warnings.is_warned_of(model, allowed):
+        return play_action(model, action)
+    if not confirmation.needs_confirmation(model, allowed):
         return play_action(model, action)
     return model.with_selection(Selection(model.draft, allowed)), sound_effects(model, "touch")
 
@@ -99,10 +150,13 @@ def make_move(model: Model, action: object) -> Transition:
     notices = tuple(notice for notice in model.notices if not (notice.transient and by_person))
     handed_on = len(people) > 1 and mover in people and mover != model.viewer
     viewer = mover if handed_on and not model.game.has_secrets else model.viewer
+    continues = by_person and mover == event["seat"] == model.viewer and model.tutorial is None
+    view = game_view_of(model)
+    draft = view.draft_after_action(match, model.draft) if continues else view.empty_draft
     curtain = mover is not None and (model.curtain or (handed_on and model.game.has_secrets))
     changed = replace(
         model,
-        table=Table(match, viewer, Selection(game_view_of(model).empty_draft), curtain),
+        table=Table(match, viewer, Selection(draft), curtain),
         notices=notices,
         thinking=model.thinking.after_move(),
         panel=_panel_after_move(model, event, mover, by_person=by_person, handed_on=handed_on),
@@ -110,7 +164,7 @@ def make_move(model: Model, action: object) -> Transition:
     )
     waits = model.is_on("wait") and bool(people) and not by_person
     waits = waits and changed.bot_level is not None and not changed.paused_for_panel
-    changed = replace(changed, speech=changed.speech.with_wait(waits))
+    changed = automatic_moves.keep_orders(replace(changed, speech=changed.speech.with_wait(waits)))
     region = (
         "bar"
         if changed.paused_for_panel
@@ -119,19 +173,36 @@ def make_move(model: Model, action: object) -> Transition:
         else None
     )
     revealed: list[Effect] = [("reveal", region)] if region else []
-    seen = [*revealed, *entry_sounds(changed, event)]
-    return _mark_sound_offered(
-        changed, [("save",), *seen, *request_bot_move(changed), *request_win_probabilities(changed)]
-    )
+    changed, kept = _keep_finished_game(changed)
+    seen = [*revealed, *entry_sounds(changed, event), *kept]
+    return _mark_sound_offered(changed, [("save",), *seen, *_next_move_requests(changed)])
+
+
+def _next_move_requests(model: Model) -> list["Effect"]:
+    """Return the effects that bring about the next move, or the chart after the last one."""
+    return [
+        *request_bot_move(model),
+        *automatic_moves.request_automatic_move(model),
+        *request_win_probabilities(model),
+    ]
+
+
+def _keep_finished_game(model: Model) -> Transition:
+    """Count the game if a person has just finished it. That ends the time in which the page confirms moves."""
+    if model.mover is not None or not model.human_seats or model.tutorial is not None:
+        return model, []
+    finished = confirmation.count_finished_game(model)
+    counted = replace(model, session=model.session.with_finished_games(finished))
+    return counted, [("keep", "finished", confirmation.format_finished_games(finished))]
 
 
 def _panel_after_move(model: Model, event: Event, mover: int | None, *, by_person: bool, handed_on: bool) -> Panel:
     """Return the panel that is open after a move: one that holds the table, or the old one if it is still true."""
+    shown = game_view_of(model).panel_after_event(event)
+    if shown and (model.human_seats or model.address.speed != "instant"):
+        return held_panel(model, shown)
     if mover is None:
         return None
-    shown = game_view_of(model).panel_after_event(event)
-    if shown and model.address.speed != "instant":
-        return GamePanel(shown, holds_table=bool(model.human_seats))
     match model.panel:
         case HintPanel() | GamePanel():
             return None

@@ -1,6 +1,6 @@
 """The messages about notices, saves and the host page. Pure."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, assert_never
@@ -8,13 +8,16 @@ from typing import TYPE_CHECKING, assert_never
 from palaces.app import routing as addresses
 from palaces.app.i18n import _
 from palaces.app.model import Model, Notice, Transition
+from palaces.app.panel_state import LogPanel
 from palaces.features.steps import start_game
+from palaces.loop.log_panel import log_filters
 from palaces.loop.panel_update import panel_by_name, toggle_panel
 from palaces.loop.review_update import open_shared_game
 from palaces.loop.settings_update import toggle_switch
 from pygame_core import Illegal, Match
 
 if TYPE_CHECKING:
+    from palaces.app.effects import Effect
     from palaces.app.messages import PageMessage
 
 TRANSIENT_NOTICE_MS = 10_000
@@ -28,6 +31,9 @@ def update_page(model: Model, message: "PageMessage") -> Transition:
         case ("panel", panel):
             opened = panel_by_name(model, panel)
             return (model, []) if opened is None else toggle_panel(model, opened)
+        case ("log", name):
+            filtered = isinstance(model.panel, LogPanel) and name in log_filters(model)
+            return (replace(model, panel=LogPanel(name)) if filtered else model), []
         case ("notice", sentence):
             return add_notice(model, Notice(sentence))
         case ("notice", sentence, remedy, label):
@@ -47,8 +53,7 @@ def update_page(model: Model, message: "PageMessage") -> Transition:
         case ("table-found", table):
             return replace(model, address=addresses.address_of_match(model.match, model.address, table)), []
         case ("aside", sentence):
-            noticed, effects = add_notice(model, Notice(sentence, informational=True, transient=True))
-            return noticed, [*effects, ("later", ("passed", sentence), TRANSIENT_NOTICE_MS)]
+            return add_transient_notice(model, sentence)
         case ("passed", sentence):
             if model.panel or model.curtain:  # it was covered, so the time starts again
                 return model, [("later", message, TRANSIENT_NOTICE_MS)]
@@ -60,6 +65,11 @@ def update_page(model: Model, message: "PageMessage") -> Transition:
             assert_never(message)
 
 
+def notice_timers(notices: Iterable[Notice]) -> "list[Effect]":
+    """Return the effects that end the transient ones of these notices."""
+    return [("later", ("passed", notice.text), TRANSIENT_NOTICE_MS) for notice in notices if notice.transient]
+
+
 # -- notices -----------------------------------------------------------------------------------------------------------
 
 
@@ -67,6 +77,12 @@ def add_notice(model: Model, notice: Notice) -> Transition:
     """Return the model with another notice. It replaces an equal one."""
     others = tuple(other for other in model.notices if other != notice and not _is_newer_notice(notice, other))
     return replace(model, notices=(*others, notice)), []
+
+
+def add_transient_notice(model: Model, sentence: str) -> Transition:
+    """Return the model with a notice that goes away by itself."""
+    notice = Notice(sentence, informational=True, transient=True)
+    return add_notice(model, notice)[0], notice_timers([notice])
 
 
 def _is_newer_notice(notice: Notice, other: Notice) -> bool:

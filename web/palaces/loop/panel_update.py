@@ -14,17 +14,22 @@ from palaces.app.panel_state import (
     RulePanel,
     SharePanel,
 )
-from palaces.features.steps import request_bot_move, with_empty_draft
+from palaces.features.steps import request_bot_move, result_sounds, with_empty_draft
 from palaces.loop.review_update import show_position, stop_autoplay
+from palaces.moves.automatic_moves import request_automatic_move
+from palaces.moves.names_and_signs import can_choose_players
+from palaces.moves.resignation import can_resign
 from palaces.ui.game_view import game_view_of
 
 if TYPE_CHECKING:
     from palaces.app.effects import Effect
-    from palaces.app.messages import PanelName
+    from palaces.app.messages import GamePanelName, PanelName
 
 
 def panel_by_name(model: Model, name: "PanelName") -> Panel:
     """Return the panel that a control opens by its name, or None if this table has no such panel."""
+    if (name == "resign" and not can_resign(model)) or (name == "players" and not can_choose_players(model)):
+        return None
     if name == LESSON_PANEL.name:
         return LESSON_PANEL if model.game.load_lesson is not None else None
     view = game_view_of(model)
@@ -76,10 +81,26 @@ def close_topmost(model: Model) -> Transition:
     return with_empty_draft(model), []
 
 
+def held_panel(model: Model, name: "GamePanelName") -> GamePanel:
+    """Return a panel of the game that holds the table. It counts step by step and then closes, unless the person wants
+    no motion or a pause."""
+    is_still = model.address.speed == "instant"
+    return GamePanel(name, True, is_counted=is_still, closes_itself=not is_still and not model.is_on("wait"))
+
+
+def skip_counting(model: Model) -> Transition:
+    """Show the result of the panel that holds the table."""
+    if not isinstance(model.panel, GamePanel) or not model.panel.holds_table:
+        return model, []
+    return replace(model, panel=replace(model.panel, is_counted=True)), []
+
+
 def _continue_game(model: Model) -> "list[Effect]":
     """Return the effects that continue the game after a panel held the table. A lesson plays its recorded moves."""
+    if model.mover is None:
+        return result_sounds(model)
     if model.tutorial is not None:
         from palaces.features import tutorial_update
 
         return tutorial_update.continue_tutorial(model)
-    return request_bot_move(model)
+    return [*request_bot_move(model), *request_automatic_move(model)]

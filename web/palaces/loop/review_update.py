@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, assert_never
 from palaces.app.model import Model, Notice, Review, Selection, Speech, Table, Transition
 from palaces.app.routing import PAUSE_MS_BY_SPEED, Address
 from palaces.features import replay
-from palaces.features.steps import request_win_probabilities, sound_effects, start_game
+from palaces.features.steps import event_sound_effects, request_win_probabilities, start_game
 from palaces.ui import event_cards
-from palaces.ui.game_view import game_view_of, load_game_view
+from palaces.ui.game_view import load_game_view
 from palaces.ui.pieces import points_gained
 from pygame_core import Match
 
@@ -32,6 +32,12 @@ def update_review(model: Model, message: "ReviewMessage") -> Transition:
         case ("retry", n):
             again = model.mover is None and model.addressed_seat is not None and 0 <= n < len(model.match.log)
             return _branch_game(replay.review_at(model, n), model.addressed_seat) if again else (model, [])
+        case ("rerun", n):
+            if not 0 <= n < replay.last_reachable_move(model):
+                return model, []
+            shown, effects = show_position(stop_autoplay(model), n)
+            running = replace(shown, review=shown.review.with_autoplay(True))
+            return running, [*effects, *_schedule_autoplay(running)]
         case ("run",):
             return _toggle_autoplay(model) if model.has_replay_controls else (model, [])
         case ("tick", dealt, n):
@@ -64,7 +70,7 @@ def show_position(model: Model, n: int) -> Transition:
     if changed.revealed_moves is None and model.revealed_moves is not None:
         effects += request_win_probabilities(changed)
     if model.is_autoplaying and n and PAUSE_MS_BY_SPEED[model.address.speed] >= PAUSE_MS_BY_SPEED["normal"]:
-        effects += sound_effects(model, *game_view_of(model).event_sounds(model.match.events(None, n - 1)[0]))
+        effects += event_sound_effects(model, model.match.events(None, n - 1)[0])
     return changed, effects
 
 
@@ -131,7 +137,7 @@ def play_flashback(model: Model, message: "FlashbackMessage") -> Transition:
         case ("recalled", dealt, n) if model.flashback is not None and dealt == model.game_serial:
             if n != len(model.flashback.log) + 1 or n == len(model.match.log):
                 return with_flashback(model, None), []
-            heard = sound_effects(model, *game_view_of(model).event_sounds(model.match.events(None, n - 1)[0]))
+            heard = event_sound_effects(model, model.match.events(None, n - 1)[0])
             later = with_flashback(model, replay.truncate_match(model.match, n))
             return later, [*heard, ("later", ("recalled", model.game_serial, 0), FLASHBACK_AFTER_MS)]
     return model, []

@@ -5,23 +5,33 @@ from dataclasses import replace
 from palaces.app.i18n import _
 from palaces.app.model import Model, Selection, Table, Transition
 from palaces.app.panel_state import PlainPanel
-from palaces.features.steps import refuse, request_bot_move
+from palaces.features.steps import refuse, request_bot_move, sound_effects
 from palaces.ui.game_view import game_view_of
 from pygame_core import Illegal
 
 
-def can_undo(model: Model) -> bool:
-    """Return True if the last entry is this person's own, and revealed no cards."""
-    log = model.match.log
-    return (
-        bool(log) and log[-1][0] in model.undoable_seats and not model.match.has_revealed_cards() and not model.curtain
-    )
-
-
 def undoable_entries(model: Model) -> list[int]:
     """Return the log numbers of the actions that this screen may undo, the last one first."""
-    log, own = model.match.log, model.undoable_seats
+    log, own = model.match.log, model.undoable_seats if model.match.resigned is None else []
     return [n for n in range(len(log) - 1, -1, -1) if log[n][0] in own]
+
+
+def entries_since_own_move(model: Model) -> int:
+    """Return the number of log entries from the person's last action on, which an undo takes back; 0 without any."""
+    own = undoable_entries(model)
+    return len(model.match.log) - own[0] if own else 0
+
+
+def can_undo_freely(model: Model) -> bool:
+    """Return True if the undo of the person's last action reveals nothing, so that the game keeps its standing.
+
+    Chance must have shown no card since then. An opponent with a secret hand must not have answered, because the answer
+    says something about that hand.
+    """
+    entries = entries_since_own_move(model)
+    if not entries or model.curtain:
+        return False
+    return not model.match.has_revealed_cards(entries) and (entries == 1 or not model.game.has_secrets)
 
 
 def turn_entry_count(model: Model) -> int:
@@ -35,9 +45,9 @@ def turn_entry_count(model: Model) -> int:
 
 
 def undo_action(model: Model) -> Transition:
-    """Undo the last action, ask whether to undo more, or refuse."""
-    if can_undo(model):
-        return _undo_entries(model, 1, practice=False)
+    """Undo the person's last action, first ask if this makes the game practice, or refuse."""
+    if can_undo_freely(model):
+        return _undo_entries(model, entries_since_own_move(model), practice=False)
     if undoable_entries(model):
         return replace(model, panel=PlainPanel("undo")), [("reveal", "panel")]
     return refuse(model, Illegal(None, _("You have nothing to undo.")))
@@ -45,10 +55,10 @@ def undo_action(model: Model) -> Transition:
 
 def undo_further(model: Model) -> Transition:
     """Undo up to the person's last action. The game becomes practice."""
-    own = undoable_entries(model)
-    if not own:
+    entries = entries_since_own_move(model)
+    if not entries:
         return model.without_covering_panel(), []
-    return _undo_entries(model, len(model.match.log) - own[0], practice=True)
+    return _undo_entries(model, entries, practice=True)
 
 
 def restart_turn(model: Model) -> Transition:
@@ -60,11 +70,10 @@ def restart_turn(model: Model) -> Transition:
 def _undo_entries(model: Model, n: int, practice: bool) -> Transition:
     """Undo the last `n` entries of the log."""
     match = model.match.copy()
-    for _entry in range(n):
-        match.undo(practice)
+    match.undo(practice, n)
     mover = match.to_move()
     viewer = mover if mover in model.undoable_seats else model.viewer
     table = Table(match, viewer, Selection(game_view_of(model).empty_draft))
     changed = model.at_position(table, model.thinking.before_move(len(match.log)))
     changed = replace(changed, game_serial=model.game_serial + 1)
-    return changed, [("save",), *request_bot_move(changed)]
+    return changed, [("save",), *sound_effects(changed, "undo"), *request_bot_move(changed)]

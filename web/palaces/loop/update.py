@@ -9,19 +9,27 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 
-from palaces.app.model import EmbedMode, Model, Selection, Session, Table, Transition
-from palaces.app.routing import Address
+from palaces.app.model import NO_ORDERS, EmbedMode, Model, Selection, Session, Table, Transition
+from palaces.app.routing import Address, parse_own_names, rotate_seats
 from palaces.app.settings import SettingMessage
 from palaces.features import rule_popup, shortcuts
 from palaces.features.announcements import answer_topic, is_announcement_due, step_announcements
 from palaces.features.steps import start_game
 from palaces.loop.bot_update import update_bots
-from palaces.loop.move_update import draft_action, offer_action, play_action, touch_table
+from palaces.loop.move_update import (
+    draft_action,
+    offer_action,
+    play_action,
+    play_automatic_move,
+    touch_table,
+    update_orders,
+)
 from palaces.loop.page_update import update_page
-from palaces.loop.panel_update import close_topmost, toggle_player_panel
+from palaces.loop.panel_update import close_topmost, skip_counting, toggle_player_panel
 from palaces.loop.review_update import add_points_in_flight, play_flashback, update_review, with_flashback
 from palaces.loop.settings_update import change_setting, resume_bot
 from palaces.loop.undo_update import restart_turn, undo_action, undo_further
+from palaces.moves import automatic_moves, confirmation, names_and_signs, resignation
 from palaces.ui.game_view import game_view_of
 from pygame_core.dealer import fresh_seed
 
@@ -29,7 +37,7 @@ if TYPE_CHECKING:
     from palaces.app.messages import Message, TutorialMessage, Verb
 
 TUTORIAL_MESSAGES = (
-    *("play", "offer", "draft", "touch", "close", "rule", "clause", "learn", "learned"),
+    *("play", "offer", "draft", "touch", "close", "skip", "rule", "clause", "learn", "learned"),
     *("notice", "aside", "passed", "dismiss", "placed", "switch"),
     *("listen", "load", "look", "update", "newest", "reload"),
 )
@@ -40,7 +48,9 @@ def begin_session(model: Model, embed_mode: EmbedMode, settings: Mapping[str, st
     """Return the first model of a page with the stored settings of this browser, and its announcement."""
     switches = frozenset(filter(None, settings.get("on", "").split(",")))
     keys = shortcuts.parse_shortcuts(settings.get("keys", ""))
-    session = Session(embed_mode, switches, keys, move_warnings_enabled=True)
+    finished = confirmation.parse_finished_games(settings.get("finished", ""))
+    names, signs = parse_own_names(settings.get("names", "")), tuple(settings.get("signs", "").split(","))
+    session = Session(embed_mode, switches, keys, True, finished, names, signs)
     return announce_step(None, replace(model, session=session))
 
 
@@ -92,6 +102,14 @@ def _dispatch_message(model: Model, message: "Message") -> Transition:
             return offer_action(model, action)
         case ("draft", action):
             return draft_action(model, action)
+        case ("rename", person, name):
+            return names_and_signs.rename_player(model, person, name)
+        case ("sign", person, sign):
+            return names_and_signs.choose_sign(model, person, sign)
+        case ("order", *_rest):
+            return update_orders(model, message)
+        case ("automatic", dealt, n):
+            return play_automatic_move(model, dealt, n)
         case ("touch", *what):
             return touch_table(model, what) if model.review_position is None else (model, [])
         case ("bot" | "bot-lost" | "bot-failed" | "why" | "hint" | "guess" | "chances" | "unanswered", *_rest):
@@ -102,7 +120,7 @@ def _dispatch_message(model: Model, message: "Message") -> Transition:
             )
         case ("listen", topic, what):
             return replace(model, speech=model.speech.with_answer(tuple(answer_topic(model, topic, what)))), []
-        case ("show" | "slide" | "retry" | "run" | "tick" | "tell-all" | "hands" | "branch", *_rest):
+        case ("show" | "slide" | "retry" | "rerun" | "run" | "tick" | "tell-all" | "hands" | "branch", *_rest):
             return update_review(model, message) if model.can_review else (model, [])
         case ("recall" | "recalled", *_rest):
             return play_flashback(model, message)
@@ -123,7 +141,7 @@ def _dispatch_message(model: Model, message: "Message") -> Transition:
         case (
             "panel" | "notice" | "dismiss" | "switch" | "load" | "look" | "parted" | "table-found" | "aside" | "passed",
             *_rest,
-        ) | ("placed", *_rest):
+        ) | ("placed" | "log", *_rest):
             return update_page(model, message)
         case _:
             return _handle_verb(model, message[0])
@@ -135,8 +153,9 @@ def _handle_verb(model: Model, verb: "Verb") -> Transition:
         case "ready":  # the next person holds the device
             if not model.curtain or model.mover not in model.human_seats:
                 return model, []
-            lifted = Table(model.match, model.mover, Selection(game_view_of(model).empty_draft))
-            return replace(model, table=lifted), []
+            table = Table(model.match, model.mover, Selection(game_view_of(model).empty_draft))
+            lifted = replace(model, table=table, orders=NO_ORDERS)
+            return lifted, automatic_moves.request_automatic_move(lifted)
         case "undo":
             return (model, []) if model.curtain or model.review_position is not None else undo_action(model)
         case "undo-further":
@@ -145,9 +164,15 @@ def _handle_verb(model: Model, verb: "Verb") -> Transition:
             return (model, []) if model.curtain or model.review_position is not None else restart_turn(model)
         case "close":
             return close_topmost(model)
+        case "skip":
+            return skip_counting(model)
         case "again":
             address = replace(model.address, seed=fresh_seed(), table=1, beat=None)
-            return start_game(address, dealt=model.game_serial + 1, notices=model.lasting_notices)
+            return _start_next_game(model, address)
+        case "rematch":
+            return _start_next_game(model, rotate_seats(model.match, model.address))
+        case "resign":
+            return resignation.resign(model)
         case "export":
             name = f"{model.match.game}-{model.match.seed}-{len(model.match.log)}.json"
             return model.without_covering_panel(), [("download", name, json.dumps(model.match.save()))]
@@ -171,6 +196,12 @@ def _handle_verb(model: Model, verb: "Verb") -> Transition:
             return tooltips.toggle_tooltip_mode(model)
         case _:
             assert_never(verb)
+
+
+def _start_next_game(model: Model, address: Address) -> Transition:
+    """Start another game on this screen."""
+    own_names = model.session.own_names
+    return start_game(address, None, (), model.game_serial + 1, model.lasting_notices, own_names)
 
 
 def _handle_tutorial(model: Model, message: "TutorialMessage") -> Transition:

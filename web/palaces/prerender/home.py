@@ -258,6 +258,8 @@ def _saved_game_sentences() -> dict[str, object]:
         "yoursToo": _("You tied with {names} for the win with a score of {points}"),
         "won": won,
         "shared": tied,
+        "resigned": _("{name} resigned"),
+        "youResigned": _("You resigned"),
         "newest": no_update_sentence(),
         "all": _("Show all {n}"),
         "fewer": _("Show fewer"),

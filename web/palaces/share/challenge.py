@@ -15,7 +15,7 @@ from pygame_core.i18n import format_number
 def offered_points(model: Model) -> int | None:
     """Return the points for a new challenge: those of the best person. Return None if others cannot get the same
     game."""
-    if model.mover is not None or not model.human_seats or model.read_only:
+    if model.mover is not None or not model.human_seats or model.read_only or model.match.resigned is not None:
         return None
     points = best_human_score(model)[1]
     if points not in range(MAX_CHALLENGE_POINTS + 1):  # an address allows no others
@@ -47,6 +47,8 @@ def _proof_objections(address: Address, proof: Match) -> Iterator[str]:
         yield _("the game in the link has another deal")
     if proof.practice:
         yield _("the game in the link is a practice game")
+    if proof.resigned is not None:
+        yield _("the game in the link was resigned")
     if proof.to_move() is not None:
         yield _("the game in the link isn't over")
     if address.beat not in [points for points, kind in zip(proof.scores(), kinds, strict=True) if kind == "human"]:
@@ -77,7 +79,9 @@ def accept_challenge(model: Model, asked: Address, fragment: str) -> Model:
             said.append(doubt.text)
     if "bot:master" in model.address.seats:
         said.append(_("Master thinks for a fixed time, so it may play differently on your device."))
-    return model if model.mover is None else _add_notice(model, Notice(" ".join(said), informational=True))
+    return (
+        model if model.mover is None else _add_notice(model, Notice(" ".join(said), informational=True, transient=True))
+    )
 
 
 def current_proof_fragment(model: Model) -> str:
@@ -110,7 +114,9 @@ def render_challenge_outcome(model: Model) -> Markup | None:
         ngettext("You have {n} point", "You have {n} points", points),
         n=format_number(points),
     )
-    if model.match.practice:
+    if model.match.resigned is not None:
+        said = _("{has}, but a resigned game doesn't beat {beat}.")
+    elif model.match.practice:
         said = _("{has}, but a practice game doesn't count against {beat}.")
     elif points > beat:
         said = _("{has}. That beats {beat}.")
@@ -127,9 +133,8 @@ def render_challenge_outcome(model: Model) -> Markup | None:
 def is_challenge_met(model: Model) -> bool:
     """Return True if the best person has beaten the points, in a game that is not practice."""
     beat = model.address.beat
-    return (
-        bool(model.human_seats) and beat is not None and not model.match.practice and best_human_score(model)[1] > beat
-    )
+    counts = not model.match.practice and model.match.resigned is None
+    return bool(model.human_seats) and beat is not None and counts and best_human_score(model)[1] > beat
 
 
 def best_human_score(model: Model) -> tuple[int, int]:

@@ -23,7 +23,17 @@ def resume_address(model: Model) -> str:
     moment = None if model.review_position is None else model.move_number
     match = model.match
     place = moment if model.read_only else model.address
-    content = (match.game, match.seats, match.options, match.seed, match.setup, match.log[:], match.practice, place)
+    content = (
+        match.game,
+        match.seats,
+        match.options,
+        match.seed,
+        match.setup,
+        match.log[:],
+        match.practice,
+        match.resigned,
+        place,
+    )
     if not _address_cache or _address_cache[0][0] != content:
         link = (
             permalinks.replay_link(match, moment) if model.read_only else permalinks.handover_link(match, model.address)

@@ -20,7 +20,7 @@ EVENT_CARD_MS = 1400  # the time on screen at the normal speed; motion.js has th
 
 def current_event_card(model: Model) -> EventCard | None:
     """Return the event card of the newest entry on the table, or None."""
-    ended = model.mover is None and model.shown_match is model.match
+    ended = (model.mover is None and model.shown_match is model.match) or model.match.resigned is not None
     if model.points_in_flight is None or model.paused_for_panel or model.curtain or ended:
         return None
     match = _latest_match(model)

@@ -8,6 +8,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from palaces.app.i18n import N_, _, level_label
+from palaces.app.model import NO_ORDERS
 from palaces.ui import svg
 from palaces.ui.annotations import NO_ANNOTATIONS, Annotations, Target
 from palaces.ui.html import Markup, Regions, button, tag
@@ -18,7 +19,9 @@ from pygame_core.state import JsonAction, State
 
 if TYPE_CHECKING:
     from palaces.app.messages import GamePanelName, ListenTopic, Message, RegionName, SoundName, TableRegionName
-    from palaces.app.model import Model, MoveWarning
+    from palaces.app.model import Model, MoveWarning, Orders
+    from palaces.app.panel_state import GamePanel
+    from palaces.app.settings import SwitchName
     from palaces.ui.pieces import AnyPieces
 
 Region = tuple["RegionName", str]
@@ -123,9 +126,31 @@ class GameView(ABC, Generic[StateT, EventT, Draft, TableView]):
         """Return the part of the table that gets the keyboard focus when there is a new decision."""
         return BAR_REGION[0]
 
+    def draft_after_action(self, match: Match[StateT], draft: Draft) -> Draft:
+        """Return the draft for the next action of a turn, after the action of this draft."""
+        return self.empty_draft
+
     def move_warnings(self, match: Match[StateT], seat: int, action: JsonAction) -> "Iterable[MoveWarning]":
         """Return warnings about a legal action of `seat` that certainly wastes something, the most important first."""
         return ()
+
+    # -- moves without a touch of their own ------------------------------------------------------------------------
+
+    def complete_action(self, match: Match[StateT], seat: int, draft: Draft) -> JsonAction | None:
+        """Return the action of a draft to which `seat` can add nothing; None for any other draft."""
+
+    def plan_action(self, match: Match[StateT], seat: int, what: Sequence[object]) -> JsonAction | None:
+        """Return the action that a touch by `seat` plans for its next decision while others move, or None."""
+
+    def surviving_orders(self, match: Match[StateT], seat: int, orders: "Orders") -> "Orders":
+        """Return the part of a seat's orders that can still be carried out in this position."""
+        return NO_ORDERS
+
+    def ordered_action(self, match: Match[StateT], orders: "Orders") -> JsonAction | None:
+        """Return the action that the orders of the seat to move ask for in this position, or None."""
+
+    switches: "ClassVar[tuple[SwitchName, ...]]" = ()
+    """The switches of the settings that only some games offer, and this one does."""
 
     # -- the screen ------------------------------------------------------------------------------------------------
 
@@ -147,6 +172,9 @@ class GameView(ABC, Generic[StateT, EventT, Draft, TableView]):
     @abstractmethod
     def render_action_bar(self, at: TableView) -> Markup:
         """Render the possible actions of the person at the screen, who is to move."""
+
+    def render_waiting_controls(self, at: TableView) -> Markup | None:
+        """Render what the person at the screen can do while others move, or None."""
 
     @abstractmethod
     def prompt_phrase(self, at: TableView) -> str:
@@ -188,6 +216,13 @@ class GameView(ABC, Generic[StateT, EventT, Draft, TableView]):
     # Any: the game's own `pieces_class`
     def action_pieces(self, names: Any, seat: int, action: JsonAction) -> list[str]:
         """Return the pieces and places of an action of a seat. `names` is an instance of `pieces_class`."""
+
+    quiet_verbs: ClassVar[frozenset[str]] = frozenset()
+    """The verbs of actions that by themselves turn no game, such as taking money. Cards that come up afterwards may."""
+
+    def scoring_letter(self, event: EventT) -> str:
+        """Return the letter of the scoring that an action brought, or ""."""
+        return ""
 
     def event_card(self, event: EventT, who: Sequence[SentenceSubject]) -> EventCard | None:
         """Return the event card of an action, or None. `who` has the players by seat."""
@@ -239,9 +274,13 @@ class GameView(ABC, Generic[StateT, EventT, Draft, TableView]):
         """Return the panel that people see before the game continues after this event, or None."""
         return None
 
-    def render_panel_regions(self, at: TableView, name: "GamePanelName") -> Regions:
-        """Render the regions of the table while such a panel holds it. The control `go-on`, in BAR, closes the
-        panel."""
+    def held_panel_title(self, name: "GamePanelName") -> str:
+        """Return the title of such a panel."""
+        raise KeyError(name)
+
+    def render_panel_regions(self, at: TableView, panel: "GamePanel") -> Regions:
+        """Render the regions of the table while such a panel holds it. The control `go-on`, in BAR, skips the counting,
+        and then closes the panel."""
         return {}
 
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
-    from palaces.app.messages import Message, RegionName, SliderMessage
+    from palaces.app.messages import Message, RegionName, SliderMessage, TextMessage
 
 Value = TypeVar("Value")
 
@@ -168,6 +168,12 @@ def screen_reader_text(text: str) -> Markup:
 def copy_field(text: str, **attributes: object) -> Markup:
     """Return a read-only field with text to copy."""
     kind: dict[str, object] = {"type": "text", "value": text, "readonly": True, "spellcheck": "false"}
+    return void_tag("input", **kind, **attributes)
+
+
+def text_field(value: str, message: "TextMessage", **attributes: object) -> Markup:
+    """Return a field for a short text. It sends `message` to `update`, with its text appended."""
+    kind: dict[str, object] = {"type": "text", "value": value, "data_text": compact_json(message)}
     return void_tag("input", **kind, **attributes)
 
 

@@ -41,6 +41,8 @@ class PieceMove(NamedTuple):
     piece: str
     source: str
     destination: str
+    via: str = ""
+    """The place on its way that the piece passes, or ""."""
 
 
 class PieceState(NamedTuple):
@@ -206,10 +208,10 @@ class PieceTracker(ABC, Generic[EventT]):
         self.place_by_piece[name] = place
         return name
 
-    def move_piece(self, name: str, place: str, *, news: bool = True) -> None:
-        """Move a piece to a place. It is not news if only its surroundings changed."""
+    def move_piece(self, name: str, place: str, *, via: str = "", news: bool = True) -> None:
+        """Move a piece to a place, perhaps `via` another one. It is not news if only its surroundings changed."""
         if self.moves_by_entry:
-            self.moves_by_entry[-1].append(PieceMove(name, self.piece_place(name), place))
+            self.moves_by_entry[-1].append(PieceMove(name, self.piece_place(name), place, via))
             if news:
                 self._last_moved_entry[name] = len(self.moves_by_entry) - 1
         self.place_by_piece[name] = place
@@ -285,9 +287,9 @@ class MoneyTracker:
         pieces.move_piece(name, "money")
         self.open_cards.append(name)
 
-    def discard_card(self, pieces: "AnyPieces", name: str) -> None:
-        """Move a paid card to the discards."""
-        pieces.move_piece(name, "discards")
+    def discard_card(self, pieces: "AnyPieces", name: str, via: str = "") -> None:
+        """Move a paid card to the discards, perhaps `via` the place of the purchase."""
+        pieces.move_piece(name, "discards", via=via)
         self.discards.append(name)
 
 
@@ -365,7 +367,7 @@ def piece_moves(of: "type[AnyPieces]", before: Match, after: Match) -> list[Piec
         way[move.piece] = move._replace(source=way[move.piece].source if move.piece in way else move.source)
     gone = [move for move in way.values() if move.source != move.destination]
     if longer is not after:
-        return [PieceMove(piece, goal, source) for piece, source, goal in reversed(gone)]
+        return [move._replace(source=move.destination, destination=move.source) for move in reversed(gone)]
     won = enumerate(points_gained(before, after) or ())
     return gone + [
         PieceMove(points_piece(seat), pieces.points_source(seat, n), f"seat-{seat}") for seat, more in won if more > 0

@@ -81,9 +81,18 @@ SEAT_SIGN_NAMES = tuple(SEAT_SIGN_SHAPES)
 SEAT_SIGN_SYMBOLS = tuple(Symbol(f"s-{name}", "0 0 24 24", shape) for name, shape in SEAT_SIGN_SHAPES.items())
 
 
-def seat_sign_sprites() -> Markup:
-    """Return the symbols of all seat signs."""
-    return sprite_svg(SEAT_SIGN_SYMBOLS)
+@lru_cache(maxsize=8)
+def seat_sign_sprites(order: tuple[str, ...] = SEAT_SIGN_NAMES) -> Markup:
+    """Return the symbols of all seat signs. `order` has the name of the shape that each seat shows."""
+    return sprite_svg(
+        symbol._replace(shape=SEAT_SIGN_SHAPES[name]) for symbol, name in zip(SEAT_SIGN_SYMBOLS, order, strict=True)
+    )
+
+
+@lru_cache(maxsize=8)
+def plain_sign(name: str) -> Markup:
+    """Return a sign by its name, in the color of the text around it."""
+    return Markup(f'<svg class="sign" viewBox="0 0 24 24" aria-hidden="true">{SEAT_SIGN_SHAPES[name]}</svg>')
 
 
 @lru_cache(maxsize=8)

@@ -94,6 +94,11 @@ def control_message(target: "js.HTMLElement") -> str:
     return str(control.getAttribute("data-act") or control.getAttribute("data-do"))
 
 
+def is_choice_control(target: "js.HTMLElement") -> bool:
+    """Return True if an element is in a control that plays an action, or chooses something on the table."""
+    return target.closest("[data-act],[data-do^='[\"touch\"']") is not jsnull
+
+
 def is_in_panel(target: "js.HTMLElement") -> bool:
     """Return True if an element is in a panel over the table or in the panel of a lesson."""
     return target.closest("#panel,#lesson") is not jsnull

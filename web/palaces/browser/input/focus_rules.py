@@ -67,7 +67,7 @@ def confirm_control(model: "Model") -> str:
 
 
 DecisionFocus = Literal["confirm", "go-on", "region", "stay"]
-"""To the control that confirms, to the button "Go on", to the region with the decision, or no move."""
+"""To the control that confirms, to the button "Continue", to the region with the decision, or no move."""
 
 
 def choose_decision_focus(model: "Model", confirmed: str, *, is_keyboard_used: bool, is_due: bool) -> DecisionFocus:

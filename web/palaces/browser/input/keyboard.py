@@ -43,11 +43,12 @@ class Keyboard:
 
     def on_key_down(self, event: "js.KeyboardEvent") -> None:
         """Handle a key. Ignore it while the player types a text or holds a modifier key."""
-        if event.isComposing or event.target.closest(TEXT_INPUT_SELECTOR) is not jsnull:
+        key = event.key.lower()
+        is_typing = event.target.closest(TEXT_INPUT_SELECTOR) is not jsnull and key not in {"escape", "tab"}
+        if event.isComposing or is_typing:
             return
         model = self.page.model
         modified = event.ctrlKey or event.metaKey or event.altKey
-        key = event.key.lower()
         if shortcuts.is_awaiting_key(model) and event.target.matches(f"#key-{shortcuts.edited_shortcut(model)},body"):
             if key not in MODIFIER_KEYS:
                 self.assign_key(event, "" if modified else shortcuts.typed_key(event.key, event.shiftKey))

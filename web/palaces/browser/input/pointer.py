@@ -5,7 +5,16 @@ from typing import TYPE_CHECKING, cast
 
 from pyodide.ffi import jsnull
 
-from palaces.browser.dom.elements import cell_at, cell_position, control_message, element_box, is_in_panel, not_null
+from palaces.app.i18n import _
+from palaces.browser.dom.elements import (
+    cell_at,
+    cell_position,
+    control_message,
+    element_box,
+    is_choice_control,
+    is_in_panel,
+    not_null,
+)
 from palaces.browser.input.keyboard import ACTIVATION_KEYS
 from palaces.browser.input.slip_guard import Click, Touch, TouchHistory, is_accidental_click
 from palaces.browser.input.touch_target import is_off_center, nearest_box
@@ -57,7 +66,10 @@ class Pointer:
         """
         pointer_event = event if event.type == "pointerdown" else None
         key = event.key.lower() if event.type == "keydown" else ""
-        self.history = self.history.after_press(control_message(event.target) if pointer_event is not None else None)
+        self.history = self.history.after_press(
+            control_message(event.target) if pointer_event is not None else None,
+            is_choice=pointer_event is not None and is_choice_control(event.target),
+        )
         self.focus.is_keyboard_used = event.type == "keydown"
         self.focus.is_decision_due = (
             self.focus.is_decision_due
@@ -66,8 +78,8 @@ class Pointer:
         )
         if (pointer_event is not None or key in ACTIVATION_KEYS) and is_in_panel(event.target):
             return
-        if self.page.catch_up() and pointer_event is not None:
-            self.history = self.history.after_catch_up(event_touch(pointer_event))
+        if self.page.catch_up():
+            self.history = self.history.after_catch_up(None if pointer_event is None else event_touch(pointer_event))
         if self.page.model.flashback is not None:
             self.page.send(("recalled", self.page.model.game_serial, 0))
 
@@ -76,6 +88,10 @@ class Pointer:
         is_inside = is_in_panel(event.target)
         if not is_inside:
             self.page.catch_up()
+        if not is_inside and self.history.only_catches_up(is_choice_clicked=is_choice_control(event.target)):
+            self.history = self.history.after_press(None)
+            self.page.send(("aside", caught_up_sentence()))
+            return
         self.activate_control(event)
         if is_inside and self.queue.queued_frames:
             self.page.catch_up()
@@ -87,13 +103,21 @@ class Pointer:
         if message := slider.getAttribute("data-slide"):
             self.page.receive([*parse_json(message), int(slider.value)])
 
+    def on_text_change(self, event: "js.Event") -> None:
+        """Send the message of a text field once its text has changed. Its `data-text` is the message without it."""
+        field = cast("js.HTMLInputElement", event.target)
+        if message := field.getAttribute("data-text"):
+            self.page.receive([*parse_json(message), field.value])
+
     def activate_control(self, event: "js.MouseEvent") -> None:
         """Activate the clicked control: play the action in `data-act`, or send the message in `data-do`.
 
-        A click outside a panel closes it. Hints and reasons stay open, because they are about the table.
+        A click outside a panel closes it. Hints and reasons stay open, because they are about the table. A panel that
+        holds the table has its own button.
         """
         model = self.page.model
-        if model.panel and not model.has_clear_panel and event.target.closest(OUTSIDE_PANEL_SELECTOR) is jsnull:
+        covers = model.panel and not model.has_clear_panel and not model.paused_for_panel
+        if covers and event.target.closest(OUTSIDE_PANEL_SELECTOR) is jsnull:
             self.page.send(("close",))
         if self.tooltip_targets.handle_click(event):
             return
@@ -155,6 +179,11 @@ class Pointer:
             region = game_view_of(model).focus_region_after_touch(draft, model.draft)
             if region:
                 self.focus.focus_region(region)
+
+
+def caught_up_sentence() -> str:
+    """Return the sentence about a touch or key that only showed the newest table."""
+    return _("Caught up with the other players. Nothing was chosen.")
 
 
 def event_touch(event: "js.MouseEvent") -> Touch:

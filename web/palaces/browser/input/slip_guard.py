@@ -53,14 +53,29 @@ class TouchHistory:
     """The last touch that drew queued models."""
     catch_up_before_press: Touch | None = None
     """The value of `last_catch_up` before the current touch, which may have changed it."""
+    is_choice_pressed: bool = False
+    """True if the finger or mouse was pressed on a control that chooses or plays something."""
+    has_caught_up: bool = False
+    """True if the current touch or key has drawn queued models."""
 
-    def after_press(self, message: str | None) -> "TouchHistory":
+    def after_press(self, message: str | None, *, is_choice: bool = False) -> "TouchHistory":
         """Return the history after a press on a control with this message; None for a key."""
-        return replace(self, pressed_message=message, catch_up_before_press=self.last_catch_up)
+        return replace(
+            self,
+            pressed_message=message,
+            catch_up_before_press=self.last_catch_up,
+            is_choice_pressed=is_choice,
+            has_caught_up=False,
+        )
 
-    def after_catch_up(self, touch: Touch) -> "TouchHistory":
-        """Return the history after the current touch has drawn queued models."""
-        return replace(self, last_catch_up=touch)
+    def after_catch_up(self, touch: Touch | None) -> "TouchHistory":
+        """Return the history after the current touch, or a key, has drawn queued models."""
+        return replace(self, last_catch_up=touch or self.last_catch_up, has_caught_up=True)
+
+    def only_catches_up(self, *, is_choice_clicked: bool) -> bool:
+        """Return True if the click must not choose or play anything, because its press drew what the person had not
+        seen before."""
+        return self.has_caught_up and (self.is_choice_pressed or is_choice_clicked)
 
     def after_play(self, touch: Touch) -> "TouchHistory":
         """Return the history after a click that played an action."""

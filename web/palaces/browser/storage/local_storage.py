@@ -16,6 +16,7 @@ import js
 from pyodide.ffi import jsnull
 
 from palaces.app.routing import MAX_SAVED_GAMES, Address
+from palaces.app.settings import update_stored_settings
 from palaces.browser.dom.elements import not_null
 from palaces.browser.storage.save_records import Record, evictable_keys, parse_record
 
@@ -96,7 +97,7 @@ def load_settings(embedded: bool) -> dict[str, str]:
     """Return the stored settings by name."""
     try:
         text = js.localStorage.getItem(_settings_key(embedded))
-        return dict(parse_qsl(text, errors="replace")) if isinstance(text, str) else {}
+        return update_stored_settings(dict(parse_qsl(text, errors="replace"))) if isinstance(text, str) else {}
     except Exception:
         return {}
 

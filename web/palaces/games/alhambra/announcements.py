@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from palaces.app.i18n import _, ngettext
 from palaces.app.model import Model
-from palaces.games.alhambra.draft import cards_value
+from palaces.games.alhambra.draft import YARD_PLACES, cards_value
 from palaces.games.alhambra.table import (
     TableView,
     held_by_type,
@@ -33,8 +33,6 @@ if TYPE_CHECKING:
     from palaces.games.alhambra.draft import Draft
     from pygame_core.alhambra.state import Alhambra
     from pygame_core.alhambra.types import Event
-
-YARD_PLACES = range(4)
 
 
 def options_announcement(at: TableView, afresh: bool) -> list[str]:

@@ -10,9 +10,12 @@ from pygame_core.alhambra.components import (
     BUILDING_PRICE,
     CARD_CURRENCY,
     CARD_VALUE,
+    CURRENCY_LETTERS,
     IDS,
+    PURSE_BY_CARD,
     SMALL_CHANGE_LIMIT,
 )
+from pygame_core.money import minimal_payments
 from pygame_core.state import JsonAction, open_hand
 
 if TYPE_CHECKING:
@@ -37,6 +40,7 @@ class Draft(NamedTuple):
 
 
 EMPTY_DRAFT = Draft()
+YARD_PLACES = range(4)
 
 
 def typed_action(action: "TypedAction") -> "TypedAction":
@@ -60,7 +64,7 @@ def apply_touch(
     """Return the draft after `seat` tapped `["place", 0-3]`, `["open", card]` or `["card", card]`, and a refusal."""
     view = match.view(seat)
     match what:
-        case ["place", int(place)] if type(place) is int and place in range(4):
+        case ["place", int(place)] if type(place) is int and place in YARD_PLACES:
             if view["yard"][place] is None:
                 return draft, sentences.refuse_empty_place(place)
             if draft.place == place:
@@ -72,6 +76,23 @@ def apply_touch(
         case ["card", str(card)] if card in open_hand(view, seat):
             return _touch_hand(view, seat, draft, card)
     return draft, None
+
+
+def complete_action(match: "Match[Alhambra]", draft: Draft) -> JsonAction | None:
+    """Return the action of a draft to which no card can be added: all the money that fits, or an exact payment.
+
+    With two players, a purchase also has a choice of its owner.
+    """
+    if draft.take:
+        more = (act for act in match.legal() if act[0] == "take" and len(act) > 1 + len(draft.take))
+        return None if any({*draft.take} <= {*act[1:]} for act in more) else ["take", *draft.take]
+    if draft.place is None or not draft.pay:
+        return None
+    building = match.view(None)["yard"][draft.place]
+    assert building is not None
+    given = ["buy", draft.place, [*draft.pay], "give"]
+    is_exact = draft.paid_value == BUILDING_PRICE[IDS[building]]
+    return ["buy", draft.place, [*draft.pay], "keep"] if is_exact and match.allows(given) else None
 
 
 def touches_for_action(action: JsonAction) -> list[list[object]]:
@@ -122,13 +143,13 @@ class ReadyPayment(NamedTuple):
     overpayment: int
 
 
-def ready_payments(yard: list[str | None], legal: list[JsonAction]) -> list[list[ReadyPayment]]:
-    """Return every payment among these legal actions, by place, the best first."""
-    found: list[list[ReadyPayment]] = [[] for _ in range(4)]
-    for action in legal:
-        if action[0] == "buy" and action[3] == "keep":
-            _, place, cards, _whose = action
-            building = yard[place]
-            assert building is not None
-            found[place].append(ReadyPayment(tuple(cards), cards_value(cards) - BUILDING_PRICE[IDS[building]]))
+def ready_payments(yard: list[str | None], hand: list[str]) -> list[list[ReadyPayment]]:
+    """Return every payment that this hand allows, by place, the best first. The player need not be to move."""
+    found: list[list[ReadyPayment]] = []
+    for place, name in enumerate(yard):
+        purse = sum(PURSE_BY_CARD[IDS[card]] for card in hand if CARD_CURRENCY[IDS[card]] == place)
+        price = BUILDING_PRICE[IDS[name]] if name else 0
+        paid = minimal_payments(purse, price) if name and purse else []
+        cards = [tuple(f"{CURRENCY_LETTERS[place]}{value}" for value in payment) for payment in paid]
+        found.append([ReadyPayment(each, cards_value(each) - price) for each in cards])
     return found

@@ -1,18 +1,13 @@
-"""Events of Alhambra in short: picture, phrase and sounds, the card for a special event, and the pieces involved.
+"""Events of Alhambra in short: picture, phrase and sounds, and the pieces involved. Pure."""
 
-Pure.
-"""
-
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from palaces.app.i18n import _
 from palaces.games.alhambra.drawings import icons
-from palaces.ui.game_view import EventCard, EventSummary
-from palaces.ui.html import Markup, join, tag
+from palaces.ui.game_view import EventSummary
+from palaces.ui.html import Markup, join
 from palaces.ui.pieces import pick_pieces
 from pygame_core.alhambra.components import BUILDING_TYPE, IDS
-from pygame_core.i18n import SentenceSubject
 from pygame_core.state import JsonAction
 
 if TYPE_CHECKING:
@@ -35,32 +30,17 @@ def event_summary(event: "Event") -> EventSummary:
 
 
 def event_sounds(event: "Event") -> "list[SoundName]":
-    """Return the sounds of cards, money and building, of an exact payment, and of each point of a scoring."""
-    scored: list[SoundName] = []
-    for _letter, points in event["scorings"]:
-        scored += ["dome"]
-        scored += ["point"] * sum(map(bool, points))
+    """Return the sounds of cards, money and building, of an exact payment, and of a scoring.
+
+    The types of a scoring sound on its stage, one by one.
+    """
+    scored: list[SoundName] = ["scoring"] * len(event["scorings"])
     if event["verb"] == "take":
         taken: list[SoundName] = ["card"] * len(event["cards"])
         return taken + scored
     if event["verb"] == "buy":
         return ["coin", "stone", *(() if event["over"] else ("exact",)), *scored]
-    return scored
-
-
-def event_card(event: "Event", _who: Sequence[SentenceSubject]) -> EventCard | None:
-    """Return the card for the end of the game, with the winners of the leftover buildings (A22, A23), or None."""
-    if "C" not in dict(event["scorings"]):
-        return None
-    left = [
-        tag("span", icons.type_icon(BUILDING_TYPE[IDS[item["building"]]]), _winner_sign(item["winner"]), class_="left")
-        for item in event["leftovers"]
-    ]
-    return EventCard(join(left), _("No buildings left: final scoring!"))
-
-
-def _winner_sign(winner: int | None) -> Markup | None:
-    return None if winner is None else icons.owner_sign(winner, False)
+    return ["pass", *scored]
 
 
 def action_pieces(names: "Pieces", seat: int, action: JsonAction) -> list[str]:

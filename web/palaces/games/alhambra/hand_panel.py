@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING
 from palaces.app.i18n import _
 from palaces.app.messages import GamePanelName
 from palaces.app.model import Model
-from palaces.games.alhambra.draft import cards_value
+from palaces.games.alhambra.draft import YARD_PLACES, cards_value
 from palaces.games.alhambra.drawings import icons
 from palaces.games.alhambra.table import (
-    YARD_PLACES,
     TableView,
     column_panel_name,
     render_buy_buttons,

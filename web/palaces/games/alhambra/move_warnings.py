@@ -10,7 +10,7 @@ from palaces.games.alhambra.draft import cards_value, ready_payments
 from pygame_core import Match
 from pygame_core.alhambra import sentences
 from pygame_core.alhambra.components import BUILDING_PRICE, IDS, SMALL_CHANGE_LIMIT
-from pygame_core.state import JsonAction
+from pygame_core.state import JsonAction, open_hand
 
 if TYPE_CHECKING:
     from pygame_core.alhambra.state import Alhambra
@@ -26,16 +26,15 @@ def find_move_warnings(match: "Match[Alhambra]", seat: int, action: JsonAction) 
 
 
 def _payment_warnings(match: "Match[Alhambra]", seat: int, place: int, cards: list[str]) -> Iterator[MoveWarning]:
-    """Yield a warning about paying too much: no change is given, and an exact payment gives another action."""
+    """Yield a warning about paying too much if the player can pay exactly, which gives another action.
+
+    Without one, they have to pay too much anyway.
+    """
     yard = match.view(seat)["yard"]
     over = cards_value(cards) - BUILDING_PRICE[IDS[str(yard[place])]]
     if over and _can_pay_exactly(match, yard, place):
         said = _("You're overpaying by {n}. You can pay exactly and earn another action.")
         yield MoveWarning("exact", said.format(n=over), "A13")
-    elif over:
-        yield MoveWarning(
-            "over", _("You're overpaying by {n}. Paying exactly earns another action.").format(n=over), "A13"
-        )
 
 
 def _taking_warnings(match: "Match[Alhambra]", seat: int, cards: list[str]) -> Iterator[MoveWarning]:
@@ -55,4 +54,6 @@ def _taking_warnings(match: "Match[Alhambra]", seat: int, cards: list[str]) -> I
 
 def _can_pay_exactly(match: "Match[Alhambra]", yard: list[str | None], place: int) -> bool:
     """Return True if the player can pay the building at a place exactly now."""
-    return any(not offer.overpayment for offer in ready_payments(yard, match.legal())[place])
+    mover = match.to_move()
+    assert mover is not None
+    return any(not offer.overpayment for offer in ready_payments(yard, open_hand(match.view(mover), mover))[place])

@@ -85,9 +85,9 @@ class Pieces(pieces.PieceTracker["Event"]):
     # -- moves -----------------------------------------------------------------------------------------------------
 
     def _move_purchase(self, seat: int, event: "Event") -> None:
-        """Move the paid cards to the discards and the building to its owner (A11, A12)."""
+        """Move the paid cards past the yard to the discards, and the building to its owner (A11, A12)."""
         for card in event["cards"]:
-            self.money.discard_card(self, self.hands[seat].play_card(card))
+            self.money.discard_card(self, self.hands[seat].play_card(card), via=f"yard-{event['place']}")
         building = self.yard[event["place"]]
         assert building is not None
         self.yard[event["place"]] = None

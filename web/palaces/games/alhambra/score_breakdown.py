@@ -8,6 +8,7 @@ from palaces.features.game_over import (
     GameOver,
     NearMiss,
     PointSource,
+    SourceComparison,
     Standing,
     WinningCity,
     render_game_over_page,
@@ -15,7 +16,7 @@ from palaces.features.game_over import (
 )
 from palaces.games.alhambra.drawings import final_city, icons
 from palaces.games.alhambra.skyline import build_hills_view, render_city
-from palaces.games.alhambra.table import TableView, owner_labels
+from palaces.games.alhambra.table import TableView, buildings_left, owner_labels
 from palaces.ui.html import (
     Markup,
     html_table,
@@ -44,6 +45,15 @@ NEAR_MISS_SENTENCES = {
     "tower": N_("One more tower would have won it, {own}–{other}."),
 }
 """The sentences about the building that a loser lacked, with the points of both."""
+TYPE_PLURALS = {
+    "pavilion": N_("pavilions"),
+    "seraglio": N_("seraglios"),
+    "arcades": N_("arcades"),
+    "chambers": N_("chambers"),
+    "garden": N_("gardens"),
+    "tower": N_("towers"),
+}
+"""The types as sources of points, in a sentence."""
 
 
 def render_scoring(at: TableView, letter: str) -> Markup:
@@ -100,14 +110,21 @@ def render_scoring_panel(at: TableView, letter: str) -> Markup:
     )
 
 
-def render_awards_panel() -> Markup:
-    """Render the points that every scoring gives for each type."""
-    titles = tag("tr", tag("th", screen_reader_text(_("Type"))), [tag("th", letter, scope="col") for letter in AWARDS])
+def render_awards_panel(at: TableView) -> Markup:
+    """Render the points that every scoring gives for each type, and the buildings left."""
+    unseen = buildings_left(at.view)
+    titles = tag(
+        "tr",
+        tag("th", screen_reader_text(_("Type"))),
+        [tag("th", letter, scope="col") for letter in AWARDS],
+        tag("th", _("left"), scope="col"),
+    )
     rows = [
         tag(
             "tr",
             tag("th", icons.type_icon(rank), tag("span", sentences.type_name(rank), class_="name"), scope="row"),
             [tag("td", " · ".join(map(str, places[rank]))) for places in AWARDS.values()],
+            tag("td", unseen[rank]),
         )
         for rank in range(len(BUILDING_TYPES))
     ]
@@ -123,7 +140,7 @@ def render_game_over(at: TableView) -> Markup:
     """Render the end: the winner's city, everybody's hill, and all three scorings with the last buildings."""
     model, view = at.model, at.view
     scorings = {letter: scoring_points(letter, [tuple(row) for row in held]) for letter, held in view["scorings"]}
-    winners = model.winning_seats
+    winners, seats = model.winning_seats, range(len(model.player_names))
     flow = [
         PointSource(sentences.type_name(rank), points, icon=icons.type_icon(rank))
         for rank, points in enumerate(scorings["C"][winners[0]])
@@ -140,13 +157,18 @@ def render_game_over(at: TableView) -> Markup:
                 PointSource(_("Scoring {letter}").format(letter="C"), sum(scorings["C"][winners[0]])),
                 *flow,
             ],
-            city_caption=_("{name}'s city"),
             standings=_final_standings(at, scorings),
             near_miss=_missed_win(at, scorings["C"]),
-            score_tables=[
+            summary=[
                 _render_final_table(at, scorings),
                 tag("ul", leftovers, class_="leftovers") if leftovers else Markup(""),
-                *(render_scoring(at, letter) for letter in scorings),
+            ],
+            details=[render_scoring(at, letter) for letter in scorings],
+            comparisons=[
+                SourceComparison(
+                    _(TYPE_PLURALS[name]), [sum(points[seat][rank] for points in scorings.values()) for seat in seats]
+                )
+                for rank, name in enumerate(BUILDING_TYPES)
             ],
         ),
     )
@@ -185,7 +207,10 @@ def _final_standings(at: TableView, scorings: PointsByScoring) -> list[Standing]
             icons.owner_sign(owner, owner == len(at.model.player_names)),
             place,
             at.view["points"][owner],
-            tag("div", icons.LAND_SVG, render_city(all_, owner), class_="city"),
+            join(
+                tag("div", icons.LAND_SVG, render_city(all_, owner), class_="city"),
+                _render_last_points(scorings["C"][owner]),
+            ),
             [
                 PointSource(_("Scoring {letter}").format(letter=letter), sum(points[owner]), letter)
                 for letter, points in scorings.items()
@@ -193,6 +218,21 @@ def _final_standings(at: TableView, scorings: PointsByScoring) -> list[Standing]
         )
         for owner, place in _owners_by_place(at)
     ]
+
+
+def _render_last_points(points: list[int]) -> Markup:
+    """Render somebody's points in scoring C below the columns of their hill."""
+    cells = [
+        tag(
+            "li",
+            icons.type_icon(rank),
+            screen_reader_text(sentences.type_name(rank)),
+            " ",
+            tag("b", f"+{n}" if n else "·"),
+        )
+        for rank, n in enumerate(points)
+    ]
+    return tag("ul", cells, class_="last-points", aria_label=_("Scoring C by type"))
 
 
 def _owners_by_place(at: TableView) -> list[tuple[int, int | None]]:
@@ -233,4 +273,5 @@ def _render_final_table(at: TableView, scorings: PointsByScoring) -> Markup:
 
 def _render_leftover(at: TableView, place: int, building: str, winner: int | None) -> Markup:
     left: LeftoverResult = {"place": place, "building": building, "winner": winner}
-    return tag("li", sentences.leftover_sentence(left, at.model.player_names, at.model.addressed_seat))
+    icon = icons.type_icon(BUILDING_TYPE[IDS[building]])
+    return tag("li", icon, sentences.leftover_sentence(left, at.model.player_names, at.model.addressed_seat))

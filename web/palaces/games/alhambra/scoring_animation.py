@@ -1,31 +1,80 @@
-"""A scoring on the table, type by type: leaders and their points.
+"""A scoring on the table, beat by beat: the leftover buildings, then the leaders and points of each type.
 
-The style sheet shows the types one after the other. Without motion it shows only the totals. Pure.
+The style sheet shows one beat after the other. `Scoring` says what belongs to which beat. Pure.
 """
 
+from typing import TYPE_CHECKING
+
 from palaces.app.i18n import _
+from palaces.games.alhambra.draft import YARD_PLACES, cards_value
 from palaces.games.alhambra.drawings import icons
-from palaces.games.alhambra.skyline import render_scored_hills
-from palaces.games.alhambra.table import TableView
+from palaces.games.alhambra.skyline import Scoring, render_scored_hills
+from palaces.games.alhambra.table import (
+    TableView,
+    render_arcade,
+    render_vacant_arch,
+    render_yard,
+)
 from palaces.ui.html import Markup, Regions, button, join, screen_reader_text, tag
 from pygame_core.alhambra import sentences
-from pygame_core.alhambra.components import AWARDS, BUILDING_TYPES
+from pygame_core.alhambra.components import AWARDS, BUILDING_TYPE, BUILDING_TYPES, CARD_CURRENCY, IDS
 from pygame_core.alhambra.score import scoring_points
 from pygame_core.i18n import SentenceSubject, join_phrases
 
+if TYPE_CHECKING:
+    from palaces.app.panel_state import GamePanel
+    from pygame_core.alhambra.types import Leftover, LeftoverResult
 
-def render_scoring_regions(at: TableView, letter: str) -> Regions:
-    """Return the regions of a scoring: its card on the pool, its gains in the action bar, and the hills."""
-    held = next(held for given, held in at.view["scorings"] if given == letter)
-    gained = scoring_points(letter, [tuple(row) for row in held])
+BEATS_PER_LEFTOVER = 2
+"""The first beat compares the money, and in the second one the building goes to its winner."""
+
+
+def render_scoring_regions(at: TableView, panel: "GamePanel") -> Regions:
+    """Return the regions of a scoring: its card on the pool, its gains in the action bar, the yard and the hills."""
+    scoring = build_scoring(at, panel.name, is_counted=panel.is_counted)
     return {
-        "money": _render_scoring_card(letter),
-        "bar": _render_scoring_gains(at, letter, gained),
-        "seats": render_scored_hills(at, letter, gained),
+        "yard": _render_leftover_yard(at, scoring) if panel.name == "C" else render_yard(at),
+        "money": _render_scoring_card(scoring),
+        "bar": _render_scoring_gains(at, scoring, closes_itself=panel.closes_itself),
+        "seats": render_scored_hills(at, scoring),
     }
 
 
-def _render_scoring_card(letter: str) -> Markup:
+def build_scoring(at: TableView, letter: str, *, is_counted: bool) -> Scoring:
+    """Return what a scoring shows in each beat. Types that nobody gains points for are left out."""
+    held = next(held for given, held in at.view["scorings"] if given == letter)
+    gained = scoring_points(letter, [tuple(row) for row in held])
+    leftovers = at.view["leftovers"] if letter == "C" else []
+    start = len(leftovers) * BEATS_PER_LEFTOVER
+    scored = [rank for rank in range(len(BUILDING_TYPES)) if any(row[rank] for row in gained)]
+    beat_by_type = {rank: start + n for n, rank in enumerate(scored)}
+    end = start + len(scored)
+    return Scoring(letter, gained, beat_by_type, start, end, _find_arrivals(at, letter, end), is_counted)
+
+
+def _find_arrivals(at: TableView, letter: str, end: int) -> dict[str, int]:
+    """Return the beats in which buildings arrive at their hills, by the names of their pieces.
+
+    Those are the leftover buildings (A23), and after the scoring Dirk's share (A28).
+    """
+    hills = at.pieces.hills
+    if letter == "C":
+        won = [winner for _place, _building, winner in at.view["leftovers"] if winner is not None]
+        newest = {owner: iter(hills[owner][-won.count(owner) :]) for owner in won}
+        return {
+            next(newest[winner]): n * BEATS_PER_LEFTOVER + 1
+            for n, (_place, _building, winner) in enumerate(at.view["leftovers"])
+            if winner is not None
+        }
+    match = at.model.match
+    given = match.events(None, len(match.log) - 1)[0]["dirk"].get(letter, ())
+    return dict.fromkeys(hills[-1][-len(given) :] if given else (), end)
+
+
+# -- pool and action bar -----------------------------------------------------------------------------------------------
+
+
+def _render_scoring_card(scoring: Scoring) -> Markup:
     """Render the scoring card on the pool, with the points for each type beside it."""
     types = [
         tag(
@@ -33,48 +82,86 @@ def _render_scoring_card(letter: str) -> Markup:
             icons.type_icon(rank),
             screen_reader_text(sentences.type_name(rank)),
             tag("b", "·".join(map(str, places))),
-            class_=f"d{rank}",
+            class_=scoring.type_class(rank, "scored-type"),
+            data_sound="point" if rank in scoring.beat_by_type else None,
         )
-        for rank, places in enumerate(AWARDS[letter])
+        for rank, places in enumerate(AWARDS[scoring.letter])
     ]
     return tag(
         "div",
-        tag("p", tag("b", letter), " ", tag("small", _("scoring")), class_="scoring-card"),
+        tag("p", tag("b", scoring.letter), " ", tag("small", _("scoring")), class_="scoring-card"),
         tag("ol", types, class_="scoring-types"),
-        class_="scoring occasion",
+        class_=scoring.stage_class(f"scoring scoring-{scoring.letter.lower()}"),
     )
 
 
-def _render_scoring_gains(at: TableView, letter: str, gained: list[list[int]]) -> Markup:
-    """Render everybody's gains for each type, then the totals, and the button to continue."""
+def _render_scoring_gains(at: TableView, scoring: Scoring, *, closes_itself: bool) -> Markup:
+    """Render the winner of each leftover building, everybody's gains for each type, then the totals."""
     who = [
         *(at.model.player_reference(seat) for seat in range(len(at.model.player_names))),
         SentenceSubject(sentences.dirk_name()),
-    ][: len(gained)]
-    lines = [
-        tag(
-            "p",
-            tag("b", _type_gains_sentence(who, rank, [row[rank] for row in gained])),
-            tag(
-                "small",
-                _("Scoring {letter}, {n} of {total}").format(letter=letter, n=rank + 1, total=len(BUILDING_TYPES)),
-            ),
-            class_=f"in-turn d{rank}",
-            aria_hidden="true",
-        )
-        for rank in range(len(BUILDING_TYPES))
-    ]
-    in_all = _gains_phrase(who, [sum(row) for row in gained]) or _("nobody scores")
-    said = _("Scoring {letter}: {gains}").format(letter=letter, gains=in_all)
+    ][: len(scoring.gained)]
+    lines = [*_leftover_lines(at, who), *_type_lines(scoring, who)] if not scoring.is_counted else []
+    in_all = _gains_phrase(who, [sum(row) for row in scoring.gained]) or _("nobody scores")
+    said = _("Scoring {letter}: {gains}").format(letter=scoring.letter, gains=in_all)
     return join(
-        tag("div", lines, tag("p", tag("b", said), class_="at-last"), class_="scoring-told occasion"),
-        tag("div", _render_go_on_button(), class_="plays", data_arrows=True),
+        tag("div", lines, tag("p", tag("b", said), class_=scoring.last_class()), class_=scoring.stage_class("told")),
+        tag("div", _render_go_on_button(scoring, closes_itself=closes_itself), class_="plays", data_arrows=True),
     )
 
 
+def _leftover_lines(at: TableView, who: list[SentenceSubject]) -> list[Markup]:
+    """Return a line for each leftover building: its winner, and the money of all players with any."""
+    names, you = at.model.player_names, at.model.addressed_seat
+    return [
+        tag(
+            "p",
+            tag("b", sentences.leftover_sentence(_leftover_result(*left), names, you)),
+            tag("small", _money_phrase(who, left[0], money_by_seat(at, left[0]))),
+            class_=f"in-turn twice d{n * BEATS_PER_LEFTOVER}",
+            aria_hidden="true",
+        )
+        for n, left in enumerate(at.view["leftovers"])
+        if at.view["scorings"][-1][0] == "C"
+    ]
+
+
+def _leftover_result(place: int, building: str, winner: int | None) -> "LeftoverResult":
+    return {"place": place, "building": building, "winner": winner}
+
+
+def money_by_seat(at: TableView, place: int) -> list[int]:
+    """Return everybody's money in the currency of a place, at the end of the game."""
+    hands = [hand if isinstance(hand, list) else [] for hand in at.view["hands"]]
+    return [cards_value([card for card in hand if CARD_CURRENCY[IDS[card]] == place]) for hand in hands]
+
+
+def _money_phrase(who: list[SentenceSubject], place: int, sums: list[int]) -> str:
+    """Return a phrase for everybody's money in a currency, the most first."""
+    order = sorted(range(len(sums)), key=lambda seat: -sums[seat])
+    parts = [who[seat].choose_sentence(_("{name} {n}"), _("you {n}"), n=sums[seat]) for seat in order if sums[seat]]
+    said = _("{currency}: {sums}").format(currency=sentences.currency_name(place), sums=", ".join(parts) or 0)
+    return sentences.capitalize_first(said)
+
+
+def _type_lines(scoring: Scoring, who: list[SentenceSubject]) -> list[Markup]:
+    """Return a line for each scored type."""
+    total = len(scoring.beat_by_type)
+    return [
+        tag(
+            "p",
+            tag("b", _type_gains_sentence(who, rank, [row[rank] for row in scoring.gained])),
+            tag("small", _("Scoring {letter}, {n} of {total}").format(letter=scoring.letter, n=n, total=total)),
+            class_=f"in-turn d{beat}",
+            aria_hidden="true",
+        )
+        for n, (rank, beat) in enumerate(scoring.beat_by_type.items(), 1)
+    ]
+
+
 def _type_gains_sentence(who: list[SentenceSubject], rank: int, gained: list[int]) -> str:
-    said = _("{type}: {gains}").format(type=sentences.type_name(rank), gains=_gains_phrase(who, gained) or _("nobody"))
-    return said[:1].upper() + said[1:]
+    said = _("{type}: {gains}").format(type=sentences.type_name(rank), gains=_gains_phrase(who, gained))
+    return sentences.capitalize_first(said)
 
 
 def _gains_phrase(who: list[SentenceSubject], gained: list[int]) -> str:
@@ -84,12 +171,46 @@ def _gains_phrase(who: list[SentenceSubject], gained: list[int]) -> str:
     return join_phrases([who[owner].choose_sentence(*gains, n=gained[owner]) for owner in order if gained[owner]])
 
 
-def _render_go_on_button() -> Markup:
-    """Render the button that skips the rest of the scoring and continues the game."""
-    return button(
-        tag("span", _("Skip"), class_="skips"),
-        tag("span", _("Continue"), class_="goes-on"),
-        do=("close",),
-        class_="primary occasion",
-        id="go-on",
+def _render_go_on_button(scoring: Scoring, *, closes_itself: bool) -> Markup:
+    """Render the button that skips the counting, or continues the game. The page presses it when its time is up."""
+    if scoring.is_counted:
+        after = "looked-at" if closes_itself else None
+        return button(_("Continue"), do=("close",), class_="primary", id="go-on", data_after=after)
+    class_ = scoring.stage_class(f"primary d{scoring.end}")
+    return button(_("Skip"), do=("skip",), class_=class_, id="go-on", data_after="counted-up")
+
+
+# -- leftover buildings ------------------------------------------------------------------------------------------------
+
+
+def _render_leftover_yard(at: TableView, scoring: Scoring) -> Markup:
+    """Render the yard with the leftover buildings, and everybody's money in the currency of each (A23)."""
+    found = {left[0]: (n, left) for n, left in enumerate(at.view["leftovers"])}
+    return render_arcade(
+        [
+            _render_leftover(at, scoring, *found[place]) if place in found else render_vacant_arch(at, place)
+            for place in YARD_PLACES
+        ],
+        class_=scoring.stage_class("arcade"),
     )
+
+
+def _render_leftover(at: TableView, scoring: Scoring, n: int, left: "Leftover") -> Markup:
+    """Render an arch with a leftover building, which leaves in its beat."""
+    place, name, winner = left
+    rank, beat = BUILDING_TYPE[IDS[name]], n * BEATS_PER_LEFTOVER
+    building = None if scoring.is_counted else rank
+    arch = icons.render_arch(building, {"class_": f"leaves d{beat + 1}"} if winner is not None else {})
+    sums = money_by_seat(at, place)
+    rivals = [
+        tag(
+            "span",
+            icons.owner_sign(seat, False),
+            tag("b", n),
+            class_="rival won" if seat == winner else "rival best" if n == max(sums) else "rival",
+        )
+        for seat, n in sorted(enumerate(sums), key=lambda one: -one[1])
+        if n
+    ]
+    shown = tag("div", arch, icons.render_arch_foot(name, place), class_=f"plot t{rank}")
+    return tag("li", shown, tag("div", rivals, class_="offers rivals", aria_hidden="true"))

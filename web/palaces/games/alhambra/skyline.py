@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from palaces.app.i18n import _, level_label, ngettext, points_phrase
 from palaces.games.alhambra.drawings import icons
 from palaces.games.alhambra.pieces import Pieces
-from palaces.games.alhambra.table import TableView, held_by_type, next_scoring
+from palaces.games.alhambra.table import TableView, buildings_left, held_by_type, next_scoring
 from palaces.ui.annotations import Annotations
 from palaces.ui.event_cards import render_points_gained
 from palaces.ui.html import (
@@ -16,7 +16,7 @@ from palaces.ui.html import (
     tag,
 )
 from palaces.ui.panels import open_player_button
-from palaces.ui.pieces import piece_kind
+from palaces.ui.pieces import piece_kind, points_piece
 from pygame_core.alhambra import sentences
 from pygame_core.alhambra.components import AWARDS, BUILDING_TYPE, BUILDING_TYPES, IDS
 from pygame_core.alhambra.score import TypeCounts
@@ -28,6 +28,37 @@ PieceAttributes = tuple[tuple[str, object], ...]
 """The attributes of a building: its name and its place."""
 BuildingsByType = tuple[tuple[PieceAttributes, ...], ...]
 """The buildings of an owner, by type."""
+
+
+class Scoring(NamedTuple):
+    """A scoring on the table. It is shown in beats, which the class `d0`, `d1` … gives to elements."""
+
+    letter: str
+    gained: list[list[int]]
+    """The points, by owner and type."""
+    beat_by_type: dict[int, int]
+    """The beat of each type that somebody gains points for."""
+    start: int
+    """The first beat of the types, after the leftover buildings."""
+    end: int
+    """The beat of the totals."""
+    arrivals: dict[str, int]
+    """The beats in which buildings arrive at their hills, by the names of their pieces."""
+    is_counted: bool
+    """True if only the totals are shown."""
+
+    def stage_class(self, name: str) -> str:
+        """Return the class of an element around the parts of beats."""
+        return name if self.is_counted else f"{name} occasion in-beats"
+
+    def last_class(self) -> str | None:
+        """Return the class of an element that appears with the totals."""
+        return None if self.is_counted else f"at-last d{self.end}"
+
+    def type_class(self, rank: int, name: str) -> str | None:
+        """Return the class of an element that is lit in the beat of a type."""
+        beat = self.beat_by_type.get(rank)
+        return name or None if beat is None or self.is_counted else f"{name} lit d{beat}".lstrip()
 
 
 class HillsView(NamedTuple):
@@ -42,8 +73,8 @@ class HillsView(NamedTuple):
     """The number of owners with that many, by type."""
     column_height: int
     """The height of their columns."""
-    scoring_points: list[list[int]] | None = None
-    """The points of the scoring on screen, by owner and type, or None."""
+    scoring: Scoring | None = None
+    """The scoring on screen."""
 
     @property
     def dirk_owner(self) -> int:
@@ -66,9 +97,10 @@ def render_seats(at: TableView) -> Markup:
     return _render_hills(build_hills_view(at), next_scoring(at.view), "hills")
 
 
-def render_scored_hills(at: TableView, letter: str, gained: list[list[int]]) -> Markup:
+def render_scored_hills(at: TableView, scoring: Scoring) -> Markup:
     """Render everybody's hill with the gains of a scoring, type by type."""
-    return _render_hills(build_hills_view(at)._replace(scoring_points=gained), letter, "hills scored-hills occasion")
+    class_ = scoring.stage_class(f"hills scored-hills d{scoring.end} starts-{scoring.start}")
+    return _render_hills(build_hills_view(at)._replace(scoring=scoring), scoring.letter, class_)
 
 
 def _render_hills(all_: HillsView, letter: str, class_: str) -> Markup:
@@ -76,37 +108,58 @@ def _render_hills(all_: HillsView, letter: str, class_: str) -> Markup:
     around = [*range(mine, all_.dirk_owner), *range(mine), *range(all_.dirk_owner, len(all_.counts_by_owner))]
     return join(
         tag("h2", _("Players"), class_="unseen"),
-        _render_awards(letter, all_.table.annotations.find_spot({"id": "awards"})),
+        _render_awards(
+            letter,
+            all_.table.annotations.find_spot({"id": "awards"}),
+            _lit_awards(all_.scoring),
+            buildings_left(all_.table.view),
+        ),
         tag("ol", [_render_hill(all_, owner) for owner in around], class_=f"{class_} n{len(around)}"),
     )
 
 
-@lru_cache(maxsize=4)
-def _render_awards(letter: str, spot: str | None) -> Markup:
-    """Render the points of the next scoring, each type above its column."""
+def _lit_awards(scoring: Scoring | None) -> tuple[str | None, ...]:
+    """Return the classes of the points above the columns, by type."""
+    return tuple(
+        scoring.type_class(rank, "scored-type") if scoring and not scoring.is_counted else None
+        for rank in range(len(BUILDING_TYPES))
+    )
+
+
+@lru_cache(maxsize=16)
+def _render_awards(letter: str, spot: str | None, classes: tuple[str | None, ...], unseen: TypeCounts) -> Markup:
+    """Render the points of the next scoring and the buildings left, each type above its column."""
     order = {1: _("1st"), 2: _("1st · 2nd"), 3: _("1st · 2nd · 3rd")}[len(AWARDS[letter][0])]
     return tag(
         "div",
         tag("h3", _("Scoring {letter} points").format(letter=letter), " ", tag("small", order), data_place="scored"),
-        tag("ol", [_render_type_award(rank, places) for rank, places in enumerate(AWARDS[letter])]),
-        class_="awards",
+        tag(
+            "ol",
+            [
+                _render_type_award(rank, places, classes[rank], unseen[rank])
+                for rank, places in enumerate(AWARDS[letter])
+            ],
+        ),
+        class_="awards occasion in-beats" if any(classes) else "awards",
         id="awards",
         data_spot=spot,
         data_sign="awards",
     )
 
 
-def _render_type_award(rank: int, places: tuple[int, ...]) -> Markup:
+def _render_type_award(rank: int, places: tuple[int, ...], class_: str | None, unseen: int) -> Markup:
     first, *others = places
     apart = " · " if len(others) == 1 else "·"  # three figures are narrower
     more = tag("small", "".join(f"{apart}{points}" for points in others)) if others else None
-    return tag("li", icons.type_icon(rank), screen_reader_text(sentences.type_name(rank)), tag("b", first), more)
+    name = screen_reader_text(sentences.type_name(rank))
+    left = tag("span", _("{n} left").format(n=unseen), class_="unseen-buildings", data_sign="unseen")
+    return tag("li", icons.type_icon(rank), name, tag("b", first), more, left, class_=class_)
 
 
 def _render_hill(all_: HillsView, owner: int) -> Markup:
     """Render an owner's name, number of cards, points and buildings."""
     at, dirk = all_.table, owner == all_.dirk_owner
-    news = any(at.pieces.is_news(name) for name in at.pieces.hills[owner])
+    news = all_.scoring is None and any(at.pieces.is_news(name) for name in at.pieces.hills[owner])
     points, mover = at.view["points"][owner], at.view["to_move"] == owner
     return tag(
         "li",
@@ -116,10 +169,10 @@ def _render_hill(all_: HillsView, owner: int) -> Markup:
             tag("span", sentences.dirk_name() if dirk else at.model.seat_labels[owner], class_="name"),
             _render_level(at, owner, dirk),
             None if dirk else _render_card_count(at, owner),
-            tag("b", points, class_="points", aria_hidden="true")
-            if all_.scoring_points is None
-            else _render_gains(points, all_.scoring_points[owner]),
-            None if dirk or all_.scoring_points is not None else render_points_gained(at.model, owner),
+            tag("b", points, class_="points", aria_hidden="true", data_result=points_piece(owner))
+            if all_.scoring is None
+            else _render_gains(points, all_.scoring, owner),
+            None if dirk or all_.scoring is not None else render_points_gained(at.model, owner),
             screen_reader_text(points_phrase(points)),
             class_="who",
             data_place=f"seat-{owner}",
@@ -132,16 +185,24 @@ def _render_hill(all_: HillsView, owner: int) -> Markup:
     )
 
 
-def _render_gains(points: int, gained: list[int]) -> Markup:
+def _render_gains(points: int, scoring: Scoring, owner: int) -> Markup:
     """Render an owner's gains in a scoring, by type and in all, and the points in between."""
-    parts = [tag("span", f"+{more}", class_=f"in-turn d{rank}") for rank, more in enumerate(gained) if more]
-    so_far = [points - sum(gained[rank:]) for rank in range(len(gained))]
-    meanwhile = [tag("span", n, class_=f"in-turn d{rank}", aria_hidden="true") for rank, n in enumerate(so_far)]
+    gained = scoring.gained[owner]
+    beats = {} if scoring.is_counted else scoring.beat_by_type
+    parts = [
+        tag("span", f"+{gained[rank]}", class_=f"in-turn r{rank} d{beat}")
+        for rank, beat in beats.items()
+        if gained[rank]
+    ]
+    so_far = {beat: points - sum(gained) for beat in range(scoring.start if beats else 0)}
+    so_far |= {beat: points - sum(gained[rank:]) for rank, beat in beats.items()}
+    meanwhile = [tag("span", n, class_=f"in-turn d{beat}", aria_hidden="true") for beat, n in so_far.items()]
+    last = scoring.last_class()
     return join(
-        tag("span", parts, tag("span", f"+{sum(gained)}", class_="at-last"), class_="gains", aria_hidden="true")
-        if parts
+        tag("span", parts, tag("span", f"+{sum(gained)}", class_=last), class_="gains", aria_hidden="true")
+        if any(gained)
         else None,
-        tag("b", meanwhile, tag("span", points, class_="at-last"), class_="points", aria_hidden="true"),
+        tag("b", meanwhile, tag("span", points, class_=last), class_="points", aria_hidden="true"),
     )
 
 
@@ -163,6 +224,7 @@ def _render_card_count(at: TableView, owner: int) -> Markup:
         tag("span", n, aria_hidden="true"),
         screen_reader_text(said),
         class_="cards",
+        data_result=f"cards-{owner}",
         title=said,
     )
 
@@ -184,21 +246,59 @@ def render_city(all_: HillsView, owner: int, *, named: bool = True) -> Markup:
     return _render_columns(
         owner if named else None,
         _column_spots(all_.table.annotations, owner) if named and all_.table.annotations.spots else None,
-        _buildings_by_type(all_.table.pieces, owner, named),
+        _buildings_by_type(all_.table.pieces, owner, named, all_.scoring),
         all_.most_by_type,
         all_.leader_counts,
         None if building is None else BUILDING_TYPE[IDS[building]],
         all_.column_height,
+        None if all_.scoring is None else _column_beats(all_, all_.scoring, owner),
     )
 
 
-def _buildings_by_type(names: Pieces, owner: int, named: bool) -> BuildingsByType:
-    """Return an owner's buildings by type, each from the oldest to the newest."""
+def _buildings_by_type(names: Pieces, owner: int, named: bool, scoring: Scoring | None) -> BuildingsByType:
+    """Return an owner's buildings by type, each from the oldest to the newest. In a scoring, only arrivals are news."""
     found: list[list[PieceAttributes]] = [[] for _ in BUILDING_TYPES]
     for name in names.hills[owner]:
-        marks = names.tracking_attributes(name) if named else {"data_news": names.is_news(name)}
+        marks: dict[str, object] = {**names.tracking_attributes(name)} if named else {"data_news": names.is_news(name)}
+        if scoring is not None:
+            marks["data_news"] = False
+            if name in scoring.arrivals and not scoring.is_counted:
+                marks["class_"] = f"arrives d{scoring.arrivals[name]}"
         found[BUILDING_TYPE[IDS[piece_kind(name)]]].append(tuple(marks.items()))
     return tuple(map(tuple, found))
+
+
+class ColumnBeats(NamedTuple):
+    """What changes in a column during a scoring."""
+
+    class_: str | None
+    """The class that lights the column in its beat."""
+    count_before: str = ""
+    """The number of buildings until one arrives; "" if none arrives."""
+    count_before_class: str = ""
+    arrival: int = 0
+    """The beat in which the last one arrives."""
+
+
+def _column_beats(all_: HillsView, scoring: Scoring, owner: int) -> tuple[ColumnBeats, ...]:
+    """Return the changes in an owner's columns during a scoring, by type."""
+    changes = []
+    for rank in range(len(BUILDING_TYPES)):
+        class_ = scoring.type_class(rank, "")
+        of_type = {
+            name: beat for name, beat in scoring.arrivals.items() if BUILDING_TYPE[IDS[piece_kind(name)]] == rank
+        }
+        if scoring.is_counted or not of_type:
+            changes.append(ColumnBeats(class_))
+            continue
+        held = [
+            counts[rank] - sum(name in all_.table.pieces.hills[each] for name in of_type)
+            for each, counts in enumerate(all_.counts_by_owner)
+        ]
+        n, most = held[owner], max(held)
+        lead_class = _lead_class(n, most, held.count(most), coming=False)
+        changes.append(ColumnBeats(class_, _count_label(n, coming=False), lead_class, max(of_type.values())))
+    return tuple(changes)
 
 
 def _column_name(owner: int, rank: int) -> str:
@@ -220,6 +320,7 @@ def _render_columns(
     leaders: TypeCounts,
     coming: int | None,
     high: int,
+    beats: tuple[ColumnBeats, ...] | None,
 ) -> Markup:
     """Render six columns, one for each type: the owner's buildings, and their number below.
 
@@ -228,19 +329,29 @@ def _render_columns(
     columns, told = [], []
     for rank, row in enumerate(owned):
         n, marks = len(row), [dict(one) for one in row]
+        beat = ColumnBeats(None) if beats is None else beats[rank]
         stack = icons.render_stack(rank, marks, high, sum(bool(one["data_news"]) for one in marks), rank == coming)
-        leads = n and n == most[rank] and rank != coming
-        count = tag(
-            "b",
-            _count_label(n, rank == coming),
-            class_=_lead_class(n, most[rank], leaders[rank], rank == coming),
-            data_sign=("shared" if leaders[rank] > 1 else "lead") if leads else None,
-        )
         name, spot = None if owner is None else _column_name(owner, rank), spots and spots[rank]
-        columns.append(tag("span", stack, count, class_=f"type t{rank}", data_column=name, data_spot=spot))
+        result = name and f"count-{name}"
+        count = _render_count(n, most[rank], leaders[rank], beat, coming=rank == coming, result=result)
+        class_ = f"type t{rank} {beat.class_ or ''}".rstrip()
+        columns.append(tag("span", stack, count, class_=class_, data_column=name, data_spot=spot))
         if row:
             told.append(_type_phrase(rank, n, most[rank], leaders[rank]))
     return tag("div", columns, class_="types", role="img", aria_label=", ".join(told) or _("no buildings"))
+
+
+def _render_count(n: int, most: int, leaders: int, beat: ColumnBeats, *, coming: bool, result: str | None) -> Markup:
+    """Render the number of an owner's buildings of a type. It changes when one arrives."""
+    class_ = _lead_class(n, most, leaders, coming)
+    leads = n and n == most and not coming
+    sign = ("shared" if leaders > 1 else "lead") if leads else None
+    if not beat.count_before:
+        return tag("b", _count_label(n, coming), class_=class_, data_sign=sign, data_result=result)
+    return join(
+        tag("b", beat.count_before, class_=f"{beat.count_before_class} leaves d{beat.arrival}"),
+        tag("b", _count_label(n, coming), class_=f"{class_} arrives d{beat.arrival}", data_sign=sign),
+    )
 
 
 def _count_label(n: int, coming: bool) -> str:

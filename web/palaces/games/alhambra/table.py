@@ -7,10 +7,11 @@ from itertools import accumulate, dropwhile, takewhile, zip_longest
 from typing import TYPE_CHECKING, NamedTuple
 
 from palaces.app.i18n import _, ngettext
-from palaces.app.messages import GamePanelName
+from palaces.app.messages import GamePanelName, Message
 from palaces.app.model import Model
 from palaces.features.recap import render_dock_recap
 from palaces.games.alhambra.draft import (
+    YARD_PLACES,
     Draft,
     ReadyPayment,
     cards_value,
@@ -34,6 +35,7 @@ from palaces.ui.money_view import card_count_label, render_card_count
 from palaces.ui.pieces import piece_kind
 from pygame_core.alhambra import sentences
 from pygame_core.alhambra.components import (
+    ALL_BUILDINGS,
     BUILDING_PRICE,
     BUILDING_TYPE,
     CARD_CURRENCY,
@@ -49,10 +51,10 @@ if TYPE_CHECKING:
     from pygame_core.alhambra.state import Alhambra
     from pygame_core.alhambra.types import JsonTakeAction, Recipient, TypedAction, View
 
-YARD_PLACES = range(4)
 MAX_SHOWN_PAYMENTS = 2  # ready payments under a building; after a tap on it, the action bar shows all
 MAX_PAYMENT_CARDS = 4  # cards of these payments that fit side by side
-MAX_SHOWN_LOTS = 3  # ready sets beside the open money; the others need taps on cards
+MAX_WORDY_PAYMENT_CARDS = 2  # cards of a payment beside which a wide window has room for its consequence
+MAX_SHOWN_LOTS = 2  # ready sets beside the open money; the others need taps on cards
 MAX_FAN_KINDS = 4  # kinds of cards that fit side by side into a fan, unless they must be large enough to tap
 DOCK_MAX_CHARS = 120  # characters that fit into the action bar of a phone
 
@@ -67,6 +69,7 @@ class TableView(NamedTuple):
     view: "View"
     pieces: Pieces
     payments_by_place: list[list[ReadyPayment]]
+    """The payments that the viewer's hand allows, also while others move."""
     legal: list[JsonAction]
     annotations: Annotations
 
@@ -123,10 +126,8 @@ def build_table_view(model: "Model[Alhambra, Draft]", annotations: Annotations =
     """Return the table as the viewer may see it."""
     view = model.view
     names = Pieces.from_model(model, annotations)
-    if model.can_act:
-        legal = model.match.legal()
-        return TableView(model, view, names, ready_payments(view["yard"], legal), legal, annotations)
-    return TableView(model, view, names, [[], [], [], []], [], annotations)
+    payments = ready_payments(view["yard"], model.visible_hand(view))
+    return TableView(model, view, names, payments, model.match.legal() if model.can_act else [], annotations)
 
 
 # -- yard and money ----------------------------------------------------------------------------------------------------
@@ -134,6 +135,11 @@ def build_table_view(model: "Model[Alhambra, Draft]", annotations: Annotations =
 
 def render_yard(at: TableView) -> Markup:
     """Render the four arches of the yard with their buildings, and the payments for each building."""
+    return render_arcade([_render_place(at, place) for place in YARD_PLACES])
+
+
+def render_arcade(places: list[Markup], class_: str = "arcade") -> Markup:
+    """Render the arcade of the yard around these four places."""
     return join(
         tag("h2", _("Construction yard"), class_="unseen"),
         icons.render_pattern_surface("a-tiles", "eave"),
@@ -141,8 +147,8 @@ def render_yard(at: TableView) -> Markup:
             "div",
             icons.render_pattern_surface("a-lattice", "lattice"),
             icons.render_pattern_surface("a-azulejo", "azulejo"),
-            tag("ul", [_render_place(at, place) for place in YARD_PLACES], class_="places"),
-            class_="arcade",
+            tag("ul", places, class_="places"),
+            class_=class_,
             data_arrows=True,
         ),
     )
@@ -151,12 +157,7 @@ def render_yard(at: TableView) -> Markup:
 def _render_place(at: TableView, place: int) -> Markup:
     name = at.view["yard"][place]
     if name is None:
-        empty = _("Place for {currency}, empty").format(currency=sentences.currency_name(place))
-        vacant = tag("span", icons.render_coin(CURRENCY_LETTERS[place]), class_="foot")
-        arch = tag(
-            "div", icons.render_arch(None), vacant, class_="plot empty", aria_label=empty, role="img", data_sign="empty"
-        )
-        return tag("li", arch, _render_offers(at, place))
+        return render_vacant_arch(at, place)
     rank = BUILDING_TYPE[IDS[name]]
     ready = at.payments_by_place[place]
     label = _("{building}, costs {price}. {how}").format(
@@ -177,6 +178,16 @@ def _render_place(at: TableView, place: int) -> Markup:
         aria_label=label,
     )
     return tag("li", arch, _render_offers(at, place, _render_ready_payments(at, place, ready)))
+
+
+def render_vacant_arch(at: TableView, place: int) -> Markup:
+    """Render an empty place of the yard."""
+    empty = _("Place for {currency}, empty").format(currency=sentences.currency_name(place))
+    vacant = tag("span", icons.render_coin(CURRENCY_LETTERS[place]), class_="foot")
+    arch = tag(
+        "div", icons.render_arch(None), vacant, class_="plot empty", aria_label=empty, role="img", data_sign="empty"
+    )
+    return tag("li", arch, _render_offers(at, place))
 
 
 def _render_offers(at: TableView, place: int, payments: Sequence[Markup] = ()) -> Markup:
@@ -207,19 +218,35 @@ def _missing_value(at: TableView, place: int) -> int:
 
 def _render_ready_payments(at: TableView, place: int, ready: list[ReadyPayment]) -> list[Markup]:
     """Render a button for each of the best payments at a place, or the missing sum."""
-    if not at.model.can_act:
+    if not at.open_hand:
         return []
     if not ready:
         short = _("{money} short").format(money=sentences.money_sum(place, _missing_value(at, place)))
         return [tag("span", tag("b", short), class_="missing", aria_hidden="true", data_sign="missing")]
-    side_by_side = ready[:MAX_SHOWN_PAYMENTS]
-    fits = sum(len(offer.cards) for offer in side_by_side) <= MAX_PAYMENT_CARDS
-    return [_render_payment(at, place, offer) for offer in (side_by_side if fits else ready[:1])]
+    exact = [offer for offer in ready if not offer.overpayment][:MAX_SHOWN_PAYMENTS]
+    fits = sum(len(offer.cards) for offer in exact) <= MAX_PAYMENT_CARDS
+    shown = exact if exact and fits else ready[:1]  # a tap on the building offers payments that cost more
+    return [_render_payment(at, place, offer) if at.model.can_act else _render_idle_payment(offer) for offer in shown]
+
+
+def _render_idle_payment(offer: ReadyPayment) -> Markup:
+    """Render a payment while others move. It keeps the place of its button."""
+    figures = "+".join(card[1:] for card in offer.cards)
+    return tag(
+        "span", tag("b", figures), " ", tag("small", _payment_result(offer)), class_="missing", aria_hidden="true"
+    )
+
+
+def _payment_result(offer: ReadyPayment) -> str:
+    """Return the result of a payment in a word."""
+    return _("{n} extra").format(n=offer.overpayment) if offer.overpayment else _("exact")
 
 
 def _render_payment(at: TableView, place: int, offer: ReadyPayment) -> Markup:
-    spot = at.annotations.action_spot(_payment_action(place, offer))
-    return _payment_button(at.building_at(place), place, offer, spot)
+    action = _payment_action(place, offer)
+    spot = at.annotations.action_spot(action)
+    do: Message | None = ("draft", action) if at.can_buy_for_dirk else None
+    return _payment_button(at.building_at(place), place, offer, spot, do)
 
 
 def _payment_action(place: int, offer: ReadyPayment) -> "TypedAction":
@@ -227,16 +254,18 @@ def _payment_action(place: int, offer: ReadyPayment) -> "TypedAction":
 
 
 @lru_cache(maxsize=512)
-def _payment_button(name: str, place: int, offer: ReadyPayment, spot: str | None) -> Markup:
-    """Render the button that buys a building with a payment."""
+def _payment_button(name: str, place: int, offer: ReadyPayment, spot: str | None, do: "Message | None") -> Markup:
+    """Render the button that buys a building with a payment. With `do` it lays the cards out, because with two players
+    the building can go to either of two hills."""
     figures = "+".join(card[1:] for card in offer.cards)
-    result = _("exact") if not offer.overpayment else _("{n} extra").format(n=offer.overpayment)
     consequence = (
         _("exact, another action")
         if not offer.overpayment
         else _("{n} extra, ends your turn").format(n=offer.overpayment)
     )
-    label = _("Buy {building} with {cards}: {result}").format(
+    sign = "over" if offer.overpayment else "exact"
+    said = _("Choose {cards} for {building}: {result}") if do else _("Buy {building} with {cards}: {result}")
+    label = said.format(
         building=sentences.building_name(IDS[name]),
         cards=sentences.cards_name([IDS[card] for card in offer.cards]),
         result=consequence,
@@ -245,8 +274,12 @@ def _payment_button(name: str, place: int, offer: ReadyPayment, spot: str | None
         icons.CHECK_ICON if not offer.overpayment else None,
         tag("b", figures),
         " ",
-        tag("small", result, data_sign="over" if offer.overpayment else "exact"),
-        act=_payment_action(place, offer),
+        tag("small", _payment_result(offer), class_="short", data_sign=sign),
+        tag("small", consequence, class_="long", data_sign=sign)
+        if len(offer.cards) <= MAX_WORDY_PAYMENT_CARDS
+        else None,
+        do=do,
+        act=None if do else _payment_action(place, offer),
         data_spot=spot,
         class_="offer exact" if not offer.overpayment else "offer",
         aria_label=label,
@@ -307,39 +340,78 @@ def _render_lot(at: TableView, lot: list[str]) -> Markup:
 
 
 def _render_pile(at: TableView) -> Markup:
-    """Render the cards and buildings left, and the distance to the next scoring."""
+    """Render the draw pile, the discard pile, and the distance to the next scoring and to the end."""
     view = at.view
     letter = next_scoring(view)
     left = ngettext("{n} card in the pile", "{n} cards in the pile", view["pile"]).format(n=view["pile"])
     supply = ngettext("{n} building left", "{n} buildings left", view["supply"]).format(n=view["supply"])
     return tag(
         "div",
-        tag("span", icons.pile_svg(view["pile"], letter), **at.pieces.place_attributes("pile"), data_sign="pile"),
-        tag("span", _render_paid_cards(at), class_="discards", **at.pieces.place_attributes("discards")),
+        tag(
+            "span",
+            icons.pile_svg(letter),
+            tag("b", view["pile"], aria_hidden="true", data_result="pile"),
+            class_="draw-pile",
+            data_sign="pile",
+            **at.pieces.place_attributes("pile"),
+        ),
+        _render_discards(at),
         tag(
             "p",
             screen_reader_text(left),
             tag("b", _("Scoring {letter}").format(letter=letter)),
             tag("span", next_scoring_phrase(view, letter), class_="soon"),
-            tag("span", supply, **at.pieces.place_attributes("supply"), data_sign="supply"),
+            tag("span", supply, **at.pieces.place_attributes("supply"), data_sign="supply", data_result="supply"),
+            class_="clock",
         ),
+        _render_brief_clock(view, letter, supply),
         class_="pile",
     )
 
 
-def _render_paid_cards(at: TableView) -> list[Markup]:
-    """Render the cards of the last payment.
+def _render_brief_clock(view: "View", letter: str, supply: str) -> Markup:
+    """Render the clock of the game in signs and figures, for windows without room for its words."""
+    return tag(
+        "p",
+        tag(
+            "span",
+            tag("b", letter),
+            _brief_scoring_phrase(view, letter),
+            icons.CARDS_ICON if letter != "C" else None,
+            title=next_scoring_phrase(view, letter),
+            data_sign="last" if letter == "C" else "flag",
+        ),
+        tag("span", icons.YARD_ICON, view["supply"], title=supply, data_sign="supply"),
+        class_="brief",
+        aria_hidden="true",
+    )
 
-    The discard pile is hidden, but the animation needs these cards to move money there.
+
+def _render_discards(at: TableView) -> Markup:
+    """Render the discard pile: its number of cards, and on top the cards of the last payment.
+
+    The animation moves paid cards there.
     """
+    names = at.pieces.money.discards
     moved = at.pieces.moved_pieces(len(at.model.match.log) - 1) if at.model.match.log else []
-    return [
+    on_top = [name for name in names[:-1] if name in moved] + names[-1:]
+    cards = [
         tag(
             "span", icons.render_money_card(piece_kind(name)), class_="note-card", **at.pieces.tracking_attributes(name)
         )
-        for name in moved
-        if at.pieces.piece_place(name) == "discards"
+        for name in on_top
     ]
+    said = ngettext("{n} card in the discard pile", "{n} cards in the discard pile", len(names)).format(n=len(names))
+    return tag(
+        "span",
+        screen_reader_text(said),
+        cards,
+        tag("b", len(names), class_="number", aria_hidden="true", data_result="discards") if names else None,
+        class_="discards",
+        title=said,
+        data_sign="discards",
+        **at.pieces.place_attributes("discards"),
+    )
 
 
 def next_scoring_phrase(view: "View", letter: str) -> str:
@@ -350,6 +422,14 @@ def next_scoring_phrase(view: "View", letter: str) -> str:
     if soon == late:
         return ngettext("in {n} card", "in {n} cards", late).format(n=late)
     return _("in {soon} to {late} cards").format(soon=soon, late=late)
+
+
+def _brief_scoring_phrase(view: "View", letter: str) -> str:
+    """Return the number of cards until the next scoring in figures."""
+    if letter == "C":
+        return _("end")
+    soon, late = next_scoring_window(view, letter)
+    return str(late) if soon == late else f"{soon}–{late}"
 
 
 def next_scoring_window(view: "View", letter: str) -> tuple[int, int]:
@@ -379,7 +459,7 @@ def render_hand(at: TableView) -> Markup:
 def _render_fan(at: TableView, place: int, held: dict[str, list[str]]) -> Markup:
     """Render the cards of one currency, the highest first. `held` has the names of equal cards."""
     own = [card for card in at.open_hand if CARD_CURRENCY[IDS[card]] == place]
-    said = _("You have {money}").format(money=sentences.money_sum(place, cards_value(own)))
+    said, name = purse_phrase(at, place), f"fan-{place}"
     fan = [_render_equal_cards(at, card, held[card]) for card in sorted({*own}, key=IDS.__getitem__, reverse=True)]
     shape = (
         "crowd"
@@ -405,7 +485,15 @@ def _render_fan(at: TableView, place: int, held: dict[str, list[str]]) -> Markup
             data_sign="sum",
         ),
         class_="hold" if own else "hold none",
+        id=name,
+        data_spot=at.annotations.find_spot({"id": name}),
     )
+
+
+def purse_phrase(at: TableView, place: int) -> str:
+    """Return how much money of a currency the viewer has."""
+    own = [card for card in at.open_hand if CARD_CURRENCY[IDS[card]] == place]
+    return _("You have {money}").format(money=sentences.money_sum(place, cards_value(own)))
 
 
 def _render_column_button(at: TableView, place: int, said: str) -> Markup:
@@ -485,7 +573,7 @@ def render_action_bar(at: TableView) -> Markup:
     if draft.place is not None and at.view["yard"][draft.place]:
         return _render_paying(at, draft.place)
     if not any(seat == at.model.viewer for seat, _action, _draws in at.model.match.log):
-        hint = _("Buy a building or take money. Buttons act immediately.")
+        hint = _("Buy a building or take money.")
         return tag("p", hint, class_="tally hint")
     if at.view["exact"]:
         return tag("p", _("You paid exactly. Take money, or buy another building."), class_="tally hint")
@@ -598,10 +686,13 @@ def render_buy_buttons(at: TableView, name: str | None = "play") -> list[Markup]
 
 def outcome_sentences(at: TableView, rank: int) -> list[str]:
     """Return sentences for the outcome of a purchase."""
-    if at.can_buy_for_dirk and at.paid_building:
-        return [_lead_sentence(at, rank, at.model.viewer, given=False), _lead_sentence(at, rank, 2, given=True)]
-    exact = at.paid_building is not None and at.draft.paid_value == BUILDING_PRICE[IDS[at.paid_building]]
-    return [*([_("You get another action.")] if exact else []), prospect_sentence(at, rank)]
+    if at.paid_building is None:
+        return [prospect_sentence(at, rank)]
+    exact = at.draft.paid_value == BUILDING_PRICE[IDS[at.paid_building]]
+    then = _("You get another action.") if exact else _("Your turn ends.")
+    if at.can_buy_for_dirk:
+        return [then, _lead_sentence(at, rank, at.model.viewer, given=False), _lead_sentence(at, rank, 2, given=True)]
+    return [then, prospect_sentence(at, rank)]
 
 
 def _lead_sentence(at: TableView, rank: int, owner: int | None, *, given: bool) -> str:
@@ -645,6 +736,14 @@ def owner_labels(model: "Model[Alhambra, Draft]") -> list[str]:
 def held_by_type(view: "View") -> list[TypeCounts]:
     """Return the number of buildings of each type, by owner."""
     return [count_by_type([IDS[name] for name in row]) for row in view["buildings"]]
+
+
+def buildings_left(view: "View") -> TypeCounts:
+    """Return the number of buildings of each type that are still face down. All others have been seen (A30)."""
+    nobodys = [name for _place, name, winner in view["leftovers"] if winner is None]
+    seen = [*filter(None, view["yard"]), *nobodys, *(name for row in view["buildings"] for name in row)]
+    whole, gone = count_by_type(ALL_BUILDINGS), count_by_type([IDS[name] for name in seen])
+    return tuple(n - out for n, out in zip(whole, gone, strict=True))
 
 
 def next_scoring(view: "View") -> str:

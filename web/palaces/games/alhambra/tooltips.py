@@ -21,6 +21,11 @@ TOOLTIPS = {
         N_("This many money cards are left before the discard pile is shuffled."),
         "A18",
     ),
+    "discards": Tooltip(
+        N_("Discard pile with its number"),
+        N_("Paid cards go here. They become the new draw pile once that runs out."),
+        "A18",
+    ),
     "flag": Tooltip(N_("Flag A or B on the pile"), N_("You score as soon as this card is drawn."), "A17"),
     "last": Tooltip(N_("Flag C on the pile"), N_("The final scoring happens when the yard can't be refilled."), "A22"),
     "supply": Tooltip(N_("Number of buildings left"), N_("The game ends when the yard can't be refilled."), "A22"),
@@ -36,6 +41,9 @@ TOOLTIPS = {
         N_("Points above the six columns"),
         N_("The next scoring is worth this much for 1st, 2nd and 3rd place."),
         "A19",
+    ),
+    "unseen": Tooltip(
+        N_("Number left of a type"), N_("This many buildings of the type haven't been turned up yet."), "A30"
     ),
     "lead": Tooltip(N_("Filled pennant on a hill"), N_("This player has the most buildings of this type."), "A20"),
     "shared": Tooltip(

@@ -11,11 +11,11 @@ from palaces.games.alhambra.draft import (
     EMPTY_DRAFT,
     Draft,
     apply_touch,
+    complete_action,
     touches_for_action,
 )
 from palaces.games.alhambra.drawings import icons
 from palaces.games.alhambra.pieces import Pieces
-from palaces.games.alhambra.scoring_animation import render_scoring_regions
 from palaces.games.alhambra.skyline import render_seats
 from palaces.games.alhambra.table import (
     TableView,
@@ -29,7 +29,6 @@ from palaces.games.alhambra.table import (
 from palaces.ui.annotations import NO_ANNOTATIONS, Annotations, Target
 from palaces.ui.game_view import (
     BAR_REGION,
-    EventCard,
     EventSummary,
     GameView,
     Player,
@@ -38,12 +37,12 @@ from palaces.ui.game_view import (
 from palaces.ui.html import Markup, Regions
 from pygame_core import Illegal, Match
 from pygame_core.alhambra import sentences
-from pygame_core.i18n import SentenceSubject
 from pygame_core.state import JsonAction
 
 if TYPE_CHECKING:
     from palaces.app.messages import ListenTopic, RegionName, SoundName
     from palaces.app.model import MoveWarning
+    from palaces.app.panel_state import GamePanel
     from pygame_core.alhambra.state import Alhambra
     from pygame_core.alhambra.types import Event
 
@@ -88,6 +87,9 @@ class AlhambraGameView(GameView["Alhambra", "Event", Draft, TableView]):
     def touches_for_action(self, match: "Match[Alhambra]", seat: int, action: JsonAction) -> list[list[object]]:
         return touches_for_action(action)
 
+    def complete_action(self, match: "Match[Alhambra]", seat: int, draft: Draft) -> JsonAction | None:
+        return complete_action(match, draft)
+
     def move_warnings(self, match: "Match[Alhambra]", seat: int, action: JsonAction) -> "Iterator[MoveWarning]":
         from palaces.games.alhambra import move_warnings  # only in a player's first games
 
@@ -107,7 +109,7 @@ class AlhambraGameView(GameView["Alhambra", "Event", Draft, TableView]):
 
     def render_regions(self, at: TableView) -> Regions:
         """Render the regions. At the end they show the result and everybody's buildings."""
-        if at.model.mover is None:
+        if at.model.shows_end:
             from palaces.games.alhambra.score_breakdown import render_game_over  # only at the end
 
             empty = Markup("")
@@ -120,8 +122,10 @@ class AlhambraGameView(GameView["Alhambra", "Event", Draft, TableView]):
     def event_sounds(self, event: "Event") -> "list[SoundName]":
         return event_views.event_sounds(event)
 
-    def event_card(self, event: "Event", who: Sequence[SentenceSubject]) -> EventCard | None:
-        return event_views.event_card(event, who)
+    quiet_verbs = frozenset({"take", "pass"})
+
+    def scoring_letter(self, event: "Event") -> str:
+        return "".join(letter for letter, _points in event["scorings"][-1:])
 
     def action_pieces(self, names: Pieces, seat: int, action: JsonAction) -> list[str]:
         return event_views.action_pieces(names, seat, action)
@@ -194,11 +198,17 @@ class AlhambraGameView(GameView["Alhambra", "Event", Draft, TableView]):
             render_scoring_panel,
         )
 
-        return render_awards_panel() if name == AWARDS_PANEL else render_scoring_panel(at, name)
+        return render_awards_panel(at) if name == AWARDS_PANEL else render_scoring_panel(at, name)
 
-    def render_panel_regions(self, at: TableView, name: GamePanelName) -> Regions:
-        """Render the regions of a scoring during the game."""
-        return render_scoring_regions(at, name) if name in "AB" else {}
+    def held_panel_title(self, name: GamePanelName) -> str:
+        """Return the name of a scoring."""
+        return _("Scoring {letter}").format(letter=name)
+
+    def render_panel_regions(self, at: TableView, panel: "GamePanel") -> Regions:
+        """Render the regions of a scoring on the table."""
+        from palaces.games.alhambra.scoring_animation import render_scoring_regions  # only in a scoring
+
+        return render_scoring_regions(at, panel)
 
     def panel_after_event(self, event: "Event") -> GamePanelName | None:
         """Return the panel of the last scoring of an event."""

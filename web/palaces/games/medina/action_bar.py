@@ -1,6 +1,7 @@
 """The viewer's supply at Medina, and the action bar with the current options in words, figures and buttons. Pure."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from palaces.app.i18n import _, ngettext
@@ -9,13 +10,17 @@ from palaces.features.recap import render_dock_recap
 from palaces.games.medina.board_grid import cell_tooltips, describe_space
 from palaces.games.medina.draft import component_name, remaining_count, table_components
 from palaces.games.medina.drawings.icons import component_icon
+from palaces.games.medina.pieces import EDGE_PLACE
 from palaces.games.medina.table import (
     TableView,
     capitalize_first,
     grown_palaces,
+    is_own_claim,
     next_piece_attributes,
+    only_palace_sentence,
     palace_name,
     palace_value,
+    piece_attributes,
     piece_kind,
     points_by_source,
     signed_figure,
@@ -65,11 +70,11 @@ def render_hand(at: TableView) -> Markup:
 def _component_button(at: TableView, n: int, component: "Component") -> Markup:
     seat = at.seat or 0
     count = remaining_count(at.draft_view["supplies"][seat], component)
-    face = join(seat_component_icon(component, seat, next_piece_attributes(at, seat, component)), tag("b", count))
-    place = f"seat-{seat}-{piece_kind(component)}"
-    said = ngettext("{component}, {n} left", "{component}, {n} left", count).format(
-        component=component_name(component), n=count
+    face = _component_face(
+        component, seat, count, next_piece_attributes(at, seat, component), _render_palace_tile(at, component)
     )
+    place = at.pieces.place_attributes(f"seat-{seat}-{piece_kind(component)}")
+    said = _count_phrase(component_name(component), count)
     if not at.model.can_act or not remaining_count(at.view["supplies"][seat], component):
         return tag(
             "span",
@@ -78,10 +83,9 @@ def _component_button(at: TableView, n: int, component: "Component") -> Markup:
             aria_label=said,
             title=said,
             class_="unit" if count else "unit none",
-            **at.pieces.place_attributes(place),
+            **place,
             data_sign=None if count else "none",
         )
-    chosen = at.draft.component == component
     nowhere = component not in at.legal_by_component
     said = _("{component}, can't be placed now").format(component=said) if nowhere else said
     return at.annotations.button(
@@ -89,11 +93,39 @@ def _component_button(at: TableView, n: int, component: "Component") -> Markup:
         do=("touch", "component", *component),
         aria_label=said,
         title=said,
-        aria_pressed="true" if chosen else "false",
+        aria_pressed="true" if at.draft.component == component else "false",
         class_="unit can nowhere" if nowhere else "unit can",
         id=f"take-{n}",
-        **at.pieces.place_attributes(place),
+        **place,
     )
+
+
+@lru_cache(maxsize=1024)
+def _component_face(component: "Component", seat: int, count: int, mark: str, tile: Markup) -> Markup:
+    return join(seat_component_icon(component, seat, mark), tile, tag("b", count))
+
+
+def _render_palace_tile(at: TableView, component: "Component") -> Markup:
+    """Render the palace tile of a building's color: its points while nobody has it, then its owner."""
+    if component[0] != "building":
+        return Markup("")
+    colour = component[1]
+    owner = at.draft_view["palace_tiles"][COLOURS.index(colour)]
+    if isinstance(owner, int):
+        return _tile_html(f"own-{owner}", "")
+    name = "neutral" if owner else f"tile-{colour}"
+    return _tile_html(name, piece_attributes(at.annotations, at.pieces.tiles[colour], EDGE_PLACE))
+
+
+@lru_cache(maxsize=64)
+def _tile_html(name: str, mark: str) -> Markup:
+    return tag("i", component_icon(name, mark), class_="race")
+
+
+@lru_cache(maxsize=512)
+def _count_phrase(name: str, count: int) -> str:
+    said = ngettext("{component}, {n} left", "{component}, {n} left", count)
+    return said.format(component=name, n=count)
 
 
 # -- action bar --------------------------------------------------------------------------------------------------------
@@ -104,13 +136,13 @@ def prompt_phrase(at: TableView) -> str:
     if PASS_ACTION in at.legal_by_component:
         return _("you can only pass")
     if at.draft.action:
-        return _("confirm, or choose another space")
+        return _("place it or move it")
     if at.draft.component == ("roof", "own"):
         return _("choose a palace to claim")
     if at.draft.component == ("roof", "neutral"):
-        return _("choose a palace for the neutral rooftop")
+        return _("choose a palace to close")
     if at.draft.component:
-        return _("choose a space for the {component}").format(component=component_name(at.draft.component))
+        return _("choose a space")
     if at.view["placed"]:
         return _("place 1 more piece")
     return _("place 2 pieces") if at.view["due"] == 2 else _("place 1 piece")
@@ -258,7 +290,24 @@ def _render_changes(at: TableView, event: "Event") -> list[Markup]:
     pictured = [tag("li", *parts, aria_hidden="true", title=said) for parts in _consequence_icons(at, event)]
     follows = [*pictured, tag("li", said, class_="unseen")] if said else []
     nothing = [tag("li", _("no change in points"), class_="none")] if not any(at.seat_gains()) else []
-    return [*_render_source_changes(at), *others, *nothing, *_render_grown_palaces(at), *follows]
+    return [
+        *_render_source_changes(at),
+        *others,
+        *nothing,
+        *_render_grown_palaces(at),
+        *follows,
+        *_render_last_claim(event),
+    ]
+
+
+def _render_last_claim(event: "Event") -> list[Markup]:
+    """Render that a claim is the player's only one in its color."""
+    if not is_own_claim(event):
+        return []
+    colour = COLOURS.index(event["colour"])
+    seen = _("no more {colour} for you").format(colour=sentences.colour_name(colour))
+    said = only_palace_sentence(colour)
+    return [tag("li", tag("span", seen, aria_hidden="true"), screen_reader_text(said), class_="last", title=said)]
 
 
 def _consequence_icons(at: TableView, event: "Event") -> Iterator[tuple[Markup, Markup]]:

@@ -10,16 +10,20 @@ from palaces.games.medina.board_grid import (
     contents_by_space,
     describe_space,
     placement_gains,
-    space_name,
 )
 from palaces.games.medina.draft import component_name, palace_at, remaining_count, table_components
+from palaces.games.medina.drawings.cells_svg import space_name
 from palaces.games.medina.table import (
     TableView,
     capitalize_first,
     describe_palace,
     grown_palaces,
+    is_own_claim,
+    only_palace_sentence,
     signed_figure,
     target_count_sentence,
+    tile_race_sentence,
+    tile_races,
     tower_tile_phrase,
 )
 from pygame_core.grid import MOORE_NEIGHBORHOOD_BY_SPACE, ORTHOGONAL_NEIGHBORS_BY_SPACE, space_indices
@@ -57,6 +61,8 @@ def options_announcement(at: TableView, afresh: bool) -> list[str]:
     ]
     if barred:
         said.append(_("There's no space for these pieces: {components}.").format(components=", ".join(barred)))
+    if at.draft.component:  # kept from the first placement of the turn
+        said.append(target_count_sentence(at.target_actions, at.draft.component))
     if ("tea",) in at.legal_by_component:
         said.append(_("Or take a tea break."))
     return said
@@ -83,7 +89,8 @@ def draft_announcement(at: TableView) -> list[str]:
     said = _("{component} on {space}: {gains}.").format(component=what, space=place, gains=gains)
     if not at.draft_event:
         return [said]
-    return [said, *sentences.preview_sentences(at.draft_event, at.model.player_names, at.model.addressed_seat)]
+    closes = [only_palace_sentence(COLOURS.index(at.draft_event["colour"]))] if is_own_claim(at.draft_event) else []
+    return [said, *closes, *sentences.preview_sentences(at.draft_event, at.model.player_names, at.model.addressed_seat)]
 
 
 def _gain_phrases(at: TableView) -> list[str]:
@@ -188,6 +195,7 @@ def _board_sentences(at: TableView) -> list[str]:
     said = said or [_("No palaces yet.")]
     said.append(_("The street ends at {places}.").format(places=join_phrases([*dict.fromkeys(view["ends"])])))
     said += [_tower_sentence(at, n) for n in range(len(view["walls"]))]
+    said += [tile_race_sentence(at, race) for race in tile_races(view)]
     return [*said, _("The well is at {space}.").format(space=view["well"])]
 
 

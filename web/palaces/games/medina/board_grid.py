@@ -1,7 +1,7 @@
 """The spaces of Medina's city as a grid for pointer, keyboard and screen reader. Pure."""
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from palaces.app.i18n import _, ngettext
 from palaces.games.medina.draft import palace_at, place_component
@@ -13,10 +13,18 @@ from palaces.games.medina.drawings.board_svg import (
     frame_board,
     outline_path,
     space_corner,
-    tower_corners,
+    squares_path,
 )
-from palaces.games.medina.drawings.icons import SPACE_SIZE
+from palaces.games.medina.drawings.cells_svg import (
+    Grid,
+    cell_svg,
+    free_cells,
+    list_space_names,
+    space_name,
+    taken_cells,
+)
 from palaces.games.medina.table import (
+    COUNTED_SPACES,
     TableView,
     attributes_by_place,
     capitalize_first,
@@ -36,14 +44,12 @@ from palaces.ui.html import (
     join,
     tag,
 )
-from pygame_core.grid import ROW_STRIDE_BITS, moore_neighborhood, orthogonal_neighbors, space_indices
+from pygame_core.grid import moore_neighborhood, orthogonal_neighbors, space_indices
 from pygame_core.i18n import join_phrases
-from pygame_core.medina import sentences
 from pygame_core.medina.components import (
     BOARDS,
     SPACE_NAMES,
     SPACES,
-    WALL_NAMES,
     WALL_SPACES,
 )
 from pygame_core.medina.score import well_bonus_spaces
@@ -52,7 +58,6 @@ from pygame_core.state import JsonAction
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from palaces.app.messages import TouchMessage
     from pygame_core.medina.types import Owner, View
 
 
@@ -163,7 +168,12 @@ def _neighbor_spaces(at: TableView, whose: "Callable[[Owner], bool]") -> int:
 
 @lru_cache(maxsize=64)
 def _target_spaces_svg(seats: int, kind: str, names: tuple[str, ...]) -> str:
-    """Return the marks of possible spaces as one shape, with dots if they serve an own palace."""
+    """Return the marks of possible spaces as one shape, with dots if they serve an own palace.
+
+    Early in the game, nearly every space is possible. One calm area shows that better than a hundred boxes.
+    """
+    if len(names) > COUNTED_SPACES:
+        return f'<path class="i-area" d="{squares_path(names)}"/><path class="i-border" d="{outline_path(names)}"/>'
     where = [space_corner(seats, name) for name in names]
     frames = "".join(
         f"M{x + 9} {y + 3}h22{ROUNDED_CORNERS[0]}v22{ROUNDED_CORNERS[1]}"
@@ -190,45 +200,87 @@ def _claimable_palace_svg(whole: tuple[str, ...]) -> str:
 def _space_grid_svg(at: TableView) -> str:
     """Return every space of the ring and the city as a cell of a grid, row by row."""
     seats = at.draft_view["seats"]
-    board = BOARDS[seats]
-    free = _free_by_space(seats, _("free"))
-    here, targets = free | contents_by_space(at), _target_by_space(at)
-    chosen, serves = at.draft.action, _beneficiary_finder(at)
-    lights = {hinted: each["data_lights"] for hinted, each in at.annotations.hint_attributes.items()}
-    active = at.annotations.is_active
-    again = _("{space}, chosen: choose it again to place it")
-    signs = cell_tooltips(at)
-    nothing, some = _("{space}, available"), _("{space}, available: {gains}")
-    barred = _("{space}, not available: {reason}")
-    rows, kinds = [], set[str]()
-    for row in range(board.rows + 2):
-        cells = []
-        for column in range(board.columns + 2):
-            name = _grid_space_name(seats, column, row)
-            thing, act = here[name], targets.get(name)
-            taken = thing != free.get(name)
-            label, plays, kind, sort = f"{space_name(name)}, {thing}", "", "cell", ""
-            sign = signs.get(name, "")
-            if act is not None and act == chosen:
-                label, plays, kind = again.format(space=label), compact_json(act), "cell drafted"
-            elif act is not None:
-                gains = join_phrases(placement_gains(at, act))
-                label, kind = (some if gains else nothing).format(space=label, gains=gains), "cell can"
-                sort = palace_key(at, name) if act[0] == "roof" else serves(name)
-                sign = "serves" if sort == SERVES_OWN else sign
-            elif at.draft.component and not taken:
-                reason = barred_reason(at, name)
-                label = barred.format(space=label, reason=reason) if reason else label
-            elif taken and not at.draft.component:
-                sort = palace_key(at, name) or ("street" if name in at.view["ends"] else "")
-            spot = at.annotations.find_spot({"cell": name, "data_act": plays}) if at.annotations.spots else None
-            first = bool(sort) and sort not in kinds
-            kinds.add(sort)
-            lit = lights.get(name, "")
-            cells.append(_cell_svg(column, row, name, label, plays, kind, taken, lit, first, sign, active, spot))
-        rows.append(f'<g role="row">{"".join(cells)}</g>')
+    grid = Grid(seats, at.annotations.is_active, _added_attributes(at))
+    cells = _settled_cells(at, grid)
+    if at.draft.component:
+        cells |= _placement_cells(at, grid)
+    drawn, width = [*cells.values()], BOARDS[seats].columns + 2
+    rows = [f'<g role="row">{"".join(drawn[n : n + width])}</g>' for n in range(0, len(drawn), width)]
     label = escape(_("City: use the arrow keys to move between spaces"))
     return f'<g id="spaces" role="grid" aria-label="{label}">{"".join(rows)}</g>'
+
+
+def _added_attributes(at: TableView) -> tuple[tuple[str, str], ...]:
+    """Return the attributes that a hint or a lesson gives to cells, by space."""
+    marks = at.annotations
+    if marks.is_plain:
+        return ()
+    spaces, drafted = list_space_names(at.draft_view["seats"]), _drafted_spaces(at)
+    plays = compact_json(at.draft.action)
+    return tuple(
+        (
+            name,
+            format_attributes(
+                {
+                    "data_spot": marks.find_spot({"cell": name, "data_act": plays if name in drafted else ""}),
+                    "data_lights": marks.hint_attributes.get(name, {}).get("data_lights"),
+                }
+            ),
+        )
+        for name in spaces
+    )
+
+
+def _drafted_spaces(at: TableView) -> set[str]:
+    """Return the spaces that play the draft: those of the palace for a rooftop, else one."""
+    return {name for name, action in _target_by_space(at).items() if action == at.draft.action}
+
+
+def _settled_cells(at: TableView, grid: Grid) -> dict[str, str]:
+    """Return the cells by space, as if no component were selected.
+
+    Keys can go from palace to palace, and to the ends of the street, unless they go to possible placements.
+    """
+    free, is_idle = _("free"), not at.draft.component
+    cells = free_cells(grid, free).copy()
+    for sign, names in _surroundings(at.draft_view):
+        signed = free_cells(grid, free, sign)
+        for name in names:
+            cells[name] = signed[name]
+    for gate in _gates(at.draft_view):
+        cells[gate] = cell_svg(grid, gate, f"{space_name(gate)}, {free}", sign="gate")
+    for group in list_taken_spaces(at):
+        cells |= taken_cells(grid, group.names, group.thing, group.sign, group.first if is_idle else "")
+    return cells
+
+
+def _placement_cells(at: TableView, grid: Grid) -> dict[str, str]:
+    """Return the cells that the selected component changes: possible placements, and free spaces that it cannot have.
+
+    The key of the first cell of a kind is its beneficiary, or its palace.
+    """
+    here, signs, targets = contents_by_space(at), cell_tooltips(at), _target_by_space(at)
+    serves, free, chosen = _beneficiary_finder(at), _("free"), at.draft.action
+    nothing, some = _("{space}, available"), _("{space}, available: {gains}")
+    barred, again = _("{space}, not available: {reason}"), _("{space}, chosen: choose it again to place it")
+    cells, kinds = {}, set[str]()
+    for name in list_space_names(grid.seats):
+        act, is_taken, sign = targets.get(name), name in here, signs.get(name, "")
+        label = f"{space_name(name)}, {here.get(name, free)}"
+        if act is not None and act == chosen:
+            said, plays = again.format(space=label), compact_json(act)
+            cells[name] = cell_svg(grid, name, said, kind="cell drafted", is_taken=is_taken, sign=sign, plays=plays)
+        elif act is not None:
+            gains = join_phrases(placement_gains(at, act))
+            said = (some if gains else nothing).format(space=label, gains=gains)
+            sort = palace_key(at, name) if act[0] == "roof" else serves(name)
+            sign = "serves" if sort == SERVES_OWN else sign
+            is_first = bool(sort) and sort not in kinds
+            kinds.add(sort)
+            cells[name] = cell_svg(grid, name, said, kind="cell can", is_taken=is_taken, is_first=is_first, sign=sign)
+        elif not is_taken and (reason := barred_reason(at, name)):
+            cells[name] = cell_svg(grid, name, barred.format(space=label, reason=reason), sign=sign)
+    return cells
 
 
 def placement_gains(at: TableView, action: JsonAction) -> list[str]:
@@ -265,11 +317,6 @@ def palace_key(at: TableView, space: str) -> str:
     return f"palace-{palace['buildings'][0]}" if palace else ""
 
 
-def space_name(name: str) -> str:
-    """Return the name of a space on the board, or the number of a tower."""
-    return _("tower {n}").format(n=name) if name.isdecimal() else sentences.space_name(name)
-
-
 def _target_by_space(at: TableView) -> dict[str, JsonAction]:
     """Return the placement of the selected component on each space. A rooftop has every building of a palace."""
     targets = {action[-1]: action for action in at.target_actions}
@@ -280,117 +327,84 @@ def _target_by_space(at: TableView) -> dict[str, JsonAction]:
     return targets
 
 
+class TakenSpaces(NamedTuple):
+    """Spaces of the board with the same thing on them."""
+
+    names: tuple[str, ...]
+    thing: str
+    sign: str = ""
+    """The name of their tooltip."""
+    first: str = ""
+    """The space where keys stop, or "" if another group has it."""
+
+
+def list_taken_spaces(at: TableView) -> list[TakenSpaces]:
+    """Return all spaces that are not free, with the things on them. Later groups stand on earlier ones."""
+    view = at.draft_view
+    found = [TakenSpaces((view["well"],), _("the well"), "well")]
+    for palace in view["palaces"]:
+        said = _("{palace}, worth {n}").format(palace=palace_name(at, palace), n=palace_value(palace))
+        buildings, stables, owner = tuple(palace["buildings"]), tuple(palace["stables"]), palace["owner"]
+        sign = "unclaimed" if owner is None else "neutral" if isinstance(owner, str) else "roof"
+        first = first_space_name(buildings + stables)
+        found.append(TakenSpaces(buildings, said, sign, first))
+        if stables:
+            found.append(TakenSpaces(stables, _("stable, {palace}").format(palace=said), "stable", first))
+    ends = tuple(view["ends"])
+    found.append(TakenSpaces(tuple(view["merchants"]), _("merchant")))
+    found.append(TakenSpaces(ends, _("merchant at an end of the street"), "street", first_space_name(ends)))
+    for n, names in enumerate(view["walls"], 1):
+        found.append(TakenSpaces(tuple(names), _("wall of tower {n}").format(n=n)))
+    for n, (owner, waiting) in enumerate(zip(view["tower_tiles"], view["waiting"], strict=True), 1):
+        said = tower_tile_phrase(at, owner)
+        if owner is None and waiting:
+            said = ngettext("{n} merchant on its tile", "{n} merchants on its tile", waiting).format(n=waiting)
+        found.append(TakenSpaces((str(n),), said, "waiting" if waiting else "tower"))
+    return found
+
+
 @lru_cache(maxsize=1024)
-def _grid_space_name(seats: int, column: int, row: int) -> str:
-    """Return the name of a space, or the number of a tower."""
-    space = row * ROW_STRIDE_BITS + column
-    if BOARDS[seats].city_spaces >> space & 1:
-        return SPACE_NAMES[space]
-    return WALL_NAMES[seats].get(space) or str(1 + tower_corners(seats).index((column * SPACE_SIZE, row * SPACE_SIZE)))
+def first_space_name(names: tuple[str, ...]) -> str:
+    """Return the first of these spaces of the city in reading order."""
+    return min(names, key=SPACES.__getitem__)
 
 
-@lru_cache(maxsize=8192)
-def _cell_svg(
-    column: int,
-    row: int,
-    name: str,
-    label: str,
-    plays: str,
-    kind: str,
-    taken: bool,
-    lit: str,
-    first: bool,
-    sign: str,
-    is_active: bool,
-    spot: str | None,
-) -> str:
-    """Return a space as a grid cell.
-
-    A tap drafts a placement or describes the space. A tap on the drafted space plays the placement. The mouse also
-    shows the contents of the space. Keys go to the `first` cell of each kind.
-    """
-    touch: TouchMessage = ("touch", "space", name)
-    does = ""
-    if plays:
-        does = f' data-act="{escape(plays)}" aria-selected="true"'
-    elif is_active:
-        does = f' data-do="{escape(compact_json(touch))}"'
-    title = f"<title>{escape(label)}</title>" if taken else ""
-    if taken:
-        kind += " taken"
-    else:
-        does += f' aria-label="{escape(label)}"'
-    if lit:
-        does += f' data-lights="{escape(lit)}"'
-    if first:
-        does += " data-first"
-    if sign:
-        does += f' data-sign="{sign}"'
-    stop = 0 if (column, row) == (1, 1) else -1
-    marked = format_attributes({"data_spot": spot})
-    return (
-        f'<rect{marked} class="{kind}" x="{column * SPACE_SIZE}" y="{row * SPACE_SIZE}" '
-        f'width="{SPACE_SIZE}" height="{SPACE_SIZE}" role="gridcell" tabindex="{stop}"{does}>{title}</rect>'
-    )
+def contents_by_space(at: TableView) -> dict[str, str]:
+    """Return the contents of each space that is not free, in words."""
+    return {name: group.thing for group in list_taken_spaces(at) for name in group.names}
 
 
 def cell_tooltips(at: TableView) -> dict[str, str]:
     """Return the tooltip of each space, for the piece on it or for its surroundings."""
     view = at.draft_view
-    seats = view["seats"]
+    signs = dict.fromkeys(WALL_SPACES[view["seats"]], "plot")
+    signs |= {name: sign for sign, names in _surroundings(view) for name in names}
+    signs |= dict.fromkeys(_gates(view), "gate")
+    return signs | {name: group.sign for group in list_taken_spaces(at) for name in group.names}
+
+
+def _surroundings(view: "View") -> list[tuple[str, list[str]]]:
+    """Return the free spaces of the city with a tooltip: those around palaces, and those with points for the well."""
     built = sum(1 << SPACES[name] for each in view["palaces"] for name in each["buildings"] + each["stables"])
-    signs = {
-        SPACE_NAMES[space]: "alley"
-        for space in space_indices(moore_neighborhood(built) & ~built & BOARDS[seats].city_spaces)
-    }
-    signs |= {
-        SPACE_NAMES[space]: "bonus"
-        for space in space_indices(well_bonus_spaces(SPACES[view["well"]]) & BOARDS[seats].city_spaces & ~built)
-    }
-    signs |= _ring_tooltips(seats, frozenset(name for names in view["walls"] for name in names))
-    for palace in view["palaces"]:
-        owner = palace["owner"]
-        kind = "unclaimed" if owner is None else "neutral" if isinstance(owner, str) else "roof"
-        signs |= dict.fromkeys(palace["buildings"], kind) | dict.fromkeys(palace["stables"], "stable")
-    for name in view["merchants"]:
-        signs.pop(name, None)
-    signs |= dict.fromkeys(view["ends"], "street") | {view["well"]: "well"}
-    return signs | {str(n): "waiting" if waiting else "tower" for n, waiting in enumerate(view["waiting"], 1)}
+    open_spaces = BOARDS[view["seats"]].city_spaces & ~built
+    near = moore_neighborhood(built) & open_spaces
+    bonus = well_bonus_spaces(SPACES[view["well"]]) & open_spaces
+    return [
+        (sign, [SPACE_NAMES[space] for space in space_indices(mask)])
+        for sign, mask in (("alley", near & ~bonus), ("bonus", bonus))
+    ]
+
+
+def _gates(view: "View") -> list[str]:
+    """Return the wall spaces that are the last free ones of their side (M25)."""
+    return [*_find_gates(view["seats"], tuple(name for names in view["walls"] for name in names))]
 
 
 @lru_cache(maxsize=64)
-def _ring_tooltips(seats: int, walls: frozenset[str]) -> dict[str, str]:
-    """Return tooltips for free wall spaces. The last one on each side is the gate (M25). Do not change the result."""
-    free = {side: [name for name in WALL_SPACES[seats] if name[0] == side and name not in walls] for side in "NESW"}
-    return {name: "gate" if len(names) == 1 else "plot" for names in free.values() for name in names}
-
-
-def contents_by_space(at: TableView) -> dict[str, str]:
-    """Return the contents of each space in words."""
-    view = at.draft_view
-    found = {view["well"]: _("the well")}
-    for palace in view["palaces"]:
-        said = _("{palace}, worth {n}").format(palace=palace_name(at, palace), n=palace_value(palace))
-        found |= dict.fromkeys(palace["buildings"], said)
-        found |= dict.fromkeys(palace["stables"], _("stable, {palace}").format(palace=said))
-    found |= dict.fromkeys(view["merchants"], _("merchant"))
-    found |= dict.fromkeys(view["ends"], _("merchant at an end of the street"))
-    for n, names in enumerate(view["walls"], 1):
-        found |= dict.fromkeys(names, _("wall of tower {n}").format(n=n))
-    for n, owner in enumerate(view["tower_tiles"], 1):
-        found[str(n)] = tower_tile_phrase(at, owner)
-        waiting = view["waiting"][n - 1]
-        if owner is None and waiting:
-            found[str(n)] = ngettext("{n} merchant on its tile", "{n} merchants on its tile", waiting).format(n=waiting)
-    return found
-
-
-@lru_cache(maxsize=16)
-def _free_by_space(seats: int, free: str) -> dict[str, str]:
-    """Return, for each space of the city and ring, the word for an empty space. Do not change the result."""
-    return dict.fromkeys(WALL_SPACES[seats], free) | {
-        SPACE_NAMES[space]: free for space in space_indices(BOARDS[seats].city_spaces)
-    }
+def _find_gates(seats: int, walls: tuple[str, ...]) -> tuple[str, ...]:
+    free = [name for name in WALL_SPACES[seats] if name not in walls]
+    sides = [name[0] for name in free]
+    return tuple(name for name in free if sides.count(name[0]) == 1)
 
 
 def describe_space(at: TableView, space: str) -> str:
@@ -399,7 +413,5 @@ def describe_space(at: TableView, space: str) -> str:
     if palace:
         said, by_source = capitalize_first(palace_name(at, palace)), ", ".join(source_phrases(palace))
         return _("{palace}, worth {n}: {sources}.").format(palace=said, sources=by_source, n=palace_value(palace))
-    seats = at.draft_view["seats"]
-    here = _free_by_space(seats, _("free")) | contents_by_space(at)
-    place = space_name(space)
-    return _("{space}: {thing}.").format(space=place if space in SPACES else capitalize_first(place), thing=here[space])
+    thing, place = contents_by_space(at).get(space, _("free")), space_name(space)
+    return _("{space}: {thing}.").format(space=place if space in SPACES else capitalize_first(place), thing=thing)

@@ -96,10 +96,22 @@ def apply_touch(
     return draft, None
 
 
+def complete_action(draft: Draft) -> JsonAction | None:
+    """Return the placement of a draft with a component and its space."""
+    return draft.action or None
+
+
 def touches_for_action(action: JsonAction) -> list[list[object]]:
     """Return the taps that select a placement: the component, then the space."""
     *component, space = action
     return [["component", *component], ["space", space]] if component else []
+
+
+def keep_component(match: "Match[Medina]", draft: Draft) -> Draft:
+    """Return a draft with the component of this one for the second placement of a turn, if it can be placed again."""
+    head = [*draft.component]
+    goes_on = head and match.view(None)["placed"]
+    return Draft(draft.component) if goes_on and any(act[:-1] == head for act in match.legal()) else EMPTY_DRAFT
 
 
 def _is_on_board(view: "View", space: str) -> bool:

@@ -39,12 +39,12 @@ def event_summary(event: "Event") -> EventSummary:
 
 def event_sounds(event: "Event") -> "list[SoundName]":
     """Return the sounds of a placement, of a claim, and of every tile that changed its owner."""
-    won: list[SoundName] = ["dome"] * (len(event["towers"]) + (event["tile"] is not None))
+    won: list[SoundName] = ["prize"] * (len(event["towers"]) + (event["tile"] is not None))
     if event["verb"] == "roof":
         return ["stone", "dome", *won]
     if event["verb"] == "tea":
-        return ["card"]
-    return [] if event["verb"] == "pass" else ["stone", *won]
+        return ["tea", *won]
+    return ["pass"] if event["verb"] == "pass" else ["stone", *won]
 
 
 def event_card(event: "Event", who: Sequence[SentenceSubject]) -> EventCard | None:

@@ -7,6 +7,7 @@ from palaces.features.game_over import (
     GameOver,
     NearMiss,
     PointSource,
+    SourceComparison,
     Standing,
     TieBreak,
     WinningCity,
@@ -16,7 +17,7 @@ from palaces.features.game_over import (
 from palaces.games.medina.drawings.board_svg import board_view_box, dusk_city_svg
 from palaces.games.medina.drawings.icons import component_icon
 from palaces.games.medina.player_panel import held_tiles
-from palaces.games.medina.sidebar import PALACE_SOURCE_COUNT, render_palaces_panel
+from palaces.games.medina.sidebar import PALACE_SOURCE_COUNT, render_seat_palaces
 from palaces.games.medina.table import TableView, palace_value, points_by_source
 from palaces.ui import svg as common
 from palaces.ui.html import (
@@ -58,7 +59,6 @@ def render_game_over(at: TableView) -> Markup:
                 PointSource(_("Palaces"), sum(points_by_source(view, winners[0])[:PALACE_SOURCE_COUNT])),
                 *(PointSource(name, points, icon=sign) for name, points, sign in held_tiles(view, winners[0])),
             ],
-            city_caption=_("{name}'s palaces are highlighted."),
             standings=[
                 Standing(
                     seat,
@@ -72,7 +72,12 @@ def render_game_over(at: TableView) -> Markup:
                 for seat in order
             ],
             near_miss=_missed_win(at),
-            score_tables=[_render_final_table(at), render_palaces_panel(at)],
+            summary=[_render_final_table(at)],
+            details=[_render_palaces(at, seat) for seat in order],
+            comparisons=[
+                SourceComparison(phrase, [points_by_source(view, seat)[n] for seat in range(len(model.player_names))])
+                for n, phrase in enumerate(_source_phrases())
+            ],
             tie_break=TieBreak(
                 [largest_palace_size(view, seat) for seat in range(len(model.player_names))],
                 _("Tied at {points}, and the largest palaces are tied at size {n} (rule M35)"),
@@ -135,6 +140,20 @@ def _render_winnings(view: "View", seat: int) -> Markup:
         for name, points, sign in [*held, *held_tiles(view, seat)]
     ]
     return tag("ul", rows, class_="held-at-end") if rows else tag("p", _("nothing"), class_="hint")
+
+
+def _render_palaces(at: TableView, seat: int) -> Markup:
+    """Render the palaces of a seat with their worth by source."""
+    name = tag("span", at.model.seat_labels[seat], class_="name")
+    return join(tag("h3", common.seat_sign(seat), name), render_seat_palaces(at, seat))
+
+
+def _source_phrases() -> list[str]:
+    """Return the sources of `points_by_source` inside a sentence."""
+    return [
+        *(_("buildings"), _("stables"), _("walls"), _("merchants"), _("the well")),
+        *(_("palace tiles"), _("tower tiles")),
+    ]
 
 
 def _render_final_table(at: TableView) -> Markup:

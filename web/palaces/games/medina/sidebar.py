@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from palaces.app.i18n import _, level_label
+from palaces.app.i18n import _
 from palaces.games.medina.action_bar import seat_component_icon
 from palaces.games.medina.draft import component_name, remaining_count, table_components
 from palaces.games.medina.drawings.icons import component_icon
@@ -21,76 +21,91 @@ from palaces.games.medina.table import (
     palace_value,
     piece_attributes,
     piece_kind,
+    tile_race_sentence,
+    tile_races,
 )
 from palaces.ui import svg as common
 from palaces.ui.event_cards import render_points_gained
 from palaces.ui.html import Markup, join, screen_reader_text, tag
 from palaces.ui.panels import open_player_button, points_figure
+from palaces.ui.pieces import points_piece
 from pygame_core.medina import sentences
 from pygame_core.medina.components import COLOURS, TOWER_TILE_POINTS
 
 if TYPE_CHECKING:
-    from pygame_core.medina.types import Component, PalaceView
+    from pygame_core.medina.types import Component, Owner, PalaceView
 
 PALACE_SOURCE_COUNT = 5
 
 
 def render_seats(at: TableView) -> Markup:
     """Render everybody's points, components and tiles, as after the draft."""
-    rows = [_render_seat(at, seat) for seat in range(len(at.model.player_names))]
+    components = [(one, component_name(one)) for one in table_components(at.view["seats"])]
+    rows = [_render_seat(at, seat, label, components) for seat, label in enumerate(at.model.seat_labels)]
     heading = tag("h2", _("Players"), class_="unseen")
     return join(heading, tag("ol", rows, class_="neighbours", data_arrows=True))
 
 
-def _render_seat(at: TableView, seat: int) -> Markup:
+def _render_seat(at: TableView, seat: int, label: str, components: "list[tuple[Component, str]]") -> Markup:
     view = at.draft_view
-    played_by = at.model.match.seats[seat]["kind"]
-    note = "" if played_by == "human" else level_label(played_by.removeprefix("bot:"))
-    if seat in view["out"]:
-        note = _("out of pieces")
     points = view["points"][seat]
-    gain = points - at.view["points"][seat]
-    mover = at.view["to_move"] == seat
+    is_mover = at.view["to_move"] == seat
+    counts = [_render_component_count(at, seat, component, word) for component, word in components]
     return tag(
         "li",
-        tag(
-            "div",
-            common.seat_sign(seat),
-            tag("span", at.model.seat_labels[seat], class_="name"),
-            tag("small", note) if note else None,
-            _render_held_tiles(at, seat),
-            tag("b", points_figure(points), class_="points changed" if gain else "points"),
+        _head_html(
+            seat,
+            label,
+            _("out of pieces") if seat in view["out"] else "",
+            points_figure(points),
+            points != at.view["points"][seat],
+            _render_tea(at, seat),
             render_points_gained(at.model, seat),
-            class_="who",
-            data_place=f"seat-{seat}",
         ),
-        open_player_button(at.annotations, seat, at.model.seat_labels[seat]),
-        tag(
-            "ul",
-            [_render_component_count(at, seat, component) for component in table_components(view["seats"])],
-            class_="pieces",
-        ),
-        class_=f"seat p{seat} mover" if mover else f"seat p{seat}",
-        aria_current="true" if mover else None,
+        open_player_button(at.annotations, seat, label),
+        tag("ul", counts, class_="pieces"),
+        _render_held_tiles(at, seat),
+        class_=f"seat p{seat} mover" if is_mover else f"seat p{seat}",
+        aria_current="true" if is_mover else None,
     )
 
 
-def _render_component_count(at: TableView, seat: int, component: "Component") -> Markup:
+@lru_cache(maxsize=256)
+def _head_html(
+    seat: int, label: str, note: str, points: Markup, is_changed: bool, tea: Markup, gained: Markup | None
+) -> Markup:
+    """Render the head of a seat: its name, tea and points."""
+    return tag(
+        "div",
+        common.seat_sign(seat),
+        tag("span", label, class_="name"),
+        tag("small", note) if note else None,
+        tea,
+        tag("b", points, class_="points changed" if is_changed else "points", data_result=points_piece(seat)),
+        gained,
+        class_="who",
+        data_place=f"seat-{seat}",
+    )
+
+
+def _render_component_count(at: TableView, seat: int, component: "Component", word: str) -> Markup:
     count = remaining_count(at.draft_view["supplies"][seat], component)
-    said = _("{component}: {n}").format(component=component_name(component), n=count)
-    place = "" if seat == at.seat else f"seat-{seat}-{piece_kind(component)}"
-    return _component_count_html(
-        component, seat, count, said, place, next_piece_attributes(at, seat, component) if place else ""
-    )
+    if seat == at.seat:
+        return _component_count_html(component, word, seat, count)
+    place = f"seat-{seat}-{piece_kind(component)}"
+    return _component_count_html(component, word, seat, count, place, next_piece_attributes(at, seat, component))
 
 
 @lru_cache(maxsize=2048)
-def _component_count_html(component: "Component", seat: int, count: int, said: str, place: str, mark: str) -> Markup:
+def _component_count_html(
+    component: "Component", word: str, seat: int, count: int, place: str = "", mark: str = ""
+) -> Markup:
     """Render the number of a component that a seat has left. The viewer's pieces are in the supply."""
+    said = _("{component}: {n}").format(component=word, n=count)
     return tag(
         "li",
         seat_component_icon(component, seat, mark),
-        tag("span", count, aria_hidden="true"),
+        tag("span", count, aria_hidden="true", data_result=f"{place}-left" if place else None),
         screen_reader_text(said),
         class_="none" if not count else None,
         title=said,
@@ -100,19 +115,17 @@ def _component_count_html(component: "Component", seat: int, count: int, said: s
 
 def render_supply(at: TableView, seat: int) -> Markup:
     """Render the unplaced components of a seat, as a picture without pieces of the table."""
+    supply = at.view["supplies"][seat]
     rows = [
-        _component_count_html(
-            component, seat, n, _("{component}: {n}").format(component=component_name(component), n=n), "", ""
-        )
+        _component_count_html(component, component_name(component), seat, remaining_count(supply, component))
         for component in table_components(at.view["seats"])
-        for n in [remaining_count(at.view["supplies"][seat], component)]
     ]
     return tag("ul", rows, class_="pieces")
 
 
 def _render_held_tiles(at: TableView, seat: int) -> Markup:
-    """Render the tiles of a seat: palace tiles, tower tiles, tea."""
-    view, names, here = at.draft_view, at.pieces, f"seat-{seat}"
+    """Render the palace tiles and tower tiles of a seat. A strip of seats shows only their points."""
+    view, names = at.draft_view, at.pieces
     held = [
         (f"tile-{colour}", _("{colour} palace tile").format(colour=sentences.colour_name(n)), names.tiles[colour])
         for n, colour in enumerate(COLOURS)
@@ -124,23 +137,33 @@ def _render_held_tiles(at: TableView, seat: int) -> Markup:
         if view["tower_tiles"][n - 1] == seat
     ]
     shown = [
-        tag(
-            "span",
-            component_icon(sign, piece_attributes(at.annotations, tile, here, names.is_news(tile))),
-            role="img",
-            aria_label=said,
-            title=said,
-            data_sign=sign.partition("-")[0],
-        )
+        _tile_html(sign, said, piece_attributes(at.annotations, tile, f"seat-{seat}", names.is_news(tile)))
         for sign, said, tile in held
     ]
-    tea = view["supplies"][seat]["tea"]
-    if tea:
-        said = _("tea tiles: {n}").format(n=tea)
-        cup = piece_attributes(at.annotations, (names.tea[seat] or names.brewed)[-1], f"{here}-tea")
-        use = {"role": "img", "aria_label": said, "title": said}
-        shown.append(tag("span", component_icon("tea", cup), tea, class_="tea", data_sign="tea", **use))
     return tag("span", shown, class_="won")
+
+
+@lru_cache(maxsize=512)
+def _tile_html(sign: str, said: str, mark: str) -> Markup:
+    return tag(
+        "span",
+        component_icon(sign, mark),
+        role="img",
+        aria_label=said,
+        title=said,
+        data_sign=sign.partition("-")[0],
+    )
+
+
+def _render_tea(at: TableView, seat: int) -> Markup:
+    """Render the tea tiles of a seat as one cup with their number."""
+    tea, names = at.draft_view["supplies"][seat]["tea"], at.pieces
+    if not tea:
+        return Markup("")
+    said = _("tea tiles: {n}").format(n=tea)
+    cup = piece_attributes(at.annotations, (names.tea[seat] or names.brewed)[-1], f"seat-{seat}-tea")
+    use = {"role": "img", "aria_label": said, "title": said}
+    return tag("span", component_icon("tea", cup), tea, class_="tea", data_sign="tea", **use)
 
 
 # -- palaces -----------------------------------------------------------------------------------------------------------
@@ -148,14 +171,41 @@ def _render_held_tiles(at: TableView, seat: int) -> Markup:
 
 def render_palaces_panel(at: TableView) -> Markup:
     """Render every palace with its worth by source, unclaimed ones first, then by seat."""
+    races = _render_tile_races(at) if at.model.mover is not None else None
     listed = [(palace, n) for n, palace in enumerate(at.draft_view["palaces"])]
     listed.sort(key=lambda one: (_owner_rank(one[0]), COLOURS.index(one[0]["colour"])))
     if not listed:
-        return join(tag("h2", _("Palaces")), tag("p", _("No palaces yet"), class_="hint"))
+        return join(tag("h2", _("Palaces")), tag("p", _("No palaces yet"), class_="hint"), races)
     return join(
         tag("h2", _("Palaces")),
         palace_worth_table(_palace_row(at, palace, n, _render_owner(at, palace)) for palace, n in listed),
+        races,
     )
+
+
+def _render_tile_races(at: TableView) -> Markup:
+    """Render who has each palace tile, with which size, and who can still claim a palace of its color."""
+    heads = (_("held by"), _("size"), _("can still claim"))
+    head = tag(
+        "tr", tag("th", screen_reader_text(_("Tile")), scope="col"), [tag("th", word, scope="col") for word in heads]
+    )
+    rows = [
+        tag(
+            "tr",
+            tag(
+                "th",
+                tag("span", component_icon(f"tile-{COLOURS[race.colour]}"), sentences.colour_name(race.colour)),
+                screen_reader_text(tile_race_sentence(at, race)),
+                scope="row",
+            ),
+            tag("td", _owner_sign(race.holder) or "–"),
+            tag("td", tag("b", race.size or "–")),
+            tag("td", tag("span", [common.seat_sign(seat) for seat in race.claimants] or "–", class_="seats-left")),
+        )
+        for race in tile_races(at.draft_view)
+    ]
+    table = tag("table", tag("thead", head), tag("tbody", rows), class_="races")
+    return join(tag("h3", _("Palace tiles")), table)
 
 
 def render_seat_palaces(at: TableView, seat: int) -> Markup:
@@ -197,8 +247,11 @@ def _owner_rank(palace: "PalaceView") -> int:
 def _render_owner(at: TableView, palace: "PalaceView") -> Markup:
     """Render the owner of a palace."""
     owner = palace["owner"]
-    sign = common.seat_sign(owner) if isinstance(owner, int) else component_icon("neutral") if owner else None
-    return join(sign, tag("span", owner_name(at, owner), class_="name"))
+    return join(_owner_sign(owner), tag("span", owner_name(at, owner), class_="name"))
+
+
+def _owner_sign(owner: "Owner") -> Markup | None:
+    return common.seat_sign(owner) if isinstance(owner, int) else component_icon("neutral") if owner else None
 
 
 def _palace_row(at: TableView, palace: "PalaceView", n: int, called: object) -> Markup:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from palaces.app.i18n import _, ngettext
 from palaces.app.model import Model
-from palaces.games.medina.draft import Draft, component_name, remaining_count
+from palaces.games.medina.draft import Draft, component_name
 from palaces.games.medina.pieces import Pieces
 from palaces.ui.annotations import NO_ANNOTATIONS, Annotations
 from palaces.ui.html import format_attributes
@@ -145,11 +145,9 @@ def attributes_by_place(at: TableView) -> dict[str, str]:
 def next_piece_attributes(at: TableView, seat: int, component: "Component") -> str:
     """Return the attributes of a component's picture in a supply: those of the seat's next piece."""
     have = at.pieces.supplies[seat][piece_kind(component)]
-    used = remaining_count(at.view["supplies"][seat], component) > remaining_count(
-        at.draft_view["supplies"][seat], component
-    )
-    rest = have[1:] if used else have
-    return piece_attributes(at.annotations, rest[0], f"seat-{seat}-{piece_kind(component)}") if rest else ""
+    if at.draft_event and seat == at.seat and component == at.draft.component:
+        have = have[1:]
+    return piece_attributes(at.annotations, have[0], f"seat-{seat}-{piece_kind(component)}") if have else ""
 
 
 # -- phrases -----------------------------------------------------------------------------------------------------------
@@ -201,21 +199,21 @@ def palace_name(at: TableView, palace: "PalaceView") -> str:
 
 def describe_palace(at: TableView, palace: "PalaceView", name: str = "") -> str:
     """Return a line about a palace: its name (color and owner, if none is given), size, place and worth."""
-    buildings, stables = palace["buildings"], palace["stables"]
+    buildings, stables = tuple(palace["buildings"]), tuple(palace["stables"])
+    return _palace_phrase(name or palace_name(at, palace), buildings, stables, palace_value(palace))
+
+
+@lru_cache(maxsize=512)
+def _palace_phrase(name: str, buildings: tuple[str, ...], stables: tuple[str, ...], worth: int) -> str:
     size = ngettext("{n} building", "{n} buildings", len(buildings)).format(n=len(buildings))
     if stables:
         stalls = ngettext("{n} stable", "{n} stables", len(stables)).format(n=len(stables))
         size = join_phrases([size, stalls])
     said = _("{palace} at {place} ({size}, worth {n})")
-    return said.format(
-        palace=name or palace_name(at, palace),
-        size=size,
-        place=_extent_phrase(buildings + stables),
-        n=palace_value(palace),
-    )
+    return said.format(palace=name, size=size, place=_extent_phrase(buildings + stables), n=worth)
 
 
-def _extent_phrase(names: list[str]) -> str:
+def _extent_phrase(names: tuple[str, ...]) -> str:
     """Return the first and the last of these spaces of the city."""
     if len(names) == 1:
         return names[0]
@@ -223,9 +221,72 @@ def _extent_phrase(names: list[str]) -> str:
     return _("{first} to {last}").format(first=f"{columns[0]}{rows[0]}", last=f"{columns[-1]}{rows[-1]}")
 
 
+COUNTED_SPACES = 40
+"""The largest number of spaces for a component that is worth counting."""
+
+
+class TileRace(NamedTuple):
+    """The race for a palace tile: the largest claimed palace of its color has it, and a tie takes nothing (M28)."""
+
+    colour: int
+    holder: "Owner"
+    size: int
+    """The size of the holder's palace; 0 without a holder."""
+    claimants: list[int]
+    """The seats that can still claim a palace of this color (M19)."""
+
+
+def tile_races(view: "View") -> list[TileRace]:
+    """Return the race for each palace tile."""
+    races = []
+    for n, (colour, holder) in enumerate(zip(COLOURS, view["palace_tiles"], strict=True)):
+        own = [palace for palace in view["palaces"] if palace["colour"] == colour]
+        held = (len(each["buildings"]) + len(each["stables"]) for each in own if each["owner"] == holder)
+        owners = {palace["owner"] for palace in own}
+        claimants = [seat for seat, supply in enumerate(view["supplies"]) if supply["roofs"] and seat not in owners]
+        races.append(TileRace(n, holder, max(held, default=0) if holder is not None else 0, claimants))
+    return races
+
+
+def tile_race_sentence(at: TableView, race: TileRace) -> str:
+    """Return the holder of a palace tile and the players who can still claim a palace of its color."""
+    colour = sentences.colour_name(race.colour)
+    if race.holder is None:
+        said = _("Nobody has the {colour} palace tile yet.").format(colour=colour)
+    elif isinstance(race.holder, str):
+        said = _("A neutral palace of size {n} has the {colour} palace tile.").format(n=race.size, colour=colour)
+    else:
+        said = at.model.player_reference(race.holder).choose_sentence(
+            _("{name} has the {colour} palace tile with size {n}."),
+            _("You have the {colour} palace tile with size {n}."),
+            colour=colour,
+            n=race.size,
+        )
+    if not race.claimants:
+        return said
+    names = join_phrases(
+        [at.model.player_reference(seat).choose_sentence("{name}", _("you")) for seat in race.claimants]
+    )
+    return _("{holder} Can still claim {colour}: {names}.").format(holder=said, colour=colour, names=names)
+
+
+def is_own_claim(event: "Event") -> bool:
+    """Return True if an event claims a palace for its seat."""
+    return event["verb"] == "roof" and event["whose"] == "own"
+
+
+def only_palace_sentence(colour: int) -> str:
+    """Return what a player gives up by claiming a palace (M16, M19)."""
+    said = _("This becomes your only {colour} palace, and no more buildings can join it.")
+    return said.format(colour=sentences.colour_name(colour))
+
+
 def target_count_sentence(actions: list[JsonAction], component: "Component") -> str:
     """Return a sentence with the number of spaces or palaces for a component, or "" without any."""
     n = len(actions)
+    if n > COUNTED_SPACES:
+        said = _("{component}: almost any free space works.")
+        return said.format(component=capitalize_first(component_name(component)))
     if component[0] == "roof":
         said = ngettext("{component}: {n} palace to choose from.", "{component}: {n} palaces to choose from.", n)
     else:

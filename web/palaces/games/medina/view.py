@@ -9,7 +9,14 @@ from palaces.app.model import Model
 from palaces.games.medina import announcements, event_views
 from palaces.games.medina.action_bar import PASS_ACTION, prompt_phrase, render_action_bar, render_hand
 from palaces.games.medina.board_grid import render_city, render_unseen_palaces
-from palaces.games.medina.draft import EMPTY_DRAFT, Draft, apply_touch, touches_for_action
+from palaces.games.medina.draft import (
+    EMPTY_DRAFT,
+    Draft,
+    apply_touch,
+    complete_action,
+    keep_component,
+    touches_for_action,
+)
 from palaces.games.medina.drawings import icons
 from palaces.games.medina.pieces import Pieces
 from palaces.games.medina.sidebar import render_palaces_panel, render_seats
@@ -70,6 +77,13 @@ class MedinaGameView(GameView["Medina", "Event", Draft, TableView]):
     def touches_for_action(self, match: "Match[Medina]", seat: int, action: JsonAction) -> list[list[object]]:
         return touches_for_action(action)
 
+    def complete_action(self, match: "Match[Medina]", seat: int, draft: Draft) -> JsonAction | None:
+        return complete_action(draft)
+
+    def draft_after_action(self, match: "Match[Medina]", draft: Draft) -> Draft:
+        """Return the same component, if it can be placed again."""
+        return keep_component(match, draft)
+
     def move_warnings(self, match: "Match[Medina]", seat: int, action: JsonAction) -> "Iterator[MoveWarning]":
         from palaces.games.medina import move_warnings  # only in a player's first games
 
@@ -114,6 +128,8 @@ class MedinaGameView(GameView["Medina", "Event", Draft, TableView]):
     def event_sounds(self, event: "Event") -> "list[SoundName]":
         return event_views.event_sounds(event)
 
+    quiet_verbs = frozenset({"tea", "pass"})
+
     def event_card(self, event: "Event", who: Sequence[SentenceSubject]) -> EventCard | None:
         return event_views.event_card(event, who)
 
@@ -134,6 +150,11 @@ class MedinaGameView(GameView["Medina", "Event", Draft, TableView]):
         from palaces.games.medina.tutorial_targets import target_name
 
         return target_name(at, thing)
+
+    def render_calculation_item(self, thing: str) -> Markup:
+        from palaces.games.medina.tutorial_targets import render_calculation_item
+
+        return render_calculation_item(thing)
 
     def render_action_bar(self, at: TableView) -> Markup:
         return render_action_bar(at)

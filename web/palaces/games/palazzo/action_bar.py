@@ -1,5 +1,6 @@
 """The action bar of Palazzo: the selection in words and figures, and the buttons that play it. Pure."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Final
 
@@ -18,6 +19,7 @@ from palaces.games.palazzo.draft import (
 from palaces.games.palazzo.drawings import icons
 from palaces.games.palazzo.streets import chosen_site
 from palaces.games.palazzo.table import (
+    LIMIT_PANEL,
     TableView,
     component_ids,
     next_quarry,
@@ -98,6 +100,11 @@ def _dock_text(*said: object, warn: bool = False) -> Markup:
     return tag("p", *said, class_="tally warn" if warn else "tally")
 
 
+def _placeholder(words: str) -> Markup:
+    """Render the place of a button that a selection brings."""
+    return tag("span", words, class_="big kept", aria_hidden="true")
+
+
 def _big_button(at: TableView, words: object, note: object = None, **use: AttributeValue) -> Markup:
     """Render a button of two lines."""
     name = "big " + use.pop("class_", "choice")
@@ -167,7 +174,8 @@ def _pick_bar(at: TableView) -> Markup:
     if not isinstance(n, int):
         two = len(at.view["money"]) == len(at.model.player_names) + 1
         said = _("Take 2 cards. Then everyone else takes 1.") if two else _("Choose a card.")
-        return _render_dock(recap.render_dock_recap(at.model, _dock_text(said)), ())
+        recalled = recap.render_dock_recap(at.model, _dock_text(said))
+        return _render_dock(recalled, (_placeholder(_("Choose a card")),), 1)
     card = at.view["money"][n]
     name = sentences.money_name(IDS[card])
     take = _big_button(
@@ -191,7 +199,8 @@ def _pick_bar(at: TableView) -> Markup:
 def _claim_bar(at: TableView) -> Markup:
     """Render the selected tile of the quarry and the button that takes it."""
     if not at.draft.tiles:
-        return _render_dock(_dock_text(_("Each tile shows the points it adds now.")), ())
+        said = _dock_text(_("Each tile shows the points it adds now."))
+        return _render_dock(said, (_placeholder(_("Choose a tile")),), 1)
     tile = at.draft.tiles[0]
     take = _big_button(at, _("Take it"), class_="primary", id="play", act=typed_action(("claim", tile)))
     return _render_dock(
@@ -218,7 +227,9 @@ def _choose_bar(at: TableView) -> Markup:
             hint = _("Supply tiles cost {price}. You can't afford one.").format(price=price)
         else:
             hint = _("Choose 1 or 2 tiles of the supply, {price} each.").format(price=price)
-        return _render_dock(_dock_text(hint), (hold,), 4)
+        if len(at.legal) == 1:
+            return _render_dock(_dock_text(hint), (_auction_button(at, "primary"),), 1)
+        return _render_dock(_dock_text(hint), (_placeholder(_("Choose a tile")), hold), 4)
     whole = price * len(draft.tiles)
     action = typed_action(("buy", draft.tiles, sort_for_action(draft.cards)))
     refusal = at.model.match.allows(action)
@@ -238,21 +249,18 @@ def _choose_bar(at: TableView) -> Markup:
             title=label,
         )
     else:
-        verdict, state = (
-            (refusal_sentence(draft.cards, refusal) if draft.cards else _("You can't afford this.")),
-            "short",
-        )
+        verdict, state = explain_shortfall(at, refusal) if draft.cards else (_("You can't afford this."), "short")
     said = _dock_text(
         tag("b", _("Price {n}").format(n=whole)),
         " ",
         tag("span", verdict, class_=f"verdict {state}"),
-        _render_prospect(at, draft.tiles) if state != "short" else None,
+        _render_prospect(at, draft.tiles) if refusal is None else None,
     )
     offers = _offers_with_chosen(play, draft.cards, ready, lambda cards: _payment_button(at, cards, whole, draft.tiles))
     return _render_dock(join(said, render_cancel_button()), (*offers, hold), 4)
 
 
-def _auction_button(at: TableView) -> Markup:
+def _auction_button(at: TableView, class_: str = "choice last") -> Markup:
     """Render the button that holds the auction, with its quarry."""
     view = at.view
     quarry = next_quarry(view)
@@ -266,7 +274,7 @@ def _auction_button(at: TableView) -> Markup:
         said = ngettext("Auction quarry {quarry}: {n} tile", "Auction quarry {quarry}: {n} tiles", n)
         said = said.format(quarry=quarry + 1, n=n)
     return _big_button(
-        at, title, note, act=typed_action(("auction",)), class_="choice last", id="auction", aria_label=said, title=said
+        at, title, note, act=typed_action(("auction",)), class_=class_, id="auction", aria_label=said, title=said
     )
 
 
@@ -275,7 +283,7 @@ def _bid_bar(at: TableView) -> Markup:
     view, draft = at.view, at.draft
     mine, highest = view["totals"][at.model.viewer or 0], max(view["totals"])
     paid = cards_value(draft.cards)
-    play = None
+    play = refusal = None
     if not draft.cards:
         verdict, state = _("Bid at least {n}.").format(n=highest + 1), ""
     else:
@@ -294,13 +302,12 @@ def _bid_bar(at: TableView) -> Markup:
                 aria_label=label,
             )
         else:
-            verdict, state = refusal_sentence(draft.cards, refusal), "short"
-    said = _dock_text(
-        *(() if state == "short" else (_render_own_bid(draft.cards, mine), _render_bid_sum(draft.cards, paid, mine))),
-        " ",
-        tag("span", verdict, class_=f"verdict {state}"),
-        _render_prospect(at, view["quarries"][view["builder"]]) if state != "short" else None,
-    )
+            verdict, state = explain_shortfall(at, refusal)
+    shown: list[object] = [tag("span", verdict, class_=f"verdict {state}")]
+    if refusal is None:
+        own = _render_own_bid(draft.cards, mine), _render_bid_sum(draft.cards, paid, mine)
+        shown = [*own, " ", *shown, _render_prospect(at, view["quarries"][view["builder"]])]
+    said = _dock_text(*shown)
     leave = _big_button(
         at,
         _("Pass"),
@@ -311,7 +318,15 @@ def _bid_bar(at: TableView) -> Markup:
         data_sign="pass",
     )
     offers = _offers_with_chosen(play, draft.cards, ready_bids(at.legal), lambda cards: _bid_button(at, cards, mine))
-    return _render_dock(join(said, render_cancel_button() if draft.cards else None), (*offers, leave), 4)
+    aside = join(render_limit_button(at), render_cancel_button() if draft.cards else None)
+    return _render_dock(join(said, aside), (*offers, leave), 4)
+
+
+def render_limit_button(at: TableView) -> Markup:
+    """Render the button that opens the panel of the auction's limit, with the limit if there is one."""
+    limit = at.model.orders.pass_above
+    said = _("Pass above…") if limit is None else _("Passing above {n}").format(n=limit)
+    return at.annotations.button(said, do=("panel", LIMIT_PANEL), class_="quiet limit", id="limit")
 
 
 def _render_own_bid(cards: tuple[str, ...], before: int) -> Markup | None:
@@ -321,9 +336,38 @@ def _render_own_bid(cards: tuple[str, ...], before: int) -> Markup | None:
     return tag("b", _("Your bid: {n}").format(n=before) if before else _("Your bid"))
 
 
-def refusal_sentence(cards: tuple[str, ...], refusal: Illegal) -> str:
-    """Return a reason why these cards are not enough, short enough for the action bar of a narrow window."""
-    return refusal.message if cards_value(cards) else _("Use one color, or one value in all 3 colors.")
+def explain_shortfall(at: TableView, refusal: Illegal) -> tuple[str, str]:
+    """Return why the selected cards are not enough, short enough for the action bar of a narrow window, and a class.
+
+    The class warns ("short") only if no other cards of the hand can complete them.
+    """
+    more = _completing_cards(at)
+    if cards_value(at.draft.cards):
+        return refusal.message, "next" if more else "short"
+    if more:
+        return _("Add {cards} for a group.").format(cards=sentences.cards_name(component_ids(more))), "next"
+    return _("Use one color, or one value in all 3 colors."), "short"
+
+
+def _completing_cards(at: TableView) -> tuple[str, ...]:
+    """Return the fewest cards of the hand that make the selected ones a legal payment or bid, or none.
+
+    The legal ones have no redundant cards. The selected ones may be redundant.
+    """
+    draft, buying = at.draft, at.view["phase"] == "choose"
+    if buying:
+        plays = [action[2] for action in at.legal if action[0] == "buy" and tuple(action[1]) == draft.tiles]
+    else:
+        plays = [action[1:] for action in at.legal if action[0] == "bid"]
+    chosen = Counter(draft.cards)
+    found = {sort_for_action((Counter(play) - chosen).elements()) for play in plays}
+    for more in sorted(found, key=lambda more: (len(more), more)):
+        cards = sort_for_action((*draft.cards, *more))
+        bid: JsonBidAction = ("bid", *cards)
+        action = typed_action(("buy", draft.tiles, cards)) if buying else bid
+        if cards_value(cards) is not None and at.model.match.allows(action) is None:
+            return more
+    return ()
 
 
 def _offers_with_chosen(
@@ -454,7 +498,7 @@ def _render_gain(gain: int) -> Markup:
 def _play_button(at: TableView, label: str, act: "TypedAction | None") -> Markup:
     """Render the button that plays the selection, or a placeholder without one."""
     if act is None:
-        return tag("span", _("Choose a place"), class_="big kept", aria_hidden="true")
+        return _placeholder(_("Choose a place"))
     return at.annotations.button(icons.check_icon(), tag("b", label), act=act, class_="big primary", id="play")
 
 
@@ -466,10 +510,6 @@ def _rebuild_bar(at: TableView) -> Markup:
     out = None
     if tile is None or draft.own_tile is None:
         said = _("Pick a floor to split off, or a single floor to move.")
-    elif spot and len(at.front_palaces[draft.own_tile[0]]) > 1:
-        said = _("Split off {tile}: {change}.").format(
-            tile=sentences.definite_tile_name(IDS[tile]), change=points_phrase(spot.gain, signed=True)
-        )
     elif spot:
         said = join(tag("b", _placement_phrase(spot.place, tile)), " ", _render_gain(spot.gain))
     else:
@@ -487,7 +527,7 @@ def _rebuild_bar(at: TableView) -> Markup:
     paid = None
     if card and tile:
         other = tag("span", " ", _("Or choose another card."), class_="to-change")
-        paid = tag("small", _("You pay:"), " ", _render_coins((card,)), other, class_="prospect")
+        paid = tag("small", _("You pay:"), " ", _render_coins((card,)), other, class_="prospect pays")
     return _render_dock(
         join(_dock_text(said, paid), render_cancel_button()),
         (_play_button(at, _("Rebuild"), spot.action if spot else None), out),

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from palaces.app.i18n import _, ngettext
 from palaces.app.model import Model
-from palaces.games.palazzo.action_bar import refusal_sentence
+from palaces.games.palazzo.action_bar import explain_shortfall
 from palaces.games.palazzo.draft import cards_value, sort_for_action, tile_to_build, typed_action
 from palaces.games.palazzo.streets import BuildSite, build_sites, chosen_site
 from palaces.games.palazzo.table import (
@@ -213,7 +213,7 @@ def _purchase_sentence(at: TableView) -> str:
     tiles = _capitalize_first(short_tiles_phrase(draft.tiles))
     refusal = at.model.match.allows(typed_action(("buy", draft.tiles, sort_for_action(draft.cards))))
     if refusal is not None:
-        why = refusal_sentence(draft.cards, refusal) if draft.cards else _("You can't afford this.")
+        why = explain_shortfall(at, refusal)[0] if draft.cards else _("You can't afford this.")
         return _("{tiles} for {price}: {why}").format(tiles=tiles, price=price, why=why)
     over = (cards_value(draft.cards) or 0) - price
     if not draft.cards:
@@ -232,7 +232,7 @@ def _bid_sentence(at: TableView) -> str:
     action: JsonBidAction = ("bid", *sort_for_action(draft.cards))
     refusal = at.model.match.allows(action)
     if refusal is not None:
-        return _("{cards}: {why}").format(cards=_capitalize_first(cards), why=refusal_sentence(draft.cards, refusal))
+        return _("{cards}: {why}").format(cards=_capitalize_first(cards), why=explain_shortfall(at, refusal)[0])
     total = mine + (cards_value(draft.cards) or 0)
     lot = view["quarries"][view["builder"]]
     said = _("With {cards}, your bid is {n}, which beats {highest} by {more}. {made}")

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from palaces.app.i18n import _
+from palaces.app.model import Orders
 from pygame_core import Illegal, Match
 from pygame_core.palazzo.card_sets import card_set, currency_and_value
 from pygame_core.palazzo.components import IDS, MAX_TILES_BOUGHT, TILE_FLOOR
@@ -141,6 +142,50 @@ def _rebuild_touches(view: "View", seat: int, card: str) -> list[list[object]]:
     """Return the taps that pay for a reconstruction with a card. The least valuable one needs no selection."""
     chosen = _least_valuable_card(open_hand(view, seat)) == (card,)
     return [["rebuild"]] if chosen else [["rebuild"], ["card", card]]
+
+
+def complete_action(match: "Match[Palazzo]", draft: Draft) -> JsonAction | None:
+    """Return the action of a draft that is complete with one touch: a card or a tile to take."""
+    view = match.view(None)
+    if view["phase"] == "pick" and isinstance(draft.place, int):
+        return ["pick", view["money"][draft.place]]
+    return ["claim", draft.tiles[0]] if view["phase"] == "claim" and draft.tiles else None
+
+
+def plan_action(match: "Match[Palazzo]", seat: int, what: Sequence[object]) -> JsonAction | None:
+    """Return the choice of an open card that `seat` plans by a touch, before its turn to take one (P9)."""
+    view = match.view(seat)
+    match what:
+        case ["open", int(n)] if will_pick(view, seat) and n in range(len(view["money"])):
+            return ["pick", view["money"][n]]
+    return None
+
+
+def will_pick(view: "View", seat: int) -> bool:
+    """Return True if a seat takes an open card after the one that takes one now (P9)."""
+    if view["phase"] != "pick" or view["to_move"] is None:
+        return False
+    return 0 < (seat - view["to_move"]) % view["seats"] < len(view["money"])
+
+
+def surviving_orders(match: "Match[Palazzo]", seat: int, orders: Orders) -> Orders:
+    """Return the orders that still make sense: a planned card that is still open, and the limit of this auction."""
+    view = match.view(seat)
+    planned = orders.next_action
+    picks = view["phase"] == "pick" and (view["to_move"] == seat or will_pick(view, seat))
+    if planned is not None and not (picks and planned[1] in view["money"]):
+        planned = None
+    bids = view["phase"] == "bid" and match.log[-1][1] != ["auction"] and seat in view["inside"]
+    return Orders(planned, orders.pass_above if bids else None)
+
+
+def ordered_action(match: "Match[Palazzo]", orders: Orders) -> JsonAction | None:
+    """Return the planned card, or a pass if the highest bid is above the limit."""
+    view = match.view(None)
+    if view["phase"] == "pick":
+        return orders.next_action
+    is_over = orders.pass_above is not None and max(view["totals"]) > orders.pass_above
+    return ["pass"] if view["phase"] == "bid" and is_over else None
 
 
 def _choose_place(match: "Match[Palazzo]", view: "View", draft: Draft, place: Place) -> tuple[Draft, Illegal | None]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from palaces.app.i18n import _
 from palaces.games.palazzo.drawings import icons
 from palaces.games.palazzo.pieces import tile_floor
+from palaces.ui import svg
 from palaces.ui.game_view import EventCard, EventSummary
 from palaces.ui.html import Markup, join, tag
 from palaces.ui.pieces import pick_pieces
@@ -34,7 +35,7 @@ def event_summary(event: "Event") -> EventSummary:
         )
     if event["verb"] == "auction":
         if event["claims"]:
-            return EventSummary(NO_PICTURE, _("one each"))
+            return EventSummary(tiles, _("one each"))
         opened = _("no tiles") if event["quarry"] is None else _("bid {n}").format(n=OPENING_BID)
         return EventSummary(NO_PICTURE, opened)
     match event["verb"]:
@@ -44,9 +45,10 @@ def event_summary(event: "Event") -> EventSummary:
             (card,) = event["cards"]
             return EventSummary(icons.render_coin(card[0]), _("took the {n}").format(n=card[1:]))
         case "bid":
-            return EventSummary(NO_PICTURE, str(event["total"]))
+            bid = event["total"]
+            return EventSummary(icons.render_coin(event["cards"][0][0], str(bid)), _("bid {n}").format(n=bid))
         case "pass":
-            return EventSummary(NO_PICTURE, _("passed"))
+            return EventSummary(svg.tool_icon("close"), _("passed"))
         case "buy":
             return EventSummary(tiles, _("bought"))
         case "claim":
@@ -57,25 +59,30 @@ def event_summary(event: "Event") -> EventSummary:
 
 
 def event_sounds(event: "Event") -> "list[SoundName]":
-    """Return the sounds of an event: money, tiles, or the end of an auction."""
+    """Return the sounds of an event: money, tiles, riders, or the start or end of an auction."""
     if event["verb"] == "tiles":
-        return ["knock"] if event["came"] else ["stone"]
+        drawn: list[SoundName] = ["tile"] * sum(map(bool, (event["supply"], event["quarry"])))
+        rides: list[SoundName] = ["last" if event["riders"] == RIDER_COUNT else "rider"] if event["came"] else []
+        return [*drawn, *rides]
     if event["verb"] == "auction":
-        return ["coin"] if event["quarry"] is not None and not event["claims"] else ["card"]
+        if event["quarry"] is None:
+            return ["pass"]
+        return ["awning"] if event["claims"] else ["awning", "coin"]
     match event["verb"]:
         case "money" | "pick":
             return ["card"] * len(event["cards"])
         case "bid":
             return ["coin"] * len(event["cards"])
         case "pass":
-            return ["card", "knock", "dome"] if "won" in event else ["card"]
+            return ["pass", "hammer"] if "won" in event else ["pass"]
         case "buy":
-            return ["coin", "stone"]
+            return ["coin", "tile"]
         case "claim":
-            return ["dome"]
+            return ["tile"]
         case "build":
-            return ["card"] if event["where"] == "out" else ["stone"]
-    return ["coin", "stone"]
+            left: list[SoundName] = ["drop"] if event.get("leave") else []
+            return ["drop"] if event["where"] == "out" else ["stone", *left]
+    return ["coin", "drop" if event["change"] == "drop" else "stone"]
 
 
 def event_card(event: "Event", _who: Sequence[SentenceSubject]) -> EventCard | None:

@@ -5,6 +5,7 @@ from palaces.features.game_over import (
     GameOver,
     NearMiss,
     PointSource,
+    SourceComparison,
     Standing,
     TieBreak,
     WinningCity,
@@ -62,10 +63,14 @@ def render_game_over(at: TableView) -> Markup:
                 PointSource(_("Palaces"), result["scores"][winners[0]]),
                 *(PointSource(name, points) for name, points in flow if points),
             ],
-            city_caption=_("{name}'s palaces"),
             standings=[_seat_standing(at, seat, result["places"][seat]) for seat in order],
             near_miss=_missed_win(at),
-            score_tables=[_render_final_table(at, result, order)],
+            summary=[_render_final_table(at, result, order)],
+            details=[_render_palaces(at, seat) for seat in order],
+            comparisons=[
+                SourceComparison(name, [street_points_by_source(row)[n] for row in at.view["palaces"]])
+                for n, name in [(1, _("windows")), (2, _("height")), (3, _("one material")), (0, _("single floors"))]
+            ],
             tie_break=TieBreak(
                 [_highest_bid(at, seat) for seat in range(len(model.player_names))],
                 _("{points} each, and the same best bid: {n} (rule P27)"),
@@ -121,6 +126,29 @@ def _seat_standing(at: TableView, seat: int, place: int) -> Standing:
 def _highest_bid(at: TableView, seat: int) -> int:
     """Return the highest bid that a hand allows."""
     return max_bid_value(card_set(IDS[card] for card in open_hand(at.view, seat)))
+
+
+def _render_palaces(at: TableView, seat: int) -> Markup:
+    """Render the palaces of a seat with the origin of their points."""
+    titles = (_("Palace"), _("windows"), _("height"), _("one material"), _("points"))
+    rows = []
+    for n, palace in enumerate(at.view["palaces"][seat], 1):
+        floors, windows, alike = palace_points_by_source(component_ids(palace))
+        figures = [windows, floors, alike]
+        rows.append(
+            tag(
+                "tr",
+                tag("th", n, scope="row"),
+                [tag("td", format_number(points) if points else "·") for points in figures],
+                tag("td", tag("b", format_number(sum(figures)))),
+            )
+        )
+    name = tag("span", at.model.seat_labels[seat], class_="name")
+    heading = tag("h3", common.seat_sign(seat), name)
+    if not rows:
+        return join(heading, tag("p", _("No palaces"), class_="hint"))
+    head = tag("tr", [tag("th", title, scope="col") for title in titles])
+    return join(heading, html_table(screen_reader_text(_("Palaces")), head, rows, class_="worths"))
 
 
 def _render_final_table(at: TableView, result: Result, order: list[int]) -> Markup:

@@ -17,7 +17,7 @@ from palaces.ui.html import (
     tag,
 )
 from palaces.ui.panels import open_player_button, points_figure
-from palaces.ui.pieces import PieceState
+from palaces.ui.pieces import PieceState, points_piece
 from pygame_core.i18n import SentenceSubject, format_number, join_phrases
 from pygame_core.palazzo import sentences
 from pygame_core.palazzo.card_sets import card_set, max_bid_value
@@ -43,6 +43,8 @@ class BuildSite(NamedTuple):
     gain: int
     """The change of all points."""
     chosen: bool
+    origin_points: int | None = None
+    """The points left in the palace that the tile leaves in a reconstruction."""
 
     @property
     def floor_number(self) -> int:
@@ -55,16 +57,21 @@ class BuildSite(NamedTuple):
 
 def render_street(at: TableView) -> Markup:
     """Render the palaces of the front seat, and the places for a tile."""
-    open_to = {spot.place: spot for spot in build_sites(at)}
+    sites = build_sites(at)
+    open_to = {spot.place: spot for spot in sites}
+    chosen = next((spot for spot in sites if spot.chosen), None)
     touchable = at.draft.rebuilding and at.is_deciding("turn")
-    houses = [_render_house(at, n, palace, open_to.get(n), touchable) for n, palace in enumerate(at.front_palaces)]
+    houses = [
+        _render_house(at, n, palace, open_to.get(n), _points_then(at, n, chosen), touchable)
+        for n, palace in enumerate(at.front_palaces)
+    ]
     if NEW_PALACE in open_to:
         houses.append(_render_new_house(at, open_to[NEW_PALACE], len(at.front_palaces)))
     heights = [len(palace) + (n in open_to) for n, palace in enumerate(at.front_palaces)]
     state = "own" + (" choosing" if open_to else "") + (" lifting" if touchable else "")
     return tag(
         "div",
-        _render_seat_head(at, at.front_seat, "h2"),
+        _render_seat_head(at, at.front_seat, "h2", chosen.gain if chosen else 0),
         open_player_button(at.annotations, at.front_seat, at.model.seat_labels[at.front_seat]),
         _render_ground(houses, max([*heights, 1]), _("No palaces yet")),
         class_=f"street {state}" + _mover_class(at, at.front_seat),
@@ -109,18 +116,9 @@ def build_sites(at: TableView) -> list[BuildSite]:
     alone = palace_points((IDS[tile],))
     if len(palace) > 1:
         rest = palace_points(component_ids(name for name in palace if name != tile))
+        gain = rest + alone - palace_points(component_ids(palace))
         act = typed_action(("rebuild", paid, "split", origin, floor))
-        return [
-            BuildSite(
-                NEW_PALACE,
-                tile,
-                act,
-                0,
-                alone,
-                rest + alone - palace_points(component_ids(palace)),
-                place == NEW_PALACE,
-            )
-        ]
+        return [BuildSite(NEW_PALACE, tile, act, 0, alone, gain, place == NEW_PALACE, rest)]
     found = []
     for action in at.legal:
         if action[:4] == ["rebuild", paid, "join", origin]:
@@ -128,7 +126,7 @@ def build_sites(at: TableView) -> list[BuildSite]:
             before = palace_points(component_ids(at.front_palaces[to]))
             after = palace_points(insert_tile(component_ids(at.front_palaces[to]), IDS[tile]))
             act = typed_action(("rebuild", paid, "join", origin, to))
-            found.append(BuildSite(to, tile, act, before, after, after - before - alone, place == to))
+            found.append(BuildSite(to, tile, act, before, after, after - before - alone, place == to, 0))
     return found
 
 
@@ -137,9 +135,23 @@ def chosen_site(at: TableView) -> BuildSite | None:
     return next((spot for spot in build_sites(at) if spot.chosen), None)
 
 
-def _render_house(at: TableView, n: int, palace: list[str], spot: BuildSite | None, touchable: bool) -> Markup:
-    """Render a palace, its top first, as it appears, with the mark of a place for the tile."""
-    names = at.pieces.streets[at.front_seat][n]
+def _points_then(at: TableView, n: int, chosen: BuildSite | None) -> int | None:
+    """Return the points of a palace with the tile in its chosen place, or None if it keeps its points."""
+    if chosen is None:
+        return None
+    if chosen.place == n:
+        return chosen.points_after
+    return chosen.origin_points if at.draft.own_tile and at.draft.own_tile[0] == n else None
+
+
+def _render_house(
+    at: TableView, n: int, palace: list[str], spot: BuildSite | None, then: int | None, touchable: bool
+) -> Markup:
+    """Render a palace, its top first, as it appears, with the mark of a place for the tile.
+
+    `then` is its points with the tile in the chosen place, if they change.
+    """
+    names, place = at.pieces.streets[at.front_seat][n], f"seat-{at.front_seat}-street-{n}"
     floors = [_render_floor(at, n, tile, touchable, name) for tile, name in zip(palace, names, strict=True)]
     now = palace_points(component_ids(palace))
     crown: Markup | None = icons.crown_icon(palace[-1])
@@ -147,18 +159,15 @@ def _render_house(at: TableView, n: int, palace: list[str], spot: BuildSite | No
         above = sum(TILE_FLOOR[IDS[tile]] < spot.floor_number for tile in palace)
         floors.insert(above, _palace_site_button(at, spot, n))
         crown = crown if above < len(palace) else _chosen_crown(spot)
-    leaves = (
-        at.draft.own_tile is not None and at.draft.own_tile[0] == n and at.draft.place is not None and len(palace) == 1
-    )
-    if leaves:
-        crown = None
+    if at.draft.own_tile and at.draft.own_tile[0] == n and at.draft.place is not None and len(palace) == 1:
+        crown = None  # nothing of the palace is left
     return tag(
         "li",
         tag("div", crown, floors[::-1], class_="palace", data_sign=_material_tooltip(palace)),
-        None if leaves else _points_pill(now, spot if spot and spot.chosen else None),
+        _points_label(n, now, then, f"{place}-worth"),
         class_="house",
         aria_label=_("Palace {n}, {points}").format(n=n + 1, points=points_phrase(now)),
-        **at.pieces.place_attributes(f"seat-{at.front_seat}-street-{n}"),
+        **at.pieces.place_attributes(place),
     )
 
 
@@ -225,21 +234,25 @@ def _render_new_house(at: TableView, spot: BuildSite, n: int) -> Markup:
     said = _("Start a new palace with {tile}: {points}").format(
         tile=sentences.definite_tile_name(IDS[spot.tile]), points=points_phrase(spot.points_after)
     )
-    pill = _points_pill(spot.points_after) if spot.chosen else tag("p", _("new"), class_="new-word", aria_hidden="true")
+    label = tag("p", _number_plate(n), tag("span", _("new"), class_="new-word"), class_="worth", aria_hidden="true")
+    if spot.chosen:
+        label = _points_label(n, spot.points_before, spot.points_after)
     begun = tag("div", _chosen_crown(spot), _site_button(at, spot, n, said), class_="palace")
-    return tag("li", begun, pill, class_="house", **at.pieces.place_attributes(NEW_PALACE))
+    return tag("li", begun, label, class_="house", **at.pieces.place_attributes(NEW_PALACE))
 
 
-def _points_pill(now: int, spot: BuildSite | None = None) -> Markup:
-    """Render the pill below a palace: its points, or the points before and after."""
-    if spot:
-        return tag(
-            "p",
-            tag("b", format_number(spot.points_before), " › ", format_number(spot.points_after)),
-            class_="worth then",
-        )
-    face = tag("b", points_figure(now))
-    return tag("p", face, class_="worth minus" if now < 0 else "worth", data_sign="worth")
+def _number_plate(n: int) -> Markup:
+    """Render the number of a palace in its street, by which hints and the log call it."""
+    return tag("span", n + 1, class_="plate", aria_hidden="true", title=_("Palace {n}").format(n=n + 1))
+
+
+def _points_label(n: int, now: int, then: int | None = None, result: str | None = None) -> Markup:
+    """Render the label below a palace: its number, and its points, or the points before and after."""
+    if then is not None:
+        change = tag("b", format_number(now), " › ", format_number(then))
+        return tag("p", _number_plate(n), change, class_="worth then", data_result=result)
+    kind = "worth minus" if now < 0 else "worth"
+    return tag("p", _number_plate(n), tag("b", points_figure(now)), class_=kind, data_sign="worth", data_result=result)
 
 
 # -- streets of the others ---------------------------------------------------------------------------------------------
@@ -268,11 +281,11 @@ def _render_seat(at: TableView, seat: int) -> Markup:
 
 def _render_small_street(at: TableView, seat: int) -> Markup:
     """Render a street in small, without controls."""
-    row, names, said = at.view["palaces"][seat], at.pieces.streets[seat], _("{tiles}: {points}")
+    row, names = at.view["palaces"][seat], at.pieces.streets[seat]
     houses = [
-        _palace_html(
-            tuple(palace),
-            said,
+        _numbered_palace(
+            palace,
+            n,
             tuple(at.pieces.place_attributes(f"seat-{seat}-street-{n}").items()),
             tuple(map(at.pieces.piece_state, named)),
         )
@@ -285,8 +298,8 @@ def _mover_class(at: TableView, seat: int) -> str:
     return " mover" if at.view["to_move"] == seat else ""
 
 
-def _render_seat_head(at: TableView, seat: int, element: str) -> Markup:
-    """Render a seat's name, cards and points."""
+def _render_seat_head(at: TableView, seat: int, element: str, gain: int = 0) -> Markup:
+    """Render a seat's name, cards and points, and the points after a chosen change."""
     view = at.view
     value = view["points"][seat]
     kind = at.model.match.seats[seat]["kind"]
@@ -297,21 +310,21 @@ def _render_seat_head(at: TableView, seat: int, element: str) -> Markup:
         facts = ngettext("{n} card, best bid {sum}", "{n} cards, best bid {sum}", n)
         facts = facts.format(n=n, sum=max_bid_value(card_set(component_ids(at.open_hand))))
     note = level_label(kind.removeprefix("bot:")) if kind != "human" else ""
-    return _seat_head_html(
-        element, seat, at.model.seat_labels[seat], note, facts, value, render_points_gained(at.model, seat)
-    )
+    more = render_points_gained(at.model, seat)
+    return _seat_head_html(element, seat, at.model.seat_labels[seat], note, facts, value, gain, more)
 
 
 def _seat_head_html(
-    element: str, seat: int, name: str, note: str, facts: str, value: int, more: Markup | None
+    element: str, seat: int, name: str, note: str, facts: str, value: int, gain: int, more: Markup | None
 ) -> Markup:
+    change = tag("span", " › ", format_number(value + gain), class_="change") if gain else None
     return tag(
         element,
         common.seat_sign(seat),
         tag("span", name, class_="name"),
         tag("small", note, class_="level") if note else None,
-        tag("small", facts, class_="facts"),
-        tag("b", points_figure(value), class_="total", data_seat=seat),
+        tag("small", facts, class_="facts", data_result=f"cards-{seat}"),
+        tag("b", points_figure(value), change, class_="total", data_seat=seat, data_result=points_piece(seat)),
         more,
         class_="who",
         data_place=f"seat-{seat}",
@@ -320,12 +333,24 @@ def _seat_head_html(
 
 def render_palace(palace: Iterable[str]) -> Markup:
     """Render a palace with its points, without controls."""
-    return _palace_html(tuple(palace), _("{tiles}: {points}"))
+    return _palace_html(tuple(palace), None, _("{tiles}: {points}"))
+
+
+def _numbered_palace(
+    palace: Iterable[str],
+    n: int,
+    place: tuple[tuple[str, object], ...] = (),
+    pieces: tuple[PieceState, ...] = (),
+) -> Markup:
+    """Render a palace of a street with its number and points, without controls."""
+    sentence = _("Palace {n}, {points}: {tiles}")
+    return _palace_html(tuple(palace), n, sentence, place, pieces)
 
 
 @lru_cache(maxsize=512)
 def _palace_html(
     palace: tuple[str, ...],
+    n: int | None,
     sentence: str,
     place: tuple[tuple[str, object], ...] = (),
     pieces: tuple[PieceState, ...] = (),
@@ -336,7 +361,7 @@ def _palace_html(
     """
     value = palace_points(component_ids(palace))
     said = join_phrases([sentences.tile_name(IDS[tile]) for tile in palace])
-    label = sentence.format(tiles=said, points=points_phrase(value)).capitalize()
+    label = sentence.format(tiles=said, points=points_phrase(value), n=0 if n is None else n + 1).capitalize()
     floors = [
         tag("span", icons.render_tile(tile), class_="floor", **(state.attributes() if state else {}))
         for tile, state in zip(palace, pieces or [None] * len(palace), strict=True)
@@ -355,10 +380,12 @@ def _palace_html(
         ),
         tag(
             "p",
-            format_number(value),
+            None if n is None else _number_plate(n),
+            tag("b", format_number(value)),
             class_="worth minus" if value < 0 else "worth",
             aria_hidden="true",
             data_sign="worth",
+            data_result=f"{dict(place)['data_place']}-worth" if place else None,
         ),
         class_="house",
         **dict(place),
@@ -367,7 +394,7 @@ def _palace_html(
 
 def render_still_street(row: Sequence[Sequence[str]], who: SentenceSubject) -> Markup:
     """Render the palaces of a seat side by side, without controls."""
-    houses = [render_palace(palace) for palace in row]
+    houses = [_numbered_palace(palace, n) for n, palace in enumerate(row)]
     none = who.choose_sentence(_("{name} has no palaces"), _("You have no palaces"))
     ground = _render_ground(houses, max([*map(len, row), 3]), none)
     label = who.choose_sentence(_("{name}'s palaces"), _("Your palaces"))

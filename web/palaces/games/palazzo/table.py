@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from palaces.app.i18n import _, accessible_label, ngettext
 from palaces.app.messages import GamePanelName
 from palaces.app.model import Model
-from palaces.games.palazzo.draft import Draft, tile_to_build, typed_action
+from palaces.games.palazzo.draft import Draft, tile_to_build, typed_action, will_pick
 from palaces.games.palazzo.drawings import icons
 from palaces.games.palazzo.pieces import Pieces
 from palaces.ui import svg as common
@@ -22,19 +22,13 @@ from palaces.ui.html import (
     screen_reader_text,
     tag,
 )
-from palaces.ui.money_view import card_count_label, render_card_count
 from palaces.ui.pieces import PieceState, piece_kind
 from pygame_core.i18n import SentenceSubject, format_number
 from pygame_core.palazzo import rules, sentences
-from pygame_core.palazzo.card_sets import card_set, hand_groups
 from pygame_core.palazzo.components import (
     CARD_VALUE,
-    CURRENCY_LETTERS,
-    GROUP_SIZE,
-    GROUP_VALUE,
     IDS,
     MIN_SHARED_TILES,
-    NAMES,
     OPENING_BID,
     QUARRY_COUNT,
     RIDER_COUNT,
@@ -47,13 +41,14 @@ from pygame_core.palazzo.score import row_points
 from pygame_core.state import JsonAction
 
 if TYPE_CHECKING:
-    from palaces.app.messages import Message
     from pygame_core.palazzo.state import Palazzo
     from pygame_core.palazzo.types import Phase, View
 
 MAX_STYLED_TILES = 6  # number of tiles with a style of their own in the style sheet
+MAX_LAID_COINS = 3  # coins of a bid that its stand shows one by one
+LIMIT_PANEL = GamePanelName("limit")
+"""The panel that sets the bid above which the viewer passes."""
 MARKET_PANEL = GamePanelName("square")  # the panel of the whole square
-PHONE_FAN_CARDS, WIDE_FAN_CARDS = 7, 9  # cards in one row of a small window, and of a large one
 
 
 class TableView(NamedTuple):
@@ -89,6 +84,18 @@ class TableView(NamedTuple):
     def front_palaces(self) -> list[list[str]]:
         """The palaces of the front seat."""
         return self.view["palaces"][self.front_seat]
+
+    @property
+    def can_plan_pick(self) -> bool:
+        """True if the viewer may choose an open card now, before the turn to take it."""
+        viewer = self.model.viewer
+        is_asked = self.model.is_on("premove") and self.annotations.is_active and not self.model.curtain
+        return is_asked and viewer is not None and will_pick(self.view, viewer)
+
+    @property
+    def is_bidding(self) -> bool:
+        """True if the viewer is still in the running auction."""
+        return self.view["phase"] == "bid" and self.model.viewer in self.view["inside"] and not self.model.curtain
 
     def is_deciding(self, phase: "Phase") -> bool:
         """Return True if the viewer has the decision of this phase now."""
@@ -159,6 +166,11 @@ def next_quarry(view: "View") -> int | None:
     return rules.next_quarry(view["quarries"], view["builder"])
 
 
+def is_up_next(view: "View", n: int) -> bool:
+    """Return True if the next auction is at this quarry, and a player may still hold it."""
+    return view["phase"] in ("turn", "choose", "pick") and next_quarry(view) == n
+
+
 def staged_quarry(view: "View") -> int | None:
     """Return the quarry whose tiles are on the stage, or None."""
     return view["builder"] if view["phase"] == "bid" or view["claiming"] else None
@@ -169,10 +181,10 @@ def _render_quarry(at: TableView, n: int) -> Markup:
     here = at.view["builder"] == n
     offered = staged_quarry(at.view) == n
     if offered:
-        word = _("one each") if at.view["claiming"] else _("bidding")
-        shown: list[Markup] | Markup = tag("span", word, class_="ghost")
+        shown: list[Markup] | Markup = tag("span", class_="ghost")
     else:
-        shown = _render_tile_pieces(at, tiles, at.pieces.quarries[n])
+        named = zip(tiles, at.pieces.quarries[n], strict=True)
+        shown = [_quarry_piece(tile, _tile_label(tile), at.pieces.piece_state(name)) for tile, name in named]
     return tag(
         "section",
         render_quarry_head(at.view, n),
@@ -192,16 +204,17 @@ def _render_quarry(at: TableView, n: int) -> Markup:
         )
         if here
         else None,
-        class_=f"quarry q{n}" + (" here" if here else "") + (" full" if len(tiles) >= MIN_SHARED_TILES else ""),
+        class_=f"quarry q{n}" + (" here" if here else "") + (" up-next" if is_up_next(at.view, n) else ""),
         aria_label=_("Quarry {n}").format(n=n + 1),
     )
 
 
 def render_quarry_head(view: "View", n: int) -> Markup:
-    """Render the number of a quarry, its number of windows, and a note.
+    """Render the number of a quarry, its number of windows, and a badge.
 
-    A drawn tile with that many windows goes to this quarry. The master builder's quarry has no such number. The note
-    says that the next auction is here, or that the quarry is full, or one tile short of it (P19).
+    A drawn tile with that many windows goes to this quarry. The master builder's quarry has no such number. The badge
+    says that its tiles are on the stage, that the next auction is here, or that the quarry is full or one tile short of
+    it (P19).
     """
     windows = (n - view["builder"]) % QUARRY_COUNT
     tiles = 0 if staged_quarry(view) == n else len(view["quarries"][n])
@@ -213,18 +226,20 @@ def render_quarry_head(view: "View", n: int) -> Markup:
         ).format(n=windows)
         face = join(icons.windows_icon(windows), screen_reader_text(drawn_here))
         sign = tag("span", face, title=drawn_here.capitalize(), class_="counted", data_sign="counted")
-    chip = None
-    if view["phase"] in ("turn", "choose", "pick") and next_quarry(view) == n:
-        chip = tag("em", _("next"), title=_("The next auction is here"))
+    badge = None
+    if staged_quarry(view) == n:
+        badge = tag("em", _("one each") if view["claiming"] else _("bidding"), class_="badge")
+    elif is_up_next(view, n):
+        badge = tag("em", _("next"), title=_("The next auction is here"), class_="badge")
     elif tiles > MIN_SHARED_TILES - 2:
         word = _("one each") if tiles >= MIN_SHARED_TILES else _("1 to go")
-        chip = tag("em", word, title=sharing_phrase(tiles), class_="shared", aria_hidden="true")
+        badge = tag("em", word, title=sharing_phrase(tiles), class_="badge", aria_hidden="true")
     return tag(
         "h3",
         screen_reader_text(_("Quarry {n}").format(n=n + 1)),
         tag("span", n + 1, class_="no", aria_hidden="true"),
         sign,
-        chip,
+        badge,
     )
 
 
@@ -253,14 +268,26 @@ def _render_ledge(n: int) -> Markup:
 def _render_tile_pieces(at: TableView, tiles: Iterable[str], names: Iterable[str]) -> list[Markup]:
     """Render tiles without controls."""
     return [
-        _tile_piece(tile, sentences.tile_name(IDS[tile]).capitalize(), at.pieces.piece_state(name))
+        _tile_piece(tile, _tile_label(tile), at.pieces.piece_state(name))
         for tile, name in zip(tiles, names, strict=True)
     ]
+
+
+def _tile_label(tile: str) -> str:
+    """Return the accessible name of a tile."""
+    return sentences.tile_name(IDS[tile]).capitalize()
 
 
 @lru_cache(maxsize=256)
 def _tile_piece(tile: str, label: str, state: PieceState) -> Markup:
     return piece_element(icons.render_tile(tile), label, "piece", **state.attributes())
+
+
+@lru_cache(maxsize=256)
+def _quarry_piece(tile: str, label: str, state: PieceState) -> Markup:
+    """Render a tile of a quarry, and its token for windows that are too small for its facade."""
+    face = join(icons.render_tile(tile), icons.render_tile_token(tile))
+    return piece_element(face, label, "piece", **state.attributes())
 
 
 def tile_caption(tile: str) -> str:
@@ -350,7 +377,18 @@ def _render_bench(at: TableView) -> Markup:
         ),
         SHELF_MARKUP,
         tag("div", render_stacks(at), class_="under"),
+        _render_upcoming(at.view),
     )
+
+
+def _render_upcoming(view: "View") -> Markup | None:
+    """Render the quarry of the next auction in one line, for compact tables without room for the quarries."""
+    n = next_quarry(view)
+    if n is None:
+        return None
+    tokens = [icons.render_tile_token(tile) for tile in view["quarries"][n]]
+    said = _("Next auction: quarry {n}").format(n=n + 1)
+    return tag("p", tag("b", said), tokens, class_="upcoming")
 
 
 def _bench_tile(
@@ -359,14 +397,14 @@ def _bench_tile(
     """Render a tile in large on the bench, below a chip with a figure."""
     usable = use.get("do") is not None or use.get("act") is not None
     face = join(
-        tag("b", chip, class_="price"), tag("span", icons.render_tile(tile), _chosen_tick(pressed), class_="seen")
+        tag("b", chip, class_="price"), tag("span", icons.render_tile(tile), render_tick(pressed), class_="seen")
     )
     return annotations.piece_element(
         face, label, "piece", id=f"nth-{i + 1}" if usable else None, aria_pressed=boolean_attribute(pressed), **use
     )
 
 
-def _chosen_tick(on: bool) -> Markup | None:
+def render_tick(on: bool) -> Markup | None:
     """Return the mark of a selected element."""
     return icons.tick_icon() if on else None
 
@@ -400,26 +438,42 @@ def _render_bidder(at: TableView, seat: int, name: str) -> Markup:
     total = view["totals"][seat]
     leads = inside and total > 0 and total == max(view["totals"])
     mine = seat == view["to_move"]
-    laid = [_bid_card(at, f"c{OPENING_BID}", at.pieces.openings[seat])] if inside and seat == view["turn"] else []
-    laid += [
-        _bid_card(at, card, name) for card, name in zip(view["bids"][seat], at.pieces.names_in_bid(seat), strict=True)
-    ]
+    badge = screen_reader_text(_("bids next")) if mine else None
+    if leads:
+        badge = tag("span", _("highest"), class_="badge", data_sign="highest", data_result="highest", data_slides=True)
+    sum_laid = tag("b", total if total else "–", data_result=f"bid-{seat}") if inside else tag("small", _("passed"))
     return tag(
         "li",
-        tag("span", _("highest"), class_="crown", data_sign="highest")
-        if leads
-        else screen_reader_text(_("bids next"))
-        if mine
-        else None,
+        badge,
         tag("span", common.seat_sign(seat), tag("span", name, class_="name"), class_="bidder"),
-        tag("span", laid, class_=f"laid n{min(len(laid), 9)}", **at.pieces.place_attributes(f"seat-{seat}-bid"))
-        if inside
-        else None,
-        tag("b", total if total else "–") if inside else tag("small", _("passed")),
+        sum_laid,
+        _render_laid_cards(at, seat) if inside else None,
         class_=" ".join(
             name for name, on in (("leads", leads), ("out", not inside), ("in", inside), ("mine", mine)) if on
         ),
         aria_current="true" if mine else None,
+    )
+
+
+def _render_laid_cards(at: TableView, seat: int) -> Markup:
+    """Render the cards of a bid: at most three coins, and below the number of the others these others.
+
+    A narrow stand shows only the first coin, and the number of all others.
+    """
+    view = at.view
+    laid = [(f"c{OPENING_BID}", at.pieces.openings[seat])] if seat == view["turn"] else []
+    laid += zip(view["bids"][seat], at.pieces.names_in_bid(seat), strict=True)
+    coins = [_bid_card(at, card, name) for card, name in laid]
+    said = sentences.cards_name(component_ids(view["bids"][seat])) if view["bids"][seat] else None
+    shown, rest = coins[:MAX_LAID_COINS], coins[MAX_LAID_COINS:]
+    return tag(
+        "span",
+        shown,
+        tag("span", rest, class_="others", data_count=f"+{len(rest)}") if rest else None,
+        class_="laid",
+        title=said,
+        data_rest=f"+{len(coins) - 1}" if len(coins) > 1 else None,
+        **at.pieces.place_attributes(f"seat-{seat}-bid"),
     )
 
 
@@ -450,6 +504,8 @@ def opened_cards(at: TableView) -> list[OpenedCard]:
 def _render_open_money(at: TableView) -> Markup:
     """Render the open cards, the places of the taken ones, and the order of taking."""
     can = at.is_deciding("pick")
+    plans = at.can_plan_pick
+    planned = at.model.orders.next_action
     shown = []
     n = 0
     for card, taker in opened_cards(at):
@@ -460,11 +516,13 @@ def _render_open_money(at: TableView) -> Markup:
         use: dict[str, AttributeValue] = at.pieces.tracking_attributes(at.pieces.money.open_cards[n])
         if pressed:
             use["act"] = typed_action(("pick", card))
-        elif can:
+        elif can or plans:
             use["do"] = ("touch", "open", n)
+        if plans and planned == ["pick", card]:
+            pressed, planned = True, None  # of equal cards, only one is marked
         shown.append(
             at.annotations.piece_element(
-                join(icons.render_money_card(card), _chosen_tick(pressed)),
+                join(icons.render_money_card(card), render_tick(pressed)),
                 sentences.money_name(IDS[card]).capitalize(),
                 f"note {icons.coin_symbol_id(card)}",
                 id=f"nth-{n + 1}" if can else None,
@@ -477,6 +535,7 @@ def _render_open_money(at: TableView) -> Markup:
     return join(
         _stage_heading(_("Money"), _("take 2") if two else _("take 1")),
         tag("div", shown, class_="open", **at.pieces.place_attributes("money")),
+        SHELF_MARKUP,
         _render_pick_order(at),
         _render_below_stage(at),
     )
@@ -618,7 +677,7 @@ def render_stacks(at: TableView) -> Markup:
         tag(
             "li",
             tag("span", roman, aria_hidden="true"),
-            tag("b", n, aria_hidden="true") if n else None,
+            tag("b", n, aria_hidden="true", data_result=f"stack-{roman}") if n else None,
             screen_reader_text(_("Stack {roman}: {n} left").format(roman=roman, n=n)),
             title=_("Stack {roman}: {n} left").format(roman=roman, n=n),
             class_=None if n else "none",
@@ -642,7 +701,7 @@ def render_stacks(at: TableView) -> Markup:
         ),
         tag(
             "span",
-            tag("span", pile, class_="pile", **at.pieces.place_attributes("pile")),
+            tag("span", pile, class_="pile", data_result="pile", **at.pieces.place_attributes("pile")),
             _render_discards(at),
             class_="piles",
             role="img",
@@ -652,7 +711,7 @@ def render_stacks(at: TableView) -> Markup:
         tag(
             "div",
             row,
-            tag("b", f"{riders}/{RIDER_COUNT}"),
+            tag("b", f"{riders}/{RIDER_COUNT}", data_result="riders"),
             class_="riders",
             role="img",
             aria_label=came,
@@ -671,108 +730,3 @@ def _render_discards(at: TableView) -> Markup:
         tag("span", icons.render_money_card(piece_kind(name)), **at.pieces.tracking_attributes(name)) for name in seen
     ]
     return tag("span", top, class_="discards", **at.pieces.place_attributes("discards"))
-
-
-# -- hand --------------------------------------------------------------------------------------------------------------
-
-
-def render_hand(at: TableView) -> Markup:
-    """Render the viewer's cards as fans, one for each currency, and groups of three beside them."""
-    if at.model.curtain or at.model.viewer is None:
-        return Markup("")
-    cards = at.open_hand
-    named = sorted(
-        zip(cards, at.pieces.names_in_hand(at.model.viewer, cards), strict=True), key=lambda held: IDS[held[0]]
-    )
-    found = [*dict.fromkeys(hand_groups(card_set(component_ids(cards))))]
-    width = len(cards) + bool(found)
-    many = width > WIDE_FAN_CARDS
-    fans = [
-        _render_fan(at, letter, [held for held in named if held[0][0] == letter], many)
-        for letter in (*CURRENCY_LETTERS, "c")
-    ]
-    name = "fans" + (" more" if width > PHONE_FAN_CARDS else "") + (" many" if many else "")
-    return join(
-        tag("h2", _("Your money"), class_="unseen"),
-        tag(
-            "div",
-            fans,
-            _render_groups(at, found) if found else None,
-            class_=name,
-            data_arrows=True,
-            **at.pieces.place_attributes(f"seat-{at.model.viewer}-hand"),
-        ),
-    )
-
-
-def _render_fan(at: TableView, letter: str, own: list[tuple[str, str]], many: bool) -> Markup | None:
-    """Render the cards of a currency with their names. In a large hand, equal cards are a pack."""
-    if not own:
-        return None
-    usable = at.model.can_act and (at.view["phase"] in ("choose", "bid") or at.draft.rebuilding)
-    chosen = Counter(at.draft.cards)
-    cards = []
-    for card in dict.fromkeys(card for card, _name in own):
-        names = [name for other, name in own if other == card]
-        copies, taken = len(names), chosen[card]
-        plain = sentences.money_name(IDS[card]).capitalize()
-        pack = many and copies > 1  # its first card selects any of them; one more tap selects none
-        equal = []
-        for nth, name in enumerate(names, 1):
-            upper, pressed = pack and nth == 1, nth <= taken
-            touched = "back" if pressed and not at.draft.rebuilding and not pack else "card"
-            do = ("touch", touched, card) if usable and (upper or not pack) else None
-            label = card_count_label(plain, copies, taken) if upper else plain
-            count = render_card_count(copies, taken, "copies") if upper else None
-            equal.append(_held_card(card, label, nth, pressed, do, count, at.pieces.piece_state(name)))
-        cards += [tag("div", equal, class_="pack")] if pack else equal
-    name = _("certificates") if letter == "c" else sentences.currency_name(CURRENCY_LETTERS.index(letter))
-    said = _("{currency}: {sum}").format(
-        currency=name.capitalize(), sum=sum(CARD_VALUE[IDS[card]] for card, _name in own)
-    )
-    sign = "certificate" if letter == "c" else None
-    return tag("div", cards, class_="fan", role="group", aria_label=said, title=said, data_sign=sign)
-
-
-@lru_cache(maxsize=256)
-def _held_card(
-    card: str,
-    label: str,
-    nth: int,
-    chosen: bool,
-    do: "Message | None",
-    count: Markup | None,
-    state: PieceState,
-) -> Markup:
-    """Render a card of the hand. Equal cards have different ids. The top card of a pack has its count."""
-    face = piece_element(
-        join(icons.render_money_card(card), _chosen_tick(chosen), count),
-        label,
-        f"note {icons.coin_symbol_id(card)}",
-        do=do,
-        id=f"card-{card}" if nth == 1 else f"card-{card}-{nth}",
-        aria_pressed=boolean_attribute(chosen),
-        **state.attributes(),
-    )
-    return tag("div", face, class_="slot upper" if count else "slot")
-
-
-def _render_groups(at: TableView, groups: Iterable[Iterable[int]]) -> Markup:
-    """Render the groups of three in the hand (P8). One tap selects all three cards."""
-    found = [[NAMES[card] for card in group] for group in groups]
-    usable = at.model.can_act and at.view["phase"] in ("choose", "bid")
-    shown = []
-    for group in found:
-        letter, value = group[0][0], group[0][1:]
-        if letter == "c":
-            three, sign, of = _("3 certificates"), icons.render_coin(letter), f"×{GROUP_SIZE}"
-        else:
-            three, sign, of = _("{value} in all 3 colors").format(value=value), icons.card_group_icon(), value
-        face = join(tag("span", sign, class_="of", data_of=of), tag("b", GROUP_VALUE))
-        said = _("Group: {three}, worth {value}").format(three=three, value=GROUP_VALUE)
-        shown.append(
-            at.annotations.piece_element(
-                face, said, "trio", do=("touch", "group", group) if usable else None, title=said, data_sign="group"
-            )
-        )
-    return tag("div", shown, class_="groups", role="group", aria_label=_("Groups"))

@@ -3,10 +3,11 @@
 from palaces.app.i18n import _
 from palaces.games.palazzo.announcements import tiles_phrase
 from palaces.games.palazzo.drawings import icons
+from palaces.games.palazzo.drawings.palace_svg import standing_palace_svg
 from palaces.games.palazzo.table import TableView
 from palaces.ui.annotations import Target
-from palaces.ui.html import Markup, tag
-from pygame_core.palazzo.components import IDS, TILE_WINDOWS
+from palaces.ui.html import Markup, join, screen_reader_text, tag
+from pygame_core.palazzo.components import IDS, RIDER_COUNT, TILE_WINDOWS
 
 BUTTON_ID_BY_VERB = {"money": "take-money", "tiles": "draw-tiles", "rebuild": "reconstruct"}
 
@@ -34,22 +35,37 @@ def find_targets(at: TableView, thing: str) -> list[Target]:
             return [("data_piece", next(name for name in lying if name.startswith(f"{tile}.")))]
         case ["palace", seat, n]:
             return [("data_place", f"seat-{seat}-street-{n}")]
+        case ["riders"]:
+            return [("data_place", "riders"), ("id", "round")]
         case ["new", _seat]:
             return [("id", f"spot-{len(at.front_palaces)}")]
     raise KeyError(thing)
 
 
 def target_name(at: TableView, thing: str) -> str:
-    """Return the name of a palace, with its floors from below."""
+    """Return the name of the riders, or of a palace, with its floors from below."""
+    if thing == "riders":
+        return _("{n} of {most} riders have arrived").format(n=at.view["riders"], most=RIDER_COUNT)
     _kind, seat, n = thing.split(":")
     return _("Palace {n}: {tiles}").format(n=int(n) + 1, tiles=tiles_phrase(at.view["palaces"][int(seat)][int(n)]))
 
 
 def render_calculation_item(thing: str) -> Markup:
-    """Render the coin of a card, a tile, a palace of some floors, or a windows sign."""
-    if thing.startswith("palace:"):
-        floors = int(thing[-1])
-        return tag("span", [tag("i") for _ in range(floors)], class_="lesson-floors")
+    """Render the coin of a card, a tile, a palace with its floors from below, windows, or a rider."""
     if thing == "windows":
         return icons.windows_icon(max(TILE_WINDOWS.values()))
-    return icons.render_tile(thing) if IDS[thing] in TILE_WINDOWS else icons.render_coin(thing[0], thing[1:])
+    if thing == "rider":
+        return icons.rider_icon()
+    kind, _colon, floors = thing.partition(":")
+    if kind == "palace":
+        return _render_palace(floors.split("+"))
+    if IDS[thing] in TILE_WINDOWS:
+        return icons.render_tile(thing)
+    return join(icons.render_coin(thing[0], thing[1:]), screen_reader_text(thing[1:]))
+
+
+def _render_palace(floors: list[str]) -> Markup:
+    high = icons.CROWN_HEIGHT + icons.TILE_HEIGHT * len(floors)
+    drawn = Markup(standing_palace_svg(floors, 0))
+    box = f"0 {-high} {icons.TILE_WIDTH} {high}"
+    return tag("svg", drawn, class_="lesson-palace", viewBox=box, aria_hidden="true")

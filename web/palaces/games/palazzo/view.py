@@ -1,28 +1,33 @@
 """The view of Palazzo on the page; see `palaces.ui.game_view.GameView`."""
 
 from collections.abc import Collection, Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from palaces.app.i18n import N_, _
 from palaces.app.messages import GamePanelName
-from palaces.app.model import Model
+from palaces.app.model import Model, Orders
 from palaces.games.palazzo import announcements, event_views
-from palaces.games.palazzo.action_bar import prompt_phrase, render_action_bar
+from palaces.games.palazzo.action_bar import prompt_phrase, render_action_bar, render_limit_button
 from palaces.games.palazzo.draft import (
     EMPTY_DRAFT,
     Draft,
     apply_touch,
+    complete_action,
+    ordered_action,
+    plan_action,
+    surviving_orders,
     touches_for_action,
 )
 from palaces.games.palazzo.drawings import icons
-from palaces.games.palazzo.market_panel import render_market_panel
 from palaces.games.palazzo.pieces import Pieces
+from palaces.games.palazzo.purse import render_hand
+from palaces.games.palazzo.square_panels import render_limit_panel, render_market_panel
 from palaces.games.palazzo.streets import render_seats, render_street
 from palaces.games.palazzo.table import (
+    LIMIT_PANEL,
     MARKET_PANEL,
     TableView,
     build_table_view,
-    render_hand,
     render_market,
 )
 from palaces.ui.annotations import NO_ANNOTATIONS, Annotations, Target
@@ -57,7 +62,9 @@ class PalazzoGameView(GameView["Palazzo", "Event", Draft, TableView]):
         Shortcut("reconstruct", "b", N_("rebuild"), "#reconstruct"),
         Shortcut("auction", "a", N_("hold an auction"), "#auction"),
         Shortcut("pass", "x", N_("pass"), "#pass"),
+        Shortcut("limit", "e", N_("set a limit for this auction"), "#limit"),
     )
+    switches: ClassVar = ("premove",)
     pieces_class = Pieces
 
     def setup_note(self) -> str:
@@ -79,6 +86,18 @@ class PalazzoGameView(GameView["Palazzo", "Event", Draft, TableView]):
 
     def touches_for_action(self, match: "Match[Palazzo]", seat: int, action: JsonAction) -> list[list[object]]:
         return touches_for_action(match.view(seat), seat, action)
+
+    def complete_action(self, match: "Match[Palazzo]", seat: int, draft: Draft) -> JsonAction | None:
+        return complete_action(match, draft)
+
+    def plan_action(self, match: "Match[Palazzo]", seat: int, what: Sequence[object]) -> JsonAction | None:
+        return plan_action(match, seat, what)
+
+    def surviving_orders(self, match: "Match[Palazzo]", seat: int, orders: Orders) -> Orders:
+        return surviving_orders(match, seat, orders)
+
+    def ordered_action(self, match: "Match[Palazzo]", orders: Orders) -> JsonAction | None:
+        return ordered_action(match, orders)
 
     def move_warnings(self, match: "Match[Palazzo]", seat: int, action: JsonAction) -> "Iterator[MoveWarning]":
         from palaces.games.palazzo import move_warnings  # only in a player's first games
@@ -128,18 +147,19 @@ class PalazzoGameView(GameView["Palazzo", "Event", Draft, TableView]):
         }
 
     def overflow_panels(self, model: "Model[Palazzo, Draft]") -> Collection[GamePanelName]:
-        """Return the panel of the square."""
-        return (MARKET_PANEL,)
+        """Return the panel of the square, and in an auction that of its limit."""
+        return (MARKET_PANEL, LIMIT_PANEL) if build_table_view(model).is_bidding else (MARKET_PANEL,)
 
     def render_panel(self, at: TableView, name: GamePanelName) -> Markup:
-        """Render the panel of the square."""
-        return {MARKET_PANEL: render_market_panel}[name](at)
+        return {MARKET_PANEL: render_market_panel, LIMIT_PANEL: render_limit_panel}[name](at)
 
     def event_summary(self, event: "Event") -> EventSummary:
         return event_views.event_summary(event)
 
     def event_sounds(self, event: "Event") -> "list[SoundName]":
         return event_views.event_sounds(event)
+
+    quiet_verbs = frozenset({"money", "pick", "tiles", "auction", "bid", "pass"})
 
     def event_card(self, event: "Event", who: Sequence[SentenceSubject]) -> EventCard | None:
         return event_views.event_card(event, who)
@@ -169,6 +189,10 @@ class PalazzoGameView(GameView["Palazzo", "Event", Draft, TableView]):
 
     def render_action_bar(self, at: TableView) -> Markup:
         return render_action_bar(at)
+
+    def render_waiting_controls(self, at: TableView) -> Markup | None:
+        """Render the button of the auction's limit."""
+        return render_limit_button(at) if at.is_bidding else None
 
     def prompt_phrase(self, at: TableView) -> str:
         return prompt_phrase(at)

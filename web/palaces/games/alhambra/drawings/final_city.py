@@ -14,7 +14,7 @@ BUILDING_WIDTH, BUILDING_RISE = (
 BUILDING_STEP, TERRACE_STEP = 94, 60  # distances between the buildings of a terrace, and between terraces
 CITY_MIDDLE_X, CITY_FOOT_Y, CITY_MAX_WIDTH, CITY_MAX_HEIGHT = 280, 296, 580, 290
 """The middle, the foot and the greatest size of a city on its hill."""
-SHARED_CITY_MAX_WIDTH, SHARED_CITY_MAX_HEIGHT = 450, 215
+SHARED_CITY_MAX_WIDTH, SHARED_CITY_MAX_HEIGHT, CITY_GAP = 450, 255, 24
 """The greatest size of each of several cities, below the sentence about them."""
 HILL_PATH = "M-900 336Q-240 318-60 214 90 74 280 70 470 74 620 214 800 318 1460 336V900H-900z"
 GROVES = ((-250, 178, 84), (-140, 222, 96), (660, 190, 88), (770, 226, 98))
@@ -75,16 +75,21 @@ def hill_svg(cities: Sequence[Sequence[int]]) -> tuple[str, str]:
     share, most = (
         (CITY_MAX_WIDTH, CITY_MAX_HEIGHT) if len(cities) == 1 else (SHARED_CITY_MAX_WIDTH, SHARED_CITY_MAX_HEIGHT)
     )
-    drawn = ""
-    for n, ranks in enumerate(cities):
+    placed, x = [], 0.0
+    for ranks in cities:
         rows = arrange_terraces(ranks)
         wide = max((BUILDING_STEP * (len(row) - 1) for row in rows), default=0) + BUILDING_WIDTH + 40
         high = BUILDING_RISE + TERRACE_STEP * (len(rows) - 1) + 30
         scale = min(1.2, (share - 20) / wide, most / high)
-        x = CITY_MIDDLE_X + share * (n + 0.5 - len(cities) / 2)
-        drawn += f'<g transform="translate({x:.0f} {CITY_FOOT_Y}) scale({scale:.3f})">{_city_svg(rows)}</g>'
-    wide = max(620, share * len(cities))
-    return path_svg(HILL_PATH, "dusk-hill") + groves + drawn, f"{CITY_MIDDLE_X - wide / 2:g} 0 {wide:g} 320"
+        placed.append((x + wide * scale / 2, scale, rows))
+        x += wide * scale + CITY_GAP
+    left = CITY_MIDDLE_X - (x - CITY_GAP) / 2
+    drawn = "".join(
+        f'<g transform="translate({left + middle:.0f} {CITY_FOOT_Y}) scale({scale:.3f})">{_city_svg(rows)}</g>'
+        for middle, scale, rows in placed
+    )
+    span = max(620, x)
+    return path_svg(HILL_PATH, "dusk-hill") + groves + drawn, f"{CITY_MIDDLE_X - span / 2:g} 0 {span:g} 320"
 
 
 def _city_svg(rows: list[list[int]]) -> str:

@@ -365,6 +365,9 @@ CHOSEN_TICK = Markup(f'<span class="tick">{CHECK_ICON}</span>')
 CARDS_ICON = Markup(
     '<svg class="cards-sign" viewBox="0 0 16 20" aria-hidden="true"><path d="M5 0h11v16h-2V4H5z"/><path d="M0 3h11v17H0z"/></svg>'
 )
+YARD_ICON = Markup(
+    '<svg class="yard-sign" viewBox="0 0 20 20" aria-hidden="true"><path d="M10 1 19 8H1zM3 9h14v10h-4v-6a3 3 0 0 0-6 0v6H3z"/></svg>'
+)
 LAND_SVG = Markup(
     '<svg class="land" viewBox="0 0 392 130" preserveAspectRatio="xMidYMax slice" aria-hidden="true">'
     '<use href="#a-land"/></svg>'
@@ -446,12 +449,11 @@ def render_pattern_surface(pattern: str, class_: str) -> Markup:
     )
 
 
-def pile_svg(cards: int, letter: str) -> Markup:
-    """Return the money pile with its number of cards, and with the letter of the next scoring on a flag."""
+def pile_svg(letter: str) -> Markup:
+    """Return the money pile, with the letter of the next scoring on a flag."""
     return Markup(
         '<svg class="pile-of-money" viewBox="0 0 86 120" aria-hidden="true"><use href="#a-pile"/>'
-        f'<text class="left" x="38" y="64">{cards}</text>'
-        f'<g data-sign="{"last" if letter == "C" else "flag"}"><path class="flag" d="M74 40h20l-5 8 5 8H74z"/>'
+        f'<g class="flagpole" data-sign="{"last" if letter == "C" else "flag"}"><path class="flag" d="M74 40h20l-5 8 5 8H74z"/>'
         f'<text class="letter" x="81" y="53">{letter}</text></g></svg>'
     )
 
@@ -490,7 +492,9 @@ def render_stack(rank: int, owned: Sequence[Mapping[str, object]], high: int, fr
     ]
     if fresh:
         box = _frame_attributes(len(owned) - 1, high, STOREY_HEIGHT * (fresh - 1))
-        drawn.append(Markup(f'<rect class="halo" {box}/><rect class="since" {box}/>'))
+        frame = Markup(f'<rect class="halo" {box}/><rect class="since" {box}/>')
+        newest = owned[-1].get("data_piece")
+        drawn.append(tag("g", frame, data_result=newest and f"frame-{newest}"))
     return _column_svg(join(drawn), high)
 
 

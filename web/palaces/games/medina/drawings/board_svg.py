@@ -64,6 +64,11 @@ def space_corner(seats: int, name: str) -> Corner:
     return _corner_by_id(WALL_SPACES[seats][name] if name in WALL_SPACES[seats] else SPACES[name])
 
 
+def squares_path(names: Iterable[str]) -> str:
+    """Return the squares of these spaces of the city as one path."""
+    return _squares_path(city_corners(names))
+
+
 def _squares_path(corners: Iterable[Corner]) -> str:
     return "".join(f"M{x} {y}h{SPACE_SIZE}v{SPACE_SIZE}h-{SPACE_SIZE}z" for x, y in corners)
 
@@ -110,8 +115,10 @@ def city_svg(view: "View", over: BoardOverlay = EMPTY_OVERLAY, *, is_poster: boo
             _merchants_svg(merchants, tuple(view["ends"]), attributes_at(merchants)),
             *(_wall_svg(seats, name, over.piece_attributes.get(name, "")) for name in walls),
             *(
-                _tower_svg(seats, n, attributes_at([f"tower-{n}", *(f"waiting-{n}-{i}" for i in range(waiting))]))
-                for n, waiting in enumerate(view["waiting"], 1)
+                _tower_svg(
+                    seats, n, owner, attributes_at([f"tower-{n}", *(f"waiting-{n}-{i}" for i in range(waiting))])
+                )
+                for n, (waiting, owner) in enumerate(zip(view["waiting"], view["tower_tiles"], strict=True), 1)
             ),
             *(_space_frame_svg(seats, name, "i-fresh", 2) for name in sorted(over.changed_spaces)),
             "</g>",
@@ -300,8 +307,8 @@ def tower_corners(seats: int) -> tuple[Corner, ...]:
 
 
 @lru_cache(maxsize=128)
-def _tower_svg(seats: int, n: int, marks: tuple[str, ...]) -> str:
-    """Return a tower with its number and the merchants on its tile.
+def _tower_svg(seats: int, n: int, owner: "Owner", marks: tuple[str, ...]) -> str:
+    """Return a tower with its number, and the owner of its tile or the merchants on it.
 
     `marks` are those of the tile and of each merchant.
     """
@@ -313,8 +320,21 @@ def _tower_svg(seats: int, n: int, marks: tuple[str, ...]) -> str:
     )
     return (
         f'{use_symbol("tower", x, y, "stone")}<g transform="translate({x + HALF_SPACE} {y + HALF_SPACE})">'
-        f'<g class="i-crown"><text class="i-number" y="6"{tile}>{n}</text>{pips}</g></g>'
+        f'<g class="i-crown"><text class="i-number" y="6"{tile}>{n}</text>{pips}{_holder_svg(owner)}</g></g>'
     )
+
+
+def _holder_svg(owner: "Owner") -> str:
+    """Return the sign of the owner of a tower tile, at the edge of its tower."""
+    if owner is None:
+        return ""
+    name, whose = _rooftop_symbol(owner)
+    return use_symbol(name, 1, 2, f"i-holder {whose}", side=26)
+
+
+def _rooftop_symbol(owner: "int | str") -> tuple[str, str]:
+    """Return the symbol and the class of an owner's rooftop."""
+    return (f"own-{owner}", f"p{owner}") if isinstance(owner, int) else ("neutral", "i-nobody")
 
 
 # -- layers over the pieces --------------------------------------------------------------------------------------------
@@ -332,30 +352,40 @@ def _palace_crown_svg(palace: "PalaceView", n: int, over: BoardOverlay) -> str:
     before = points if worths is None else worths[n] if n < len(worths) else 0
     roofs = (over.piece_attributes.get(f"roof-{space}") for space in palace["buildings"])
     mark = next(filter(None, roofs), "")
-    return _crown_svg(palace["colour"], tuple(palace["buildings"]), palace["owner"], points, before, mark)
+    return _crown_svg(n, palace["colour"], tuple(palace["buildings"]), palace["owner"], points, before, mark)
 
 
 @lru_cache(maxsize=1024)
 def _crown_svg(
-    colour: "Colour", buildings: tuple[str, ...], owner: "Owner", points: int, before: int, mark: str
+    n: int, colour: "Colour", buildings: tuple[str, ...], owner: "Owner", points: int, before: int, mark: str
 ) -> str:
-    """Return the rooftop and the worth of a palace, on its central building. A draft highlights changes."""
+    """Return the rooftop and the worth of a palace, on its central building. A draft highlights changes.
+
+    If the rooftop covers the only building, its letter is beside the worth, in a field of its color.
+    """
     x, y = _corner_by_id(SPACES[central_building(buildings)])
     covered = LETTER_BY_COLOR[colour] if owner is not None and len(buildings) == 1 else ""
-    if points == before:
-        said = f"{covered}{points}"
-        half, top, height, kind = 17 if len(said) > 2 else 13, 9, 18, ""
-    else:
+    letter = ""
+    if points != before:
         said = f"{before} › {points}" if before else f"{points}"
         half, top, height, kind = max(15, 5 * len(said) - 3), 7, 22, " i-counts"
+    else:
+        said, half, top, height, kind = f"{points}", 13, 9, 18, ""
+        if covered:
+            half = 18 + 4 * (len(said) - 1)
+            letter = (
+                f'<g class="m-{colour}"><circle class="i-field" cx="{9 - half}" cy="18" r="9"/>'
+                f'<text class="i-initial" x="{9 - half}" y="23">{covered}</text></g>'
+            )
     roof = ""
     if owner is not None:
-        name, whose = (f"own-{owner}", f"p{owner}") if isinstance(owner, int) else ("neutral", "i-nobody")
+        name, whose = _rooftop_symbol(owner)
         roof = use_symbol(name, -HALF_SPACE, -HALF_SPACE, whose, mark)
     return (
         f'<g transform="translate({x + HALF_SPACE} {y + HALF_SPACE})"><g class="i-crown">{roof}'
+        f'<g class="i-plate" data-result="palace-{n}">'
         f'<rect class="i-pill{kind}" x="{-half}" y="{top}" width="{2 * half}" height="{height}" rx="{height // 2}"/>'
-        f'<text class="i-worth{kind}" y="23.4">{said}</text></g></g>'
+        f'{letter}<text class="i-worth{kind}" x="{8 if letter else 0}" y="23.4">{said}</text></g></g></g>'
     )
 
 

@@ -112,7 +112,7 @@ TEA_SHAPE = (
     + path_svg("M14 10c-1-2.5 1-3.5 0-6M19 10c-1-2.5 1-3.5 0-6M24 10c-1-2.5 1-3.5 0-6", "i-fold")
     + path_svg("M5 34h28v2.6H5z", "i-turban")
 )
-TILE_SHAPE = path_svg("M4 13 20 2l16 11v25H4z", "s2") + path_svg("M7 14.5 20 5.5l13 9V35H7z")
+TILE_SHAPE = path_svg("M3 9 20 1l17 8v30H3z", "s2") + path_svg("M5.5 10.7 20 4l14.5 6.7v25.8h-29z")
 
 
 def _rooftop_shape(sign: str) -> str:
@@ -195,7 +195,7 @@ def component_icon(name: str, mark: str = "") -> Markup:
         drawn += f'<text class="i-number" x="20" y="26">{what}</text>'
     elif kind == "tile":
         class_, points = f"m-{what}", PALACE_TILE_POINTS[COLOURS.index(what)]
-        drawn += f'<text class="i-letter" x="20" y="23">{LETTER_BY_COLOR[what]}</text>'
-        drawn += f'<text class="i-points" x="20" y="36">{points}</text>'
+        drawn += f'<text class="i-mark" x="20" y="19.5">{LETTER_BY_COLOR[what]}</text>'
+        drawn += f'<text class="i-points" x="20" y="35">{points}</text>'
     box = f'viewBox="0 0 {SPACE_SIZE} {height}"'
     return Markup(f'<svg class="component {class_}" {box} aria-hidden="true"{mark}>{drawn}</svg>')

@@ -271,6 +271,16 @@ def render_tile(name: str) -> Markup:
     )
 
 
+@lru_cache(maxsize=64)
+def render_tile_token(name: str) -> Markup:
+    """Return a tile in short: its floor and its windows on the color of its material."""
+    card = IDS[name]
+    floor = f"<b>{TILE_FLOOR[card]}</b>"
+    return Markup(
+        f'<span class="token m{TILE_MATERIAL[card]}" aria-hidden="true">{floor}{windows_icon(TILE_WINDOWS[card])}</span>'
+    )
+
+
 def crown_symbol(name: str) -> tuple[str, str]:
     """Return the class and the symbol above this tile: a roof above floor 5, else a scaffold."""
     top = IDS[name]

@@ -15,12 +15,20 @@ OWNER_GAP = 150  # additional distance between the streets of two owners
 POINTS_ROOM_HEIGHT = 44  # space for the points below a palace
 MIN_STREET_FLOORS = 4  # the picture is scaled for at least this height, so that low palaces do not look huge
 FESTOON_ITEMS = 24
+VANISHING_POINT = (420, 150)
+PAVING_PATH = "".join(f"M0 {y}h840" for y in (246, 262, 282, 307, 338, 376, 422)) + "".join(
+    f"M{VANISHING_POINT[0] + x * (232 - VANISHING_POINT[1]) / 310:.0f} 232L{VANISHING_POINT[0] + x} 460"
+    for x in range(-1550, 1551, 125)
+)
+"""The joints of the paving, in perspective."""
 SQUARE_BACKDROP = (
     '<g transform="translate(0 -44) scale(1.191)">'
     + path_svg("M0 0h840v460H0z", "dusk")
     + path_svg(icons.HILLS_PATH, "hills")
     + path_svg(icons.CITY_PATH, "city")
     + path_svg("M0 232h840v228H0z", "paved")
+    + path_svg("M0 232h840v5H0z", "kerb")
+    + path_svg(PAVING_PATH, "joints")
     + "</g>"
 )
 """The square behind the stage."""
@@ -68,8 +76,9 @@ def streets_svg(rows: Iterable[Sequence[Sequence[str]]]) -> tuple[str, str]:
             value = palace_points(tuple(component_ids(palace)))
             kind = "worth-pill minus" if value < 0 else "worth-pill"
             drawn += standing_palace_svg(palace, x, n) + (
+                f'<g class="{_appearance_class(n, len(palace)).strip()}">'
                 f'<rect class="{kind}" x="{x + 18}" y="8" width="58" height="30" rx="15"/>'
-                f'<text class="{kind}" x="{x + 47}" y="30">{format_number(value)}</text>'
+                f'<text class="{kind}" x="{x + 47}" y="30">{format_number(value)}</text></g>'
             )
             x, n, most = x + PALACE_STEP, n + len(palace), max(most, len(palace))
         x += OWNER_GAP

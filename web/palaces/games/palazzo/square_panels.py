@@ -1,14 +1,19 @@
-"""The panel of the whole square, for windows without room for it beside the stage. Pure."""
+"""The panels of Palazzo: the whole square, for windows without room for it beside the stage; the limit of an auction.
+
+Pure.
+"""
 
 from collections.abc import Iterable
 
 from palaces.app.i18n import _
 from palaces.games.palazzo.drawings import icons
 from palaces.games.palazzo.table import TableView, render_quarry_head, sharing_phrase, supply_price_phrase
-from palaces.ui.html import Markup, join, tag
+from palaces.ui.html import Markup, boolean_attribute, button, join, tag
 from palaces.ui.panels import panel_group, panel_heading
 from pygame_core.palazzo import sentences
 from pygame_core.palazzo.components import IDS, QUARRY_COUNT, RIDER_COUNT
+
+LIMITS_SHOWN = 20  # bids from the highest one on
 
 
 def render_market_panel(at: TableView) -> Markup:
@@ -19,6 +24,27 @@ def render_market_panel(at: TableView) -> Markup:
         tag("ol", [_render_quarry(at, n) for n in range(QUARRY_COUNT)], class_="aside"),
         panel_group(_("Material supply"), tag("p", supply_price_phrase(view)), _render_still_tiles(view["supply"])),
         panel_group(_("Still to come"), tag("ul", [tag("li", said) for said in _remaining_phrases(at)])),
+    )
+
+
+def render_limit_panel(at: TableView) -> Markup:
+    """Render the bids above which the viewer can pass in this auction."""
+    highest, chosen = max(at.view["totals"]), at.model.orders.pass_above
+    limits = [
+        button(
+            n,
+            do=("order", "above", n),
+            class_="choice",
+            aria_pressed=boolean_attribute(n == chosen),
+            aria_label=_("Pass above {n}").format(n=n),
+        )
+        for n in range(highest, highest + LIMITS_SHOWN)
+    ]
+    return join(
+        panel_heading(_("Pass above")),
+        tag("p", _("When a bid is above your limit, you pass. It's for this auction only.")),
+        tag("div", limits, class_="limits", data_arrows=True),
+        button(_("No limit"), do=("order", "clear"), class_="second") if chosen is not None else None,
     )
 
 

@@ -12,9 +12,16 @@ from palaces.app.model import Model, MoveWarning, PendingWarning
 from palaces.ui.annotations import Annotations
 from palaces.ui.game_view import game_view_of
 from palaces.ui.html import Markup, button, tag
+from pygame_core.state import JsonAction
 
 WARNINGS_OFF_SWITCH: Final = "unwarned"
 """The switch that turns all warnings off."""
+
+
+def is_warned_of(model: Model, action: JsonAction) -> bool:
+    """Return True if the page has just warned about an action, or will do so before it plays it."""
+    told = model.pending_warning is not None and model.pending_warning.action == action
+    return told or find_move_warning(model, action) is not None
 
 
 def find_move_warning(model: Model, action: object) -> PendingWarning | None:

@@ -1,0 +1,178 @@
+"""Tests of the confirmation of moves: in a person's first games for moves that stay, or for every move."""
+
+import random
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from json_messages import update
+from model_changes import change_model
+from palaces.app.model import Model
+from palaces.app.settings import update_stored_settings
+from palaces.loop import layout
+from palaces.moves.confirmation import FIRST_GAMES, stays
+from screens import (
+    after_action,
+    after_messages,
+    elements_of_class,
+    offered_actions,
+    offered_messages,
+    parse_markup,
+    random_models,
+    seated_model,
+)
+
+from pygame_core import GAMES
+
+SEATS = ("you", "bot:random", "bot:random")
+
+
+def decisions(game: str) -> list[Model[Any, Any]]:
+    """Return the decisions of the person in a random game at normal speed."""
+    return [model for model in random_models(SEATS, 1, speed="normal", game=game) if model.can_act]
+
+
+def is_played(model: Model, message: list[Any]) -> bool:
+    return len(after_messages(model, message).match.log) > len(model.match.log)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_in_the_first_games_only_moves_that_stay_are_confirmed(game: str) -> None:
+    kinds = set()
+    for model in decisions(game)[::3]:
+        for action in random.Random(1).sample(model.match.legal(), min(3, len(model.match.legal()))):
+            kinds.add(stays(model, action))
+            assert is_played(model, ["offer", action]) != stays(model, action)
+            assert is_played(model, ["play", action])
+    assert kinds == ({True, False} if game in ("alhambra", "palazzo") else {game == "stairs"})
+
+
+@pytest.mark.parametrize("game", ["alhambra", "palazzo"])
+def test_a_move_that_stays_is_one_whose_undo_asks_after_the_others_have_moved(game: str) -> None:
+    for model in decisions(game)[:40:4]:
+        for action in model.match.legal()[:4]:
+            later = after_action(model, action)
+            if later.mover == model.mover:
+                undone = after_messages(later, ["undo"])
+                assert (undone.panel_name == "undo") == stays(model, action)
+
+
+def test_after_the_first_games_and_with_instant_bots_nothing_is_confirmed() -> None:
+    model = decisions("alhambra")[0]
+    action = next(each for each in model.match.legal() if stays(model, each))
+    for n in range(FIRST_GAMES + 1):
+        trained = change_model(model, finished_games={"alhambra": n, "medina": 9})
+        assert is_played(trained, ["offer", action]) == (n == FIRST_GAMES)
+    assert is_played(replace(model, address=replace(model.address, speed="instant")), ["offer", action])
+    assert is_played(after_messages(model, ["confirm", "never"]), ["offer", action])
+
+
+def test_a_move_that_was_laid_out_first_is_not_confirmed_again() -> None:
+    model = next(
+        each
+        for each in random_models(SEATS, 2, speed="normal", game="palazzo")
+        if each.match.legal()[0][0] == "pick" and each.can_act
+    )
+    action = model.match.legal()[0]
+    assert not is_played(model, ["offer", action]) or not stays(model, action)
+    drafted = after_messages(model, ["draft", action])
+    assert is_played(drafted, ["offer", action])
+
+
+def test_the_bar_of_a_proposed_move_has_the_switch_of_the_confirmation() -> None:
+    model = decisions("palazzo")[0]
+    action = next(each for each in model.match.legal() if stays(model, each))
+    proposed = after_messages(model, ["offer", action])
+    bar = parse_markup(layout.render_screen(proposed)["bar"])
+    [filled] = elements_of_class(bar, "primary")
+    assert filled.data_value("data-act") == action
+    assert "You can't undo this for free." in bar.text_content()
+    assert ["confirm", "never"] in offered_messages(proposed)
+    unasked, effects = update(proposed, ["confirm", "never"])
+    assert ("keep", "confirm", "never") in effects
+    assert unasked.proposed_action == action
+    assert ["confirm", "first"] in offered_messages(unasked)
+    assert is_played(unasked, ["play", action])
+    assert is_played(after_messages(unasked, ["close"]), ["offer", action])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_finished_game_is_counted_for_its_title(game: str) -> None:
+    *_before, model = [each for each in random_models(("you", "bot:random"), 1, game=game) if each.mover is not None]
+    while model.mover is not None:
+        model, effects = update(
+            model,
+            ["play", model.match.legal()[0]]
+            if model.can_act
+            else ["bot", model.game_serial, len(model.match.log), model.match.legal()[0]]
+            if model.bot_level
+            else ["close"],
+        )
+    assert ("keep", "finished", f"{game}:1") in effects
+    assert model.session.finished_games == {game: 1}
+    assert after_messages(model, ["again"]).session.finished_games == {game: 1}
+
+
+def test_a_game_of_bots_counts_for_nobody() -> None:
+    assert random_models(("bot:random", "bot:random"), 1)[-1].session.finished_games == {}
+
+
+def test_who_confirmed_every_move_before_still_does() -> None:
+    assert update_stored_settings({"on": "ask", "theme": "dark"}) == {"on": "", "theme": "dark", "confirm": "every"}
+    assert update_stored_settings({"on": "wait"}) == {"on": "wait"}
+
+
+@pytest.mark.parametrize("panel", ["undo"])
+def test_the_filled_button_of_a_question_keeps_the_game_as_it_is(panel: str) -> None:
+    for model in (decisions("alhambra")[-1], random_models(SEATS, 1, game="alhambra")[-1]):
+        shown = parse_markup(layout.render_screen(change_model(model, panel=panel))["panel"])
+        [plays] = elements_of_class(shown, "plays")
+        first, second = [each.data_value("data-do") for each in plays.descendants() if "data-do" in each.attributes]
+        [filled] = elements_of_class(plays, "primary")
+        assert (first, second) == (["close"], ["undo-further"])
+        assert filled.data_value("data-do") == ["close"]
+
+
+# -- undo without a question -------------------------------------------------------------------------------------------
+
+
+def test_in_a_game_without_secrets_an_undo_also_takes_back_the_answers() -> None:
+    model = seated_model("you", "bot:random", "bot:random", game="medina", seed=3)
+    while not (model.can_act and model.match.log):
+        model = after_action(model, model.match.legal()[0])
+    answered = after_action(model, model.match.legal()[0])
+    while not answered.bot_level:
+        answered = after_action(answered, answered.match.legal()[0])
+    n = max(each for each, entry in enumerate(answered.match.log) if entry[0] == 0)
+    later = after_action(answered, answered.match.legal()[0])
+    back = after_messages(later, ["undo"])
+    assert (len(back.match.log), back.match.practice, back.panel_name, back.can_act) == (n, False, "", True)
+
+
+def auction_model() -> Model[Any, Any]:
+    """Return an auction of Palazzo in which the person can bid."""
+    for seed in range(9):
+        for model in random_models(SEATS, seed, speed="fast", game="palazzo"):
+            if model.can_act and {action[0] for action in model.match.legal()} == {"bid", "pass"}:
+                return model
+    raise AssertionError("no such auction")
+
+
+def lowest_bid(model: Model) -> list[Any]:
+    return next(action for action in model.match.legal() if action[0] == "bid")
+
+
+def test_an_answer_of_a_hidden_hand_is_not_taken_back_for_free() -> None:
+    bid = after_action(auction_model(), lowest_bid(auction_model()))
+    answered = after_action(bid, ["pass"])
+    assert not answered.match.has_revealed_cards(2)
+    asked = after_messages(answered, ["undo"])
+    assert asked.panel_name == "undo"
+    assert "Others have answered" in parse_markup(layout.render_screen(asked)["panel"]).text_content()
+
+
+def test_a_bid_can_be_taken_back_until_it_is_answered() -> None:
+    model = auction_model()
+    back = after_messages(after_action(model, lowest_bid(model)), ["undo"])
+    assert (back.match.log, back.match.practice) == (model.match.log, False)
+    assert offered_actions(back) == offered_actions(model)

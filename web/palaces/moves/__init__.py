@@ -1,0 +1,1 @@
+"""How a person's move is made: warnings, confirmation, automatic moves, resignation."""

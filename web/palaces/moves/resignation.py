@@ -1,0 +1,97 @@
+"""Resignation: its question, and the table of a resigned game with everybody's points so far. Pure."""
+
+from dataclasses import replace
+
+from palaces.app.i18n import _, ngettext
+from palaces.app.model import Model, Transition
+from palaces.features.steps import sound_effects
+from palaces.ui import svg
+from palaces.ui.html import Markup, button, join, tag
+from palaces.ui.panels import panel_heading
+from pygame_core.i18n import format_number, join_phrases
+
+
+def can_resign(model: Model) -> bool:
+    """Return True if the person at the screen may resign now. They need not be to move."""
+    is_playing = model.mover is not None and model.viewer in model.human_seats and not model.read_only
+    return is_playing and not model.curtain and model.tutorial is None and model.review_position is None
+
+
+def resign(model: Model) -> Transition:
+    """End the game with the resignation of the person at the screen."""
+    if not can_resign(model) or model.viewer is None:
+        return model, []
+    match = model.match.copy()
+    match.resign(model.viewer)
+    ended = replace(model, table=replace(model.table, match=match), panel=None)
+    return ended.with_selection(model.table.selection.without_proposal()), [("save",), *sound_effects(ended, "lost")]
+
+
+def standing_sentence(model: Model) -> str:
+    """Return who leads with how many points so far."""
+    scores = model.match.scores()
+    best = max(scores)
+    leaders = [seat for seat, points in enumerate(scores) if points == best]
+    if len(leaders) == 1:
+        return model.player_reference(leaders[0]).choose_sentence(
+            ngettext("{name} leads with {n} point.", "{name} leads with {n} points.", best),
+            ngettext("You lead with {n} point.", "You lead with {n} points.", best),
+            n=format_number(best),
+        )
+    names = join_phrases([model.seat_labels[seat] for seat in leaders])
+    said = ngettext("{names} share the lead with {n} point.", "{names} share the lead with {n} points.", best)
+    return said.format(names=names, n=format_number(best))
+
+
+def render_resign_panel(model: Model) -> Markup:
+    """Render the question whether to resign. The filled button goes on with the game."""
+    told = (
+        _("The game ends here, and your games list shows it as resigned.")
+        if len(model.human_seats) == 1
+        else _("The game ends here for everyone, and your games list shows it as resigned.")
+    )
+    return join(
+        panel_heading(_("Resign?")),
+        tag("p", told, " ", standing_sentence(model)),
+        tag(
+            "div",
+            button(_("Keep playing"), do=("close",), class_="primary", id="keep-playing"),
+            button(_("Resign"), do=("resign",), class_="second", id="resign-now"),
+            class_="plays",
+            data_arrows=True,
+        ),
+    )
+
+
+def render_resigned_status(model: Model) -> Markup:
+    """Render the heading of a resigned game."""
+    seat = model.match.resigned
+    assert seat is not None
+    return tag("h1", svg.seat_sign(seat), tag("span", tag("b", model.resignation_phrase)), tabindex="-1", id="turn")
+
+
+def render_resigned_bar(model: Model) -> Markup:
+    """Render everybody's points so far, the leader first, and the next steps."""
+    result = model.final_result
+    order = sorted(range(len(result["places"])), key=lambda seat: (result["places"][seat], seat))
+    rows = [
+        tag(
+            "li",
+            svg.seat_sign(seat),
+            tag("span", model.seat_labels[seat], class_="name"),
+            tag("b", format_number(result["scores"][seat])),
+            tag("small", _("resigned")) if seat == model.match.resigned else None,
+        )
+        for seat in order
+    ]
+    next_steps = (
+        button(_("Rematch"), do=("rematch",), class_="primary", id="again"),
+        button(_("New game"), do=("again",), class_="second", id="new-game"),
+        button(_("Replay"), do=("run",), class_="second", id="watch"),
+    )
+    return tag(
+        "div",
+        tag("ol", rows, class_="standings caution", aria_label=_("Points so far")),
+        tag("div", next_steps, class_="on-or-back"),
+        class_="warning",
+    )
