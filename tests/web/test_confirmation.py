@@ -168,7 +168,7 @@ def test_an_answer_of_a_hidden_hand_is_not_taken_back_for_free() -> None:
     assert not answered.match.has_revealed_cards(2)
     asked = after_messages(answered, ["undo"])
     assert asked.panel_name == "undo"
-    assert "Others have answered" in parse_markup(layout.render_screen(asked)["panel"]).text_content()
+    assert "Others have moved since" in parse_markup(layout.render_screen(asked)["panel"]).text_content()
 
 
 def test_a_bid_can_be_taken_back_until_it_is_answered() -> None:

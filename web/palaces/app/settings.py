@@ -204,7 +204,7 @@ SWITCHES: Mapping[SwitchName, Switch] = {
     "unwarned": Switch(N_("Warn me about wasteful moves"), is_inverted=True),
     "quick": Switch(N_("Play a complete move right away")),
     "forced": Switch(N_("Play my move if it's the only one")),
-    "premove": Switch(N_("Choose my next card during other turns"), is_for_some_games=True),
+    "premove": Switch(N_("Choose my next card during opponents' turns"), is_for_some_games=True),
 }
 """All switches by name."""
 

@@ -376,9 +376,9 @@ def _render_undo_panel(model: Model) -> Markup:
     told = (
         _("The game is over. If you undo your last move, this becomes a practice game.")
         if model.mover is None
-        else _("Cards were revealed since your last move. If you undo it, this becomes a practice game.")
+        else _("Cards have been revealed since your last move. If you undo it, this becomes a practice game.")
         if model.match.has_revealed_cards(entries_since_own_move(model))
-        else _("Others have answered your last move. If you undo it, this becomes a practice game.")
+        else _("Others have moved since your last move. If you undo it, this becomes a practice game.")
     )
     return join(
         panel_heading(_("Undo?")),

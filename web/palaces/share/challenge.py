@@ -115,7 +115,7 @@ def render_challenge_outcome(model: Model) -> Markup | None:
         n=format_number(points),
     )
     if model.match.resigned is not None:
-        said = _("{has}, but a resigned game doesn't beat {beat}.")
+        said = _("{has}, but a resigned game doesn't count against {beat}.")
     elif model.match.practice:
         said = _("{has}, but a practice game doesn't count against {beat}.")
     elif points > beat:

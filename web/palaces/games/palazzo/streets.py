@@ -317,14 +317,16 @@ def _render_seat_head(at: TableView, seat: int, element: str, gain: int = 0) -> 
 def _seat_head_html(
     element: str, seat: int, name: str, note: str, facts: str, value: int, gain: int, more: Markup | None
 ) -> Markup:
-    change = tag("span", " › ", format_number(value + gain), class_="change") if gain else None
+    points = points_figure(value)
+    if gain:
+        points = join(format_number(value), tag("span", " › ", points_figure(value + gain), class_="change"))
     return tag(
         element,
         common.seat_sign(seat),
         tag("span", name, class_="name"),
         tag("small", note, class_="level") if note else None,
         tag("small", facts, class_="facts", data_result=f"cards-{seat}"),
-        tag("b", points_figure(value), change, class_="total", data_seat=seat, data_result=points_piece(seat)),
+        tag("b", points, class_="total", data_seat=seat, data_result=points_piece(seat)),
         more,
         class_="who",
         data_place=f"seat-{seat}",
