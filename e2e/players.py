@@ -418,7 +418,7 @@ def check_finished_game(page: Page) -> Match[Any]:
     named = [match.seats[seat]["name"] for seat in winners if seat != alone]
     if title != "Challenge won":
         assert join_phrases(named) in title
-        assert (alone in winners) == title.startswith("You")
+        assert (alone in winners) == title.startswith("You ")
     met = title == "Challenge won" and alone is not None  # the player with more points at that table
     best = format_number(result["scores"][alone or 0] if met else max(result["scores"]))
     assert best in page.locator(".finale .reached b, .finale .crests b").all_text_contents()

@@ -288,7 +288,7 @@ def test_a_challenge_with_a_true_proof_is_played_to_its_end(page: Page, site: Si
         expect(page.locator(".notice")).to_contain_text("The score to beat is proven")
     advance_stored_game(page)
     points = play_to_end(page, page.click).scores()[0]
-    word = f"beats {beat}" if points > beat else f"doesn't beat {beat}" if points < beat else f"equals {beat}"
+    word = f"beats {beat}" if points > beat else f"doesn't beat {beat}" if points < beat else f"matches {beat}"
     expect(page.locator("#outcome")).to_contain_text(f"You have {points} points. That {word}")
     way = page.get_by_role("link", name="See how").get_attribute("href") or ""
     found = linked_match(way).replay
