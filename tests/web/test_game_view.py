@@ -53,6 +53,7 @@ def test_the_table_holds_every_region_once_and_the_general_one_is_among_them(gam
         "panel",
         "meaning",
         "occasion",
+        "emblems",
     }
 
 

@@ -77,7 +77,7 @@ def models_with_panels(model: Model[Alhambra, Draft]) -> Iterator[Model[Alhambra
     yield model
     yield from (
         change_model(model, panel=panel, paused_for_panel=False)
-        for panel in ("menu", "settings", "keys", "log", "undo")
+        for panel in ("menu", "settings", "keys", "log", "undo", "new", "resign", "players")
     )
     yield from (
         change_model(model, panel=letter, paused_for_panel=held)
@@ -183,7 +183,9 @@ def test_every_control_of_the_page_is_a_message_that_update_takes() -> None:
             moments: set[str] = set()  # of the log, which no panel moves
             for shown in models_with_panels(model):
                 for message in offered_messages(shown):
-                    if message[0] == "touch" or (message[0].startswith("undo") and shown.panel_name == "undo"):
+                    if message[0] == "touch" or (
+                        shown.panel_name in ("undo", "resign") and message[0].startswith(shown.panel_name)
+                    ):
                         continue
                     if message[0] == "show" and repr(message) in moments:
                         continue

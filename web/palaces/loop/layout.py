@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, assert_never
 
 from palaces.app.i18n import _
@@ -295,6 +296,7 @@ def _render_action_bar(model: Model, at: AnyTableView) -> Markup:
     return confirmation.render_confirmation_bar(model, at.annotations)
 
 
+@lru_cache(maxsize=64)
 def _tool_button(name: str, label: str, do: "Message", **attributes: AttributeValue) -> Markup:
     """Render a tool with its icon and its name."""
     return button(svg.tool_icon(name), tag("span", label), do=do, class_="tool", id=name, title=label, **attributes)

@@ -206,7 +206,7 @@ def _panel_after_move(model: Model, event: Event, mover: int | None, *, by_perso
     match model.panel:
         case HintPanel() | GamePanel():
             return None
-        case PlainPanel("undo") if by_person or handed_on:  # a bot's move does not change it
+        case PlainPanel("undo" | "resign") if by_person or handed_on:  # a bot's move does not change it
             return None
         case PlayerPanel() if handed_on:  # it was another person's
             return None

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from palaces.app.i18n import _, ngettext
 from palaces.features import rule_popup
@@ -27,6 +27,7 @@ from palaces.games.medina.table import (
     target_count_sentence,
 )
 from palaces.ui import svg as common
+from palaces.ui.annotations import Annotations
 from palaces.ui.game_view import render_cancel_button
 from palaces.ui.html import (
     Markup,
@@ -88,16 +89,38 @@ def _component_button(at: TableView, n: int, component: "Component") -> Markup:
         )
     nowhere = component not in at.legal_by_component
     said = _("{component}, can't be placed now").format(component=said) if nowhere else said
-    return at.annotations.button(
+    is_chosen, around = at.draft.component == component, tuple(place.items())
+    if at.annotations.spots:
+        return _take_button(at.annotations, n, component, face, said, is_chosen, nowhere, around)
+    return _cached_take_button(at.annotations.is_active, n, component, face, said, is_chosen, nowhere, around)
+
+
+def _take_button(
+    annotations: Annotations,
+    n: int,
+    component: "Component",
+    face: Markup,
+    said: str,
+    is_chosen: bool,
+    nowhere: bool,
+    place: tuple[tuple[str, object], ...],
+) -> Markup:
+    return annotations.button(
         face,
         do=("touch", "component", *component),
         aria_label=said,
         title=said,
-        aria_pressed="true" if at.draft.component == component else "false",
+        aria_pressed="true" if is_chosen else "false",
         class_="unit can nowhere" if nowhere else "unit can",
         id=f"take-{n}",
-        **place,
+        **dict(place),
     )
+
+
+@lru_cache(maxsize=1024)
+def _cached_take_button(is_active: bool, n: int, component: "Component", *shown: Any) -> Markup:
+    """Return the button without spots of a lesson. Any: the arguments of `_take_button` from `face` on."""
+    return _take_button(Annotations(is_active), n, component, *shown)
 
 
 @lru_cache(maxsize=1024)

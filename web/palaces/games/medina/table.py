@@ -11,7 +11,7 @@ from palaces.games.medina.draft import Draft, component_name
 from palaces.games.medina.pieces import Pieces
 from palaces.ui.annotations import NO_ANNOTATIONS, Annotations
 from palaces.ui.html import format_attributes
-from pygame_core.i18n import format_number, join_phrases
+from pygame_core.i18n import SentenceSubject, format_number, join_phrases
 from pygame_core.medina import sentences
 from pygame_core.medina.components import COLOURS, PALACE_TILE_POINTS, TOWER_TILE_POINTS
 from pygame_core.state import JsonAction
@@ -188,13 +188,19 @@ def tower_tile_phrase(at: TableView, owner: "Owner") -> str:
 
 def palace_name(at: TableView, palace: "PalaceView") -> str:
     """Return the color and the owner of a palace."""
+    owner = palace["owner"]
+    who = at.model.player_reference(owner) if isinstance(owner, int) else None
     colour = sentences.colour_name(COLOURS.index(palace["colour"]))
-    if palace["owner"] is None:
-        return _("unclaimed {colour} palace").format(colour=colour)
-    if isinstance(palace["owner"], str):
-        return _("neutral {colour} palace").format(colour=colour)
-    who = at.model.player_reference(palace["owner"])
-    return who.choose_sentence(_("{name}'s {colour} palace"), _("your {colour} palace"), colour=colour)
+    return _palace_of(colour, who, is_neutral=isinstance(owner, str))
+
+
+@lru_cache(maxsize=128)
+def _palace_of(colour: str, who: SentenceSubject | None, *, is_neutral: bool) -> str:
+    """Return the palace of an owner. `colour` is in the language of the page, so that the cache follows it."""
+    if who is not None:
+        return who.choose_sentence(_("{name}'s {colour} palace"), _("your {colour} palace"), colour=colour)
+    said = _("neutral {colour} palace") if is_neutral else _("unclaimed {colour} palace")
+    return said.format(colour=colour)
 
 
 def describe_palace(at: TableView, palace: "PalaceView", name: str = "") -> str:
