@@ -17,6 +17,8 @@ CSS_RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
 CSS_COMMENT = re.compile(r"/\*.*?\*/", re.S)
 TOKEN_SELECTORS = (":where(:root)", "&")  # selectors of rules with tokens: see `styles.scope_to_game`
 CSS_VARIABLE = re.compile(r"var\((--[\w-]+)\)")
+CSS_FALLBACK = re.compile(r"var\((--[\w-]+),([^()]*)\)")
+SITE_FONT = re.compile(r'"Like [^"]*", ?')  # fonts that only the site's style sheet declares
 LIGHT_DARK_PAIR = re.compile(r"light-dark\(([^(),]*),([^(),]*)\)")
 FONT_STACK = "'Alegreya Sans',Calibri,Carlito,'Gill Sans Nova',Roboto,system-ui,sans-serif"
 
@@ -26,13 +28,28 @@ FONT_STACK = "'Alegreya Sans',Calibri,Carlito,'Gill Sans Nova',Roboto,system-ui,
 
 def standalone_svg(drawn: str, styles: str, scheme: str) -> str:
     """Return a drawing of the views (`<svg …>`) as a file that contains its style rules."""
-    rules = resolve_css_variables(
-        "".join(f"{selector}{{{body}}}" for selector, body in used_css_rules(drawn, styles)), styles
-    )
+    used = "".join(f"{selector}{{{body}}}" for selector, body in used_css_rules(drawn, styles))
+    rules = resolve_fallbacks(SITE_FONT.sub("", resolve_css_variables(used, styles)))
     root = f":root{{color-scheme:{scheme};font-family:{FONT_STACK}}}"
-    opening, rest = resolve_css_variables(drawn, styles).split(">", 1)
+    opening, rest = drop_unused_attributes(resolve_css_variables(drawn, styles), rules).split(">", 1)
     namespaced = opening.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"', 1)
     return f"{namespaced}><style>{root}{rules}</style>{rest}\n"
+
+
+def resolve_fallbacks(rules: str) -> str:
+    """Replace each CSS variable that no rule sets with its fallback."""
+    return CSS_FALLBACK.sub(lambda found: found[0] if f"{found[1]}:" in rules else found[2].strip(), rules)
+
+
+def drop_unused_attributes(drawn: str, rules: str) -> str:
+    """Return a drawing without classes that have no rule. Programs that read the screen get no part of a picture."""
+    styled = set(re.findall(r"\.([\w-]+)", rules))
+
+    def keep_styled(found: re.Match[str]) -> str:
+        kept = " ".join(name for name in found[1].split() if name in styled)
+        return f' class="{kept}"' if kept else ""
+
+    return re.sub(r' class="([^"]*)"', keep_styled, drawn.replace(' aria-hidden="true"', ""))
 
 
 def used_css_rules(drawn: str, styles: str) -> Iterator[tuple[str, str]]:

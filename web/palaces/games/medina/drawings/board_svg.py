@@ -125,7 +125,7 @@ def city_svg(view: "View", over: BoardOverlay = EMPTY_OVERLAY, *, is_poster: boo
             over.grid_svg,
             '<g class="i-crowns" aria-hidden="true">',
             _space_frame_svg(seats, over.drafted_space, "i-drafted", 0) if over.drafted_space else "",
-            *(_palace_crown_svg(each, n, over) for n, each in enumerate(palaces)),
+            *(_palace_crown_svg(each, n, over, is_live=not is_poster) for n, each in enumerate(palaces)),
             _gain_svg(space_corner(seats, over.drafted_space), signed_figure(over.gain), over.gain < 0)
             if over.gain
             else "",
@@ -347,17 +347,19 @@ def central_building(buildings: tuple[str, ...]) -> str:
     return min(where, key=lambda one: sum(abs(where[one][0] - x) + abs(where[one][1] - y) for x, y in where.values()))
 
 
-def _palace_crown_svg(palace: "PalaceView", n: int, over: BoardOverlay) -> str:
+def _palace_crown_svg(palace: "PalaceView", n: int, over: BoardOverlay, *, is_live: bool = False) -> str:
+    """Return the rooftop and the worth of a palace. A live one has the name of a result, which changes in time."""
     points, worths = palace_value(palace), over.worths_before
     before = points if worths is None else worths[n] if n < len(worths) else 0
     roofs = (over.piece_attributes.get(f"roof-{space}") for space in palace["buildings"])
     mark = next(filter(None, roofs), "")
-    return _crown_svg(n, palace["colour"], tuple(palace["buildings"]), palace["owner"], points, before, mark)
+    result = f' data-result="palace-{n}"' if is_live else ""
+    return _crown_svg(palace["colour"], tuple(palace["buildings"]), palace["owner"], points, before, mark, result)
 
 
 @lru_cache(maxsize=1024)
 def _crown_svg(
-    n: int, colour: "Colour", buildings: tuple[str, ...], owner: "Owner", points: int, before: int, mark: str
+    colour: "Colour", buildings: tuple[str, ...], owner: "Owner", points: int, before: int, mark: str, result: str
 ) -> str:
     """Return the rooftop and the worth of a palace, on its central building. A draft highlights changes.
 
@@ -365,14 +367,14 @@ def _crown_svg(
     """
     x, y = _corner_by_id(SPACES[central_building(buildings)])
     covered = LETTER_BY_COLOR[colour] if owner is not None and len(buildings) == 1 else ""
-    letter = ""
+    letter = at = ""
     if points != before:
         said = f"{before} › {points}" if before else f"{points}"
         half, top, height, kind = max(15, 5 * len(said) - 3), 7, 22, " i-counts"
     else:
         said, half, top, height, kind = f"{points}", 13, 9, 18, ""
         if covered:
-            half = 18 + 4 * (len(said) - 1)
+            half, at = 18 + 4 * (len(said) - 1), ' x="8"'
             letter = (
                 f'<g class="m-{colour}"><circle class="i-field" cx="{9 - half}" cy="18" r="9"/>'
                 f'<text class="i-initial" x="{9 - half}" y="23">{covered}</text></g>'
@@ -383,9 +385,9 @@ def _crown_svg(
         roof = use_symbol(name, -HALF_SPACE, -HALF_SPACE, whose, mark)
     return (
         f'<g transform="translate({x + HALF_SPACE} {y + HALF_SPACE})"><g class="i-crown">{roof}'
-        f'<g class="i-plate" data-result="palace-{n}">'
+        f'<g class="i-plate"{result}>'
         f'<rect class="i-pill{kind}" x="{-half}" y="{top}" width="{2 * half}" height="{height}" rx="{height // 2}"/>'
-        f'{letter}<text class="i-worth{kind}" x="{8 if letter else 0}" y="23.4">{said}</text></g></g></g>'
+        f'{letter}<text class="i-worth{kind}"{at} y="23.4">{said}</text></g></g></g>'
     )
 
 
