@@ -112,7 +112,9 @@ def touched_models(seats: tuple[str, ...], seed: int) -> Iterator[Model[Any, Any
     while not model.shows_end:
         yield model
         model = update(model, ["ready"])[0] if model.curtain else model
-        model = update(model, ["close"])[0] if model.paused_for_panel else model
+        if model.paused_for_panel:
+            model = update(model, ["close"])[0]
+            continue
         if model.can_act:
             yield from touched_variants(model)
         yield change_model(model, bot_restarted=True)

@@ -102,6 +102,7 @@ def render_scoring_panel(at: TableView, letter: str) -> Markup:
     rule = {
         "A": _("The most buildings of a type score. Ties share, rounded down."),
         "B": _("The most and second most buildings of a type score. Ties share, rounded down."),
+        "C": _("The most, second most and third most buildings of a type score. Ties share, rounded down."),
     }[letter]
     return join(
         panel_heading(_("Scoring {letter}").format(letter=letter)),
