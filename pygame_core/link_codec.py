@@ -24,9 +24,9 @@ from pygame_core.safe_json import parse_json
 from pygame_core.state import Illegal, JsonAction, Newer
 
 VERSION = 2
-"""The newest version. Only links to resigned games have it, because earlier releases refuse it as newer."""
-PLAIN_VERSION = 1
-"""The version of links to all other games."""
+"""The version that is written. It says who resigned."""
+OLDEST_VERSION = 1
+"""The oldest version that can be read. Its games had no resignation."""
 MAX_LINK_CHARS = 8000  # a long game with six seats needs 1,500
 END_MARK, OPEN_BRACKET, CLOSE_BRACKET = "", "[", "]"  # the end of a word list; brackets of a nested list
 
@@ -37,14 +37,13 @@ def write(match: Match) -> str:
     codes = _code_by_word(match.game)
     seats = [[seat["name"], seat["kind"]] for seat in match.seats]
     deal = kind.draws_from_setup(match.setup, len(seats))
-    head = [match.game, kind.rules_version, seats, match.options, match.seed, int(match.practice), deal]
-    version = PLAIN_VERSION if match.resigned is None else VERSION
-    head += [] if match.resigned is None else [match.resigned]
+    practice = int(match.practice)
+    head = [match.game, kind.rules_version, seats, match.options, match.seed, practice, deal, match.resigned]
     body = bytearray(json.dumps(head, ensure_ascii=False, separators=(",", ":")).encode() + b"\n")
     for seat, action, draws in match.log:
         body.append(seat)
         body += bytes(codes[word] for word in [*_flatten_action(action), END_MARK, *draws, END_MARK])
-    packed = zlib.compress(bytes([version]) + body, 9)
+    packed = zlib.compress(bytes([VERSION]) + body, 9)
     return urlsafe_b64encode(packed).decode().rstrip("=")
 
 
@@ -55,10 +54,11 @@ def read(text: str) -> Match:
     """
     body = _decompress_link(text)
     line, _newline, entries = body[1:].partition(b"\n")
-    if body[:1] > bytes([VERSION]):
+    version = body[0] if body else 0
+    if version > VERSION:
         raise _newer_link_error()
     try:
-        if body[:1] not in (bytes([PLAIN_VERSION]), bytes([VERSION])):
+        if version < OLDEST_VERSION:
             raise ValueError
         game, rules, *others = parse_json(line)
         is_newer = game not in GAMES or is_newer_save({"game": game, "rules": rules})
@@ -67,14 +67,12 @@ def read(text: str) -> Match:
     if is_newer:  # a newer version may write the rest differently
         raise _newer_link_error()
     try:
-        seats, options, seed, practice, setup, *ended = others
-        if len(ended) != (body[:1] == bytes([VERSION])):
-            raise ValueError
+        seats, options, seed, practice, setup, resigned = others if version > 1 else [*others, None]
         seats = [{"name": name, "kind": kind} for name, kind in seats]
         data = {"game": game, "rules": rules, "seats": seats, "options": options, "seed": seed}
         data |= {"practice": bool(practice), "log": list(_decode_entries(game, entries))}
-        if ended:
-            [data["resigned"]] = ended
+        if resigned is not None:
+            data["resigned"] = resigned
         if not all(type(draw) is int for draw in setup):
             raise TypeError
     except (ValueError, TypeError, KeyError):

@@ -72,7 +72,8 @@ def test_a_link_that_was_sent_shows_the_game_it_showed(each: dict[str, Any]) -> 
     # a running game continues; a finished one opens in its middle
     over = each["record"]["over"]
     assert (carried.is_handed_over, carried.log_number) == ((False, len(save["log"]) // 2) if over else (True, None))
-    address, notes = addresses.parse_query(urlsplit(each["link"]).query)
+    page, query = urlsplit(each["link"]).path, urlsplit(each["link"]).query
+    address, notes = addresses.parse_query(query if page == "play.html" else f"game={Path(page).stem}&{query}")
     assert (notes, address.game) == ([], save["game"])
 
 
@@ -189,9 +190,12 @@ def test_what_is_recorded_is_never_written_anew(tmp_path: Path, monkeypatch: pyt
         (tmp_path / path.name).write_text(
             "\n".join(lines).replace(record_released_saves.RECORDED_AT, "yesterday") + "\n", "utf-8"
         )
+    current = {release.record_file(game).name for game in RELEASED_GAMES}
     record_released_saves.main()
     for path in FILES:
         *lines, last = path.read_text("utf-8").splitlines()
-        *before, added = (tmp_path / path.name).read_text("utf-8").splitlines()
-        assert before == [line.replace(record_released_saves.RECORDED_AT, "yesterday") for line in lines]
-        assert json.loads(added)["name"] == json.loads(last)["name"]
+        kept = (tmp_path / path.name).read_text("utf-8").splitlines()
+        assert kept[: len(lines)] == [line.replace(record_released_saves.RECORDED_AT, "yesterday") for line in lines]
+        assert [json.loads(line)["name"] for line in kept[len(lines) :]] == [json.loads(last)["name"]] * (
+            path.name in current
+        )

@@ -35,6 +35,7 @@ DEFERRED_REASONS = {
     "player_panel": "a player's things in a panel",
     "playout_policy": "how playouts of Medina go on",
     "score_breakdown": "where points came from",
+    "scoring_animation": "how a scoring is counted on the table",
     "search": "how a master thinks",
     "share_panel": "links and snippets",
     "spotlight": "what a lesson highlights in the window",

@@ -120,7 +120,10 @@ def inline_styles(drawn: str, styles: str, scheme: str = "light") -> str:
     root = ElementTree.fromstring(oembed.resolve_css_variables(drawn, styles))
     rules = sorted(
         (
-            CssRule(selector.split(), _parse_declarations(oembed.resolve_css_variables(body, styles)))
+            CssRule(
+                selector.split(),
+                _parse_declarations(oembed.resolve_fallbacks(oembed.resolve_css_variables(body, styles))),
+            )
             for selector, body in oembed.used_css_rules(drawn, styles)
         ),
         key=lambda rule: _selector_specificity(rule.compound_selectors),

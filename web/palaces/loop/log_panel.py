@@ -79,6 +79,7 @@ def _render_filters(model: Model, panel: LogPanel) -> Markup:
             do=("log", name),
             class_="choice",
             id=f"log-{name or 'all'}",
+            aria_label=_("Moves: {name}").format(name=label) if name.startswith("seat-") else None,
             aria_pressed=boolean_attribute(name == panel.filter_name),
         )
         for name, label in log_filters(model).items()

@@ -23,7 +23,7 @@ TOOLTIPS = {
     ),
     "discards": Tooltip(
         N_("Discard pile with its number"),
-        N_("Paid cards go here. They become the new draw pile once that runs out."),
+        N_("Paid cards go here and become the new draw pile when that runs out."),
         "A18",
     ),
     "flag": Tooltip(N_("Flag A or B on the pile"), N_("You score as soon as this card is drawn."), "A17"),

@@ -46,7 +46,8 @@ def event_summary(event: "Event") -> EventSummary:
             return EventSummary(icons.render_coin(card[0]), _("took the {n}").format(n=card[1:]))
         case "bid":
             bid = event["total"]
-            return EventSummary(icons.render_coin(event["cards"][0][0], str(bid)), _("bid {n}").format(n=bid))
+            coin = icons.render_coin(event["cards"][0][0])
+            return EventSummary(join([coin, tag("b", bid, class_="sum")]), _("bid"))
         case "pass":
             return EventSummary(svg.tool_icon("close"), _("passed"))
         case "buy":
