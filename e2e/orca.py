@@ -47,9 +47,10 @@ TRANSCRIPTS = HERE / "orca"
 DIGESTS_FILE = TRANSCRIPTS / "spoken.json"
 """By game, a hash of the sentences and names that the page had for Orca when the transcript was recorded."""
 ANNOUNCEMENTS = ROOT / "tests/announcements"
-X_DISPLAY = ":99"  # the display of this program
+SLOT = os.getpid() % 1000  # so several recorders can run at the same time
+X_DISPLAY = f":{100 + SLOT}"  # the display of this program
 SILENCE_SECONDS = 1.6  # seconds of silence after the answer to a key
-MARIONETTE_PORT = 12_828  # port of Firefox
+MARIONETTE_PORT = 12_000 + SLOT  # port of Firefox
 TIMEOUT_SECONDS = 90.0  # seconds until a page has started
 SPEECH_LINE = re.compile(r"SPEECH OUTPUT: '(.*?)'(?:\{|\s|$)")
 FOCUS_MODE_KEYS = "Insert+a Insert+a"
@@ -173,9 +174,7 @@ class Firefox:
         return self._send_command("WebDriver:ExecuteScript", {"script": script, "args": []})["value"]
 
     def load_match(self) -> Match:
-        """Return the page's game at the person's next turn, or at the end."""
-        while not self.run_script(f"return {PERSON_DECIDES_JS}"):
-            time.sleep(0.3)
+        """Return the page's game."""
         return Match.load(self.run_script("return window.palaces.save()"))
 
 
@@ -206,6 +205,17 @@ def wait_for_turn() -> None:
     run_xdotool("mousemove", "640", "105", "click", "1")
 
 
+def next_decision(firefox: Firefox, listener: OrcaLog, lines: list[str]) -> Match:
+    """Return the game at the person's next turn, or at the end. Continue whenever the table stops for a scoring."""
+    while not firefox.run_script(f"return {PERSON_DECIDES_JS}"):
+        if firefox.run_script("return document.activeElement?.id === 'go-on'"):
+            press_keys("Return")
+            lines += ["> Enter", *listener.wait_for_speech()]
+        else:
+            time.sleep(0.3)
+    return firefox.load_match()
+
+
 def record_transcript(game: str, site: str, folder: Path) -> str:
     """Return the transcript of a game. Lines that begin with `>` are keys."""
     profile, debug = folder / f"profile-{game}", folder / f"{game}.out"
@@ -230,7 +240,7 @@ def record_transcript(game: str, site: str, folder: Path) -> str:
             press_keys(*key.split())
             lines += [f"> {key}", *listener.wait_for_speech()]
         walker = KeyboardWalk(start_game(parse_query(query)[0])[0])
-        while (match := firefox.load_match()).to_move() is not None:
+        while (match := next_decision(firefox, listener, lines)).to_move() is not None:
             walker.show_model(change_model(walker.model, match=match, viewer=0))
             walker.key_presses, walker.focused = (
                 [],
@@ -247,7 +257,7 @@ def record_transcript(game: str, site: str, folder: Path) -> str:
             if firefox.run_script(IS_WARNED_JS):
                 press_keys("p")
                 lines += ["> p", *listener.wait_for_speech()]
-            if len(firefox.load_match().log) == len(match.log):
+            if len(next_decision(firefox, listener, lines).log) == len(match.log):
                 heard = "\n".join(lines[-40:])
                 raise SystemExit(f"{heard}\nThe keys did not play: {walker.key_presses}")
         lines += listener.wait_for_speech()
