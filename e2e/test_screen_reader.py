@@ -108,7 +108,7 @@ def buy_building(ear: ScreenReaderUser, match: Match[Any], place: int, cards: li
     price = alhambra.components.BUILDING_PRICE[building]
     wasted = alhambra_card_sum(cards) - price
     result = f"{wasted} extra, ends your turn" if wasted else "exact, another action"
-    paid = alhambra.sentences.cards_name([alhambra.components.IDS[card] for card in cards])
+    paid = f"{alhambra.sentences.currency_name(place)} {'+'.join(card[1:] for card in cards)}"
     at_once = f"Buy {building_name(building)} with {paid}: {result}"
     if len(match.log) % 2 and ear.has_control("Construction yard", at_once):
         ear.use_control("Construction yard", at_once)

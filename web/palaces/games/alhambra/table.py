@@ -267,7 +267,7 @@ def _payment_button(name: str, place: int, offer: ReadyPayment, spot: str | None
     said = _("Choose {cards} for {building}: {result}") if do else _("Buy {building} with {cards}: {result}")
     label = said.format(
         building=sentences.building_name(IDS[name]),
-        cards=sentences.cards_name([IDS[card] for card in offer.cards]),
+        cards=_("{currency} {cards}").format(currency=sentences.currency_name(place), cards=figures),
         result=consequence,
     )
     return button(
