@@ -47,10 +47,11 @@ TRANSCRIPTS = HERE / "orca"
 DIGESTS_FILE = TRANSCRIPTS / "spoken.json"
 """By game, a hash of the sentences and names that the page had for Orca when the transcript was recorded."""
 ANNOUNCEMENTS = ROOT / "tests/announcements"
-SLOT = os.getpid() % 1000  # so several recorders can run at the same time
-X_DISPLAY = f":{100 + SLOT}"  # the display of this program
+with socket.socket() as unused:
+    unused.bind(("localhost", 0))
+    MARIONETTE_PORT: int = unused.getsockname()[1]  # port of Firefox, free for this recorder
+X_DISPLAY = f":{MARIONETTE_PORT}"  # the display of this program
 SILENCE_SECONDS = 1.6  # seconds of silence after the answer to a key
-MARIONETTE_PORT = 12_000 + SLOT  # port of Firefox
 TIMEOUT_SECONDS = 90.0  # seconds until a page has started
 SPEECH_LINE = re.compile(r"SPEECH OUTPUT: '(.*?)'(?:\{|\s|$)")
 FOCUS_MODE_KEYS = "Insert+a Insert+a"
