@@ -206,11 +206,11 @@ def test_a_refusal_shows_its_rule(page: Page, open_game: Open) -> None:
 
 
 def test_touching_out_of_turn_is_refused(page: Page, open_game: Open) -> None:
-    match = play_until(save_seats("you", "bot:casual", "bot:casual"), is_scoring_next)
-    open_game(page, "seats=you,bot:casual,bot:casual&speed=fast&seed=1")
+    match = play_until(save_seats("you", "bot:casual", "bot:casual"), lambda match: match.to_move() == 0)
+    open_game(page, "seats=you,bot:casual,bot:casual&speed=instant&seed=1")
     load_save(page, json.dumps(match.save()))
     page.evaluate(HOLD_WORKER_JS)  # no bot answers, so it stays another player's turn
-    play_action(page, page.click, match, sensible_action(match))
+    play_action(page, page.click, match, next(action for action in match.legal() if action[0] == "take"))
     before = save_text(page)
     page.click("#place-0")
     expect(page.locator("#bar .refusal")).to_contain_text("Wait for yours.")

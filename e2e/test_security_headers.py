@@ -106,7 +106,7 @@ def test_a_game_is_played_shared_kept_exported_and_goes_on_offline(page: Page, s
     exported = download.value.path().read_bytes()
     lines = page.locator("#continue li").count()  # the preview's own game is in the list after the first move of a bot
     page.evaluate("localStorage.clear()")
-    assert import_files(page, json_file("all.json", exported)) == f"Imported: {lines}."
+    assert import_files(page, json_file("all.json", exported)) == f"Imported: {lines}"
     expect(page.locator("#continue").get_by_role("link", name="Continue").first).to_be_visible()
     page.goto(table)
     wait_for_bare_start(page)

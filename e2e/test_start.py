@@ -142,7 +142,7 @@ def test_the_missing_file_is_named_though_another_failure_was_heard_first(
     page.route("**/*.wasm", lambda route: route.abort())
     for route in held:
         route.abort()
-    expect(page.locator("#boot-text")).to_contain_text("pyodide.asm.wasm does not come through")
+    expect(page.locator("#boot-text")).to_contain_text("pyodide.asm.wasm can't be loaded")
     errors.clear()
 
 
