@@ -174,8 +174,13 @@ def play_moves(thumb: TouchPlayer, choose: Callable[[Match[Any]], Action], moves
             if thumb.frame.locator(between).count():
                 thumb(between)
                 wait_for_decision(thumb.frame)
+        if is_over(thumb.frame):  # the last scoring was on the table
+            return
         match = load_match(thumb.frame)
         load_game_player(match.game).play_compact(thumb.frame, thumb, match, choose(match))
+        if thumb.frame.locator("#unasked").count():  # settings in a frame are the visitor's first ones
+            thumb("#unasked")
+            thumb("#play")
         assert log_length(thumb.frame) > len(match.log)
 
 

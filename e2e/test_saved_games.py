@@ -129,7 +129,7 @@ def test_the_unfinished_first_five_shown_and_all_of_them_on_request(
     assert result
     winner = match.seats[result["places"].index(1)]
     won = "You won" if winner["kind"] == "human" else f"{winner['name']} won"
-    expect(lines.nth(6).locator(".far")).to_have_text(f"{won} with {max(result['scores'])} points")
+    expect(lines.nth(6).locator(".far")).to_have_text(f"{won} with a score of {max(result['scores'])}")
     expect(lines.nth(6).get_by_role("link", name="Open Medina with Zahra, finished")).to_have_text("Medina")
     page.get_by_role("button", name="Show fewer").click()
     expect(lines.nth(6)).to_be_hidden()

@@ -77,6 +77,10 @@ class ScreenReaderUser:
         return "".join(said)
 
 
+def points_phrase(points: int) -> str:
+    return f"{format_number(points)} point" + "s" * (abs(points) != 1)
+
+
 def capitalize_first(words: str) -> str:
     return words[:1].upper() + words[1:]
 
@@ -218,6 +222,13 @@ def choose_cards(ear: ScreenReaderUser, hand: list[str], cards: list[str]) -> No
             ear.use_control("Hand", palazzo_card_name(card), pressed=False)
 
 
+def choose_payment(ear: ScreenReaderUser, card: str) -> None:
+    """Choose the card that pays, unless it is already chosen."""
+    name = palazzo_card_name(card)
+    if not ear.has_control("Hand", re.compile(f"^{name}, (you have [0-9]+, )?1 chosen$")):
+        ear.use_control("Hand", re.compile(f"^{name}(, you have [0-9]+)?$"))
+
+
 def pack_label(card: str) -> re.Pattern[str]:
     """Return the name of a pack of equal cards."""
     return re.compile(f"^{palazzo_card_name(card)}, you have ")
@@ -232,7 +243,7 @@ def place_tile(
         ear.use_control(MARKET_REGION, capitalize_first(name))
     built = palazzo.sentences.definite_tile_name(*tile_ids([tile]))
     if where == NEW_PALACE:
-        ear.use_control(DOCK, f"New palace, {format_number(palace_points(tile_ids([tile])))} points, with {built}")
+        ear.use_control(DOCK, f"New palace, {points_phrase(palace_points(tile_ids([tile])))}, with {built}")
     else:
         choose_palace(ear, row[int(where)], tile, int(where))
         ear.use_control(DOCK, "Build")
@@ -245,11 +256,11 @@ def rebuild_palace(
     [tile] = row[at]
     name = palazzo.components.NAMES[tile]
     ear.use_control(DOCK, "Rebuild costs a card")
-    ear.use_control("Hand", palazzo_card_name(card))
+    choose_payment(ear, card)
     ear.use_control(
         PALACES_REGION,
         capitalized_tile_name(name),
-        item=f"Palace {at + 1}, {format_number(palace_points(row[at]))} points",
+        item=f"Palace {at + 1}, {points_phrase(palace_points(row[at]))}",
     )
     choose_palace(ear, row[to], name, to)
     ear.use_control(DOCK, "Rebuild")

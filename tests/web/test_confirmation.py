@@ -86,7 +86,7 @@ def test_the_bar_of_a_proposed_move_has_the_switch_of_the_confirmation() -> None
     bar = parse_markup(layout.render_screen(proposed)["bar"])
     [filled] = elements_of_class(bar, "primary")
     assert filled.data_value("data-act") == action
-    assert "You can't undo this for free." in bar.text_content()
+    assert "Undoing it later makes this a practice game." in bar.text_content()
     assert ["confirm", "never"] in offered_messages(proposed)
     unasked, effects = update(proposed, ["confirm", "never"])
     assert ("keep", "confirm", "never") in effects

@@ -83,7 +83,7 @@ def render_confirmation_bar(model: Model, annotations: Annotations) -> Markup:
     """Render the proposed action, the buttons that play or cancel it, and the switch of the confirmation."""
     action = model.proposed_action
     assert action is not None
-    said = model.game.sentences.action_name(action, model.view)
+    said = _("{action}?").format(action=model.game.sentences.action_name(action, model.view))
     is_off = model.address.confirm == "never"
     switch = button(
         _("Don't ask again"),
@@ -107,4 +107,4 @@ def render_confirmation_bar(model: Model, annotations: Annotations) -> Markup:
 
 def _reason_sentence(model: Model, action: "JsonAction") -> str | None:
     """Return the reason for the question: the move stays. A move that can be undone needs none."""
-    return _("You can't undo this for free.") if stays(model, action) else None
+    return _("Undoing it later makes this a practice game.") if stays(model, action) else None
