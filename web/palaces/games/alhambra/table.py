@@ -242,11 +242,11 @@ def _payment_result(offer: ReadyPayment) -> str:
     return _("{n} extra").format(n=offer.overpayment) if offer.overpayment else _("exact")
 
 
-def _render_payment(at: TableView, place: int, offer: ReadyPayment) -> Markup:
+def _render_payment(at: TableView, place: int, offer: ReadyPayment, control_id: str | None = None) -> Markup:
     action = _payment_action(place, offer)
     spot = at.annotations.action_spot(action)
     do: Message | None = ("draft", action) if at.can_buy_for_dirk else None
-    return _payment_button(at.building_at(place), place, offer, spot, do)
+    return _payment_button(at.building_at(place), place, offer, spot, do, control_id)
 
 
 def _payment_action(place: int, offer: ReadyPayment) -> "TypedAction":
@@ -254,7 +254,9 @@ def _payment_action(place: int, offer: ReadyPayment) -> "TypedAction":
 
 
 @lru_cache(maxsize=512)
-def _payment_button(name: str, place: int, offer: ReadyPayment, spot: str | None, do: "Message | None") -> Markup:
+def _payment_button(
+    name: str, place: int, offer: ReadyPayment, spot: str | None, do: "Message | None", control_id: str | None
+) -> Markup:
     """Render the button that buys a building with a payment. With `do` it lays the cards out, because with two players
     the building can go to either of two hills."""
     figures = "+".join(card[1:] for card in offer.cards)
@@ -283,6 +285,7 @@ def _payment_button(name: str, place: int, offer: ReadyPayment, spot: str | None
         data_spot=spot,
         class_="offer exact" if not offer.overpayment else "offer",
         aria_label=label,
+        id=control_id,
     )
 
 
@@ -647,11 +650,14 @@ def render_payment_status(at: TableView, place: int) -> Markup:
 
 
 def render_offered_payments(at: TableView, place: int) -> list[Markup]:
-    """Render a button for each ready payment at a place, except the selected one."""
+    """Render a button for each ready payment at a place, except the selected one.
+
+    Their ids tell them from the same payments in the yard.
+    """
     laid = at.chosen_payment(place)
     return [
-        _render_payment(at, place, offer)
-        for offer in at.payments_by_place[place]
+        _render_payment(at, place, offer, f"ready-{n}")
+        for n, offer in enumerate(at.payments_by_place[place])
         if sort_for_action(offer.cards) != laid
     ]
 
