@@ -1,20 +1,23 @@
 """Tests of Alhambra's table that need a browser: its last scoring, and sizes that decide the game."""
 
+import re
 from functools import cache
 
 import pytest
 from conftest import Site
 from palaces.app.routing import Address
 from palaces.app.settings import Speed
+from palaces.loop import layout
 from palaces.share import permalinks
 from players import Open, advance_match, play_action, save_seats, sensible_action, wait_for_truth
 from playwright.sync_api import Page, expect
-from visual_regression import NAMED_STATES, embedded_model, show_page
+from visual_regression import NAMED_STATES, embedded_model, played_models, show_page
 
 from pygame_core import Match
 from pygame_core.alhambra.state import Alhambra
 
 SEATS = ("you", "bot:casual", "bot:casual")
+MANY_CARDS = re.compile(r"<b>\d+\+\d+\+\d+[^<]*</b> <small")
 OVER_JS = "document.documentElement.hasAttribute('data-over')"
 
 
@@ -96,3 +99,17 @@ def test_the_clock_of_the_game_is_readable_in_every_small_window(
         assert brief
         assert pool["x"] <= brief["x"]
         assert brief["y"] + brief["height"] <= pool["y"] + pool["height"]
+
+
+def test_every_ready_payment_says_its_result(page: Page, site: Site) -> None:
+    """A payment with three or more cards has the shorter words."""
+    page.goto(site.url("rules/embed.html"))
+    models = [model for model in played_models("alhambra", 3) if model.can_act]
+    shown = [model for model in models if MANY_CARDS.search(layout.render_screen(model)["yard"])]
+    assert shown
+    for width, height in ((1280, 800), (1100, 800), (360, 740)):
+        page.set_viewport_size({"width": width, "height": height})
+        show_page(page, site.url(""), shown[0])
+        offers = page.locator("#yard button.offer:visible")
+        assert offers.count()
+        assert [offer.locator("small:visible").count() for offer in offers.all()] == [1] * offers.count()
