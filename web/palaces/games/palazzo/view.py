@@ -19,7 +19,7 @@ from palaces.games.palazzo.draft import (
     touches_for_action,
 )
 from palaces.games.palazzo.drawings import icons
-from palaces.games.palazzo.drawings.purse import render_hand
+from palaces.games.palazzo.hand.purse import render_hand
 from palaces.games.palazzo.pieces import Pieces
 from palaces.games.palazzo.square_panels import render_limit_panel, render_market_panel
 from palaces.games.palazzo.streets import render_seats, render_street
