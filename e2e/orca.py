@@ -208,13 +208,14 @@ def wait_for_turn() -> None:
 
 def next_decision(firefox: Firefox, listener: OrcaLog, lines: list[str]) -> Match:
     """Return the game at the person's next turn, or at the end. Continue whenever the table stops for a scoring."""
-    while not firefox.run_script(f"return {PERSON_DECIDES_JS}"):
+    while True:
         if firefox.run_script("return document.activeElement?.id === 'go-on'"):
             press_keys("Return")
             lines += ["> Enter", *listener.wait_for_speech()]
+        elif firefox.run_script(f"return {PERSON_DECIDES_JS}"):
+            return firefox.load_match()
         else:
             time.sleep(0.3)
-    return firefox.load_match()
 
 
 def record_transcript(game: str, site: str, folder: Path) -> str:

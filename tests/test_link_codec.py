@@ -92,7 +92,7 @@ def test_links_of_the_first_version_are_read_for_ever(game: str) -> None:
     for _seat, action, draws in match.log:
         again.play(action)
         assert again.log[-1][2] == draws
-    assert read(write(again)).save() == match.save()
+    assert unpack_body(write(again)).replace(b",null]\n", b"]\n", 1)[1:] == unpack_body(FIRST_LINKS[game])[1:]
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -19,7 +19,7 @@ from palaces.features.win_chart import position_before_loss
 from palaces.loop import layout
 from palaces.ui import event_cards
 from palaces.ui.game_view import game_view_of
-from screens import Element, parse_region
+from screens import Element, parse_region, random_models
 from tables import RELEASED_GAMES
 
 from pygame_core import Match
@@ -115,7 +115,7 @@ def test_a_game_goes_on_from_before_the_turn_that_cost_most() -> None:
 def test_a_loser_without_a_near_miss_learns_where_the_winner_was_ahead(game: str) -> None:
     told = 0
     for model, said in finished_models(game):
-        figures = re.search(r"won it on .+, (−?\d+) to (−?\d+)\.|lead was on .+, (−?\d+) to (−?\d+)\.", said)
+        figures = re.search(r"won it on .+, (−?\d+) to (−?\d+)\.|lead was in .+, (−?\d+) to (−?\d+)\.", said)
         lost = 0 not in model.winning_seats and model.match.scores()[0] < max(model.match.scores())
         assert bool(said) == lost
         if figures:
@@ -161,7 +161,7 @@ def test_every_part_of_a_bar_has_room_for_its_letter_and_points() -> None:
     assert bar_shares([PointSource("D", -5)]) == [1]
 
 
-@pytest.mark.parametrize("game", [game for game in RELEASED_GAMES if game != "alhambra"])  # it counts scoring C there
+@pytest.mark.parametrize("game", [game for game in RELEASED_GAMES if game != "alhambra"])
 def test_nothing_can_be_replayed_before_the_end_page_is_there(game: str) -> None:
     """The last look at the table has no controls of the replay."""
     model = finished_model(game, 1)
@@ -172,6 +172,16 @@ def test_nothing_can_be_replayed_before_the_end_page_is_there(game: str) -> None
     assert last_look is not None
     bar = parse_region(layout.render_screen(last_look)["bar"])
     assert not [each for each in bar.descendants() if each.name in ("button", "input")]
+    assert bar.text_content()
+
+
+def test_nothing_can_be_replayed_while_the_last_scoring_is_counted() -> None:
+    """Alhambra counts it on the table before the end page."""
+    model = next(model for model in random_models(("you", "bot:casual"), 1) if model.mover is None)
+    assert model.paused_for_panel
+    bar = parse_region(layout.render_screen(model)["bar"])
+    controls = [each for each in bar.descendants() if each.name in ("button", "input")]
+    assert [each.attributes["id"] for each in controls] == ["go-on"]
     assert bar.text_content()
 
 
