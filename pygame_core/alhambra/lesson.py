@@ -267,7 +267,7 @@ STEPS = (
         N_("Later, second place counts too"),
         (
             N_("A and B hide in the draw pile, and drawing one starts its scoring."),
-            N_("C comes at the end."),
+            N_("C is at the end."),
         ),
         (
             LessonTask(
@@ -286,7 +286,7 @@ STEPS = (
         N_("Money decides the last buildings"),
         (
             N_("The game ends when the yard can't be refilled."),
-            N_("Each building left goes to the player with the most of its currency, and then comes scoring C."),
+            N_("Each building left goes to the player with the most of its currency, then you score C."),
         ),
         (
             LessonTask(
@@ -332,7 +332,7 @@ LESSON = Lesson(
         N_("Now play on"),
         (
             N_("You paid exactly, so you have another action."),
-            N_("Scoring B can come any time, so keep an eye on the draw pile."),
+            N_("Scoring B can happen any time, so keep an eye on the draw pile."),
         ),
     ),
 )

@@ -353,7 +353,7 @@ STEPS = (
         N_("Three 5s count 15"),
         (
             N_("3 cards of the same value, one of each color, always count 15 together."),
-            N_("Bianca put 2 bricks up for auction, and Cosimo bid 7."),
+            N_("Bianca put 2 brick tiles up for auction, and Cosimo bid 7."),
         ),
         (
             LessonTask(
@@ -361,7 +361,7 @@ STEPS = (
                 N_("Bid your three 5s."),
                 "lot",
                 (
-                    LessonReply(("pass",), N_("You could pass, but both bricks fit your palace, and you can pay.")),
+                    LessonReply(("pass",), N_("You could pass, but both tiles fit your palace, and you can pay.")),
                     LessonReply(("bid",), N_("That breaks up your group, and 15 is safer here.")),
                 ),
                 background="hand:r5 hand:b5 hand:y5",

@@ -332,7 +332,7 @@ def _gap_sentence(model: Model, comparisons: Sequence[SourceComparison]) -> str 
     if gap >= scores[winner] - scores[own]:
         said = _("{name} won it on {source}, {other} to {own}.")
     else:
-        said = _("{name}'s biggest lead was on {source}, {other} to {own}.")
+        said = _("{name}'s biggest lead was in {source}, {other} to {own}.")
     return said.format(
         name=model.player_names[winner],
         source=widest.phrase,
