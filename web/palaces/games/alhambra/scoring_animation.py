@@ -101,7 +101,8 @@ def _render_scoring_gains(at: TableView, scoring: Scoring, *, closes_itself: boo
         *(at.model.player_reference(seat) for seat in range(len(at.model.player_names))),
         SentenceSubject(sentences.dirk_name()),
     ][: len(scoring.gained)]
-    lines = [*_leftover_lines(at, who), *_type_lines(scoring, who)] if not scoring.is_counted else []
+    leftovers = _leftover_lines(at, who) if scoring.letter == "C" else []
+    lines = [*leftovers, *_type_lines(scoring, who)] if not scoring.is_counted else []
     in_all = _gains_phrase(who, [sum(row) for row in scoring.gained]) or _("nobody scores")
     said = _("Scoring {letter}: {gains}").format(letter=scoring.letter, gains=in_all)
     return join(
@@ -122,7 +123,6 @@ def _leftover_lines(at: TableView, who: list[SentenceSubject]) -> list[Markup]:
             aria_hidden="true",
         )
         for n, left in enumerate(at.view["leftovers"])
-        if at.view["scorings"][-1][0] == "C"
     ]
 
 
@@ -202,15 +202,16 @@ def _render_leftover(at: TableView, scoring: Scoring, n: int, left: "Leftover") 
     building = None if scoring.is_counted else rank
     arch = icons.render_arch(building, {"class_": f"leaves d{beat + 1}"} if winner is not None else {})
     sums = money_by_seat(at, place)
+    most = max(sums)
     rivals = [
         tag(
             "span",
             icons.owner_sign(seat, False),
-            tag("b", n),
-            class_="rival won" if seat == winner else "rival best" if n == max(sums) else "rival",
+            tag("b", held),
+            class_="rival won" if seat == winner else "rival best" if held == most else "rival",
         )
-        for seat, n in sorted(enumerate(sums), key=lambda one: -one[1])
-        if n
+        for seat, held in sorted(enumerate(sums), key=lambda one: -one[1])
+        if held
     ]
     shown = tag("div", arch, icons.render_arch_foot(name, place), class_=f"plot t{rank}")
     return tag("li", shown, tag("div", rivals, class_="offers rivals", aria_hidden="true"))
