@@ -475,14 +475,15 @@ def test_a_tile_that_is_rebuilt_has_its_number_and_so_has_the_palace_that_it_goe
 
 def test_a_move_about_nothing_that_others_are_not_about_has_its_number_there() -> None:
     """In Palazzo, this is one tile between the two."""
-    model = model_of_match(played_match("palazzo", 68))
+    model = model_of_match(played_match("palazzo", 85))
     names, supply = game_view_of(model).pieces_class.from_model(model), model.match.view(0)["supply"]
     assert isinstance(names, Pieces)
     assert len({*supply}) == 2
     one, other = names.supply
-    alone, both = (["buy", tiles, []] for tiles in (supply[:1], supply))
+    buys = {frozenset(action[1]): action for action in model.match.legal() if action[0] == "buy"}
+    alone, second, both = buys[frozenset(supply[:1])], buys[frozenset(supply[1:])], buys[frozenset(supply)]
     assert hint_numbers(with_hints(model, [both, alone])) == {one: "1 2", other: "1"}
-    assert hint_numbers(with_hints(model, [alone, ["buy", supply[1:], []]])) == {one: "1", other: "2"}
+    assert hint_numbers(with_hints(model, [alone, second])) == {one: "1", other: "2"}
     assert hint_numbers(with_hints(model, [alone, alone])) == {one: "1 2"}
 
 

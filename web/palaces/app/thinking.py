@@ -13,6 +13,8 @@ class BotReasoning(NamedTuple):
 
     decision: Decision
     view: View
+    notes: tuple[str, ...] = ()
+    """For a hint, what each candidate brings, in a short line or ""."""
 
 
 WinProbabilities = tuple[tuple[float, ...], ...]

@@ -189,6 +189,12 @@ def render_hint_panel(model: Model, panel: HintPanel) -> Markup:
     return join(panel_heading(_("Hint")), told if moves else said)
 
 
+def with_notes(model: Model, found: BotReasoning) -> BotReasoning:
+    """Return the master's advice with what each move brings to the person to move. To find that takes some time."""
+    view, text = model.match.view(model.viewer), model.game.sentences
+    return found._replace(notes=tuple(action_note(text, one.action, view) for one in found.decision.candidates))
+
+
 def _render_hint_move(model: Model, found: BotReasoning, n: int, one: Candidate) -> Markup:
     """Render a move of the hint with its number, a button that drafts it and, if there is a choice, the expected
     lead."""
@@ -198,7 +204,7 @@ def _render_hint_move(model: Model, found: BotReasoning, n: int, one: Candidate)
         class_="lead-to-expect minus" if one.expected_lead < 0 else "lead-to-expect",
     )
     name = model.game.sentences.action_name(one.action, found.view)
-    note = action_note(model.game.sentences, one.action, model.match.view(model.viewer))
+    note = found.notes[n - 1] if found.notes else ""
     shown = _("Show {n}").format(n=n)
     label = _("Show {n}: {action}").format(n=n, action=name)
     return tag(

@@ -8,6 +8,7 @@ from palaces.app.model import Model, Notice, Transition
 from palaces.app.panel_state import HintPanel, WhyPanel
 from palaces.app.thinking import parse_reasoning, parse_win_probabilities
 from palaces.features import replay
+from palaces.features.explanations import with_notes
 from palaces.features.steps import request_decision
 from palaces.loop.move_update import make_move
 from palaces.loop.page_update import add_notice
@@ -105,7 +106,8 @@ def _receive_answer(model: Model, ask: "QuestionKind", about: int, answer: objec
                 return model, []
             found = parse_reasoning(decision, model.match.view(None))
             if found:
-                return replace(model, thinking=model.thinking.with_hint(found)), [("reveal", "panel"), ("reveal-hint",)]
+                thinking = model.thinking.with_hint(with_notes(model, found))
+                return replace(model, thinking=thinking), [("reveal", "panel"), ("reveal-hint",)]
             return _mark_unanswered(model, ask, about), []
         case "why" | "guess", [decision, view] if 0 <= about < n:
             changed = _store_reasoning(model, about, decision, view, guessed=ask == "guess")
