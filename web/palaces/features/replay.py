@@ -17,11 +17,10 @@ from palaces.ui.html import (
     Markup,
     button,
     choice_group,
-    join,
     slider_input,
     tag,
 )
-from palaces.ui.panels import panel_heading
+from palaces.ui.panels import question_panel
 from pygame_core import GAMES, Match
 from pygame_core.match import Save
 
@@ -239,16 +238,11 @@ def render_branch_panel(model: Model) -> Markup:
         "Same players, {n} person on this device", "Same players, {n} people on this device", len(people)
     ).format(n=len(people))
     alone = [_branch_seat_button(model, seat) for seat in range(len(model.player_names))]
-    return join(
-        panel_heading(_("Continue this game") if present else _("What if?")),
-        tag("p", note),
-        tag(
-            "div",
-            button(several, do=("branch", None), class_="primary") if len(people) > 1 else None,
-            alone,
-            class_="plays",
-            data_arrows=True,
-        ),
+    return question_panel(
+        _("Continue this game") if present else _("What if?"),
+        note,
+        button(several, do=("branch", None), class_="primary") if len(people) > 1 else None,
+        alone,
     )
 
 

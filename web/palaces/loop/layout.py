@@ -44,7 +44,7 @@ from palaces.ui.html import (
     join,
     tag,
 )
-from palaces.ui.panels import panel_heading, points_figure
+from palaces.ui.panels import panel_heading, points_figure, question_panel
 
 if TYPE_CHECKING:
     from palaces.app.messages import Message, RegionName
@@ -382,18 +382,12 @@ def _render_undo_panel(model: Model) -> Markup:
         if model.match.has_revealed_cards(entries_since_own_move(model))
         else _("Others have moved since your last move. If you undo it, this becomes a practice game.")
     )
-    return join(
-        panel_heading(_("Undo?")),
-        tag("p", told),
-        tag(
-            "div",
-            button(
-                _("Keep playing") if model.mover is not None else _("Keep the result"), do=("close",), class_="primary"
-            ),
-            button(_("Undo anyway"), do=("undo-further",), class_="second", id="undo-further"),
-            class_="plays",
-            data_arrows=True,
-        ),
+    kept = _("Keep playing") if model.mover is not None else _("Keep the result")
+    return question_panel(
+        _("Undo?"),
+        told,
+        button(kept, do=("close",), class_="primary"),
+        button(_("Undo anyway"), do=("undo-further",), class_="second", id="undo-further"),
     )
 
 

@@ -12,7 +12,7 @@ from palaces.share import embed
 from palaces.ui import svg
 from palaces.ui.game_view import game_view_of
 from palaces.ui.html import AttributeValue, Markup, boolean_attribute, button, choice_group, join, tag
-from palaces.ui.panels import panel_group, panel_heading
+from palaces.ui.panels import panel_group, panel_heading, question_panel
 
 if TYPE_CHECKING:
     from palaces.app.messages import Message
@@ -59,17 +59,12 @@ def _render_game_rows(model: Model) -> list[Markup | None]:
 
 def render_new_game_panel(model: Model) -> Markup:
     """Render the question whether to start another game while this one runs. The filled button goes on with it."""
-    return join(
-        panel_heading(_("New game?")),
-        tag("p", _("The game on the table stays in your games, so you can continue it later.")),
-        tag(
-            "div",
-            button(_("Keep playing"), do=("close",), class_="primary"),
-            button(_("New game"), do=("again",), class_="second", id="new-now"),
-            button(_("Rematch, seats rotated"), do=("rematch",), class_="second", id="rematch-now"),
-            class_="plays",
-            data_arrows=True,
-        ),
+    return question_panel(
+        _("New game?"),
+        _("The game on the table stays in your games, so you can continue it later."),
+        button(_("Keep playing"), do=("close",), class_="primary"),
+        button(_("New game"), do=("again",), class_="second", id="new-now"),
+        button(_("Rematch, seats rotated"), do=("rematch",), class_="second", id="rematch-now"),
     )
 
 

@@ -11,13 +11,12 @@ from palaces.features.recap import SOUND_OFFERED_SWITCH, TURNS_BEFORE_SOUND_OFFE
 from palaces.features.steps import (
     entry_sounds,
     refuse,
-    request_bot_move,
     request_win_probabilities,
     sound_effects,
     with_empty_draft,
 )
 from palaces.loop.page_update import add_transient_notice
-from palaces.loop.panel_update import held_panel
+from palaces.loop.panel_update import held_panel, next_move_requests
 from palaces.loop.settings_update import keep_switches, with_switches
 from palaces.moves import automatic_moves, confirmation, move_warnings
 from palaces.ui.game_view import game_view_of
@@ -110,9 +109,8 @@ def play_action(model: Model, action: object) -> Transition:
 def offer_action(model: Model, action: object) -> Transition:
     """Play an action of a control. If it has to be confirmed, only propose it. A warning also asks for confirmation."""
     allowed = model.allowed_action(action) if model.can_act else None
-    if allowed is None or move_warnings.is_warned_of(model, allowed):
-        return play_action(model, action)
-    if not confirmation.needs_confirmation(model, allowed):
+    asks = allowed is not None and confirmation.needs_confirmation(model, allowed)
+    if allowed is None or not asks or move_warnings.is_warned_of(model, allowed):
         return play_action(model, action)
     return model.with_selection(Selection(model.draft, allowed)), sound_effects(model, "touch")
 
@@ -125,10 +123,7 @@ def draft_action(model: Model, action: object) -> Transition:
     if not model.can_act or model.viewer is None or not isinstance(action, list) or model.match.allows(action):
         return model, []
     view = game_view_of(model)
-    draft = view.empty_draft
-    for what in view.touches_for_action(model.match, model.viewer, action):
-        draft, refusal = view.apply_touch(model.match, model.viewer, draft, what)
-        assert refusal is None  # the action is allowed
+    draft = view.draft_of_action(model.match, model.viewer, action)
     proposed = action if draft == view.empty_draft else None
     drafted = replace(model, table=model.table.with_selection(Selection(draft, proposed)), panel=None)
     region = view.scroll_region_after_touch(view.empty_draft, draft)
@@ -166,25 +161,13 @@ def make_move(model: Model, action: object) -> Transition:
     waits = waits and changed.bot_level is not None and not changed.paused_for_panel
     changed = automatic_moves.keep_orders(replace(changed, speech=changed.speech.with_wait(waits)))
     region = (
-        "bar"
-        if changed.paused_for_panel
-        else game_view_of(changed).scroll_region_for_decision(changed)
-        if changed.can_act
-        else None
+        "bar" if changed.paused_for_panel else view.scroll_region_for_decision(changed) if changed.can_act else None
     )
     revealed: list[Effect] = [("reveal", region)] if region else []
     changed, kept = _keep_finished_game(changed)
     seen = [*revealed, *entry_sounds(changed, event), *kept]
-    return _mark_sound_offered(changed, [("save",), *seen, *_next_move_requests(changed)])
-
-
-def _next_move_requests(model: Model) -> list["Effect"]:
-    """Return the effects that bring about the next move, or the chart after the last one."""
-    return [
-        *request_bot_move(model),
-        *automatic_moves.request_automatic_move(model),
-        *request_win_probabilities(model),
-    ]
+    follow = [*next_move_requests(changed), *request_win_probabilities(changed)]
+    return _mark_sound_offered(changed, [("save",), *seen, *follow])
 
 
 def _keep_finished_game(model: Model) -> Transition:

@@ -103,4 +103,9 @@ def _continue_game(model: Model) -> "list[Effect]":
         from palaces.features import tutorial_update
 
         return tutorial_update.continue_tutorial(model)
+    return next_move_requests(model)
+
+
+def next_move_requests(model: Model) -> "list[Effect]":
+    """Return the effects that bring about the next move, unless the person has to choose it."""
     return [*request_bot_move(model), *request_automatic_move(model)]

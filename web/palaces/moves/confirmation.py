@@ -40,9 +40,7 @@ def is_drafted(model: Model, action: "JsonAction") -> bool:
     """Return True if the person has already laid out exactly this action, so that playing it was a second touch."""
     view = game_view_of(model)
     assert model.viewer is not None
-    draft = view.empty_draft
-    for what in view.touches_for_action(model.match, model.viewer, action):
-        draft, _refusal = view.apply_touch(model.match, model.viewer, draft, what)
+    draft = view.draft_of_action(model.match, model.viewer, action)
     return bool(draft == model.draft != view.empty_draft)
 
 

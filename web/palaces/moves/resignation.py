@@ -6,8 +6,8 @@ from palaces.app.i18n import _, ngettext
 from palaces.app.model import Model, Transition
 from palaces.features.steps import sound_effects
 from palaces.ui import svg
-from palaces.ui.html import Markup, button, join, tag
-from palaces.ui.panels import panel_heading
+from palaces.ui.html import Markup, button, tag
+from palaces.ui.panels import question_panel
 from pygame_core.i18n import format_number, join_phrases
 
 
@@ -50,16 +50,11 @@ def render_resign_panel(model: Model) -> Markup:
         if len(model.human_seats) == 1
         else _("The game ends here for everyone, and your games list shows it as resigned.")
     )
-    return join(
-        panel_heading(_("Resign?")),
-        tag("p", told, " ", standing_sentence(model)),
-        tag(
-            "div",
-            button(_("Keep playing"), do=("close",), class_="primary", id="keep-playing"),
-            button(_("Resign"), do=("resign",), class_="second", id="resign-now"),
-            class_="plays",
-            data_arrows=True,
-        ),
+    return question_panel(
+        _("Resign?"),
+        f"{told} {standing_sentence(model)}",
+        button(_("Keep playing"), do=("close",), class_="primary", id="keep-playing"),
+        button(_("Resign"), do=("resign",), class_="second", id="resign-now"),
     )
 
 

@@ -126,6 +126,14 @@ class GameView(ABC, Generic[StateT, EventT, Draft, TableView]):
         """Return the part of the table that gets the keyboard focus when there is a new decision."""
         return BAR_REGION[0]
 
+    def draft_of_action(self, match: Match[StateT], seat: int, action: JsonAction) -> Draft:
+        """Return the draft of an allowed action of `seat`, as if it had been touched piece by piece."""
+        draft = self.empty_draft
+        for what in self.touches_for_action(match, seat, action):
+            draft, refusal = self.apply_touch(match, seat, draft, what)
+            assert refusal is None
+        return draft
+
     def draft_after_action(self, match: Match[StateT], draft: Draft) -> Draft:
         """Return the draft for the next action of a turn, after the action of this draft."""
         return self.empty_draft

@@ -23,6 +23,11 @@ def panel_group(title: str, *rows: object) -> Markup:
     return tag("section", tag("h3", title), rows, class_="group", aria_label=title)
 
 
+def question_panel(title: str, text: str, *answers: object) -> Markup:
+    """Render a question with its answers, which are buttons."""
+    return join(panel_heading(title), tag("p", text), tag("div", answers, class_="plays", data_arrows=True))
+
+
 def points_figure(points: int) -> Markup:
     """Render points as a figure, and as a whole phrase for screen readers."""
     return visible_figure(*points_around_figure(points))

@@ -226,7 +226,7 @@ def _choose_bar(at: TableView) -> Markup:
         elif len(at.legal) == 1:
             hint = _("Supply tiles cost {price}. You can't afford one.").format(price=price)
         else:
-            hint = _("Choose 1 or 2 tiles of the supply, {price} each.").format(price=price)
+            hint = _("Choose 1 or 2 tiles from the supply, {price} each.").format(price=price)
         if len(at.legal) == 1:
             return _render_dock(_dock_text(hint), (_auction_button(at, "primary"),), 1)
         return _render_dock(_dock_text(hint), (_placeholder(_("Choose a tile")), hold), 4)
