@@ -318,7 +318,7 @@ def run_browser_tests(*how: str) -> None:
         "pytest",
         "-rRs",
         "-n",
-        "2",
+        "3",  # because they wait for animations, more than one a core
         "--dist",
         "worksteal",
         *asked,
