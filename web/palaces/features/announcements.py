@@ -208,7 +208,8 @@ def _draft_sentences(before: Model, after: Model) -> list[str]:
         return []
     if after.proposed_action is not None and after.proposed_action != before.proposed_action:
         name = after.game.sentences.action_name(after.proposed_action, after.view)
-        return [_("Confirm or cancel: {action}.").format(action=name)]
+        outcome = game_view_of(after).outcome_sentence(after.match, after.proposed_action)
+        return [_("Confirm or cancel: {action}.").format(action=name), *filter(None, [outcome])]
     if after.draft == before.draft and after.proposed_action == before.proposed_action:
         return []
     if after.draft == game_view_of(after).empty_draft:

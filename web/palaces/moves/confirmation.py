@@ -82,6 +82,7 @@ def render_confirmation_bar(model: Model, annotations: Annotations) -> Markup:
     action = model.proposed_action
     assert action is not None
     said = _("{action}?").format(action=model.game.sentences.action_name(action, model.view))
+    outcome = game_view_of(model).outcome_sentence(model.match, action)
     is_off = model.address.confirm == "never"
     switch = button(
         _("Don't ask again"),
@@ -97,7 +98,7 @@ def render_confirmation_bar(model: Model, annotations: Annotations) -> Markup:
     )
     return tag(
         "div",
-        tag("p", tag("b", said), " ", tag("span", _reason_sentence(model, action)), class_="caution"),
+        tag("p", tag("b", said), " ", outcome, " ", tag("span", _reason_sentence(model, action)), class_="caution"),
         tag("div", plays, class_="on-or-back"),
         class_="warning",
     )

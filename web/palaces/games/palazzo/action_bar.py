@@ -1,7 +1,7 @@
 """The action bar of Palazzo: the selection in words and figures, and the buttons that play it. Pure."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from palaces.app.i18n import _, ngettext, points_phrase
@@ -12,6 +12,7 @@ from palaces.games.palazzo.draft import (
     cards_value,
     ready_bids,
     ready_payments,
+    returned_value,
     sort_for_action,
     tile_to_build,
     typed_action,
@@ -199,7 +200,7 @@ def _pick_bar(at: TableView) -> Markup:
 def _claim_bar(at: TableView) -> Markup:
     """Render the selected tile of the quarry and the button that takes it."""
     if not at.draft.tiles:
-        said = _dock_text(_("Each tile shows the points it adds now."))
+        said = _dock_text(_("Each tile shows the most points it can add now."))
         return _render_dock(said, (_placeholder(_("Choose a tile")),), 1)
     tile = at.draft.tiles[0]
     take = _big_button(at, _("Take it"), class_="primary", id="play", act=typed_action(("claim", tile)))
@@ -282,6 +283,7 @@ def _bid_bar(at: TableView) -> Markup:
     """Render the selected bid and other bids. The pass button is always the last one."""
     view, draft = at.view, at.draft
     mine, highest = view["totals"][at.model.viewer or 0], max(view["totals"])
+    back = returned_value(view["totals"], view["turn"], at.model.viewer or 0)
     paid = cards_value(draft.cards)
     play = refusal = None
     if not draft.cards:
@@ -305,13 +307,13 @@ def _bid_bar(at: TableView) -> Markup:
             verdict, state = explain_shortfall(at, refusal)
     shown: list[object] = [tag("span", verdict, class_=f"verdict {state}")]
     if refusal is None:
-        own = _render_own_bid(draft.cards, mine), _render_bid_sum(draft.cards, paid, mine)
+        own = _render_own_bid(draft.cards, mine, back), _render_bid_sum(draft.cards, paid, mine)
         shown = [*own, " ", *shown, _render_prospect(at, view["quarries"][view["builder"]])]
     said = _dock_text(*shown)
     leave = _big_button(
         at,
         _("Pass"),
-        _("get {n} back").format(n=mine) if mine else None,
+        _("get {n} back").format(n=back) if back else _("keep your cards"),
         act=typed_action(("pass",)),
         class_="choice last",
         id="pass",
@@ -329,10 +331,11 @@ def render_limit_button(at: TableView) -> Markup:
     return at.annotations.button(said, do=("panel", LIMIT_PANEL), class_="quiet limit", id="limit")
 
 
-def _render_own_bid(cards: tuple[str, ...], before: int) -> Markup | None:
-    """Render the bid so far, as a sentence or as the first number of a sum."""
+def _render_own_bid(cards: tuple[str, ...], before: int, in_cards: int) -> Markup | None:
+    """Render the bid so far, as a sentence or as the first number of a sum. The opening bid has no cards (P15)."""
     if not cards:
-        return tag("b", _("You've bid {n}.").format(n=before)) if before else None
+        said = _("You've bid {n}.") if in_cards else _("You opened at {n}.")
+        return tag("b", said.format(n=before)) if before else None
     return tag("b", _("Your bid: {n}").format(n=before) if before else _("Your bid"))
 
 
@@ -502,6 +505,15 @@ def _play_button(at: TableView, label: str, act: "TypedAction | None") -> Markup
     return at.annotations.button(icons.check_icon(), tag("b", label), act=act, class_="big primary", id="play")
 
 
+def _rebuild_prompt(floors: Sequence[int]) -> str:
+    """Return what can be rebuilt, by the number of floors of each palace (P14)."""
+    if 1 not in floors:
+        return _("Pick a floor to split off.")
+    if max(floors) == 1:
+        return _("Pick a single floor to move or discard.")
+    return _("Pick a floor to split off, or a single floor to move or discard.")
+
+
 def _rebuild_bar(at: TableView) -> Markup:
     """Render the tile of a reconstruction, its place, and the card that pays."""
     draft = at.draft
@@ -509,12 +521,12 @@ def _rebuild_bar(at: TableView) -> Markup:
     card = draft.cards[0] if draft.cards else None
     out = None
     if tile is None or draft.own_tile is None:
-        said = _("Pick a floor to split off, or a single floor to move.")
+        said = _rebuild_prompt([len(floors) for floors in at.front_palaces])
     elif spot:
         said = join(tag("b", _placement_phrase(spot.place, tile)), " ", _render_gain(spot.gain))
     else:
         into = any(action[:4] == ["rebuild", card, "join", draft.own_tile[0]] for action in at.legal)
-        said = _("Choose where it goes.") if into else _("It fits on no other palace.")
+        said = _("Choose where it goes.") if into else _("It fits on no other palace, but you can discard it.")
     if card and tile and draft.own_tile and len(at.front_palaces[draft.own_tile[0]]) == 1:
         lost = points_phrase(-palace_points((IDS[tile],)), signed=True)
         out = _big_button(

@@ -8,8 +8,9 @@ from palaces.app.i18n import _
 from palaces.app.model import Orders
 from pygame_core import Illegal, Match
 from pygame_core.palazzo.card_sets import card_set, currency_and_value
-from pygame_core.palazzo.components import IDS, MAX_TILES_BOUGHT, TILE_FLOOR
+from pygame_core.palazzo.components import IDS, MAX_TILES_BOUGHT, OPENING_BID, TILE_FLOOR
 from pygame_core.palazzo.palace_row import NEW_PALACE
+from pygame_core.palazzo.rules import tile_price
 from pygame_core.state import JsonAction, open_hand
 
 if TYPE_CHECKING:
@@ -142,6 +143,28 @@ def _rebuild_touches(view: "View", seat: int, card: str) -> list[list[object]]:
     """Return the taps that pay for a reconstruction with a card. The least valuable one needs no selection."""
     chosen = _least_valuable_card(open_hand(view, seat)) == (card,)
     return [["rebuild"]] if chosen else [["rebuild"], ["card", card]]
+
+
+def returned_value(totals: Sequence[int], opener: int, seat: int) -> int:
+    """P15, P18: return the value of the bid cards that `seat` takes back if it passes. The opening 3 is no card."""
+    return totals[seat] - (OPENING_BID if seat == opener else 0)
+
+
+def money_outcome_sentence(state: "Palazzo", action: JsonAction) -> str:
+    """Return what an action of the seat to move does with its money; "" for an action without money."""
+    seat = state.to_move()
+    assert seat is not None
+    match action:
+        case ["bid", *cards]:
+            total = state.bid_totals[seat] + (cards_value(cards) or 0)
+            return _("Your bid would be {n}, the highest.").format(n=total)
+        case ["pass"]:
+            back = returned_value(state.bid_totals, state.turn, seat)
+            return _("You get cards worth {n} back.").format(n=back) if back else _("You keep all your cards.")
+        case ["buy", tiles, cards]:
+            over = (cards_value(cards) or 0) - tile_price(len(state.supply)) * len(tiles)
+            return _("You overpay by {n}.").format(n=over) if over else _("You pay the exact price.")
+    return ""
 
 
 def complete_action(match: "Match[Palazzo]", draft: Draft) -> JsonAction | None:
