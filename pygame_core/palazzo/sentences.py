@@ -402,10 +402,13 @@ def _build_sentence(event: "ActionEvent", who: SentenceSubject) -> str:
 
 def _rebuild_sentence(event: "ActionEvent", who: SentenceSubject) -> str:
     said = {
-        "split": (_("{name} paid {card} and split off {tile}."), _("You paid {card} and split off {tile}.")),
+        "split": (
+            _("{name} paid {card} and split {tile} off palace {n}."),
+            _("You paid {card} and split {tile} off palace {n}."),
+        ),
         "join": (
-            _("{name} paid {card} and moved {tile} into another palace, now worth {points}."),
-            _("You paid {card} and moved {tile} into another palace, now worth {points}."),
+            _("{name} paid {card} and moved {tile} into palace {n}, now worth {points}."),
+            _("You paid {card} and moved {tile} into palace {n}, now worth {points}."),
         ),
         "drop": (
             _("{name} paid {card} and discarded {tile}."),
@@ -413,7 +416,9 @@ def _rebuild_sentence(event: "ActionEvent", who: SentenceSubject) -> str:
         ),
     }[event["change"]]
     card, tile = cards_name(component_ids(event["cards"])), definite_tile_name(IDS[event["tiles"][0]])
-    return who.choose_sentence(*said, card=card, tile=tile, points=event["points"])
+    where = event.get("where")
+    n = where + 1 if isinstance(where, int) else 0
+    return who.choose_sentence(*said, card=card, tile=tile, n=n, points=event["points"])
 
 
 _SENTENCE_BY_VERB: dict["Verb", Callable[..., str]] = {

@@ -19,7 +19,7 @@ from palaces.features.win_chart import position_before_loss
 from palaces.loop import layout
 from palaces.ui import event_cards
 from palaces.ui.game_view import game_view_of
-from screens import Element, parse_region, random_models
+from screens import Element, after_messages, parse_region, random_models
 from tables import RELEASED_GAMES
 
 from pygame_core import Match
@@ -179,6 +179,8 @@ def test_nothing_can_be_replayed_while_the_last_scoring_is_counted() -> None:
     """Alhambra counts it on the table before the end page."""
     model = next(model for model in random_models(("you", "bot:casual"), 1) if model.mover is None)
     assert model.paused_for_panel
+    assert layout.page_title(model) == "Scoring C · Alhambra: The Card Game"
+    assert layout.page_title(after_messages(model, ["close"])) == "Game over · Alhambra: The Card Game"
     bar = parse_region(layout.render_screen(model)["bar"])
     controls = [each for each in bar.descendants() if each.name in ("button", "input")]
     assert [each.attributes["id"] for each in controls] == ["go-on"]

@@ -406,6 +406,17 @@ def test_the_log_says_every_entry_the_newest_first_and_the_whole_of_it_when_aske
         )
 
 
+def test_after_the_game_the_log_has_only_rounds() -> None:
+    """Nobody has a next turn, so nothing is new since the last one."""
+    for model in random_models(SEATS_BY_COUNT[3], 1)[-40:]:
+        told = parse_region(log_panel.render_log(model, LogPanel())).text_content()
+        own = any(entry[0] == model.viewer for entry in model.match.log)
+        if model.mover is None:
+            assert "Since your last turn" not in told
+        elif own and model.first_new_entry < len(model.match.log):
+            assert "Since your last turn" in told
+
+
 def test_what_happened_since_the_viewer_s_last_action_stands_out() -> None:
     for model in random_models(SEATS_BY_COUNT[3], 1)[:60:4]:
         own = [n for n, entry in enumerate(model.match.log) if entry[0] == model.viewer]

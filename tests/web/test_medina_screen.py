@@ -852,7 +852,7 @@ def test_spaces_are_one_area_while_nearly_all_of_them_are_possible() -> None:
     assert len(marked_spaces(first, "can")) > 100
     city = parsed_region(first, "city")
     assert [len(elements_of_class(city, class_)) for class_ in ("i-area", "i-border", "i-can")] == [1, 1, 0]
-    assert "Gray building: almost any free space works." in parsed_region(first, "bar").text_content()
+    assert "Gray building: many spaces to choose from." in parsed_region(first, "bar").text_content()
     few = with_component(seated_state(medina_table(palace_view("grey", "e5 f5"))), ("stable",))
     city = parsed_region(few, "city")
     assert [len(elements_of_class(city, class_)) for class_ in ("i-area", "i-can")] == [0, 1]

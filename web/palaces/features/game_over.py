@@ -23,6 +23,7 @@ STAGE_SIZE = (1000, 400)
 """The width and height of the backdrop behind a city, in units of the drawing. Narrow windows show a part of it."""
 CEREMONY_STEPS = 24  # moments of the ceremony, as in the style sheet
 NARROWEST_BAR_PX = 200  # beside a city on a phone, or below one of six cities
+NAMED_BAR_PX = 384  # of a bar whose widest parts have the name of their source, as in game_over.css
 BAR_CHARACTER_PX = 9  # of a part's letter and points
 BAR_PADDING_PX = 10
 
@@ -316,7 +317,9 @@ def _render_lost_chance(model: Model, shown: GameOver) -> Markup | None:
         else gap
     )
     n = position_before_loss(model, own)
-    again = button(_("Play from there"), do=("retry", n), class_="second", id="retry") if n is not None else None
+    again = None
+    if n is not None:
+        again = button(_("Play from move {n}").format(n=n + 1), do=("retry", n), class_="second", id="retry")
     return tag("div", near.icon if near else None, tag("p", said), again, class_="missed")
 
 
@@ -428,10 +431,17 @@ def bar_shares(sources: Sequence[PointSource]) -> list[float]:
 
 
 def _bar_segment_svg(source: PointSource, kind: str, x: float, width: float) -> str:
-    """Render a part of a bar with its color, hatching, letter and points. `x` and `width` are percentages."""
+    """Render a part of a bar with its color, hatching, letter and points. `x` and `width` are percentages.
+
+    A wide part of a wide bar has the name of the source, because a letter says little.
+    """
     box = f'x="{x:.2f}%" width="{width:.2f}%" height="100%"'
-    figures = tag("tspan", format_number(source.points), class_="figure")
-    text = tag("text", source.letter, " ", figures, x=f"{x + width / 2:.2f}%", y="50%", dy=".36em", class_=kind)
+    points = format_number(source.points)
+    label = tag("tspan", f"{source.letter} ", class_="letter") if source.letter else None
+    if len(f"{source.name} {points}") * BAR_CHARACTER_PX + BAR_PADDING_PX <= width / 100 * NAMED_BAR_PX:
+        label = join(label, tag("tspan", f"{source.name} ", class_="source"))
+    figures = tag("tspan", points, class_="figure")
+    text = tag("text", label, figures, x=f"{x + width / 2:.2f}%", y="50%", dy=".36em", class_=kind)
     hatched = f'<rect fill="url(#hatch-{kind})" {box}/>' if kind in HATCHING_PATH_BY_KIND else ""
     return f'<rect class="{kind}" {box}/>{hatched}{text}'
 

@@ -60,8 +60,9 @@ def render_log(model: Model, panel: LogPanel) -> Markup:
 
 def _first_news(model: Model) -> int:
     """Return the log number of the first entry since the viewer's last action; the length of the log if nobody here
-    plays, or in an earlier position."""
-    return model.first_new_entry if model.undoable_seats and model.review_position is None else model.visible_moves
+    plays, in an earlier position, or after the game."""
+    is_playing = model.undoable_seats and model.review_position is None and model.mover is not None
+    return model.first_new_entry if is_playing else model.visible_moves
 
 
 def _is_listed(model: Model, panel: LogPanel, event: Event) -> bool:
@@ -92,9 +93,9 @@ def _render_steps(model: Model) -> Markup | None:
     news, total = _first_news(model), model.visible_moves
     start = news if 0 < news < total else replay.round_starts(model.match, total)[-2]
     back = button(
-        svg.tool_icon("back"), _("Step back"), do=("show", model.move_number - 1), class_="second", id="log-back"
+        svg.tool_icon("back"), _("One move back"), do=("show", model.move_number - 1), class_="second", id="log-back"
     )
-    play = button(svg.tool_icon("run"), _("Play these"), do=("rerun", start), class_="second", id="log-play")
+    play = button(svg.tool_icon("run"), _("Replay these moves"), do=("rerun", start), class_="second", id="log-play")
     return tag("div", back if model.move_number else None, play, class_="plays log-steps", data_arrows=True)
 
 

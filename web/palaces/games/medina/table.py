@@ -291,7 +291,7 @@ def target_count_sentence(actions: list[JsonAction], component: "Component") -> 
     """Return a sentence with the number of spaces or palaces for a component, or "" without any."""
     n = len(actions)
     if n > COUNTED_SPACES:
-        said = _("{component}: almost any free space works.")
+        said = _("{component}: many spaces to choose from.")
         return said.format(component=capitalize_first(component_name(component)))
     if component[0] == "roof":
         said = ngettext("{component}: {n} palace to choose from.", "{component}: {n} palaces to choose from.", n)
