@@ -313,7 +313,7 @@ def _bid_bar(at: TableView) -> Markup:
     leave = _big_button(
         at,
         _("Pass"),
-        _("get {n} back").format(n=back) if back else _("keep your cards"),
+        _("get {n} back").format(n=back) if back else _("no cost"),
         act=typed_action(("pass",)),
         class_="choice last",
         id="pass",
