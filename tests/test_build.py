@@ -235,7 +235,7 @@ def test_a_page_says_size_and_hash_of_every_style_sheet_and_script_that_it_is_ma
             r'<(?:link rel="(?:stylesheet|modulepreload)"|script)[^>]* (?:href|src)="([^"]*/release-[^"]+)"', html
         )
         told = re.findall(r'(?:href|src)="([^"]+)" data-bytes="(\d+)" data-integrity="([^"]+)"', html)
-        assert asked, page
+        assert asked or page == "embed.html", page  # which loads nothing of a release by itself
         assert {*asked} <= {address for address, _size, _hash in told}, page
         assert len(told) == len({address for address, _size, _hash in told}), page
         for address, size, digest in told:
