@@ -900,11 +900,16 @@ def test_storage_that_is_refused_is_told_once(page: Page, site: Site, blog: Blog
 
 
 def test_in_a_sandbox_the_game_is_played_all_the_same(page: Page, site: Site, blog: Blog) -> None:
+    """Its worker starts from a blob, so a hint comes from a master."""
     src = site.url("embed.html?game=alhambra&amp;seed=7&amp;seats=you,bot:beginner")
     page.goto(blog(f'<iframe sandbox="allow-scripts" src="{src}" width="700" height="700" title="Alhambra"></iframe>'))
     frame = start_plain_frame(page)
     assert len(play_one_turn(frame).log) >= 1
     expect(frame.locator(".notice.passing")).to_contain_text(NOT_SAVED)
+    frame.locator("html[data-bots=ready]").wait_for(state="attached")
+    frame.locator("#hint").click()
+    expect(frame.locator("#panel")).to_contain_text("Show 1")
+    expect(frame.get_by_text("The bots now run inside the page itself")).to_have_count(0)
 
 
 def test_below_its_own_site_nothing_is_said(page: Page, site: Site) -> None:
