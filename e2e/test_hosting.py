@@ -92,7 +92,7 @@ def test_a_sandbox_to_which_the_server_gives_no_file_is_told_what_to_have_change
     """
     with SERVERS["python -m http.server"](root) as address:
         page.goto(
-            blog(f'<iframe sandbox="allow-scripts" src="{address}/{DEEP_FOLDER}/embed.html?game=medina"></iframe>')
+            blog(f'<iframe sandbox="allow-scripts" src="{address}/{DEEP_FOLDER}/frame.html?game=medina"></iframe>')
         )
         frame = page.frames[-1]
         told = frame.locator("#boot-text")

@@ -166,7 +166,7 @@ OVERSIZED_DRAWINGS_JS = """() => [...document.querySelectorAll("svg")].filter((e
 """The number of drawings larger than the window, and of icons larger than a line or two."""
 PARTIAL_UPLOADS: list[tuple[str, str, Callable[[Route], None], str]] = [
     ("play.html", "release-*/**", answer_not_found, "url-settings.js is missing on the server (error 404)"),
-    ("embed.html", "release-*/**", answer_with_html, "The server sent a web page instead of url-settings.js"),
+    ("frame.html", "release-*/**", answer_with_html, "The server sent a web page instead of url-settings.js"),
     ("rules/medina.html", "release-*/**", answer_not_found, "theme.js is missing"),
     ("rules/embed.html", "release-*/**", answer_with_html, "The server sent a web page instead of theme.js"),
     (

@@ -50,7 +50,7 @@ SCRIPTS_AT_START = (
     "sw-update",
     "trusted-types",
 )
-ROOT_SCRIPTS = ("embed.js", "lost.js", "recover.js", "sw.js")  # scripts with a public address
+ROOT_SCRIPTS = ("embed.js", "gate.js", "lost.js", "recover.js", "sw.js")  # scripts with a public address
 PRECACHE_EXCLUDED = (
     "404.html",
     "favicon.ico",
@@ -318,8 +318,8 @@ def integrity_hash(path: Path) -> str:
 
 
 def fill_pages(out: Path, python: Path, release: Path) -> None:
-    """Fill in posters, preload links and the usual table, and make the pages refer to this release. Copy `lost.js` and
-    `recover.js`, which serve pages of every release."""
+    """Fill in posters, preload links and the usual table, and make the pages refer to this release. Copy the
+    scripts that serve pages of every release."""
     links = preload_links(python, release)
     for page in sorted(out.glob("*.html")) + sorted(out.glob("rules/*.html")):
         html = page.read_text(encoding="utf-8")
@@ -330,7 +330,7 @@ def fill_pages(out: Path, python: Path, release: Path) -> None:
         html = point_to_release(html, page.parent, release).replace("<!--preload-->", links)
         html = add_integrity_data(html, page.parent)
         page.write_text(html, encoding="utf-8", newline="\n")
-    for script in ("lost.js", "recover.js"):
+    for script in ("gate.js", "lost.js", "recover.js"):
         shutil.copyfile(WEB / "scripts" / script, out / script)
 
 
@@ -434,7 +434,7 @@ def write_page_meta(out: Path, games: dict[str, dict[str, str]], site: str) -> N
         name = Path(page).stem
         tags = page_meta.social_tags(html, page, name if name in games else page_meta.HOME_PREVIEW, site)
         (out / page).write_text(html.replace("</head>", f"{tags}</head>", 1), encoding="utf-8", newline="\n")
-    there = " ".join([*pages, "play.html", "embed.html"])
+    there = " ".join([*pages, "play.html", "embed.html", "frame.html"])
     lost = (out / "404.html").read_text(encoding="utf-8").replace("<!--pages-->", there)
     (out / "404.html").write_text(page_meta.not_found_page(lost, site), encoding="utf-8", newline="\n")
     if site:
@@ -442,10 +442,10 @@ def write_page_meta(out: Path, games: dict[str, dict[str, str]], site: str) -> N
         (out / "sitemap.xml").write_text(page_meta.sitemap_xml(pages, site), encoding="utf-8", newline="\n")
 
 
-def write_embed_page(out: Path) -> None:
-    """Write embed.html, from the finished play.html."""
-    html = oembed.embed_page_html((out / "play.html").read_text(encoding="utf-8"))
-    (out / "embed.html").write_text(html, encoding="utf-8", newline="\n")
+def write_frame_page(out: Path) -> None:
+    """Write frame.html, from the finished play.html."""
+    html = oembed.frame_page_html((out / "play.html").read_text(encoding="utf-8"))
+    (out / "frame.html").write_text(html, encoding="utf-8", newline="\n")
 
 
 def write_service_worker(out: Path) -> None:
@@ -492,7 +492,7 @@ def build_site(target: Path) -> str:
     element = minify_embed((out / "embed.js").read_text(encoding="utf-8"))
     (out / "embed.js").write_text(element, encoding="utf-8", newline="\n")
     fill_pages(out, python, release)
-    write_embed_page(out)
+    write_frame_page(out)
     compiled += f"; {draw_pictures(out, games)}"
     write_page_meta(out, games, site)
     write_oembed(out, {game: told["title"] for game, told in games.items()}, site)

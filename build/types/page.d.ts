@@ -57,6 +57,8 @@ interface Palaces {
   sound?: (names: string, softly: boolean, side: number) => void;
   /** Returns the trusted address of a script of ours. It refuses any other address. */
   script?: (address: string) => string;
+  /** Starts a worker of this release. */
+  startWorker?: (address: string, name: string) => Worker;
 }
 
 interface WindowEventMap {

@@ -70,7 +70,8 @@ def not_found_page(lost: str, site: str) -> str:
 
 def robots_txt(site: str) -> str:
     """Return robots.txt: robots may read everything but the page for frames."""
-    return f"User-agent: *\nDisallow: {urlsplit(site).path}embed.html\nSitemap: {site}sitemap.xml\n"
+    folder = urlsplit(site).path
+    return f"User-agent: *\nDisallow: {folder}embed.html\nDisallow: {folder}frame.html\nSitemap: {site}sitemap.xml\n"
 
 
 def sitemap_xml(pages: Iterable[str], site: str) -> str:

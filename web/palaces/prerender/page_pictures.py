@@ -141,6 +141,18 @@ def _start_sentences() -> dict[str, str]:
     }
 
 
+def render_gate() -> Markup:
+    """Return the contents of the page for frames, with the sentences of `gate.js`."""
+    link = tag("a", _("All games"), href="./")
+    small = _("This frame is too small to play in. Play opens the game in a window of its own.")
+    refused = _("This frame can't open windows. Copy this address into a new tab:")
+    scripts = (
+        tag("script", src="./gate.js", data_small=small, data_refused=refused),
+        tag("script", src="./embed.js"),
+    )
+    return join([tag("palace-game", link), *scripts])
+
+
 def recover_attribute() -> Markup:
     """Return the sentences of `recover.js` about faulty files, as the value of an attribute."""
     return escape(compact_json(_fault_sentences()))
@@ -272,6 +284,7 @@ _RENDERER_BY_NAME = {
     "early": early_settings_attribute,
     "usual": default_page_attributes,
     "element": embed_config_json,
+    "gate": render_gate,
     "boot": render_boot_status,
     "stopped": render_stopped_template,
     "heads": page_meta_json,

@@ -182,7 +182,7 @@ def frame_html(address: Address, site: str, replay: Match | None = None) -> str:
     game = replay.game if replay else address.game
     made = tag(
         "iframe",
-        src=site + permalinks.frame_link(_embedded_address(address, replay)),
+        src=site + permalinks.frame_link(_embedded_address(address, replay), permalinks.EMBED_PAGE),
         title=GAMES[game].sentences.game_title(),
         width=FRAME_WIDTH_PX,
         height=FRAME_HEIGHT_PX,
