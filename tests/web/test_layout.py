@@ -674,7 +674,7 @@ def test_a_scoring_takes_the_table_type_by_type_before_the_game_goes_on(seats: t
     for n, (rank, line) in enumerate(zip(scored, lines, strict=True), 1):
         for owner, name in enumerate(called):
             assert (f"{name} +{gave[owner][rank]}" in line) == bool(gave[owner][rank])
-        assert line.endswith(f"Scoring {letter}, {n} of {len(scored)}")
+        assert line.endswith(f"Scoring {letter}: type {n} of {len(scored)}")
     for owner, name in enumerate(called):
         assert (f"{name} +{sum(gave[owner])}" in whole) == bool(sum(gave[owner]))
     hills = {

@@ -151,7 +151,7 @@ def _type_lines(scoring: Scoring, who: list[SentenceSubject]) -> list[Markup]:
         tag(
             "p",
             tag("b", _type_gains_sentence(who, rank, [row[rank] for row in scoring.gained])),
-            tag("small", _("Scoring {letter}, {n} of {total}").format(letter=scoring.letter, n=n, total=total)),
+            tag("small", _("Scoring {letter}: type {n} of {total}").format(letter=scoring.letter, n=n, total=total)),
             class_=f"in-turn d{beat}",
             aria_hidden="true",
         )
