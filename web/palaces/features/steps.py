@@ -34,7 +34,7 @@ def start_game(
     mover = match.to_move()
     viewer = mover if mover in people else people[0] if people else None
     curtain = len(people) > 1 and mover is not None and GAMES[match.game].has_secrets
-    notices += tuple(Notice(note, informational=True) for note in notes)
+    notices += tuple(Notice(note, informational=True, transient=True) for note in notes)
     table = Table(match, viewer, Selection(load_game_view(match.game).empty_draft), curtain)
     model = Model(table, address, notices, dealt, speech=Speech(len(match.log)))
     return model, [("show",), ("save",), *request_bot_move(model), *request_win_probabilities(model)]

@@ -155,7 +155,7 @@ def open_shared_game(
     address: Address, match: Match, n: int | None = None, notes: tuple[str, ...] = (), dealt: int = 0
 ) -> Transition:
     """Open a game from a link, at its end or at the position `n`. Later moves are not revealed."""
-    notices = tuple(Notice(note, informational=True) for note in notes)
+    notices = tuple(Notice(note) for note in notes)
     table = Table(match, None, Selection(load_game_view(match.game).empty_draft))
     review, speech = Review(revealed_moves=n), Speech(len(match.log))
     guest = Model(table, address, notices, dealt, read_only=True, review=review, speech=speech)
