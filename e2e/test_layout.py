@@ -178,7 +178,7 @@ def test_bad_addresses_are_said_in_one_sentence(page: Page, open_game: Open) -> 
         assert [seat["kind"] for seat in load_match(page).seats] == ["human", "bot:casual", "bot:casual"], query
         wait_for_decision(page)
         assert page.locator("[data-act], .can").count(), query
-        page.locator(".notice").get_by_role("button", name="Close").click()
+        page.locator("#notices").get_by_role("button", name="Close").click()
         expect(page.locator(".notice")).to_have_count(0)
 
 
