@@ -402,7 +402,7 @@ def test_the_log_says_every_entry_the_newest_first_and_the_whole_of_it_when_aske
         why = "Why?" if model.is_bot_entry(event["n"]) else ""
         assert (
             line.text_content(aloud=True)
-            == "".join(sentences.event_sentences(event, model.player_names, model.addressed_seat)) + why
+            == "".join(sentences.event_sentences(event, model.player_names, model.addressed_seat)[::-1]) + why
         )
 
 

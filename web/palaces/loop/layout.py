@@ -181,8 +181,10 @@ def page_title(model: Model) -> str:
         return _("Learn {game}").format(game=game)
     if model.review_position is not None:
         return _("Replay · {game}").format(game=game)
-    if model.mover is None:
+    if model.shows_end:
         return _("Game over · {game}").format(game=game)
+    if isinstance(model.panel, GamePanel) and model.panel.holds_table:
+        return _("{title} · {game}").format(title=game_view_of(model).held_panel_title(model.panel.name), game=game)
     if model.can_act:
         return _("Your turn · {game}").format(game=game)
     return game
