@@ -149,7 +149,7 @@ def test_a_bid_says_its_total_and_a_pass_what_comes_back() -> None:
         assert said == f"Your bid would be {after.match.view(None)['totals'][0]}, the highest."
         assert max(after.match.view(None)["totals"]) == after.match.view(None)["totals"][0]
     backs = set()
-    for model, action, said in outcomes("palazzo", "pass"):
+    for model, _action, said in outcomes("palazzo", "pass"):
         view = model.match.view(0)
         back = view["totals"][0] - 3 * (view["turn"] == 0)
         assert bool(back) == bool(view["bids"][0])

@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING
 from palaces.app.i18n import _, ngettext
 from palaces.app.model import Model
 from palaces.app.panel_state import EmbedPanel, GamePanel, HintPanel, SharePanel, ShortcutsPanel, WhyPanel
-from palaces.features.explanations import no_answer_sentence, why_panel_sentences
+from palaces.features.explanations import why_panel_sentences
 from palaces.share import challenge
 from palaces.ui.game_view import game_view_of
+from palaces.ui.panels import no_answer_sentence
 from pygame_core.bots.explain import continuation_sentences, reason_sentences
 from pygame_core.i18n import format_number, join_phrases
 

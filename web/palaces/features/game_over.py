@@ -317,10 +317,15 @@ def _render_lost_chance(model: Model, shown: GameOver) -> Markup | None:
         else gap
     )
     n = position_before_loss(model, own)
-    again = None
-    if n is not None:
-        again = button(_("Play from move {n}").format(n=n + 1), do=("retry", n), class_="second", id="retry")
+    again = None if n is None else _retry_button(model, n)
     return tag("div", near.icon if near else None, tag("p", said), again, class_="missed")
+
+
+def _retry_button(model: Model, n: int) -> Markup:
+    """Render the button that plays again from before a log entry, which its tooltip tells."""
+    played = model.entry_sentences(model.match.events(None, n)[0])[0]
+    said = _("Your chances fell most after this move. {sentence}").format(sentence=played)
+    return button(_("Play from move {n}").format(n=n + 1), do=("retry", n), class_="second", id="retry", title=said)
 
 
 def _gap_sentence(model: Model, comparisons: Sequence[SourceComparison]) -> str | None:
