@@ -82,7 +82,7 @@ EVENT_STORIES: list[tuple[Palazzo, list[Any], str, list[str]]] = [
         "",
         [
             "Ada sent the master builder to quarry 3.",
-            "Ada put the brick 1 (2 windows) up for auction and bid 3.",
+            "Ada put the brick 1 (2 windows) up for auction at 3.",
         ],
     ),
     (

@@ -10,6 +10,7 @@ from json_messages import update
 from model_changes import change_model
 from palaces.app.model import Model
 from palaces.app.settings import update_stored_settings
+from palaces.games.palazzo.draft import cards_value
 from palaces.loop import layout
 from palaces.moves.confirmation import FIRST_GAMES, stays
 from palaces.ui.game_view import game_view_of
@@ -27,6 +28,7 @@ from tables import RELEASED_GAMES
 
 from pygame_core import GAMES, Dealer
 from pygame_core.alhambra.components import BUILDING_PRICE, IDS
+from pygame_core.palazzo.rules import tile_price
 
 SEATS = ("you", "bot:random", "bot:random")
 
@@ -146,7 +148,11 @@ def test_a_bid_says_its_total_and_a_pass_what_comes_back() -> None:
     """P15: the opening 3 is no card, so nothing comes back of it."""
     for model, action, said in outcomes("palazzo", "bid"):
         after = after_action(model, action)
-        assert said == f"Your bid would be {after.match.view(None)['totals'][0]}, the highest."
+        totals, kept = after.match.view(None)["totals"], len(after.match.view(0)["hands"][0])
+        lead = totals[0] - max(model.match.view(None)["totals"])
+        assert said == f"You'd lead by {lead} and keep {kept} {'card' if kept == 1 else 'cards'}."
+        named = model.game.sentences.action_name(action, model.match.view(0))
+        assert f" {totals[0]} with " in named
         assert max(after.match.view(None)["totals"]) == after.match.view(None)["totals"][0]
     backs = set()
     for model, _action, said in outcomes("palazzo", "pass"):
@@ -156,6 +162,19 @@ def test_a_bid_says_its_total_and_a_pass_what_comes_back() -> None:
         assert said == (f"You get cards worth {back} back." if back else "You keep all your cards.")
         backs.add((bool(back), view["turn"] == 0))
     assert backs >= {(False, True), (False, False), (True, True)}
+
+
+def test_a_purchase_of_tiles_says_what_is_paid_and_what_is_kept() -> None:
+    told = set()
+    for model, action, said in outcomes("palazzo", "buy"):
+        view = model.match.view(0)
+        kept = len(view["hands"][0]) - len(action[2])
+        over = (cards_value(action[2]) or 0) - tile_price(len(view["supply"])) * len(action[1])
+        cards = "card" if kept == 1 else "cards"
+        paid = f"overpay by {over}" if over else "pay the exact price"
+        assert said == f"You {paid} and keep {kept} {cards}."
+        told.add(over > 0)
+    assert told == {True, False}
 
 
 def test_a_placement_says_its_points() -> None:

@@ -233,6 +233,34 @@ def test_badges_on_the_stage_have_one_style() -> None:
     assert seen == words
 
 
+def test_a_tile_to_take_says_its_best_place_and_what_it_costs_alone() -> None:
+    """Of all its places in the street, but out of the game."""
+    alone = set()
+    for model in chain.from_iterable(decision_models(TABLES[2], seed) for seed in range(4)):
+        if current_phase(model) != "claim":
+            continue
+        for action in model.match.legal():
+            then = after_action(model, action).match
+            gains = {}
+            for build in then.legal():
+                if build[2] != "out":
+                    after = then.copy()
+                    after.play(build)
+                    gains[build[2]] = after.scores()[model.viewer] - then.scores()[model.viewer]
+            control = next(
+                element
+                for element in screen_elements(model)
+                if "data-do" in element.attributes and element.data_value("data-do") == ["touch", *action]
+            )
+            [chip] = elements_of_class(control, "price")
+            best = max(gains.values())
+            where = next(place for place, gain in sorted(gains.items(), key=str) if gain == best)
+            place = "alone" if where == "new" else f"palace {where + 1}"
+            assert chip.text_content() == f"{'+' if best >= 0 else ''}{format_number(best)} {place}"
+            alone.add(where == "new")
+    assert alone == {True, False}
+
+
 def test_a_token_of_a_quarry_has_the_floor_and_the_windows_of_its_tile() -> None:
     for model in played_models(TABLES[1], 1)[:-1:9]:
         view = model.match.view(None)

@@ -12,7 +12,6 @@ from palaces.games.palazzo.draft import (
     cards_value,
     ready_bids,
     ready_payments,
-    returned_value,
     sort_for_action,
     tile_to_build,
     typed_action,
@@ -22,6 +21,7 @@ from palaces.games.palazzo.streets import chosen_site
 from palaces.games.palazzo.table import (
     LIMIT_PANEL,
     TableView,
+    best_use,
     component_ids,
     next_quarry,
     prospective_points,
@@ -200,7 +200,7 @@ def _pick_bar(at: TableView) -> Markup:
 def _claim_bar(at: TableView) -> Markup:
     """Render the selected tile of the quarry and the button that takes it."""
     if not at.draft.tiles:
-        said = _dock_text(_("Each tile shows the most points it can add now."))
+        said = _dock_text(_("Take a tile. Each shows its best place."))
         return _render_dock(said, (_placeholder(_("Choose a tile")),), 1)
     tile = at.draft.tiles[0]
     take = _big_button(at, _("Take it"), class_="primary", id="play", act=typed_action(("claim", tile)))
@@ -283,7 +283,7 @@ def _bid_bar(at: TableView) -> Markup:
     """Render the selected bid and other bids. The pass button is always the last one."""
     view, draft = at.view, at.draft
     mine, highest = view["totals"][at.model.viewer or 0], max(view["totals"])
-    back = returned_value(view["totals"], view["turn"], at.model.viewer or 0)
+    back = sentences.returned_value(view["totals"], view["turn"], at.model.viewer or 0)
     paid = cards_value(draft.cards)
     play = refusal = None
     if not draft.cards:
@@ -391,14 +391,14 @@ def _offers_with_chosen(
     return shown
 
 
-def _render_prospect(at: TableView, tiles: Iterable[str]) -> Markup | None:
-    """Render the effect of the tiles on the points of the viewer's palaces, or None without any."""
+def _render_prospect(at: TableView, tiles: Sequence[str]) -> Markup:
+    """Render the effect of the tiles on the points of the viewer's palaces."""
     now, then = prospective_points(at, tiles)
     if now == then:
-        return None
+        return tag("small", no_gain_phrase(at, tiles), class_="prospect")
     if at.view["phase"] == "bid":
         said = ngettext(
-            "Winning: {before} → up to {after} point", "Winning: {before} → up to {after} points", abs(then)
+            "If you win: {before} → up to {after} point", "If you win: {before} → up to {after} points", abs(then)
         )
     else:
         said = ngettext(
@@ -406,6 +406,14 @@ def _render_prospect(at: TableView, tiles: Iterable[str]) -> Markup | None:
         )
     shown = said.format(before=format_number(now), after=format_number(then))
     return tag("small", shown, class_="prospect")
+
+
+def no_gain_phrase(at: TableView, tiles: Sequence[str]) -> str:
+    """Return a phrase for tiles that add no points to the viewer's palaces (P25)."""
+    if len(tiles) > 1:
+        return _("No points for these yet")
+    alone = signed_figure(best_use(at, tiles[0]).gain)
+    return _("Fits on no palace: {alone} on its own, or discard it").format(alone=alone)
 
 
 def _render_coins(cards: tuple[str, ...]) -> Markup:

@@ -4,11 +4,12 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from palaces.app.i18n import _
+from palaces.app.i18n import _, ngettext
 from palaces.app.model import Orders
 from pygame_core import Illegal, Match
-from pygame_core.palazzo.card_sets import card_set, currency_and_value
-from pygame_core.palazzo.components import IDS, MAX_TILES_BOUGHT, OPENING_BID, TILE_FLOOR
+from pygame_core.palazzo import sentences
+from pygame_core.palazzo.card_sets import card_ids, card_set, currency_and_value
+from pygame_core.palazzo.components import IDS, MAX_TILES_BOUGHT, TILE_FLOOR
 from pygame_core.palazzo.palace_row import NEW_PALACE
 from pygame_core.palazzo.rules import tile_price
 from pygame_core.state import JsonAction, open_hand
@@ -145,25 +146,36 @@ def _rebuild_touches(view: "View", seat: int, card: str) -> list[list[object]]:
     return [["rebuild"]] if chosen else [["rebuild"], ["card", card]]
 
 
-def returned_value(totals: Sequence[int], opener: int, seat: int) -> int:
-    """P15, P18: return the value of the bid cards that `seat` takes back if it passes. The opening 3 is no card."""
-    return totals[seat] - (OPENING_BID if seat == opener else 0)
-
-
 def money_outcome_sentence(state: "Palazzo", action: JsonAction) -> str:
     """Return what an action of the seat to move does with its money; "" for an action without money."""
     seat = state.to_move()
     assert seat is not None
+    held = len(card_ids(state.hands[seat]))
     match action:
         case ["bid", *cards]:
             total = state.bid_totals[seat] + (cards_value(cards) or 0)
-            return _("Your bid would be {n}, the highest.").format(n=total)
+            said = ngettext(
+                "You'd lead by {n} and keep {kept} card.", "You'd lead by {n} and keep {kept} cards.", held - len(cards)
+            )
+            return said.format(n=total - max(state.bid_totals), kept=held - len(cards))
         case ["pass"]:
-            back = returned_value(state.bid_totals, state.turn, seat)
+            back = sentences.returned_value(state.bid_totals, state.turn, seat)
             return _("You get cards worth {n} back.").format(n=back) if back else _("You keep all your cards.")
         case ["buy", tiles, cards]:
             over = (cards_value(cards) or 0) - tile_price(len(state.supply)) * len(tiles)
-            return _("You overpay by {n}.").format(n=over) if over else _("You pay the exact price.")
+            if over:
+                said = ngettext(
+                    "You overpay by {n} and keep {kept} card.",
+                    "You overpay by {n} and keep {kept} cards.",
+                    held - len(cards),
+                )
+            else:
+                said = ngettext(
+                    "You pay the exact price and keep {kept} card.",
+                    "You pay the exact price and keep {kept} cards.",
+                    held - len(cards),
+                )
+            return said.format(n=over, kept=held - len(cards))
     return ""
 
 
