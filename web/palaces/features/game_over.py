@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from palaces.app.i18n import _, ngettext, points_around_figure, points_phrase
 from palaces.app.model import Model
+from palaces.features.steps import result_sound
 from palaces.features.win_chart import position_before_loss, render_win_chart
 from palaces.share import challenge
 from palaces.ui import svg
@@ -219,13 +220,14 @@ def _render_stage(model: Model, shown: GameOver) -> Markup:
             challenge.render_challenge_outcome(model),
             tag("p", _("practice"), class_="badge") if model.match.practice else None,
             class_="proclaimed",
+            data_sound=result_sound(model) if model.is_on("sound") else None,
         ),
         *(
             [_render_shared_victory(model)]
             if state == "several"
             else [
                 _render_winning_points(model, shown),
-                _render_lost_chance(model, shown) or _render_winner_sources(shown),
+                _render_lost_chance(model, shown) or _render_winner_sources(model, shown),
             ]
         ),
         class_=f"finale {state} met" if challenge.is_challenge_met(model) else f"finale {state}",
@@ -300,13 +302,23 @@ def _ceremony_class(n: int) -> str:
     return f"d{min(n, CEREMONY_STEPS - 1)}"
 
 
-def _render_winner_sources(shown: GameOver) -> Markup:
-    """Render the sources of the winner's points, one after another."""
+def _render_winner_sources(model: Model, shown: GameOver) -> Markup:
+    """Render the sources of the winner's points, one after another, each with its sound."""
     head, *parts = shown.winner_sources
-    rows = [tag("li", tag("span", head.name), tag("b", format_number(head.points)), class_="summed d0")]
+    heard = "point" if model.is_on("sound") else None
+    rows = [
+        tag(
+            "li",
+            tag("span", head.name),
+            tag("b", format_number(head.points)),
+            class_="summed d0",
+            data_sound=heard,
+        )
+    ]
     for n, part in enumerate(parts, 1):
         said = join(part.icon, screen_reader_text(part.name)) if part.icon else tag("span", part.name)
-        rows.append(tag("li", said, tag("b", format_number(f"{part.points:+}")), class_=_ceremony_class(n)))
+        points = tag("b", format_number(f"{part.points:+}"))
+        rows.append(tag("li", said, points, class_=_ceremony_class(n), data_sound=heard))
     return tag("ul", rows, class_="flow")
 
 
