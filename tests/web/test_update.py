@@ -451,7 +451,7 @@ def test_the_end_waits_for_the_last_scoring() -> None:
     ended, effects = update(update(counting, ["skip"])[0], ["close"])
     assert 'id="victory"' in layout.render_screen(ended)["yard"]
     assert any(effect[0] == "announce" and " with " in effect[1] for effect in effects)
-    assert any(effect[0] == "sound" and effect[1][0] in ("win", "lost") for effect in effects)
+    assert any(effect[0] == "sound" and effect[1][-1] in ("win", "lost") for effect in effects)
 
 
 # -- pass and play -----------------------------------------------------------------------------------------------------

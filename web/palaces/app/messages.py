@@ -50,8 +50,9 @@ SoundName = Literal[
     "turn",
     "win",
     "lost",
+    "still",
 ]
-"""The sounds that `sound.js` makes."""
+"""The sounds that `sound.js` makes. Those after "still" are left out where an animated stage makes them itself."""
 
 # -- messages ----------------------------------------------------------------------------------------------------------
 

@@ -124,8 +124,13 @@ def entry_sounds(model: Model, event: Event) -> "list[Effect]":
 
 
 def result_sounds(model: Model) -> "list[Effect]":
-    """Return the sound of the end."""
-    return sound_effects(model, "win" if model.viewer in model.winning_seats else "lost")
+    """Return the sound of the end, for an end page without animation."""
+    return sound_effects(model, "still", result_sound(model))
+
+
+def result_sound(model: Model) -> "SoundName":
+    """Return the sound of the verdict."""
+    return "win" if model.viewer in model.winning_seats else "lost"
 
 
 def refuse(model: Model, refusal: Illegal) -> Transition:

@@ -25,6 +25,7 @@ class Record(TypedDict, total=False):
     over: bool
     title: str
     proof: str
+    points: list[int]
     name: str
 
 
@@ -41,6 +42,7 @@ def build_record(model: Model, settings: Mapping[str, str], time: str, previous:
         "title": ", ".join(model.player_names),
         "save": model.match.save(),
         "proof": challenge.current_proof_fragment(model),
+        "points": model.match.scores(),
     }
     if previous and "name" in previous:
         record["name"] = previous["name"]

@@ -292,16 +292,16 @@ def only_palace_sentence(colour: int) -> str:
 def target_count_sentence(at: TableView) -> str:
     """Return a sentence with the number of spaces or palaces for the selected component, or "" without any."""
     component, n = at.draft.component, len(at.target_actions)
-    if not component:
+    if not component or not n:
         return ""
     if n > COUNTED_SPACES and n >= MOST_SPACES * _free_space_count(at.view):
         said = _("{component}: almost any free space works.")
         return said.format(component=capitalize_first(component_name(component)))
-    if component[:1] == ("roof",):
+    if component[0] == "roof":
         said = ngettext("{component}: {n} palace to choose from.", "{component}: {n} palaces to choose from.", n)
     else:
         said = ngettext("{component}: {n} space to choose from.", "{component}: {n} spaces to choose from.", n)
-    return said.format(component=capitalize_first(component_name(component)), n=n) if n else ""
+    return said.format(component=capitalize_first(component_name(component)), n=n)
 
 
 def _free_space_count(view: "View") -> int:
