@@ -240,13 +240,13 @@ def test_a_tile_to_take_says_its_best_place_and_what_it_costs_alone() -> None:
         if current_phase(model) != "claim":
             continue
         for action in model.match.legal():
-            then = after_action(model, action).match
+            then, action_seat = after_action(model, action).match, model.viewer or 0
             gains = {}
             for build in then.legal():
                 if build[2] != "out":
                     after = then.copy()
                     after.play(build)
-                    gains[build[2]] = after.scores()[model.viewer] - then.scores()[model.viewer]
+                    gains[build[2]] = after.scores()[action_seat] - then.scores()[action_seat]
             control = next(
                 element
                 for element in screen_elements(model)
