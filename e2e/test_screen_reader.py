@@ -27,9 +27,9 @@ from pygame_core.alhambra.sentences import action_name, building_name, money_sum
 from pygame_core.i18n import format_number, join_phrases
 from pygame_core.medina.sentences import colour_name
 from pygame_core.palazzo.card_sets import card_set, currency_and_value
-from pygame_core.palazzo.palace_row import NEW_PALACE, possible_rows
+from pygame_core.palazzo.palace_row import NEW_PALACE, best_place, place_gain
 from pygame_core.palazzo.rules import next_quarry, tile_price
-from pygame_core.palazzo.score import insert_tile, palace_points, row_points
+from pygame_core.palazzo.score import insert_tile, palace_points
 
 DOCK = "Actions"
 Name = str | re.Pattern[str]
@@ -160,12 +160,11 @@ def play_palazzo_action(ear: ScreenReaderUser, match: Match[Any], action: Action
             ear.use_control(MARKET_REGION, capitalize_first(palazzo.sentences.money_name(*tile_ids(rest))))
             ear.use_control(DOCK, f"Take {palazzo.sentences.definite_money_name(*tile_ids(rest))}")
         case "claim":
-            best = max(row_points(way) for way in possible_rows(row, *tile_ids(rest)))
-            gain = f"+{best - row_points(row)}"
-            ear.use_control(
-                MARKET_REGION,
-                f"{capitalized_tile_name(rest[0])}, {gain}. Your palaces: {change_phrase(row_points(row), best)}",
-            )
+            [tile] = tile_ids(rest)
+            where = best_place(row, tile)
+            gain = format_number(f"{place_gain(row, tile, where):+}")
+            place = f"on palace {where + 1} for {gain}" if isinstance(where, int) else f"as a new palace for {gain}"
+            ear.use_control(MARKET_REGION, f"{capitalized_tile_name(rest[0])}, best {place}")
             ear.use_control(DOCK, "Take it")
         case "buy":
             tiles, cards = rest
@@ -187,8 +186,8 @@ def play_palazzo_action(ear: ScreenReaderUser, match: Match[Any], action: Action
                 choose_cards(ear, view["hands"][seat], rest)
                 ear.use_control(DOCK, f"Bid {total}")
         case "pass":
-            mine = view["totals"][seat]
-            ear.use_control(DOCK, f"Pass get {mine} back" if mine else "Pass")
+            back = palazzo.sentences.returned_value(view["totals"], view["turn"], seat)
+            ear.use_control(DOCK, f"Pass get {back} back" if back else "Pass no cost")
         case "build":
             place_tile(ear, view["building"], row, *rest)
         case _:
