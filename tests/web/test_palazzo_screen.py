@@ -233,9 +233,8 @@ def test_the_head_of_the_own_street_says_the_highest_bid_that_is_possible() -> N
             continue
         sets = {each for n in range(1, len(hand) + 1) for each in combinations(sorted(hand, key=IDS.__getitem__), n)}
         added = [cards_value(each) or 0 for each in sets if model.match.allows(["bid", *each]) is None]
-        found = re.search(
-            r"can bid (?:up to )?(\d+)", parse_region(layout.render_screen(model)["street"]).text_content()
-        )
+        [facts] = elements_of_class(element_named(model, "own"), "facts")
+        found = re.search(r"can bid (?:up to )?(\d+)", facts.text_content())
         if added:
             assert found
             assert int(found[1]) == view["totals"][0] + max(added)
@@ -259,6 +258,8 @@ def test_a_tile_to_take_says_its_best_place_and_what_it_costs_alone() -> None:
     for model in chain.from_iterable(decision_models(TABLES[2], seed) for seed in range(4)):
         if current_phase(model) != "claim":
             continue
+        seat = model.viewer
+        assert seat is not None
         for action in model.match.legal():
             then = after_action(model, action).match
             gains = {}
@@ -266,7 +267,7 @@ def test_a_tile_to_take_says_its_best_place_and_what_it_costs_alone() -> None:
                 if build[2] != "out":
                     after = then.copy()
                     after.play(build)
-                    gains[build[2]] = after.scores()[model.viewer] - then.scores()[model.viewer]
+                    gains[build[2]] = after.scores()[seat] - then.scores()[seat]
             control = next(
                 element
                 for element in screen_elements(model)
