@@ -26,11 +26,15 @@ CHECK_TABLE_JS = """(pieces) => {
   };
   const found = [];
   const check = (right, what) => right || found.push(what);
+  for (const label of document.body.clientWidth < 360 ? [] : all(".neighbours .worth b")) {
+    check(seen(label) || !seen(label.closest(".street")), `points hidden: ${label.textContent}`);
+  }
   for (const stand of all(".bids li")) {
     const parts = all("b, small, .laid > *", stand).filter(seen);
     for (const part of parts) check(inside(part, stand), `bid cut: ${stand.textContent} ${part.className}`);
     const total = stand.querySelector("b");
     if (total) {
+      check(rect(total).left >= rect(stand).left + 2, `total at the frame: ${stand.textContent}`);
       for (const coin of all(".laid > *", stand).filter(seen)) {
         const [one, other] = [rect(total), rect(coin)];
         const apart = one.right <= other.left + 0.5 || one.bottom <= other.top + 0.5;

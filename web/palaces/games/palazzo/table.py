@@ -232,7 +232,7 @@ def render_quarry_head(view: "View", n: int) -> Markup:
     elif is_up_next(view, n):
         badge = tag("em", _("next"), title=_("The next auction is here"), class_="badge")
     elif tiles > MIN_SHARED_TILES - 2:
-        word = _("one each") if tiles >= MIN_SHARED_TILES else _("1 to go")
+        word = _("one each") if tiles >= MIN_SHARED_TILES else _("{n} of {most}").format(n=tiles, most=MIN_SHARED_TILES)
         badge = tag("em", word, title=sharing_phrase(tiles), class_="badge", aria_hidden="true")
     return tag(
         "h3",
@@ -699,12 +699,12 @@ def render_stacks(at: TableView) -> Markup:
         tag(
             "li",
             tag("span", roman, aria_hidden="true"),
-            tag("b", n, aria_hidden="true", data_result=f"stack-{roman}") if n else None,
+            tag("b", n, aria_hidden="true", data_result=f"stack-{roman}"),
             screen_reader_text(_("Stack {roman}: {n} left").format(roman=roman, n=n)),
             title=_("Stack {roman}: {n} left").format(roman=roman, n=n),
-            class_=None if n else "none",
         )
         for roman, n in zip(("I", "II", "III"), view["stacks"], strict=True)
+        if n
     ]
     money_left = _("Money: {pile} in the pile, {discards} discarded").format(pile=pile, discards=len(view["discards"]))
     came = _("{n} of {most} riders have arrived").format(n=riders, most=RIDER_COUNT)
@@ -713,6 +713,7 @@ def render_stacks(at: TableView) -> Markup:
     ]
     row += [tag("span", icons.rider_icon())] * (RIDER_COUNT - riders)
     return join(
+        tag("p", _("Tiles left"), class_="stock", aria_hidden="true"),
         tag(
             "ul",
             left,
