@@ -399,10 +399,10 @@ def write_oembed(out: Path, titles: dict[str, str], site: str) -> None:
         (out / name).write_text(linked, encoding="utf-8", newline="\n")
 
 
-def write_manifest(release: Path, games: dict[str, dict[str, str]]) -> None:
+def write_manifest(release: Path, games: dict[str, dict[str, str]], site: str) -> None:
     """Write the manifest with the facts that a browser needs to install the site."""
     path = release / "manifest.webmanifest"
-    whole = page_meta.manifest_json(path.read_text(encoding="utf-8"), games)
+    whole = page_meta.manifest_json(path.read_text(encoding="utf-8"), games, site)
     path.write_text(whole, encoding="utf-8", newline="\n")
 
 
@@ -433,6 +433,8 @@ def write_page_meta(out: Path, games: dict[str, dict[str, str]], site: str) -> N
         html = (out / page).read_text(encoding="utf-8")
         name = Path(page).stem
         tags = page_meta.social_tags(html, page, name if name in games else page_meta.HOME_PREVIEW, site)
+        if page == f"{name}.html" and name in games:
+            tags += page_meta.structured_data(games[name], page, name, site)
         (out / page).write_text(html.replace("</head>", f"{tags}</head>", 1), encoding="utf-8", newline="\n")
     there = " ".join([*pages, "play.html", "embed.html", "frame.html"])
     lost = (out / "404.html").read_text(encoding="utf-8").replace("<!--pages-->", there)
@@ -481,7 +483,7 @@ def build_site(target: Path) -> str:
     if is_known_pyodide():
         fill_placeholder(release / "scripts/start-python.js", "/* changed */ false", "true")
     copy_vendored(release)
-    write_manifest(release, games)
+    write_manifest(release, games, site)
     compiled = compile_python(python, release)
     write_embed_element(out, release, games)
     python = hash_python_folder(python, release)

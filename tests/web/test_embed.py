@@ -203,7 +203,8 @@ def test_with_an_address_every_game_has_an_answer_and_links_to_it(tmp_path: Path
         answer = json.loads((tmp_path / f"oembed/{game}.json").read_text("utf-8"))
         assert (answer["version"], answer["type"], answer["provider_url"]) == ("1.0", "rich", site)
         assert answer["title"] == titles[game]
-        frame = ElementTree.fromstring(answer["html"])
+        frame, link = ElementTree.fromstring(f"<div>{answer['html']}</div>")
+        assert link[0].attrib["href"] == f"{site}{game}.html"
         assert frame.attrib["src"] == f"{site}embed.html?game={game}"
         assert (int(frame.attrib["width"]), int(frame.attrib["height"])) == (answer["width"], answer["height"])
         for page in (f"{game}.html", f"rules/{game}.html"):

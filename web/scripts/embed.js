@@ -252,6 +252,14 @@ iframe {
   right: 12px;
   bottom: 12px;
 }
+@media print {
+  :host {
+    break-inside: avoid;
+  }
+  .foot {
+    display: none;
+  }
+}
 .back:not(:focus) {
   opacity: 0;
   pointer-events: none;
@@ -413,6 +421,7 @@ iframe {
         src: new URL(`${release}/embed/${game}-${look}.svg`, site).href,
         alt: "",
         decoding: "async",
+        loading: "lazy",
       });
       image.addEventListener("error", () => this.#reloadPicture(image), { once: true });
       image.addEventListener("load", () => image.classList.remove("lost"));

@@ -134,6 +134,7 @@ def oembed_response(game: str, title: str, site: str) -> str:
         f'<iframe src="{escape(site)}embed.html?game={game}" width="{FRAME_WIDTH_PX}" height="{FRAME_HEIGHT_PX}" '
         f'title="{escape(title)}" style="width:100%" loading="lazy" '
         'allow="clipboard-write; fullscreen" frameborder="0"></iframe>'
+        f'<p><a href="{escape(site)}{game}.html">{escape(title)}</a></p>'  # readers of feeds get no frame
     )
     answer = {
         "version": "1.0",

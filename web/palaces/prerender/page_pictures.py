@@ -234,6 +234,8 @@ def page_meta_json() -> Markup:
         game: {
             "title": its.sentences.game_title(),
             "name": its.short_title(),
+            "page": _("Play {game} online for free").format(game=its.short_title()),
+            "seats": f"{its.seat_counts[0]}-{its.seat_counts[-1]}",
             "facts": seats_and_minutes_phrase(game),
             "about": _("{aim} Play {game} in your browser, against bots or with others on one device.").format(
                 aim=its.translated_aim(), game=its.short_title()

@@ -190,7 +190,8 @@ def frame_html(address: Address, site: str, replay: Match | None = None) -> str:
         loading="lazy",
         allow="clipboard-write; web-share; fullscreen",
     )
-    return str(made)  # text to copy, not markup of this page
+    link = tag("a", _("Play on its own page"), href=site + _embedded_address(address, replay))
+    return f"{made}\n{tag('p', link)}"  # text to copy, not markup of this page; readers of feeds get only the link
 
 
 def _embedded_address(address: Address, replay: Match | None) -> str:
