@@ -261,7 +261,7 @@ def test_a_tile_to_take_says_its_best_place_and_what_it_costs_alone() -> None:
         seat = model.viewer
         assert seat is not None
         for action in model.match.legal():
-            then, action_seat = after_action(model, action).match, model.viewer or 0
+            then = after_action(model, action).match
             gains = {}
             for build in then.legal():
                 if build[2] != "out":
