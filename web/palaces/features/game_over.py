@@ -24,7 +24,6 @@ STAGE_SIZE = (1000, 400)
 """The width and height of the backdrop behind a city, in units of the drawing. Narrow windows show a part of it."""
 CEREMONY_STEPS = 24  # moments of the ceremony, as in the style sheet
 NARROWEST_BAR_PX = 200  # beside a city on a phone, or below one of six cities
-NAMED_BAR_PX = 384  # of a bar whose widest parts have the name of their source, as in game_over.css
 BAR_CHARACTER_PX = 9  # of a part's letter and points
 BAR_PADDING_PX = 10
 
@@ -481,10 +480,7 @@ def bar_shares(sources: Sequence[PointSource]) -> list[float]:
 
 
 def _bar_segment_svg(source: PointSource, kind: str, x: float, width: float) -> str:
-    """Render a part of a bar with its color, hatching, letter and points. `x` and `width` are percentages.
-
-    A wide part of a wide bar has the name of the source, because a letter says little.
-    """
+    """Render a part of a bar with its color, hatching, letter and points. `x` and `width` are percentages."""
     box = f'x="{x:.2f}%" width="{width:.2f}%" height="100%"'
     figures = tag("tspan", format_number(source.points), class_="figure")
     text = tag("text", source.letter, " ", figures, x=f"{x + width / 2:.2f}%", y="50%", dy=".36em", class_=kind)
