@@ -413,7 +413,7 @@ def no_gain_phrase(at: TableView, tiles: Sequence[str]) -> str:
     if len(tiles) > 1:
         return _("No points for these yet")
     alone = signed_figure(best_use(at, tiles[0]).gain)
-    return _("Fits on no palace: {alone} on its own, or discard it").format(alone=alone)
+    return _("Fits on no palace: {alone} alone").format(alone=alone)
 
 
 def _render_coins(cards: tuple[str, ...]) -> Markup:

@@ -40,7 +40,7 @@ def event_summary(event: "Event") -> EventSummary:
         return EventSummary(NO_PICTURE, opened)
     match event["verb"]:
         case "money":
-            return EventSummary(join([icons.render_coin(card[0], card[1:]) for card in event["cards"]]), _("turned up"))
+            return EventSummary(NO_PICTURE, _("turned up {n}").format(n=len(event["cards"])))
         case "pick":
             (card,) = event["cards"]
             return EventSummary(icons.render_coin(card[0], card[1:]), _("took"))
