@@ -102,6 +102,17 @@ def test_the_bar_of_a_proposed_move_has_the_switch_of_the_confirmation() -> None
     assert is_played(after_messages(unasked, ["close"]), ["offer", action])
 
 
+@pytest.mark.parametrize("game", ["alhambra", "palazzo"])
+def test_a_second_touch_of_the_same_control_does_not_confirm(game: str) -> None:
+    """Two quick taps are no answer to a question."""
+    for model in decisions(game)[::6]:
+        for action in model.match.legal()[:3]:
+            proposed = after_messages(model, ["offer", action])
+            if proposed.proposed_action is not None:
+                assert not is_played(proposed, ["offer", action])
+                assert is_played(proposed, ["play", action])
+
+
 @pytest.mark.parametrize("game", RELEASED_GAMES)
 def test_a_proposed_move_is_marked_on_the_table_as_if_it_had_been_laid_out(game: str) -> None:
     """Only a move without pieces, such as a pass, marks none."""

@@ -31,9 +31,10 @@ def needs_confirmation(model: Model, action: "JsonAction") -> bool:
     if model.address.confirm == "every":
         return True
     is_beginner = model.session.finished_games.get(model.match.game, 0) < FIRST_GAMES
-    if not is_beginner or model.address.speed == "instant" or is_drafted(model, action):
+    if not is_beginner or model.address.speed == "instant":
         return False
-    return stays(model, action)
+    is_laid_out = model.proposed_action is None and is_drafted(model, action)  # a proposal lays a move out by itself
+    return not is_laid_out and stays(model, action)
 
 
 def is_drafted(model: Model, action: "JsonAction") -> bool:
