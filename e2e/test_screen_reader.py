@@ -27,13 +27,9 @@ from pygame_core.alhambra.sentences import action_name, building_name, money_sum
 from pygame_core.i18n import format_number, join_phrases
 from pygame_core.medina.sentences import colour_name
 from pygame_core.palazzo.card_sets import card_set, currency_and_value
-<<<<<<< HEAD
-from pygame_core.palazzo.palace_row import NEW_PALACE, best_place, place_gain
-=======
 from pygame_core.palazzo.palace_row import NEW_PALACE, buildable_palaces
->>>>>>> last37-palazzo
 from pygame_core.palazzo.rules import next_quarry, tile_price
-from pygame_core.palazzo.score import insert_tile, palace_points
+from pygame_core.palazzo.score import insert_tile, palace_points, row_points
 
 DOCK = "Actions"
 Name = str | re.Pattern[str]
@@ -165,12 +161,6 @@ def play_palazzo_action(ear: ScreenReaderUser, match: Match[Any], action: Action
             ear.use_control(DOCK, f"Take {palazzo.sentences.definite_money_name(*tile_ids(rest))}")
         case "claim":
             [tile] = tile_ids(rest)
-<<<<<<< HEAD
-            where = best_place(row, tile)
-            gain = format_number(f"{place_gain(row, tile, where):+}")
-            place = f"on palace {where + 1} for {gain}" if isinstance(where, int) else f"as a new palace for {gain}"
-            ear.use_control(MARKET_REGION, f"{capitalized_tile_name(rest[0])}, best {place}")
-=======
             built = row_points(((tile,),))
             ways = [(built, "as a new palace")]
             for n in buildable_palaces(row, tile):
@@ -179,7 +169,6 @@ def play_palazzo_action(ear: ScreenReaderUser, match: Match[Any], action: Action
             gain, where = max(ways, key=lambda way: way[0])
             signed = format_number(f"{gain:+d}")
             ear.use_control(MARKET_REGION, f"{capitalized_tile_name(rest[0])}, best {where} for {signed}")
->>>>>>> last37-palazzo
             ear.use_control(DOCK, "Take it")
         case "buy":
             tiles, cards = rest
@@ -201,8 +190,8 @@ def play_palazzo_action(ear: ScreenReaderUser, match: Match[Any], action: Action
                 choose_cards(ear, view["hands"][seat], rest)
                 ear.use_control(DOCK, f"Bid {total}")
         case "pass":
-            back = palazzo.sentences.returned_value(view["totals"], view["turn"], seat)
-            ear.use_control(DOCK, f"Pass get {back} back" if back else "Pass no cost")
+            mine = view["totals"][seat]
+            ear.use_control(DOCK, f"Pass get {mine} back" if mine else "Pass")
         case "build":
             place_tile(ear, view["building"], row, *rest)
         case _:
