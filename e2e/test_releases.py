@@ -15,7 +15,7 @@ from conftest import SITE_FOLDER, Blog, Site, wait_until_live, wait_until_offlin
 from players import take_money_and_wait
 from playwright.sync_api import Browser, BrowserContext, Frame, Page, Route, expect
 from site_builder import assemble
-from web_servers import CHECK_FOR_UPDATE_JS, WebSpace
+from web_servers import CHECK_FOR_UPDATE_JS, WebSpace, check_offline_copy
 
 pytestmark = pytest.mark.first_visit
 TABLE = "game=medina&seats=bot:beginner,bot:beginner"  # without a person, bots are asked again and again
@@ -144,6 +144,7 @@ def test_two_tabs_go_on_as_one_release_each_until_their_players_agree(
     check_single_release(other, space, "later")
     assert log_on_page(other)[: len(before)] == before
     errors.clear()
+    check_offline_copy(other, space.site)
 
 
 @pytest.mark.thorough

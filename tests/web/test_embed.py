@@ -317,3 +317,12 @@ def test_esc_leaves_only_when_nothing_is_left_to_close() -> None:
         assert not embed.has_nothing_to_close(changed), message
         assert embed.has_nothing_to_close(update(changed, ["close"])[0]), message
     assert embed.has_nothing_to_close(replace(model, notices=(Notice("A sentence."),)))
+
+
+def test_a_theme_of_the_page_around_a_frame_is_not_stored() -> None:
+    """Any page may send one. It would change the look of all later games in frames."""
+    model = start_game(Address("medina"))[0]
+    dark, effects = update(model, ("host-theme", "dark"))
+    assert dark.address.theme == "dark"
+    assert not [effect for effect in effects if effect[0] in {"keep", "save"}]
+    assert update(dark, ("host-theme", "pink")) == (dark, [])

@@ -38,8 +38,7 @@ export const trusted = window.trustedTypes?.createPolicy("palaces", policy) ?? p
  * @param {string} name
  */
 export function startWorker(address, name) {
-  const script = trusted.createScriptURL(address);
-  if (origin !== "null") return new Worker(script, { type: "module", name });
+  if (origin !== "null") return new Worker(trusted.createScriptURL(address), { type: "module", name });
   const code = `const early = []; // messages before the module has loaded
 onmessage = (event) => early.push(event);
 import(${JSON.stringify(new URL(address, location.href).href)}).then(

@@ -58,7 +58,7 @@ def social_tags(html: str, page: str, picture: str, site: str) -> str:
 
 
 def structured_data(told: Mapping[str, str], page: str, game: str, site: str) -> str:
-    """Return what search engines read about a game: a free game for one or more players in the browser (schema.org)."""
+    """Return what search engines read about a game on a site with an address, in the words of schema.org."""
     fewest, most = told["seats"].split("-")
     facts = {
         "@context": "https://schema.org",
@@ -75,7 +75,7 @@ def structured_data(told: Mapping[str, str], page: str, game: str, site: str) ->
         "isAccessibleForFree": True,
         "offers": {"@type": "Offer", "price": 0, "priceCurrency": "USD"},
     }
-    facts |= {"url": site + page, "image": f"{site}{oembed.PICTURES_FOLDER}/{game}.png"} if site else {}
+    facts |= {"url": site + page, "image": f"{site}{oembed.PICTURES_FOLDER}/{game}.png"}
     text = json.dumps(facts, ensure_ascii=False).replace("<", "\\u003c")
     return f'<script type="application/ld+json">{text}</script>\n'
 

@@ -161,6 +161,7 @@ PageMessage = (
     | tuple[Literal["aside"], str]
     | tuple[Literal["passed"], str]
     | tuple[Literal["placed"], bool]
+    | tuple[Literal["host-theme"], str]
 )
 """Panels, notices, switches, saves and the host page."""
 

@@ -139,7 +139,7 @@ def listen_to_host(page: "Page") -> None:
         if isinstance(full, bool):
             page.send(("placed", full))
         if isinstance(theme, str) and theme != page.model.address.theme:
-            page.receive(["theme", theme])
+            page.send(("host-theme", theme))
         if isinstance(load, str):
             page.send(("look", load, getattr(data, "at", None)))
             if any(notice.remedy == ("newest",) for notice in page.model.notices):

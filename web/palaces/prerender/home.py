@@ -107,6 +107,16 @@ def _render_footer() -> Markup:
             button(_("Install as an app"), class_="quiet", id="install"),
             class_="links",
         ),
+        tag(
+            "p",
+            _(
+                "This browser has no room for the offline copy, so Palaces needs the network here. Make room on this "
+                "device to play offline."
+            ),
+            id="no-copy",
+            role="status",
+            hidden=True,
+        ),
         tag("p", [[sentence, " "] for sentence in _credit_sentences()]),
     )
 
