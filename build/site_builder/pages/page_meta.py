@@ -67,7 +67,7 @@ def structured_data(told: Mapping[str, str], page: str, game: str, site: str) ->
         "description": told["about"],
         "genre": "Board game",
         "applicationCategory": "GameApplication",
-        "operatingSystem": "Any",
+        "operatingSystem": "all",
         "gamePlatform": "Web browser",
         "playMode": ["SinglePlayer", "MultiPlayer"],
         "numberOfPlayers": {"@type": "QuantitativeValue", "minValue": int(fewest), "maxValue": int(most)},
