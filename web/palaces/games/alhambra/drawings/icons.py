@@ -472,7 +472,6 @@ STACKED_WIDTH, STACKED_HEIGHT = 66, 60
 COLUMN_WIDTH = 65  # six columns, one for each type
 FRAME_MARGIN = 4  # above the highest building, for the frame around new ones
 COMING_ATTRIBUTES: Mapping[str, object] = {"class_": "coming"}
-EMPTY_COLUMN_ATTRIBUTES: Mapping[str, object] = {"class_": "none-yet"}
 LEAN_OFFSETS = (-3, 7)  # to the left and to the right in turn
 
 
@@ -485,9 +484,9 @@ def render_stack(rank: int, owned: Sequence[Mapping[str, object]], high: int, fr
     """Return the buildings of a type that a player owns, the first one in front.
 
     `owned` are the attributes of each. A frame surrounds the last `fresh` ones. `coming` adds one more building that the
-    player is about to get. An empty column has a pale building, so that people know its type.
+    player is about to get.
     """
-    marks = [*owned, COMING_ATTRIBUTES] if coming else [*owned] or [EMPTY_COLUMN_ATTRIBUTES]
+    marks = [*owned, COMING_ATTRIBUTES] if coming else [*owned]
     drawn: list[object] = [
         _render_stacked_building(rank, n, len(marks), high, marks[n]) for n in range(len(marks) - 1, -1, -1)
     ]
