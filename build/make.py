@@ -278,7 +278,7 @@ def npm_script(name: str) -> Command:
 
 
 def run_checks() -> None:
-    """Check style and types, and run the tests that need no browser."""
+    """Check style and types, and run the tests that need no browser, except the thorough ones."""
     set_up_tools()
     ruff: Command = [VENV_PYTHON, "-m", "ruff"]
     mypy: Command = [VENV_PYTHON, "-m", "mypy"]
@@ -300,9 +300,14 @@ def run_checks() -> None:
         run_command("Types (mypy)", [*mypy, *typed])
 
     run_in_parallel(check_types, check_style)
+    run_unit_tests("Tests (pytest)", "not thorough")
+
+
+def run_unit_tests(step: str, markers: str) -> None:
+    """Run the tests that need no browser and have these markers."""
     # All tests of a file share one process, so its games are played once.
     spread: Command = ["-n", "2", "--dist", "loadfile", "--no-loadscope-reorder"]
-    run_command("Tests (pytest)", [VENV_PYTHON, "-m", "pytest", *spread, ROOT / "tests"], show=True)
+    run_command(step, [VENV_PYTHON, "-m", "pytest", *spread, "-m", markers, ROOT / "tests"], show=True)
 
 
 def run_browser_tests(*how: str) -> None:
@@ -330,7 +335,9 @@ def run_browser_tests(*how: str) -> None:
 
 
 def run_all_browser_tests() -> None:
-    """Run all browser tests on the built site."""
+    """Run all browser tests on the built site, and the thorough tests that need no browser."""
+    set_up_tools()
+    run_unit_tests("Thorough tests (pytest)", "thorough")
     run_browser_tests()
 
 

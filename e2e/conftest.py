@@ -123,7 +123,6 @@ def pytest_configure(config: pytest.Config) -> None:
     reason = "for `page.clock`, which stays in a browser, and for `page.route`, which offline copies bypass"
     config.addinivalue_line("markers", f"first_visit: a new browser and a new address of the site; {reason}")
     config.addinivalue_line("markers", "elsewhere: runs in all browsers but the first, in place of the other tests")
-    config.addinivalue_line("markers", "thorough: runs in `make e2e`, and not in `make test`")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

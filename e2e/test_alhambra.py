@@ -2,19 +2,23 @@
 
 import re
 from functools import cache
+from typing import Any
 
 import pytest
 from conftest import Site
+from palaces.app.model import Model
 from palaces.app.routing import Address
 from palaces.app.settings import Speed
+from palaces.features.steps import start_game
 from palaces.loop import layout
 from palaces.share import permalinks
 from players import Open, advance_match, play_action, save_seats, sensible_action, wait_for_truth
 from playwright.sync_api import Page, expect
-from visual_regression import NAMED_STATES, embedded_model, played_models, show_page
+from visual_regression import NAMED_STATES, after_messages, embedded_model, next_model, played_models, show_page
 
 from pygame_core import Match
 from pygame_core.alhambra.state import Alhambra
+from pygame_core.state import open_hand
 
 SEATS = ("you", "bot:casual", "bot:casual")
 MANY_CARDS = re.compile(r"<b>\d+\+\d+\+\d+[^<]*</b> <small")
@@ -32,6 +36,27 @@ def last_decision() -> Match[Alhambra]:
         if before.to_move() == 0:
             return before
     raise AssertionError
+
+
+@cache
+def blue_hands(opponents: int) -> list[Model[Alhambra, Any]]:
+    """Return decisions of a person who takes only money, denars first: with some numbers of kinds of denars."""
+    seats = ("you", *("bot:casual",) * opponents)
+    model = start_game(Address("alhambra", seats, seed=3, speed="fast"))[0]
+    found: dict[int, Model[Alhambra, Any]] = {}
+    while not model.shows_end:
+        hand = open_hand(model.match.view(0), 0)
+        if not model.can_act:
+            model = next_model(model)
+            continue
+        found.setdefault(len({card for card in hand if card[0] == "b"}), model)
+        takes = [action for action in model.match.legal() if action[0] == "take"]
+        model = after_messages(model, ["play", max(takes, key=lambda take: sum(new_denars(hand, take)))])
+    return [model for kinds, model in sorted(found.items()) if kinds in (3, 4, 6, *([8] if opponents == 3 else []))]
+
+
+def new_denars(hand: list[str], take: list[str]) -> list[int]:
+    return [(2 if card not in hand else 1) * (card[0] == "b") for card in take[1:]]
 
 
 def before_the_end(page: Page, open_game: Open, speed: Speed) -> None:
@@ -113,3 +138,40 @@ def test_every_ready_payment_says_its_result(page: Page, site: Site) -> None:
         offers = page.locator("#yard button.offer:visible")
         assert offers.count()
         assert [offer.locator("small:visible").count() for offer in offers.all()] == [1] * offers.count()
+
+
+CUT_CARDS_JS = """() => {
+  const hand = document.querySelector("#hand").getBoundingClientRect();
+  const boxes = (what) => [...document.querySelectorAll(what)].map((each) => [each, each.getBoundingClientRect()]);
+  const cut = boxes("#hand .note-card").filter(([, { width, top, bottom, left, right }]) => width
+    && (top < hand.top - 1 || bottom > hand.bottom + 1 || left < -1 || right > innerWidth + 1));
+  const small = boxes("#hand .alike").filter(([, { width, height }]) => width < 43.9 || height < 43.9);
+  return [...cut, ...small].map(([each, { width, height }]) => `${each.id || each.className} ${width}x${height}`);
+}"""
+
+
+@pytest.mark.parametrize(("size", "opponents"), [((360, 740), 3), ((360, 740), 1), ((360, 740), 5), ((768, 1024), 3)])
+def test_however_many_kinds_of_cards_a_hand_has_all_are_whole_and_can_be_touched(
+    page: Page, site: Site, size: tuple[int, int], opponents: int
+) -> None:
+    """With Dirk or six hills, the hand is lower, so it shows six kinds without scrolling."""
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.goto(site.url("rules/embed.html"))
+    assert len(blue_hands(opponents)) > 1
+    for model in blue_hands(opponents):
+        show_page(page, site.url(), model)
+        assert page.evaluate(CUT_CARDS_JS) == []
+
+
+@pytest.mark.parametrize("size", [(375, 560), (280, 420), (660, 440)])
+def test_six_seats_in_a_box_have_readable_figures_for_every_type(page: Page, site: Site, size: tuple[int, int]) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.goto(site.url("rules/embed.html"))
+    model = NAMED_STATES["alhambra-six"]()
+    show_page(page, site.url(), embedded_model(model))
+    figures = page.locator(".hills .count:not(.zero)")
+    assert figures.count() == sum(len({name.split("-")[0] for name in row}) for row in model.view["buildings"])
+    for figure in figures.all():
+        expect(figure).to_be_visible()
+        assert figure.evaluate("each => parseFloat(getComputedStyle(each).fontSize)") >= 11
+        assert figure.evaluate("each => each.scrollWidth <= each.clientWidth")

@@ -2,7 +2,7 @@
 
 import random
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import chain
 from pathlib import Path
@@ -40,6 +40,11 @@ GAMES_AND_SEATS = [
 A test of the contract runs over these, so it covers each game in GAMES. Tests of a single game are in its own test
 files, and its facts are in `game_facts`.
 """
+
+
+def thorough_except(standing: str, names: Iterable[str]) -> list[object]:
+    """Return names as parameters of a long test. In `make test`, only one of them runs."""
+    return [pytest.param(name, marks=() if name == standing else pytest.mark.thorough) for name in names]
 
 
 # -- Alhambra ----------------------------------------------------------------------------------------------------------

@@ -12,7 +12,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from palazzo_tables import palazzo_ids, palazzo_table
-from tables import GAMES_AND_SEATS, RELEASED_GAMES, UNKNOWN_GAME, alhambra_table, random_positions
+from tables import (
+    GAMES_AND_SEATS,
+    RELEASED_GAMES,
+    UNKNOWN_GAME,
+    alhambra_table,
+    random_positions,
+    thorough_except,
+)
 
 from pygame_core import GAMES, Dealer, Illegal, Match
 from pygame_core.alhambra import evaluation
@@ -339,7 +346,7 @@ def test_what_is_to_be_expected_does_not_hang_on_the_first_worlds_of_a_longer_ho
     assert max(jumps) < 2
 
 
-@pytest.mark.parametrize("game", GAMES_WITH_CHANCE)
+@pytest.mark.parametrize("game", thorough_except("palazzo", GAMES_WITH_CHANCE))
 def test_what_is_told_as_clear_was_looked_into_and_is_ahead_by_far_and_no_move_is_said_to_be_better_than_the_best(
     game: str,
 ) -> None:
@@ -362,7 +369,7 @@ def test_what_is_told_as_clear_was_looked_into_and_is_ahead_by_far_and_no_move_i
     assert min(told) >= CLEAR_MARGIN_POINTS - 0.01
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", thorough_except("alhambra", GAMES))
 def test_whoever_tells_of_the_best_actions_has_looked_into_all_of_them(game: str) -> None:
     """However large the lead of one action is: an estimate is not the same as playouts. Races are at one in three."""
     match, alone = Match.new(game, 2, seed=3), 0
@@ -769,7 +776,12 @@ def test_it_is_no_loss_when_another_pays_more_than_the_tiles_are_worth() -> None
 
 @pytest.mark.parametrize("game", RELEASED_GAMES)
 @pytest.mark.parametrize(
-    ("better", "worse", "games"), [("casual", "beginner", 24), ("skilled", "casual", 8), ("master", "skilled", 10)]
+    ("better", "worse", "games"),
+    [
+        ("casual", "beginner", 24),
+        ("skilled", "casual", 8),
+        pytest.param("master", "skilled", 10, marks=pytest.mark.thorough),
+    ],
 )
 def test_every_level_beats_the_one_below(game: str, better: str, worse: str, games: int) -> None:
     """The same few games with a clear result; the docs have the figures of many games.

@@ -26,6 +26,7 @@ def pyodide(files: dict[str, bytes]) -> dead_code.Pyodide:
     return dead_code.Pyodide(files[WASM])
 
 
+@pytest.mark.thorough
 def test_the_installed_release_gives_the_present_pins_byte_for_byte(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -223,6 +224,7 @@ def test_a_damaged_result_is_made_again(tmp_path: Path, optimizer_runs: list[byt
     assert len(optimizer_runs) == 2
 
 
+@pytest.mark.thorough
 def test_the_optimizer_gives_the_same_bytes_again(files: dict[str, bytes]) -> None:
     """Checked once for each result that is kept, because it takes ten seconds."""
     changed = patch_pyodide.patched_parts(files)

@@ -52,6 +52,7 @@ def test_a_shared_victory_is_shared() -> None:
     assert 0.5 < low < high < 1
 
 
+@pytest.mark.thorough
 def test_the_spreads_say_more_of_games_than_that_all_are_alike(
     seen: tuple[str, list[win_probability.OutcomeSample]],
 ) -> None:

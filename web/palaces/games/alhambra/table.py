@@ -55,7 +55,9 @@ MAX_SHOWN_PAYMENTS = 2  # ready payments under a building; after a tap on it, th
 MAX_PAYMENT_CARDS = 4  # cards of these payments that fit side by side
 MAX_WORDY_PAYMENT_CARDS = 2  # cards of a payment beside which a wide window has room for its consequence
 MAX_SHOWN_LOTS = 2  # ready sets beside the open money; the others need taps on cards
-MAX_FAN_KINDS = 4  # kinds of cards that fit side by side into a fan, unless they must be large enough to tap
+MAX_FAN_KINDS = 4  # kinds of cards that fit side by side into a fan
+MAX_STACKED_KINDS = 3  # kinds of cards that fit below each other on a phone
+MAX_STACKED_KINDS_IF_LOW = 2  # the same with more than four hills, or with Dirk's choices in the action bar
 DOCK_MAX_CHARS = 120  # characters that fit into the action bar of a phone
 
 
@@ -468,7 +470,7 @@ def _render_fan(at: TableView, place: int, held: dict[str, list[str]]) -> Markup
         "crowd"
         if len(fan) > MAX_FAN_KINDS
         else "tight"
-        if len(fan) == MAX_FAN_KINDS
+        if len(fan) > (MAX_STACKED_KINDS if 2 < len(at.model.player_names) < 5 else MAX_STACKED_KINDS_IF_LOW)
         else "open-fan"
         if len(own) > 1
         else None
@@ -603,10 +605,10 @@ def recap_sentences(model: "Model[Alhambra, Draft]") -> list[str]:
 
 def _render_taking(at: TableView, cards: tuple[str, ...]) -> Markup:
     action: JsonTakeAction = ("take", *cards)
-    told = sentences.cards_name([IDS[card] for card in cards])
+    said = sentences.action_name([*action])
     most = _("total {sum}, at most {most}").format(sum=cards_value(cards), most=SMALL_CHANGE_LIMIT)
     return join(
-        _render_tally(tag("b", told), " ", tag("small", most) if len(cards) > 1 else None),
+        _render_tally(tag("b", said), " ", tag("small", most) if len(cards) > 1 else None),
         tag(
             "div",
             at.annotations.button(
@@ -615,7 +617,7 @@ def _render_taking(at: TableView, cards: tuple[str, ...]) -> Markup:
                 act=action,
                 class_="primary",
                 id="play",
-                aria_label=sentences.action_name([*action]),
+                aria_label=said,
             ),
             render_cancel_button(),
             class_="plays",
