@@ -16,7 +16,7 @@ from palaces.app.thinking import BotReasoning
 from palaces.features.steps import start_game
 from palaces.loop import layout
 from palaces.workers.bot_worker import handle
-from tables import GAMES_AND_SEATS
+from tables import LONG_TEST_TABLES
 
 from pygame_core import GAMES, Illegal, Match
 from pygame_core.bots import LEVELS, Budget, bot_view, choose
@@ -26,7 +26,7 @@ PLAYED_ENTRIES = 14  # entries of a running game
 TWIN_COUNT = 3  # number of other deals of it
 MAX_REDEALS = 1500  # to find them
 ASKED_MOVES = 3  # number of explained moves of bots
-GAMES_WITH_SECRETS = [table for table in GAMES_AND_SEATS if GAMES[str(table.values[0])].has_secrets]
+GAMES_WITH_SECRETS = [table for table in LONG_TEST_TABLES if GAMES[str(table.values[0])].has_secrets]
 
 
 @cache

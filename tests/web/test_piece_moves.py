@@ -10,16 +10,17 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from game_facts import DEFAULT_COVERED_PARTS, TABLES_WITH_FACTS, KindMove, find_game_facts, load_game_facts
+from game_facts import DEFAULT_COVERED_PARTS, GAMES_WITH_FACTS, KindMove, find_game_facts, load_game_facts
 from palaces.app.model import Model
 from palaces.loop import layout
 from palaces.ui.game_view import game_view_of
 from palaces.ui.pieces import PieceMove, piece_kind, piece_moves
 from screens import after_messages, offered_messages, random_models, region_elements
+from tables import LONG_TEST_TABLES
 
 from pygame_core import GAMES
 
-TABLES = [pytest.param(game, seats, id=f"{game}-{seats}") for game in GAMES for seats in GAMES[game].seat_counts]
+TABLES_WITH_FACTS = [table for table in LONG_TEST_TABLES if table.values[0] in GAMES_WITH_FACTS]
 SEEDS = (1, 2)
 
 
@@ -58,7 +59,7 @@ def log_entries(game: str, seats: int, seed: int) -> Iterator[tuple[Model[Any, A
 # -- pieces on screen --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("game", "seats"), TABLES)
+@pytest.mark.parametrize(("game", "seats"), LONG_TEST_TABLES)
 def test_every_piece_on_the_screen_is_there_once_and_where_it_lies(game: str, seats: int) -> None:
     for model in played_match(game, seats, 1)[:-1]:
         names = game_view_of(model).pieces_class.from_model(model)
@@ -67,7 +68,7 @@ def test_every_piece_on_the_screen_is_there_once_and_where_it_lies(game: str, se
         assert pieces
 
 
-@pytest.mark.parametrize(("game", "seats"), TABLES)
+@pytest.mark.parametrize(("game", "seats"), LONG_TEST_TABLES)
 def test_no_piece_comes_or_goes_without_a_source_or_a_destination(game: str, seats: int) -> None:
     """Pieces under other pieces of their place are exceptions. Points disappear at their destination."""
     for seed in SEEDS:

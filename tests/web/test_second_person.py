@@ -12,7 +12,7 @@ from palaces.app.routing import Address
 from palaces.features.steps import start_game
 from palaces.loop import layout, log_panel
 from screens import Element, after_messages, effect_list, parse_page, parse_region, random_models
-from tables import GAMES_AND_SEATS
+from tables import LONG_TEST_TABLES
 
 from pygame_core import GAMES
 
@@ -54,7 +54,7 @@ def screen_with_panels(model: Model) -> Iterator[Model]:
         )
 
 
-@pytest.mark.parametrize(("game", "seats"), GAMES_AND_SEATS)
+@pytest.mark.parametrize(("game", "seats"), LONG_TEST_TABLES)
 def test_no_screen_calls_whoever_plays_alone_by_name(game: str, seats: int) -> None:
     alone = seats - 1
     models = random_models(table_kinds(seats, alone), 1, seat_names(seats, alone), game=game)

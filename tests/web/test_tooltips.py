@@ -91,7 +91,7 @@ def test_every_sign_is_drawn_somewhere_and_nothing_is_drawn_that_says_nothing(ga
         random_models(("you", *["bot:random"] * (seats - 1)), seats, game=game) for seats in (counts[0], counts[-1])
     ]
     for n, model in enumerate([*games[0], *games[1], *casual_game(game)]):
-        for each in touched_variants(model) if n % 7 == 0 else [model]:
+        for each in touched_variants(model) if n % 21 == 0 else [model][: n % 3 == 0]:
             seen |= tooltip_signs(each)
     assert seen == {*tooltips.game_tooltips(game)}
 
