@@ -184,6 +184,7 @@ def play_moves(thumb: TouchPlayer, choose: Callable[[Match[Any]], Action], moves
         assert log_length(thumb.frame) > len(match.log)
 
 
+@pytest.mark.thorough
 @pytest.mark.browser_context_args(viewport={"width": 375, "height": 667}, has_touch=True, is_mobile=True)
 @pytest.mark.parametrize("game", RELEASED_GAMES)
 def test_a_game_is_played_to_its_end_in_a_box_of_320_by_480(page: Page, site: Site, blog: Blog, game: str) -> None:

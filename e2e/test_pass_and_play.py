@@ -32,7 +32,10 @@ def check_nothing_shown(page: Page) -> None:
     assert not any("short" in label or "You can" in label for label in labels)
 
 
-@pytest.mark.parametrize(("seats", "entries"), [("you,you", 0), ("you,you,you", 100), ("you,bot:casual,you", 100)])
+@pytest.mark.parametrize(
+    ("seats", "entries"),
+    [pytest.param("you,you", 0, marks=pytest.mark.thorough), ("you,you,you", 100), ("you,bot:casual,you", 100)],
+)
 def test_the_curtain(page: Page, open_game: Open, seats: str, entries: int) -> None:
     """The test plays to the end, from the beginning or from so many log entries on."""
     names = NAMES[: seats.count(",") + 1]
