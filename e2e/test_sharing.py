@@ -57,10 +57,11 @@ PNG_PIXELS_JS = """async (png) => {
 
 
 def casual_match(address: Address, until: int = 10**6) -> Match:
-    """Return a game, played casually by all, up to a person's turn after a log number, or to the end."""
+    """Return a game, played casually by all, up to a person's turn after a log number, or to the end. Casual bots move
+    as on a page."""
     match = Match.new(address.game, address.match_players(), address.seed, address.match_options())
     while (seat := match.to_move()) is not None and (len(match.log) < until or match.seats[seat]["kind"] != "human"):
-        match.play(choose("casual", match.view(seat), Random(len(match.log))).action)
+        match.play(choose("casual", match.view(seat), Random(f"{match.seed}-{len(match.log)}")).action)
     return match
 
 

@@ -63,7 +63,7 @@ def opening_step(settings: dict[str, str]) -> Transition:
     kept = load_kept_game(address, notices)
     model, effects = start_game(*kept, tuple(notes), notices=tuple(notices), own_names=own_names)
     model = challenge.accept_challenge(model, address, js.location.hash)
-    effects += notice_timers(model.notices)
+    effects += [*challenge.request_proof_check(model), *notice_timers(model.notices)]
     return update.keep_requested_url(model, address, js.location.hash), effects
 
 
