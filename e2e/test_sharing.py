@@ -247,7 +247,7 @@ def advance_stored_game(page: Page) -> None:
     put = """save => {
       const kept = Object.entries(localStorage).filter(([name]) => name.startsWith("palaces:game:"));
       const records = kept.map(([key, text]) => [key, JSON.parse(text)]);
-      const asked = location.search.slice(1);
+      const asked = location.search.slice(1).replace("&confirm=never", "");
       const [key, record] = records.find(([_, { address }]) => address.endsWith(`&${asked}`));
       localStorage.setItem(key, JSON.stringify({ ...record, save }));
     }"""

@@ -216,6 +216,8 @@ def test_points_against_true_bots_are_proved(address: Address) -> None:
     model, _answers = check_proof(address, honest_match(address))
     assert "The score to beat is proven" in notice_texts(model)
     assert "who played" in notice_texts(model)
+    assert len(model.notices) == 1, "the verdict takes the place of the announcement of the check"
+    assert notice_texts(model).startswith("Challenge: beat ")
 
 
 def test_a_proof_is_checked_in_parts_so_that_bots_get_their_turn(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -130,7 +130,8 @@ def _receive_proof_check(model: Model, n: int, answer: object) -> Transition:
     """Take the answer about a part of a challenge's proof, then ask for the next part or say what it proves."""
     changed, verdict = challenge.receive_proof_check(model, n, answer)
     if verdict and model.mover is not None:
-        return add_transient_notice(changed, verdict)
+        notices, sentence = challenge.without_checking_notice(model.notices, verdict)
+        return add_transient_notice(replace(changed, notices=notices), sentence)
     return changed, [] if changed is model else challenge.request_proof_check(changed)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from palaces.app.i18n import _, ngettext
+from palaces.app.i18n import N_, _, ngettext
 from palaces.app.model import ChallengeProof, Model, Notice
 from palaces.app.routing import MAX_CHALLENGE_POINTS, Address
 from palaces.share import permalinks
@@ -15,6 +15,9 @@ from pygame_core.i18n import format_number
 
 if TYPE_CHECKING:
     from palaces.app.effects import Effect, ProofRequest
+
+
+CHECKING_NOTICE = N_("Checking the bot moves in the link.")
 
 
 def offered_points(model: Model) -> int | None:
@@ -38,7 +41,16 @@ def verify_proof(address: Address, proof: Match) -> tuple[bool, str]:
     reason = next(_proof_objections(address, proof), "")
     if reason:
         return False, _("The score to beat isn't proven: {reason}.").format(reason=reason)
-    return True, _("Checking the bot moves in the link.") if _has_checkable_moves(proof) else proof_verdict(proof)
+    return True, _(CHECKING_NOTICE) if _has_checkable_moves(proof) else proof_verdict(proof)
+
+
+def without_checking_notice(notices: tuple[Notice, ...], verdict: str) -> tuple[tuple[Notice, ...], str]:
+    """Return the notices without the one that announces the check, and its text with the verdict in place of that. If
+    the reader has already closed it, the text is the verdict alone."""
+    checking = _(CHECKING_NOTICE)
+    announced = [notice for notice in notices if checking in notice.text]
+    others = tuple(notice for notice in notices if notice not in announced)
+    return others, announced[0].text.replace(checking, verdict) if announced else verdict
 
 
 def _has_checkable_moves(proof: Match) -> bool:
