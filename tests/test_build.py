@@ -40,10 +40,10 @@ COMMENT_BY_SUFFIX = {
 }
 
 
-def build_into(out: Path, **environment: str) -> Path:
+def build_into(out: Path, sources: Path = ROOT, **environment: str) -> Path:
     command = [sys.executable, "-m", "site_builder.assemble", str(out)]
-    fixed = {"PYTHONPATH": str(ROOT / "build"), **environment}
-    run = subprocess.run(command, env={**os.environ, **fixed}, capture_output=True, text=True)
+    fixed = {"PYTHONPATH": str(sources / "build"), **environment}
+    run = subprocess.run(command, cwd=sources, env={**os.environ, **fixed}, capture_output=True, text=True)
     assert run.returncode == 0, run.stdout + run.stderr
     return out
 
@@ -57,8 +57,16 @@ def site() -> Path:
 
 @pytest.fixture(scope="module")
 def again(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Built once more, elsewhere and under other circumstances."""
-    return build_into(tmp_path_factory.mktemp("site") / "two", PYTHONHASHSEED="11", TZ="Asia/Tokyo", LC_ALL="C")
+    """Built once more, from sources elsewhere and under other circumstances. The packages of npm are in a shared store."""
+    sources = tmp_path_factory.mktemp("another place of the sources")
+    for folder in ("build", "web", "pygame_core", "e2e/visual_regression"):
+        shutil.copytree(ROOT / folder, sources / folder, ignore=shutil.ignore_patterns("__pycache__"))
+    for name in ("pyproject.toml", "package.json", "package-lock.json", "LICENSE", "README.md"):
+        shutil.copyfile(ROOT / name, sources / name)
+    (sources / "node_modules").symlink_to(ROOT / "node_modules", target_is_directory=True)
+    return build_into(
+        tmp_path_factory.mktemp("site") / "two", sources, PYTHONHASHSEED="11", TZ="Asia/Tokyo", LC_ALL="C"
+    )
 
 
 def hashed_folder(site: Path, kind: str) -> Path:
@@ -98,6 +106,15 @@ def test_two_builds_are_byte_identical(site: Path, again: Path) -> None:
     assert second.keys() == first.keys()
     assert f"{hashed_folder(site, 'release').name}/memory.bin" in first
     assert [name for name in first if first[name] != second[name]] == []
+
+
+def test_no_file_tells_where_it_was_built(site: Path) -> None:
+    """The memory image is the memory of a process, with its arguments and environment."""
+    told = [str(ROOT), "make-image.js"]
+    spellings = {text: [text.encode(coding) for coding in ("utf-8", "utf-16-le", "utf-32-le")] for text in told}
+    for name, data in files_by_name(site).items():
+        whole = gzip.decompress(data) if name.endswith("memory.bin") else data
+        assert [text for text in told if any(each in whole for each in spellings[text])] == [], name
 
 
 def test_two_releases_are_byte_identical(
