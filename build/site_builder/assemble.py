@@ -64,6 +64,7 @@ PRECACHE_EXCLUDED = (
 )
 """Files that no visitor needs offline. Only servers, robots and other sites request them."""
 HASHED_FOLDER = re.compile(r"(?:python|release)-[0-9a-f]{16}/")  # folders whose files never change
+PLACEHOLDER_HOST, PLACEHOLDER_PATH = "https://site.invalid", "/path-of-the-site/"
 EARLIEST_ZIP_DATE = (1980, 1, 1, 0, 0, 0)
 
 
@@ -456,7 +457,7 @@ def write_address(out: Path, games: dict[str, dict[str, str]], site: str) -> Non
     titles = {game: told["title"] for game, told in games.items()}
     before = _texts_with_address(out)
     written = []
-    for address in (site,) if site else (ADDRESS_PLACEHOLDER, ""):
+    for address in (site,) if site else (PLACEHOLDER_HOST + PLACEHOLDER_PATH, ""):
         for name in _texts_with_address(out).keys() - before.keys():
             (out / name).unlink()
         shutil.rmtree(out / "oembed", ignore_errors=True)
@@ -469,9 +470,6 @@ def write_address(out: Path, games: dict[str, dict[str, str]], site: str) -> Non
         (out / "set_url.py").write_text(set_url_script(*written), encoding="utf-8", newline="\n")
 
 
-ADDRESS_PLACEHOLDER = "https://site.invalid/path-of-the-site/"
-
-
 def _texts_with_address(out: Path) -> dict[str, str]:
     """Return the files that may name the address of the site, by name."""
     patterns = ("*.html", "rules/*.html", "oembed/*.json", "robots.txt", "sitemap.xml")
@@ -481,19 +479,19 @@ def _texts_with_address(out: Path) -> dict[str, str]:
 
 def set_url_script(addressed: dict[str, str], plain: dict[str, str]) -> str:
     """Return `set_url.py` with the differences between the site with an address and without one."""
-    path = ADDRESS_PLACEHOLDER.removeprefix("https://site.invalid")
     given = {
-        name: text.replace(ADDRESS_PLACEHOLDER, "{address}").replace(path, "{path}") for name, text in addressed.items()
+        name: text.replace(PLACEHOLDER_HOST + PLACEHOLDER_PATH, "{address}").replace(PLACEHOLDER_PATH, "{path}")
+        for name, text in addressed.items()
     }
     edits = {}
     for name, text in plain.items():
         old, new = text.splitlines(keepends=True), given[name].splitlines(keepends=True)
         changes = difflib.SequenceMatcher(None, old, new, autojunk=False).get_opcodes()
-        edits[name] = [(i, old[i:j], new[k:n]) for kind, i, j, k, n in changes if kind != "equal"]
+        if found := [(i, old[i:j], new[k:n]) for kind, i, j, k, n in changes if kind != "equal"]:
+            edits[name] = found
+    files = {name: text for name, text in given.items() if name not in plain}
     script = Path(set_url.__file__).read_text(encoding="utf-8")
-    filled = {"EDITS": {name: found for name, found in edits.items() if found}}
-    filled["FILES"] = {name: text for name, text in given.items() if name not in plain}  # type: ignore[assignment]
-    for name, value in filled.items():
+    for name, value in {"EDITS": edits, "FILES": files}.items():
         before, after = re.split(rf"(?<=^{name}: ).*? = {{}}$", script, maxsplit=1, flags=re.MULTILINE)
         script = f"{before}dict = {value!r}{after}"
     return script

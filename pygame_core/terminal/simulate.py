@@ -5,7 +5,7 @@ import json
 import signal
 import sys
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from math import isinf
 from pathlib import Path
 from time import perf_counter
@@ -141,7 +141,8 @@ class _InterruptibleRun:
             "Finishing {n} games. Press Ctrl-C again to stop immediately.",
             games,
         )
-        print(sentence.format(n=games), file=sys.stderr, flush=True)
+        with suppress(RuntimeError):  # the signal has come in the middle of another sentence
+            print(sentence.format(n=games), file=sys.stderr, flush=True)
 
 
 @contextmanager
