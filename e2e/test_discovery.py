@@ -212,6 +212,7 @@ def test_a_shared_save_is_laid_aside_until_the_user_keeps_it(page: Page, site: S
     question = page.locator("#shared")
     expect(question).to_contain_text("Games shared with you: 1")
     expect(question).to_contain_text("Palazzo, move 1")
+    expect(question.get_by_role("button", name="Keep")).to_be_in_viewport()
     page.reload()
     question.get_by_role("button", name="Keep").click()
     expect(page.locator(".reports .report", has_text="note.json")).to_contain_text("Imported: 1")

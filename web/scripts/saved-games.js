@@ -423,6 +423,7 @@ async function askAboutShared() {
   findElement(question, "p").textContent = fillText(say.sharedGames, { n: found.length });
   findElement(question, ".facts").textContent = titles.join(" · ");
   question.hidden = false;
+  if (hash) question.scrollIntoView({ block: "center" });
 }
 
 async function keepShared() {
