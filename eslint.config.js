@@ -4,7 +4,7 @@ import js from "@eslint/js";
 import globals from "globals";
 
 const WORKERS = ["web/scripts/bot-worker.js", "web/scripts/sw.js", "build/kill-switch/sw.js"];
-const CLASSIC = ["embed", "lost", "recover", "site-url", "start-monitor", "sw", "url-settings"]
+const CLASSIC = ["browser-check", "embed", "gate", "lost", "recover", "site-url", "start-monitor", "sw", "url-settings"]
   .map((name) => `web/scripts/${name}.js`)
   .concat("build/kill-switch/sw.js");
 

@@ -182,7 +182,7 @@ def test_in_another_site_s_page_a_game_is_played_and_kept_apart(page: Page, site
 def test_in_a_sandbox_a_game_is_played_without_storage_and_without_a_worker(
     page: Page, site: Site, blog: Blog, errors: list[str]
 ) -> None:
-    src = site.url("embed.html?game=alhambra&amp;seed=7&amp;seats=you,bot:beginner&amp;speed=instant")
+    src = site.url("frame.html?game=alhambra&amp;seed=7&amp;seats=you,bot:beginner&amp;speed=instant")
     page.goto(blog(f'<iframe sandbox="allow-scripts" src="{src}" width="700" height="700" title="Alhambra"></iframe>'))
     frame = game_frame(page)
     wait_until_live(frame)  # type: ignore[arg-type]

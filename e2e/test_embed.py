@@ -94,6 +94,15 @@ def start_embedded_game(page: Page, n: int = 0) -> Frame:
     return frame
 
 
+def start_plain_frame(page: Page) -> Frame:
+    """Press Play in a frame that is not our element's, and wait for the live board in it."""
+    game_frame(page).locator("palace-game button").click()
+    frame = game_frame(page)
+    frame.wait_for_url("**/frame.html?*")
+    wait_until_live(frame)  # type: ignore[arg-type]
+    return frame
+
+
 def play_one_turn(frame: Frame) -> Match:
     """Play a move of the person, and wait for the others' answers. Return the game after that."""
     wait_for_decision(frame)  # type: ignore[arg-type]
@@ -126,7 +135,7 @@ def test_until_play_a_script_and_a_picture_are_all_that_is_loaded(
     page.wait_for_function("document.querySelector('palace-game').shadowRoot.querySelector('img').naturalWidth")
     page.wait_for_load_state("networkidle")
     names = [path.removeprefix("/palaces/") for path, _status in asked]
-    assert sorted(names) == ["embed.js", site.release_path(f"embed/{game}.svg")]
+    assert sorted(names) == ["embed.js", site.release_path(f"embed/{game}-light.svg")]
     assert sum(len(gzip.compress((site.folder / name).read_bytes())) for name in names) <= 10_000
     assert page.evaluate("localStorage.length") == 0
     assert page.context.cookies() == []
@@ -156,13 +165,18 @@ def test_without_scripts_the_link_is_there_in_a_box_of_the_same_size(browser: Br
         ('game="medina" theme="pink"', "There's no theme “pink”", "game=medina"),
         ('game="medina" options="last=2"', "There's no option “last=2”", "game=medina"),
         ('game="medina" at="soon" replay="abc"', "“soon” isn't the number of a move", "game=medina#replay=abc"),
-        ('game="medina" replay="javascript:alert(1)"', "isn't a link to a game", "game=medina"),
+        ('game="medina" replay="javascript:alert(1)"', "is neither a link to a game nor", "game=medina"),
         (
             'game="medina" options="first=2, towers=new-contact" seats=" you,bot:skilled " theme="dark" lang="en"',
             "",
-            "game=medina&seats=you,bot:skilled&first=2&towers=new-contact&theme=dark&lang=en",
+            "game=medina&lang=en&seats=you,bot:skilled&first=2&towers=new-contact&theme=dark",
         ),
         ('game="medina" replay="abc-_9" at="12"', "", "game=medina#replay=abc-_9&at=12"),
+        (
+            'game="medina" learn="2" speed="fast" think="2" names="Ada" contrast="more" motion="less" confirm="never"',
+            "",
+            "game=medina&confirm=never&contrast=more&learn=2&motion=less&names=Ada&speed=fast&think=2",
+        ),
     ],
 )
 def test_attributes(page: Page, site: Site, blog: Blog, attributes: str, says: str, query: str) -> None:
@@ -176,7 +190,7 @@ def test_attributes(page: Page, site: Site, blog: Blog, attributes: str, says: s
     else:
         expect(box.get_by_role("button", name=re.compile("Play"))).to_be_visible()
         expect(said).to_have_text("")
-    assert requested_source(page) == site.url(f"embed.html?{query}")
+    assert requested_source(page) == site.url(f"frame.html?{query}")
     assert page.title() == "A blog"
 
 
@@ -203,7 +217,7 @@ def test_a_whole_link_is_a_replay_too(page: Page, site: Site, blog: Blog) -> Non
     expect(page.locator("palace-game b")).to_have_text("Palazzo")
     rules = page.locator("palace-game").get_by_role("link", name="Rules")
     expect(rules).to_have_attribute("href", site.url("rules/palazzo.html"))
-    assert requested_source(page) == site.url("embed.html?game=palazzo&seats=you,bot:master#replay=abc&at=3")
+    assert requested_source(page) == site.url("frame.html?game=palazzo&seats=you,bot:master#replay=abc&at=3")
 
 
 def test_attributes_are_followed_until_play(page: Page, site: Site, blog: Blog) -> None:
@@ -217,7 +231,7 @@ def test_attributes_are_followed_until_play(page: Page, site: Site, blog: Blog) 
     frame = box.locator("iframe")
     before = frame.get_attribute("src")
     assert before is not None
-    assert before.startswith(site.url("embed.html?game=palazzo&"))
+    assert before.startswith(site.url("frame.html?game=palazzo&"))
     box.evaluate("box => box.setAttribute('game', 'medina')")
     assert frame.get_attribute("src") == before
 
@@ -513,9 +527,16 @@ def test_a_plain_frame_of_any_size_works_without_a_script(
     page.set_viewport_size({"width": 375, "height": 667})
     src = site.url("embed.html?game=palazzo&amp;seed=3&amp;theme=dark")
     frame_tag = f'<iframe src="{src}" title="Palazzo" {size} loading="lazy" frameborder="0"></iframe>'
-    page.goto(blog(f"{BLOG_THEME}<style>{theme}</style><main>{frame_tag}</main>"))
+    requests: list[str] = []
+    page.on("request", lambda request: requests.append(request.url))
+    page.goto(blog(f"{BLOG_THEME}<style>{theme}</style><main>{frame_tag}</main>"), wait_until="networkidle")
     frame = game_frame(page)
-    wait_until_live(frame)  # type: ignore[arg-type]
+    expect(frame.locator("palace-game b")).to_have_text("Palazzo")
+    page.screenshot()  # so that a frame that is not in view is drawn, too
+    own = [url.removeprefix(site.url()) for url in requests if url.startswith(site.url())]
+    names = {url.partition("?")[0].rpartition("/")[2] for url in own}
+    assert names - {"icon.svg"} == {*("embed.html", "embed.js", "gate.js", "palazzo-dark.svg")}
+    frame = start_plain_frame(page)
     assert frame.evaluate("[innerWidth, innerHeight]") == pytest.approx([335, high], abs=1)
     assert page.evaluate(HORIZONTAL_OVERFLOW_JS) <= 0
     assert frame.evaluate(HORIZONTAL_OVERFLOW_JS) <= 0
@@ -532,8 +553,7 @@ def test_a_plain_frame_of_any_size_works_without_a_script(
 def test_what_oembed_gives_fits_a_column_of_any_width(page: Page, site: Site, blog: Blog) -> None:
     page.set_viewport_size({"width": 320, "height": 568})
     page.goto(blog(f"{BLOG_THEME}<main>{json.loads(oembed_response('medina', 'Medina', site.url()))['html']}</main>"))
-    frame = game_frame(page)
-    wait_until_live(frame)  # type: ignore[arg-type]
+    frame = start_plain_frame(page)
     assert frame.evaluate("[innerWidth, innerHeight]") == [280, 560]
     assert page.evaluate(HORIZONTAL_OVERFLOW_JS) <= 0
 
@@ -576,6 +596,74 @@ def test_a_game_that_ends_leaves_the_keys_to_what_is_written_beside_it(page: Pag
     expect(frame.locator("#victory")).to_be_attached()
     page.keyboard.type("Well played")
     expect(page.locator("textarea")).to_have_value("Well played")
+
+
+# -- what the page around hears ----------------------------------------------------------------------------------------
+
+
+def test_the_page_hears_that_a_game_is_ready_of_its_moves_and_of_its_end(page: Page, site: Site, blog: Blog) -> None:
+    names = ["palace-play", "palace-ready", "palace-move", "palace-over"]
+    listen = "".join(f"addEventListener('{name}', (event) => told.push([event.type, event.detail]));" for name in names)
+    page.goto(blog(f"<script>window.told = []; {listen}</script>{embed_snippet(site)}"))
+    frame = start_embedded_game(page)
+    match = played_match(len(played_match().log) - 1)
+    frame.evaluate("save => window.palaces.load(save)", json.dumps(match.save()))
+    expect(frame.locator("#victory")).to_be_attached()
+    told: list[tuple[str, dict[str, Any] | None]] = page.evaluate("told")
+    assert [name for name, _ in told if name != "palace-move"] == ["palace-play", "palace-ready", "palace-over"]
+    over = next(detail for name, detail in told if name == "palace-over")
+    match = load_match(frame)  # type: ignore[arg-type]
+    assert over == {"points": match.scores(), "places": match.state.places()}
+    moves = [detail for name, detail in told if name == "palace-move"]
+    assert moves
+    assert all(detail is not None and detail["at"].startswith("?game=medina") for detail in moves)
+
+
+def test_a_page_can_keep_the_game_from_starting(page: Page, site: Site, blog: Blog) -> None:
+    cancel = "<script>addEventListener('palace-play', (event) => event.preventDefault());</script>"
+    page.goto(blog(f"{cancel}{embed_snippet(site)}"))
+    press_play(page)
+    expect(page.locator("palace-game button")).to_have_text("Play")
+    assert page.locator("palace-game iframe").count() == 0
+
+
+SMALL_FRAME = '<iframe {sandbox} src="{src}" width="343" height="257" title="Medina"></iframe>'
+
+
+def test_a_frame_too_small_to_play_in_opens_a_window(page: Page, site: Site, blog: Blog) -> None:
+    src = site.url("embed.html?game=medina&amp;seats=you,bot:beginner#ref=x")
+    page.goto(blog(SMALL_FRAME.format(sandbox="", src=src)))
+    poster = game_frame(page).locator("palace-game")
+    expect(poster.locator("p")).to_have_text(
+        "This frame is too small to play in. Play opens the game in a window of its own."
+    )
+    with page.expect_popup() as opened:
+        poster.locator("button").click()
+    assert opened.value.url == site.url("play.html?game=medina&seats=you,bot:beginner#ref=x")
+    assert opened.value.evaluate("opener") is None
+
+
+def test_a_small_frame_that_can_open_no_window_shows_the_address(
+    page: Page, site: Site, blog: Blog, errors: list[str]
+) -> None:
+    src = site.url("embed.html?game=medina")
+    page.goto(blog(SMALL_FRAME.format(sandbox='sandbox="allow-scripts"', src=src)))
+    poster = game_frame(page).locator("palace-game")
+    poster.locator("button").click()
+    expect(poster.locator("p")).to_have_text(
+        f"This frame can't open windows. Copy this address into a new tab: {site.url('play.html?game=medina')}"
+    )
+    assert all("allow-popups" in error for error in errors)
+    errors.clear()
+
+
+def test_play_now_needs_no_press(page: Page, site: Site, blog: Blog) -> None:
+    src = site.url("embed.html?play=now&amp;game=medina&amp;seats=you,bot:beginner")
+    page.goto(blog(f'<iframe src="{src}" width="700" height="700" title="Medina"></iframe>'))
+    frame = game_frame(page)
+    frame.wait_for_url("**/frame.html?game=medina&seats=you,bot:beginner")
+    wait_until_live(frame)  # type: ignore[arg-type]
+    expect(frame.locator(".notice")).to_have_count(0)
 
 
 # -- the whole window --------------------------------------------------------------------------------------------------
@@ -812,12 +900,16 @@ def test_storage_that_is_refused_is_told_once(page: Page, site: Site, blog: Blog
 
 
 def test_in_a_sandbox_the_game_is_played_all_the_same(page: Page, site: Site, blog: Blog) -> None:
+    """Its worker starts from a blob, so a hint comes from a master."""
     src = site.url("embed.html?game=alhambra&amp;seed=7&amp;seats=you,bot:beginner")
     page.goto(blog(f'<iframe sandbox="allow-scripts" src="{src}" width="700" height="700" title="Alhambra"></iframe>'))
-    frame = game_frame(page)
-    wait_until_live(frame)  # type: ignore[arg-type]
+    frame = start_plain_frame(page)
     assert len(play_one_turn(frame).log) >= 1
     expect(frame.locator(".notice.passing")).to_contain_text(NOT_SAVED)
+    frame.locator("html[data-bots=ready]").wait_for(state="attached")
+    frame.locator("#hint").click()
+    expect(frame.locator("#panel")).to_contain_text("Show 1")
+    expect(frame.get_by_text("The bots now run inside the page itself")).to_have_count(0)
 
 
 def test_below_its_own_site_nothing_is_said(page: Page, site: Site) -> None:
@@ -857,7 +949,7 @@ def test_after_a_first_game_the_network_is_not_needed(partitioned: Browser, site
 
 
 @pytest.mark.first_visit
-@pytest.mark.parametrize("name", ["play.html", "embed.html"])
+@pytest.mark.parametrize("name", ["play.html", "frame.html"])
 def test_the_theme_of_the_address_counts_before_anything_is_drawn(page: Page, site: Site, name: str) -> None:
     page.emulate_media(color_scheme="light")
     page.route("**/boot.js", lambda route: None)  # never answered, so the page shows only the drawing before Python
@@ -878,10 +970,8 @@ def test_the_picture_has_the_theme_s_colours(
     page.goto(blog(style + embed_snippet(site, f'game="palazzo" theme="{theme}"')))
     box = page.locator("palace-game .foot")
     assert (box.evaluate("box => getComputedStyle(box).color") == "rgb(244, 236, 223)") == dark
-    suffix = "" if theme == "auto" else f"-{theme}"
-    expect(page.locator("palace-game img")).to_have_attribute(
-        "src", site.url(site.release_path(f"embed/palazzo{suffix}.svg"))
-    )
+    name = f"embed/palazzo-{'dark' if dark else 'light'}.svg"
+    expect(page.locator("palace-game img")).to_have_attribute("src", site.url(site.release_path(name)))
 
 
 def test_the_game_is_in_the_light_that_the_page_says_it_has(page: Page, site: Site, blog: Blog) -> None:
@@ -925,7 +1015,7 @@ def test_the_light_may_be_said_by_the_head_of_a_page_or_by_anything_round_the_el
     page.goto(blog('<meta name="color-scheme" content="dark">' + embed_snippet(site, 'game="palazzo"')))
     expect(image).to_have_attribute("src", site.url(site.release_path("embed/palazzo-dark.svg")))
     page.goto(blog("<main>" + embed_snippet(site, 'game="palazzo"') + "</main>", name="other.html"))
-    expect(image).to_have_attribute("src", site.url(site.release_path("embed/palazzo.svg")))
+    expect(image).to_have_attribute("src", site.url(site.release_path("embed/palazzo-light.svg")))
     page.evaluate("document.querySelector('main').style.colorScheme = 'dark'")
     expect(image).to_have_attribute("src", site.url(site.release_path("embed/palazzo-dark.svg")))
 
@@ -939,7 +1029,7 @@ def test_a_challenge_is_one_in_a_post_too(page: Page, site: Site, blog: Blog) ->
 @pytest.mark.first_visit
 def test_a_site_that_does_not_answer_is_not_waited_for_for_ever(page: Page, site: Site, blog: Blog) -> None:
     page.clock.install()
-    page.route("**/embed.html?*", lambda route: None)  # never answered
+    page.route("**/frame.html?*", lambda route: None)  # never answered
     page.goto(blog(embed_snippet(site, SEATS_ATTRIBUTES)))
     press_play(page)
     expect(page.locator("palace-game .foot")).to_contain_text("Loading")

@@ -36,6 +36,7 @@ SERVERS: dict[str, Server] = {
     "few types": threaded_server(web_servers.FewTypesServer),
     "compressing": threaded_server(web_servers.CompressingServer),
     "home page for all": threaded_server(web_servers.FallbackToHomeServer),
+    "adds to pages": threaded_server(web_servers.AddingServer),
 }
 
 
@@ -92,7 +93,7 @@ def test_a_sandbox_to_which_the_server_gives_no_file_is_told_what_to_have_change
     """
     with SERVERS["python -m http.server"](root) as address:
         page.goto(
-            blog(f'<iframe sandbox="allow-scripts" src="{address}/{DEEP_FOLDER}/embed.html?game=medina"></iframe>')
+            blog(f'<iframe sandbox="allow-scripts" src="{address}/{DEEP_FOLDER}/frame.html?game=medina"></iframe>')
         )
         frame = page.frames[-1]
         told = frame.locator("#boot-text")
@@ -110,7 +111,7 @@ def test_a_server_that_calls_scripts_plain_text_is_told_what_to_have_changed(
     with threaded_server(web_servers.NoScriptTypeServer)(root) as address:
         page.goto(f"{address}/{DEEP_FOLDER}/play.html")
         expect(page.locator("#boot[data-state=failed]")).to_contain_text(
-            re.compile(r"calls \w+\.js “text/plain”.*\.js as text/javascript\.")
+            re.compile(r"sends [\w-]+\.js as “text/plain”.*\.js as text/javascript\.")
         )
     with threaded_server(web_servers.NoSniffServer)(root) as address:
         page.goto(f"{address}/{DEEP_FOLDER}/play.html")
@@ -120,6 +121,33 @@ def test_a_server_that_calls_scripts_plain_text_is_told_what_to_have_changed(
         expect(told).to_contain_text(".js as text/javascript")
         expect(page.get_by_role("link", name="Try again")).to_be_visible()
     errors.clear()
+
+
+@pytest.mark.thorough
+def test_files_that_were_uploaded_in_text_mode_alarm_nobody_and_work_offline(
+    page: Page, root: Path, errors: list[str]
+) -> None:
+    """The offline copy has them with their own line ends. The console names one of them."""
+    told: list[str] = []
+    page.on("console", lambda message: told.append(message.text) if message.type == "warning" else None)
+    with threaded_server(web_servers.TextModeServer)(root) as address:
+        page.goto(f"{address}/{DEEP_FOLDER}/")
+        wait_until_offline_ready(page)
+        expect(page.locator("html > [role=alert]")).to_have_count(0)
+    assert any(re.search(r"\.js has other line ends .* binary mode\.", text) for text in told)
+    errors.clear()
+    page.goto(f"{address}/{DEEP_FOLDER}/medina.html")
+    wait_until_live(page)
+    expect(page.locator("html > [role=alert]")).to_have_count(0)
+
+
+def test_a_server_that_drops_what_a_link_asks_for_is_noticed(page: Page, root: Path) -> None:
+    """The game is another one then. A link that asks for nothing loses nothing on other servers."""
+    sentence = "This server drops what a link asks for"
+    with threaded_server(web_servers.CleanAddressServer)(root) as address:
+        page.goto(f"{address}/{DEEP_FOLDER}/medina.html?seats=you,bot:master&seed=7")
+        expect(page.locator("#notices")).to_contain_text(sentence)
+        assert load_match(page).seats[1]["kind"] == "bot:casual"
 
 
 OLD_TIMESTAMP = 315_532_800  # 1980, the date of all files in the zip, which some programs keep

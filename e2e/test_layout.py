@@ -174,11 +174,11 @@ def test_bad_addresses_are_said_in_one_sentence(page: Page, open_game: Open) -> 
     for query, said in BAD_ADDRESSES.items():
         open_game(page, query)
         expect(page.locator(".notice"), query).to_have_count(1)
-        expect(page.locator(".notice p"), query).to_contain_text(said)
+        expect(page.locator(".notice"), query).to_contain_text(said)
         assert [seat["kind"] for seat in load_match(page).seats] == ["human", "bot:casual", "bot:casual"], query
         wait_for_decision(page)
         assert page.locator("[data-act], .can").count(), query
-        page.locator(".notice").get_by_role("button", name="Close").click()
+        page.locator("#notices").get_by_role("button", name="Close").click()
         expect(page.locator(".notice")).to_have_count(0)
 
 

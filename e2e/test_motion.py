@@ -255,7 +255,7 @@ def test_sound_comes_when_it_is_switched_on_and_that_is_kept(page: Page, open_ga
     expect(page.locator("#switch-sound")).to_have_attribute("aria-pressed", "true")
     open_game(page, f"{TABLE}&speed=instant&table=2")
     own = page.url
-    page.goto(own.replace("palazzo.html?", "embed.html?game=palazzo&"))
+    page.goto(own.replace("palazzo.html?", "frame.html?game=palazzo&"))
     wait_for_decision(page)
     page.click("#menu")
     page.click("#settings")

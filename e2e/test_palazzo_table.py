@@ -26,11 +26,15 @@ CHECK_TABLE_JS = """(pieces) => {
   };
   const found = [];
   const check = (right, what) => right || found.push(what);
+  for (const label of document.querySelector("[data-embed]") ? [] : all(".neighbours .worth b")) {
+    check(seen(label) || !seen(label.closest(".street")), `points hidden: ${label.textContent}`);
+  }
   for (const stand of all(".bids li")) {
     const parts = all("b, small, .laid > *", stand).filter(seen);
     for (const part of parts) check(inside(part, stand), `bid cut: ${stand.textContent} ${part.className}`);
     const total = stand.querySelector("b");
     if (total) {
+      check(rect(total).left >= rect(stand).left + 2, `total at the frame: ${stand.textContent}`);
       for (const coin of all(".laid > *", stand).filter(seen)) {
         const [one, other] = [rect(total), rect(coin)];
         const apart = one.right <= other.left + 0.5 || one.bottom <= other.top + 0.5;
@@ -69,6 +73,10 @@ CHECK_TABLE_JS = """(pieces) => {
     const scale = parseFloat(figure.getPropertyValue("--figure-scale")) || 1;
     const size = rect(tile).width / 96 * 18 * scale;
     check(!shown || size >= pieces.floor, `floor number of ${size} px`);
+  }
+  const square = document.querySelector(".plaza");
+  for (const head of all(".quarry h3 > *, .quarry .badge").filter(seen)) {
+    check(rect(head).right <= rect(square).right, `badge beside the square: ${head.textContent}`);
   }
   for (const quarry of all(".quarry")) {
     for (const tile of all(".piece", quarry).filter(seen)) {

@@ -9,11 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from accessibility import axe_violations
 from conftest import ROOT, SITE_FOLDER, Blog, Site, wait_until_live, wait_until_offline_ready
 from players import hold_requests, wait_for_truth
 from playwright.sync_api import BrowserContext, Frame, Locator, Page, Route, expect
 from site_builder import assemble
-from web_servers import CHECK_FOR_UPDATE_JS, FolderChange, WebSpace, send_page
+from web_servers import CHECK_FOR_UPDATE_JS, STORED_FILES_JS, FolderChange, WebSpace, check_offline_copy, send_page
 
 pytestmark = pytest.mark.first_visit
 LOGIN_PAGE = "<!doctype html><title>Log in</title>"
@@ -165,10 +166,10 @@ OVERSIZED_DRAWINGS_JS = """() => [...document.querySelectorAll("svg")].filter((e
 }).length"""
 """The number of drawings larger than the window, and of icons larger than a line or two."""
 PARTIAL_UPLOADS: list[tuple[str, str, Callable[[Route], None], str]] = [
-    ("play.html", "release-*/**", answer_not_found, "url-settings.js is missing on the server (error 404)"),
-    ("embed.html", "release-*/**", answer_with_html, "The server sent a web page instead of url-settings.js"),
-    ("rules/medina.html", "release-*/**", answer_not_found, "theme.js is missing"),
-    ("rules/embed.html", "release-*/**", answer_with_html, "The server sent a web page instead of theme.js"),
+    ("play.html", "release-*/**", answer_not_found, "browser-check.js is missing on the server (error 404)"),
+    ("frame.html", "release-*/**", answer_with_html, "The server sent a web page instead of browser-check.js"),
+    ("rules/medina.html", "release-*/**", answer_not_found, "browser-check.js is missing"),
+    ("rules/embed.html", "release-*/**", answer_with_html, "The server sent a web page instead of browser-check.js"),
     (
         "play.html",
         "boot.css",
@@ -178,7 +179,7 @@ PARTIAL_UPLOADS: list[tuple[str, str, Callable[[Route], None], str]] = [
     ("play.html", "start-monitor.js", answer_not_found, "start-monitor.js is missing"),
     ("play.html", "style.css", answer_not_found, "style.css is missing"),
     ("rules/bots.html", "sw-update.js", answer_not_found, "sw-update.js is missing"),
-    ("", "release-*/**", answer_not_found, "theme.js is missing"),
+    ("", "release-*/**", answer_not_found, "browser-check.js is missing"),
     ("", "style.css", answer_with_html, "The server sent a web page instead of style.css"),
     ("", "home.css", lambda route: route.fulfill(body="h1 {}", content_type="text/css"), "home.css is incomplete"),
     ("", "saved-games-store.js", answer_with_html, "The server sent a web page instead of saved-games-store.js"),
@@ -244,6 +245,58 @@ def test_a_page_that_waits_for_a_file_in_vain_says_so(
     let_go()
     if name == "sw-update.js":
         expect(top_notice_text(page)).to_have_count(0)
+    errors.clear()
+
+
+PAGES = ("medina.html", "", "rules/medina.html")
+
+
+@pytest.mark.browser_context_args(service_workers="block")
+def test_a_page_that_is_cut_says_so(page: Page, site: Site, errors: list[str]) -> None:
+    """The connection ended early, and nobody had said how long the page is."""
+    for part, path in zip((0.3, 0.8, 0.97), PAGES, strict=True):
+        html = (SITE_FOLDER / (path or "index.html")).read_text(encoding="utf-8")
+        cut = html[: int(len(html) * part)]
+        page.route(site.url(path), lambda route, _request, cut=cut: route.fulfill(body=cut, content_type="text/html"))
+        page.goto(site.url(path), wait_until="domcontentloaded")
+        expect(top_notice_text(page)).to_contain_text(f"{path.rpartition('/')[2] or 'index.html'} is incomplete.")
+        page.unroute_all(behavior="wait")
+    top_notice_text(page).get_by_role("button", name="Try again").click()
+    expect(top_notice_text(page)).to_have_count(0)
+    errors.clear()
+
+
+@pytest.mark.browser_context_args(service_workers="block")
+def test_a_page_without_any_file_says_so_first_and_draws_nothing(page: Page, site: Site, errors: list[str]) -> None:
+    """Even the script that could name a file is missing. Without a style sheet, pictures are black."""
+    page.route(re.compile(r"\.(js|css)$"), answer_with_html)
+    for path in PAGES:
+        page.goto(site.url(path), wait_until="domcontentloaded")
+        told = page.locator("body > :first-child")
+        expect(told).to_be_in_viewport()
+        expect(told).to_contain_text("This page's files didn't load.")
+        assert page.locator("svg:visible").count() == 0
+    page.unroute_all(behavior="wait")
+    told.get_by_role("link", name="Try again").click()
+    expect(told).to_be_hidden()
+    page.goto(site.url(), wait_until="domcontentloaded")
+    expect(page.locator("svg:visible").first).to_be_visible()
+    errors.clear()
+
+
+def test_a_failed_start_has_one_message_a_heading_and_a_main_landmark(
+    page: Page, site: Site, errors: list[str]
+) -> None:
+    """All scripts of the page are wrong, so two scripts have something to say."""
+    page.route(re.compile(r"release-.*\.js$"), lambda route: route.fulfill(body="", content_type=""))
+    page.route("**/start-monitor.js", lambda route: route.continue_())
+    page.goto(site.url("play.html"))
+    expect(failure_text(page)).to_contain_text("without a type")
+    expect(top_notice_text(page)).to_have_count(0)
+    title = page.locator("[role=main] h1")
+    expect(title).to_have_text("Something went wrong")
+    expect(title).to_be_focused()
+    assert not axe_violations(page, "landmark-one-main", "page-has-heading-one")
     errors.clear()
 
 
@@ -387,6 +440,33 @@ def test_a_page_goes_the_way_back_by_itself_only_once(
     errors.clear()
 
 
+@pytest.mark.thorough
+def test_a_second_tab_that_takes_up_the_new_release_or_starts_anew_keeps_the_offline_copy(
+    context: BrowserContext, space: WebSpace
+) -> None:
+    """While another tab is open, the registration of a removed worker would come back without its files."""
+    one, other = context.new_page(), context.new_page()
+    for page in (one, other):
+        page.goto(space.site.url())
+        wait_until_offline_ready(page)
+        page.reload()
+    space.publish_release(change_home_page)
+    one.evaluate(CHECK_FOR_UPDATE_JS)
+    one.get_by_role("button", name="Update").click()
+    expect(other.get_by_text("Another tab already uses a new version")).to_be_visible()
+    with other.expect_navigation():
+        other.get_by_role("button", name="Update").click()
+    expect(other.get_by_role("heading", name="More palaces")).to_be_visible()
+    assert other.evaluate("navigator.serviceWorker.controller !== null")
+    wait_for_truth(other, f"({STORED_FILES_JS})()")
+    with one.expect_navigation():
+        one.evaluate("void palaces.recover.again()")
+    wait_for_truth(one, f"({STORED_FILES_JS})()")
+    one.evaluate("caches.keys().then((names) => Promise.all(names.map((name) => caches.delete(name))))")
+    one.reload()  # a page that finds files missing has them loaded
+    check_offline_copy(one, space.site)
+
+
 def test_the_home_page_offers_a_new_release_in_every_tab(context: BrowserContext, space: WebSpace) -> None:
     one, other, rules = context.new_page(), context.new_page(), context.new_page()
     for page in (one, other):
@@ -406,6 +486,7 @@ def test_the_home_page_offers_a_new_release_in_every_tab(context: BrowserContext
     expect(other.get_by_role("heading", name="Take a seat.")).to_be_visible()
     other.get_by_role("button", name="Update").click()
     expect(other.get_by_role("heading", name="More palaces")).to_be_visible()
+    check_offline_copy(other, space.site)
 
 
 def test_a_page_that_was_taken_out_of_the_offline_copy_is_shown_as_the_server_has_it(
@@ -434,6 +515,27 @@ def test_an_offline_copy_is_made_past_a_damaged_file_that_a_cache_holds(
     errors.clear()  # a picture opened alone requests a page icon
     page.goto(space.site.url())
     wait_until_offline_ready(page)
+
+
+@pytest.mark.thorough
+def test_a_damaged_file_at_work_is_named_once_the_offline_copy_is_made(
+    page: Page, space: WebSpace, errors: list[str]
+) -> None:
+    """It has its length, and works somehow. The page itself does not compute hashes at each start."""
+    space.publish_release(damage_file("style.css", lambda data: data.replace(b"--text:", b"--tixt:", 1)))
+    page.goto(space.site.url("medina.html?seed=7"))
+    wait_until_live(page)
+    expect(top_notice_text(page)).to_contain_text("style.css is damaged")
+    errors.clear()
+
+
+@pytest.mark.thorough
+def test_a_browser_without_room_for_the_offline_copy_says_so(page: Page, site: Site) -> None:
+    origin = site.url().removesuffix("/palaces/")
+    quota = {"origin": origin, "quotaSize": 3_000_000}
+    page.context.new_cdp_session(page).send("Storage.overrideQuotaForOrigin", quota)
+    page.goto(site.url())
+    expect(page.get_by_text("This browser has no room for the offline copy")).to_be_visible()
 
 
 @pytest.mark.parametrize("name", ["sw.js", "icon-512.png"])

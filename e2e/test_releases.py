@@ -15,7 +15,7 @@ from conftest import SITE_FOLDER, Blog, Site, wait_until_live, wait_until_offlin
 from players import take_money_and_wait
 from playwright.sync_api import Browser, BrowserContext, Frame, Page, Route, expect
 from site_builder import assemble
-from web_servers import CHECK_FOR_UPDATE_JS, WebSpace
+from web_servers import CHECK_FOR_UPDATE_JS, WebSpace, check_offline_copy
 
 pytestmark = pytest.mark.first_visit
 TABLE = "game=medina&seats=bot:beginner,bot:beginner"  # without a person, bots are asked again and again
@@ -144,6 +144,7 @@ def test_two_tabs_go_on_as_one_release_each_until_their_players_agree(
     check_single_release(other, space, "later")
     assert log_on_page(other)[: len(before)] == before
     errors.clear()
+    check_offline_copy(other, space.site)
 
 
 @pytest.mark.thorough
@@ -154,7 +155,7 @@ def test_a_release_during_a_game_in_another_site_s_page_waits_until_its_player_a
     context = partitioned.new_context()
     page = context.new_page()
     page.add_init_script(SPY_ON_WORKERS_JS)
-    address = space.site.url("embed.html?game=alhambra&seats=you,bot:casual&seed=3&speed=instant")
+    address = space.site.url("frame.html?game=alhambra&seats=you,bot:casual&seed=3&speed=instant")
     post = blog(f'<iframe width="900" height="700" src="{address}"></iframe>')
     for _visit in range(2):  # the service worker controls the second visit
         page.goto(post)
@@ -181,7 +182,7 @@ def test_a_sandboxed_frame_whose_page_grew_old_in_a_cache_begins_again_as_the_re
     page: Page, space: WebSpace, blog: Blog, errors: list[str]
 ) -> None:
     """It has no storage, no worker, and no lasting cache. It keeps the whole address of its page."""
-    address = space.site.url(f"embed.html?{TABLE}&seed=3")
+    address = space.site.url(f"frame.html?{TABLE}&seed=3")
     post = blog(f'<iframe sandbox="allow-scripts" width="900" height="700" src="{address}"></iframe>')
     page.goto(post)
     check_single_release(page.frames[-1], space, "first", worker=False)

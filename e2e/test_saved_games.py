@@ -110,6 +110,14 @@ def test_points_below_nothing_have_a_true_minus_sign(open_saved_games: OpenSaved
     expect(lines.locator(".far")).to_have_text("Player 2 won with a score of −5")
 
 
+def test_a_running_game_has_everybody_s_points(open_saved_games: OpenSavedGames) -> None:
+    key, kept = saved_record(Address("palazzo", ("you", "bot:casual"), seed=1), 12)
+    people = open_saved_games({key: kept | {"points": [12, -5]}}).locator("li .people")
+    expect(people).to_have_text("You: 12, Zahra (casual): −5")
+    people = open_saved_games({key: kept | {"points": [12, "<b>"]}}).locator("li .people")
+    expect(people).to_have_text("You, Zahra (casual)")
+
+
 def test_the_unfinished_first_five_shown_and_all_of_them_on_request(
     page: Page, open_saved_games: OpenSavedGames
 ) -> None:

@@ -27,7 +27,7 @@ from pygame_core.alhambra.sentences import action_name, building_name, money_sum
 from pygame_core.i18n import format_number, join_phrases
 from pygame_core.medina.sentences import colour_name
 from pygame_core.palazzo.card_sets import card_set, currency_and_value
-from pygame_core.palazzo.palace_row import NEW_PALACE, possible_rows
+from pygame_core.palazzo.palace_row import NEW_PALACE, buildable_palaces
 from pygame_core.palazzo.rules import next_quarry, tile_price
 from pygame_core.palazzo.score import insert_tile, palace_points, row_points
 
@@ -160,12 +160,15 @@ def play_palazzo_action(ear: ScreenReaderUser, match: Match[Any], action: Action
             ear.use_control(MARKET_REGION, capitalize_first(palazzo.sentences.money_name(*tile_ids(rest))))
             ear.use_control(DOCK, f"Take {palazzo.sentences.definite_money_name(*tile_ids(rest))}")
         case "claim":
-            best = max(row_points(way) for way in possible_rows(row, *tile_ids(rest)))
-            gain = f"+{best - row_points(row)}"
-            ear.use_control(
-                MARKET_REGION,
-                f"{capitalized_tile_name(rest[0])}, {gain}. Your palaces: {change_phrase(row_points(row), best)}",
-            )
+            [tile] = tile_ids(rest)
+            built = row_points(((tile,),))
+            ways = [(built, "as a new palace")]
+            for n in buildable_palaces(row, tile):
+                gain = palace_points((*row[n], tile)) - palace_points(row[n])
+                ways.append((gain, f"on palace {n + 1}"))
+            gain, where = max(ways, key=lambda way: way[0])
+            signed = format_number(f"{gain:+d}")
+            ear.use_control(MARKET_REGION, f"{capitalized_tile_name(rest[0])}, best {where} for {signed}")
             ear.use_control(DOCK, "Take it")
         case "buy":
             tiles, cards = rest

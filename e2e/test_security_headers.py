@@ -143,7 +143,7 @@ def test_a_policy_that_only_forbids_to_evaluate_gets_the_same_python(page: Page)
 def test_games_are_played_in_pages_that_are_as_strict(page: Page, site: Site, tmp_path: Path, sandbox: str) -> None:
     """The other page accepts only resources that allow it, and no text as markup."""
     element = f'<script src="{site.url("embed.js")}" async></script><palace-game game="medina"></palace-game>'
-    frame_tag = f'<iframe {sandbox} width="700" height="700" src="{site.url("embed.html?game=medina")}"></iframe>'
+    frame_tag = f'<iframe {sandbox} width="700" height="700" src="{site.url("frame.html?game=medina")}"></iframe>'
     body = frame_tag if sandbox else element
     (tmp_path / "post.html").write_text(f'<!doctype html><html lang="en"><title>A blog</title>{body}')
     home = site.url().removesuffix("palaces/")

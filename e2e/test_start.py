@@ -1,14 +1,17 @@
 """Tests of the start, from a click on a link to a live board: on good and bad lines, offline, and after an update."""
 
 import re
+import threading
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
+from accessibility import axe_violations
 from conftest import SITE_FOLDER, Site, wait_until_live, wait_until_offline_ready
 from palaces.share import permalinks
 from players import finish_boot_timeout, hold_requests, wait_for_paint
-from playwright.sync_api import Page, Request, Route, TimeoutError, expect
+from playwright.sync_api import Browser, Page, Request, Route, TimeoutError, expect
 
 from pygame_core import Match
 
@@ -17,6 +20,7 @@ PLAY = SITE_FOLDER / "play.html"
 PRELOAD_LINK = r'<link (?!rel="(?:stylesheet|instead|later)")[^>]*href="\./([^"]+)" data-bytes'
 START_PATH = re.findall(PRELOAD_LINK, PLAY.read_text(encoding="utf-8")) if PLAY.is_file() else []
 START_PATH_NAMES = {path.partition("/")[2] for path in START_PATH}  # without the folder, whose name is a hash
+LOADED_BYTES_JS = "document.getElementById('boot-bar').value"
 HANG_INDEXEDDB_JS = "IDBFactory.prototype.open = () => new EventTarget();"
 FAIL_INDEXEDDB_JS = """IDBFactory.prototype.open = () => {
   const request = new EventTarget();
@@ -166,6 +170,82 @@ def test_a_silent_line_is_owned_up_to(page: Page, site: Site) -> None:
     expect(again).to_be_visible()
     let_go()
     wait_until_live(page)
+
+
+def test_while_bytes_of_a_slow_file_come_the_figure_grows_and_nothing_is_called_late(page: Page, site: Site) -> None:
+    """A file counts as it comes, and not only at its end."""
+    usual, [wasm] = site.handler_class.do_GET, SITE_FOLDER.glob("python-*/pyodide.asm.wasm")
+    asked, go_on = threading.Event(), threading.Semaphore(0)
+
+    def answer(handler: Any) -> None:
+        if not handler.path.endswith(wasm.name):
+            usual(handler)
+            return
+        asked.set()
+        data = wasm.read_bytes()
+        handler.send_response(200)
+        handler.send_header("Content-Type", "application/wasm")
+        handler.send_header("Content-Length", str(len(data)))
+        handler.end_headers()
+        part = len(data) // 4
+        for begin in range(0, len(data), part):
+            go_on.acquire(timeout=30)
+            handler.wfile.write(data[begin : begin + part])
+
+    site.handler_class.do_GET = answer
+    page.clock.install()
+    page.goto(site.url("play.html"), wait_until="commit")
+    assert asked.wait(30)
+    figures = []
+    for _part in range(3):
+        before = page.evaluate(LOADED_BYTES_JS)
+        page.clock.fast_forward(15_000)
+        go_on.release()
+        page.wait_for_function(f"{LOADED_BYTES_JS} > {before}")
+        figures.append(page.locator("#boot-size").text_content())
+        expect(page.locator("#boot")).to_have_attribute("data-state", "loading")
+    assert len(set(figures)) == 3
+    for _part in range(2):
+        go_on.release()
+    page.clock.resume()
+    wait_until_live(page)
+
+
+LACKS = [
+    ("delete window.WebAssembly;", "WebAssembly, which is turned off", ("", "rules/bots.html", "frame.html")),
+    ("delete window.DecompressionStream;", "This browser is too old for Palaces.", ("rules/medina.html", "play.html")),
+]
+
+
+def test_a_page_without_what_it_needs_says_so_before_anything_starts(page: Page, site: Site, errors: list[str]) -> None:
+    """The sentence names what is missing. It offers no newer version, because none would help."""
+    for script, sentence, paths in LACKS:
+        page.add_init_script(script)
+        for path in paths:
+            page.goto(site.url(path))
+            expect(page.locator("#lacks")).to_contain_text(sentence)
+    expect(page.get_by_text("newer version").locator("visible=true")).to_have_count(0)
+    expect(page.locator("#lacks").get_by_role("heading", level=1)).to_be_visible()
+    expect(page.locator("#boot, #app")).not_to_have_count(0)
+    assert page.locator("#boot:visible, #app:visible, .notice").count() == 0
+    assert not axe_violations(page, "landmark-one-main", "page-has-heading-one")
+    errors.clear()
+
+
+@pytest.mark.parametrize("name", ["index.html", "alhambra.html", "frame.html", "rules/bots.html"])
+def test_a_page_that_is_opened_from_a_disk_says_only_that(browser: Browser, name: str) -> None:
+    page = browser.new_page()
+    page.goto((SITE_FOLDER / name).as_uri())
+    expect(page.locator("#lacks")).to_contain_text("This page was opened as a file")
+    expect(page.locator("html > [role=alert]")).to_have_count(0)
+    page.close()
+
+
+def test_without_workers_the_game_is_played_on_the_page(page: Page, open_game: Callable[[Page, str], None]) -> None:
+    page.add_init_script("delete window.Worker;")
+    open_game(page, "game=medina&seats=bot:casual,you&first=1&seed=7&speed=instant")
+    page.wait_for_function("Number(document.documentElement.dataset.turn) > 0")
+    expect(page.locator("#notices")).to_contain_text("The bots now run inside the page itself")
 
 
 @pytest.mark.parametrize(

@@ -17,10 +17,20 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from conftest import SITE_FOLDER, Site
+from players import wait_for_truth
+from playwright.sync_api import Page, expect
 from site_builder import serve
 
 CHECK_FOR_UPDATE_JS = "navigator.serviceWorker.getRegistration().then((found) => found.update()).then(() => null)"
 """Make a page check for another release."""
+STORED_FILES_JS = """async () => {
+  const worker = await (await fetch(new URL("sw.js", document.querySelector("script[src$='recover.js']").src))).text();
+  const [, list] = /const PRECACHE = (\\[[^]*?\\]);/.exec(worker);
+  const names = (await caches.keys()).filter((name) => name.includes("precache"));
+  const stored = await Promise.all(names.map(async (name) => (await (await caches.open(name)).keys()).length));
+  return stored.join() === String(JSON.parse(list).length);
+}"""
+"""True if the only offline copy has as many files as the release on the server."""
 FolderChange = Callable[[Path], None]
 """A function that changes a folder with a site."""
 
@@ -73,6 +83,15 @@ def send_page(handler: Any, html: bytes, status: int = 200) -> None:
     handler.send_header("Content-Length", str(len(html)))
     handler.end_headers()
     handler.wfile.write(html)
+
+
+def check_offline_copy(page: Page, site: Site) -> None:
+    """Check that the offline copy is whole, and that pages open from it without the network."""
+    wait_for_truth(page, f"({STORED_FILES_JS})()")
+    site.stop()
+    for path in ("rules/medina.html", "palazzo.html", ""):
+        page.goto(site.url(path), wait_until="domcontentloaded")
+        expect(page.locator("h1").first).to_be_attached()
 
 
 # -- servers -----------------------------------------------------------------------------------------------------------
@@ -257,6 +276,58 @@ class FallbackToHomeServer(NginxTypesServer):
     def home_page(self) -> Path:
         [page] = Path(self.directory).glob("**/index.html")
         return page
+
+
+class ChangingServer(NginxTypesServer):
+    """A server that sends some files in another form than it has them."""
+
+    def changed_content(self, path: Path, content: bytes) -> bytes:
+        """Return the content of a file as this server sends it."""
+        return content
+
+    def send_head(self) -> io.BytesIO | BinaryIO | None:
+        path = Path(self.translate_path(self.path))
+        if path.is_dir():
+            path /= "index.html"
+        if not path.is_file():
+            return super().send_head()
+        content = self.changed_content(path, path.read_bytes())
+        self.send_response(200)
+        self.send_header("Content-Type", self.guess_type(path))
+        self.send_header("Content-Length", str(len(content)))
+        self.end_headers()
+        return io.BytesIO(content)
+
+
+class AddingServer(ChangingServer):
+    """A server that adds a line to every page, as hosts do that count visits or show advertisements."""
+
+    def changed_content(self, path: Path, content: bytes) -> bytes:
+        return content.replace(b"</body>", b"<p hidden>Counted</p></body>") if path.suffix == ".html" else content
+
+
+class TextModeServer(ChangingServer):
+    """A server whose files were uploaded in text mode, which changes the ends of lines."""
+
+    def changed_content(self, path: Path, content: bytes) -> bytes:
+        is_text = path.suffix in {".html", ".css", ".js", ".json", ".svg", ".txt", ".webmanifest"}
+        return content.replace(b"\n", b"\r\n") if is_text else content
+
+
+class CleanAddressServer(NginxTypesServer):
+    """A server that hides the ending of pages, and drops the query on the way: `serve` does that."""
+
+    def send_head(self) -> io.BytesIO | BinaryIO | None:
+        bare = self.path.split("?")[0]
+        if not bare.endswith(".html"):
+            if Path(self.translate_path(self.path) + ".html").is_file():
+                self.path = bare + ".html"
+            return super().send_head()
+        self.send_response(301)
+        self.send_header("Location", bare.removesuffix(".html"))
+        self.send_header("Content-Length", "0")
+        self.end_headers()
+        return None
 
 
 def threaded_server(kind: type[PlainServer]) -> Server:

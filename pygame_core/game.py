@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from pygame_core.dealer import Dealer
-from pygame_core.i18n import N_, _
+from pygame_core.i18n import N_, _, quote_input
 from pygame_core.state import Action, Illegal, JsonAction, Options, Seat, State, View
 
 if TYPE_CHECKING:
@@ -308,7 +308,7 @@ class Game:
         for name, value in options.items():
             if name not in known:
                 sentence = _("{game} has no option called {option}.")
-                raise Illegal(None, sentence.format(game=self.sentences.game_title(), option=ascii(str(name)[:40])))
+                raise Illegal(None, sentence.format(game=self.sentences.game_title(), option=quote_input(str(name))))
             values = [choice.value for choice in known[name].available_choices(seats)]
             same = next((one for one in values if is_same_json(value, one)), None)
             if same is None:

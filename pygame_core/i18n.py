@@ -5,6 +5,21 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+MAX_QUOTED_CHARS = 42
+"""Length of a quoted input, with its quotes, in a sentence about it."""
+
+
+def quote_input(text: str, most: int = MAX_QUOTED_CHARS) -> str:
+    """Return the start of an unknown text in quotes and in ASCII, at most so many characters.
+
+    >>> quote_input("fast"), len(quote_input("\N{CASTLE}" * 40)) <= 42
+    ("'fast'", True)
+    """
+    kept = text[:most]
+    while len(quoted := ascii(kept)) > most:
+        kept = kept[:-1]
+    return quoted
+
 
 class MessageCatalog:
     """The messages of one package in the current language. `domain` is the file name of the catalogs in `folder`."""

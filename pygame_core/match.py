@@ -7,7 +7,7 @@ from typing import Generic, NotRequired, Self, TypedDict, TypeVar, cast
 from pygame_core.alhambra.game import GAME as ALHAMBRA
 from pygame_core.dealer import ImpossibleDraw, Recorder, Replay, fresh_seed
 from pygame_core.game import Game
-from pygame_core.i18n import _
+from pygame_core.i18n import _, quote_input
 from pygame_core.medina.game import GAME as MEDINA
 from pygame_core.palazzo.game import GAME as PALAZZO
 from pygame_core.safe_json import parse_json
@@ -138,7 +138,7 @@ class Match(Generic[StateT_co]):
         for key in sorted(needed - set(data)):
             raise _unreadable_save_error(_("it has no “{key}”").format(key=key))
         for key in set(data) - needed - {"practice", "resigned"}:
-            raise _unreadable_save_error(_("this version doesn't know its entry {key}").format(key=ascii(key[:40])))
+            raise _unreadable_save_error(_("this version doesn't know its entry {key}").format(key=quote_input(key)))
         match = cls._open_save(data)
         draws = GAMES[match.game].state_class.draws_from_setup(data["setup"], len(match.seats))
         match._replay_deal(draws)

@@ -21,6 +21,7 @@ from pygame_core.bots.explain import (
     reason_sentences,
     signed_points,
 )
+from pygame_core.i18n import format_number
 
 BEST_CANDIDATE = Candidate(["take", "b3"], 4.2, {"B": 2.2, "money": 2.0})
 SECOND_CANDIDATE, EQUAL_CANDIDATE = (
@@ -292,7 +293,41 @@ def test_what_a_purchase_brings_is_told_by_its_place_in_the_next_scoring() -> No
     assert {"first in scoring #, worth #", "tied for second in scoring #, worth #", "Then pays exactly", ""} <= notes
 
 
-@pytest.mark.parametrize(("game", "seats"), [("medina", 3), ("palazzo", 3)])
+def test_what_a_move_of_palazzo_does_is_said_as_a_player_would() -> None:
+    """The points are those that the move then has brought; the best bid is that of the hand with the new card."""
+    notes, text = set(), game_text("palazzo")
+    for match in (match for seed in range(4) for match in random_positions("palazzo", 3, seed)):
+        seat = match.to_move()
+        if seat is None:
+            continue
+        view = match.view(seat)
+        for action in match.legal()[::3]:
+            note = action_note(text, action, view)
+            then = match.copy()
+            then.play(action)
+            gain = then.scores()[seat] - match.scores()[seat]
+            notes.add(re.sub(r"−?\d+", "#", note).replace("points", "point"))
+            if action[0] in ("build", "rebuild"):
+                figure = format_number(gain if "single" in note else abs(gain))
+                assert re.findall(r"−?\d+", note)[:1] == ([figure] if gain else [])
+                assert ("fewer" in note or "single" in note) == (gain < 0)
+            if action[0] == "bid":
+                total, verb = then.view(seat)["totals"][seat], "Raise your bid to" if view["totals"][seat] else "Bid"
+                assert text.action_name(action, view).startswith(f"{verb} {total} with ")
+            assert action[0] != "pass" or bool(note) == bool(view["bids"][seat])
+    assert notes >= {
+        "",
+        "# more point: palace # is then worth #",
+        "# as a single floor",
+        "# more point",
+        "# point fewer",
+        "Up to # more point if you win",
+        "You get # back",
+        "You could then bid up to #, not #",
+    }
+
+
+@pytest.mark.parametrize(("game", "seats"), [("medina", 3)])
 def test_what_else_a_move_brings_are_the_points_that_it_then_has_brought(game: str, seats: int) -> None:
     told = 0
     for match in random_positions(game, seats, 2)[::7]:

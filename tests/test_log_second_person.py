@@ -78,9 +78,7 @@ def _sentence_in_second_person(name: str, sentence: str) -> list[str]:
         return [f"You{OUT_OF_PIECES}", *([f"{' and '.join(others)}{OUT_OF_PIECES}"] if others else [])]
     if sentence.startswith(f"{name} "):
         return [f"You {sentence.removeprefix(f'{name} ')}"]
-    return [
-        sentence.replace(f": {name} ", ": you ").replace(f", {name} ", ", you ").replace(f" and {name} ", " and you ")
-    ]
+    return [re.sub(rf"(: |, | and | so ){re.escape(name)} ", r"\1you ", sentence)]
 
 
 def alhambra_sentences(event: dict[str, Any], you: int | None = None) -> list[str]:

@@ -22,7 +22,7 @@ def game_page_source(game: str) -> str:
 @pytest.mark.parametrize("game", SITE_GAMES)
 def test_the_page_of_a_game_says_which_it_is_and_shows_no_other_table(game: str) -> None:
     made = game_page_source(game)
-    assert f"<title>{PAGE_FACTS[game]['title']} · Palaces</title>" in made
+    assert f"<title>Play {PAGE_FACTS[game]['name']} online for free · Palaces</title>" in made
     assert made.count('name="description"') == 1
     assert PAGE_FACTS[game]["about"].split(".")[0] in made
     assert [name for name in SITE_GAMES if f"<!--poster:{name}_table-->" in made] == [game]
@@ -55,6 +55,25 @@ def test_with_an_address_a_page_names_itself_and_its_picture_in_full() -> None:
     assert "canonical" not in page_meta.social_tags(
         game_page_source("medina"), "play.html", page_meta.HOME_PREVIEW, SITE
     )
+
+
+def test_search_engines_read_what_a_game_is() -> None:
+    told = PAGE_FACTS["medina"] | {"about": "</script><b>"}
+    script = page_meta.structured_data(told, "medina.html", "medina", SITE)
+    [text] = re.findall(r'<script type="application/ld\+json">(.*)</script>', script)
+    assert "<" not in text
+    facts = json.loads(text)
+    assert facts["@type"] == ["VideoGame", "WebApplication"]
+    assert facts["numberOfPlayers"] == {"@type": "QuantitativeValue", "minValue": 2, "maxValue": 4}
+    assert (facts["name"], facts["description"]) == (told["title"], told["about"])
+    assert facts["url"] == f"{SITE}medina.html"
+
+
+def test_an_installed_app_keeps_its_identity() -> None:
+    """Without an id, browsers take the start page; the folder is known only with an address."""
+    text = (WEB / "manifest.webmanifest").read_text("utf-8")
+    assert "id" not in json.loads(page_meta.manifest_json(text, PAGE_FACTS))
+    assert json.loads(page_meta.manifest_json(text, PAGE_FACTS, SITE))["id"] == "/palaces/"
 
 
 def test_robots_are_led_to_every_page_by_its_full_address() -> None:

@@ -82,7 +82,7 @@ EVENT_STORIES: list[tuple[Palazzo, list[Any], str, list[str]]] = [
         "",
         [
             "Ada sent the master builder to quarry 3.",
-            "Ada put the brick 1 (2 windows) up for auction and bid 3.",
+            "Ada put the brick 1 (2 windows) up for auction at 3.",
         ],
     ),
     (
@@ -147,19 +147,19 @@ EVENT_STORIES: list[tuple[Palazzo, list[Any], str, list[str]]] = [
         palazzo_table(["r3"], rows=["marble-1-1 | brick-1-2 brick-2-3"]),
         ["rebuild", "r3", "split", 1, 2],
         "",
-        ["Ada paid a red 3 and split off the brick 2 (3 windows)."],
+        ["Ada paid a red 3 and split the brick 2 (3 windows) off palace 2."],
     ),
     (
         palazzo_table(["c2"], rows=["brick-2-3 | brick-1-2 brick-3-2"]),
         ["rebuild", "c2", "join", 0, 1],
         "",
-        ["Ada paid a certificate and moved the brick 2 (3 windows) into another palace, now worth 10."],
+        ["Ada paid a certificate and moved the brick 2 (3 windows) into palace 1, now worth 10."],
     ),
     (
         palazzo_table(["r3"], rows=["brick-1-2 brick-3-2 | brick-2-3 | brick-4-1"]),
         ["rebuild", "r3", "join", 1, 0],
         "",
-        ["Ada paid a red 3 and moved the brick 2 (3 windows) into another palace, now worth 10."],
+        ["Ada paid a red 3 and moved the brick 2 (3 windows) into palace 1, now worth 10."],
     ),
     (
         palazzo_table(["r3"], rows=["marble-1-1"]),

@@ -529,3 +529,12 @@ def test_a_new_match_of_anything_is_made_or_refused(game: str, data: st.DataObje
 def test_a_wrong_number_of_seats_is_refused(game: str, seats: Any) -> None:
     with pytest.raises(Illegal):
         Match.new(game, seats)
+
+
+@pytest.mark.parametrize("key", ["x" * 400, "\U0001f3f0" * 400, "\x00" * 400, "\ud800" * 400, "'\"" * 400])
+def test_a_refusal_is_short_whatever_it_quotes(key: str) -> None:
+    """Letters beyond ASCII are written with up to ten characters each."""
+    save = finished_match("medina")
+    refusals = [refusal_of_save({**save, key: 1}), refusal_of_save({**save, "options": {key: 1}})]
+    for refusal in refusals:
+        assert len(refusal.message) <= 160

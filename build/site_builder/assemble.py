@@ -51,7 +51,7 @@ SCRIPTS_AT_START = (
     "sw-update",
     "trusted-types",
 )
-ROOT_SCRIPTS = ("embed.js", "lost.js", "recover.js", "sw.js")  # scripts with a public address
+ROOT_SCRIPTS = ("embed.js", "gate.js", "lost.js", "recover.js", "sw.js")  # scripts with a public address
 PRECACHE_EXCLUDED = (
     "404.html",
     "favicon.ico",
@@ -63,6 +63,7 @@ PRECACHE_EXCLUDED = (
     "oembed/",
 )
 """Files that no visitor needs offline. Only servers, robots and other sites request them."""
+PAGE_END = "<template data-end></template>\n"  # the last element of each page, so that a page which was cut is noticed
 HASHED_FOLDER = re.compile(r"(?:python|release)-[0-9a-f]{16}/")  # folders whose files never change
 PLACEHOLDER_HOST, PLACEHOLDER_PATH = "https://site.invalid", "/path-of-the-site/"
 EARLIEST_ZIP_DATE = (1980, 1, 1, 0, 0, 0)
@@ -151,6 +152,15 @@ def minify_release(release: Path) -> None:
         raise SystemExit(f"Slimming style sheets and scripts failed ({run.returncode}):\n{run.stderr}")
 
 
+def minify_script(path: Path) -> str:
+    """Return a script without white space and comments."""
+    command = ["node", str(MODULES / "esbuild/bin/esbuild"), str(path), "--minify-whitespace", "--log-level=warning"]
+    run = subprocess.run([*command, "--tsconfig-raw={}"], capture_output=True, text=True, encoding="utf-8")
+    if run.returncode:
+        raise SystemExit(f"Minifying {path.name} failed ({run.returncode}):\n{run.stderr}")
+    return run.stdout
+
+
 def write_licences(out: Path, release: Path) -> None:
     """Write licenses.txt, with the licenses of everything that the site ships."""
     licences = licensing.all_licences(part.name for part in (release / "pyscript").iterdir())
@@ -228,12 +238,13 @@ def hash_python_folder(python: Path, release: Path) -> Path:
 
 
 def hash_release_folder(release: Path) -> Path:
-    """Add a hash of its content to the name of the release's folder. Return its path.
+    """Add a hash of its content to the name of the release's folder. Return its path. The pages beside it count, too:
+    without a service worker, a page recognizes another release only by its name.
 
     app.zip gets the name, too, for `palaces/app/release_id.py`. The memory image contains app.zip, so the build makes
     it later.
     """
-    name = content_hash(release, IMAGE_SCRIPT)
+    name = content_hash(release, IMAGE_SCRIPT, *release.parent.glob("*.html"), *release.parent.glob("rules/*.html"))
     with zipfile.ZipFile(release / "app.zip", "a") as box:
         entry = zipfile.ZipInfo("release.txt", EARLIEST_ZIP_DATE)
         entry.external_attr = 0o644 << 16
@@ -321,20 +332,33 @@ def integrity_hash(path: Path) -> str:
 
 
 def fill_pages(out: Path, python: Path, release: Path) -> None:
-    """Fill in posters, preload links and the usual table, and make the pages refer to this release. Copy `lost.js` and
-    `recover.js`, which serve pages of every release."""
+    """Fill in posters, preload links and the usual table, and make the pages refer to this release. Copy the
+    scripts that serve pages of every release."""
     links = preload_links(python, release)
     for page in sorted(out.glob("*.html")) + sorted(out.glob("rules/*.html")):
         html = page.read_text(encoding="utf-8")
-        html = re.sub(r"<!--poster:(\w+)-->", lambda found: draw_page_picture(found[1]), html)
+        html = re.sub(r"<!--poster:([\w-]+)-->", lambda found: draw_page_picture(found[1]), html)
         if DEFAULT_TABLE_ATTRIBUTES in html:
             html = html.replace(DEFAULT_TABLE_ATTRIBUTES, draw_page_picture("usual"))
         html = html.replace("<!--pyscript-->", escape(pyscript_settings(release)))
         html = point_to_release(html, page.parent, release).replace("<!--preload-->", links)
-        html = add_integrity_data(html, page.parent)
+        html = add_integrity_data(html, page.parent).replace("</body>", PAGE_END + "</body>")
+        if 'recover.js"' in html:
+            html = prepare_for_missing_files(html, is_game=page.parent == out and 'id="app"' in html)
         page.write_text(html, encoding="utf-8", newline="\n")
-    for script in ("lost.js", "recover.js"):
-        shutil.copyfile(WEB / "scripts" / script, out / script)
+    for script in ("gate.js", "lost.js", "recover.js"):
+        (out / script).write_text(minify_script(WEB / "scripts" / script), encoding="utf-8", newline="\n")
+
+
+def prepare_for_missing_files(html: str, *, is_game: bool) -> str:
+    """Return a page that makes sense even if none of its files load.
+
+    A sentence at the top is hidden by the style sheet. Pictures, and the whole picture of a table, are shown by it.
+    """
+    html = re.sub(r"<body[^>]*>", lambda found: found[0] + "\n" + draw_page_picture("unstyled"), html, count=1)
+    if is_game:
+        return re.sub(r'<div id="(?:app|lesson)"', r"\g<0> hidden", html, count=2)
+    return re.sub(r'<svg (?!class="sprites")', '<svg display="none" ', html)
 
 
 def pyscript_settings(release: Path) -> str:
@@ -402,10 +426,10 @@ def write_oembed(out: Path, titles: dict[str, str], site: str) -> None:
         (out / name).write_text(linked, encoding="utf-8", newline="\n")
 
 
-def write_manifest(release: Path, games: dict[str, dict[str, str]]) -> None:
+def write_manifest(release: Path, games: dict[str, dict[str, str]], site: str) -> None:
     """Write the manifest with the facts that a browser needs to install the site."""
     path = release / "manifest.webmanifest"
-    whole = page_meta.manifest_json(path.read_text(encoding="utf-8"), games)
+    whole = page_meta.manifest_json(path.read_text(encoding="utf-8"), games, site)
     path.write_text(whole, encoding="utf-8", newline="\n")
 
 
@@ -436,8 +460,10 @@ def write_page_meta(out: Path, games: dict[str, dict[str, str]], site: str) -> N
         html = (out / page).read_text(encoding="utf-8")
         name = Path(page).stem
         tags = page_meta.social_tags(html, page, name if name in games else page_meta.HOME_PREVIEW, site)
+        if site and page == f"{name}.html" and name in games:
+            tags += page_meta.structured_data(games[name], page, name, site)
         (out / page).write_text(html.replace("</head>", f"{tags}</head>", 1), encoding="utf-8", newline="\n")
-    there = " ".join([*pages, "play.html", "embed.html"])
+    there = " ".join([*pages, "play.html", "embed.html", "frame.html"])
     lost = (out / "404.html").read_text(encoding="utf-8").replace("<!--pages-->", there)
     (out / "404.html").write_text(page_meta.not_found_page(lost, site), encoding="utf-8", newline="\n")
     if site:
@@ -445,10 +471,10 @@ def write_page_meta(out: Path, games: dict[str, dict[str, str]], site: str) -> N
         (out / "sitemap.xml").write_text(page_meta.sitemap_xml(pages, site), encoding="utf-8", newline="\n")
 
 
-def write_embed_page(out: Path) -> None:
-    """Write embed.html, from the finished play.html."""
-    html = oembed.embed_page_html((out / "play.html").read_text(encoding="utf-8"))
-    (out / "embed.html").write_text(html, encoding="utf-8", newline="\n")
+def write_frame_page(out: Path) -> None:
+    """Write frame.html, from the finished play.html."""
+    html = oembed.frame_page_html((out / "play.html").read_text(encoding="utf-8"))
+    (out / "frame.html").write_text(html, encoding="utf-8", newline="\n")
 
 
 def write_address(out: Path, games: dict[str, dict[str, str]], site: str) -> None:
@@ -509,10 +535,12 @@ def write_service_worker(out: Path) -> None:
         if name == "sw.js" or name.startswith(PRECACHE_EXCLUDED):
             continue
         revision = None if HASHED_FOLDER.match(name) else hashlib.sha256(path.read_bytes()).hexdigest()[:16]
-        entries.append({"url": name, "revision": revision, "integrity": integrity_hash(path)})
+        # Some hosts add a line to each page. `sw.js` checks the release of a page, and its end.
+        checked = {} if name.endswith(".html") else {"integrity": integrity_hash(path)}
+        entries.append({"url": name, "revision": revision, **checked})
     parts = [strip_source_map((MODULES / name).read_bytes()).decode() for name in WORKBOX]
     parts.append("const PRECACHE = " + json.dumps(entries, indent=0) + ";")
-    parts.append((WEB / "scripts/sw.js").read_text(encoding="utf-8"))
+    parts.append(minify_script(WEB / "scripts/sw.js"))
     (out / "sw.js").write_text("\n".join(parts), encoding="utf-8", newline="\n")
 
 
@@ -530,7 +558,7 @@ def build_site(target: Path) -> str:
     if is_known_pyodide():
         fill_placeholder(release / "scripts/start-python.js", "/* changed */ false", "true")
     copy_vendored(release)
-    write_manifest(release, games)
+    write_manifest(release, games, site)
     compiled = compile_python(python, release)
     write_embed_element(out, release, games)
     python = hash_python_folder(python, release)
@@ -541,7 +569,7 @@ def build_site(target: Path) -> str:
     element = minify_embed((out / "embed.js").read_text(encoding="utf-8"))
     (out / "embed.js").write_text(element, encoding="utf-8", newline="\n")
     fill_pages(out, python, release)
-    write_embed_page(out)
+    write_frame_page(out)
     compiled += f"; {draw_pictures(out, games)}"
     write_address(out, games, site)
     write_licences(out, release)

@@ -12,6 +12,8 @@ interface PalaceFinding {
   facts: string;
   /** True if the page is in a sandbox and the server gives it no file. */
   isShutOut: boolean;
+  /** True if the file works all the same. */
+  isHarmless?: boolean;
 }
 
 /** Result of a check of files: a problem, or a repair that removed a file from a cache. */
@@ -26,6 +28,8 @@ interface Palaces {
   update?: () => void;
   /** Does the same if there is a newer release. Returns true if there is one. */
   newest?: () => Promise<boolean>;
+  /** Returns true if the server has dropped the query of this page's address. */
+  isQueryLost?: () => Promise<boolean>;
   /** Recovery to a release that starts: `recover.js`. */
   recover?: {
     again: () => Promise<void>;
@@ -33,6 +37,7 @@ interface Palaces {
     isReplaced: () => Promise<boolean>;
     miss: (selector: string) => Promise<void>;
     forget: () => void;
+    silence: () => void;
     files: (selector: string) => PalaceFile[];
     look: (files: PalaceFile[], isKnown?: boolean) => Promise<PalaceFound>;
   };
@@ -57,9 +62,13 @@ interface Palaces {
   sound?: (names: string, softly: boolean, side: number) => void;
   /** Returns the trusted address of a script of ours. It refuses any other address. */
   script?: (address: string) => string;
+  /** Starts a worker of this release. */
+  startWorker?: (address: string, name: string) => Worker;
 }
 
 interface WindowEventMap {
+  /** So many bytes of a file have come. */
+  "palaces-bytes": CustomEvent<{ url: string; bytes: number }>;
   /** Python did not start: the reason. */
   "palaces-failed": CustomEvent<string>;
   /** Python has stopped for good: the reason. */

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from pygame_core import __version__
-from pygame_core.i18n import _
+from pygame_core.i18n import _, quote_input
 from pygame_core.state import Illegal
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def _open_client(kind: "type[Client]", address: str) -> "Iterator[Client]":
         client = kind(address, timeout=CONNECT_TIMEOUT_SECONDS, set_as_default=False)
     except Exception:  # each kind of bad address raises its own error
         sentence = _("No Dask scheduler answers at {address}. An address looks like tcp://host:8786.")
-        raise Illegal(None, sentence.format(address=ascii(address[:80]))) from None
+        raise Illegal(None, sentence.format(address=quote_input(address, 82))) from None
     with client:
         _require_workers(client, address)
         yield client

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from pygame_core.bots import Budget, bot_view, choose, require_level
 from pygame_core.bots.decision import MAX_THINKING_SECONDS
-from pygame_core.i18n import _
+from pygame_core.i18n import _, quote_input
 from pygame_core.match import Match
 from pygame_core.state import Illegal, JsonObject
 
@@ -137,7 +137,7 @@ def parse_player(player: str, budget: Budget) -> tuple[str, Budget]:
         seconds = -1
     if not 0 <= seconds <= MAX_THINKING_SECONDS:
         sentence = _("{player} needs a thinking time from 0 to {most} seconds, as in master:2.")
-        raise Illegal(None, sentence.format(player=ascii(player[:40]), most=MAX_THINKING_SECONDS))
+        raise Illegal(None, sentence.format(player=quote_input(player), most=MAX_THINKING_SECONDS))
     return level, Budget(None, seconds)
 
 

@@ -98,12 +98,16 @@ def currency_and_value(played: CardSet) -> tuple[int, int] | None:
 
 
 @lru_cache(maxsize=1 << 12)
-def max_bid_value(held: CardSet) -> int:
-    """P27: return the highest value of a single bid. Every group is worth more than its cards alone, so it uses all."""
+def max_bid_value(held: CardSet, currency: int = ANY_CURRENCY) -> int:
+    """P27: return the highest value of a single bid. Every group is worth more than its cards alone, so it uses all.
+
+    `currency` is the currency that earlier cards of the same bid committed (P16).
+    """
     purses = _split_purses(held)
     groups = _group_counts(purses)
     grouped = _grouped_coins(groups)
-    best = max(purse_total(purse - grouped << _MONEY_SHIFT_BITS) for purse in purses)
+    usable = purses if currency == ANY_CURRENCY else [purses[currency]]
+    best = max(purse_total(purse - grouped << _MONEY_SHIFT_BITS) for purse in usable)
     return sum(groups) * GROUP_VALUE + certificates_value(held >> 2 * CERTIFICATE) + best
 
 

@@ -1,9 +1,11 @@
 """The effects of building and reconstruction on a row of palaces (P14, P21): pure functions on plain tuples."""
 
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from pygame_core.palazzo.components import TILE_FLOOR
-from pygame_core.palazzo.score import Palace, insert_tile
+from pygame_core.palazzo.score import Palace, insert_tile, row_points
 
 if TYPE_CHECKING:
     from pygame_core.palazzo.types import BuildTarget, Change
@@ -40,6 +42,35 @@ def possible_rows(row: Row, tile: int) -> list[Row]:
         row_after_build(row, tile, NEW_PALACE),
         *(row_after_build(row, tile, at) for at in buildable_palaces(row, tile)),
     ]
+
+
+def best_place(row: Row, tile: int) -> "BuildTarget":
+    """Return the palace on which a tile gains the most points; NEW_PALACE if it fits on none.
+
+    >>> best_place(((16,), (31,)), 19), best_place((), 19)
+    (0, 'new')
+    """
+    fitting = buildable_palaces(row, tile)
+    return max(fitting, key=lambda at: row_points(row_after_build(row, tile, at)), default=NEW_PALACE)
+
+
+def place_gain(row: Row, tile: int, where: "BuildTarget") -> int:
+    """Return the change of a row's points when a tile is built."""
+    return row_points(row_after_build(row, tile, where)) - row_points(row)
+
+
+def best_gain(row: Row, tiles: Sequence[int]) -> int:
+    """Return the most points that a row can gain by building or omitting these tiles, lowest floor first (P21)."""
+    return _best_points(row, tuple(sorted(tiles, key=TILE_FLOOR.__getitem__))) - row_points(row)
+
+
+@lru_cache(maxsize=64)
+def _best_points(row: Row, tiles: tuple[int, ...]) -> int:
+    """Return the most points of a row after building or omitting these tiles in this order."""
+    if not tiles:
+        return row_points(row)
+    tile, *rest = tiles
+    return max(_best_points(after, tuple(rest)) for after in possible_rows(row, tile))
 
 
 def row_after_rebuild(row: Row, change: "Change", at: int, to: int = 0) -> Row:

@@ -8,10 +8,12 @@ from pygame_core.i18n import (
     N_,
     SentenceSubject,
     _,
+    format_number,
     join_phrases,
     ngettext,
     sentence_subjects,
 )
+from pygame_core.palazzo.card_sets import card_set, currency_and_value, max_bid_value
 from pygame_core.palazzo.components import (
     CARD_VALUE,
     CERTIFICATE,
@@ -19,17 +21,21 @@ from pygame_core.palazzo.components import (
     CURRENCIES,
     IDS,
     MATERIALS,
+    OPENING_BID,
     RIDER_COUNT,
     TILE_FLOOR,
     TILE_MATERIAL,
     TILE_WINDOWS,
 )
-from pygame_core.state import Illegal, JsonAction
+from pygame_core.palazzo.palace_row import OUT_OF_GAME, Row, best_gain, best_place, place_gain, row_after_rebuild
+from pygame_core.palazzo.score import palace_points, row_points
+from pygame_core.state import Illegal, JsonAction, open_hand
 
 if TYPE_CHECKING:
     from pygame_core.palazzo.types import (
         ActionEvent,
         AuctionEvent,
+        BuildTarget,
         DrawEvent,
         Event,
         Phase,
@@ -45,8 +51,8 @@ TERM_NAMES = {
     "money": N_("money in hand"),
     "draw": N_("tiles still to draw"),
     "auction": N_("the next auction"),
-    "rivals": N_("tiles for opponents"),
-    "points": N_("quick points"),
+    "rivals": N_("keeping tiles from opponents"),
+    "points": N_("points right away"),
 }
 """The terms of the bots' judgment, in words that fit after “best for” and “not for”."""
 
@@ -350,7 +356,7 @@ def _auction_result_sentences(event: "AuctionEvent", who: SentenceSubject) -> li
     if event["claims"]:
         return [_("Everyone got one of the {n} tiles.").format(n=len(event["tiles"]))]
     tiles = definite_tiles_name(component_ids(event["tiles"]))
-    opened = _("{name} put {tiles} up for auction and bid 3."), _("You put {tiles} up for auction and bid 3.")
+    opened = _("{name} put {tiles} up for auction at 3."), _("You put {tiles} up for auction at 3.")
     return [who.choose_sentence(*opened, tiles=tiles)]
 
 
@@ -368,6 +374,13 @@ def _pass_sentence(event: "ActionEvent", who: SentenceSubject) -> str:
 
 
 def _win_sentence(event: "ActionEvent", who: SentenceSubject) -> str:
+    """Return who won. P18: an opener without a rival pays nothing."""
+    if event["paid"] == OPENING_BID:
+        return who.choose_sentence(
+            _("Nobody else bid, so {name} got {tiles} for free."),
+            _("Nobody else bid, so you got {tiles} for free."),
+            tiles=definite_tiles_name(component_ids(event["tiles"])),
+        )
     return who.choose_sentence(
         _("{name} won {tiles} with a bid of {total}."),
         _("You won {tiles} with a bid of {total}."),
@@ -402,10 +415,13 @@ def _build_sentence(event: "ActionEvent", who: SentenceSubject) -> str:
 
 def _rebuild_sentence(event: "ActionEvent", who: SentenceSubject) -> str:
     said = {
-        "split": (_("{name} paid {card} and split off {tile}."), _("You paid {card} and split off {tile}.")),
+        "split": (
+            _("{name} paid {card} and split {tile} off palace {n}."),
+            _("You paid {card} and split {tile} off palace {n}."),
+        ),
         "join": (
-            _("{name} paid {card} and moved {tile} into another palace, now worth {points}."),
-            _("You paid {card} and moved {tile} into another palace, now worth {points}."),
+            _("{name} paid {card} and moved {tile} into palace {n}, now worth {points}."),
+            _("You paid {card} and moved {tile} into palace {n}, now worth {points}."),
         ),
         "drop": (
             _("{name} paid {card} and discarded {tile}."),
@@ -413,7 +429,9 @@ def _rebuild_sentence(event: "ActionEvent", who: SentenceSubject) -> str:
         ),
     }[event["change"]]
     card, tile = cards_name(component_ids(event["cards"])), definite_tile_name(IDS[event["tiles"][0]])
-    return who.choose_sentence(*said, card=card, tile=tile, points=event["points"])
+    where = event.get("where")
+    n = where + 1 if isinstance(where, int) else 0
+    return who.choose_sentence(*said, card=card, tile=tile, n=n, points=event["points"])
 
 
 _SENTENCE_BY_VERB: dict["Verb", Callable[..., str]] = {
@@ -450,7 +468,7 @@ def action_name(action: JsonAction, view: "View | None" = None) -> str:
     if verb == "pick":
         return _("Take {card}").format(card=definite_money_name(IDS[of[0]]))
     if verb == "bid":
-        return _("Add {cards} to your bid").format(cards=cards_name(component_ids(of)))
+        return _bid_name(of, view)
     if verb == "claim":
         return _("Take {tile} from the quarry").format(tile=definite_tile_name(IDS[of[0]]))
     if verb == "build":
@@ -483,9 +501,71 @@ def _lowest_tile_name(view: "View", at: int) -> str:
     return "" if seat is None else definite_tile_name(IDS[view["palaces"][seat][at][0]])
 
 
-def action_note(_action: JsonAction, _view: "View") -> str:
-    """Return nothing: all that an action brings are points."""
+def _bid_name(cards: Sequence[str], view: "View | None") -> str:
+    """Return a short phrase for a bid, with its total if a view is given."""
+    added = cards_name(component_ids(cards))
+    seat = view["to_move"] if view else None
+    if view is None or seat is None:
+        return _("Add {cards} to your bid").format(cards=added)
+    before = view["totals"][seat]
+    played = currency_and_value(card_set(component_ids(cards)))
+    said = _("Raise your bid to {n} with {cards}") if before else _("Bid {n} with {cards}")
+    return said.format(n=before + (played[1] if played else 0), cards=added)
+
+
+def returned_value(totals: Sequence[int], opener: int, seat: int) -> int:
+    """P15, P18: return the value of the bid cards that `seat` takes back if it passes. The opening 3 is no card."""
+    return totals[seat] - (OPENING_BID if seat == opener else 0)
+
+
+def action_note(action: JsonAction, view: "View") -> str:
+    """Return what an action does to the palaces or the money of the seat to move, as a short line; "" for nothing."""
+    seat = view["to_move"]
+    assert seat is not None
+    row = tuple(tuple(component_ids(palace)) for palace in view["palaces"][seat])
+    match action:
+        case ["build", tile, where] if where != OUT_OF_GAME:
+            return _place_note(row, IDS[tile], where)
+        case ["claim", tile]:
+            return _place_note(row, IDS[tile], best_place(row, IDS[tile]))
+        case ["buy", tiles, _cards]:
+            gain = best_gain(row, component_ids(tiles))
+            return ngettext("Up to {n} more point", "Up to {n} more points", gain).format(n=gain) if gain else ""
+        case ["bid", *_cards]:
+            gain = best_gain(row, component_ids(view["quarries"][view["builder"]]))
+            said = ngettext("Up to {n} more point if you win", "Up to {n} more points if you win", gain)
+            return said.format(n=gain) if gain else ""
+        case ["pass"]:
+            back = returned_value(view["totals"], view["turn"], seat)
+            return _("You get {n} back").format(n=back) if back else ""
+        case ["pick", card]:
+            hand = component_ids(open_hand(view, seat))
+            before, after = max_bid_value(card_set(hand)), max_bid_value(card_set([*hand, IDS[card]]))
+            said = _("You could then bid up to {after}, not {before}")
+            return said.format(before=before, after=after) if after > before else ""
+        case ["rebuild", _card, change, at, *to]:
+            return _change_note(row_points(row_after_rebuild(row, change, at, *to)) - row_points(row))
     return ""
+
+
+def _change_note(gain: int) -> str:
+    """Return a change of all points as a short line, or "" for none."""
+    if gain < 0:
+        return ngettext("{n} point fewer", "{n} points fewer", -gain).format(n=-gain)
+    return ngettext("{n} more point", "{n} more points", gain).format(n=gain) if gain else ""
+
+
+def _place_note(row: Row, tile: int, where: "BuildTarget") -> str:
+    """Return what a tile does in a place, as a short line."""
+    gain = place_gain(row, tile, where)
+    if not isinstance(where, int):
+        return _("{gain} as a single floor").format(gain=format_number(gain))
+    said = ngettext(
+        "{n} more point: palace {palace} is then worth {worth}",
+        "{n} more points: palace {palace} is then worth {worth}",
+        gain,
+    )
+    return said.format(n=gain, palace=where + 1, worth=format_number(palace_points((*row[where], tile))))
 
 
 def term_name(term: str, _beside: Collection[str] = ()) -> str:

@@ -344,7 +344,12 @@ class Palazzo(State["View", "Event"]):
                 palace = before.rows[seat][at]
                 tile = next(tile for tile in palace if TILE_FLOOR[tile] == to[0]) if change == "split" else palace[0]
                 fact["cards"], fact["tiles"], fact["change"] = [NAMES[card]], [NAMES[tile]], change
-                fact["points"] = palace_points(self.rows[seat][to[0] - (at < to[0])]) if change == "join" else None
+                fact["points"] = None
+                if change == "split":
+                    fact["where"] = at
+                elif change == "join":  # the palaces behind the moved tile are counted anew
+                    into = to[0] - (at < to[0])
+                    fact["where"], fact["points"] = into, palace_points(self.rows[seat][into])
         return fact
 
     def _auction_event(self) -> "AuctionEvent":

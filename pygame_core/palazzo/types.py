@@ -135,6 +135,7 @@ class ActionEvent(BaseEvent):
     won: NotRequired[int]
     paid: NotRequired[int]
     where: NotRequired[BuildTarget]
+    """The palace of a built or moved tile, as counted after the action; or the palace that a tile was split off."""
     change: NotRequired[Change]
     points: NotRequired[int | None]
     leave: NotRequired[list[str]]

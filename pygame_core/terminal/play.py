@@ -18,7 +18,7 @@ from pygame_core.bots import LEVELS, Budget, bot_view, choose, require_level
 from pygame_core.bots.decision import SHOWN_CANDIDATE_COUNT
 from pygame_core.bots.explain import candidate_sentence, continuation_sentences, figures_sentence, reason_sentences
 from pygame_core.bots.tournament import unique_names
-from pygame_core.i18n import N_, _, ngettext
+from pygame_core.i18n import N_, _, ngettext, quote_input
 from pygame_core.safe_json import parse_json
 from pygame_core.terminal import INTERRUPTED_EXIT_CODE, split_seats
 from pygame_core.terminal.transcript import load_match, numbered_lines, player_names, standing_sentence
@@ -75,7 +75,7 @@ def _open_match(asked: argparse.Namespace) -> Match:
         if kind != "you" and (not kind.startswith("bot:") or kind[4:] not in LEVELS):
             known = ", ".join(["you", *(f"bot:{level}" for level in LEVELS)])
             sentence = _("Unknown player {seat}. Choose from: {known}.")
-            raise Illegal(None, sentence.format(seat=ascii(kind[:40]), known=known))
+            raise Illegal(None, sentence.format(seat=quote_input(kind), known=known))
     bots = iter(unique_names([kind[4:] for kind in kinds if kind != "you"]))
     seats = [
         {"name": _("Player {n}").format(n=n), "kind": "human"} if kind == "you" else {"name": next(bots), "kind": kind}
@@ -215,7 +215,7 @@ class TerminalSession:
         if word not in self.commands:
             sentence = _("Unknown command {word}. Type a number, an action such as {action}, or one of: {known}.")
             action = json.dumps(self.match.legal()[0])
-            raise Illegal(None, sentence.format(word=ascii(word[:40]), action=action, known=", ".join(self.commands)))
+            raise Illegal(None, sentence.format(word=quote_input(word), action=action, known=", ".join(self.commands)))
         return self.commands[word](seat, rest.strip())
 
     def _parse_notation(self, said: str) -> object:
@@ -299,7 +299,7 @@ class TerminalSession:
             sentence = _("{file} already exists. Choose another name, or type save! to replace it.")
             raise Illegal(None, sentence.format(file=name)) from None
         except ValueError:
-            raise Illegal(None, _("{file} can't be the name of a file.").format(file=ascii(name[:40]))) from None
+            raise Illegal(None, _("{file} can't be the name of a file.").format(file=quote_input(name))) from None
         print(_("Saved in {file}.").format(file=name))
         return False
 

@@ -1,6 +1,7 @@
 """Tests of the confirmation of moves: in a person's first games for moves that stay, or for every move."""
 
 import random
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -9,8 +10,10 @@ from json_messages import update
 from model_changes import change_model
 from palaces.app.model import Model
 from palaces.app.settings import update_stored_settings
+from palaces.games.palazzo.draft import cards_value
 from palaces.loop import layout
 from palaces.moves.confirmation import FIRST_GAMES, stays
+from palaces.ui.game_view import game_view_of
 from screens import (
     after_action,
     after_messages,
@@ -23,7 +26,9 @@ from screens import (
 )
 from tables import RELEASED_GAMES
 
-from pygame_core import GAMES
+from pygame_core import GAMES, Dealer
+from pygame_core.alhambra.components import BUILDING_PRICE, IDS
+from pygame_core.palazzo.rules import tile_price
 
 SEATS = ("you", "bot:random", "bot:random")
 
@@ -95,6 +100,113 @@ def test_the_bar_of_a_proposed_move_has_the_switch_of_the_confirmation() -> None
     assert ["confirm", "first"] in offered_messages(unasked)
     assert is_played(unasked, ["play", action])
     assert is_played(after_messages(unasked, ["close"]), ["offer", action])
+
+
+@pytest.mark.parametrize("game", ["alhambra", "palazzo"])
+def test_a_second_touch_of_the_same_control_does_not_confirm(game: str) -> None:
+    """Two quick taps are no answer to a question."""
+    for model in decisions(game)[::6]:
+        for action in model.match.legal()[:3]:
+            proposed = after_messages(model, ["offer", action])
+            if proposed.proposed_action is not None:
+                assert not is_played(proposed, ["offer", action])
+                assert is_played(proposed, ["play", action])
+
+
+@pytest.mark.parametrize("game", RELEASED_GAMES)
+def test_a_proposed_move_is_marked_on_the_table_as_if_it_had_been_laid_out(game: str) -> None:
+    """Only a move without pieces, such as a pass, marks none."""
+    marked = set()
+    for model in decisions(game)[::4]:
+        asking = after_messages(model, ["confirm", "every"])
+        for action in random.Random(1).sample(model.match.legal(), min(4, len(model.match.legal()))):
+            proposed = after_messages(asking, ["offer", action])
+            laid_out = after_messages(asking, ["draft", action])
+            assert proposed.proposed_action == action
+            assert proposed.draft == laid_out.draft
+            marked.add(proposed.draft != asking.draft)
+            bar = parse_markup(layout.render_screen(proposed)["bar"]).text_content()
+            outcome = game_view_of(model).outcome_sentence(model.match, action)
+            assert outcome in bar
+    assert True in marked
+
+
+def outcomes(game: str, verb: str) -> Iterator[tuple[Model[Any, Any], list[Any], str]]:
+    """Yield decisions of the person in some random games with their actions of a verb and their outcomes."""
+    for seed in range(4):
+        for model in random_models(SEATS, seed, speed="normal", game=game):
+            for action in model.match.legal() if model.can_act else []:
+                if action[0] == verb:
+                    yield model, action, game_view_of(model).outcome_sentence(model.match, action)
+
+
+def test_a_purchase_says_what_it_overpays_and_who_acts_next() -> None:
+    told = set()
+    for model, action, said in outcomes("alhambra", "buy"):
+        after = after_action(model, action)
+        building = model.match.view(None)["yard"][action[1]]
+        over = sum(int(card[1:]) for card in action[2]) - BUILDING_PRICE[IDS[building]]
+        told.add(over > 0)
+        if over:
+            assert said == f"You overpay by {over}, and your turn ends."
+            assert after.mover != model.mover
+        else:
+            assert said == "You pay exactly, so you get another action."
+    assert told == {True, False}
+
+
+def test_a_bid_says_its_total_and_a_pass_what_comes_back() -> None:
+    """P15: the opening 3 is no card, so nothing comes back of it."""
+    for model, action, said in outcomes("palazzo", "bid"):
+        after = after_action(model, action)
+        totals, kept = after.match.view(None)["totals"], len(after.match.view(0)["hands"][0])
+        lead = totals[0] - max(model.match.view(None)["totals"])
+        assert said == f"You'd lead by {lead} and keep {kept} {'card' if kept == 1 else 'cards'}."
+        named = model.game.sentences.action_name(action, model.match.view(0))
+        assert f" {totals[0]} with " in named
+        assert max(after.match.view(None)["totals"]) == after.match.view(None)["totals"][0]
+    backs = set()
+    for model, _action, said in outcomes("palazzo", "pass"):
+        view = model.match.view(0)
+        back = view["totals"][0] - 3 * (view["turn"] == 0)
+        assert bool(back) == bool(view["bids"][0])
+        assert said == (f"You get cards worth {back} back." if back else "You keep all your cards.")
+        backs.add((bool(back), view["turn"] == 0))
+    assert backs >= {(False, True), (False, False), (True, True)}
+
+
+def test_a_purchase_of_tiles_says_what_is_paid_and_what_is_kept() -> None:
+    told = set()
+    for model, action, said in outcomes("palazzo", "buy"):
+        view = model.match.view(0)
+        kept = len(view["hands"][0]) - len(action[2])
+        over = (cards_value(action[2]) or 0) - tile_price(len(view["supply"])) * len(action[1])
+        cards = "card" if kept == 1 else "cards"
+        paid = f"overpay by {over}" if over else "pay the exact price"
+        assert said == f"You {paid} and keep {kept} {cards}."
+        told.add(over > 0)
+    assert told == {True, False}
+
+
+def test_a_placement_says_its_points() -> None:
+    told = set()
+    for model, action, said in outcomes("medina", "roof"):
+        gain = after_action(model, action).match.scores()[0] - model.match.scores()[0]
+        unit = "point" if abs(gain) == 1 else "points"
+        assert said == (f"It scores {gain} {unit}." if gain > 0 else f"It costs you {-gain} {unit}." if gain else "")
+        told.add(gain > 0)
+    assert True in told
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_outcome_tells_nothing_that_the_move_would_reveal(game: str) -> None:
+    """Two worlds that differ in hidden cards only have the same outcomes."""
+    for model in decisions(game)[::7]:
+        other = model.match.copy()
+        other.state = model.game.sample(model.match.view(0), Dealer(1))
+        for action in model.match.legal()[:6]:
+            view = game_view_of(model)
+            assert view.outcome_sentence(other, action) == view.outcome_sentence(model.match, action)
 
 
 @pytest.mark.parametrize("game", GAMES)

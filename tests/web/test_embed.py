@@ -14,12 +14,12 @@ import pytest
 from json_messages import update
 from model_changes import change_model
 from palaces.app.model import Model, Notice
-from palaces.app.routing import Address
+from palaces.app.routing import URL_PARAMETERS, Address
 from palaces.features.steps import start_game
 from palaces.loop import layout
 from palaces.prerender import page_pictures
 from palaces.share import embed, permalinks
-from screens import Element, parse_page
+from screens import Element, parse_page, random_models
 from site_builder import assemble
 from site_builder.pages import oembed, styles
 
@@ -52,7 +52,7 @@ def scene_svg(game: str, suffix: str = "") -> str:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_picture_is_whole_and_small(game: str) -> None:
-    drawn = scene_svg(game)
+    drawn = scene_svg(game, "-light")
     root = ElementTree.fromstring(drawn)
     assert root.tag == f"{SVG}svg"
     assert root.attrib["viewBox"] == "0 0 960 540"
@@ -78,8 +78,10 @@ def test_a_picture_has_a_rule_for_every_tone_and_a_value_for_every_token(game: s
 @pytest.mark.parametrize("game", GAMES)
 def test_the_themes_of_a_picture_differ_in_nothing_else(game: str) -> None:
     both, light, dark = (scene_svg(game, suffix) for suffix in ("", "-light", "-dark"))
-    assert both.replace("color-scheme:light dark", "color-scheme:dark") == dark
-    assert both.replace("color-scheme:light dark", "color-scheme:light") == light
+    for one, scheme in ((light, "light"), (dark, "dark")):
+        assert (
+            oembed.resolve_light_dark(both.replace("color-scheme:light dark", f"color-scheme:{scheme}"), scheme) == one
+        )
     assert both == scene_svg(game)
 
 
@@ -109,9 +111,26 @@ def test_what_the_element_says_is_ascii_and_of_every_game() -> None:
     assert said == set(json.loads(known)["say"])
 
 
+def test_the_element_has_an_attribute_for_every_parameter_of_an_address() -> None:
+    known = json.loads(page_pictures.render_placeholder("element"))
+    source = (WEB / "scripts/embed.js").read_text("ascii")
+    [own] = re.findall(r"const ATTRIBUTES = \[\.\.\.new Set\(\[(.*), \.\.\.parameters\]\)\];", source)
+    names = {*known["parameters"], *known["options"], *re.findall(r"\w+", own)}
+    assert names - {"options", "replay", "at"} == URL_PARAMETERS - {"table"}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_host_page_hears_the_result_only_of_a_game_that_ended_here(game: str) -> None:
+    """A replay and a running game have none."""
+    model = next(model for model in random_models(("you", "bot:casual"), 1, game=game) if model.shows_end)
+    assert embed.game_result(model) == {"points": model.match.scores(), "places": model.match.state.places()}
+    assert embed.game_result(change_model(model, read_only=True)) is None
+    assert embed.game_result(start_game(Address(game, ("you", "bot:casual"), seed=1))[0]) is None
+
+
 def test_the_page_for_frames_is_the_game_s_page_that_knows_it() -> None:
     play = '<!doctype html>\n<html lang="en">\n<head>\n<title>A</title>\n</head><svg><title>b</title></svg></html>'
-    made = oembed.embed_page_html(play)
+    made = oembed.frame_page_html(play)
     assert made.replace(" data-embed", "").replace('<base target="_blank">\n', "") == play
     assert '<html data-embed lang="en">' in made
     assert made.index("<base") < made.index("<title>A")
@@ -184,7 +203,8 @@ def test_with_an_address_every_game_has_an_answer_and_links_to_it(tmp_path: Path
         answer = json.loads((tmp_path / f"oembed/{game}.json").read_text("utf-8"))
         assert (answer["version"], answer["type"], answer["provider_url"]) == ("1.0", "rich", site)
         assert answer["title"] == titles[game]
-        frame = ElementTree.fromstring(answer["html"])
+        frame, link = ElementTree.fromstring(f"<div>{answer['html']}</div>")
+        assert link[0].attrib["href"] == f"{site}{game}.html"
         assert frame.attrib["src"] == f"{site}embed.html?game={game}"
         assert (int(frame.attrib["width"]), int(frame.attrib["height"])) == (answer["width"], answer["height"])
         for page in (f"{game}.html", f"rules/{game}.html"):
@@ -297,3 +317,12 @@ def test_esc_leaves_only_when_nothing_is_left_to_close() -> None:
         assert not embed.has_nothing_to_close(changed), message
         assert embed.has_nothing_to_close(update(changed, ["close"])[0]), message
     assert embed.has_nothing_to_close(replace(model, notices=(Notice("A sentence."),)))
+
+
+def test_a_theme_of_the_page_around_a_frame_is_not_stored() -> None:
+    """Any page may send one. It would change the look of all later games in frames."""
+    model = start_game(Address("medina"))[0]
+    dark, effects = update(model, ("host-theme", "dark"))
+    assert dark.address.theme == "dark"
+    assert not [effect for effect in effects if effect[0] in {"keep", "save"}]
+    assert update(dark, ("host-theme", "pink")) == (dark, [])

@@ -14,6 +14,7 @@ from palaces.app.i18n import level_description
 from palaces.app.model import Model
 from palaces.app.routing import Address, address_of_match, parse_query
 from palaces.app.thinking import parse_reasoning, parse_win_probabilities
+from palaces.features import replay
 from palaces.features.explanations import hint_numbers
 from palaces.features.steps import start_game
 from palaces.features.win_chart import find_turning_points, turning_points
@@ -148,6 +149,20 @@ def test_reasons_that_are_not_known_are_asked_for_from_the_position_before_the_m
     )
     closed = after_messages(told, ["why", n])
     assert (closed.panel_name, worker_requests(update(closed, ["why", n])[1])) == ("", [])
+
+
+def test_the_first_line_says_what_the_move_brought() -> None:
+    match = played_match("medina")
+    seen = set()
+    for n in [n for n, (seat, _action, _draws) in enumerate(match.log) if match.seats[seat]["kind"] != "human"][:40:4]:
+        model = model_of_match(match)
+        asked = worker_requests(update(model, ["why", n])[1])[0]
+        told = panel_element(after_answer(after_messages(model, ["why", n]), asked)[0]).text_content()
+        before, after = replay.truncate_match(match, n), replay.truncate_match(match, n + 1)
+        gain = after.scores()[match.log[n][0]] - before.scores()[match.log[n][0]]
+        seen.add(gain)
+        assert (f"{gain:+d} point" in told.replace("−", "-")) == bool(gain)
+    assert len(seen) > 1
 
 
 @pytest.mark.parametrize("game", GAMES)

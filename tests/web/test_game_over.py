@@ -19,7 +19,7 @@ from palaces.features.win_chart import position_before_loss
 from palaces.loop import layout
 from palaces.ui import event_cards
 from palaces.ui.game_view import game_view_of
-from screens import Element, parse_region, random_models
+from screens import Element, after_messages, parse_page, parse_region, random_models
 from tables import RELEASED_GAMES
 
 from pygame_core import Match
@@ -106,6 +106,13 @@ def test_a_game_goes_on_from_before_the_turn_that_cost_most() -> None:
         after = own[own.index(lost_in) + 1]
         falling = tuple((0.8, 0.1, 0.1) if n < after else (0.2, 0.4, 0.4) for n in range(total + 1))
         assert position_before_loss(change_model(model, win_probabilities=falling), 0) == lost_in
+        told = change_model(model, win_probabilities=falling)
+        buttons = [each for each in parse_page(told).descendants() if each.attributes.get("id") == "retry"]
+        assert [each.text_content() for each in buttons] == [f"Play from move {lost_in + 1}"] * len(buttons)
+        assert all(
+            model.entry_sentences(model.match.events(None, lost_in)[0])[0] in str(each.attributes["title"])
+            for each in buttons
+        )
     level = ((0.4, 0.3, 0.3),) * (total + 1)
     assert position_before_loss(change_model(model, win_probabilities=level), 0) is None
     assert position_before_loss(model, 0) is None
@@ -179,6 +186,8 @@ def test_nothing_can_be_replayed_while_the_last_scoring_is_counted() -> None:
     """Alhambra counts it on the table before the end page."""
     model = next(model for model in random_models(("you", "bot:casual"), 1) if model.mover is None)
     assert model.paused_for_panel
+    assert layout.page_title(model) == "Scoring C · Alhambra: The Card Game"
+    assert layout.page_title(after_messages(model, ["close"])) == "Game over · Alhambra: The Card Game"
     bar = parse_region(layout.render_screen(model)["bar"])
     controls = [each for each in bar.descendants() if each.name in ("button", "input")]
     assert [each.attributes["id"] for each in controls] == ["go-on"]

@@ -402,8 +402,15 @@ def test_the_log_says_every_entry_the_newest_first_and_the_whole_of_it_when_aske
         why = "Why?" if model.is_bot_entry(event["n"]) else ""
         assert (
             line.text_content(aloud=True)
-            == "".join(sentences.event_sentences(event, model.player_names, model.addressed_seat)) + why
+            == "".join(sentences.event_sentences(event, model.player_names, model.addressed_seat)[::-1]) + why
         )
+
+
+def test_after_the_game_the_log_has_only_rounds() -> None:
+    """Nobody has a next turn, so nothing is new since the last one."""
+    for model in random_models(SEATS_BY_COUNT[3], 1)[-40:]:
+        told = parse_region(log_panel.render_log(model, LogPanel())).text_content()
+        assert ("Since your last turn" in told) == (not model.shows_end and model.match.log[-1][0] != model.viewer)
 
 
 def test_what_happened_since_the_viewer_s_last_action_stands_out() -> None:
@@ -663,7 +670,7 @@ def test_a_scoring_takes_the_table_type_by_type_before_the_game_goes_on(seats: t
     for n, (rank, line) in enumerate(zip(scored, lines, strict=True), 1):
         for owner, name in enumerate(called):
             assert (f"{name} +{gave[owner][rank]}" in line) == bool(gave[owner][rank])
-        assert line.endswith(f"Scoring {letter}, {n} of {len(scored)}")
+        assert line.endswith(f"Scoring {letter}: type {n} of {len(scored)}")
     for owner, name in enumerate(called):
         assert (f"{name} +{sum(gave[owner])}" in whole) == bool(sum(gave[owner]))
     hills = {

@@ -22,7 +22,7 @@ from palaces.games.medina.draft import (
     palace_at,
     remaining_count,
 )
-from palaces.games.medina.drawings.board_svg import central_building
+from palaces.games.medina.drawings.board_svg import central_building, space_corner
 from palaces.games.medina.drawings.cells_svg import space_name
 from palaces.games.medina.drawings.icons import SPACE_SIZE
 from palaces.games.medina.pieces import Pieces
@@ -224,8 +224,14 @@ def drawn_space(model: Model[Medina, Draft], shape: Element) -> str:
 
 
 def outlined_spaces(model: Model[Medina, Draft], class_: str) -> set[str]:
-    """Return the spaces with this outline."""
+    """Return the spaces with this frame."""
     return {drawn_space(model, box) for box in elements_of_class(parsed_region(model, "city"), class_)}
+
+
+def outline_edges(corners: set[tuple[int, int]]) -> set[tuple[int, int, str]]:
+    """Return the edges of these squares that do not lie between two of them: their start and their direction."""
+    edges = [edge for x, y in corners for edge in ((x, y, "h"), (x, y + 40, "h"), (x, y, "v"), (x + 40, y, "v"))]
+    return {edge for edge in edges if edges.count(edge) == 1}
 
 
 # -- taps --------------------------------------------------------------------------------------------------------------
@@ -689,7 +695,11 @@ def test_what_was_placed_since_one_s_last_action_is_outlined(seats: tuple[str, .
     for model in played_models(seats, 2)[::11]:
         if model.mover is not None:
             since = [action for _seat, action, _draws in model.match.log[model.first_new_entry :] if len(action) > 1]
-            assert outlined_spaces(model, "i-fresh") == {visible_space(public_view(model), action) for action in since}
+            corners = {space_corner(len(seats), visible_space(public_view(model), action)) for action in since}
+            drawn = [str(each.attributes["d"]) for each in elements_of_class(parsed_region(model, "city"), "i-fresh")]
+            edges = [(int(x), int(y), way) for x, y, way in re.findall(r"M(\d+) (\d+)([hv])40", "".join(drawn))]
+            assert len(edges) == len({*edges})
+            assert {*edges} == outline_edges(corners)
 
 
 def visible_space(view: View, action: Action) -> str:
@@ -853,6 +863,14 @@ def test_spaces_are_one_area_while_nearly_all_of_them_are_possible() -> None:
     city = parsed_region(first, "city")
     assert [len(elements_of_class(city, class_)) for class_ in ("i-area", "i-border", "i-can")] == [1, 1, 0]
     assert "Gray building: almost any free space works." in parsed_region(first, "bar").text_content()
+    spread = [(owner, colour) for owner in range(3) for colour in ("grey", "purple", "brown", "orange")]
+    palaces = [
+        palace_view(colour, f"{'cfil'[n % 4]}{2 + n // 4 * 3}", owner=owner) for n, (owner, colour) in enumerate(spread)
+    ]
+    several = with_component(seated_state(medina_table(*palaces)), ("stable",))
+    spaces = len(marked_spaces(several, "can"))
+    assert 40 < spaces < 60
+    assert f"Stable: {spaces} spaces to choose from." in parsed_region(several, "bar").text_content()
     few = with_component(seated_state(medina_table(palace_view("grey", "e5 f5"))), ("stable",))
     city = parsed_region(few, "city")
     assert [len(elements_of_class(city, class_)) for class_ in ("i-area", "i-can")] == [0, 1]

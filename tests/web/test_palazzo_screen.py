@@ -5,7 +5,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import chain
+from itertools import chain, combinations
 from typing import Any
 
 import pytest
@@ -223,14 +223,63 @@ def test_a_bid_shows_its_total_then_at_most_three_coins_and_the_number_of_the_ot
     assert {0, 1, 4} <= counts
 
 
+def test_the_head_of_the_own_street_says_the_highest_bid_that_is_possible() -> None:
+    """P16: in an auction, the currency of the cards bid earlier stays. The hand is small enough to try all its sets."""
+    tried = set()
+    for model in chain.from_iterable(decision_models(TABLES[1], seed) for seed in range(3)):
+        view = model.match.view(0)
+        hand = open_hand(view, 0)
+        if current_phase(model) != "bid" or len(hand) > 7:
+            continue
+        sets = {each for n in range(1, len(hand) + 1) for each in combinations(sorted(hand, key=IDS.__getitem__), n)}
+        added = [cards_value(each) or 0 for each in sets if model.match.allows(["bid", *each]) is None]
+        [facts] = elements_of_class(element_named(model, "own"), "facts")
+        found = re.search(r"can bid (?:up to )?(\d+)", facts.text_content())
+        if added:
+            assert found
+            assert int(found[1]) == view["totals"][0] + max(added)
+            tried.add(bool(view["bids"][0]))
+    assert tried == {True, False}
+
+
 def test_badges_on_the_stage_have_one_style() -> None:
-    words = {"highest", "bidding", "next", "1 to go", "one each"}
+    words = {"highest", "bidding", "next", "3 of 4", "one each"}
     seen = set()
     for model in played_models(TABLES[2], 3)[:-1:2]:
         for element in screen_elements(model):
             if "badge" in _class_names(element):
                 seen.add(element.text_content())
     assert seen == words
+
+
+def test_a_tile_to_take_says_its_best_place_and_what_it_costs_alone() -> None:
+    """Of all its places in the street, but out of the game."""
+    alone = set()
+    for model in chain.from_iterable(decision_models(TABLES[2], seed) for seed in range(4)):
+        if current_phase(model) != "claim":
+            continue
+        seat = model.viewer
+        assert seat is not None
+        for action in model.match.legal():
+            then = after_action(model, action).match
+            gains = {}
+            for build in then.legal():
+                if build[2] != "out":
+                    after = then.copy()
+                    after.play(build)
+                    gains[build[2]] = after.scores()[seat] - then.scores()[seat]
+            control = next(
+                element
+                for element in screen_elements(model)
+                if "data-do" in element.attributes and element.data_value("data-do") == ["touch", *action]
+            )
+            [chip] = elements_of_class(control, "price")
+            best = max(gains.values())
+            where = next(place for place, gain in sorted(gains.items(), key=str) if gain == best)
+            place = "alone" if where == "new" else f"palace {where + 1}"
+            assert chip.text_content() == f"{'+' if best >= 0 else ''}{format_number(best)} {place}"
+            alone.add(where == "new")
+    assert alone == {True, False}
 
 
 def test_a_token_of_a_quarry_has_the_floor_and_the_windows_of_its_tile() -> None:

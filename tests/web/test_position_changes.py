@@ -11,13 +11,13 @@ import pytest
 from json_messages import update
 from palaces.app.model import Model
 from palaces.app.routing import Address, address_of_match
-from palaces.features.explanations import no_answer_sentence
 from palaces.features.steps import start_game
 from palaces.features.tooltips import game_tooltips
 from palaces.loop import layout
 from palaces.loop.review_update import open_shared_game
 from palaces.loop.undo_update import undoable_entries
 from palaces.ui.game_view import game_view_of
+from palaces.ui.panels import no_answer_sentence
 from screens import after_action, after_messages, random_models
 
 from pygame_core import GAMES, Match

@@ -106,8 +106,30 @@ def test_each_type_of_a_scoring_sounds_on_the_stage() -> None:
     staged = [model for model in random_models(("you", "bot:random", "bot:random"), 3) if model.paused_for_panel]
     assert staged
     for model in staged:
-        types = [each for each in screen_elements(model) if each.attributes.get("data-sound") == "point"]
+        assert not sounding_parts(model)
+        types = sounding_parts(after_messages(model, ["switch", "sound"]))
+        assert {*types} == {"point"}
         assert 1 <= len(types) <= 6
+
+
+def sounding_parts(model: Model) -> list[object]:
+    """Return the sounds of the parts of an animated stage."""
+    return [each.attributes["data-sound"] for each in screen_elements(model) if "data-sound" in each.attributes]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_verdict_sounds_in_step_with_the_end_page(game: str) -> None:
+    won = set()
+    for seed in range(6):
+        silent = finished_model(game, seed)
+        assert not sounding_parts(silent)
+        verdict, *points = sounding_parts(after_messages(silent, ["switch", "sound"]))
+        has_won = 0 in silent.winning_seats
+        assert verdict == ("win" if has_won else "lost")
+        assert points or silent.winning_seats != [0]
+        assert {*points} <= {"point"}
+        won.add(has_won)
+    assert won
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -320,7 +342,7 @@ def test_the_turn_and_the_end_have_sounds_of_their_own() -> None:
         if on.bot_level
         else ["play", end.match.log[-1][1]],
     )
-    assert heard[-1] == ["win" if 0 in end.winning_seats else "lost"]
+    assert heard[-1] == ["still", "win" if 0 in end.winning_seats else "lost"]
     before = next(
         model for model in random_models(("you", "bot:random", "bot:random"), 3) if model.mover == 2 and model.match.log
     )

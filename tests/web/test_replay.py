@@ -238,6 +238,20 @@ def test_the_log_lists_one_player_or_the_scorings() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_the_log_of_a_finished_game_has_only_rounds(game: str) -> None:
+    match = played_match(game)
+    seats = [{"name": "Ada", "kind": "human"}, *({"name": name, "kind": "bot:casual"} for name in ("Bob", "Cleo"))]
+    match = Match.load(match.save() | {"seats": seats})
+    over = after_messages(start_game(address_of_match(match, Address()), match)[0], ["panel", "log"])
+    panel = parse_region(layout.render_screen(over)["panel"])
+    titles = [each.text_content() for each in panel.descendants() if each.name == "h3"]
+    assert all(title.startswith("Round ") for title in titles)
+    rounds = [int(title.removeprefix("Round ")) for title in titles]
+    assert rounds == sorted(rounds, reverse=True)
+    assert not any("new" in str(each.attributes.get("class", "")).split() for each in panel.descendants())
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_the_log_steps_back_and_plays_what_is_new(game: str) -> None:
     match = played_match(game, entries_into(game, 3, 20))
     alone = match.save()
@@ -251,6 +265,9 @@ def test_the_log_steps_back_and_plays_what_is_new(game: str) -> None:
     [verb, start] = buttons["log-play"].data_value("data-do")
     assert verb == "rerun"
     assert 0 <= start < total
+    assert buttons["log-back"].text_content() == "Back one move"
+    has_news = "Since your last turn" in " ".join(each.text_content() for each in screen_elements(told))
+    assert buttons["log-play"].text_content() == ("Replay new moves" if has_news else "Replay last round")
     playing, effects = update(told, [verb, start])
     assert (playing.move_number, playing.is_autoplaying, playing.panel) == (start, True, None)
     assert [effect[1] for effect in effects if effect[0] == "later"] == [("tick", model.game_serial, start)]

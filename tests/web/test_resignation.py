@@ -1,5 +1,6 @@
 """Tests of resignation, of a new game from the menu, and of a rematch with rotated seats."""
 
+import re
 from typing import Any
 
 import pytest
@@ -87,13 +88,20 @@ def test_the_resignation_and_all_points_are_announced() -> None:
 
 
 def test_the_question_has_the_safe_button_filled_and_first() -> None:
-    model = after_messages(running_model("palazzo"), ["panel", "resign"])
+    model = after_messages(running_model("medina"), ["panel", "resign"])
     panel = parse_markup(layout.render_screen(model)["panel"])
     [plays] = elements_of_class(panel, "plays")
     buttons = [each for each in plays.descendants() if "data-do" in each.attributes]
     assert [each.data_value("data-do") for each in buttons] == [["close"], ["resign"]]
     assert [each for each in buttons if "primary" in str(each.attributes["class"])] == buttons[:1]
-    assert "the lead with" in panel.text_content() or "leads with" in panel.text_content()
+    assert re.search(r"\bleads? with \d+ points?\.", panel.text_content())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_before_the_first_point_nobody_is_said_to_lead(game: str) -> None:
+    begun = start_game(Address(game, ("you", "bot:random"), seed=1))[0]
+    panel = layout.render_screen(after_messages(begun, ["panel", "resign"]))["panel"]
+    assert "lead" not in parse_markup(panel).text_content()
 
 
 def test_who_does_not_play_cannot_resign() -> None:

@@ -47,6 +47,7 @@ def test_a_record_has_the_game_and_what_the_home_page_shows(moved: Model) -> Non
     assert record["address"] == replace(moved.address, theme="auto").to_query(), "settings are kept apart"
     assert (record["time"], record["over"]) == ("2026-01-02T03:04:05+00:00", False)
     assert record["title"] == ", ".join(moved.player_names)
+    assert record["points"] == moved.match.scores()
     assert parse_record(json.dumps(record)) == record
 
 

@@ -272,7 +272,8 @@ def test_options_go_along() -> None:
 
 
 def test_a_frame_is_the_page_for_frames_with_a_title() -> None:
-    [frame] = [*parse_region(Markup(share_panel.frame_html(Address(seed=7), SITE))).descendants()][1:]
+    frame, _paragraph, link = [*parse_region(Markup(share_panel.frame_html(Address(seed=7), SITE))).descendants()][1:]
+    assert (link.attributes["href"] or "").startswith(f"{SITE}alhambra.html?seats=")
     assert (frame.attributes["src"] or "").startswith(f"{SITE}embed.html?game=alhambra&seats=")
     assert frame.attributes["title"] == "Alhambra: The Card Game"
     assert frame.attributes["style"] == "width:100%;border:0"  # never wider than the text around it

@@ -290,6 +290,7 @@ OFF_SCALE_MULTIPLES: dict[str, set[float]] = {
         34,
         38,
         41,
+        85,
     },
     "palaces/games/palazzo/style.css": {
         -1.4,

@@ -397,6 +397,12 @@ def test_while_a_scoring_is_read_no_bot_is_asked_and_closing_it_asks() -> None:
         assert [effect[0] for effect in effects] == ["ask"]
 
 
+def test_the_title_says_game_over_only_after_the_last_scoring_has_been_counted() -> None:
+    last = [model for model in random_models(ALONE, 1) if model.mover is None]
+    titles = [(model.paused_for_panel, layout.page_title(model)) for model in last]
+    assert titles == [(True, "Scoring C · Alhambra: The Card Game"), (False, "Game over · Alhambra: The Card Game")]
+
+
 def test_whoever_plays_on_while_a_scoring_is_shown_lets_the_bots_play_on() -> None:
     held = scoring_model(ALONE, mine=True)
     take = next(action for action in held.match.legal() if action[0] == "take")
@@ -445,7 +451,7 @@ def test_the_end_waits_for_the_last_scoring() -> None:
     ended, effects = update(update(counting, ["skip"])[0], ["close"])
     assert 'id="victory"' in layout.render_screen(ended)["yard"]
     assert any(effect[0] == "announce" and " with " in effect[1] for effect in effects)
-    assert any(effect[0] == "sound" and effect[1][0] in ("win", "lost") for effect in effects)
+    assert any(effect[0] == "sound" and effect[1][-1] in ("win", "lost") for effect in effects)
 
 
 # -- pass and play -----------------------------------------------------------------------------------------------------

@@ -1,5 +1,5 @@
 // @ts-check
-// Starts the game: by PyScript if the page may store data and evaluate code, otherwise by plain Pyodide.
+// Starts the game: by PyScript if the page may store data, evaluate code and start workers, otherwise by plain Pyodide.
 // start-monitor.js shows the progress.
 import { storage } from "./storage-probe.js";
 
@@ -31,11 +31,30 @@ async function runPlain() {
 }
 
 const root = document.documentElement;
-root.dataset.boot = canEvaluate() && (await storage) ? "pyscript" : "bare";
+
+const [visit] = performance.getEntriesByType("navigation");
+const isRedirected = visit instanceof PerformanceNavigationTiming && visit.redirectCount > 0;
+const isBare = isRedirected && !location.search; // before the game writes its own address
+
+/** Return true if the server has dropped the query of the address. Some shorten `play.html?seed=7` to `play`. */
+async function isQueryLost() {
+  if (!isBare) return false;
+  const answer = await fetch("./play.html?kept", { method: "HEAD" });
+  return answer.redirected && !new URL(answer.url).search;
+}
+
+(window.palaces ??= {}).isQueryLost = () => isQueryLost().catch(() => false);
+
+async function start() {
+  if (root.dataset.lacks !== undefined) return; // `browser-check.js` says why
+  const usesPyScript = canEvaluate() && typeof Worker === "function" && (await storage);
+  root.dataset.boot = usesPyScript ? "pyscript" : "bare";
+  if (usesPyScript) await import(findElement("link[href*='pyscript/core.js']", HTMLLinkElement).href);
+  else await runPlain();
+}
+
 try {
-  await (root.dataset.boot === "bare"
-    ? runPlain()
-    : import(findElement("link[href*='pyscript/core.js']", HTMLLinkElement).href));
+  await start();
 } catch (error) {
   dispatchEvent(
     new CustomEvent("palaces-failed", {

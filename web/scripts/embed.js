@@ -8,16 +8,17 @@
   /**
    * @typedef {object} Known data and sentences of palaces/share/embed.py; the build puts it here
    * @property {Record<string, Record<"title" | "short" | "facts", string>>} games
+   * @property {string[]} parameters of an address that are attributes, too
    * @property {string[]} options of all games
    * @property {string[]} themes
    * @property {number} longest characters of a save
    * @property {Record<string, string>} say
    */
-  const { games, options, themes, longest, say } = /** @type {Known} */ (/* element */ {});
+  const { games, parameters, options, themes, longest, say } = /** @type {Known} */ (/* element */ {});
   const release = /* release */ ""; // the folder of the pictures
   if (customElements.get("palace-game")) return;
 
-  const ATTRIBUTES = ["game", "seats", "seed", "options", "replay", "at", "theme", "lang"];
+  const ATTRIBUTES = [...new Set(["game", "options", "replay", "at", "theme", ...parameters])];
   const FIRST_GAME = Object.keys(games)[0];
   const PIECE_COUNT = 5; // pieces of the picture, which appear while the game loads
   const SILENCE_MS = 1000; // after which a loaded page without any message is not ours
@@ -35,6 +36,7 @@
     return /release-[0-9a-f]{16}/.exec(await answer.text())?.[0];
   };
 
+  const darkDevice = matchMedia("(prefers-color-scheme: dark)");
   /** @type {PalaceGame | null} the element that fills the window */
   let fullWindow = null;
   let pageState = { top: 0, overflow: "" }; // its earlier position in the window, and the page's earlier style
@@ -250,6 +252,14 @@ iframe {
   right: 12px;
   bottom: 12px;
 }
+@media print {
+  :host {
+    break-inside: avoid;
+  }
+  .foot {
+    display: none;
+  }
+}
 .back:not(:focus) {
   opacity: 0;
   pointer-events: none;
@@ -300,7 +310,7 @@ iframe {
         light.observe(each, { attributes: true });
       signal.addEventListener("abort", () => light.disconnect());
       addEventListener("load", () => this.#updateTheme(), { signal }); // style sheets have loaded
-      matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.#updateTheme(), { signal });
+      darkDevice.addEventListener("change", () => this.#updateTheme(true), { signal });
       this.#showPoster();
       if (this.#running) this.#openGame(this.#running);
     }
@@ -343,8 +353,8 @@ iframe {
       const game = Object.hasOwn(games, wanted) ? wanted : FIRST_GAME;
       if (game !== wanted) addProblem("game", wanted, Object.keys(games));
       const query = new URLSearchParams({ game });
-      for (const name of ["seats", "seed", "beat", ...options]) {
-        const value = (ATTRIBUTES.includes(name) && readAttribute(name)) || replay.query?.get(name);
+      for (const name of [...parameters, ...options]) {
+        const value = readAttribute(name) || replay.query?.get(name);
         if (value) query.set(name, value);
       }
       for (const option of readAttribute("options").split(",").filter(Boolean)) {
@@ -356,7 +366,6 @@ iframe {
       if (!themes.includes(themeWish)) addProblem("theme", themeWish, themes);
       const theme = this.#pageScheme() || (themes.includes(themeWish) ? themeWish : "auto");
       if (theme !== "auto") query.set("theme", theme);
-      if (readAttribute("lang")) query.set("lang", readAttribute("lang"));
       let at = readAttribute("at") || replay.at || "";
       if (!/^\d{0,6}$/.test(at)) {
         addProblem("at", at);
@@ -407,11 +416,12 @@ iframe {
     #showPoster() {
       const { game, theme, problems } = this.#readAttributes();
       const { title, short, facts } = games[game];
-      const look = theme === "auto" ? "" : `-${theme}`;
+      const look = theme === "auto" ? (darkDevice.matches ? "dark" : "light") : theme;
       const image = makeElement("img", {
-        src: new URL(`${release}/embed/${game}${look}.svg`, site).href,
+        src: new URL(`${release}/embed/${game}-${look}.svg`, site).href,
         alt: "",
         decoding: "async",
+        loading: "lazy",
       });
       image.addEventListener("error", () => this.#reloadPicture(image), { once: true });
       image.addEventListener("load", () => image.classList.remove("lost"));
@@ -467,7 +477,7 @@ iframe {
     }
 
     /** @param {string} sentence */
-    #showSentence(sentence) {
+    showSentence(sentence) {
       this.#root.querySelector("p")?.replaceChildren(sentence);
     }
 
@@ -484,7 +494,7 @@ iframe {
     }
 
     async #startGame() {
-      if (this.#root.querySelector("i")) return;
+      if (this.#root.querySelector("i") || !this.#tell("play")) return;
       const asked = this.#readAttributes();
       const at = readAddress(this.#key);
       let load = "";
@@ -530,7 +540,7 @@ iframe {
         name: "palaces-post",
         title,
         allow: "clipboard-write; fullscreen",
-        src: new URL(`embed.html${address}`, site).href,
+        src: new URL(`frame.html${address}`, site).href,
       });
       const back = makeElement("button", { type: "button", className: "back", tabIndex: -1, textContent: say.back });
       back.addEventListener("click", () => frame.focus());
@@ -573,17 +583,30 @@ iframe {
       if (isStrange) return;
       // without the theme that this page sets, which may change before the game continues
       const at = String(data.at).replace(`&theme=${this.#theme}`, "");
-      if (at.startsWith("?")) storeAddress(this.#key, (going.at = at));
+      if (at.startsWith("?")) {
+        storeAddress(this.#key, (going.at = at));
+        this.#tell("move", { at });
+      }
       if (data.newer === true) going.load = game.sent; // for the newer version that the frame then loads
       if (data.ready === true) {
         this.#sendToGame({ full: fullWindow === this, theme: this.#pageScheme() || null }); // it may have changed
         // once: after a reload, the frame uses its own address
         if (going.load) this.#sendToGame({ load: going.load, at: going.move ? Number(going.move) : null });
         [game.sent, going.load] = [going.load || game.sent, ""];
+        this.#tell("ready");
       }
+      if (data.over === true) this.#tell("over", { points: data.points, places: data.places });
       if (data.full === true && !fullWindow) this.#fillWindow();
       if (data.full === false && fullWindow === this) game.box.close();
       if (data.leave === true) game.back.focus({ preventScroll: true });
+    }
+
+    /**
+     * Send an event of this element to the page. Return False if the page has cancelled it.
+     * @type {(name: string, detail?: object) => boolean}
+     */
+    #tell(name, detail) {
+      return this.dispatchEvent(new CustomEvent(`palace-${name}`, { detail, bubbles: true, cancelable: true }));
     }
 
     /** @param {Record<string, unknown>} what */
@@ -591,10 +614,10 @@ iframe {
       this.#game?.frame.contentWindow?.postMessage({ palaces: 1, ...what }, site.origin);
     }
 
-    // The page has changed its theme.
-    #updateTheme() {
+    // The page has changed its theme, or the device has.
+    #updateTheme(isOtherPicture = false) {
       const { theme } = this.#readAttributes();
-      if (theme === this.#theme) return;
+      if (theme === this.#theme && !(isOtherPicture && !this.#game)) return;
       this.#theme = theme;
       if (!this.#game) return this.#showPoster();
       this.#game.box.className = `box ${theme}`;
@@ -614,7 +637,7 @@ iframe {
     #closeGame(sentence) {
       this.#game = this.#running = null;
       this.#showPoster();
-      this.#showSentence(sentence);
+      this.showSentence(sentence);
       this.#root.querySelector("button")?.focus({ preventScroll: true });
     }
 

@@ -8,7 +8,11 @@ export { version } from "../pyodide/pyodide.js";
 
 const root = document.documentElement;
 // then start-monitor.js has other files to wait for
-const starting = startPython(checkPackages, () => root.setAttribute("data-begun", "library"));
+/** @type {ReturnType<typeof startPython>} */
+const starting =
+  root.dataset.lacks === undefined
+    ? startPython(checkPackages, () => root.setAttribute("data-begun", "library"))
+    : new Promise(() => {}); // never: `browser-check.js` says why
 // immediately, because the user of this Python may not report its failure
 starting.catch((error) =>
   dispatchEvent(

@@ -2,7 +2,7 @@
 // Gives Python the functions that change the page: they turn markup into the contents of an element, and load our
 // scripts.
 import { Idiomorph } from "../vendor/idiomorph.js";
-import { trusted } from "./trusted-types.js";
+import { startWorker, trusted } from "./trusted-types.js";
 
 // Skips equal elements: most of a board, each time.
 Idiomorph.defaults.callbacks.beforeNodeMorphed = (before, after) => !before.isEqualNode(after);
@@ -21,3 +21,4 @@ palaces.morph = (element, markup) => {
 
 /** @param {string} address */
 palaces.script = (address) => trusted.createScriptURL(address);
+palaces.startWorker = startWorker;

@@ -4,7 +4,7 @@
 // `data-release`, the elements with `data-bytes`, and its own `data-say`. It runs before all others, so it sees every
 // failure to load.
 (() => {
-  /** @typedef {"missing" | "refused" | "page" | "type" | "cut" | "altered" | "lost"} Fault of a file */
+  /** @typedef {"missing" | "refused" | "page" | "type" | "cut" | "altered" | "text" | "untyped" | "lost"} Fault of a file */
   /** @typedef {"late" | "frame" | "again"} Told */
 
   const ANSWER_MS = 10_000; // for an answer of the server
@@ -58,7 +58,7 @@
   async function fetchRelease() {
     const source = isControlled()
       ? { file: `${scope}sw.js`, at: /release-([0-9a-f]{16})\// }
-      : { file: page, at: /<html[^>]*\sdata-release="([^"]*)"/ };
+      : { file: page, at: /<html[^>]*\sdata-release="?([^"\s>]*)/ };
     try {
       const answer = await fetch(source.file, { cache: "reload", signal: AbortSignal.timeout(ANSWER_MS) });
       return answer.ok ? source.at.exec(await answer.text())?.[1] : undefined;
@@ -92,11 +92,9 @@
 
   /**
    * Let the service worker of a newer release take over. Return true if it has.
-   * @param {ServiceWorkerRegistration} registration
+   * @param {ServiceWorker} next
    */
-  async function isTakenOver(registration) {
-    const next = await findNewerRelease(registration);
-    if (!next) return false;
+  async function isTakenOver(next) {
     await isInTime(hasBecome(next, ["installed", "activating", "activated", "redundant"]), INSTALL_MS);
     if (next.state === "installed") next.postMessage({ type: "SKIP_WAITING" });
     await isInTime(hasBecome(next, ["activated", "redundant"]), TAKE_OVER_MS);
@@ -104,18 +102,34 @@
   }
 
   /**
-   * Remove the service worker, and all caches for a faster start. It removes nothing else, because sites of one owner
-   * may share their origin with ours.
-   * @param {ServiceWorkerRegistration | undefined} registration
+   * Remove caches of this site. It removes nothing else, because sites of one owner may share their origin with ours.
+   * @param {string} prefix of their names
    */
-  async function removeCopy(registration) {
-    await registration?.unregister();
+  async function deleteCaches(prefix) {
     try {
-      const names = (await caches.keys()).filter((name) => name.startsWith("palaces-") && name.endsWith(scope));
+      const names = (await caches.keys()).filter((name) => name.startsWith(prefix) && name.endsWith(scope));
       await Promise.all(names.map((name) => caches.delete(name)));
     } catch {
       // a sandbox and plain http have no caches
     }
+  }
+
+  /**
+   * Let the service worker replace all missing and damaged files of the offline copy.
+   * @param {ServiceWorker} worker
+   */
+  async function repairCopy(worker) {
+    const { port1, port2 } = new MessageChannel();
+    const repaired = new Promise((resolve) => (port1.onmessage = resolve));
+    worker.postMessage({ type: "REPAIR" }, [port2]);
+    await isInTime(repaired, INSTALL_MS);
+    await deleteCaches("palaces-image-");
+  }
+
+  /** @param {ServiceWorkerRegistration | undefined} registration */
+  async function removeCopy(registration) {
+    await registration?.unregister();
+    await deleteCaches("palaces-");
   }
 
   /**
@@ -128,13 +142,19 @@
     if (!answer?.ok) await fetch(href, { cache: "reload", integrity }).catch(() => undefined);
   }
 
-  // If the server does not give the site, the local copy is the best there is, so it stays.
+  // If the server does not give the site, the local copy is the best there is, so it stays. A service worker of the
+  // server's release stays, too: while another tab is open, its registration would come back without an offline copy.
   async function prepareReload() {
     const registration = await getRegistration();
-    if (registration && (await isTakenOver(registration))) return;
+    const isAnswered = await isInTime(Promise.resolve(registration?.update()), ANSWER_MS);
+    const next = registration?.installing ?? registration?.waiting;
+    if (next && (await isTakenOver(next))) return;
     const release = await fetchRelease();
-    if (!release || (release !== root.dataset.release && !isControlled())) return;
-    await removeCopy(registration);
+    const isOwn = release === root.dataset.release;
+    if (!release || (!isOwn && !isControlled())) return;
+    const current = isAnswered && !next ? registration?.active : undefined;
+    await (current ? repairCopy(current) : removeCopy(registration));
+    if (current && !isOwn) return; // it gives the page of its release
     await Promise.all(files("[data-bytes]").map(renewFile));
     await fetch(page, { cache: "reload" });
   }
@@ -223,17 +243,18 @@
     /** @type {(fault: Fault) => PalaceFinding} */
     const findingOf = (fault) => {
       // by a sandbox, which may load only files that every site may read
-      const isShutOut = fault === "lost" && self.origin === "null";
+      const isShutOut = fault === "lost" && self.origin === "null" && top !== self;
       const sentence = say[isShutOut ? "frame" : fault] ?? "";
       const text = fillText(sentence, {
         file: name,
         status,
-        type: type || "–",
+        type,
         ending,
         right: ending === "css" ? "text/css" : "text/javascript",
       });
       return {
         isShutOut,
+        isHarmless: fault === "text",
         sentence: text,
         facts: `${name}: ${fault}, status ${status}, type “${type}”, ${length} of ${bytes} bytes`,
       };
@@ -256,14 +277,23 @@
     length = content.byteLength;
     const head = new TextDecoder().decode(content.slice(0, 200));
     if (/^\s*<(!doctype|!--|html|head|body)/i.test(head)) return findingOf("page");
-    if ((ending === "js" || ending === "css") && !MIME_TYPES[ending].test(type)) return findingOf("type");
+    if ((ending === "js" || ending === "css") && !MIME_TYPES[ending].test(type))
+      return findingOf(type ? "type" : "untyped");
     if (length < bytes) return findingOf("cut");
     try {
       await fetch(href, { cache: "force-cache", integrity, signal }); // the file is in the cache by now
     } catch {
-      return findingOf("altered");
+      const added = countLineEnds(content);
+      return findingOf(added && length - added === bytes ? "text" : "altered");
     }
   }
+
+  /**
+   * Return the number of line ends of two characters. An upload in text mode writes them in place of one.
+   * @param {ArrayBuffer} content
+   */
+  const countLineEnds = (content) =>
+    new Uint8Array(content).reduce((count, byte, at, all) => count + Number(byte === 13 && all[at + 1] === 10), 0);
 
   /**
    * Return the fault of these files, if there is one. It checks them in the cache, and then past every cache. It also
@@ -282,7 +312,7 @@
         return now;
       }),
     );
-    return { finding: findings.find((finding) => finding), mended };
+    return { finding: findings.find((finding) => finding && !finding.isHarmless) ?? findings.find(Boolean), mended };
   }
 
   // -- messages without another script --------------------------------------------------------------------------------
@@ -292,7 +322,9 @@
   const FALLBACK_CSS = `
 html > [role="alert"] { position: sticky; inset: 0 0 auto; z-index: 1; }
 svg { max-width: 100%; max-height: 80vh; fill: currentColor; }
-svg[aria-hidden="true"] { max-height: 48px; }`;
+svg[aria-hidden="true"] { max-height: 48px; }
+#app, #lesson { display: block; }
+.unstyled { display: none; }`;
 
   let isUnwell = false; // true after any failure to load or run
   /** @type {HTMLElement | undefined} */
@@ -354,6 +386,8 @@ svg[aria-hidden="true"] { max-height: 48px; }`;
   --warn-wash: light-dark(#fbe3da, #4a1f14);
   all: initial;
   color-scheme: inherit;
+  position: relative; /* above the fixed bar of the rules */
+  z-index: 10;
   display: flex;
   flex-wrap: wrap;
   align-items: center;
@@ -415,20 +449,44 @@ button:focus-visible {
     if (common && isUnused(common)) document.adoptedStyleSheets = [sheetOf(FALLBACK_CSS)];
   }
 
+  // A page whose start has failed says why in its own place.
+  const isFailed = () => document.querySelector("#boot:is([data-state=looking], [data-state=failed])") !== null;
+
   /** @param {PalaceFinding} finding */
-  function reportFinding({ sentence, facts }) {
+  function reportFinding({ sentence, facts, isHarmless }) {
+    if (isHarmless) return console.warn(facts, sentence);
     console.error(facts);
-    showNotice(sentence);
+    if (!isFailed()) showNotice(sentence);
   }
+
+  // Remove the notice, because `start-monitor.js` has a better one.
+  const silence = () => notice?.remove();
+
+  // Return a finding if this page was cut on the way. Then the last element that the build writes is missing.
+  /** @returns {PalaceFinding | undefined} */
+  function findCut() {
+    if (script.dataset.end === undefined || document.querySelector("template[data-end]")) return;
+    const file = new URL(page).pathname.split("/").pop() || "index.html";
+    /** @type {Fault} */
+    const fault = "cut";
+    return { sentence: fillText(say[fault] ?? "", { file }), facts: `${file}: ${fault}`, isShutOut: false };
+  }
+
+  // Nothing more can load if `browser-check.js` reports one of these.
+  const isHopeless = () => ["disk", "old"].includes(root.dataset.lacks ?? "");
 
   // Run once all files for the look and the scripts of the page have loaded or failed. It names a wrong file, unless a
   // reload helps. Otherwise the page is well, except a game page, which still has to start.
   async function checkPage() {
     clearTimeout(patience);
     notice?.remove();
+    if (isHopeless()) return;
+    const cut = findCut();
+    if (cut) return reportFinding(cut);
     if (!isUnwell && !pageFiles().some(isOdd)) return palaces.watched ? undefined : forget();
     const found = await look(pageFiles());
     if (palaces.watched && found.finding?.isShutOut) return; // `start-monitor.js` reports it for its files
+    if (found.finding?.isHarmless) return reportFinding(found.finding);
     if (!(found.finding || found.mended) || (await ifThatHelps(found)) || !found.finding) return;
     reportFinding(found.finding);
   }
@@ -436,7 +494,7 @@ button:focus-visible {
   // A pending file may keep the page from being drawn. Then the page stops waiting.
   function reportStall() {
     const late = pageFiles().find((file) => !entryOf(file));
-    if (!late) return;
+    if (!late || isHopeless()) return;
     const isBlank = !document.body || late.name.endsWith(".css");
     if (isBlank) {
       removeEventListener("DOMContentLoaded", checkPage);
@@ -455,7 +513,7 @@ button:focus-visible {
     if (finding) reportFinding(finding);
   }
 
-  palaces.recover = { again, ifThatHelps, isReplaced, forget, files, look, miss };
+  palaces.recover = { again, ifThatHelps, isReplaced, forget, files, look, miss, silence };
   const patience = setTimeout(reportStall, STALL_MS);
   addEventListener("error", () => (isUnwell = true), { capture: true });
   if (document.readyState === "complete") checkPage();

@@ -39,6 +39,7 @@
  * @property {string} [name] given by the user
  * @property {string} [proof]
  * @property {"opened" | "imported"} [guest] until someone moves in it on this device
+ * @property {unknown} [points] everybody's points so far
  *
  * @typedef {{ key: string, record: Game & { address: string } }} StoredGame
  * @typedef {{ key: string, before: string | null, after: string | null }} Change null for no record
@@ -255,15 +256,30 @@ const isChosen = (options, name, value, seats) =>
 const isEntry = (entry) =>
   Array.isArray(entry) && entry.length === 3 && isCount(entry[0]) && Array.isArray(entry[1]) && Array.isArray(entry[2]);
 
+/**
+ * @param {unknown} values @param {number} seats
+ * @returns {values is number[]}
+ */
+function isCounts(values, seats) {
+  return Array.isArray(values) && values.length === seats && values.every(Number.isSafeInteger);
+}
+
+/**
+ * Return everybody's points so far in a running game, or null if its record has none.
+ * @param {StoredGame} game
+ */
+export function pointsOf({ record: { save, points } }) {
+  return save.result === null && isCounts(points, save.seats.length) ? points : null;
+}
+
 /** @type {(result: unknown, seats: number) => boolean} */
 function isResult(result, seats) {
   /** @param {unknown} values */
-  const isCounts = (values) => Array.isArray(values) && values.length === seats && values.every(Number.isSafeInteger);
   return (
     isObject(result) &&
-    isCounts(result.scores) &&
+    isCounts(result.scores, seats) &&
     Array.isArray(result.places) &&
-    isCounts(result.places) &&
+    isCounts(result.places, seats) &&
     result.places.includes(1)
   );
 }

@@ -8,6 +8,7 @@ import {
   isOver,
   isWhy,
   listGames,
+  pointsOf,
   countNewer,
   proofOf,
   removeGame,
@@ -113,9 +114,12 @@ function fillLine(line, game, n) {
     control.ariaLabel = fillText(called, { game: nameOf(game) });
   }
   const own = ownSeat(save.seats);
+  const points = pointsOf(game);
   const seats = save.seats.map(({ name, kind }, seat) => {
-    if (kind === "human") return seat === own ? say.you : name;
-    return fillText(say.seat, { name, level: levels[kind.slice(4)] ?? kind.slice(4) });
+    const level = levels[kind.slice(4)] ?? kind.slice(4);
+    const person = seat === own ? say.you : name;
+    const player = kind === "human" ? person : fillText(say.seat, { name, level });
+    return points ? fillText(say.standing, { player, points: formatNumber(points[seat]) }) : player;
   });
   findElement(line, ".people").textContent = [
     record.name && gameTitle(save.game),

@@ -7,7 +7,8 @@ const IDLE_MS = 2000; // without input after which a sound calls the player
 const MASTER_GAIN = 0.5;
 const SOFT_GAIN = 0.5; // factor for cards of bots
 const PITCH_SPREAD = 0.03; // by which equal sounds differ, up or down
-const STAGE_ANIMATION = "noted"; // of a part with `data-sound`, which sounds when this animation of it starts
+const STAGE_ANIMATIONS = ["noted", "earned", "told"]; // of a part with `data-sound`, which sounds when one starts
+const STILL_ONLY = "still"; // before sounds that an animated stage makes itself
 /** @type {Record<string, number>} milliseconds until the next sound */
 const GAPS_MS = {
   card: 90,
@@ -207,12 +208,20 @@ let lastInput = -IDLE_MS; // time of the last input
 for (const touch of ["pointerdown", "keydown"])
   addEventListener(touch, () => (lastInput = performance.now()), { capture: true, passive: true });
 
-// A stage sounds part by part, in step with its animation, and is silent when it is skipped.
+// A stage sounds part by part, in step with its animation. When it is skipped, only its verdict sounds.
 addEventListener("animationstart", ({ target, animationName }) => {
-  if (animationName !== STAGE_ANIMATION || !(target instanceof HTMLElement) || !target.dataset.sound) return;
+  if (!STAGE_ANIMATIONS.includes(animationName) || !(target instanceof HTMLElement) || !target.dataset.sound) return;
+  const skipped = !target.getAnimations().some(({ playState }) => playState === "running");
+  if (target.dataset.sound === "point" && skipped) return;
   const nth = [...(target.parentElement?.children ?? [])].indexOf(target);
   playSound(target.dataset.sound, { at: context.currentTime, out: master, nth });
 });
+
+/** Return true if nothing on the page moves. */
+function isStill() {
+  const { speed, motion } = document.documentElement.dataset;
+  return speed === "instant" || motion === "less" || matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
 
 /**
  * @param {string} names as JSON
@@ -227,6 +236,7 @@ window.palaces.sound = (names, softly, side) => {
   let at = context.currentTime + 0.02;
   let nth = 0;
   for (const name of /** @type {string[]} */ (JSON.parse(names))) {
+    if (name === STILL_ONLY && !isStill()) break;
     if (name === "turn" && performance.now() - lastInput < IDLE_MS) continue;
     playSound(name, { at, out, gain: softly && name === "card" ? SOFT_GAIN : 1, nth: name === "point" ? nth++ : 0 });
     at += (GAPS_MS[name] ?? DEFAULT_GAP_MS) / 1000;

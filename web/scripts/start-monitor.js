@@ -4,15 +4,17 @@
 // module, so it runs even if the server's types block all modules.
 (() => {
   /**
-   * @typedef {"loading" | "python" | "table" | "looking" | "own" | "alone" | "offline" | "disk" | "waits" | "size" |
+   * @typedef {"loading" | "python" | "table" | "looking" | "failed" | "unconnected" | "own" | "alone" | "offline" | "waits" | "size" |
    *   "tenths" | "release" | "browser" | "copied"} Told
    */
 
   const STALL_MS = 20_000; // without any progress until a message
   const PULSE_MS = 2000; // without any progress until a check of the network
   const ANSWER_MS = 2500; // for an answer to that check
+  const COUNT_MS = 500; // between two counts of a file that is loading
 
   const root = document.documentElement;
+  if (root.dataset.lacks !== undefined) return; // `browser-check.js` says why nothing starts
   const palaces = (window.palaces ??= {});
   const box = findElement("#boot");
   const line = findElement("#boot-text");
@@ -27,6 +29,9 @@
   const spared = palaces.recover?.files("link[rel=spared]").map(({ href }) => href) ?? [];
   const waiting = new Map(files.map((file) => [file.href, file]));
   let total = totalBytes(files);
+  /** @type {Map<string, number>} number of bytes that have come, by address of a file that is loading */
+  const received = new Map();
+  let countTime = 0; // of the last count of a file that is loading
   /** @type {Set<PalaceFile>} files with an error event */
   const suspects = new Set();
   /** @type {string[]} reports of the failure, for the details */
@@ -61,7 +66,24 @@
     clearTimeout(patience);
     box.dataset.state = state;
     line.textContent = sentence;
+    if (state === "looking" || state === "failed") palaces.recover?.silence();
+    showTitle({ failed: say.failed, offline: say.unconnected }[String(state)] ?? "");
     if (state !== "loading") postToHost({ stuck: true });
+  }
+
+  /**
+   * Show the title of a start that has failed. Then this is the main part of the page, because the table is inert.
+   * @param {string} text
+   */
+  function showTitle(text) {
+    const title = findElement("#boot-title");
+    const isNew = title.hidden && text;
+    title.textContent = text;
+    title.hidden = !text;
+    if (text) box.setAttribute("role", "main");
+    else box.removeAttribute("role");
+    // in a frame, the focus stays with the page around it
+    if (isNew && root.dataset.embed === undefined && document.activeElement === document.body) title.focus();
   }
 
   /**
@@ -104,8 +126,17 @@
     if (waiting.size < before) showLoaded();
   }
 
+  /** @type {(url: string, bytes: number) => void} */
+  function countBytes(url, bytes) {
+    received.set(url, bytes);
+    if (!waiting.has(url) || performance.now() - countTime < COUNT_MS) return;
+    countTime = performance.now();
+    showLoaded();
+  }
+
   function showLoaded() {
-    const loaded = total - totalBytes([...waiting.values()]);
+    const missing = [...waiting.values()].map(({ href, bytes }) => bytes - Math.min(received.get(href) ?? 0, bytes));
+    const loaded = total - missing.reduce((sum, bytes) => sum + bytes, 0);
     bar.value = loaded;
     // while any file is missing, show less than the total
     const had = waiting.size ? Math.min(loaded, total - 1e5) : total;
@@ -199,7 +230,6 @@
     while (isUnexplained && !isNamed && !over.signal.aborted) {
       isUnexplained = false;
       showState("looking", say.looking);
-      if (location.protocol === "file:") return showFailure(say.disk);
       if (!(await isReachable())) return stayOffline();
       const { recover } = palaces;
       if (!recover) return showFailure(say.alone);
@@ -286,6 +316,7 @@
     addEventListener("unhandledrejection", (event) => reportFailure(reasonOf(event.reason)), meanwhile);
     addEventListener("palaces-python", () => showProgress(say.table), meanwhile);
     addEventListener("palaces-failed", (event) => reportFailure(event.detail), meanwhile);
+    addEventListener("palaces-bytes", ({ detail }) => countBytes(detail.url, detail.bytes), meanwhile);
     addEventListener("offline", () => waiting.size && checkNetwork(), meanwhile);
     findElement("#boot-again").addEventListener("click", (event) => {
       event.preventDefault();

@@ -22,7 +22,32 @@ function urlOf(path) {
 async function fetchFile(address) {
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(`${address.split("/").pop()} wasn't loaded (error ${answer.status}).`);
+  if (isFromNetwork()) reportBytes(answer.clone()).catch(() => {}); // the other reader gets the error
   return answer;
+}
+
+/** Return true if this is a page without an offline copy. A sandbox forbids even this question. */
+function isFromNetwork() {
+  try {
+    return "document" in globalThis && !navigator.serviceWorker?.controller;
+  } catch {
+    return true;
+  }
+}
+
+/**
+ * Report how much of a file has come, for `start-monitor.js`.
+ * @param {Response} answer
+ */
+async function reportBytes({ url, body }) {
+  let bytes = 0;
+  const counter = new WritableStream({
+    write(/** @type {Uint8Array} */ part) {
+      bytes += part.byteLength;
+      dispatchEvent(new CustomEvent("palaces-bytes", { detail: { url, bytes } }));
+    },
+  });
+  await body?.pipeTo(counter);
 }
 
 /**

@@ -51,7 +51,10 @@ palaces.newest = async () => {
 palaces.update = () => {
   agreed = true;
   const { waiting } = registration ?? {};
-  if (!waiting) return palaces.recover ? palaces.recover.again() : location.reload();
+  if (!waiting) {
+    const isReplaced = root.dataset.update === "replaced"; // then the service worker has the new release already
+    return palaces.recover && !isReplaced ? palaces.recover.again() : location.reload();
+  }
   navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
   setTimeout(() => location.reload(), TAKE_OVER_MS);
   waiting.postMessage({ type: "SKIP_WAITING" });
@@ -97,6 +100,19 @@ async function makeCopy() {
   if (found?.installing && !found.active) await waitForInstall(found.installing);
   registration = found;
   if (found) followUpdates(found);
+  found?.active?.postMessage({ type: "REPAIR" }); // something else may have deleted the copy
+}
+
+/**
+ * Report why there is no offline copy. A damaged file may also be at work on this page, which has not checked it.
+ * @param {MessageEvent} event of the service worker
+ */
+function reportIncomplete({ data }) {
+  if (data?.type !== "INCOMPLETE") return;
+  console.info(`No offline copy here: ${data.file} (${data.fault})`);
+  if (data.fault === "space") document.getElementById("no-copy")?.removeAttribute("hidden");
+  if (data.fault === "altered" && /\.(js|css|wasm)$/.test(data.file))
+    palaces.recover?.miss(`:is(script[src$="/${data.file}"], link[href$="/${data.file}"]:not([rel=spared]))`);
 }
 
 const waitForNetwork = () =>
@@ -107,6 +123,7 @@ const waitForNetwork = () =>
 
 try {
   navigator.serviceWorker.addEventListener("controllerchange", () => offerRelease("replaced"));
+  navigator.serviceWorker.addEventListener("message", reportIncomplete);
   await live;
   await makeCopy();
 } catch (error) {

@@ -6,6 +6,126 @@ const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (
 // Sites of one owner may share their origin, so the name has our own id and (in Workbox's suffix) the scope.
 core.setCacheNameDetails({ prefix: "palaces" });
 
+const RELEASE = PRECACHE.map(({ url }) => /^release-([0-9a-f]{16})\//.exec(url)?.[1]).find(Boolean);
+const PAGE_RELEASE = new RegExp(`<html[^>]*\\sdata-release="?${RELEASE}\\b`);
+const PAGE_END = /<template[^>]*\sdata-end\b/; // the last element of each page
+
+/** @param {string} url of a file */
+const nameOf = (url) => new URL(url).pathname.split("/").pop() || "index.html";
+
+/**
+ * Return true for a whole file of this release. The browser checks the hash of any file but a page. Some hosts add a
+ * line to each page, so a page only has to be of this release and to have its end.
+ * @param {Request} request
+ * @param {Response} answer
+ */
+async function isOfRelease({ integrity }, answer) {
+  if (answer.status !== 200) return false;
+  if (integrity) return true;
+  const text = await answer.clone().text();
+  return PAGE_RELEASE.test(text) && PAGE_END.test(text);
+}
+
+/**
+ * Return a file as it was released. An upload in text mode writes a carriage return before each line feed.
+ * @param {Request} request
+ * @param {Response} answer
+ */
+async function withoutReturns(request, answer) {
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  const kept = bytes.filter((byte, at) => byte !== 0x0d || bytes[at + 1] !== 0x0a);
+  if ((await hashOf(kept)) !== request.integrity) throw new IncompleteError(request.url, "altered");
+  const headers = new Headers(answer.headers);
+  for (const name of ["Content-Encoding", "Content-Length"]) headers.delete(name);
+  return new Response(kept, { headers });
+}
+
+/** @param {BufferSource} bytes */
+async function hashOf(bytes) {
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  return `sha256-${btoa(String.fromCharCode(...digest))}`;
+}
+
+/** Why there is no offline copy: a file is altered or lost, or the browser has too little space. */
+class IncompleteError extends Error {
+  /**
+   * @param {string} url
+   * @param {"altered" | "lost" | "space"} fault
+   */
+  constructor(url, fault) {
+    super(`${nameOf(url)}: ${fault}`);
+    this.report = { type: "INCOMPLETE", file: nameOf(url), fault };
+  }
+}
+
+/**
+ * Load a file of the release past the HTTP cache.
+ * @param {Request} request
+ */
+async function loadFile(request) {
+  const fresh = new Request(request, { cache: "reload" });
+  const checked = await fetch(fresh).catch(() => undefined);
+  if (checked && (await isOfRelease(request, checked))) return checked;
+  const answer = await fetch(new Request(fresh, { integrity: "" })).catch(() => undefined);
+  if (answer?.status !== 200) throw new IncompleteError(request.url, "lost");
+  if (!request.integrity) throw new IncompleteError(request.url, "altered");
+  return withoutReturns(request, answer);
+}
+
+/**
+ * Put a file into the copy.
+ * @param {Request} request
+ */
+async function storeFile(request) {
+  const answer = await loadFile(request);
+  const copy = await caches.open(core.cacheNames.precache);
+  try {
+    await copy.put(precaching.getCacheKeyForURL(request.url) ?? request, answer.clone());
+  } catch {
+    throw new IncompleteError(request.url, "space");
+  }
+  return answer;
+}
+
+/**
+ * Tell all pages of the site why there is no offline copy.
+ * @param {unknown} error
+ */
+async function tellPages(error) {
+  if (!(error instanceof IncompleteError)) return;
+  const pages = await worker.clients.matchAll({ includeUncontrolled: true });
+  for (const page of pages) if (page.url.startsWith(worker.registration.scope)) page.postMessage(error.report);
+}
+
+/**
+ * Return true if the copy has this file, as it was released.
+ * @param {Cache} copy
+ * @param {Request} request
+ * @param {boolean} isThorough
+ */
+async function isStored(copy, request, isThorough) {
+  const stored = await copy.match(precaching.getCacheKeyForURL(request.url) ?? request);
+  if (!stored || !isThorough) return stored !== undefined;
+  if (!request.integrity) return isOfRelease(request, stored);
+  return (await hashOf(await stored.arrayBuffer())) === request.integrity;
+}
+
+/**
+ * Load all files that the copy lacks: another site of the origin, or the browser, may have deleted them. A thorough
+ * repair also replaces damaged files.
+ * @param {boolean} isThorough
+ */
+async function repairCopy(isThorough) {
+  const copy = await caches.open(core.cacheNames.precache);
+  for (const { url, integrity } of PRECACHE) {
+    const request = new Request(url, { credentials: "same-origin", ...(integrity && { integrity }) });
+    if (!(await isStored(copy, request, isThorough))) await storeFile(request).catch(tellPages);
+  }
+}
+
+/** @type {Promise<void> | undefined} */
+let repairing;
+
 /**
  * Revalidate a file that the page has just fetched, where Workbox would load it again. The entries' hashes still
  * decide. A reload past every cache gets what it asks for.
@@ -14,20 +134,25 @@ core.setCacheNameDetails({ prefix: "palaces" });
 const requestWillFetch = async ({ request, event }) =>
   event?.type !== "install" && request.cache === "reload" ? request : new Request(request, { cache: "no-cache" });
 
+/** @type {import("workbox-core/types").CacheWillUpdateCallback} */
+const cacheWillUpdate = async ({ request, response }) => ((await isOfRelease(request, response)) ? response : null);
+
 /**
- * Handle a failure of that: it loads a file past the HTTP cache if it does not match the entry's hash. A page that is
- * missing in the copy, and different on the server, is shown as the server has it.
+ * Handle a failure of that: it loads a file past the HTTP cache if it does not match its entry. A page that is missing
+ * in the copy, and different on the server, is shown as the server has it.
  * @type {import("workbox-core/types").HandlerDidErrorCallback}
  */
 const handlerDidError = async ({ request, event }) => {
   if (event?.type !== "install") return request.mode === "navigate" ? fetch(request) : undefined;
-  const answer = await fetch(new Request(request, { cache: "reload" }));
-  const copy = await caches.open(core.cacheNames.precache);
-  await copy.put(precaching.getCacheKeyForURL(request.url) ?? request, answer.clone());
-  return answer;
+  try {
+    return await storeFile(request);
+  } catch (error) {
+    await tellPages(error);
+    throw error;
+  }
 };
 
-precaching.addPlugins([{ requestWillFetch, handlerDidError }]);
+precaching.addPlugins([{ requestWillFetch, cacheWillUpdate, handlerDidError }]);
 precaching.precacheAndRoute(PRECACHE, { directoryIndex: "index.html", ignoreURLParametersMatching: [/./] });
 precaching.cleanupOutdatedCaches();
 
@@ -87,7 +212,11 @@ worker.addEventListener("fetch", (event) => {
   if (method === "POST" && url === `${worker.registration.scope}shared`) event.respondWith(acceptShare(event.request));
 });
 
-// Never by itself: a page and a worker of two releases must not meet in one game. The player decides when.
 worker.addEventListener("message", (event) => {
+  // Never by itself: a page and a worker of two releases must not meet in one game. The player decides when.
   if (event.data?.type === "SKIP_WAITING") worker.skipWaiting();
+  if (event.data?.type !== "REPAIR") return;
+  const [port] = event.ports; // of a page that waits for the end of a thorough repair
+  repairing = (repairing ?? Promise.resolve()).then(() => repairCopy(port !== undefined)).catch(() => {});
+  event.waitUntil(repairing.then(() => port?.postMessage("repaired")));
 });

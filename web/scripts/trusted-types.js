@@ -12,6 +12,8 @@ const SCRIPTS = [
 ].map((name) => new URL(name, import.meta.url).href);
 const FORBIDDEN_TAGS = /<\/?(?:base|embed|form|iframe|link|meta|object|script|style)\b/i; // elements that no game renders
 
+let workerBlob = ""; // the address of the latest script of `startWorker`
+
 const policy = {
   /** @param {string} markup of `palaces/ui/html.py`, which escapes every `<` except its own */
   createHTML(markup) {
@@ -23,9 +25,26 @@ const policy = {
   /** @param {string} address */
   createScriptURL(address) {
     const [file] = new URL(address, location.href).href.split("#");
-    if (!SCRIPTS.includes(file)) throw new TypeError(`${file} isn't a script of this release.`);
+    if (!SCRIPTS.includes(file) && file !== workerBlob) throw new TypeError(`${file} isn't a script of this release.`);
     return address;
   },
 };
 
 export const trusted = window.trustedTypes?.createPolicy("palaces", policy) ?? policy;
+
+/**
+ * Start a worker of this release. In a sandboxed frame, a page may start one only from a blob, and no module.
+ * @param {string} address
+ * @param {string} name
+ */
+export function startWorker(address, name) {
+  if (origin !== "null") return new Worker(trusted.createScriptURL(address), { type: "module", name });
+  const code = `const early = []; // messages before the module has loaded
+onmessage = (event) => early.push(event);
+import(${JSON.stringify(new URL(address, location.href).href)}).then(
+  () => early.forEach((event) => onmessage(event)),
+  (error) => setTimeout(() => { throw error; }), // the page hears it
+);`;
+  workerBlob = URL.createObjectURL(new Blob([code], { type: "text/javascript" }));
+  return new Worker(trusted.createScriptURL(workerBlob), { name });
+}

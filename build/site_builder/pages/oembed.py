@@ -33,7 +33,8 @@ def standalone_svg(drawn: str, styles: str, scheme: str) -> str:
     root = f":root{{color-scheme:{scheme};font-family:{FONT_STACK}}}"
     opening, rest = drop_unused_attributes(resolve_css_variables(drawn, styles), rules).split(">", 1)
     namespaced = opening.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"', 1)
-    return f"{namespaced}><style>{root}{rules}</style>{rest}\n"
+    whole = f"{namespaced}><style>{root}{rules}</style>{rest}\n"
+    return resolve_light_dark(whole, scheme) if scheme in ("light", "dark") else whole
 
 
 def resolve_fallbacks(rules: str) -> str:
@@ -95,9 +96,11 @@ def resolve_css_value(value: str, styles: str, scheme: str) -> str:
 # -- the page for frames -----------------------------------------------------------------------------------------------
 
 
-def embed_page_html(play: str) -> str:
-    """Return play.html for a frame in another page. It is marked as embedded, and its links open in a new tab."""
+def frame_page_html(play: str) -> str:
+    """Return play.html for a frame in another page. It is marked as embedded, and its links open in a new tab. In a
+    sandbox, its worker starts from a blob."""
     root, title, rest = re.split(r"(?=<title>)|(?<=<html)", play, maxsplit=2)
+    title = title.replace("worker-src 'self'", "worker-src 'self' blob:")
     return f'{root} data-embed{title}<base target="_blank">\n{rest}'
 
 
@@ -131,6 +134,7 @@ def oembed_response(game: str, title: str, site: str) -> str:
         f'<iframe src="{escape(site)}embed.html?game={game}" width="{FRAME_WIDTH_PX}" height="{FRAME_HEIGHT_PX}" '
         f'title="{escape(title)}" style="width:100%" loading="lazy" '
         'allow="clipboard-write; fullscreen" frameborder="0"></iframe>'
+        f'<p><a href="{escape(site)}{game}.html">{escape(title)}</a></p>'  # readers of feeds get no frame
     )
     answer = {
         "version": "1.0",

@@ -39,7 +39,8 @@ APP_LINES = """\
 <link rel="manifest" href="{up}manifest.webmanifest">
 <link rel="icon" href="{up}icons/icon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="{up}icons/icon-192.png">
-<script src="{up}recover.js" data-say="<!--poster:recover-->"></script>
+<script src="{up}recover.js" data-end data-say="<!--poster:recover-->"></script>
+<script src="{up}scripts/browser-check.js" data-say="<!--poster:browser-check-->"></script>
 """
 RULES_LINES = """\
 <script src="{up}scripts/theme.js" data-early="<!--poster:early-->"></script>

@@ -24,7 +24,7 @@ DESCRIPTION_TAG = re.compile(r'<meta name="description" content="(.*?)">')
 
 def game_page_html(play: str, game: str, told: Mapping[str, str]) -> str:
     """Return play.html as the page of one game, with its table, title and description."""
-    named = play.replace("<title>", f"<title>{escape(told['title'])} · ", 1)
+    named = play.replace("<title>", f"<title>{escape(told['page'])} · ", 1)
     described = DESCRIPTION_TAG.sub(f'<meta name="description" content="{escape(told["about"])}">', named, count=1)
     begun = described.replace("<!--poster:lesson-->", f"<!--poster:{game}_lesson-->")
     return begun.replace("<!--poster:board-->", f"<!--poster:{game}_table-->")
@@ -39,6 +39,7 @@ def social_tags(html: str, page: str, picture: str, site: str) -> str:
     width, height = oembed.PREVIEW_SIZE_PX
     facts = {
         "og:type": "website",
+        "og:locale": "en_US",
         "og:site_name": "Palaces",
         "og:title": title,
         "og:description": about,
@@ -56,6 +57,29 @@ def social_tags(html: str, page: str, picture: str, site: str) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
+def structured_data(told: Mapping[str, str], page: str, game: str, site: str) -> str:
+    """Return what search engines read about a game on a site with an address, in the words of schema.org."""
+    fewest, most = told["seats"].split("-")
+    facts = {
+        "@context": "https://schema.org",
+        "@type": ["VideoGame", "WebApplication"],
+        "name": told["title"],
+        "description": told["about"],
+        "genre": "Board game",
+        "applicationCategory": "GameApplication",
+        "operatingSystem": "all",
+        "gamePlatform": "Web browser",
+        "playMode": ["SinglePlayer", "MultiPlayer"],
+        "numberOfPlayers": {"@type": "QuantitativeValue", "minValue": int(fewest), "maxValue": int(most)},
+        "inLanguage": "en",
+        "isAccessibleForFree": True,
+        "offers": {"@type": "Offer", "price": 0, "priceCurrency": "USD"},
+    }
+    facts |= {"url": site + page, "image": f"{site}{oembed.PICTURES_FOLDER}/{game}.png"}
+    text = json.dumps(facts, ensure_ascii=False).replace("<", "\\u003c")
+    return f'<script type="application/ld+json">{text}</script>\n'
+
+
 def not_found_page(lost: str, site: str) -> str:
     """Return 404.html, which a server shows at any address.
 
@@ -70,7 +94,8 @@ def not_found_page(lost: str, site: str) -> str:
 
 def robots_txt(site: str) -> str:
     """Return robots.txt: robots may read everything but the page for frames."""
-    return f"User-agent: *\nDisallow: {urlsplit(site).path}embed.html\nSitemap: {site}sitemap.xml\n"
+    folder = urlsplit(site).path
+    return f"User-agent: *\nDisallow: {folder}embed.html\nDisallow: {folder}frame.html\nSitemap: {site}sitemap.xml\n"
 
 
 def sitemap_xml(pages: Iterable[str], site: str) -> str:
@@ -88,9 +113,14 @@ def screenshot_files(games: Iterable[str]) -> Iterator[tuple[str, str, Path]]:
                 yield game, kind, path
 
 
-def manifest_json(text: str, games: Mapping[str, Mapping[str, str]]) -> str:
-    """Return the manifest with a shortcut and screenshots for each game."""
+def manifest_json(text: str, games: Mapping[str, Mapping[str, str]], site: str = "") -> str:
+    """Return the manifest with a shortcut and screenshots for each game. With an address of the site, it has an id.
+
+    The id is what browsers take without one: the start page. So installed copies stay the same app.
+    """
     known: dict[str, object] = json.loads(text)
+    if site:
+        known = {"id": urlsplit(site).path, **known}
     known["shortcuts"] = [
         {
             "name": told["title"],

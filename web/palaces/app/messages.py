@@ -50,8 +50,9 @@ SoundName = Literal[
     "turn",
     "win",
     "lost",
+    "still",
 ]
-"""The sounds that `sound.js` makes."""
+"""The sounds that `sound.js` makes. Those after "still" are left out where an animated stage makes them itself."""
 
 # -- messages ----------------------------------------------------------------------------------------------------------
 
@@ -160,6 +161,7 @@ PageMessage = (
     | tuple[Literal["aside"], str]
     | tuple[Literal["passed"], str]
     | tuple[Literal["placed"], bool]
+    | tuple[Literal["host-theme"], str]
 )
 """Panels, notices, switches, saves and the host page."""
 

@@ -57,11 +57,7 @@ class BotClient:
         """Start a worker. If the browser refuses it, `worker` is None."""
         self.is_ready = False
         try:
-            self.worker = js.Worker.new(
-                js.window.palaces.script(release_url("scripts/bot-worker.js")),
-                type="module",
-                name=RELEASE_ID,
-            )
+            self.worker = js.window.palaces.startWorker(release_url("scripts/bot-worker.js"), RELEASE_ID)
             self.worker.addEventListener("message", create_proxy(lambda event: self.on_worker_message(event.data)))
             self.worker.addEventListener("error", create_proxy(self.on_worker_failure))
         except Exception:
@@ -123,10 +119,13 @@ class BotClient:
     def request_warmup(self) -> None:
         """Warm up the worker if a master is at the table, because a search is slow for its first half second."""
         match = self.page.model.match
-        has_master = any(seat["kind"] == "bot:master" for seat in match.seats)
-        if has_master and not self.pending_requests and self.worker is not None:
+        if self.has_master() and not self.pending_requests and self.worker is not None:
             request: WarmupRequest = {"ask": "warm", "id": [], "game": match.game, "seats": len(match.seats)}
             self.worker.postMessage(json.dumps(request))
+
+    def has_master(self) -> bool:
+        """Return True if a master is at the table: only its moves depend on a worker."""
+        return any(seat["kind"] == "bot:master" for seat in self.page.model.match.seats)
 
     def is_illegal_move(self, key: RequestKey, answer: object) -> bool:
         """Return True if an answer is a move for the current position that the rules forbid."""
@@ -183,7 +182,7 @@ class BotClient:
             return
         if self.worker is not None:
             self.page.receive(["bot-failed", key.game_serial, key.log_number])
-        elif not self.is_fallback_announced:
+        elif self.has_master() and not self.is_fallback_announced:
             self.is_fallback_announced = True
             sentence = _("The bots now run inside the page itself, so master plays like skilled.")
             self.page.send(("notice", sentence))

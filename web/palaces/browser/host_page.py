@@ -95,7 +95,7 @@ def focus_element(element: "js.HTMLElement", *, still: bool = False) -> None:
         element.focus(preventScroll=still)
 
 
-def post_to_host(**what: str | float | bool) -> None:
+def post_to_host(**what: str | float | bool | list[int]) -> None:
     """Send a message to the host page. Any site may be the host, so a message contains no secrets."""
     message = to_js({"palaces": 1, **what}, dict_converter=js.Object.fromEntries)
     js.window.parent.postMessage(message, "*")
@@ -110,6 +110,18 @@ def report_address(address: str) -> None:
     if address != _reported_address[0]:
         _reported_address[0] = address
         post_to_host(at=permalinks.frame_link(address).removeprefix(permalinks.FRAME_PAGE))
+
+
+_reported_result: list[dict[str, list[int]] | None] = [None]
+"""The result that the host page has received of the game on the table."""
+
+
+def report_result(result: dict[str, list[int]] | None) -> None:
+    """Send the result of a game to the host page, once."""
+    if result != _reported_result[0]:
+        _reported_result[0] = result
+        if result is not None:
+            post_to_host(over=True, **result)
 
 
 def listen_to_host(page: "Page") -> None:
@@ -127,7 +139,7 @@ def listen_to_host(page: "Page") -> None:
         if isinstance(full, bool):
             page.send(("placed", full))
         if isinstance(theme, str) and theme != page.model.address.theme:
-            page.receive(["theme", theme])
+            page.send(("host-theme", theme))
         if isinstance(load, str):
             page.send(("look", load, getattr(data, "at", None)))
             if any(notice.remedy == ("newest",) for notice in page.model.notices):

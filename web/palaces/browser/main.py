@@ -106,7 +106,10 @@ def mount_page() -> None:
     page.painter.patch_regions(model, regions)
     add_listeners(page)
     expose_hooks(page)
-    not_null(js.document.getElementById("app")).removeAttribute("inert")  # the prerendered picture has become the game
+    app = not_null(js.document.getElementById("app"))
+    app.removeAttribute("inert")  # the prerendered picture has become the game
+    for part in (app, not_null(js.document.getElementById("lesson"))):
+        part.removeAttribute("hidden")  # only the style sheet has shown it so far
     js.document.documentElement.setAttribute("data-ready", "")
     js.setTimeout(create_once_callable(lambda: finish_start(page, [*effects, *greeting])), 0)
 
@@ -118,6 +121,7 @@ def finish_start(page: Runtime, effects: "list[Effect]") -> None:
         page.painter.spotlight.update_layout()  # the layout can differ from that of the prerendered picture
     page.run_effects(effects)
     web_apis.load_motion_script()
+    web_apis.check_query(page.send)
     if page.model.embed_mode:
         host_page.listen_to_host(page)
 

@@ -148,6 +148,20 @@ def load_newest(send: SendMessage) -> None:
     js.window.palaces.newest().then(on_newest_answer)
 
 
+def check_query(send: SendMessage) -> None:
+    """Tell the player if the server has dropped the query of the link, so that this may be another game."""
+
+    def on_answer(is_lost: bool) -> None:
+        if is_lost:
+            sentence = _(
+                "This server drops what a link asks for, so this may not be the game you wanted. The site's owner "
+                "must turn off clean addresses."
+            )
+            send(("notice", sentence))
+
+    js.window.palaces.isQueryLost().then(on_answer)
+
+
 def make_qr_code(send: SendMessage, address: str) -> None:
     """Send the QR code of an address. Load its library first if necessary."""
 

@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING
 from palaces.app.i18n import _, ngettext
 from palaces.app.model import Model
 from palaces.app.panel_state import EmbedPanel, GamePanel, HintPanel, SharePanel, ShortcutsPanel, WhyPanel
-from palaces.features.explanations import no_answer_sentence, why_panel_sentences
+from palaces.features.explanations import why_panel_sentences
 from palaces.share import challenge
 from palaces.ui.game_view import game_view_of
+from palaces.ui.panels import no_answer_sentence
 from pygame_core.bots.explain import continuation_sentences, reason_sentences
 from pygame_core.i18n import format_number, join_phrases
 
@@ -208,7 +209,8 @@ def _draft_sentences(before: Model, after: Model) -> list[str]:
         return []
     if after.proposed_action is not None and after.proposed_action != before.proposed_action:
         name = after.game.sentences.action_name(after.proposed_action, after.view)
-        return [_("Confirm or cancel: {action}.").format(action=name)]
+        outcome = game_view_of(after).outcome_sentence(after.match, after.proposed_action)
+        return [_("Confirm or cancel: {action}.").format(action=name), *filter(None, [outcome])]
     if after.draft == before.draft and after.proposed_action == before.proposed_action:
         return []
     if after.draft == game_view_of(after).empty_draft:

@@ -6,10 +6,11 @@ from palaces.app.i18n import _, ngettext
 from palaces.app.model import Model
 from palaces.app.panel_state import HintPanel, WhyPanel
 from palaces.app.thinking import BotReasoning
+from palaces.features import replay
 from palaces.ui import svg
 from palaces.ui.game_view import game_view_of
 from palaces.ui.html import Markup, button, html_table, join, screen_reader_text, tag
-from palaces.ui.panels import panel_heading
+from palaces.ui.panels import panel_heading, render_waiting_line
 from palaces.ui.pieces import highlight_attribute
 from pygame_core.bots import HEURISTIC_LEVELS, Candidate
 from pygame_core.bots.decision import SHOWN_CANDIDATE_COUNT
@@ -59,6 +60,7 @@ def render_why_panel(model: Model, panel: WhyPanel) -> Markup:
         else:
             ask, waits = "why", _("{name} is thinking it over again").format(name=name)
         return join(asked, render_waiting_line(ask, waits, unanswered=panel.is_unanswered))
+    brought = _entry_note(model, n)
     rest = (
         _render_public_explanation(model, found, n)
         if model.has_secret_reasoning
@@ -67,14 +69,28 @@ def render_why_panel(model: Model, panel: WhyPanel) -> Markup:
     back = button(_("Back to the log"), do=("panel", "log"), class_="second")
     return join(
         asked,
-        [tag("p", sentence) for sentence in why_panel_sentences(model, n)],
+        tag("p", tag("b", brought)) if brought else None,
+        [tag("p", sentence) for sentence in _known_reasons(model, n)],
         rest,
         tag("div", back, class_="plays"),
     )
 
 
 def why_panel_sentences(model: Model, n: int) -> list[str]:
-    """Return the known reasons of a log entry."""
+    """Return what a log entry brought, in a short line, and its known reasons."""
+    brought = _entry_note(model, n)
+    return [*([brought] if brought else []), *_known_reasons(model, n)]
+
+
+def _entry_note(model: Model, n: int) -> str:
+    """Return what a log entry brought to its seat, in a short line; "" if nothing, or while hands are secret."""
+    if model.has_secret_reasoning:
+        return ""
+    seat, action, _draws = model.match.log[n]
+    return action_note(model.game.sentences, action, replay.truncate_match(model.match, n).view(seat))
+
+
+def _known_reasons(model: Model, n: int) -> list[str]:
     decision = model.visible_reasoning[n].decision
     if decision.action == model.match.log[n][1]:
         return reason_sentences(model.game.sentences, decision)
@@ -250,20 +266,3 @@ def hint_attributes(model: Model) -> dict[str, dict[str, str]]:
 def _hint_highlights(found: str) -> str:
     """Return the names in the panel and on the table that light up for these numbers."""
     return highlight_attribute(f"{kind}-{n}" for n in found.split() for kind in ("hint", "hinted")) or ""
-
-
-def render_waiting_line(ask: str, said: str, *, unanswered: bool) -> Markup:
-    """Render a placeholder for an answer, or a sentence if none will come."""
-    if unanswered:
-        return tag("p", no_answer_sentence())
-    return tag("p", said, render_thinking_dots(ask), class_="hint")
-
-
-def no_answer_sentence() -> str:
-    """Return the sentence for a missing answer."""
-    return _("No bot can answer right now. The game itself isn't affected.")
-
-
-def render_thinking_dots(name: str) -> Markup:
-    """Render the dots that appear after some time of thinking. Each subject has its own id."""
-    return tag("span", [tag("span")] * 3, class_="dots", id=f"dots-{name}", aria_hidden="true")

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from palaces.app.i18n import _, ngettext, points_around_figure, points_phrase
 from palaces.app.model import Model
+from palaces.features.steps import result_sound
 from palaces.features.win_chart import position_before_loss, render_win_chart
 from palaces.share import challenge
 from palaces.ui import svg
@@ -37,7 +38,7 @@ class PointSource(NamedTuple):
     name: str
     points: int
     letter: str = ""
-    """The letter of the source on a bar."""
+    """The letter of the source on a bar. Sources without one are in the key of the bars."""
     icon: Markup | None = None
     """The icon of the source on the stage, if it has one."""
 
@@ -117,11 +118,17 @@ class GameOver(NamedTuple):
 
 def render_game_over_page(model: Model, shown: GameOver) -> Markup:
     """Render the end page: the stage, all results, the next steps, the chart and the score tables."""
+    count = len(shown.standings)
     return tag(
         "div",
         svg.sprite_svg(_hatching_svg(kind, lines) for kind, lines in HATCHING_PATH_BY_KIND.items()),
         _render_stage(model, shown),
-        tag("ol", [_render_standing(model, one) for one in shown.standings], class_=f"podium of{len(shown.standings)}"),
+        tag(
+            "div",
+            tag("ol", [_render_standing(model, one) for one in shown.standings], class_=f"podium of{count}"),
+            _render_bar_key(shown.standings),
+            class_="results",
+        ),
         _render_next_steps(),
         tag("div", render_win_chart(model), _render_summary(shown), _render_details(shown), class_="after"),
         class_=f"ending occasion {_ceremony_class(0 if has_lost(model) else len(shown.winner_sources))}",
@@ -213,13 +220,14 @@ def _render_stage(model: Model, shown: GameOver) -> Markup:
             challenge.render_challenge_outcome(model),
             tag("p", _("practice"), class_="badge") if model.match.practice else None,
             class_="proclaimed",
+            data_sound=result_sound(model) if model.is_on("sound") else None,
         ),
         *(
             [_render_shared_victory(model)]
             if state == "several"
             else [
                 _render_winning_points(model, shown),
-                _render_lost_chance(model, shown) or _render_winner_sources(shown),
+                _render_lost_chance(model, shown) or _render_winner_sources(model, shown),
             ]
         ),
         class_=f"finale {state} met" if challenge.is_challenge_met(model) else f"finale {state}",
@@ -294,13 +302,23 @@ def _ceremony_class(n: int) -> str:
     return f"d{min(n, CEREMONY_STEPS - 1)}"
 
 
-def _render_winner_sources(shown: GameOver) -> Markup:
-    """Render the sources of the winner's points, one after another."""
+def _render_winner_sources(model: Model, shown: GameOver) -> Markup:
+    """Render the sources of the winner's points, one after another, each with its sound."""
     head, *parts = shown.winner_sources
-    rows = [tag("li", tag("span", head.name), tag("b", format_number(head.points)), class_="summed d0")]
+    heard = "point" if model.is_on("sound") else None
+    rows = [
+        tag(
+            "li",
+            tag("span", head.name),
+            tag("b", format_number(head.points)),
+            class_="summed d0",
+            data_sound=heard,
+        )
+    ]
     for n, part in enumerate(parts, 1):
         said = join(part.icon, screen_reader_text(part.name)) if part.icon else tag("span", part.name)
-        rows.append(tag("li", said, tag("b", format_number(f"{part.points:+}")), class_=_ceremony_class(n)))
+        points = tag("b", format_number(f"{part.points:+}"))
+        rows.append(tag("li", said, points, class_=_ceremony_class(n), data_sound=heard))
     return tag("ul", rows, class_="flow")
 
 
@@ -316,8 +334,15 @@ def _render_lost_chance(model: Model, shown: GameOver) -> Markup | None:
         else gap
     )
     n = position_before_loss(model, own)
-    again = button(_("Play from there"), do=("retry", n), class_="second", id="retry") if n is not None else None
+    again = None if n is None else _retry_button(model, n)
     return tag("div", near.icon if near else None, tag("p", said), again, class_="missed")
+
+
+def _retry_button(model: Model, n: int) -> Markup:
+    """Render the button that plays again from before a log entry, which its tooltip tells."""
+    played = model.entry_sentences(model.match.events(None, n)[0])[0]
+    said = _("Your chances fell most after this move. {sentence}").format(sentence=played)
+    return button(_("Play from move {n}").format(n=n + 1), do=("retry", n), class_="second", id="retry", title=said)
 
 
 def _gap_sentence(model: Model, comparisons: Sequence[SourceComparison]) -> str | None:
@@ -398,13 +423,40 @@ def _render_source_bar(sources: Sequence[PointSource]) -> Markup:
     parts = [(n, source) for n, source in enumerate(sources) if source.points]
     drawn, x = "", 0.0
     for (n, source), share in zip(parts, bar_shares([source for _n, source in parts]), strict=True):
-        drawn += _bar_segment_svg(source, "minus" if source.points < 0 else f"part{n}", x, 100 * share)
+        drawn += _bar_segment_svg(source, _bar_part(source, n), x, 100 * share)
         x += 100 * share
     said = join_phrases(
         [_("{source}: {points}").format(source=each.name, points=format_number(each.points)) for _n, each in parts]
     )
     bar = Markup(f'<svg aria-hidden="true">{drawn}</svg>')
     return tag("div", bar, class_="sources-bar", role="img", aria_label=said or _("no points"))
+
+
+def _bar_part(source: PointSource, n: int) -> str:
+    """Return the class of the part of a bar for the nth source."""
+    return "minus" if source.points < 0 else f"part{n}"
+
+
+def _render_bar_key(standings: Sequence[Standing]) -> Markup | None:
+    """Render the names of the sources without a letter beside their color and hatching; None if there are none."""
+    kinds = {
+        _bar_part(source, n): source.name
+        for one in standings
+        for n, source in enumerate(one.sources)
+        if source.points and not source.letter
+    }
+    parts = [tag("span", _key_swatch(kind), name) for kind, name in sorted(kinds.items(), key=_key_order)]
+    return tag("p", parts, class_="bar-key", aria_hidden="true") if parts else None
+
+
+def _key_order(part: tuple[str, str]) -> tuple[bool, str]:
+    """Return the sorting key of a part, which puts losses last."""
+    return part[0] == "minus", part[0]
+
+
+def _key_swatch(kind: str) -> Markup:
+    box = 'width="100%" height="100%"'
+    return Markup(f'<svg aria-hidden="true"><rect class="{kind}" {box}/>{_hatched_svg(kind, box)}</svg>')
 
 
 def bar_shares(sources: Sequence[PointSource]) -> list[float]:
@@ -432,8 +484,12 @@ def _bar_segment_svg(source: PointSource, kind: str, x: float, width: float) -> 
     box = f'x="{x:.2f}%" width="{width:.2f}%" height="100%"'
     figures = tag("tspan", format_number(source.points), class_="figure")
     text = tag("text", source.letter, " ", figures, x=f"{x + width / 2:.2f}%", y="50%", dy=".36em", class_=kind)
-    hatched = f'<rect fill="url(#hatch-{kind})" {box}/>' if kind in HATCHING_PATH_BY_KIND else ""
-    return f'<rect class="{kind}" {box}/>{hatched}{text}'
+    return f'<rect class="{kind}" {box}/>{_hatched_svg(kind, box)}{text}'
+
+
+def _hatched_svg(kind: str, box: str) -> str:
+    """Return the hatching of a part in a box, or "" for a plain part."""
+    return f'<rect fill="url(#hatch-{kind})" {box}/>' if kind in HATCHING_PATH_BY_KIND else ""
 
 
 def _hatching_svg(kind: str, lines: str) -> Markup:

@@ -69,4 +69,4 @@ def _sound_offer(model: Model) -> Markup | None:
     """Render the offer to turn on sound, or None."""
     if SOUND_OFFERED_SWITCH in model.switches or model.turns_begun != TURNS_BEFORE_SOUND_OFFER or model.embed_mode:
         return None
-    return tag("li", button(_("Sound?"), do=("switch", "sound"), class_="recall", id="sound-offer"))
+    return tag("li", button(_("Turn on sound"), do=("switch", "sound"), class_="recall", id="sound-offer"))

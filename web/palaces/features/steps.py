@@ -34,7 +34,7 @@ def start_game(
     mover = match.to_move()
     viewer = mover if mover in people else people[0] if people else None
     curtain = len(people) > 1 and mover is not None and GAMES[match.game].has_secrets
-    notices += tuple(Notice(note) for note in notes)
+    notices += tuple(Notice(note, informational=True, transient=True) for note in notes)
     table = Table(match, viewer, Selection(load_game_view(match.game).empty_draft), curtain)
     model = Model(table, address, notices, dealt, speech=Speech(len(match.log)))
     return model, [("show",), ("save",), *request_bot_move(model), *request_win_probabilities(model)]
@@ -124,8 +124,13 @@ def entry_sounds(model: Model, event: Event) -> "list[Effect]":
 
 
 def result_sounds(model: Model) -> "list[Effect]":
-    """Return the sound of the end."""
-    return sound_effects(model, "win" if model.viewer in model.winning_seats else "lost")
+    """Return the sound of the end, for an end page without animation."""
+    return sound_effects(model, "still", result_sound(model))
+
+
+def result_sound(model: Model) -> "SoundName":
+    """Return the sound of the verdict."""
+    return "win" if model.viewer in model.winning_seats else "lost"
 
 
 def refuse(model: Model, refusal: Illegal) -> Transition:

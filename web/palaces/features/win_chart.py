@@ -8,7 +8,6 @@ from typing import NamedTuple
 from palaces.app.i18n import _
 from palaces.app.model import Model
 from palaces.app.thinking import WinProbabilities
-from palaces.features.explanations import render_waiting_line
 from palaces.ui import svg
 from palaces.ui.game_view import game_view_of
 from palaces.ui.html import (
@@ -20,6 +19,7 @@ from palaces.ui.html import (
     slider_input,
     tag,
 )
+from palaces.ui.panels import render_waiting_line
 from pygame_core.i18n import format_number
 
 BAND_BOX = (400, 120)

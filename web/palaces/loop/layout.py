@@ -44,7 +44,7 @@ from palaces.ui.html import (
     join,
     tag,
 )
-from palaces.ui.panels import panel_heading, points_figure, question_panel
+from palaces.ui.panels import panel_heading, points_figure, question_panel, render_thinking_dots
 
 if TYPE_CHECKING:
     from palaces.app.messages import Message, RegionName
@@ -181,8 +181,10 @@ def page_title(model: Model) -> str:
         return _("Learn {game}").format(game=game)
     if model.review_position is not None:
         return _("Replay · {game}").format(game=game)
-    if model.mover is None:
+    if model.shows_end:
         return _("Game over · {game}").format(game=game)
+    if isinstance(model.panel, GamePanel) and model.panel.holds_table:
+        return _("{title} · {game}").format(title=game_view_of(model).held_panel_title(model.panel.name), game=game)
     if model.can_act:
         return _("Your turn · {game}").format(game=game)
     return game
@@ -211,7 +213,7 @@ def render_status(model: Model, at: AnyTableView) -> Markup:
     elif model.thinking.bot_restarted:
         said = _with_bold_name(_("{name} isn't answering. Asking again"), name)
     else:
-        dots = explanations.render_thinking_dots(str(len(model.match.log)))
+        dots = render_thinking_dots(str(len(model.match.log)))
         said = [*_with_bold_name(_("{name} is thinking"), name), dots]
     practice = tag("span", _("practice"), class_="badge") if model.match.practice else None
     return tag(
@@ -253,7 +255,13 @@ def _render_toolbar(model: Model) -> Markup:
     if model.review_position is not None or model.read_only:
         return join(said, opener)
     return join(
-        _tool_button("undo", _("Undo"), ("undo",), disabled=not menu.has_undoable_entry(model)),
+        _tool_button(
+            "undo",
+            _("Undo"),
+            ("undo",),
+            _("Undo your last move and play on for practice") if model.shows_end else "",
+            disabled=not menu.has_undoable_entry(model),
+        ),
         _tool_button(
             "hint",
             _("Hint"),
@@ -297,9 +305,10 @@ def _render_action_bar(model: Model, at: AnyTableView) -> Markup:
 
 
 @lru_cache(maxsize=64)
-def _tool_button(name: str, label: str, do: "Message", **attributes: AttributeValue) -> Markup:
-    """Render a tool with its icon and its name."""
-    return button(svg.tool_icon(name), tag("span", label), do=do, class_="tool", id=name, title=label, **attributes)
+def _tool_button(name: str, label: str, do: "Message", title: str = "", **attributes: AttributeValue) -> Markup:
+    """Render a tool with its icon, its name and its tooltip, which is its name if none is given."""
+    face = join(svg.tool_icon(name), tag("span", label))
+    return button(face, do=do, class_="tool", id=name, title=title or label, **attributes)
 
 
 def _render_notices(model: Model) -> Markup:

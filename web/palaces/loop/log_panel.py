@@ -32,11 +32,12 @@ def _visible_events(model: Model) -> Sequence[Event]:
 
 def render_log(model: Model, panel: LogPanel) -> Markup:
     """Render the log as far as it may be shown, newest first. Entries since the viewer's last action come first, the
-    others by rounds."""
+    others by rounds. A finished game has only rounds."""
     events = _visible_events(model)[::-1]
     begun = replay.round_starts(model.match, len(events))[:-1]
     names = game_view_of(model).pieces_class.from_model(model)
     news = _first_news(model)
+    fresh_from = model.visible_moves if model.shows_end else model.first_new_entry
     groups: dict[str, list[Markup]] = {}
     for event in events:
         n = event["n"]
@@ -45,7 +46,7 @@ def render_log(model: Model, panel: LogPanel) -> Markup:
         round_ = _("Round {n}").format(n=sum(mark <= n for mark in begun))
         title = _("Since your last turn") if 0 < news <= n else round_
         lit = highlight_attribute(names.moved_pieces(n))
-        groups.setdefault(title, []).append(_render_entry(model, event, lit, fresh=n >= model.first_new_entry))
+        groups.setdefault(title, []).append(_render_entry(model, event, lit, fresh=n >= fresh_from))
     told = [
         tag("section", tag("h3", title), tag("ol", lines), class_="happened", aria_label=title)
         for title, lines in groups.items()
@@ -60,8 +61,9 @@ def render_log(model: Model, panel: LogPanel) -> Markup:
 
 def _first_news(model: Model) -> int:
     """Return the log number of the first entry since the viewer's last action; the length of the log if nobody here
-    plays, or in an earlier position."""
-    return model.first_new_entry if model.undoable_seats and model.review_position is None else model.visible_moves
+    plays, in an earlier position, and after the game."""
+    is_playing = model.undoable_seats and model.review_position is None and not model.shows_end
+    return model.first_new_entry if is_playing else model.visible_moves
 
 
 def _is_listed(model: Model, panel: LogPanel, event: Event) -> bool:
@@ -88,21 +90,24 @@ def _render_filters(model: Model, panel: LogPanel) -> Markup:
 
 
 def _render_steps(model: Model) -> Markup | None:
-    """Render the buttons that step back, and that play the newest entries on the table."""
+    """Render the buttons that step back, and that replay the newest entries on the table."""
     news, total = _first_news(model), model.visible_moves
-    start = news if 0 < news < total else replay.round_starts(model.match, total)[-2]
+    has_news = 0 < news < total
+    start = news if has_news else replay.round_starts(model.match, total)[-2]
     back = button(
-        svg.tool_icon("back"), _("Step back"), do=("show", model.move_number - 1), class_="second", id="log-back"
+        svg.tool_icon("back"), _("Back one move"), do=("show", model.move_number - 1), class_="second", id="log-back"
     )
-    play = button(svg.tool_icon("run"), _("Play these"), do=("rerun", start), class_="second", id="log-play")
+    label = _("Replay new moves") if has_news else _("Replay last round")
+    play = button(svg.tool_icon("run"), label, do=("rerun", start), class_="second", id="log-play")
     return tag("div", back if model.move_number else None, play, class_="plays log-steps", data_arrows=True)
 
 
 def _render_entry(model: Model, event: Event, lit: str | None, fresh: bool) -> Markup:
-    """Render a log entry. A tap shows the position after it, and pointing at it lights the pieces that moved."""
+    """Render a log entry, its last consequence first, as the log itself has the newest first. A tap shows the position
+    after it, and pointing at it lights the pieces that moved."""
     n = event["n"]
     first, *more = model.entry_sentences(event)
-    said = tag("span", tag("span", first, class_="deed"), [tag("em", sentence) for sentence in more])
+    said = tag("span", [tag("em", sentence) for sentence in more[::-1]], tag("span", first, class_="deed"))
     if model.can_review and n + 1 != model.move_number:
         said = button(said, do=("show", n + 1), class_="line")
     why = render_why_button(model, n)

@@ -107,12 +107,15 @@ def play_action(model: Model, action: object) -> Transition:
 
 
 def offer_action(model: Model, action: object) -> Transition:
-    """Play an action of a control. If it has to be confirmed, only propose it. A warning also asks for confirmation."""
+    """Play an action of a control. If it has to be confirmed, only propose it, and mark its pieces on the table. A
+    warning also asks for confirmation."""
     allowed = model.allowed_action(action) if model.can_act else None
     asks = allowed is not None and confirmation.needs_confirmation(model, allowed)
     if allowed is None or not asks or move_warnings.is_warned_of(model, allowed):
         return play_action(model, action)
-    return model.with_selection(Selection(model.draft, allowed)), sound_effects(model, "touch")
+    assert model.viewer is not None
+    draft = game_view_of(model).draft_of_action(model.match, model.viewer, allowed)
+    return model.with_selection(Selection(draft, allowed)), sound_effects(model, "touch")
 
 
 def draft_action(model: Model, action: object) -> Transition:

@@ -13,7 +13,7 @@ from palaces.features.steps import start_game
 from palaces.loop.log_panel import log_filters
 from palaces.loop.panel_update import panel_by_name, toggle_panel
 from palaces.loop.review_update import open_shared_game
-from palaces.loop.settings_update import toggle_switch
+from palaces.loop.settings_update import follow_host_theme, toggle_switch
 from pygame_core import Illegal, Match
 
 if TYPE_CHECKING:
@@ -61,6 +61,8 @@ def update_page(model: Model, message: "PageMessage") -> Transition:
             return replace(model, notices=kept), []
         case ("placed", full):
             return replace(model, session=model.session.with_embed_mode("window" if full else "post")), []
+        case ("host-theme", theme):
+            return follow_host_theme(model, theme)
         case _:
             assert_never(message)
 

@@ -22,6 +22,15 @@ def change_setting(model: Model, message: SettingMessage) -> Transition:
     return changed, [("keep", name, str(value)), ("show",), ("save",), *again]
 
 
+def follow_host_theme(model: Model, theme: str) -> Transition:
+    """Take the theme of the page around a frame, as long as this page is open. Any page may send one, so it is not
+    stored, and an unknown one has no effect."""
+    message = SETTINGS["theme"].decode(theme)
+    if message is None:
+        return model, []
+    return replace(model, address=replace(model.address, theme=message.value)), [("show",)]  # type: ignore[arg-type]
+
+
 def toggle_switch(model: Model, name: SwitchName) -> Transition:
     """Turn a switch on or off, for all games. Turning sound on plays a first sound."""
     changed = with_switches(model, model.switches ^ {name} | {SOUND_OFFERED_SWITCH})

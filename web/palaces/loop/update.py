@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 TUTORIAL_MESSAGES = (
     *("play", "offer", "draft", "touch", "close", "skip", "rule", "clause", "learn", "learned"),
-    *("notice", "aside", "passed", "dismiss", "placed", "switch"),
+    *("notice", "aside", "passed", "dismiss", "placed", "host-theme", "switch"),
     *("listen", "load", "look", "update", "newest", "reload"),
 )
 """The messages that a lesson accepts besides settings. All others are about ordinary games."""
@@ -144,7 +144,7 @@ def _dispatch_message(model: Model, message: "Message") -> Transition:
         case (
             "panel" | "notice" | "dismiss" | "switch" | "load" | "look" | "parted" | "table-found" | "aside" | "passed",
             *_rest,
-        ) | ("placed" | "log", *_rest):
+        ) | ("placed" | "host-theme" | "log", *_rest):
             return update_page(model, message)
         case _:
             return _handle_verb(model, message[0])

@@ -31,9 +31,10 @@ def needs_confirmation(model: Model, action: "JsonAction") -> bool:
     if model.address.confirm == "every":
         return True
     is_beginner = model.session.finished_games.get(model.match.game, 0) < FIRST_GAMES
-    if not is_beginner or model.address.speed == "instant" or is_drafted(model, action):
+    if not is_beginner or model.address.speed == "instant":
         return False
-    return stays(model, action)
+    is_laid_out = model.proposed_action is None and is_drafted(model, action)  # a proposal lays a move out by itself
+    return not is_laid_out and stays(model, action)
 
 
 def is_drafted(model: Model, action: "JsonAction") -> bool:
@@ -82,6 +83,7 @@ def render_confirmation_bar(model: Model, annotations: Annotations) -> Markup:
     action = model.proposed_action
     assert action is not None
     said = _("{action}?").format(action=model.game.sentences.action_name(action, model.view))
+    outcome = game_view_of(model).outcome_sentence(model.match, action)
     is_off = model.address.confirm == "never"
     switch = button(
         _("Don't ask again"),
@@ -97,7 +99,7 @@ def render_confirmation_bar(model: Model, annotations: Annotations) -> Markup:
     )
     return tag(
         "div",
-        tag("p", tag("b", said), " ", tag("span", _reason_sentence(model, action)), class_="caution"),
+        tag("p", tag("b", said), " ", outcome, " ", tag("span", _reason_sentence(model, action)), class_="caution"),
         tag("div", plays, class_="on-or-back"),
         class_="warning",
     )

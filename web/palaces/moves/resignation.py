@@ -28,9 +28,11 @@ def resign(model: Model) -> Transition:
 
 
 def standing_sentence(model: Model) -> str:
-    """Return who leads with how many points so far."""
+    """Return who leads with how many points so far; "" before anybody has a point."""
     scores = model.match.scores()
     best = max(scores)
+    if not any(scores):
+        return ""
     leaders = [seat for seat, points in enumerate(scores) if points == best]
     if len(leaders) == 1:
         return model.player_reference(leaders[0]).choose_sentence(
@@ -52,7 +54,7 @@ def render_resign_panel(model: Model) -> Markup:
     )
     return question_panel(
         _("Resign?"),
-        f"{told} {standing_sentence(model)}",
+        " ".join(filter(None, (told, standing_sentence(model)))),
         button(_("Keep playing"), do=("close",), class_="primary", id="keep-playing"),
         button(_("Resign"), do=("resign",), class_="second", id="resign-now"),
     )

@@ -107,6 +107,16 @@ def _render_footer() -> Markup:
             button(_("Install as an app"), class_="quiet", id="install"),
             class_="links",
         ),
+        tag(
+            "p",
+            _(
+                "This browser has no room for the offline copy, so Palaces needs the network here. Make room on this "
+                "device to play offline."
+            ),
+            id="no-copy",
+            role="status",
+            hidden=True,
+        ),
         tag("p", [[sentence, " "] for sentence in _credit_sentences()]),
     )
 
@@ -267,6 +277,7 @@ def _saved_game_sentences() -> dict[str, object]:
         "game": _("{title} with {names}, move {n}"),
         "over": _("{title} with {names}, finished"),
         "seat": _("{name} ({level})"),
+        "standing": _("{player}: {points}"),
         "practice": _("practice"),
         "move": _("Move {n}"),
         "moves": _("Move {n} of about {most}"),
@@ -358,10 +369,14 @@ def _render_new_game_form(game: str, fewest: int, most: int) -> Markup:
             "div",
             tag("button", svg.tool_icon("run"), _("Play"), class_="primary"),
             _render_lesson_link(game) if GAMES[game].lesson else None,
-            tag("a", _("Rules"), href=f"./rules/{game}.html", class_="second"),
             class_="go",
         ),
-        tag("details", tag("summary", _("More")), tag("div", _render_more_settings(game, most), class_="more")),
+        tag(
+            "div",
+            tag("details", tag("summary", _("More")), tag("div", _render_more_settings(game, most), class_="more")),
+            tag("a", _("Rules"), href=f"./rules/{game}.html", class_="rules"),
+            class_="besides",
+        ),
         tag("p", class_="problem", role="alert"),
         id=f"new-{game}",
         action=f"./{game}.html",

@@ -103,14 +103,14 @@ def render_boot_status() -> Markup:
     )
     return tag(
         "div",
-        tag("p", _("Loading the game"), id="boot-text"),
+        tag("h1", tabindex="-1", id="boot-title", hidden=True),
+        tag("p", _("Loading the game"), id="boot-text", role="status"),
         tag("span", id="boot-size", aria_hidden="true"),
         tag("progress", id="boot-bar", aria_label=_("Loaded")),
         details,
         help_,
         tag("noscript", tag("p", _("The game needs JavaScript. Turn it on in your browser to play."))),
         id="boot",
-        role="status",
         data_say=compact_json(_start_sentences()),
     )
 
@@ -124,6 +124,8 @@ def _start_sentences() -> dict[str, str]:
         "size": _("{loaded} of {total} MB"),
         "tenths": _("{whole}.{tenth}"),  # megabytes, with the decimal separator of the language
         "waits": _("Loading the game: still waiting for {file}"),
+        "failed": _("Something went wrong"),
+        "unconnected": _("No connection"),
         "looking": _("Something went wrong. Finding out why…"),
         "offline": _("You're offline. Loading resumes when you're back."),
         "own": _("The game didn't start, but its files are fine. “Try again” looks for a newer version."),
@@ -131,14 +133,63 @@ def _start_sentences() -> dict[str, str]:
             "The game didn't start, and recover.js, which could find out why, didn't load either. Try again in a "
             "minute. If that doesn't help, tell the site's owner."
         ),
-        "disk": _(
-            "This page was opened as a file, so the browser won't let it load anything else. "
-            "Open it from a web server. One on this computer is fine."
-        ),
         "release": _("Release: {release}"),
         "browser": _("Browser: {browser}"),
         "copied": _("Copied"),
     }
+
+
+def render_gate() -> Markup:
+    """Return the contents of the page for frames, with the sentences of `gate.js`."""
+    link = tag("a", _("All games"), href="./")
+    small = _("This frame is too small to play in. Play opens the game in a window of its own.")
+    refused = _("This frame can't open windows. Copy this address into a new tab:")
+    scripts = (
+        tag("script", src="./gate.js", data_small=small, data_refused=refused),
+        tag("script", src="./embed.js"),
+    )
+    return join([tag("palace-game", link), *scripts])
+
+
+def render_unstyled_message() -> Markup:
+    """Return the message of a page whose files are all missing. The style sheet hides it."""
+    return tag(
+        "p",
+        _("This page's files didn't load. Try again. If that doesn't help, tell the site's owner."),
+        " ",
+        tag("a", _("Try again"), href=""),
+        class_="unstyled",
+    )
+
+
+OLDEST_BROWSERS = {"chrome": "125", "firefox": "128", "safari": "17.5"}
+"""The oldest browsers that have every feature the site uses: see `tests/test_supported_browsers.py`."""
+
+
+def browser_check_attribute() -> Markup:
+    """Return the sentences of `browser-check.js` about what a browser lacks, as the value of an attribute."""
+    sentences = {
+        "title": _("The game can't run here"),
+        "again": _("Try again"),
+        "home": _("All games"),
+        "disk": _(
+            "This page was opened as a file, so the browser won't let it load anything else. "
+            "Open it from a web server. One on this computer is fine."
+        ),
+        "old": _(
+            "This browser is too old for Palaces. Update it, or use Chrome {chrome}, Firefox {firefox}, Safari "
+            "{safari} or newer."
+        ).format(**OLDEST_BROWSERS),
+        "wasm": _(
+            "The games need WebAssembly, which is turned off in this browser, perhaps by Lockdown Mode, a security "
+            "level or the setting javascript.options.wasm. Turn it on for this site, or use another browser."
+        ),
+        "policy": _(
+            "The server's Content-Security-Policy blocks WebAssembly, which the games need. The site's owner must add "
+            "'wasm-unsafe-eval' to its script-src."
+        ),
+    }
+    return escape(compact_json(sentences))
 
 
 def recover_attribute() -> Markup:
@@ -171,6 +222,14 @@ def _fault_sentences() -> dict[str, str]:
             "The server sends {file} as “{type}”, which browsers refuse. The site's owner must send files that end in "
             ".{ending} as {right}."
         ),
+        "untyped": _(
+            "The server sends {file} without a type, which browsers refuse. The site's owner must send files that end "
+            "in .{ending} as {right}."
+        ),
+        "text": _(
+            "{file} has other line ends than in the release. The site's owner must upload all files again in binary "
+            "mode."
+        ),
         "cut": _(
             "{file} is incomplete. Try again. If that fails, the site's owner must upload all files of the release "
             "again."
@@ -187,7 +246,7 @@ def render_stopped_template() -> Markup:
     def render_stopped_alert(sentence: str, label: str) -> Markup:
         again = tag("button", label, type="button", class_="primary")
         home = tag("a", _("All games"), href="./")
-        return tag("div", tag("p", sentence), again, home, class_="stopped", role="alert")
+        return tag("div", tag("main", tag("h1", sentence), again, home), class_="stopped", role="alert")
 
     kept = _("The game has stopped. Everything up to the last move is saved.")
     unkept = _("The game has stopped. It isn't saved here, so it has to start over.")
@@ -222,6 +281,8 @@ def page_meta_json() -> Markup:
         game: {
             "title": its.sentences.game_title(),
             "name": its.short_title(),
+            "page": _("Play {game} online for free").format(game=its.short_title()),
+            "seats": f"{its.seat_counts[0]}-{its.seat_counts[-1]}",
             "facts": seats_and_minutes_phrase(game),
             "about": _("{aim} Play {game} in your browser, against bots or with others on one device.").format(
                 aim=its.translated_aim(), game=its.short_title()
@@ -268,10 +329,13 @@ _RENDERER_BY_NAME = {
     "count": render_game_count,
     "offer": render_update_offer,
     "recover": recover_attribute,
+    "unstyled": render_unstyled_message,
+    "browser-check": browser_check_attribute,
     "chooser": render_chooser_script,
     "early": early_settings_attribute,
     "usual": default_page_attributes,
     "element": embed_config_json,
+    "gate": render_gate,
     "boot": render_boot_status,
     "stopped": render_stopped_template,
     "heads": page_meta_json,

@@ -2,6 +2,7 @@
 
 from palaces.app.i18n import _
 from palaces.app.model import Model
+from palaces.app.routing import OPTION_NAMES, URL_PARAMETERS
 from palaces.app.settings import SETTINGS
 from palaces.share import permalinks
 from palaces.ui import svg
@@ -40,6 +41,13 @@ def resume_address(model: Model) -> str:
         )
         _address_cache[:] = [(content, link)]
     return _address_cache[0][1]
+
+
+def game_result(model: Model) -> dict[str, list[int]] | None:
+    """Return the points and places of all seats for the host page; None until the person here has ended a game."""
+    if not model.shows_end or model.read_only:
+        return None
+    return {"points": model.final_result["scores"], "places": model.final_result["places"]}
 
 
 def render_full_window_button(model: Model) -> Markup:
@@ -93,7 +101,8 @@ def embed_config() -> dict[str, object]:
             }
             for game, known in GAMES.items()
         },
-        "options": [*dict.fromkeys(option.name for game in GAMES.values() for option in game.options)],
+        "parameters": sorted(URL_PARAMETERS - {"game", "theme", "table", *OPTION_NAMES}),
+        "options": OPTION_NAMES,
         "themes": SETTINGS["theme"].values,
         "longest": MAX_SAVE_CHARS,
         "say": {

@@ -13,8 +13,10 @@ from palaces.app.link_reader import read_pairs, read_parameters
 from palaces.app.routing import Address
 from pygame_core import Illegal, Match, link_codec
 
-FRAME_PAGE = "embed.html"
-"""The page for frames. It shows any game."""
+EMBED_PAGE = "embed.html"
+"""The page for frames. It shows a picture of any game, and loads the game once the reader presses Play."""
+FRAME_PAGE = "frame.html"
+"""The page of a game in a frame."""
 
 
 REPLAY_PARAMETERS = ("replay", "at", "take")
@@ -41,14 +43,14 @@ def table_link(address: Address) -> str:
     return f"{address.game}.html?{address.to_query().partition('&')[2]}"
 
 
-def frame_link(link: str) -> str:
-    """Return the same address on the page for frames, which needs the name of the game.
+def frame_link(link: str, page: str = FRAME_PAGE) -> str:
+    """Return the same address on a page for frames, which needs the name of the game.
 
-    >>> frame_link("medina.html?seats=you,you"), frame_link("medina.html#replay=eNpj")
-    ('embed.html?game=medina&seats=you,you', 'embed.html?game=medina#replay=eNpj')
+    >>> frame_link("medina.html?seats=you,you"), frame_link("medina.html#replay=eNpj", EMBED_PAGE)
+    ('frame.html?game=medina&seats=you,you', 'embed.html?game=medina#replay=eNpj')
     """
     game, rest = link.split(".html", 1)
-    return f"{FRAME_PAGE}?game={game}{rest.replace('?', '&', 1)}"
+    return f"{page}?game={game}{rest.replace('?', '&', 1)}"
 
 
 def replay_link(match: Match, at: int | None = None) -> str:

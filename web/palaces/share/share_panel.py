@@ -182,7 +182,7 @@ def frame_html(address: Address, site: str, replay: Match | None = None) -> str:
     game = replay.game if replay else address.game
     made = tag(
         "iframe",
-        src=site + permalinks.frame_link(_embedded_address(address, replay)),
+        src=site + permalinks.frame_link(_embedded_address(address, replay), permalinks.EMBED_PAGE),
         title=GAMES[game].sentences.game_title(),
         width=FRAME_WIDTH_PX,
         height=FRAME_HEIGHT_PX,
@@ -190,7 +190,8 @@ def frame_html(address: Address, site: str, replay: Match | None = None) -> str:
         loading="lazy",
         allow="clipboard-write; web-share; fullscreen",
     )
-    return str(made)  # text to copy, not markup of this page
+    link = tag("a", _("Play on its own page"), href=site + _embedded_address(address, replay))
+    return f"{made}\n{tag('p', link)}"  # text to copy, not markup of this page; readers of feeds get only the link
 
 
 def _embedded_address(address: Address, replay: Match | None) -> str:

@@ -7,7 +7,7 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
-from palaces.app.i18n import N_, _, level_label
+from palaces.app.i18n import N_, _, level_label, ngettext
 from palaces.app.model import NO_ORDERS
 from palaces.ui import svg
 from palaces.ui.annotations import NO_ANNOTATIONS, Annotations, Target
@@ -141,6 +141,21 @@ class GameView(ABC, Generic[StateT, EventT, Draft, TableView]):
     def move_warnings(self, match: Match[StateT], seat: int, action: JsonAction) -> "Iterable[MoveWarning]":
         """Return warnings about a legal action of `seat` that certainly wastes something, the most important first."""
         return ()
+
+    def outcome_sentence(self, match: Match[StateT], action: JsonAction) -> str:
+        """Return what an allowed action brings or costs the seat to move, beyond what its name says; "" for nothing.
+
+        It never tells anything that the action would reveal.
+        """
+        seat, after = match.to_move(), match.copy()
+        after.play(action)
+        assert seat is not None
+        points = 0 if after.has_revealed_cards() else after.scores()[seat] - match.scores()[seat]
+        if points > 0:
+            return ngettext("It scores {n} point.", "It scores {n} points.", points).format(n=points)
+        if points < 0:
+            return ngettext("It costs you {n} point.", "It costs you {n} points.", -points).format(n=-points)
+        return ""
 
     # -- moves without a touch of their own ------------------------------------------------------------------------
 

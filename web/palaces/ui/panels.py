@@ -38,6 +38,26 @@ def visible_figure(before: str, figure: str, after: str) -> Markup:
     return join(screen_reader_text(before) if before else None, figure, screen_reader_text(after) if after else None)
 
 
+# -- answers of bots ---------------------------------------------------------------------------------------------------
+
+
+def render_waiting_line(ask: str, said: str, *, unanswered: bool) -> Markup:
+    """Render a placeholder for an answer, or a sentence if none will come."""
+    if unanswered:
+        return tag("p", no_answer_sentence())
+    return tag("p", said, render_thinking_dots(ask), class_="hint")
+
+
+def no_answer_sentence() -> str:
+    """Return the sentence for a missing answer."""
+    return _("No bot can answer right now. The game itself isn't affected.")
+
+
+def render_thinking_dots(name: str) -> Markup:
+    """Render the dots that appear after some time of thinking. Each subject has its own id."""
+    return tag("span", [tag("span")] * 3, class_="dots", id=f"dots-{name}", aria_hidden="true")
+
+
 # -- the panel of a player ---------------------------------------------------------------------------------------------
 
 

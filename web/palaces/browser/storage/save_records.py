@@ -25,6 +25,7 @@ class Record(TypedDict, total=False):
     over: bool
     title: str
     proof: str
+    points: list[int]
     name: str
     guest: Literal["opened", "imported"]
     """How the game came here, until someone moves in it on this device: by an address, or by an import."""
@@ -46,6 +47,7 @@ def build_record(
         "title": ", ".join(model.player_names),
         "save": model.match.save(),
         "proof": challenge.current_proof_fragment(model),
+        "points": model.match.scores(),
     }
     if previous and "name" in previous:
         record["name"] = previous["name"]

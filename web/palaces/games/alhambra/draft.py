@@ -95,6 +95,16 @@ def complete_action(match: "Match[Alhambra]", draft: Draft) -> JsonAction | None
     return ["buy", draft.place, [*draft.pay], "keep"] if is_exact and match.allows(given) else None
 
 
+def outcome_sentence(yard: Sequence[int], action: JsonAction) -> str:
+    """Return what a purchase costs, and who acts next; "" for other actions. `yard` has building ids by place."""
+    if action[0] != "buy":
+        return ""
+    over = cards_value(action[2]) - BUILDING_PRICE[yard[action[1]]]
+    if over:
+        return _("You overpay by {n}, and your turn ends.").format(n=over)
+    return _("You pay exactly, so you get another action.")
+
+
 def touches_for_action(action: JsonAction) -> list[list[object]]:
     """Return the taps that select an action: open cards, or the place and the cards that pay."""
     match action:

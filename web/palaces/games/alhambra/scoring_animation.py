@@ -34,7 +34,7 @@ def render_scoring_regions(at: TableView, panel: "GamePanel") -> Regions:
     scoring = build_scoring(at, panel.name, is_counted=panel.is_counted)
     return {
         "yard": _render_leftover_yard(at, scoring) if panel.name == "C" else render_yard(at),
-        "money": _render_scoring_card(scoring),
+        "money": _render_scoring_card(scoring, is_heard=at.model.is_on("sound")),
         "bar": _render_scoring_gains(at, scoring, closes_itself=panel.closes_itself),
         "seats": render_scored_hills(at, scoring),
     }
@@ -74,8 +74,9 @@ def _find_arrivals(at: TableView, letter: str, end: int) -> dict[str, int]:
 # -- pool and action bar -----------------------------------------------------------------------------------------------
 
 
-def _render_scoring_card(scoring: Scoring) -> Markup:
-    """Render the scoring card on the pool, with the points for each type beside it."""
+def _render_scoring_card(scoring: Scoring, *, is_heard: bool) -> Markup:
+    """Render the scoring card on the pool, with the points for each type beside it. Types that score sound one by
+    one."""
     types = [
         tag(
             "li",
@@ -83,7 +84,7 @@ def _render_scoring_card(scoring: Scoring) -> Markup:
             screen_reader_text(sentences.type_name(rank)),
             tag("b", "·".join(map(str, places))),
             class_=scoring.type_class(rank, "scored-type"),
-            data_sound="point" if rank in scoring.beat_by_type else None,
+            data_sound="point" if is_heard and rank in scoring.beat_by_type else None,
         )
         for rank, places in enumerate(AWARDS[scoring.letter])
     ]
@@ -151,7 +152,7 @@ def _type_lines(scoring: Scoring, who: list[SentenceSubject]) -> list[Markup]:
         tag(
             "p",
             tag("b", _type_gains_sentence(who, rank, [row[rank] for row in scoring.gained])),
-            tag("small", _("Scoring {letter}, {n} of {total}").format(letter=scoring.letter, n=n, total=total)),
+            tag("small", _("Scoring {letter}: type {n} of {total}").format(letter=scoring.letter, n=n, total=total)),
             class_=f"in-turn d{beat}",
             aria_hidden="true",
         )

@@ -152,8 +152,9 @@ def _render_type_award(rank: int, places: tuple[int, ...], class_: str | None, u
     apart = " · " if len(others) == 1 else "·"  # three figures are narrower
     more = tag("small", "".join(f"{apart}{points}" for points in others)) if others else None
     name = screen_reader_text(sentences.type_name(rank))
-    left = tag("span", _("{n} left").format(n=unseen), class_="unseen-buildings", data_sign="unseen")
-    return tag("li", icons.type_icon(rank), name, tag("b", first), more, left, class_=class_)
+    icon = icons.type_icon(rank)
+    left = tag("span", icon, _("{n} left").format(n=unseen), class_="unseen-buildings", data_sign="unseen")
+    return tag("li", icon, name, tag("b", first), more, left, class_=class_)
 
 
 def _render_hill(all_: HillsView, owner: int) -> Markup:

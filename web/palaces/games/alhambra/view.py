@@ -12,6 +12,7 @@ from palaces.games.alhambra.draft import (
     Draft,
     apply_touch,
     complete_action,
+    outcome_sentence,
     touches_for_action,
 )
 from palaces.games.alhambra.drawings import icons
@@ -94,6 +95,9 @@ class AlhambraGameView(GameView["Alhambra", "Event", Draft, TableView]):
         from palaces.games.alhambra import move_warnings  # only in a player's first games
 
         return move_warnings.find_move_warnings(match, seat, action)
+
+    def outcome_sentence(self, match: "Match[Alhambra]", action: JsonAction) -> str:
+        return outcome_sentence(match.state.yard, action)
 
     def scroll_region_after_touch(self, before: Draft, after: Draft) -> "RegionName | None":
         """Return the hand after the selection of a place, because its cards pay."""

@@ -216,7 +216,7 @@ def _is_own_last_move(at: TableView) -> bool:
 
 def _draft_hint(at: TableView) -> str:
     if at.draft.component:
-        said = target_count_sentence(at.target_actions, at.draft.component)
+        said = target_count_sentence(at)
         return said or _("You can't place it anywhere now. Choose a space to see why.")
     return _("There's no space for any of your pieces.")
 

@@ -62,7 +62,7 @@ def options_announcement(at: TableView, afresh: bool) -> list[str]:
     if barred:
         said.append(_("There's no space for these pieces: {components}.").format(components=", ".join(barred)))
     if at.draft.component:  # kept from the first placement of the turn
-        said.append(target_count_sentence(at.target_actions, at.draft.component))
+        said.append(target_count_sentence(at))
     if ("tea",) in at.legal_by_component:
         said.append(_("Or take a tea break."))
     return said
@@ -82,7 +82,7 @@ def draft_announcement(at: TableView) -> list[str]:
         return []
     what = capitalize_first(component_name(draft.component))
     if not draft.space:
-        said = target_count_sentence(at.target_actions, draft.component)
+        said = target_count_sentence(at)
         return [said or _("{component}: can't be placed now.").format(component=what)]
     gains = ", ".join([*_gain_phrases(at), *_grown_palace_phrases(at)]) or _("no change in points")
     place = space_name(draft.space)

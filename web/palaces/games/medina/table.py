@@ -13,7 +13,7 @@ from palaces.ui.annotations import NO_ANNOTATIONS, Annotations
 from palaces.ui.html import format_attributes
 from pygame_core.i18n import SentenceSubject, format_number, join_phrases
 from pygame_core.medina import sentences
-from pygame_core.medina.components import COLOURS, PALACE_TILE_POINTS, TOWER_TILE_POINTS
+from pygame_core.medina.components import BOARDS, COLOURS, PALACE_TILE_POINTS, TOWER_TILE_POINTS
 from pygame_core.state import JsonAction
 
 if TYPE_CHECKING:
@@ -228,7 +228,9 @@ def _extent_phrase(names: tuple[str, ...]) -> str:
 
 
 COUNTED_SPACES = 40
-"""The largest number of spaces for a component that is worth counting."""
+"""The largest number of possible spaces that are marked one by one."""
+MOST_SPACES = 0.8
+"""The share of the free spaces of the city that is "almost any"."""
 
 
 class TileRace(NamedTuple):
@@ -287,17 +289,25 @@ def only_palace_sentence(colour: int) -> str:
     return said.format(colour=sentences.colour_name(colour))
 
 
-def target_count_sentence(actions: list[JsonAction], component: "Component") -> str:
-    """Return a sentence with the number of spaces or palaces for a component, or "" without any."""
-    n = len(actions)
-    if n > COUNTED_SPACES:
+def target_count_sentence(at: TableView) -> str:
+    """Return a sentence with the number of spaces or palaces for the selected component, or "" without any."""
+    component, n = at.draft.component, len(at.target_actions)
+    if not component or not n:
+        return ""
+    if n > COUNTED_SPACES and n >= MOST_SPACES * _free_space_count(at.view):
         said = _("{component}: almost any free space works.")
         return said.format(component=capitalize_first(component_name(component)))
     if component[0] == "roof":
         said = ngettext("{component}: {n} palace to choose from.", "{component}: {n} palaces to choose from.", n)
     else:
         said = ngettext("{component}: {n} space to choose from.", "{component}: {n} spaces to choose from.", n)
-    return said.format(component=capitalize_first(component_name(component)), n=n) if n else ""
+    return said.format(component=capitalize_first(component_name(component)), n=n)
+
+
+def _free_space_count(view: "View") -> int:
+    """Return the number of spaces of the city without a building, stable, merchant or well."""
+    built = sum(len(palace["buildings"]) + len(palace["stables"]) for palace in view["palaces"])
+    return BOARDS[view["seats"]].city_spaces.bit_count() - built - len(view["merchants"]) - 1
 
 
 def source_phrases(palace: "PalaceView") -> list[str]:

@@ -1,7 +1,7 @@
 """The action bar of Palazzo: the selection in words and figures, and the buttons that play it. Pure."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from palaces.app.i18n import _, ngettext, points_phrase
@@ -21,6 +21,7 @@ from palaces.games.palazzo.streets import chosen_site
 from palaces.games.palazzo.table import (
     LIMIT_PANEL,
     TableView,
+    best_use,
     component_ids,
     next_quarry,
     prospective_points,
@@ -173,7 +174,7 @@ def _pick_bar(at: TableView) -> Markup:
     n = at.draft.place
     if not isinstance(n, int):
         two = len(at.view["money"]) == len(at.model.player_names) + 1
-        said = _("Take 2 cards. Then everyone else takes 1.") if two else _("Choose a card.")
+        said = _("Take 2 cards. Then everyone else takes 1.") if two else _("Take one of these cards.")
         recalled = recap.render_dock_recap(at.model, _dock_text(said))
         return _render_dock(recalled, (_placeholder(_("Choose a card")),), 1)
     card = at.view["money"][n]
@@ -199,7 +200,7 @@ def _pick_bar(at: TableView) -> Markup:
 def _claim_bar(at: TableView) -> Markup:
     """Render the selected tile of the quarry and the button that takes it."""
     if not at.draft.tiles:
-        said = _dock_text(_("Each tile shows the points it adds now."))
+        said = _dock_text(_("Take a tile. Each shows its best place."))
         return _render_dock(said, (_placeholder(_("Choose a tile")),), 1)
     tile = at.draft.tiles[0]
     take = _big_button(at, _("Take it"), class_="primary", id="play", act=typed_action(("claim", tile)))
@@ -282,6 +283,7 @@ def _bid_bar(at: TableView) -> Markup:
     """Render the selected bid and other bids. The pass button is always the last one."""
     view, draft = at.view, at.draft
     mine, highest = view["totals"][at.model.viewer or 0], max(view["totals"])
+    back = sentences.returned_value(view["totals"], view["turn"], at.model.viewer or 0)
     paid = cards_value(draft.cards)
     play = refusal = None
     if not draft.cards:
@@ -305,13 +307,13 @@ def _bid_bar(at: TableView) -> Markup:
             verdict, state = explain_shortfall(at, refusal)
     shown: list[object] = [tag("span", verdict, class_=f"verdict {state}")]
     if refusal is None:
-        own = _render_own_bid(draft.cards, mine), _render_bid_sum(draft.cards, paid, mine)
+        own = _render_own_bid(draft.cards, mine, back), _render_bid_sum(draft.cards, paid, mine)
         shown = [*own, " ", *shown, _render_prospect(at, view["quarries"][view["builder"]])]
     said = _dock_text(*shown)
     leave = _big_button(
         at,
         _("Pass"),
-        _("get {n} back").format(n=mine) if mine else None,
+        _("get {n} back").format(n=back) if back else _("no cost"),
         act=typed_action(("pass",)),
         class_="choice last",
         id="pass",
@@ -329,10 +331,11 @@ def render_limit_button(at: TableView) -> Markup:
     return at.annotations.button(said, do=("panel", LIMIT_PANEL), class_="quiet limit", id="limit")
 
 
-def _render_own_bid(cards: tuple[str, ...], before: int) -> Markup | None:
-    """Render the bid so far, as a sentence or as the first number of a sum."""
+def _render_own_bid(cards: tuple[str, ...], before: int, in_cards: int) -> Markup | None:
+    """Render the bid so far, as a sentence or as the first number of a sum. The opening bid has no cards (P15)."""
     if not cards:
-        return tag("b", _("You've bid {n}.").format(n=before)) if before else None
+        said = _("You've bid {n}.") if in_cards else _("You opened at {n}.")
+        return tag("b", said.format(n=before)) if before else None
     return tag("b", _("Your bid: {n}").format(n=before) if before else _("Your bid"))
 
 
@@ -388,14 +391,14 @@ def _offers_with_chosen(
     return shown
 
 
-def _render_prospect(at: TableView, tiles: Iterable[str]) -> Markup | None:
-    """Render the effect of the tiles on the points of the viewer's palaces, or None without any."""
+def _render_prospect(at: TableView, tiles: Sequence[str]) -> Markup:
+    """Render the effect of the tiles on the points of the viewer's palaces."""
     now, then = prospective_points(at, tiles)
     if now == then:
-        return None
+        return tag("small", no_gain_phrase(at, tiles), class_="prospect")
     if at.view["phase"] == "bid":
         said = ngettext(
-            "Winning: {before} → up to {after} point", "Winning: {before} → up to {after} points", abs(then)
+            "If you win: {before} → up to {after} point", "If you win: {before} → up to {after} points", abs(then)
         )
     else:
         said = ngettext(
@@ -403,6 +406,14 @@ def _render_prospect(at: TableView, tiles: Iterable[str]) -> Markup | None:
         )
     shown = said.format(before=format_number(now), after=format_number(then))
     return tag("small", shown, class_="prospect")
+
+
+def no_gain_phrase(at: TableView, tiles: Sequence[str]) -> str:
+    """Return a phrase for tiles that add no points to the viewer's palaces (P25)."""
+    if len(tiles) > 1:
+        return _("No points for these yet")
+    alone = signed_figure(best_use(at, tiles[0]).gain)
+    return _("Fits on no palace: {alone} alone").format(alone=alone)
 
 
 def _render_coins(cards: tuple[str, ...]) -> Markup:
@@ -502,6 +513,15 @@ def _play_button(at: TableView, label: str, act: "TypedAction | None") -> Markup
     return at.annotations.button(icons.check_icon(), tag("b", label), act=act, class_="big primary", id="play")
 
 
+def _rebuild_prompt(floors: Sequence[int]) -> str:
+    """Return what can be rebuilt, by the number of floors of each palace (P14)."""
+    if 1 not in floors:
+        return _("Pick a floor to split off.")
+    if max(floors) == 1:
+        return _("Pick a single floor to move or discard.")
+    return _("Pick a floor to split off, or a single floor to move or discard.")
+
+
 def _rebuild_bar(at: TableView) -> Markup:
     """Render the tile of a reconstruction, its place, and the card that pays."""
     draft = at.draft
@@ -509,12 +529,12 @@ def _rebuild_bar(at: TableView) -> Markup:
     card = draft.cards[0] if draft.cards else None
     out = None
     if tile is None or draft.own_tile is None:
-        said = _("Pick a floor to split off, or a single floor to move.")
+        said = _rebuild_prompt([len(floors) for floors in at.front_palaces])
     elif spot:
         said = join(tag("b", _placement_phrase(spot.place, tile)), " ", _render_gain(spot.gain))
     else:
         into = any(action[:4] == ["rebuild", card, "join", draft.own_tile[0]] for action in at.legal)
-        said = _("Choose where it goes.") if into else _("It fits on no other palace.")
+        said = _("Choose where it goes.") if into else _("It fits on no other palace, but you can discard it.")
     if card and tile and draft.own_tile and len(at.front_palaces[draft.own_tile[0]]) == 1:
         lost = points_phrase(-palace_points((IDS[tile],)), signed=True)
         out = _big_button(

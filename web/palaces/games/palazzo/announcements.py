@@ -5,16 +5,18 @@ from typing import TYPE_CHECKING
 
 from palaces.app.i18n import _, ngettext
 from palaces.app.model import Model
-from palaces.games.palazzo.action_bar import explain_shortfall
+from palaces.games.palazzo.action_bar import explain_shortfall, no_gain_phrase
 from palaces.games.palazzo.draft import cards_value, sort_for_action, tile_to_build, typed_action
 from palaces.games.palazzo.streets import BuildSite, build_sites, chosen_site
 from palaces.games.palazzo.table import (
     TableView,
+    TileUse,
+    best_use,
     component_ids,
     next_quarry,
     prospective_points,
     sharing_phrase,
-    signed_figure,
+    tile_use_phrase,
 )
 from pygame_core.i18n import format_number, join_phrases
 from pygame_core.palazzo import sentences
@@ -28,6 +30,7 @@ from pygame_core.palazzo.components import (
 )
 from pygame_core.palazzo.rules import tile_price
 from pygame_core.palazzo.score import palace_points
+from pygame_core.palazzo.sentences import returned_value
 
 if TYPE_CHECKING:
     from palaces.app.messages import ListenTopic
@@ -125,17 +128,19 @@ def _bid_options(at: TableView) -> list[str]:
     led = who.choose_sentence(_("{name} has bid {n}."), _("You've bid {n}."), n=highest)
     own = view["totals"][at.model.viewer or 0]
     if own:
-        return [led, *([_("Your bid is {n}.").format(n=own)] if leader != at.model.viewer else [])]
+        has_cards = returned_value(view["totals"], view["turn"], at.model.viewer or 0)
+        said = _("Your bid is {n}.") if has_cards else _("You opened at {n}.")
+        return [led, *([said.format(n=own)] if leader != at.model.viewer else [])]
     return [led, _("Up for auction: {tiles}.").format(tiles=tiles_phrase(view["quarries"][view["builder"]]))]
 
 
 def _claim_options(at: TableView) -> list[str]:
-    """Return the tiles, each with the points that it adds to the viewer's palaces."""
-    tiles = []
-    for tile in dict.fromkeys(at.view["quarries"][at.view["builder"]]):
-        now, then = prospective_points(at, [tile])
-        tiles.append(_("{tile} for {gain}").format(tile=sentences.tile_name(IDS[tile]), gain=signed_figure(then - now)))
-    return [_("Tiles: {tiles}.").format(tiles=", ".join(tiles))]
+    """Return the tiles, each with its best place in the viewer's street."""
+    tiles = [
+        _("{tile} {place}").format(tile=sentences.tile_name(IDS[tile]), place=tile_use_phrase(best_use(at, tile)))
+        for tile in dict.fromkeys(at.view["quarries"][at.view["builder"]])
+    ]
+    return [_("Each tile with its best place: {tiles}.").format(tiles=", ".join(tiles))]
 
 
 def _build_options(at: TableView) -> list[str]:
@@ -146,9 +151,7 @@ def _build_options(at: TableView) -> list[str]:
 
 def _place_phrase(spot: BuildSite) -> str:
     """Return a phrase for a place and its points."""
-    if isinstance(spot.place, int):
-        return _("on palace {n} for {gain}").format(n=spot.place + 1, gain=signed_figure(spot.gain))
-    return _("as a new palace for {gain}").format(gain=signed_figure(spot.gain))
+    return tile_use_phrase(TileUse(spot.place if isinstance(spot.place, int) else None, spot.gain))
 
 
 def _no_options(at: TableView) -> list[str]:
@@ -195,11 +198,11 @@ def _capitalize_first(sentence: str) -> str:
     return sentence[:1].upper() + sentence[1:]
 
 
-def _prospect_sentence(at: TableView, tiles: Iterable[str]) -> str:
+def _prospect_sentence(at: TableView, tiles: Sequence[str]) -> str:
     """Return a sentence for the points of the viewer's palaces with the tiles."""
     now, then = prospective_points(at, tiles)
     if now == then:
-        return _("That adds no points yet.")
+        return _("{phrase}.").format(phrase=no_gain_phrase(at, tiles))
     said = _("Your palaces: {now}, up to {then} with that.")
     return said.format(now=format_number(now), then=format_number(then))
 

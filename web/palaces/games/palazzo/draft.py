@@ -4,12 +4,14 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from palaces.app.i18n import _
+from palaces.app.i18n import _, ngettext
 from palaces.app.model import Orders
 from pygame_core import Illegal, Match
-from pygame_core.palazzo.card_sets import card_set, currency_and_value
+from pygame_core.palazzo import sentences
+from pygame_core.palazzo.card_sets import card_ids, card_set, currency_and_value
 from pygame_core.palazzo.components import IDS, MAX_TILES_BOUGHT, TILE_FLOOR
 from pygame_core.palazzo.palace_row import NEW_PALACE
+from pygame_core.palazzo.rules import tile_price
 from pygame_core.state import JsonAction, open_hand
 
 if TYPE_CHECKING:
@@ -142,6 +144,39 @@ def _rebuild_touches(view: "View", seat: int, card: str) -> list[list[object]]:
     """Return the taps that pay for a reconstruction with a card. The least valuable one needs no selection."""
     chosen = _least_valuable_card(open_hand(view, seat)) == (card,)
     return [["rebuild"]] if chosen else [["rebuild"], ["card", card]]
+
+
+def money_outcome_sentence(state: "Palazzo", action: JsonAction) -> str:
+    """Return what an action of the seat to move does with its money; "" for an action without money."""
+    seat = state.to_move()
+    assert seat is not None
+    held = len(card_ids(state.hands[seat]))
+    match action:
+        case ["bid", *cards]:
+            total = state.bid_totals[seat] + (cards_value(cards) or 0)
+            said = ngettext(
+                "You'd lead by {n} and keep {kept} card.", "You'd lead by {n} and keep {kept} cards.", held - len(cards)
+            )
+            return said.format(n=total - max(state.bid_totals), kept=held - len(cards))
+        case ["pass"]:
+            back = sentences.returned_value(state.bid_totals, state.turn, seat)
+            return _("You get cards worth {n} back.").format(n=back) if back else _("You keep all your cards.")
+        case ["buy", tiles, cards]:
+            over = (cards_value(cards) or 0) - tile_price(len(state.supply)) * len(tiles)
+            if over:
+                said = ngettext(
+                    "You overpay by {n} and keep {kept} card.",
+                    "You overpay by {n} and keep {kept} cards.",
+                    held - len(cards),
+                )
+            else:
+                said = ngettext(
+                    "You pay the exact price and keep {kept} card.",
+                    "You pay the exact price and keep {kept} cards.",
+                    held - len(cards),
+                )
+            return said.format(n=over, kept=held - len(cards))
+    return ""
 
 
 def complete_action(match: "Match[Palazzo]", draft: Draft) -> JsonAction | None:

@@ -36,14 +36,14 @@ def event_summary(event: "Event") -> EventSummary:
     if event["verb"] == "auction":
         if event["claims"]:
             return EventSummary(tiles, _("one each"))
-        opened = _("no tiles") if event["quarry"] is None else _("bid {n}").format(n=OPENING_BID)
+        opened = _("no tiles") if event["quarry"] is None else _("opened at {n}").format(n=OPENING_BID)
         return EventSummary(NO_PICTURE, opened)
     match event["verb"]:
         case "money":
-            return EventSummary(NO_PICTURE, _("drew money"))
+            return EventSummary(NO_PICTURE, _("turned up {n}").format(n=len(event["cards"])))
         case "pick":
             (card,) = event["cards"]
-            return EventSummary(icons.render_coin(card[0]), _("took the {n}").format(n=card[1:]))
+            return EventSummary(icons.render_coin(card[0], card[1:]), _("took"))
         case "bid":
             bid = event["total"]
             coin = icons.render_coin(event["cards"][0][0])
@@ -51,7 +51,7 @@ def event_summary(event: "Event") -> EventSummary:
         case "pass":
             return EventSummary(svg.tool_icon("close"), _("passed"))
         case "buy":
-            return EventSummary(tiles, _("bought"))
+            return EventSummary(tiles, _("bought for {n}").format(n=event["price"]))
         case "claim":
             return EventSummary(tiles, _("took"))
         case "build":

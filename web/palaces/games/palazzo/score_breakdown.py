@@ -115,9 +115,9 @@ def _seat_standing(at: TableView, seat: int, place: int) -> Standing:
         at.view["points"][seat],
         render_still_street(row, at.model.player_reference(seat)),
         [
-            PointSource(_("windows"), windows, _("W")),
-            PointSource(_("height"), height, _("H")),
-            PointSource(_("one material"), pure, _("M")),
+            PointSource(_("windows"), windows),
+            PointSource(_("height"), height),
+            PointSource(_("one material"), pure),
             PointSource(_("single floors"), lone),
         ],
     )

@@ -20,7 +20,7 @@ from palaces.ui.panels import open_player_button, points_figure
 from palaces.ui.pieces import PieceState, points_piece
 from pygame_core.i18n import SentenceSubject, format_number, join_phrases
 from pygame_core.palazzo import sentences
-from pygame_core.palazzo.card_sets import card_set, max_bid_value
+from pygame_core.palazzo.card_sets import ANY_CURRENCY, card_set, currency_and_value, max_bid_value
 from pygame_core.palazzo.components import IDS, TILE_FLOOR
 from pygame_core.palazzo.palace_row import NEW_PALACE
 from pygame_core.palazzo.score import insert_tile, palace_points, palace_points_by_source
@@ -307,11 +307,18 @@ def _render_seat_head(at: TableView, seat: int, element: str, gain: int = 0) -> 
     n = held if isinstance(held, int) else len(held)
     facts = ngettext("{n} card", "{n} cards", n).format(n=n)
     if seat == at.model.viewer and at.open_hand:
-        facts = ngettext("{n} card, best bid {sum}", "{n} cards, best bid {sum}", n)
-        facts = facts.format(n=n, sum=max_bid_value(card_set(component_ids(at.open_hand))))
+        facts = ngettext("{n} card, can bid {sum}", "{n} cards, can bid up to {sum}", n)
+        facts = facts.format(n=n, sum=_highest_possible_bid(at, seat))
     note = level_label(kind.removeprefix("bot:")) if kind != "human" else ""
     more = render_points_gained(at.model, seat)
     return _seat_head_html(element, seat, at.model.seat_labels[seat], note, facts, value, gain, more)
+
+
+def _highest_possible_bid(at: TableView, seat: int) -> int:
+    """Return the highest bid of a seat with an open hand: in the running auction (P16), or in the next one."""
+    hand, laid = (card_set(component_ids(cards)) for cards in (at.open_hand, at.view["bids"][seat]))
+    played = currency_and_value(laid)
+    return at.view["totals"][seat] + max_bid_value(hand, played[0] if played else ANY_CURRENCY)
 
 
 def _seat_head_html(

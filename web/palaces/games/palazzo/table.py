@@ -36,7 +36,7 @@ from pygame_core.palazzo.components import (
     TILE_MATERIAL,
     TILE_WINDOWS,
 )
-from pygame_core.palazzo.palace_row import Row, possible_rows
+from pygame_core.palazzo.palace_row import Row, best_gain, best_place, place_gain
 from pygame_core.palazzo.score import row_points
 from pygame_core.state import JsonAction
 
@@ -232,7 +232,7 @@ def render_quarry_head(view: "View", n: int) -> Markup:
     elif is_up_next(view, n):
         badge = tag("em", _("next"), title=_("The next auction is here"), class_="badge")
     elif tiles > MIN_SHARED_TILES - 2:
-        word = _("one each") if tiles >= MIN_SHARED_TILES else _("1 to go")
+        word = _("one each") if tiles >= MIN_SHARED_TILES else _("{n} of {most}").format(n=tiles, most=MIN_SHARED_TILES)
         badge = tag("em", word, title=sharing_phrase(tiles), class_="badge", aria_hidden="true")
     return tag(
         "h3",
@@ -301,17 +301,36 @@ def tile_caption(tile: str) -> str:
 
 def prospective_points(at: TableView, tiles: Iterable[str]) -> tuple[int, int]:
     """Return the points of the viewer's palaces now, and with these tiles in their best places."""
-    row = tuple(component_ids(palace) for palace in at.front_palaces)
-    return row_points(row), best_score(row, tuple(sorted(component_ids(tiles), key=TILE_FLOOR.__getitem__)))
+    row = front_row(at)
+    now = row_points(row)
+    return now, now + best_gain(row, component_ids(tiles))
 
 
-@lru_cache(maxsize=64)
-def best_score(row: Row, tiles: tuple[int, ...]) -> int:
-    """Return the most points of a row after building or omitting these tiles, from the lowest floor up (P21)."""
-    if not tiles:
-        return row_points(row)
-    tile, *rest = tiles
-    return max(best_score(after, tuple(rest)) for after in possible_rows(row, tile))
+def front_row(at: TableView) -> Row:
+    """Return the palaces of the front seat by the ids of their tiles."""
+    return tuple(component_ids(palace) for palace in at.front_palaces)
+
+
+class TileUse(NamedTuple):
+    """The best place for a tile in the viewer's street, other than out of the game, and its points."""
+
+    palace: int | None
+    """The index of the palace, or None if the tile fits on none and would stand alone."""
+    gain: int
+
+
+def best_use(at: TableView, tile: str) -> TileUse:
+    """Return the best place for a tile in the viewer's street."""
+    row, card = front_row(at), IDS[tile]
+    where = best_place(row, card)
+    return TileUse(where if isinstance(where, int) else None, place_gain(row, card, where))
+
+
+def tile_use_phrase(use: TileUse) -> str:
+    """Return a phrase for the best place of a tile, and for its points."""
+    if use.palace is None:
+        return _("as a new palace for {gain}").format(gain=signed_figure(use.gain))
+    return _("on palace {n} for {gain}").format(n=use.palace + 1, gain=signed_figure(use.gain))
 
 
 # -- stage -------------------------------------------------------------------------------------------------------------
@@ -392,7 +411,7 @@ def _render_upcoming(view: "View") -> Markup | None:
 
 
 def _bench_tile(
-    tile: str, chip: str, label: str, pressed: bool, i: int, annotations: Annotations, **use: AttributeValue
+    tile: str, chip: object, label: str, pressed: bool, i: int, annotations: Annotations, **use: AttributeValue
 ) -> Markup:
     """Render a tile in large on the bench, below a chip with a figure."""
     usable = use.get("do") is not None or use.get("act") is not None
@@ -576,30 +595,33 @@ def _render_pick_order(at: TableView) -> Markup:
 
 
 def _render_claim(at: TableView) -> Markup:
-    """Render the tiles from which each player takes one, with the points each adds to the viewer's palaces."""
+    """Render the tiles from which each player takes one, each with its best place in the viewer's street."""
     view = at.view
     can = at.is_deciding("claim")
     tiles = view["quarries"][view["builder"]]
     shown = [] if can else [tag("figure", tile) for tile in _render_tile_pieces(at, tiles, at.pieces.offered)]
     for i, (tile, name) in enumerate(zip(tiles, at.pieces.offered, strict=True) if can else ()):
         label = sentences.tile_name(IDS[tile]).capitalize()
-        now, then = prospective_points(at, [tile])
-        gain = f"+{then - now}"
-        said = _("{tile}, {gain}. Your palaces: {change}").format(
-            tile=label, gain=gain, change=change_phrase(now, then)
-        )
+        found = best_use(at, tile)
+        said = _("{tile}, best {place}").format(tile=label, place=tile_use_phrase(found))
         pressed = tile in at.draft.tiles
         use: dict[str, AttributeValue] = (
             {"act": typed_action(("claim", tile))} if pressed else {"do": ("touch", "claim", tile)}
         )
         use |= at.pieces.tracking_attributes(name)
-        shown.append(_bench_tile(tile, gain, said, pressed, i, at.annotations, **use))
+        shown.append(_bench_tile(tile, _tile_use_chip(found), said, pressed, i, at.annotations, **use))
     return join(
         _stage_heading(_("Quarry {n}").format(n=view["builder"] + 1), _("one each")),
         tag("div", shown, class_=f"tiles bench lot n{len(shown)}", **at.pieces.place_attributes("lot")),
         SHELF_MARKUP,
         _render_below_stage(at),
     )
+
+
+def _tile_use_chip(found: TileUse) -> Markup:
+    """Render the points of a tile in its best place, and the place."""
+    place = _("alone") if found.palace is None else _("palace {n}").format(n=found.palace + 1)
+    return join(signed_figure(found.gain), " ", tag("small", place))
 
 
 def _render_workbench(at: TableView) -> Markup:
@@ -677,12 +699,12 @@ def render_stacks(at: TableView) -> Markup:
         tag(
             "li",
             tag("span", roman, aria_hidden="true"),
-            tag("b", n, aria_hidden="true", data_result=f"stack-{roman}") if n else None,
+            tag("b", n, aria_hidden="true", data_result=f"stack-{roman}"),
             screen_reader_text(_("Stack {roman}: {n} left").format(roman=roman, n=n)),
             title=_("Stack {roman}: {n} left").format(roman=roman, n=n),
-            class_=None if n else "none",
         )
         for roman, n in zip(("I", "II", "III"), view["stacks"], strict=True)
+        if n
     ]
     money_left = _("Money: {pile} in the pile, {discards} discarded").format(pile=pile, discards=len(view["discards"]))
     came = _("{n} of {most} riders have arrived").format(n=riders, most=RIDER_COUNT)
@@ -691,6 +713,7 @@ def render_stacks(at: TableView) -> Markup:
     ]
     row += [tag("span", icons.rider_icon())] * (RIDER_COUNT - riders)
     return join(
+        tag("p", _("Tiles left"), class_="stock", aria_hidden="true"),
         tag(
             "ul",
             left,

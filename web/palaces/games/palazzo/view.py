@@ -13,6 +13,7 @@ from palaces.games.palazzo.draft import (
     Draft,
     apply_touch,
     complete_action,
+    money_outcome_sentence,
     ordered_action,
     plan_action,
     surviving_orders,
@@ -103,6 +104,9 @@ class PalazzoGameView(GameView["Palazzo", "Event", Draft, TableView]):
         from palaces.games.palazzo import move_warnings  # only in a player's first games
 
         return move_warnings.find_move_warnings(match, seat, action)
+
+    def outcome_sentence(self, match: "Match[Palazzo]", action: JsonAction) -> str:
+        return money_outcome_sentence(match.state, action) or super().outcome_sentence(match, action)
 
     def scroll_region_after_touch(self, before: Draft, after: Draft) -> "RegionName | None":
         """Return the street at the start of a reconstruction, or the hand at the start of a purchase."""

@@ -120,11 +120,11 @@ def city_svg(view: "View", over: BoardOverlay = EMPTY_OVERLAY, *, is_poster: boo
                 )
                 for n, (waiting, owner) in enumerate(zip(view["waiting"], view["tower_tiles"], strict=True), 1)
             ),
-            *(_space_frame_svg(seats, name, "i-fresh", 2) for name in sorted(over.changed_spaces)),
+            _changed_spaces_svg(seats, over.changed_spaces),
             "</g>",
             over.grid_svg,
             '<g class="i-crowns" aria-hidden="true">',
-            _space_frame_svg(seats, over.drafted_space, "i-drafted", 0) if over.drafted_space else "",
+            _drafted_frame_svg(seats, over.drafted_space) if over.drafted_space else "",
             *(_palace_crown_svg(each, n, over, is_live=not is_poster) for n, each in enumerate(palaces)),
             _gain_svg(space_corner(seats, over.drafted_space), signed_figure(over.gain), over.gain < 0)
             if over.gain
@@ -404,7 +404,11 @@ def _gain_svg(at: Corner, said: str, loss: bool) -> str:
 @lru_cache(maxsize=64)
 def outline_path(names: tuple[str, ...]) -> str:
     """Return the outline of these spaces of the city."""
-    whole = {*city_corners(names)}
+    return _outline_of({*city_corners(names)})
+
+
+def _outline_of(whole: set[Corner]) -> str:
+    """Return the outline of the spaces with these corners."""
     sides = (
         (0, -SPACE_SIZE, 0, 0, "h"),
         (0, SPACE_SIZE, 0, SPACE_SIZE, "h"),
@@ -419,8 +423,14 @@ def outline_path(names: tuple[str, ...]) -> str:
     )
 
 
-def _space_frame_svg(seats: int, name: str, class_: str, inset: int) -> str:
+def _drafted_frame_svg(seats: int, name: str) -> str:
+    """Return the frame of the space with the drafted placement."""
     x, y = space_corner(seats, name)
-    side = SPACE_SIZE - 2 * inset
-    box = f'x="{x + inset}" y="{y + inset}" width="{side}" height="{side}" rx="4"'
-    return f'<rect class="{class_}-halo" {box}/><rect class="{class_}" {box}/>'
+    box = f'x="{x}" y="{y}" width="{SPACE_SIZE}" height="{SPACE_SIZE}" rx="4"'
+    return f'<rect class="i-drafted-halo" {box}/><rect class="i-drafted" {box}/>'
+
+
+def _changed_spaces_svg(seats: int, names: Collection[str]) -> str:
+    """Return one outline around all changed spaces of the city and its ring, or "" without any."""
+    edges = _outline_of({space_corner(seats, name) for name in names})
+    return f'<path class="i-fresh-halo" d="{edges}"/><path class="i-fresh" d="{edges}"/>' if edges else ""
