@@ -203,22 +203,37 @@ def test_a_shared_link_opens_its_game(page: Page, site: Site, said: str) -> None
     wait_until_live(page)
 
 
-def test_a_shared_save_joins_the_kept_games(page: Page, site: Site) -> None:
+def test_a_shared_save_is_laid_aside_until_the_user_keeps_it(page: Page, site: Site) -> None:
+    """Any page can send such a form, so nothing of it is stored, and no word of it is shown, before a press."""
     match = Match.new("palazzo", 2, seed=7)
     match.play(match.legal()[0])
     words = {"title": "Two files", "text": f"from {site.url()}"}
     share_to_site(page, site, words, ("game.json", json.dumps(match.save())), ("note.json", "nothing"))
-    told = page.locator(".report", has_text="note.json")
-    expect(told).to_contain_text("Imported: 1")
+    question = page.locator("#shared")
+    expect(question).to_contain_text("Games shared with you: 1")
+    expect(question).to_contain_text("Palazzo, move 1")
+    expect(question.get_by_role("button", name="Keep")).to_be_in_viewport()
+    page.reload()
+    question.get_by_role("button", name="Keep").click()
+    expect(page.locator(".reports .report", has_text="note.json")).to_contain_text("Imported: 1")
     expect(page.locator("#continue li[data-game=palazzo]")).to_have_count(1)
+    expect(question).to_be_hidden()
     assert page.url == site.url()
+    page.reload()
+    expect(page.locator("#continue li[data-game=palazzo]")).to_have_count(1)
+    expect(question).to_be_hidden()
 
 
-def test_a_save_that_is_shared_as_text_joins_them_too(page: Page, site: Site) -> None:
+def test_a_save_that_is_shared_as_text_can_be_discarded(page: Page, site: Site) -> None:
     match = Match.new("palazzo", 2, seed=7)
     match.play(match.legal()[0])
     share_to_site(page, site, {"title": "My game", "text": json.dumps(match.save())})
-    expect(page.locator("#continue li[data-game=palazzo]")).to_have_count(1)
+    page.locator("#shared").get_by_role("button", name="Discard").click()
+    expect(page.locator("#continue-title")).to_be_focused()
+    page.reload()
+    expect(page.locator("#continue")).to_be_visible()
+    expect(page.locator("#shared")).to_be_hidden()
+    expect(page.locator("#continue li")).to_have_count(0)
 
 
 @pytest.mark.parametrize("texts", [{}, {"text": "https://example.com/"}])

@@ -420,7 +420,7 @@ def test_a_link_is_looked_at_in_the_frame_and_leads_to_its_move_in_a_window(page
     expect(turn).to_contain_text("Move 13 ")
     frame.locator("#menu").click()
     way = frame.get_by_role("link", name="Continue in a new window")
-    expect(way).to_have_attribute("href", f"./medina.html#replay={text}&at=13")
+    expect(way).to_have_attribute("href", f"./medina.html#at=13&replay={text}")
     page.keyboard.press("Escape")
     expect(way).to_have_count(0)
     page.keyboard.press("Escape")

@@ -237,4 +237,4 @@ def test_another_link_in_the_address_bar_is_opened(page: Page, site: Site) -> No
 
 def test_a_move_that_the_game_does_not_have_is_told(page: Page, site: Site) -> None:
     visit_address(page, site, permalinks.replay_link(played_match("medina", 20)) + "&at=99")
-    expect(page.locator(".notice p")).to_contain_text("it has 20")
+    expect(page.locator(".notice p")).to_contain_text("The last move of this game is 20")

@@ -57,10 +57,11 @@ PNG_PIXELS_JS = """async (png) => {
 
 
 def casual_match(address: Address, until: int = 10**6) -> Match:
-    """Return a game, played casually by all, up to a person's turn after a log number, or to the end."""
+    """Return a game, played casually by all, up to a person's turn after a log number, or to the end. Casual bots move
+    as on a page."""
     match = Match.new(address.game, address.match_players(), address.seed, address.match_options())
     while (seat := match.to_move()) is not None and (len(match.log) < until or match.seats[seat]["kind"] != "human"):
-        match.play(choose("casual", match.view(seat), Random(len(match.log))).action)
+        match.play(choose("casual", match.view(seat), Random(f"{match.seed}-{len(match.log)}")).action)
     return match
 
 
@@ -246,7 +247,7 @@ def advance_stored_game(page: Page) -> None:
     put = """save => {
       const kept = Object.entries(localStorage).filter(([name]) => name.startsWith("palaces:game:"));
       const records = kept.map(([key, text]) => [key, JSON.parse(text)]);
-      const asked = location.search.slice(1);
+      const asked = location.search.slice(1).replace("&confirm=never", "");
       const [key, record] = records.find(([_, { address }]) => address.endsWith(`&${asked}`));
       localStorage.setItem(key, JSON.stringify({ ...record, save }));
     }"""

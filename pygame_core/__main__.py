@@ -31,6 +31,13 @@ USAGE_ERROR_EXIT_CODE, PIPE_CLOSED_EXIT_CODE = 2, 141
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Carry out one command line and return the exit code."""
+    if closed := _closed_stream():
+        if sys.stderr is not None:
+            print(
+                _("{stream} is closed. Redirect it to {file} instead.").format(stream=closed, file=os.devnull),
+                file=sys.stderr,
+            )
+        return USAGE_ERROR_EXIT_CODE
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")  # a terminal may lack characters of a name
     try:
@@ -44,11 +51,22 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(refusal, file=sys.stderr)
         return USAGE_ERROR_EXIT_CODE
     except OSError as error:
-        print(_("{file}: {reason}.").format(file=error.filename or "?", reason=error.strerror), file=sys.stderr)
+        file = error.filename or _("standard output")
+        print(_("{file}: {reason}.").format(file=file, reason=error.strerror), file=sys.stderr)
         return USAGE_ERROR_EXIT_CODE
     except KeyboardInterrupt:
         return INTERRUPTED_EXIT_CODE
     return code
+
+
+def _closed_stream() -> str:
+    """Return the name of a standard stream that is closed, or "". A file of a command would take its place."""
+    streams = {
+        _("Standard input"): sys.stdin,
+        _("Standard output"): sys.stdout,
+        _("Standard error"): sys.stderr,
+    }
+    return next((name for name, stream in streams.items() if stream is None), "")
 
 
 class _CommandParser(argparse.ArgumentParser):

@@ -31,7 +31,7 @@ from pygame_core import Match
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
 VENDORED_PATHS = re.compile(r"python-\w+/|release-\w+/(?:pyscript|vendor)/|sw\.js|licenses\.txt")
-NAMESPACES = re.compile(r"http://www\.w3\.org/[\w/.]+")
+NAMESPACES = re.compile(r"http://www\.(?:w3|sitemaps)\.org/[\w/.]+")
 COMMENT_BY_SUFFIX = {
     ".html": re.compile(r"<!--.*?-->", re.S),
     ".svg": re.compile(r"<!--.*?-->", re.S),
@@ -40,10 +40,10 @@ COMMENT_BY_SUFFIX = {
 }
 
 
-def build_into(out: Path, **environment: str) -> Path:
+def build_into(out: Path, sources: Path = ROOT, **environment: str) -> Path:
     command = [sys.executable, "-m", "site_builder.assemble", str(out)]
-    fixed = {"PYTHONPATH": str(ROOT / "build"), **environment}
-    run = subprocess.run(command, env={**os.environ, **fixed}, capture_output=True, text=True)
+    fixed = {"PYTHONPATH": str(sources / "build"), **environment}
+    run = subprocess.run(command, cwd=sources, env={**os.environ, **fixed}, capture_output=True, text=True)
     assert run.returncode == 0, run.stdout + run.stderr
     return out
 
@@ -57,8 +57,16 @@ def site() -> Path:
 
 @pytest.fixture(scope="module")
 def again(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Built once more, elsewhere and under other circumstances."""
-    return build_into(tmp_path_factory.mktemp("site") / "two", PYTHONHASHSEED="11", TZ="Asia/Tokyo", LC_ALL="C")
+    """Built once more, from sources elsewhere, under other circumstances, and with npm packages in a shared store."""
+    sources = tmp_path_factory.mktemp("another place of the sources")
+    for folder in ("build", "web", "pygame_core", "e2e/visual_regression"):
+        shutil.copytree(ROOT / folder, sources / folder, ignore=shutil.ignore_patterns("__pycache__"))
+    for name in ("pyproject.toml", "package.json", "package-lock.json", "LICENSE", "README.md"):
+        shutil.copyfile(ROOT / name, sources / name)
+    (sources / "node_modules").symlink_to(ROOT / "node_modules", target_is_directory=True)
+    return build_into(
+        tmp_path_factory.mktemp("site") / "two", sources, PYTHONHASHSEED="11", TZ="Asia/Tokyo", LC_ALL="C"
+    )
 
 
 def hashed_folder(site: Path, kind: str) -> Path:
@@ -98,6 +106,15 @@ def test_two_builds_are_byte_identical(site: Path, again: Path) -> None:
     assert second.keys() == first.keys()
     assert f"{hashed_folder(site, 'release').name}/memory.bin" in first
     assert [name for name in first if first[name] != second[name]] == []
+
+
+def test_no_file_tells_where_it_was_built(site: Path) -> None:
+    """The memory image is the memory of a process, with its arguments and environment."""
+    told = [str(ROOT), "make-image.js"]
+    spellings = {text: [text.encode(coding) for coding in ("utf-8", "utf-16-le", "utf-32-le")] for text in told}
+    for name, data in files_by_name(site).items():
+        whole = gzip.decompress(data) if name.endswith("memory.bin") else data
+        assert [text for text in told if any(each in whole for each in spellings[text])] == [], name
 
 
 def test_two_releases_are_byte_identical(
@@ -223,7 +240,7 @@ def test_all_but_what_has_a_fixed_address_lies_in_two_folders_named_by_their_con
     }
     pages |= {f"rules/{name}.html" for name in (*SITE_GAMES, "bots", "embed")}
     shown = {name for name in fixed if name.startswith("pictures/")}
-    assert fixed == pages | shown | {*assemble.ROOT_SCRIPTS, "licenses.txt", "favicon.ico"}
+    assert fixed == pages | shown | {*assemble.ROOT_SCRIPTS, "licenses.txt", "favicon.ico", "set_url.py"}
     assert len({path.name for path in site.iterdir() if path.is_dir()}) == 4
     release = hashed_folder(site, "release").name
     for page in pages:
@@ -522,3 +539,84 @@ def test_the_memory_image_names_no_place_on_this_machine(site: Path) -> None:
     image = gzip.decompress((hashed_folder(site, "release") / "memory.bin").read_bytes())
     assert b"/lib/app.zip" in image
     assert bytes(ROOT) not in image
+
+
+# -- the address of an unpacked release --------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def unpacked(site: Path, tmp_path: Path) -> Path:
+    """A copy of the site, as an unpacked release."""
+    return Path(shutil.copytree(site, tmp_path / "unpacked"))
+
+
+def run_set_url(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-I", str(folder / "set_url.py"), *words]
+    return subprocess.run(command, cwd="/", capture_output=True, text=True)
+
+
+@pytest.mark.parametrize(
+    "address", ["https://example.org/games/", "http://localhost:8000", "https://example.org/a/~b/c"]
+)
+def test_an_unpacked_release_gets_its_address_by_one_step(unpacked: Path, address: str) -> None:
+    """The result is what a build with this address writes, and another run replaces or removes the address."""
+    plain = files_by_name(unpacked)
+    assert run_set_url(unpacked, "https://first.example/x").returncode == 0
+    run = run_set_url(unpacked, address)
+    whole = address.rstrip("/") + "/"
+    assert (run.returncode, run.stdout) == (0, f"The site is at {whole}\n")
+    changed = files_by_name(unpacked)
+    for name in (*SITE_GAMES, "rules/medina"):
+        page = changed[f"{name}.html"].decode()
+        assert f'<meta property="og:url" content="{whole}{name}.html">' in page
+        assert f'<link rel="canonical" href="{whole}{name}.html">' in page
+        assert f'<meta property="og:image" content="{whole}pictures/' in page
+        assert f'href="{whole}oembed/{Path(name).name}.json"' in page
+        answer = json.loads(changed[f"oembed/{Path(name).name}.json"])
+        assert answer["provider_url"] == whole
+        assert f'src="{whole}embed.html?game=' in answer["html"]
+    assert f"<loc>{whole}</loc>" in changed["sitemap.xml"].decode()
+    path = whole.split("/", 3)[3]
+    assert f"Disallow: /{path}embed.html\nSitemap: {whole}sitemap.xml\n" in changed["robots.txt"].decode()
+    assert f'src="/{path}lost.js"' in changed["404.html"].decode()
+    for name in changed.keys() - {"set_url.py"}:
+        assert b"first.example" not in changed[name], name
+        assert b"site.invalid" not in changed[name], name
+        assert b"{address}" not in changed[name], name
+    entries = {entry["url"]: entry for entry in precache_entries(unpacked)}
+    assert entries.keys() == {entry["url"] for entry in precache_entries(make.DIST)}
+    for name, entry in entries.items():
+        digest = hashlib.sha256(changed[name])
+        if entry["revision"]:
+            assert entry["revision"] == digest.hexdigest()[:16], name
+        if "integrity" in entry:
+            assert entry["integrity"] == "sha256-" + base64.b64encode(digest.digest()).decode(), name
+    assert run_set_url(unpacked).stdout == "The site has no address now.\n"
+    assert files_by_name(unpacked) == plain
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        *(["example.org"], ["ftp://x/"], ["https://"], ["https://x/a b"], ['https://x/"><script>'], ["https://x/?a=1"]),
+        *(["https://x/a.html"], ["https://x/{path}"], ["https://a/", "https://b/"], ["javascript:alert(1)"]),
+    ],
+)
+def test_what_is_no_address_changes_nothing(unpacked: Path, words: list[str]) -> None:
+    plain = files_by_name(unpacked)
+    run = run_set_url(unpacked, *words)
+    assert run.returncode == 1
+    assert run.stderr.count("\n") == 1
+    assert files_by_name(unpacked) == plain
+
+
+def test_a_changed_page_gets_no_address(unpacked: Path) -> None:
+    page = unpacked / "medina.html"
+    page.write_text(page.read_text("utf-8").replace("og:image", "og:other"), encoding="utf-8")
+    plain = files_by_name(unpacked)
+    run = run_set_url(unpacked, "https://example.org/")
+    assert (run.returncode, run.stderr) == (
+        1,
+        "medina.html isn't as it was released. Unpack the release again. Nothing was changed.\n",
+    )
+    assert files_by_name(unpacked) == plain

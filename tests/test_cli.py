@@ -5,16 +5,24 @@ Bad input gets a sentence and exit code 2.
 
 import io
 import json
+import multiprocessing
 import os
 import signal
 import subprocess
 import sys
+import time
+from concurrent.futures import Future
+from concurrent.futures.process import BrokenProcessPool
+from itertools import islice
 from pathlib import Path
 
 import pytest
 
-from pygame_core import Match
+from pygame_core import Illegal, Match
 from pygame_core.__main__ import main
+from pygame_core.bots.tournament import process_pool, schedule_games
+from pygame_core.terminal.game_store import GameStore
+from pygame_core.terminal.simulate import _interruptible_tasks
 
 Said = pytest.CaptureFixture[str]
 SIMULATE = ["simulate", "alhambra", "--seats", "casual,random,random", "--games", "3", "--seed", "1", "--jobs", "1"]
@@ -129,6 +137,64 @@ def test_ctrl_c_keeps_what_is_done(tmp_path: Path, jobs: str) -> None:
     games = json.loads(results.read_text())["games"]
     assert games == len(list(saves.glob("*.json"))) > 0
     assert f"{games} of 100000 games played" in out
+
+
+def test_the_first_ctrl_c_says_how_many_games_it_waits_for(capsys: Said) -> None:
+    tasks = schedule_games("medina", ["random", "random"], 9, seed=1)
+    before = signal.getsignal(signal.SIGINT)
+    with _interruptible_tasks(tasks) as run:
+        assert len([*islice(run.tasks, 3)]) == 3
+        run.finished_count = 1
+        signal.raise_signal(signal.SIGINT)
+        assert capsys.readouterr().err == "Finishing 2 games. Press Ctrl-C again to stop immediately.\n"
+        assert [*run.tasks] == []
+        with pytest.raises(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGINT)
+    assert signal.getsignal(signal.SIGINT) is before
+
+
+def test_an_interrupt_ends_the_games_of_all_processes() -> None:
+    games: list[Future[None]] = []
+
+    def play_until_interrupted() -> None:
+        with process_pool(2) as pool:
+            assert pool
+            games.extend(pool.submit(time.sleep, 5) for _game in range(4))
+            while not games[0].running():
+                time.sleep(0.01)
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        play_until_interrupted()
+    for game in games:
+        assert isinstance(game.exception(), BrokenProcessPool)
+    assert multiprocessing.active_children() == []
+
+
+def test_two_commands_never_write_one_journal(tmp_path: Path) -> None:
+    settings = {"game": "alhambra", "seats": ["casual", "random"], "seed": 1}
+    with GameStore(tmp_path, settings):
+        with pytest.raises(Illegal, match="Another command is writing"):
+            GameStore(tmp_path, settings)
+        second = run_module(*SIMULATE, "--save-dir", str(tmp_path))
+        assert (second.returncode, second.stdout) == (2, "")
+        assert second.stderr.startswith("Another command is writing ")
+    assert json.loads((tmp_path / "games.jsonl").read_text()) == settings
+    with GameStore(tmp_path, settings) as again:
+        assert again.games_by_number == {}
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a POSIX shell closes the streams")
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-"])
+@pytest.mark.parametrize(
+    "command", ["play medina", "replay {save}", "legal {save}", "simulate medina --seats random,random --games 1"]
+)
+def test_a_closed_stream_is_one_sentence_or_silence(command: str, closed: str, save: Path) -> None:
+    words = f'"{sys.executable}" -m pygame_core {command.format(save=save)} {closed}'
+    run = subprocess.run(words, shell=True, capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=60)
+    said = {"<&-": "Standard input is closed. ", ">&-": "Standard output is closed. ", "2>&-": ""}[closed]
+    assert (run.returncode, run.stdout, run.stderr.count("\n")) == (2, "", 1 if said else 0)
+    assert run.stderr.startswith(said)
 
 
 # -- replay and legal --------------------------------------------------------------------------------------------------

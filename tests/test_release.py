@@ -94,6 +94,19 @@ def test_every_command_is_a_task_and_has_its_short_name() -> None:
     assert set(re.findall(r"(?:`|^)make ([\w-]+)", readme, re.M)) == set(make.TASKS)
 
 
+def test_a_release_carries_a_signed_statement_of_its_origin() -> None:
+    """Only its last job may write, and no cache of another workflow gets into it."""
+    text = (make.WORKFLOWS / "release.yml").read_text(encoding="utf-8")
+    test, _job, released = text.partition("\n  release:\n")
+    assert "write" not in test
+    assert re.findall(r"^      (\w[\w-]+): write$", released, re.M) == ["attestations", "contents", "id-token"]
+    steps = [released.index(step) for step in ("make release", "attest-build-provenance@", "gh release create")]
+    assert steps == sorted(steps)
+    assert "subject-path: release/*\n" in released
+    assert "package-manager-cache: false" in released
+    assert "audit.py" in released
+
+
 def test_another_address_of_the_site_is_another_build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The same address gives the same build."""
     (tmp_path / "dist").mkdir()

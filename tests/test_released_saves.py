@@ -15,6 +15,7 @@ from urllib.parse import urlsplit
 import pytest
 import record_released_saves
 from palaces.app import routing as addresses
+from palaces.app.link_reader import read_parameters
 from palaces.share import challenge, permalinks
 from site_builder import release
 from tables import RELEASED_GAMES
@@ -95,7 +96,7 @@ def test_a_file_holds_what_its_name_says(path: Path) -> None:
     for each in [each for of, each in ALL_RECORDS if of == path]:
         save = each["record"]["save"]
         assert (save["game"], save["rules"], save["format"]) == (game, numbers["rules"], numbers["format"])
-        text = permalinks._fragment_parameters(urlsplit(each["link"]).fragment)["replay"]
+        text = read_parameters(urlsplit(each["link"]).fragment)["replay"]
         assert link_codec._decompress_link(text)[0] == numbers["link"]
 
 

@@ -10,6 +10,7 @@ the release. So a page always gets the files that belong to it, from any cache.
 """
 
 import base64
+import difflib
 import hashlib
 import json
 import os
@@ -26,7 +27,7 @@ from pathlib import Path
 from typing import IO
 
 from site_builder import licensing
-from site_builder.pages import oembed, page_heads, page_meta, preview_images, styles
+from site_builder.pages import oembed, page_heads, page_meta, preview_images, set_url, styles
 from site_builder.paths import BUILD, MODULES, ROOT, WEB
 from site_builder.pyodide import patch_pyodide
 
@@ -57,12 +58,14 @@ PRECACHE_EXCLUDED = (
     "robots.txt",
     "sitemap.xml",
     "lost.js",
+    "set_url.py",
     f"{oembed.PICTURES_FOLDER}/",
     "oembed/",
 )
 """Files that no visitor needs offline. Only servers, robots and other sites request them."""
 PAGE_END = "<template data-end></template>\n"  # the last element of each page, so that a page which was cut is noticed
 HASHED_FOLDER = re.compile(r"(?:python|release)-[0-9a-f]{16}/")  # folders whose files never change
+PLACEHOLDER_HOST, PLACEHOLDER_PATH = "https://site.invalid", "/path-of-the-site/"
 EARLIEST_ZIP_DATE = (1980, 1, 1, 0, 0, 0)
 
 
@@ -474,6 +477,52 @@ def write_frame_page(out: Path) -> None:
     (out / "frame.html").write_text(html, encoding="utf-8", newline="\n")
 
 
+def write_address(out: Path, games: dict[str, dict[str, str]], site: str) -> None:
+    """Write everything that depends on the address of the site. Without an address, also write `set_url.py`, which can
+    write it later."""
+    titles = {game: told["title"] for game, told in games.items()}
+    before = _texts_with_address(out)
+    written = []
+    for address in (site,) if site else (PLACEHOLDER_HOST + PLACEHOLDER_PATH, ""):
+        for name in _texts_with_address(out).keys() - before.keys():
+            (out / name).unlink()
+        shutil.rmtree(out / "oembed", ignore_errors=True)
+        for name, text in before.items():
+            (out / name).write_text(text, encoding="utf-8", newline="\n")
+        write_page_meta(out, games, address)
+        write_oembed(out, titles, address)
+        written.append(_texts_with_address(out))
+    if not site:
+        (out / "set_url.py").write_text(set_url_script(*written), encoding="utf-8", newline="\n")
+
+
+def _texts_with_address(out: Path) -> dict[str, str]:
+    """Return the files that may name the address of the site, by name."""
+    patterns = ("*.html", "rules/*.html", "oembed/*.json", "robots.txt", "sitemap.xml")
+    paths = sorted(path for pattern in patterns for path in out.glob(pattern))
+    return {path.relative_to(out).as_posix(): path.read_text(encoding="utf-8") for path in paths}
+
+
+def set_url_script(addressed: dict[str, str], plain: dict[str, str]) -> str:
+    """Return `set_url.py` with the differences between the site with an address and without one."""
+    given = {
+        name: text.replace(PLACEHOLDER_HOST + PLACEHOLDER_PATH, "{address}").replace(PLACEHOLDER_PATH, "{path}")
+        for name, text in addressed.items()
+    }
+    edits = {}
+    for name, text in plain.items():
+        old, new = text.splitlines(keepends=True), given[name].splitlines(keepends=True)
+        changes = difflib.SequenceMatcher(None, old, new, autojunk=False).get_opcodes()
+        if found := [(i, old[i:j], new[k:n]) for kind, i, j, k, n in changes if kind != "equal"]:
+            edits[name] = found
+    files = {name: text for name, text in given.items() if name not in plain}
+    script = Path(set_url.__file__).read_text(encoding="utf-8")
+    for name, value in {"EDITS": edits, "FILES": files}.items():
+        before, after = re.split(rf"(?<=^{name}: ).*? = {{}}$", script, maxsplit=1, flags=re.MULTILINE)
+        script = f"{before}dict = {value!r}{after}"
+    return script
+
+
 def write_service_worker(out: Path) -> None:
     """Write sw.js: Workbox, a list of all files that visitors need with their hashes, and our few lines.
 
@@ -522,8 +571,7 @@ def build_site(target: Path) -> str:
     fill_pages(out, python, release)
     write_frame_page(out)
     compiled += f"; {draw_pictures(out, games)}"
-    write_page_meta(out, games, site)
-    write_oembed(out, {game: told["title"] for game, told in games.items()}, site)
+    write_address(out, games, site)
     write_licences(out, release)
     write_service_worker(out)
     files = [path for path in out.rglob("*") if path.is_file()]

@@ -17,6 +17,7 @@ from pygame_core.match import GAMES, Match
 from pygame_core.state import Illegal, JsonAction, View
 
 __all__ = [
+    "DETERMINISTIC_LEVELS",
     "HEURISTIC_LEVELS",
     "LEVELS",
     "OPPONENT_LEVELS",
@@ -50,6 +51,8 @@ LEVELS = tuple(_POLICY_BY_LEVEL)
 """All levels, weakest first, as words of URLs, saves and the terminal."""
 OPPONENT_LEVELS = LEVELS[1:]
 """The levels that a person can choose as an opponent."""
+DETERMINISTIC_LEVELS = tuple(level for level in LEVELS if level != "master")
+"""The levels whose move depends only on the view and the generator. A master also thinks by the clock."""
 HEURISTIC_LEVELS = ("beginner", "casual")
 """The levels that use the simple heuristic; their figures do not predict the final lead."""
 

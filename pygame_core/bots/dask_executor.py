@@ -28,8 +28,8 @@ def open_cluster_executor(address: str) -> Iterator[tuple[Executor, int]]:
         from distributed import Client, KilledWorker
         from distributed.comm import CommClosedError
     except ImportError:
-        sentence = _("A cluster needs Dask. Run pip install 'pygame-core[cluster]', or '.[cluster]' from the sources.")
-        raise Illegal(None, sentence) from None
+        sentence = _("A cluster needs Dask. Install it with {command}.")
+        raise Illegal(None, sentence.format(command="pip install 'distributed>=2025.1,<2027'")) from None
     logging.disable()  # hides Dask's own messages; a sentence reports the important errors
     try:
         with _open_client(Client, address) as client:
@@ -78,7 +78,7 @@ def _require_workers(client: "Client", address: str) -> None:
     except Exception:  # the error depends on where the worker noticed that the module is missing
         versions = set()
     if versions != {package_version()}:
-        sentence = _("The workers at {address} need pygame_core {version}. Install it there.")
+        sentence = _("The workers at {address} need pygame_core {version}. Install the wheel of that release there.")
         raise Illegal(None, sentence.format(address=address, version=package_version()))
 
 

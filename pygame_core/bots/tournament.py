@@ -174,7 +174,7 @@ def _has_failed(future: Future[PlayedGame]) -> bool:
 def process_pool(jobs: int) -> Iterator[Executor | None]:
     """Yield an executor with `jobs` processes on this computer; None for one job, which is this process.
 
-    Raises Illegal, with a sentence, if a process dies.
+    After an exception, the processes end at once, in mid-game. Raises Illegal, with a sentence, if a process dies.
     """
     if jobs == 1:
         yield None
@@ -182,10 +182,20 @@ def process_pool(jobs: int) -> Iterator[Executor | None]:
     context = multiprocessing.get_context("spawn")  # the same on every system, and safe with a progress bar's thread
     try:
         with ProcessPoolExecutor(jobs, context, _tie_to_parent) as pool:
-            yield pool
+            try:
+                yield pool
+            except BaseException:
+                _kill_processes(pool)
+                raise
     except BrokenProcessPool:
         sentence = _("Something stopped a process in mid-game. Try again, with fewer jobs if memory ran out.")
         raise Illegal(None, sentence) from None
+
+
+def _kill_processes(pool: ProcessPoolExecutor) -> None:
+    """End the processes of a pool, which would otherwise finish their games first."""
+    for process in [*(pool._processes or {}).values()]:  # a public method comes with Python 3.14
+        process.kill()
 
 
 def _tie_to_parent() -> None:

@@ -6,10 +6,11 @@ saves are in the same folder. A truncated line is ignored, and its game is playe
 
 import json
 import os
+import sys
 from pathlib import Path
 from time import perf_counter
 from types import TracebackType
-from typing import Self
+from typing import BinaryIO, Self
 
 from pygame_core.bots.tournament import PlayedGame
 from pygame_core.i18n import _
@@ -17,13 +18,14 @@ from pygame_core.safe_json import parse_json
 from pygame_core.state import Illegal, JsonObject
 
 LOG_FILE_NAME = "games.jsonl"
+LOCKED_BYTE = 2**31 - 2  # behind any journal, because Windows lets nobody read a locked byte
 
 
 class GameStore:
     """The games played so far by number, and the seconds between each game and the one before it or the start.
 
-    Without a folder the store is in memory only. Raises Illegal, and changes nothing, if the folder has games with
-    other settings or an unreadable journal; OSError if it cannot be written.
+    Without a folder the store is in memory only. Raises Illegal, and changes nothing, if another process uses the
+    folder, or if it has games with other settings or an unreadable journal; OSError if it cannot be written.
     """
 
     def __init__(self, folder: Path | None, settings: JsonObject) -> None:
@@ -38,8 +40,11 @@ class GameStore:
 
     def _open_log(self, path: Path, settings: JsonObject) -> None:
         head = json.dumps(settings).encode() + b"\n"
-        self._file = path.open("r+b" if path.exists() else "x+b")
+        self._file = os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o666), "r+b")
         try:
+            if not _lock_file(self._file):
+                sentence = _("Another command is writing {file}. Wait until it ends, or choose another folder.")
+                raise Illegal(None, sentence.format(file=path))
             written = self._file.read()
             whole = written[: written.rfind(b"\n") + 1]
             if whole or not head.startswith(written):
@@ -100,6 +105,28 @@ class GameStore:
     ) -> None:
         if self.folder:
             self._file.close()
+
+
+def _lock_file(file: BinaryIO) -> bool:
+    """Lock a file until it is closed. Return False if another process has locked it."""
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            file.seek(LOCKED_BYTE)
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+            file.seek(0)
+        else:
+            import fcntl
+
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    except PermissionError:
+        return sys.platform != "win32"  # how Windows refuses a second lock
+    except (ImportError, OSError):
+        return True  # this system or folder has no locks
+    return True
 
 
 def _parse_object(line: bytes) -> JsonObject | None:

@@ -5,8 +5,7 @@ import json
 import signal
 import sys
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
-from itertools import takewhile
+from contextlib import contextmanager, suppress
 from math import isinf
 from pathlib import Path
 from time import perf_counter
@@ -15,6 +14,7 @@ from types import FrameType
 from pygame_core import GAMES, Illegal, Match, __version__
 from pygame_core.bots import Budget, tournament
 from pygame_core.bots.dask_executor import open_cluster_executor
+from pygame_core.i18n import ngettext
 from pygame_core.terminal import INTERRUPTED_EXIT_CODE, split_seats
 from pygame_core.terminal.game_store import GameStore
 
@@ -47,12 +47,10 @@ def run_simulate(asked: argparse.Namespace) -> int:
     with GameStore(asked.save_dir, settings) as journal:
         done = sum(number < asked.games for number in journal.games_by_number)
         try:
-            with _interruptible_tasks(task for task in todo if task.number not in journal.games_by_number) as (
-                going,
-                interrupted,
-            ):
-                for game in _show_progress(_play_games(going, asked, asked.games - done), done, asked.games):
+            with _interruptible_tasks(task for task in todo if task.number not in journal.games_by_number) as run:
+                for game in _show_progress(_play_games(run.tasks, asked, asked.games - done), done, asked.games):
                     journal.add_game(game)
+                    run.finished_count += 1
         except Illegal as refusal:
             broken = refusal
         played = [game for number, game in journal.games_by_number.items() if number < asked.games]
@@ -61,7 +59,7 @@ def run_simulate(asked: argparse.Namespace) -> int:
         _print_results(asked, tournament.tally_results(levels, played), played, seconds)
     if broken:
         raise broken
-    return INTERRUPTED_EXIT_CODE if interrupted else 0
+    return INTERRUPTED_EXIT_CODE if run.is_interrupted else 0
 
 
 def _require_writable(file: Path) -> None:
@@ -118,23 +116,45 @@ def _format_elo(elo: float) -> str:
     return ("+∞" if elo > 0 else "-∞") if isinf(elo) else f"{elo:+.0f}"
 
 
+class _InterruptibleRun:
+    """The games to play until Ctrl-C, and the number of those that have begun and ended."""
+
+    def __init__(self, todo: Iterable[tournament.GameTask]) -> None:
+        self.is_interrupted = False
+        self.begun_count = self.finished_count = 0
+        self.tasks = self._count_tasks(todo)
+
+    def _count_tasks(self, todo: Iterable[tournament.GameTask]) -> Iterator[tournament.GameTask]:
+        for task in todo:
+            if self.is_interrupted:
+                return
+            self.begun_count += 1
+            yield task
+
+    def record_interrupt(self, number: int, frame: FrameType | None) -> None:
+        """Let the games in progress finish, and say so. Another interrupt ends the command."""
+        self.is_interrupted = True
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        games = self.begun_count - self.finished_count
+        sentence = ngettext(
+            "Finishing {n} game. Press Ctrl-C again to stop immediately.",
+            "Finishing {n} games. Press Ctrl-C again to stop immediately.",
+            games,
+        )
+        with suppress(RuntimeError):  # the signal has come in the middle of another sentence
+            print(sentence.format(n=games), file=sys.stderr, flush=True)
+
+
 @contextmanager
-def _interruptible_tasks(
-    todo: Iterable[tournament.GameTask],
-) -> Iterator[tuple[Iterator[tournament.GameTask], list[int]]]:
-    """Yield the games to play until Ctrl-C, and a list that is not empty after Ctrl-C.
+def _interruptible_tasks(todo: Iterable[tournament.GameTask]) -> Iterator[_InterruptibleRun]:
+    """Yield a run that ends with Ctrl-C.
 
     After the first Ctrl-C, the games in progress still finish. A second one stops immediately.
     """
-    interrupted: list[int] = []
-
-    def record_interrupt(number: int, frame: FrameType | None) -> None:
-        interrupted.append(number)
-        signal.signal(signal.SIGINT, signal.default_int_handler)
-
-    before = signal.signal(signal.SIGINT, record_interrupt)
+    run = _InterruptibleRun(todo)
+    before = signal.signal(signal.SIGINT, run.record_interrupt)
     try:
-        yield takewhile(lambda task: not interrupted, todo), interrupted
+        yield run
     finally:
         signal.signal(signal.SIGINT, before)
 

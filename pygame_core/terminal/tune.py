@@ -57,5 +57,5 @@ def _print_term_weights(asked: argparse.Namespace) -> int:
 
 def _missing_library_error(library: str) -> Illegal:
     """Return the error for a missing library."""
-    sentence = _("Tuning needs {library}. Run pip install 'pygame-core[tune]', or '.[tune]' from the sources.")
-    return Illegal(None, sentence.format(library=library))
+    sentence = _("Tuning needs {library}. Install it with {command}.")
+    return Illegal(None, sentence.format(library=library, command="pip install 'cma>=4' 'numpy>=2'"))

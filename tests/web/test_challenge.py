@@ -6,6 +6,7 @@ import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from dataclasses import replace
 from functools import lru_cache
+from random import Random
 
 import pytest
 from json_messages import update
@@ -17,9 +18,11 @@ from palaces.loop import layout
 from palaces.loop.update import keep_requested_url
 from palaces.share import challenge, permalinks
 from palaces.ui.html import Markup
+from palaces.workers import bot_worker
 from screens import Element, after_action, after_messages, parse_region
 
 from pygame_core import GAMES, Match, link_codec
+from pygame_core.bots import bot_view, choose
 
 GAMES_WITH_A_DEAL = [
     game
@@ -83,7 +86,7 @@ def test_a_game_with_this_deal_at_this_table_proves_its_points(address: Address)
     for points in people_points(played_match(address)):
         proved, sentence = challenge.verify_proof(replace(address, beat=points), played_match(address))
         assert proved
-        assert sentence.startswith("The score to beat is proven")
+        assert sentence == "Checking the bot moves in the link."
     as_sent = address_of(
         permalinks.challenge_link(challenge_for(address, played_match(address)), 7).partition("?")[2], address.game
     )[0]
@@ -176,6 +179,113 @@ def test_points_that_only_a_computer_player_has_prove_nothing() -> None:
         assert (proved, "nobody got it" in sentence) == (False, True)
 
 
+# -- moves of bots -----------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=32)
+def honest_match(address: Address, puppets: str = "", first: int = 0) -> Match:
+    """Return a whole game at this table, in which bots move as on a page. From the log number `first` on, the level
+    `puppets` moves for them. A casual bot moves for people. Do not change it."""
+    match = Match.new(address.game, address.match_players(), address.seed, address.match_options())
+    while (seat := match.to_move()) is not None:
+        n, level = len(match.log), match.seats[seat]["kind"].removeprefix("bot:")
+        if level in ("human", "master"):
+            level = "casual"
+        elif puppets and n >= first:
+            level = puppets
+        match.play(choose(level, bot_view(level, match), Random(f"{match.seed}-{n}")).action)
+    return match
+
+
+def check_proof(address: Address, proof: Match) -> tuple[Model, int]:
+    """Open a challenge with a proof, and let the worker answer. Return the model, and the number of its answers."""
+    model = open_challenge(challenge_for(address, proof), permalinks.proof_fragment(proof))
+    effects, answers = challenge.request_proof_check(model), 0
+    while asked := [effect[1] for effect in effects if effect[0] == "ask"]:
+        said = json.loads(bot_worker.handle(json.dumps(asked[0])))
+        model, effects = update(model, [said["ask"], *said["id"], said["answer"]])
+        answers += 1
+    return model, answers
+
+
+DUELS = [Address(game, ("you", "bot:skilled"), seed=7) for game in GAMES]
+
+
+@pytest.mark.parametrize("address", [*DUELS, TABLE, TABLES[1]], ids=lambda each: f"{each.game}-{','.join(each.seats)}")
+def test_points_against_true_bots_are_proved(address: Address) -> None:
+    model, _answers = check_proof(address, honest_match(address))
+    assert "The score to beat is proven" in notice_texts(model)
+    assert "who played" in notice_texts(model)
+    assert len(model.notices) == 1, "the verdict takes the place of the announcement of the check"
+    assert notice_texts(model).startswith("Challenge: beat ")
+
+
+def test_a_proof_is_checked_in_parts_so_that_bots_get_their_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole, answers = check_proof(DUELS[0], honest_match(DUELS[0]))
+    monkeypatch.setattr(bot_worker, "PROOF_CHECK_SECONDS", 0)
+    model, parts = check_proof(DUELS[0], honest_match(DUELS[0]))
+    assert parts > answers
+    assert (model.notices, model.challenge_proof) == (whole.notices, whole.challenge_proof)
+
+
+@pytest.mark.parametrize("address", DUELS, ids=lambda address: address.game)
+@pytest.mark.parametrize("puppets", ["beginner", "random"])
+def test_points_against_a_bot_that_somebody_else_played_are_not_proved(address: Address, puppets: str) -> None:
+    """The deal and the rules are right, but the bot's moves are those of a weaker level."""
+    model, _answers = check_proof(address, honest_match(address, puppets))
+    assert "isn't proven: the bots of this version would move differently" in notice_texts(model)
+    assert "is proven" not in notice_texts(model)
+    assert model.challenge_proof
+    assert not model.challenge_proof.is_valid
+
+
+def test_one_wrong_move_of_a_bot_late_in_the_game_is_found() -> None:
+    address = DUELS[0]
+    late = len(honest_match(address).log) * 3 // 4
+    forged = honest_match(address, "random", late)
+    assert forged.log[:late] == honest_match(address).log[:late]
+    assert "isn't proven" in notice_texts(check_proof(address, forged)[0])
+
+
+@pytest.mark.parametrize(
+    ("seats", "said"),
+    [
+        (("you", "bot:master"), "possible, but master's moves can't be checked"),
+        (("you", "you"), "possible, but the moves of the other people can't be checked"),
+        (("you", "you", "bot:casual"), "possible, but the moves of the other people can't be checked"),
+        (("you", "bot:casual", "bot:master"), "possible, but master's moves can't be checked"),
+        (("you", "bot:master", "you"), "possible, but the moves of master and of the other people can't be checked"),
+    ],
+)
+def test_nothing_is_called_proved_whose_opponents_may_be_puppets(seats: tuple[str, ...], said: str) -> None:
+    address = Address("medina", seats, seed=7)
+    model, _answers = check_proof(address, honest_match(address))
+    assert said in notice_texts(model)
+    assert "proven" not in notice_texts(model)
+    assert model.challenge_proof
+    assert model.challenge_proof.is_valid
+
+
+def test_without_a_worker_nothing_is_called_proved() -> None:
+    address = DUELS[0]
+    proof = honest_match(address)
+    model = open_challenge(challenge_for(address, proof), permalinks.proof_fragment(proof))
+    told = notice_texts(update(model, ["unanswered", "proof", 0, 0])[0])
+    assert "its bot moves couldn't be checked here" in told
+    assert "proven" not in told
+
+
+@pytest.mark.parametrize("answer", [None, [], [3], ["3", True], [0, True], [-1, True], [10**6, True], [3, "yes"], {}])
+def test_an_answer_that_is_none_proves_nothing(answer: object) -> None:
+    address = DUELS[0]
+    proof = honest_match(address)
+    model = open_challenge(challenge_for(address, proof), permalinks.proof_fragment(proof))
+    told = update(model, ["proof", 0, 0, answer])[0]
+    assert "is proven" not in notice_texts(told)
+    late = update(model, ["proof", 0, 5, [len(proof.log), True]])[0]
+    assert late.challenge_proof == model.challenge_proof, "it is the answer to another question"
+
+
 # -- before the end ----------------------------------------------------------------------------------------------------
 
 
@@ -196,7 +306,7 @@ def test_before_the_end_only_the_verdict_is_told() -> None:
     proof = played_match(replace(TABLE, names=("Zenobia",)))
     address = challenge_for(TABLE, proof)
     model = open_challenge(address, permalinks.proof_fragment(proof))
-    assert "The score to beat is proven" in notice_texts(model)
+    assert "Checking the bot moves in the link." in notice_texts(model)
     shown = " ".join(layout.render_screen(model).values())
     assert "Zenobia" not in shown
     assert "See how" not in shown
@@ -361,4 +471,5 @@ def test_a_game_played_through_the_page_can_be_made_a_challenge_that_its_reader_
         permalinks.challenge_link(model.address, points, model.match).partition("?")[2].partition("#")
     )
     reader = open_challenge(address_of(query)[0], fragment)
-    assert "The score to beat is proven" in notice_texts(reader)
+    assert reader.challenge_proof
+    assert reader.challenge_proof.is_valid

@@ -71,6 +71,58 @@ def test_what_cannot_be_read_is_refused(fragment: str) -> None:
     assert "incomplete or was changed" in found.value.message
 
 
+TEXT = text_of.write(random_positions("medina", 2, 1)[5])
+
+
+@pytest.mark.parametrize("sign", [*".,;:!?)]}>'\"`*»”’…", ").", "%22", "%3E", "%20", "%0A", "%E2%80%8B", "&fbclid=x"])
+def test_signs_behind_a_link_are_no_part_of_it(sign: str) -> None:
+    whole = permalinks.read_fragment(f"#replay={TEXT}")
+    for fragment, at in (
+        (f"#replay={TEXT}{sign}", None),
+        (f"#at=3&replay={TEXT}{sign}", 3),
+        (f"#replay={TEXT}&at=3{sign}", 3),
+        (f"#replay={TEXT}&amp;at=3{sign}", 3),
+    ):
+        found = permalinks.read_fragment(fragment)
+        assert found.replay == whole.replay
+        assert found.log_number == at
+    assert permalinks.read_fragment(f"#replay={TEXT}&take{sign}").is_handed_over
+    proof = permalinks.read_proof(f"#proof={TEXT}{sign}")
+    assert proof == whole.replay
+
+
+@pytest.mark.parametrize("gap", ["%0A", "%20", "%0D%0A%20", "=%0D%0A", " ", "\n", "%E2%80%8B", "%C2%AD"])
+def test_white_space_within_a_link_is_no_part_of_it(gap: str) -> None:
+    middle = len(TEXT) // 2
+    if gap.startswith("="):
+        gap = gap.removeprefix("=")
+    found = permalinks.read_fragment(f"#replay={TEXT[:middle]}{gap}{TEXT[middle:]}")
+    assert found.replay == permalinks.read_fragment(f"#replay={TEXT}").replay
+
+
+@pytest.mark.parametrize("end", ["&", "&a", "&a=", "&at", "&at=", "&t", "&tak", "&at=3&at=5", "&until=3", "&amp;"])
+def test_a_link_that_may_mean_an_earlier_move_shows_nothing(end: str) -> None:
+    with pytest.raises(Illegal):
+        permalinks.read_fragment(f"#replay={TEXT}{end}")
+
+
+def test_no_cut_of_a_link_shows_more_of_the_game() -> None:
+    link = permalinks.replay_link(text_of.read(TEXT), 3).partition("#")[2]
+    assert permalinks.read_fragment(link).log_number == 3
+    for end in range(len(link)):
+        try:
+            found = permalinks.read_fragment(link[:end])
+        except Illegal:
+            continue
+        assert found.replay is None
+
+
+def test_other_pages_may_add_a_fragment_of_their_own() -> None:
+    """WordPress adds `#?secret=…` to the address of a frame."""
+    assert permalinks.read_fragment(f"#at=3&replay={TEXT}#?secret=x").log_number == 3
+    assert permalinks.read_fragment("#?secret=x") == permalinks.LinkedGame()
+
+
 @pytest.mark.parametrize("fragment", ["#proof=", "proof=<img>", "take&proof=%00"])
 def test_a_proof_that_cannot_be_read_is_refused_and_is_no_matter_of_a_replay(fragment: str) -> None:
     with pytest.raises(Illegal) as found:

@@ -10,6 +10,7 @@ from palaces.app.decode import decode_message
 from palaces.app.model import Model
 from palaces.app.routing import Address
 from palaces.browser.storage.save_records import (
+    Record,
     build_record,
     evictable_keys,
     has_other_progress,
@@ -17,6 +18,7 @@ from palaces.browser.storage.save_records import (
     other_tab_notice,
     parse_record,
     save_error_notice,
+    surplus_keys,
 )
 from palaces.features.steps import start_game
 
@@ -40,7 +42,7 @@ def record_text(log: list[Any], **more: Any) -> str:
 
 
 def test_a_record_has_the_game_and_what_the_home_page_shows(moved: Model) -> None:
-    record = build_record(moved, {"theme": "dark"}, "2026-01-02T03:04:05+00:00", None)
+    record = build_record(moved, {"theme": "dark"}, "2026-01-02T03:04:05+00:00", None, has_moved=True)
     assert Match.load(record["save"]).save() == moved.match.save()
     assert record["address"] == replace(moved.address, theme="auto").to_query(), "settings are kept apart"
     assert (record["time"], record["over"]) == ("2026-01-02T03:04:05+00:00", False)
@@ -50,9 +52,9 @@ def test_a_record_has_the_game_and_what_the_home_page_shows(moved: Model) -> Non
 
 
 def test_a_game_keeps_the_name_that_a_person_gave_it(moved: Model) -> None:
-    named = build_record(moved, {}, "", {"save": {}, "name": "Sunday"})
+    named = build_record(moved, {}, "", {"save": {}, "name": "Sunday"}, has_moved=True)
     assert named["name"] == "Sunday"
-    assert "name" not in build_record(moved, {}, "", {"save": {}})
+    assert "name" not in build_record(moved, {}, "", {"save": {}}, has_moved=True)
 
 
 @pytest.mark.parametrize("text", [None, 3, "", "{", "[]", "{}", '{"save": 3}', "9" * 5000])
@@ -60,21 +62,59 @@ def test_what_is_no_record_is_none(text: object) -> None:
     assert parse_record(text) is None
 
 
-def test_unmoved_games_give_way_first_then_the_oldest_finished_ones() -> None:
+OWN_RECORD: Record = {"save": {}}
+GUEST_RECORD: Record = {"save": {}, "guest": "opened"}
+
+
+def test_a_game_is_a_guest_until_someone_moves_in_it_here(moved: Model) -> None:
+    """A link can open any game here, with moves of bots and people in it."""
+    opened = build_record(moved, {}, "", None, has_moved=False)
+    assert opened["guest"] == "opened"
+    imported: Record = {"save": {}, "guest": "imported"}
+    assert build_record(moved, {}, "", imported, has_moved=False)["guest"] == "imported"
+    for previous in (None, opened, imported):
+        assert "guest" not in build_record(moved, {}, "", previous, has_moved=True)
+    assert "guest" not in build_record(moved, {}, "", {"save": {}}, has_moved=False)
+
+
+def test_unmoved_games_give_way_first_then_guests_then_the_oldest_finished_ones() -> None:
     texts: dict[str, object] = {
         "new": record_text([1], over=True, time="2026-01-03"),
         "old": record_text([1], over=True, time="2026-01-02"),
         "played": record_text([1]),
+        "imported": record_text([1], guest="imported", time="2026-01-01"),
+        "imported over": record_text([1], guest="imported", over=True, time="2030-01-05"),
+        "opened late": record_text([1], guest="opened", time="2026-01-09"),
+        "opened": record_text([1], guest="opened", over=True, time="2026-01-08"),
         "unmoved": record_text([]),
         "broken": "{",
         "gone": None,
     }
-    assert evictable_keys(texts) == ["unmoved", "old", "new"]
+    guests = ["unmoved", "opened", "opened late"]
+    assert evictable_keys(texts, OWN_RECORD) == [*guests, "imported over", "imported", "old", "new"]
+    assert evictable_keys(texts, GUEST_RECORD) == guests
+
+
+def test_a_game_that_a_link_opens_displaces_nothing_but_such_games() -> None:
+    own: dict[str, object] = {str(n): record_text([1], over=True, time=f"2020-01-0{n}") for n in range(1, 6)}
+    assert surplus_keys(own, GUEST_RECORD, 5) == []
+    assert surplus_keys(own, OWN_RECORD, 5) == ["1"]
+    opened = {"opened": record_text([1], guest="opened", time="2030-01-01")}
+    assert surplus_keys(own | opened, GUEST_RECORD, 5) == ["opened"]
+    assert surplus_keys(own | opened, OWN_RECORD, 5) == ["opened", "1"]
+
+
+def test_imported_games_take_no_place_of_the_player_s_own_and_keep_theirs() -> None:
+    own: dict[str, object] = {str(n): record_text([1], over=True, time=f"2020-01-0{n}") for n in range(1, 5)}
+    imported = {f"imported {n}": record_text([1], guest="imported", over=n > 50) for n in range(99)}
+    for record in (OWN_RECORD, GUEST_RECORD):
+        assert surplus_keys(own | imported, record, 5) == []
+    assert surplus_keys(own | imported, OWN_RECORD, 4) == ["1"]
 
 
 def test_games_of_a_newer_version_stay() -> None:
     newer = json.dumps({"save": {"format": SAVE_FORMAT + 1, "log": []}, "over": True, "time": "2026-01-01"})
-    assert evictable_keys({"newer": newer}) == []
+    assert evictable_keys({"newer": newer}, OWN_RECORD) == []
 
 
 def test_only_moves_of_a_person_here_count(begun: Model, moved: Model) -> None:
@@ -88,14 +128,14 @@ def test_only_moves_of_a_person_here_count(begun: Model, moved: Model) -> None:
 
 
 def test_another_tab_went_on_only_if_the_save_is_another(begun: Model, moved: Model) -> None:
-    text = json.dumps(build_record(moved, {}, "", None))
+    text = json.dumps(build_record(moved, {}, "", None, has_moved=True))
     assert has_other_progress(text, begun.match)
     assert not has_other_progress(text, moved.match), "it may have another name"
     assert not has_other_progress(None, moved.match), "it was deleted"
 
 
 def test_a_person_learns_how_to_follow_another_tab(moved: Model) -> None:
-    record = build_record(moved, {}, "", None)
+    record = build_record(moved, {}, "", None, has_moved=True)
     assert other_tab_notice(json.dumps(record))[2:] == (("reload",), "Open it here")
     newer = {**record, "save": {**moved.match.save(), "format": SAVE_FORMAT + 1}}
     assert other_tab_notice(json.dumps(newer))[2:] == (("newest",), "Load the newest version")

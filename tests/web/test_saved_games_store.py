@@ -295,6 +295,31 @@ def test_of_one_game_the_save_that_is_further_on_is_kept_whichever_comes_first(a
     assert import_results(ask, after, before) == ([(1, 0), (0, 1)], [after])
 
 
+def test_imported_games_come_after_the_user_s_own_whatever_their_time(ask: AskScript) -> None:
+    """Any page can send games to the share target. They stay guests until someone moves in them here."""
+    hostile = {"name": "BUY NOW", "time": "2130-01-01T00:00:00Z", "guest": "own", "save": save_of_game("alhambra", 4)}
+    text = json.dumps({"format": 1, "games": [hostile]})
+    over = next(path for path in RECORDED if json.loads(path.read_text("utf-8"))["result"])
+    own = {"time": "2020-01-01T00:00:00Z", "save": json.loads(over.read_text("utf-8")), "address": "x"}
+    told, games = ask(
+        [
+            ["importGames", [{"file": "all.json", "text": text}]],
+            ["undoChanges", [{"key": "palaces:game:own", "before": json.dumps(own), "after": None}]],
+            ["listGames"],
+        ]
+    )[::2]
+    assert len(told["changes"]) == 1
+    assert [game["record"].get("guest") for game in games] == [None, "imported"]
+    assert games[1]["record"]["time"] < "2100"
+
+
+def test_a_look_into_files_stores_nothing(ask: AskScript) -> None:
+    save = save_of_game("alhambra", 4)
+    looked, games = ask([["readFiles", [{"file": "a.json", "text": json.dumps(save)}]], ["listGames"]])
+    assert [each["record"]["save"] for each in looked["found"]] == [save]
+    assert games == []
+
+
 def test_a_save_without_an_option_is_the_same_game_as_with_its_usual_value(ask: AskScript) -> None:
     """With any other value it is another game."""
     cases = [

@@ -38,6 +38,7 @@
  * @property {string} [title]
  * @property {string} [name] given by the user
  * @property {string} [proof]
+ * @property {"opened" | "imported"} [guest] until someone moves in it on this device
  * @property {unknown} [points] everybody's points so far
  *
  * @typedef {{ key: string, record: Game & { address: string } }} StoredGame
@@ -123,14 +124,25 @@ function readRecords() {
 }
 
 /**
- * Return all readable games: the unfinished first, then the latest.
+ * Return all readable games: the user's own, then guests. The unfinished are first among them, then the latest.
  * @returns {StoredGame[]}
  */
 export function listGames() {
   return readRecords()
     .flatMap(({ key, record }) => (isReadable(record) ? [{ key, record }] : []))
-    .sort((one, other) => Number(isOver(one)) - Number(isOver(other)) || timeOf(other) - timeOf(one));
+    .sort(
+      (one, other) =>
+        Number(isGuest(one)) - Number(isGuest(other)) ||
+        Number(isOver(one)) - Number(isOver(other)) ||
+        timeOf(other) - timeOf(one),
+    );
 }
+
+/**
+ * Return true if nobody has moved in a game on this device: it came by a link, a file or another app.
+ * @param {StoredGame} game
+ */
+const isGuest = ({ record }) => record.guest !== undefined;
 
 /** Return the number of games of a newer version. They stay unchanged. */
 export const countNewer = () =>
@@ -438,40 +450,59 @@ export const exportGames = () =>
   JSON.stringify({ format: facts.format, games: listGames().map(({ record }) => record) });
 
 /**
+ * @typedef {{ file: string, n: number, why: Why }} Refusal n: the game in a file of several, from 1
+ * @typedef {{ file: string, n: number, record: Game }} Found
+ *
  * @typedef {object} ImportResult the result of an import
  * @property {Change[]} changes
  * @property {number} same games that were already there
- * @property {{ file: string, n: number, why: Why }[]} refused n: the game in a file of several, from 1
+ * @property {Refusal[]} refused
  */
+
+/**
+ * Read the games in files, and store nothing.
+ * @param {File[]} files
+ * @returns {Promise<{ found: Found[], refused: Refusal[] }>}
+ */
+export async function readFiles(files) {
+  /** @type {Found[]} */
+  const found = [];
+  /** @type {Refusal[]} */
+  const refused = [];
+  for (const file of files) {
+    const { games, why } = await readGames(file);
+    if (why) refused.push({ file: file.name, n: 0, why });
+    games.forEach((game, at) => {
+      const place = { file: file.name, n: games.length > 1 ? at + 1 : 0 };
+      const record = isObject(game) ? game : {};
+      const wrong = faultOf(record.save);
+      if (wrong) refused.push({ ...place, why: wrong });
+      else found.push({ ...place, record: cleanRecord(record, file) });
+    });
+  }
+  return { found, refused };
+}
 
 /**
  * Import the games in files.
  * @param {File[]} files
  */
 export async function importGames(files) {
+  const { found, refused } = await readFiles(files);
   /** @type {ImportResult} */
-  const result = { changes: [], same: 0, refused: [] };
+  const result = { changes: [], same: 0, refused };
   let stored = listGames();
-  for (const file of files) {
-    const { games, why } = await readGames(file);
-    if (why) result.refused.push({ file: file.name, n: 0, why });
-    games.forEach((game, at) => {
-      /** @param {Why} reason */
-      const refuseGame = (reason) =>
-        result.refused.push({ file: file.name, n: games.length > 1 ? at + 1 : 0, why: reason });
-      const record = isObject(game) ? game : {};
-      const wrong = faultOf(record.save);
-      if (wrong) return refuseGame(wrong);
-      try {
-        const change = addRecord(cleanRecord(record, file), stored);
-        if (!change) return (result.same += 1);
+  for (const { record, ...place } of found) {
+    try {
+      const change = addRecord(record, stored);
+      if (change) {
         result.changes.push(change);
         stored = listGames();
-      } catch (reason) {
-        if (!isWhy(reason)) throw reason;
-        refuseGame(reason);
-      }
-    });
+      } else result.same += 1;
+    } catch (reason) {
+      if (!isWhy(reason)) throw reason;
+      refused.push({ ...place, why: reason });
+    }
   }
   return result;
 }
@@ -494,13 +525,14 @@ async function readGames(file) {
 }
 
 /**
- * Return a record with only known fields, from a record with a valid save.
+ * Return a record with only known fields, from a record with a valid save. It is a guest, and not from the future.
  * @param {Record<string, unknown>} given
  * @param {File} file
  */
 function cleanRecord({ address, time, name, save, proof }, file) {
   const valid = /** @type {Save} */ (save);
-  const date = typeof time === "string" && Date.parse(time) ? new Date(time) : new Date(file.lastModified);
+  const given = (typeof time === "string" && Date.parse(time)) || file.lastModified;
+  const date = new Date(Math.min(given, Date.now()));
   /** @type {Game} */
   const record = {
     time: date.toISOString(),
@@ -508,6 +540,7 @@ function cleanRecord({ address, time, name, save, proof }, file) {
     title: valid.seats.map((seat) => seat.name).join(", "),
     save: valid,
     proof: proofOf({ proof }),
+    guest: "imported",
   };
   if (typeof address === "string") record.address = address;
   if (typeof name === "string" && cleanName(name)) record.name = cleanName(name);

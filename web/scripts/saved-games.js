@@ -4,6 +4,7 @@ import { fillText, findElement } from "./home.js";
 import {
   importGames,
   exportGames,
+  readFiles,
   isOver,
   isWhy,
   listGames,
@@ -16,11 +17,12 @@ import {
   undoChanges,
 } from "./saved-games-store.js";
 
-/** @import { Change, Facts, Game, StoredGame, Why } from "./saved-games-store.js" */
+/** @import { Change, Facts, Game, Refusal, StoredGame, Why } from "./saved-games-store.js" */
 /** @typedef {Record<string, string> & { why: Record<Why, string>, refusal: Record<string, string> }} Sentences */
 
 const MAX_SHOWN = 5; // games in the list, until the user asks for all
 const MAX_NAMED = 3; // files that a sentence names
+const MAX_PREVIEWED = 5; // shared games in the question about them
 const box = findElement(document, "#continue");
 // The game to continue, and all others.
 const [next, list] = ["ol.next", ".yours ol"].map((selector) => findElement(box, selector));
@@ -290,6 +292,8 @@ const actions = {
     (line ? findElement(line, "a") : importing).focus();
   },
   newest: seekNewest,
+  keep: keepShared,
+  discard: discardShared,
   close(told) {
     told.remove();
     heading.focus();
@@ -318,19 +322,28 @@ function downloadText(name, text) {
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
-/** @param {File[]} files */
-async function loadFiles(files) {
-  const { changes, same, refused } = await importGames(files);
+/**
+ * Return a sentence about refused files and games, or "".
+ * @param {Refusal[]} refused
+ */
+function refusalText(refused) {
   const names = refused.slice(0, MAX_NAMED).map(({ file, n, why }) => {
     const name = cleanName(file);
     return fillText(say.file, { file: n ? fillText(say.one, { file: name, n }) : name, why: say.why[why] });
   });
   if (refused.length > MAX_NAMED) names.push(fillText(say.more, { n: refused.length - MAX_NAMED }));
+  return names.length ? fillText(say.not, { files: joinList(names) }) : "";
+}
+
+/** @param {File[]} files */
+async function loadFiles(files) {
+  const { changes, same, refused } = await importGames(files);
   const phrases = [
     changes.length ? fillText(say.imported, { n: changes.length }) : "",
     same ? fillText(say.same, { n: same }) : "",
-    names.length ? fillText(say.not, { files: joinList(names) }) : "",
+    refusalText(refused),
   ];
+  all ||= changes.length > 0; // they come after the user's own games
   drawList();
   const told = showReport(phrases.filter(Boolean).join(" · "), changes);
   findButton(told, "newest").hidden = !refused.some(({ why }) => why === "newer");
@@ -375,25 +388,63 @@ chooser.addEventListener("change", async () => {
   if (files.length) await loadFiles(files);
 });
 
-// The service worker puts texts shared by other apps there.
-async function takeShared() {
-  history.replaceState(null, "", "./");
-  const name = `palaces-shared-${new URL("./", location.href).href}`;
-  const cache = await caches.open(name);
-  const files = await Promise.all(
+// -- shared games -----------------------------------------------------------------------------------------------------
+
+const shareCache = `palaces-shared-${new URL("./", location.href).href}`;
+const question = findElement(box, "#shared");
+/** @type {File[]} that the service worker has laid aside, until the user keeps or discards them */
+let shared = [];
+
+async function readShared() {
+  if (!(await globalThis.caches?.has(shareCache))) return [];
+  const cache = await caches.open(shareCache);
+  return Promise.all(
     (await cache.keys()).map(async (key) => {
       const answer = await cache.match(key);
       return new File(answer ? [await answer.blob()] : [], decodeURIComponent(key.url.split("/").pop() ?? ""));
     }),
   );
-  await caches.delete(name);
-  if (files.length) await loadFiles(files);
-  else showReport(say.nothing);
+}
+
+/** Ask about games that another app, or any page of the web, has sent. The question has no words of the sender. */
+async function askAboutShared() {
+  const { hash } = location;
+  if (hash.startsWith("#shared")) history.replaceState(null, "", "./");
+  shared = await readShared().catch(() => []); // a browser may refuse its caches
+  if (hash === "#shared=large") showReport(say.tooMuch);
+  else if (hash === "#shared" && !shared.length) showReport(say.nothing);
+  if (!shared.length) return;
+  const { found, refused } = await readFiles(shared);
+  if (!found.length) {
+    showReport(refusalText(refused));
+    await discardShared();
+    return;
+  }
+  const titles = found
+    .slice(0, MAX_PREVIEWED)
+    .map(({ record: { save } }) => fillText(say.preview, { title: gameTitle(save.game), n: save.log.length }));
+  if (found.length > MAX_PREVIEWED) titles.push(fillText(say.more, { n: found.length - MAX_PREVIEWED }));
+  findElement(question, "p").textContent = fillText(say.sharedGames, { n: found.length });
+  findElement(question, ".facts").textContent = titles.join(" · ");
+  question.hidden = false;
+  if (hash) question.scrollIntoView({ block: "center" });
+}
+
+async function keepShared() {
+  await loadFiles(shared);
+  await discardShared();
+}
+
+async function discardShared() {
+  shared = [];
+  if (question.contains(document.activeElement)) heading.focus();
+  question.hidden = true;
+  await caches.delete(shareCache);
 }
 
 if (!listGames().length) box.parentElement?.append(box); // without a game to continue, the games come first
 drawList();
 box.hidden = false;
-if (location.hash === "#shared") takeShared();
+askAboutShared();
 addEventListener("pageshow", drawList);
 addEventListener("storage", drawList);

@@ -156,20 +156,29 @@ precaching.addPlugins([{ requestWillFetch, cacheWillUpdate, handlerDidError }]);
 precaching.precacheAndRoute(PRECACHE, { directoryIndex: "index.html", ignoreURLParametersMatching: [/./] });
 precaching.cleanupOutdatedCaches();
 
+const MAX_SHARED_FILES = 20;
+const MAX_SHARED_BYTES = 5_000_000; // a file of 100 games has about a million
+
 /**
- * Return the first link to this site in a text, without the sentence around it.
+ * Return the first link to a page of this site in a text, without the sentence around it.
+ *
+ * The check comes after the normalization, because "SITE/../other/" is an address of a neighbor on this origin. Servers
+ * also decode signs of a path, so one with `%` is no link either. No page of the site has any.
  * @param {string} text
  */
 function findLink(text) {
   const { scope } = worker.registration;
   const [link] = text.slice(Math.max(text.indexOf(scope.slice(0, -1)), 0)).split(/[\s<>"“”]/);
   const alone = link.replace(/[.,;:!?)\]}'’»]+$/, "");
-  return `${alone}/` === scope ? scope : alone.startsWith(scope) && alone;
+  const address = `${alone}/` === scope ? scope : alone;
+  if (!URL.canParse(address)) return "";
+  const { href, origin, pathname } = new URL(address);
+  return href.startsWith(scope) && /^[\w./-]*$/.test(pathname.slice(scope.length - origin.length)) ? href : "";
 }
 
 /**
- * Accept a share from another app. Files, or texts that may be saved games, go to the place where the home page looks
- * for them. Without files, a link to this site is opened.
+ * Accept a share from another app. Files, or texts that may be saved games, are laid aside for the home page, which
+ * asks before it keeps any: any other site can send this form, too. Without files, a link to this site is opened.
  * @param {Request} request
  */
 async function acceptShare(request) {
@@ -185,10 +194,16 @@ async function acceptShare(request) {
     if (link) return Response.redirect(link, 303);
     files.push(...texts.filter((text) => text.trim().startsWith("{")).map((text) => new File([text], "text")));
   }
-  const cache = await caches.open(`palaces-shared-${scope}`);
-  await Promise.all(
-    files.map((file, n) => cache.put(`${scope}shared/${n}/${encodeURIComponent(file.name)}`, new Response(file))),
-  );
+  const bytes = files.reduce((sum, { size }) => sum + size, 0);
+  if (files.length > MAX_SHARED_FILES || bytes > MAX_SHARED_BYTES)
+    return Response.redirect(`${scope}#shared=large`, 303);
+  if (files.length) {
+    await caches.delete(`palaces-shared-${scope}`); // an earlier share that was neither kept nor discarded
+    const cache = await caches.open(`palaces-shared-${scope}`);
+    await Promise.all(
+      files.map((file, n) => cache.put(`${scope}shared/${n}/${encodeURIComponent(file.name)}`, new Response(file))),
+    );
+  }
   return Response.redirect(`${scope}#shared`, 303);
 }
 

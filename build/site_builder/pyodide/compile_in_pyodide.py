@@ -24,7 +24,7 @@ from pathlib import Path
 from types import ModuleType
 
 ROOT, OUTPUT = Path("/root"), Path("/out")
-MODULES = ROOT / "node_modules"
+MODULES = Path("/modules")
 STOCK_LIBRARY = MODULES / "pyodide/python_stdlib.zip"
 PACKAGES = (ROOT / "pygame_core", ROOT / "web/palaces")
 PYSCRIPT = MODULES / "@pyscript/core/src/stdlib/pyscript"

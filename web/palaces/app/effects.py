@@ -49,7 +49,15 @@ class WinProbabilitiesRequest(TypedDict):
     save: Save
 
 
-Request = DecisionRequest | ReasonsRequest | GuessRequest | WinProbabilitiesRequest
+class ProofRequest(TypedDict):
+    """A request to check bot moves in a finished match of a save, from the log number in `id` on."""
+
+    ask: Literal["proof"]
+    id: list[int]
+    save: Save
+
+
+Request = DecisionRequest | ReasonsRequest | GuessRequest | WinProbabilitiesRequest | ProofRequest
 """A request to `bot_worker.py`. `id` has the number of the game and the log number."""
 
 

@@ -58,10 +58,12 @@ class Notice(NamedTuple):
 
 
 class ChallengeProof(NamedTuple):
-    """The game behind a challenge, and whether it proves the points."""
+    """The game behind a challenge, and whether it proves the points as far as it is checked."""
 
     match: Match
     is_valid: bool
+    checked_moves: int = 0
+    """The log number up to which the bot moves are checked."""
 
 
 class MoveWarning(NamedTuple):

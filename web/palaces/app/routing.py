@@ -3,9 +3,10 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
-from urllib.parse import parse_qsl, urlencode
+from urllib.parse import urlencode
 
-from palaces.app.i18n import N_, _
+from palaces.app.i18n import N_, _, ngettext
+from palaces.app.link_reader import read_parameters
 from palaces.app.settings import SETTINGS, Settings, Speed
 from pygame_core import GAMES, Illegal, Match
 from pygame_core.bots import LEVELS
@@ -117,6 +118,8 @@ TABLE_RANGE_NOTICE = N_("The table in the link must be a whole number from {leas
 POINTS_RANGE_NOTICE = N_("The points to beat in the link must be a whole number from {least} to {most}.")
 STEP_RANGE_NOTICE = N_("The lesson step in the link must be a whole number from {least} to {most}.")
 
+MAX_NAMED_PARAMETERS = 3
+"""The number of unknown parameters that the notice about them names."""
 HOME_FORM_FIELDS = ("people", "opponents", "level")
 """The fields of the home page's form that replace the seats."""
 
@@ -127,29 +130,25 @@ def default_address(query: str, own: str = DEFAULT_GAME) -> Address:
     >>> default_address("?game=palazzo&seats=9").game
     'palazzo'
     """
-    game = dict(parse_qsl(query.lstrip("?"), errors="replace")).get("game")
+    game = read_parameters(query).get("game")
     return Address(game if game in GAMES else own)
 
 
 def parse_query(
-    query: str, own: str = DEFAULT_GAME, kept: Mapping[str, str] | None = None
+    query: str, own: str = DEFAULT_GAME, kept: Mapping[str, str] | None = None, *, embedded: bool = False
 ) -> tuple[Address, list[str]]:
-    """Parse the query of an address, with or without `?`. Return the address, and a sentence for each ignored part.
+    """Parse the query of an address, with or without `?`. Return the address, and sentences about ignored parts.
 
     If the query names no game, it is `own`, the game of the page. Settings that the query does not name come from
-    `kept`.
+    `kept`. In a frame (`embedded`), nothing is said about unknown parameters: its reader has not written them.
 
     Raises Illegal, with one sentence, if the query cannot mean any game.
 
     >>> parse_query("?seats=you,bot:random&seed=3")[0].seats
     ('you', 'bot:random')
     """
-    given = _seats_from_form(dict(parse_qsl(query.lstrip("?"), keep_blank_values=True, errors="replace")))
-    notes = [
-        _("Unknown option “{key}” in the link. It was ignored.").format(key=key[:30])
-        for key in given
-        if key not in URL_PARAMETERS
-    ]
+    given = _seats_from_form(read_parameters(query))
+    notes = [] if embedded else _unknown_parameter_notices(given)
     game = given.get("game", own)
     if game not in GAMES:
         raise Illegal(None, _("There's no game called “{game}” here.").format(game=game[:30]))
@@ -193,6 +192,28 @@ def valid_settings(given: Mapping[str, str]) -> dict[str, str | int]:
     """Return the settings among these entries that have a valid value."""
     parsed = {name: setting.parse(given[name]) for name, setting in SETTINGS.items() if name in given}
     return {name: value for name, value in parsed.items() if value is not None}
+
+
+def _unknown_parameter_notices(given: Mapping[str, str]) -> list[str]:
+    """Return the sentence about all unknown parameters, if there are any."""
+    unknown = [f"“{key[:30]}”" for key in given if key not in URL_PARAMETERS]
+    if not unknown:
+        return []
+    named, more = unknown[:MAX_NAMED_PARAMETERS], len(unknown) - MAX_NAMED_PARAMETERS
+    keys = ", ".join(named)
+    if more > 0:
+        sentence = ngettext(
+            "Unknown options in the link: {keys} and {n} more. They were ignored.",
+            "Unknown options in the link: {keys} and {n} more. They were ignored.",
+            more,
+        )
+        return [sentence.format(keys=keys, n=more)]
+    sentence = ngettext(
+        "Unknown option {keys} in the link. It was ignored.",
+        "Unknown options in the link: {keys}. They were ignored.",
+        len(unknown),
+    )
+    return [sentence.format(keys=keys)]
 
 
 def _setting_notice(name: str) -> str:

@@ -38,7 +38,8 @@ def opening_step(settings: dict[str, str]) -> Transition:
     notices: list[Notice] = []
     own = not_null(js.document.documentElement.getAttribute("data-game"))  # "" if neither page nor query names one
     try:
-        address, notes = addresses.parse_query(js.location.search, own, settings)
+        embedded = host_page.is_embedded()
+        address, notes = addresses.parse_query(js.location.search, own, settings, embedded=embedded)
     except Illegal as refusal:
         address = addresses.default_address(js.location.search, own)
         notes = [_("{reason} Here's a game with the default settings instead.").format(reason=refusal)]
@@ -63,7 +64,7 @@ def opening_step(settings: dict[str, str]) -> Transition:
     kept = load_kept_game(address, notices)
     model, effects = start_game(*kept, tuple(notes), notices=tuple(notices), own_names=own_names)
     model = challenge.accept_challenge(model, address, js.location.hash)
-    effects += notice_timers(model.notices)
+    effects += [*challenge.request_proof_check(model), *notice_timers(model.notices)]
     return update.keep_requested_url(model, address, js.location.hash), effects
 
 

@@ -11,8 +11,9 @@ from palaces.features import replay
 from palaces.features.explanations import with_notes
 from palaces.features.steps import request_decision
 from palaces.loop.move_update import make_move
-from palaces.loop.page_update import add_notice
+from palaces.loop.page_update import add_notice, add_transient_notice
 from palaces.loop.panel_update import close_topmost
+from palaces.share import challenge
 
 if TYPE_CHECKING:
     from palaces.app.effects import Effect, GuessRequest, ReasonsRequest
@@ -38,6 +39,10 @@ def update_bots(model: Model, message: "BotMessage") -> Transition:
                 if model.can_act or model.paused_for_panel or isinstance(model.panel, HintPanel)
                 else (model, [])
             )
+        case ("proof", _dealt, n, answer):
+            return _receive_proof_check(model, n, answer)
+        case ("unanswered", "proof", _dealt, n):
+            return _receive_proof_check(model, n, None)
         case ("why" | "guess" | "hint" | "chances" as ask, dealt, n, answer):
             return _receive_answer(model, ask, n, answer) if dealt == model.game_serial else (model, [])
         case ("unanswered", ask, dealt, n):
@@ -119,6 +124,15 @@ def _receive_answer(model: Model, ask: "QuestionKind", about: int, answer: objec
             chances = parse_win_probabilities(rows, n, len(model.player_names))
             return replace(model, thinking=model.thinking.with_probabilities(chances)), []
     return model, []
+
+
+def _receive_proof_check(model: Model, n: int, answer: object) -> Transition:
+    """Take the answer about a part of a challenge's proof, then ask for the next part or say what it proves."""
+    changed, verdict = challenge.receive_proof_check(model, n, answer)
+    if verdict and model.mover is not None:
+        notices, sentence = challenge.without_checking_notice(model.notices, verdict)
+        return add_transient_notice(replace(changed, notices=notices), sentence)
+    return changed, [] if changed is model else challenge.request_proof_check(changed)
 
 
 def _mark_unanswered(model: Model, ask: "QuestionKind", about: int) -> Model:

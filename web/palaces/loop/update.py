@@ -112,7 +112,10 @@ def _dispatch_message(model: Model, message: "Message") -> Transition:
             return play_automatic_move(model, dealt, n)
         case ("touch", *what):
             return touch_table(model, what) if model.review_position is None else (model, [])
-        case ("bot" | "bot-lost" | "bot-failed" | "why" | "hint" | "guess" | "chances" | "unanswered", *_rest):
+        case (
+            "bot" | "bot-lost" | "bot-failed" | "why" | "hint" | "guess" | "chances" | "proof" | "unanswered",
+            *_rest,
+        ):
             return update_bots(model, message)
         case ("seat", n):
             return (

@@ -146,6 +146,7 @@ def _render_saved_games() -> Markup:
             _("Your games are saved in this browser."),
             class_="facts",
         ),
+        _render_share_question(),
         tag("ol"),
         tag("div", tag("p"), _render_newest_button(), id="newer", hidden=True),
         tag(
@@ -200,6 +201,22 @@ def _render_game_template() -> Markup:
             class_="plays",
             hidden=True,
         ),
+    )
+
+
+def _render_share_question() -> Markup:
+    """Return the question about games that another app has sent. They are stored only if the user keeps them."""
+    return tag(
+        "div",
+        tag("p"),
+        tag("p", class_="facts"),
+        tag("p", _("Any app or website can send games here. Keep them only if you expected them."), class_="facts"),
+        button(_("Keep"), class_="primary", data_use="keep"),
+        button(_("Discard"), class_="second", data_use="discard"),
+        class_="report",
+        id="shared",
+        role="status",
+        hidden=True,
     )
 
 
@@ -298,6 +315,9 @@ def _saved_game_sentences() -> dict[str, object]:
             "full": _("This browser's storage is full. Delete some games first."),
             "refused": _("This browser doesn't allow games to be saved."),
         },
+        "sharedGames": _("Games shared with you: {n}"),
+        "preview": _("{title}, move {n}"),
+        "tooMuch": _("That was too much to share, so nothing was opened. Share fewer files, up to 5 MB in all."),
         "nothing": _("Nothing to open. Share a link to a game, or a file of saved games."),
     }
 

@@ -1,14 +1,15 @@
 """Links that carry a game: the whole game behind `#`, or a challenge with the same deal. Pure.
 
-`medina.html#replay=TEXT&at=12` shows the game of `pygame_core.link_codec` after 12 moves. With `&take`, the reader
-continues the game. `medina.html?seats=…&seed=…&beat=87#proof=TEXT` is a challenge, with the game that proves the
-points. Every game has its own page, so the link shows its name. Old links to `play.html?game=medina` still work.
+`medina.html#at=12&replay=TEXT` shows the game of `pygame_core.link_codec` after 12 moves. The text comes last, so a cut
+link is damaged and never shows more. With `&take`, the reader continues the game.
+`medina.html?seats=…&seed=…&beat=87#proof=TEXT` is a challenge, with the game that proves the points. Every game has its
+own page, so the link shows its name. Old links to `play.html?game=medina` still work.
 """
 
 from dataclasses import dataclass, replace
-from urllib.parse import parse_qsl
 
 from palaces.app.i18n import _
+from palaces.app.link_reader import read_pairs, read_parameters
 from palaces.app.routing import Address
 from pygame_core import Illegal, Match, link_codec
 
@@ -16,6 +17,9 @@ EMBED_PAGE = "embed.html"
 """The page for frames. It shows a picture of any game, and loads the game once the reader presses Play."""
 FRAME_PAGE = "frame.html"
 """The page of a game in a frame."""
+
+
+REPLAY_PARAMETERS = ("replay", "at", "take")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,11 +56,11 @@ def frame_link(link: str, page: str = FRAME_PAGE) -> str:
 def replay_link(match: Match, at: int | None = None) -> str:
     """Return the address that shows a game, relative to the site.
 
-    >>> replay_link(Match.new("medina", 2, seed=1), at=0)[:23]
-    'medina.html#replay=eNpj'
+    >>> replay_link(Match.new("medina", 2, seed=1), at=0)[:28]
+    'medina.html#at=0&replay=eNpj'
     """
-    moment = "" if at is None else f"&at={at}"
-    return f"{match.game}.html#replay={link_codec.write(match)}{moment}"
+    moment = "" if at is None else f"at={at}&"
+    return f"{match.game}.html#{moment}replay={link_codec.write(match)}"
 
 
 def handover_link(match: Match, address: Address) -> str:
@@ -77,14 +81,16 @@ def proof_fragment(proof: Match) -> str:
 
 def read_proof(fragment: str) -> Match | None:
     """Return the game behind a challenge, or None. Raises Illegal, with one sentence, like `read_fragment`."""
-    given = _fragment_parameters(fragment)
+    given = read_parameters(fragment)
     return link_codec.read(given["proof"]) if "proof" in given else None
 
 
 def read_fragment(fragment: str) -> LinkedGame:
     """Return the game of a fragment. Raises Illegal, with one sentence, if it is unreadable."""
-    given = _fragment_parameters(fragment)
+    given = read_parameters(fragment)
     match = link_codec.read(given["replay"]) if "replay" in given else None
+    if match:
+        _require_clear_moment(fragment)
     at = None
     if match and "at" in given:
         total = len(match.log)
@@ -96,6 +102,11 @@ def read_fragment(fragment: str) -> LinkedGame:
     return LinkedGame(match, at, match is not None and "take" in given)
 
 
-def _fragment_parameters(fragment: str) -> dict[str, str]:
-    """Return the parameters of a fragment, with or without `#`."""
-    return dict(parse_qsl(fragment.lstrip("#"), keep_blank_values=True, errors="replace"))
+def _require_clear_moment(fragment: str) -> None:
+    """Raise Illegal if a replay link was cut between its parts, or has a part that this version does not know.
+
+    Such a link may mean a position before the end, and the page must not show more than the link means.
+    """
+    names = [name for name, _value in read_pairs(fragment)]
+    if fragment.endswith(("&", "&amp;")) or len({*names}) < len(names) or not {*names} <= {*REPLAY_PARAMETERS}:
+        raise Illegal(None, _("This link is incomplete or from a newer version. Ask for it again."))

@@ -8,6 +8,8 @@ Every request has `ask` and `id`. Its answer has the same two, and `answer`, or 
   the onlooker's view
 - `guess`: the same, but with the reasons that an onlooker can see
 - `chances`: each seat's win probability by log number, in the match of a `save`
+- `proof`: the log number up to which a part of the bot moves in the match of a `save` is checked, and whether all of
+  them are the moves of their levels
 - `warm`: null, after a short search that makes later searches quicker
 
 At its start the worker greets the page. The page gives its release as the name of the worker.
@@ -16,11 +18,13 @@ At its start the worker greets the page. The page gives its release as the name 
 import json
 from contextlib import suppress
 from random import Random
+from time import perf_counter
 from typing import TYPE_CHECKING, assert_never
 
 from palaces.app.release_id import RELEASE_ID
 from pygame_core import Match
 from pygame_core.bots import (
+    DETERMINISTIC_LEVELS,
     Budget,
     bot_view,
     choose,
@@ -35,6 +39,8 @@ if TYPE_CHECKING:
     from pygame_core.match import Save
 
 WARMUP_SECONDS = 0.4
+PROOF_CHECK_SECONDS = 0.3
+"""Length of one part of the check of a proof, so that a bot does not wait long for its turn."""
 
 
 def greet(release: str) -> str:
@@ -79,6 +85,8 @@ def _answer_request(asked: "Request | WarmupRequest") -> object:
         return _answer_guess(asked)
     if asked["ask"] == "chances":
         return _answer_chances(asked["save"])
+    if asked["ask"] == "proof":
+        return check_bot_moves(Match.load(asked["save"]), asked["id"][1], PROOF_CHECK_SECONDS)
     if asked["ask"] == "warm":
         run_practice_search(Match.new(asked["game"], asked["seats"]), WARMUP_SECONDS)
         return None
@@ -112,3 +120,23 @@ def _answer_chances(save: "Save") -> object:
     from pygame_core.bots.win_probability import win_probability_history  # loaded only after a game
 
     return [[round(chance, 4) for chance in row] for row in win_probability_history(save)]
+
+
+def check_bot_moves(proof: Match, start: int, seconds: float) -> tuple[int, bool]:
+    """Compare the bot moves of a match from a log number on, for so many seconds, with the moves of their levels.
+
+    Return the log number after the checked part. It is the end of the log if nothing is left to check. Also return True
+    if all these moves are those that the bots of this version play on a page. The moves of a master are not checked,
+    because it thinks by the clock. The match has the deal and the draws of its seed.
+    """
+    replayed = Match.new(proof.game, proof.seats, proof.seed, proof.options)
+    began = perf_counter()
+    for n, (seat, action, _draws) in enumerate(proof.log):
+        level = supported_level(proof.seats[seat]["kind"].removeprefix("bot:"))
+        if n >= start and proof.seats[seat]["kind"] != "human" and level in DETERMINISTIC_LEVELS:
+            if n > start and perf_counter() - began > seconds:
+                return n, True
+            if choose(level, bot_view(level, replayed), Random(f"{proof.seed}-{n}")).action != action:
+                return n, False
+        replayed.play(action)
+    return len(proof.log), True

@@ -78,13 +78,14 @@ class Keeper:
             self.page.send(("parted", next_free_table(model.address).table))
             return
         settings = load_settings(bool(model.embed_mode))
-        record = save_records.build_record(model, settings, datetime.now(UTC).isoformat(timespec="seconds"), there)
+        now = datetime.now(UTC).isoformat(timespec="seconds")
+        record = save_records.build_record(model, settings, now, there, has_moved=has_moved)
         try:
             if place == "here":
-                save_record(model.address, record)
+                save_record(model.address, record, there)
                 self.last_save_by_key = {key: save}
         except Exception as error:
-            self.report_save_error(str(error), has_moved)
+            self.report_save_error(str(error), has_moved, save_records.is_guest(record))
             return
         js.document.documentElement.setAttribute("data-kept", str(len(model.match.log)))
         if has_moved:
@@ -93,11 +94,15 @@ class Keeper:
                 self.is_partition_notice_due = False
                 self.page.send_later(("aside", embed.unsaved_sentence(refused=False)))
 
-    def report_save_error(self, error: str, has_moved: bool) -> None:
-        """Tell the player once that the game could not be saved. In a frame, wait for the first move of a player."""
+    def report_save_error(self, error: str, has_moved: bool, guest: bool) -> None:
+        """Tell the player once that the game could not be saved.
+
+        In a frame, wait for the first move of a player. If the storage is full, too: the game then displaces others.
+        """
         js.document.documentElement.removeAttribute("data-kept")
         is_embedded = bool(self.page.model.embed_mode)
-        if not self.storage_works or (is_embedded and not has_moved):
+        waits = (is_embedded and not has_moved) or (guest and save_records.is_storage_full(error))
+        if not self.storage_works or waits:
             return
         self.storage_works = False
         if is_embedded:

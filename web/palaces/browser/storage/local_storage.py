@@ -18,7 +18,7 @@ from pyodide.ffi import jsnull
 from palaces.app.routing import MAX_SAVED_GAMES, Address
 from palaces.app.settings import update_stored_settings
 from palaces.browser.dom.elements import not_null
-from palaces.browser.storage.save_records import Record, evictable_keys, parse_record
+from palaces.browser.storage.save_records import Record, evictable_keys, is_guest, parse_record, surplus_keys
 
 if TYPE_CHECKING:
     from asyncio import Task
@@ -51,22 +51,24 @@ def next_free_table(address: Address) -> Address:
     return next(table for table in tables if load_record(table) is None)
 
 
-def save_record(address: Address, record: Record) -> None:
-    """Save a game under its address, and replace the record there.
+def save_record(address: Address, record: Record, previous: Record | None) -> None:
+    """Save a game under its address, and replace the record there, which is `previous`.
 
     If storage is full, delete other games one by one, in the order of `evictable_keys`. Raise JsException if the game
     does not fit even then. In this case all other games stay.
     """
     storage, key = js.localStorage, GAME_KEY_PREFIX + address.storage_key()
     text = json.dumps(record, separators=(",", ":"))
-    others = [other for other in (storage.key(i) for i in range(storage.length)) if other.startswith(GAME_KEY_PREFIX)]
-    if key not in others:
-        for other in evictable_keys(read_texts(storage, others))[: max(0, len(others) - MAX_SAVED_GAMES + 1)]:
+    stored = [other for other in (storage.key(i) for i in range(storage.length)) if other.startswith(GAME_KEY_PREFIX)]
+    others = [other for other in stored if other != key]
+    is_new = previous is None or (is_guest(previous) and not is_guest(record))
+    if is_new and len(others) >= MAX_SAVED_GAMES:
+        for other in surplus_keys(read_texts(storage, others), record, MAX_SAVED_GAMES):
             storage.removeItem(other)
     try:
         storage.setItem(key, text)
     except Exception:
-        if not _save_by_evicting(storage, key, text, [other for other in others if other != key]):
+        if not _save_by_evicting(storage, key, text, evictable_keys(read_texts(storage, others), record)):
             raise
 
 
@@ -75,10 +77,10 @@ def read_texts(storage: "js.Storage", keys: list[str]) -> dict[str, object]:
     return {key: storage.getItem(key) for key in keys}
 
 
-def _save_by_evicting(storage: "js.Storage", key: str, text: str, others: list[str]) -> bool:
+def _save_by_evicting(storage: "js.Storage", key: str, text: str, evictable: list[str]) -> bool:
     """Save a text by deleting others, and return True. If that is not enough, restore them and return False."""
     gone: list[tuple[str, str]] = []
-    for other in evictable_keys(read_texts(storage, others)):
+    for other in evictable:
         gone.append((other, not_null(storage.getItem(other))))
         storage.removeItem(other)
         with suppress(Exception):

@@ -27,13 +27,18 @@ class Record(TypedDict, total=False):
     proof: str
     points: list[int]
     name: str
+    guest: Literal["opened", "imported"]
+    """How the game came here, until someone moves in it on this device: by an address, or by an import."""
 
 
-def build_record(model: Model, settings: Mapping[str, str], time: str, previous: Record | None) -> Record:
+def build_record(
+    model: Model, settings: Mapping[str, str], time: str, previous: Record | None, *, has_moved: bool
+) -> Record:
     """Return the record of a model's game.
 
     `settings` are the stored settings, which the address omits. `previous` is the record that the new one replaces. Its
-    name stays, because a player chose it.
+    name stays, because a player chose it. `has_moved` is True if a player on this device has moved. Any page can open
+    a game here by a link, so without a move the game is a guest, unless it was the player's own before.
     """
     record: Record = {
         "address": model.address.without_stored_settings(settings).to_query(),
@@ -46,7 +51,14 @@ def build_record(model: Model, settings: Mapping[str, str], time: str, previous:
     }
     if previous and "name" in previous:
         record["name"] = previous["name"]
+    if not has_moved and is_guest(previous):
+        record["guest"] = previous["guest"] if previous else "opened"
     return record
+
+
+def is_guest(record: Record | None) -> bool:
+    """Return True if nobody on this device has moved in a stored game, or if there is none."""
+    return record is None or "guest" in record
 
 
 def parse_record(text: object) -> Record | None:
@@ -60,21 +72,48 @@ def parse_record(text: object) -> Record | None:
     return cast("Record", record) if isinstance(record, dict) and isinstance(record.get("save"), dict) else None
 
 
-def evictable_keys(texts: Mapping[str, object]) -> list[str]:
-    """Return the keys of the games that may be deleted to make room, in the order of deletion.
+def evictable_keys(texts: Mapping[str, object], record: Record) -> list[str]:
+    """Return the keys of the games that may be deleted if storage is full, in the order of deletion.
 
-    Games without a move are first, because their address deals them again. The oldest finished games are next. A text
-    that cannot be read stays, because another version may have written it.
+    Games without a move are first, because their address deals them again. Games that an address opened are next, then
+    imported ones. The player's own finished games are last. In each group, the oldest is first. A guest displaces
+    neither imported games nor games of the player. A text that cannot be read stays, because another version may have
+    written it.
     """
-    found = []
-    for key, text in texts.items():
-        record = parse_record(text)
-        match None if record is None or is_newer_save(record["save"]) else record:
-            case {"save": {"log": []}}:
-                found.append((0, "", key))
-            case {"over": True, "time": str(time)}:
-                found.append((1, time, key))
-    return [key for _order, _time, key in sorted(found)]
+    last = OPENED_RANK if is_guest(record) else OWN_RANK
+    ranks = [(rank, key) for key, text in texts.items() if (rank := _eviction_rank(text)) is not None]
+    return [key for rank, key in sorted(ranks) if rank[0] <= last]
+
+
+def surplus_keys(texts: Mapping[str, object], record: Record, most: int) -> list[str]:
+    """Return the keys of the games to delete so that a new game makes at most `most`. Imported games do not count."""
+    ranks = {key: _eviction_rank(text) for key, text in texts.items()}
+    imported = {key for key, rank in ranks.items() if rank and OPENED_RANK < rank[0] < OWN_RANK}
+    counted = {key: text for key, text in texts.items() if key not in imported}
+    return evictable_keys(counted, record)[: max(0, len(counted) - most + 1)]
+
+
+UNMOVED_RANK, OPENED_RANK, IMPORTED_OVER_RANK, IMPORTED_RANK, OWN_RANK = range(5)
+
+
+def _eviction_rank(text: object) -> tuple[int, str] | None:
+    """Return the group and the time by which a stored game may be deleted, None if it has to stay."""
+    record = parse_record(text)
+    if record is None or is_newer_save(record["save"]):
+        return None
+    time = str(record.get("time", ""))
+    match record:
+        case {"save": {"log": []}}:
+            return UNMOVED_RANK, time
+        case {"guest": "opened"}:
+            return OPENED_RANK, time
+        case {"guest": _, "over": True}:
+            return IMPORTED_OVER_RANK, time
+        case {"guest": _}:
+            return IMPORTED_RANK, time
+        case {"over": True, "time": str()}:
+            return OWN_RANK, time
+    return None
 
 
 def has_person_moved(model: Model, first: int) -> bool:
@@ -102,9 +141,14 @@ def other_tab_notice(text: str) -> "NoticeMessage":
     return ("notice", sentence, ("reload",), _("Open it here"))
 
 
+def is_storage_full(error: str) -> bool:
+    """Return True if this is the browser's error that storage is full."""
+    return "QuotaExceededError" in error  # Pyodide may wrap the error under another name
+
+
 def save_error_notice(error: str) -> "NoticeMessage":
     """Return the notice that a game could not be saved, for the text of the browser's error."""
-    if "QuotaExceededError" in error:  # Pyodide may wrap the error under another name
+    if is_storage_full(error):
         sentence = _(
             "This browser's storage is full, so the game can't be saved and will be lost when you close the page. "
             "Delete games on the home page, or save this one as a file."
