@@ -251,3 +251,24 @@ def test_no_page_of_text_is_wider_than_the_screen(page: Page, site: Site, width:
     for path in sorted((SITE_FOLDER / "rules").glob("*.html")):
         page.goto(site.url(f"rules/{path.name}"))
         assert page.evaluate("document.documentElement.scrollWidth") <= width, path.name
+
+
+COMPUTED_STYLES_JS = """() => [...document.querySelectorAll("body, body *")].map((each) =>
+  [each.localName, ...[...getComputedStyle(each)].map((name) => getComputedStyle(each)[name])].join(";"))"""
+USE_WHOLE_SHEET_JS = """(address) => new Promise((resolve, reject) => {
+  const link = document.querySelector('link[href$="/pages.css"]');
+  Object.assign(link, { onload: resolve, onerror: reject, href: address });
+})"""
+
+
+@pytest.mark.parametrize("page_name", ["medina", "alhambra", "palazzo", "bots", "embed"])
+def test_a_rules_page_loads_only_its_part_of_the_styles_and_looks_the_same(
+    page: Page, site: Site, page_name: str
+) -> None:
+    loaded: list[str] = []
+    page.on("request", lambda request: loaded.append(request.url))
+    page.goto(site.url(f"rules/{page_name}.html"), wait_until="networkidle")
+    assert not any(address.endswith("/style.css") for address in loaded)
+    before = page.evaluate(COMPUTED_STYLES_JS)
+    page.evaluate(USE_WHOLE_SHEET_JS, site.url(site.release_path("style.css")))
+    assert page.evaluate(COMPUTED_STYLES_JS) == before

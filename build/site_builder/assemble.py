@@ -92,6 +92,21 @@ def copy_release_sources(release: Path) -> None:
     (release / "style.css").write_text(styles.site_css(), encoding="utf-8", newline="\n")
 
 
+def write_rules_sheet(out: Path, release: Path) -> None:
+    """Write `pages.css`, the part of `style.css` that rules pages use, so that they do not wait for the rest."""
+    pages = [fill_posters(page.read_text(encoding="utf-8")) for page in sorted((out / "rules").glob("*.html"))]
+    named = {*re.findall(r'<script [^>]*src="[^"]*?([\w-]+\.js)"', "".join(pages))} - {"embed.js"}
+    scripts = "".join((WEB / "scripts" / name).read_text(encoding="utf-8") for name in sorted(named))
+    markup = "".join([*pages, draw_page_picture("unstyled")])
+    sheet = styles.used_css(markup, scripts, (release / "style.css").read_text(encoding="utf-8"))
+    (release / "pages.css").write_text(sheet, encoding="utf-8", newline="\n")
+
+
+def fill_posters(html: str) -> str:
+    """Return a page with the drawings and texts that it asks for."""
+    return re.sub(r"<!--poster:([\w-]+)-->", lambda found: draw_page_picture(found[1]), html)
+
+
 @cache
 def pyodide_parts() -> tuple[bool, dict[str, bytes]]:
     """Return True if Pyodide and PyScript are the pinned release; and their files, patched or unchanged."""
@@ -336,8 +351,7 @@ def fill_pages(out: Path, python: Path, release: Path) -> None:
     scripts that serve pages of every release."""
     links = preload_links(python, release)
     for page in sorted(out.glob("*.html")) + sorted(out.glob("rules/*.html")):
-        html = page.read_text(encoding="utf-8")
-        html = re.sub(r"<!--poster:([\w-]+)-->", lambda found: draw_page_picture(found[1]), html)
+        html = fill_posters(page.read_text(encoding="utf-8"))
         if DEFAULT_TABLE_ATTRIBUTES in html:
             html = html.replace(DEFAULT_TABLE_ATTRIBUTES, draw_page_picture("usual"))
         html = html.replace("<!--pyscript-->", escape(pyscript_settings(release)))
@@ -554,6 +568,7 @@ def build_site(target: Path) -> str:
     copy_pages(out, games)
     python, release = out / "python", out / "release"
     copy_release_sources(release)
+    write_rules_sheet(out, release)
     copy_python(python)
     if is_known_pyodide():
         fill_placeholder(release / "scripts/start-python.js", "/* changed */ false", "true")

@@ -69,6 +69,31 @@ def make_site(folder: Path, **sheets: str) -> Path:
     return folder
 
 
+# -- rules that a page can use ------------------------------------------------------------------------------------------
+
+
+def test_declarations_before_a_nested_rule_belong_to_the_rule_around_it() -> None:
+    assert [*css_rules(".a { color: red; .b { top: 0; } left: 0; }")] == [
+        ((), ".a", "color: red;"),
+        ((".a",), ".b", "top: 0;"),
+        ((), ".a", "left: 0;"),
+    ]
+
+
+def test_a_page_gets_the_rules_whose_classes_it_has_or_a_script_may_set() -> None:
+    sheet = """
+    p, .here > b, .elsewhere { color: red; }
+    .set:not(.elsewhere, #no) { top: 0; }
+    @media print { .elsewhere { p { left: 0; } } .here { right: 0; } }
+    """
+    used = styles.used_css('<p class="here">', "x.classList.add('set'); say('a sentence about elsewhere')", sheet)
+    assert used.splitlines() == [
+        "p, .here > b { color: red; }",
+        ".set:not(.elsewhere, #no) { top: 0; }",
+        "@media print { .here { right: 0; } }",
+    ]
+
+
 # -- scope of a game's sheet -------------------------------------------------------------------------------------------
 
 

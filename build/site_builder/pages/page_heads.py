@@ -44,7 +44,7 @@ APP_LINES = """\
 """
 RULES_LINES = """\
 <script src="{up}scripts/theme.js" data-early="<!--poster:early-->"></script>
-<link rel="stylesheet" href="{up}style.css">
+<link rel="stylesheet" href="{up}pages.css">
 <link rel="stylesheet" href="./rules.css">
 <link rel="stylesheet" href="./clause.css">
 <link rel="modulepreload" href="{up}scripts/trusted-types.js">

@@ -77,6 +77,7 @@ def scope_to_game(game: str, sheet: str) -> str:
 
 CSS_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 NAME = re.compile(r"[.#][a-zA-Z][\w-]*")
+SCRIPT_WORD = re.compile(r"""["']([\w-]+)["']""")
 PSEUDO_CLASS_ARGUMENT = re.compile(r":[\w-]+\((?:[^()]|\([^()]*\))*\)")
 
 
@@ -86,7 +87,10 @@ def css_rules(sheet: str) -> Iterator[tuple[tuple[str, ...], str, str]]:
     said = ""
     for mark in re.split(r"([{}])", CSS_COMMENT.sub("", sheet)):
         if mark == "{":
-            around.append(" ".join(said.split()))
+            declarations, semicolon, selector = said.rpartition(";")  # before a nested rule
+            if semicolon:
+                yield tuple(around[:-1]), around[-1], declarations.strip() + ";"
+            around.append(" ".join(selector.split()))
         elif mark == "}":
             if said.strip():
                 yield tuple(around[:-1]), around[-1], said.strip()
@@ -95,19 +99,54 @@ def css_rules(sheet: str) -> Iterator[tuple[tuple[str, ...], str, str]]:
     assert not around, f"not closed: {around}"
 
 
+def used_css(markup: str, scripts: str, sheet: str) -> str:
+    """Return the rules of a sheet that pages of this markup and with these scripts can use.
+
+    Scripts may use every string of one word as a class or id. A rule counts if all classes and ids of one of its selectors, and of one selector of each rule around it, are known.
+    """
+    names = {f"{mark}{word}" for word in SCRIPT_WORD.findall(scripts) for mark in ".#"} | _names_of(markup)
+    kept = []
+    for around, selector, body in css_rules(sheet):
+        if all(rule.startswith("@") or _matching_selectors(rule, names) for rule in around):
+            if selectors := _matching_selectors(selector, names):
+                opened = [*around, ", ".join(selectors)]
+                kept.append(" { ".join([*opened, body]) + " }" * len(opened))
+    return "\n".join(kept) + "\n"
+
+
+def _names_of(markup: str) -> set[str]:
+    """Return the classes and ids of a page as they are in selectors."""
+    names = {f".{name}" for listed in re.findall(r'\bclass="([^"]*)"', markup) for name in listed.split()}
+    return names | {f"#{name}" for name in re.findall(r'\bid="([^"]*)"', markup)}
+
+
+def _matching_selectors(selector: str, names: set[str]) -> list[str]:
+    """Return the selectors of a list whose classes and ids are all known. A negation or condition never excludes."""
+    arguments = PSEUDO_CLASS_ARGUMENT.findall(selector)
+    listed = PSEUDO_CLASS_ARGUMENT.sub("\0", selector).split(",")
+    matching = [each.strip() if {*NAME.findall(each)} <= names else None for each in listed]
+    found = []
+    for each, kept in zip(listed, matching, strict=True):
+        count = each.count("\0")
+        own, arguments = arguments[:count], arguments[count:]
+        if kept is not None:
+            for argument in own:
+                kept = kept.replace("\0", argument, 1)
+            found.append(kept)
+    return found
+
+
 def shown_css(markup: str, sheet: str) -> str:
     """Return the declarations of a sheet that a page of this markup can use, one on each line, in a fixed format.
 
     A rule counts if all classes and ids of one of its selectors are in the markup. A token counts if such a rule, or a
     token that counts, refers to it.
     """
-    names = {f".{name}" for listed in re.findall(r'\bclass="([^"]*)"', markup) for name in listed.split()}
-    names |= {f"#{name}" for name in re.findall(r'\bid="([^"]*)"', markup)}
+    names = _names_of(markup)
     shown: list[str] = []
     tokens: dict[str, list[str]] = {}
     for around, selector, body in css_rules(sheet):
-        selectors = PSEUDO_CLASS_ARGUMENT.sub("", selector).split(",")
-        if not any({*NAME.findall(each)} <= names for each in selectors):
+        if not _matching_selectors(selector, names):
             continue
         for declaration in (" ".join(part.split()) for part in body.split(";") if part.strip()):
             line = " { ".join([*around, selector, declaration])
