@@ -14,6 +14,7 @@ from players import (
     Open,
     casual_action,
     check_finished_game,
+    heard_announcements,
     is_focus_lost,
     is_over,
     load_match,
@@ -72,7 +73,7 @@ class ScreenReaderUser:
 
     def new_announcements(self) -> str:
         """Return the announcements since the last call."""
-        heard: list[str] = self.page.evaluate("window.heard")
+        heard = heard_announcements(self.page)
         said, self.heard_count = heard[self.heard_count :], len(heard)
         return "".join(said)
 
