@@ -11,7 +11,7 @@ from pygame_core.i18n import (
     ngettext,
     sentence_subjects,
 )
-from pygame_core.medina.components import COLOURS, TOWERS_BY_SIDE, wall_space_label
+from pygame_core.medina.components import COLOURS, wall_space_label
 from pygame_core.state import Illegal, JsonAction
 
 if TYPE_CHECKING:
@@ -90,20 +90,18 @@ def wall_name() -> str:
 
 
 def space_name(space: str) -> str:
-    """Return the name of a space on the board.
-
-    A wall space is named by its column or row and by the towers at the ends of its side. This name is valid for every
-    rotation of the board.
+    """Return the name of a space on the board. A wall space is named by its edge, and by its column or row.
 
     >>> space_name("c5"), space_name("N3"), space_name("E10")
-    ('c5', 'space c between towers 1 and 3', 'space 10 between towers 2 and 3')
+    ('c5', 'the top edge of column C', 'the right edge of row 10')
     """
-    if space[:1] not in TOWERS_BY_SIDE:
-        return space
-    first, last = sorted(1 + tower for tower in TOWERS_BY_SIDE[space[0]])
-    return _("space {place} between towers {first} and {last}").format(
-        place=wall_space_label(space), first=first, last=last
-    )
+    edges = {
+        "N": _("the top edge of column {place}"),
+        "S": _("the bottom edge of column {place}"),
+        "W": _("the left edge of row {place}"),
+        "E": _("the right edge of row {place}"),
+    }
+    return edges[space[0]].format(place=wall_space_label(space).upper()) if space[0] in edges else space
 
 
 def roof_name(own: bool) -> str:

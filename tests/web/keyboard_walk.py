@@ -116,7 +116,7 @@ class KeyboardWalk:
             GroupControl(
                 each.name,
                 is_primary="primary" in each.class_names,
-                is_pressed=each.has_value("aria-pressed", True),
+                is_pressed=each.has_value("aria-pressed", True) or "drafted" in each.class_names,
                 plays_from_dock=each.in_dock,
                 opens_panel="opens" in each.class_names,
             )
@@ -257,7 +257,8 @@ def has_unchosen_cards(element: Element) -> bool:
 def sends_touch(what: list[Any]) -> Any:
     def is_wanted(stop: FocusStop) -> bool:
         own = stop.element.attributes
-        more = own.get("aria-pressed") != "true" or has_unchosen_cards(stop.element)
+        is_chosen = own.get("aria-pressed") == "true" or "drafted" in stop.class_names
+        more = not is_chosen or has_unchosen_cards(stop.element)
         return (stop.has_value("data-do", ["touch", *what]) and more) or bool(
             what[0] == "space"
             and stop.grid_cell

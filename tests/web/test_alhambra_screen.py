@@ -212,9 +212,7 @@ def test_a_second_touch_of_an_open_card_takes_it_and_of_one_of_several_leaves_th
     model = decision_models(SEATS_BY_COUNT[3])[0]
     [card, *_others] = model.match.view(None)["money"]
     touched = after_messages(model, ["touch", "open", card])
-    again = next(
-        each for each in table_region(touched, "money").descendants() if each.attributes.get("aria-pressed") == "true"
-    )
+    [again] = elements_of_class(table_region(touched, "money"), "drafted")
     assert again.data_value("data-act") == ["take", card]
     assert again.attributes["id"] == "open-0"
     for several in decision_models(SEATS_BY_COUNT[3]):

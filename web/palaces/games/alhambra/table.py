@@ -531,12 +531,14 @@ def render_card_chooser(at: TableView, card: str, n: int, face: object, **attrib
     """Render a button with this face. It selects one more of `n` equal cards."""
     chosen = at.draft.pay.count(card)
     label = card_count_label(sentences.money_name(IDS[card]), n, chosen)
-    pressed = boolean_attribute(chosen > 0)
+    if n == 1:
+        attributes["aria_pressed"] = boolean_attribute(chosen > 0)
+    elif chosen:  # no toggle: each press selects one more
+        attributes["class_"] = f"{attributes['class_']} drafted"
     return at.annotations.button(
         face,
         render_card_count(n, chosen, "number"),
         do=("touch", "card", card),
-        aria_pressed=pressed,
         aria_label=label,
         **attributes,
     )
