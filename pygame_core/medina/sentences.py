@@ -24,12 +24,6 @@ PALACE_NAMES = {
     "brown": N_("a brown palace"),
     "orange": N_("an orange palace"),
 }
-BUILDING_NAMES = {
-    "grey": N_("a gray building"),
-    "purple": N_("a purple building"),
-    "brown": N_("a brown building"),
-    "orange": N_("an orange building"),
-}
 COLOUR_NAMES = {"grey": N_("gray"), "purple": N_("purple"), "brown": N_("brown"), "orange": N_("orange")}
 TERM_NAMES = {
     "palaces": N_("claimed palaces"),
@@ -57,15 +51,6 @@ def game_title() -> str:
 def colour_name(colour: int) -> str:
     """Return the name of a color (0-3)."""
     return _(COLOUR_NAMES[COLOURS[colour]])
-
-
-def indefinite_building_name(colour: int) -> str:
-    """Return a building in words, for a sentence.
-
-    >>> indefinite_building_name(3)
-    'an orange building'
-    """
-    return _(BUILDING_NAMES[COLOURS[colour]])
 
 
 def building_name(colour: int) -> str:
@@ -216,7 +201,7 @@ def event_sentences(event: "Event", names: Sequence[str], you: int | None = None
 
 
 def preview_sentences(event: "Event", names: Sequence[str], you: int | None = None) -> list[str]:
-    """Return the consequences of an action that a player only plans, in the present tense."""
+    """Return the consequences of an action that a player only plans, in the conditional."""
     return _consequence_sentences(event, sentence_subjects(names, you), planned=True)
 
 
@@ -263,7 +248,7 @@ def _roof_templates(whose: "RoofKind | None") -> tuple[str, str]:
 
 
 def _consequence_sentences(event: "Event", seats: Sequence[SentenceSubject], planned: bool) -> list[str]:
-    """Return the consequences of an action: those of a planned action in the present tense, others in the past."""
+    """Return the consequences of an action: those of a planned action in the conditional, others in the past."""
     said = [_tea_sentence(event["tea"], seats[event["seat"]], planned)] if event["tea"] else []
     for tile, owner, won, gone in event["towers"]:
         said.append(_tower_tile_sentence(tile, None if owner < 0 else seats[owner], won, planned))
@@ -284,8 +269,8 @@ def _tea_sentence(n: int, who: SentenceSubject, planned: bool) -> str:
     """Return the sentence about the tea tiles that a player gets."""
     if planned:
         return who.choose_sentence(
-            ngettext("{name} gets {n} tea tile.", "{name} gets {n} tea tiles.", n),
-            ngettext("You get {n} tea tile.", "You get {n} tea tiles.", n),
+            ngettext("{name} would get {n} tea tile.", "{name} would get {n} tea tiles.", n),
+            ngettext("You'd get {n} tea tile.", "You'd get {n} tea tiles.", n),
             n=n,
         )
     return who.choose_sentence(
@@ -299,14 +284,14 @@ def _tower_tile_sentence(tile: int, who: SentenceSubject | None, won: int, plann
     """Return the sentence about the new owner of a tower tile, and the merchants that the owner wins."""
     if who is None:
         neutral = (
-            _("A neutral palace wins tower tile {n}, so nobody has it.")
+            _("A neutral palace would win tower tile {n}, so nobody would have it.")
             if planned
             else _("A neutral palace won tower tile {n}, so nobody has it.")
         )
         return neutral.format(n=tile)
     if not won:
         alone = (
-            (_("{name} wins tower tile {n}."), _("You win tower tile {n}."))
+            (_("{name} would win tower tile {n}."), _("You'd win tower tile {n}."))
             if planned
             else (_("{name} won tower tile {n}."), _("You won tower tile {n}."))
         )
@@ -314,13 +299,13 @@ def _tower_tile_sentence(tile: int, who: SentenceSubject | None, won: int, plann
     if planned:
         return who.choose_sentence(
             ngettext(
-                "{name} wins tower tile {n} and {merchants} merchant.",
-                "{name} wins tower tile {n} and {merchants} merchants.",
+                "{name} would win tower tile {n} and {merchants} merchant.",
+                "{name} would win tower tile {n} and {merchants} merchants.",
                 won,
             ),
             ngettext(
-                "You win tower tile {n} and {merchants} merchant.",
-                "You win tower tile {n} and {merchants} merchants.",
+                "You'd win tower tile {n} and {merchants} merchant.",
+                "You'd win tower tile {n} and {merchants} merchants.",
                 won,
             ),
             n=tile,
@@ -346,7 +331,9 @@ def _merchants_gone_sentence(n: int, planned: bool) -> str:
     """Return the sentence that the remaining merchants on a tower tile leave the game."""
     if planned:
         said = ngettext(
-            "{n} merchant on it is removed from the game.", "{n} merchants on it are removed from the game.", n
+            "{n} merchant on it would be removed from the game.",
+            "{n} merchants on it would be removed from the game.",
+            n,
         )
     else:
         said = ngettext(
@@ -360,13 +347,13 @@ def _palace_tile_sentence(colour: str, who: SentenceSubject | None, planned: boo
     name = colour_name(COLOURS.index(colour))
     if who is None:
         neutral = (
-            _("A neutral palace wins the {colour} palace tile, so nobody has it.")
+            _("A neutral palace would win the {colour} palace tile, so nobody would have it.")
             if planned
             else _("A neutral palace won the {colour} palace tile, so nobody has it.")
         )
         return neutral.format(colour=name)
     said = (
-        (_("{name} wins the {colour} palace tile."), _("You win the {colour} palace tile."))
+        (_("{name} would win the {colour} palace tile."), _("You'd win the {colour} palace tile."))
         if planned
         else (_("{name} won the {colour} palace tile."), _("You won the {colour} palace tile."))
     )
@@ -376,7 +363,7 @@ def _palace_tile_sentence(colour: str, who: SentenceSubject | None, planned: boo
 def _closed_colour_sentence(colour: str, planned: bool) -> str:
     """Return the sentence that nobody can build a color any more (M18)."""
     said = (
-        _("Everyone owns {palace} then, so all unplaced {colour} buildings are removed.")
+        _("Everyone would own {palace}, so all unplaced {colour} buildings would be removed.")
         if planned
         else _("Everyone owned {palace}, so all unplaced {colour} buildings were removed.")
     )
@@ -388,9 +375,9 @@ def _seats_out_sentences(seats: Sequence[SentenceSubject], planned: bool) -> lis
     others = [who.name for who in seats if not who.is_you]
     said = []
     if len(others) < len(seats):
-        said.append(_("You won't have any pieces left.") if planned else _("You ran out of pieces."))
+        said.append(_("You wouldn't have any pieces left.") if planned else _("You ran out of pieces."))
     if others:
-        theirs = _("{names} won't have any pieces left.") if planned else _("{names} ran out of pieces.")
+        theirs = _("{names} wouldn't have any pieces left.") if planned else _("{names} ran out of pieces.")
         said.append(theirs.format(names=join_phrases(others)))
     return said
 
@@ -399,10 +386,10 @@ def _end_sentence(reason: str, planned: bool) -> str:
     """Return the sentence about the end of the game."""
     if reason == "blocked":
         if planned:
-            return _("Nobody can place anything then, so the game ends.")
+            return _("Nobody could place anything then, so the game would end.")
         return _("Nobody could place anything, so the game ended.")
     return (
-        _("Everyone is out of pieces then, so the game ends.")
+        _("Everyone would be out of pieces, so the game would end.")
         if planned
         else _("Everyone was out of pieces, so the game ended.")
     )
