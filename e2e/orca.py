@@ -37,6 +37,7 @@ from keyboard_walk import KeyboardWalk, shortest_walk  # noqa: E402
 from model_changes import change_model  # noqa: E402
 from palaces.app.routing import parse_query  # noqa: E402  # these are found by now
 from palaces.features.steps import start_game  # noqa: E402
+from palaces.loop.update import update  # noqa: E402
 from players import CONTROL_ID_JS, FOCUSED_CONTROL_JS, PERSON_DECIDES_JS  # noqa: E402
 from screens import parse_page  # noqa: E402
 from speech_comparison import transcript_faults  # noqa: E402
@@ -254,6 +255,8 @@ def record_transcript(game: str, site: str, folder: Path) -> tuple[str, list[str
             lines += [f"> {key}", *listener.wait_for_speech()]
         walker = KeyboardWalk(start_game(parse_query(query)[0])[0])
         while (match := next_decision(firefox, listener, lines)).to_move() is not None:
+            if walker.model.paused_for_panel:
+                walker.show_model(update(walker.model, ("close",))[0])
             walker.show_model(change_model(walker.model, match=match, viewer=0))
             walker.key_presses, walker.focused = (
                 [],

@@ -10,6 +10,7 @@ from game_players import RELEASED_GAMES
 from model_changes import change_model
 from palaces.app.routing import parse_query
 from palaces.features.steps import start_game
+from palaces.loop.update import update
 from players import (
     FOCUSED_CONTROL_JS,
     PERSON_DECIDES_JS,
@@ -70,6 +71,8 @@ def play_by_counted_keys(page: Page, open_game: Open, game: str, *, seed: int, m
         if is_over(page):
             return decision
         match = load_match(page)
+        if walker.model.paused_for_panel:
+            walker.show_model(update(walker.model, ("close",))[0])
         walker.show_model(change_model(walker.model, match=match, viewer=0))
         assert page.evaluate(FOCUSED_CONTROL_JS) == walker.focused
         walker.key_presses = []

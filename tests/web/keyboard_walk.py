@@ -234,11 +234,11 @@ class KeyboardWalk:
             self.focused = next(name for name in FALLBACK_IDS if name in names)
             self.focus_pending = self.focus_pending or self.focused == "turn"
         move = choose_decision_focus(model, "", is_keyboard_used=True, is_due=self.focus_pending)
-        if region:
-            self.enter_region(region)
-        elif move == "region":
+        if move == "region":
             self.focus_pending = False
             self.enter_region(game_view_of(model).focus_region_for_decision(model))
+        if region:
+            self.enter_region(region)
 
 
 # -- whole games -------------------------------------------------------------------------------------------------------
