@@ -35,11 +35,8 @@ def step_announcements(before: Model | None, after: Model) -> list[str]:
         same = before is not None and before.game_serial == after.game_serial
         return [*said, *(_news_sentences(before, after) if before and same and is_announcement_due(after) else [])]
     if before is None or before.game_serial != after.game_serial:
-        return [
-            *said,
-            *_game_start_sentences(before, after),
-            *(_decision_sentences(None, after, said) if after.can_act else []),
-        ]
+        said += _game_start_sentences(before, after)
+        return [*said, *(_decision_sentences(None, after, said) if after.can_act else [])]
     if after.review_position is not None:
         return [*said, *_review_sentences(before, after)]
     if before.review_position is not None and after.mover is None:

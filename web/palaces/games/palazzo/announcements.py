@@ -127,7 +127,7 @@ def _bid_options(at: TableView) -> list[str]:
     leader = view["totals"].index(highest)
     who = at.model.player_reference(leader)
     led = who.choose_sentence(_("{name} has bid {n}."), _("You've bid {n}."), n=highest)
-    lot = _("Up for auction: {tiles}.").format(tiles=tiles_phrase(view["quarries"][view["builder"]]))
+    lot = _("Up for auction: {tiles}.").format(tiles=short_tiles_phrase(view["quarries"][view["builder"]]))
     own = _own_bid_sentence(at) if leader != at.model.viewer else None
     return [led, *([own] if own else []), lot]
 
@@ -384,7 +384,7 @@ def answer_question(at: TableView, topic: "ListenTopic", what: Sequence[object])
                 sentence
                 for seat in range(len(at.model.player_names))
                 if seat != at.front_seat
-                for sentence in _street_sentences(at, seat)
+                for sentence in _street_sentences(at, seat, has_windows=False)
             ]
         case "worth", ["touch", "supply" | "claim" | "tile", str(tile)] | ["claim", str(tile)] if tile in IDS:
             return [
@@ -440,17 +440,18 @@ def _hand_sentences(at: TableView) -> list[str]:
     return [_("You have {cards}.").format(cards=cards) if cards else _("You have no money.")]
 
 
-def _street_sentences(at: TableView, seat: int) -> list[str]:
-    """Return the palaces of a seat."""
+def _street_sentences(at: TableView, seat: int, *, has_windows: bool = True) -> list[str]:
+    """Return the palaces of a seat. Without windows, the streets of all others are short enough to listen to."""
     row, who = at.view["palaces"][seat], at.model.player_reference(seat)
     if not row:
         return [who.choose_sentence(_("{name} has no palaces yet."), _("You have no palaces yet."))]
     head = who.choose_sentence(_("{name}'s palaces:"), _("Your palaces:"))
-    return [head, *(_palace_sentence(palace, n) for n, palace in enumerate(row))]
+    return [head, *(_palace_sentence(palace, n, has_windows=has_windows) for n, palace in enumerate(row))]
 
 
-def _palace_sentence(palace: list[str], n: int) -> str:
+def _palace_sentence(palace: list[str], n: int, *, has_windows: bool = True) -> str:
     """Return a sentence for a palace, from its lowest floor up, with its points."""
     value = palace_points(component_ids(palace))
+    tiles = tiles_phrase(palace) if has_windows else short_tiles_phrase(palace)
     said = ngettext("Palace {n}, {points} point: {tiles}.", "Palace {n}, {points} points: {tiles}.", abs(value))
-    return said.format(n=n + 1, tiles=tiles_phrase(palace), points=format_number(value))
+    return said.format(n=n + 1, tiles=tiles, points=format_number(value))
