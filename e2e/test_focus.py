@@ -127,7 +127,7 @@ def test_who_is_warned_is_asked_by_the_way_back(page: Page, open_game: Open) -> 
     page.wait_for_function(PERSON_DECIDES_JS)
     before = load_match(page).save()
     page.locator("#yard .offer:not(.exact)").first.press("Enter")
-    expect(page.locator("#bar .caution")).to_contain_text("Paying exactly earns another action.")
+    expect(page.locator("#bar .caution")).to_contain_text("You can pay exactly and earn another action.")
     expect(page.locator("#change")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator("#bar .caution")).to_have_count(0)

@@ -385,6 +385,10 @@ def test_a_whole_game_by_ear(page: Page, open_game: Open, game: str) -> None:
     meant: list[Action] = []
     wait_for_decision(page)
     while not is_over(page):
+        if ear.has_control(DOCK, "Continue"):  # after a scoring
+            ear.use_control(DOCK, "Continue")
+            wait_for_decision(page)
+            continue
         match = load_match(page)
         assert own_actions(match) == meant
         assert expected_prompt(page, match).casefold() in ear.new_announcements().casefold()

@@ -199,8 +199,8 @@ def test_the_dock_says_what_a_payment_leads_to() -> None:
         said = table_region(touched, "bar").text_content()
         yard, paid = touched.match.view(0)["yard"], sum(CARD_VALUE[IDS[card]] for card in touched.draft.pay)
         exact = paid == price_of(yard[touched.draft.place or 0] or "")
-        assert ("You get another action." in said) == exact
-        assert ("Your turn ends." in said) != exact
+        assert ("You'd get another action." in said) == exact
+        assert ("Your turn would end." in said) != exact
         found.add(exact)
     assert found == {True, False}
 
