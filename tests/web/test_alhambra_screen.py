@@ -374,7 +374,7 @@ def test_who_would_lead_is_said_for_keeping_and_for_giving() -> None:
             held = [sum(BUILDING_TYPE[IDS[name]] == rank for name in row) for row in view["buildings"]]
             held[owner or 0] += 1
             leaders = [n for n, has in enumerate(held) if has == max(held)]
-            names = ["you lead", f"{model.player_names[1]} leads", "Dirk leads"]
+            names = ["you'd lead", f"{model.player_names[1]} would lead", "Dirk would lead"]
             said_ = f"{word}: {'tie' if len(leaders) > 1 else names[leaders[0]]}."
             assert said_ in outcome
             told[said_.split(": ")[1]] += 1
