@@ -1,12 +1,8 @@
 """Tests of the comparison between the announcements of a page and the speech of a screen reader."""
 
 import doctest
-import sys
-from pathlib import Path
 
 import pytest
-
-sys.path.append(str(Path(__file__).resolve().parent.parent / "e2e"))
 import speech_comparison
 from speech_comparison import transcript_faults, unspoken_announcements
 

@@ -123,7 +123,7 @@ def test_a_listener_hears_events_in_their_order() -> None:
     for one in announced_game("medina", seed=3):
         if one.messages[:1] != ["bot"] or not one.model_after.can_act or one.model_before is None:
             continue
-        events = one.model_after.match.events(None, one.model_before.speech.spoken_upto)
+        events: list[Any] = one.model_after.match.events(None, one.model_before.speech.spoken_upto)
         claims = [(n, event) for n, event in enumerate(events) if event["verb"] == "roof"]
         for n, event in claims:
             said = announced_sentences(one)
