@@ -1,12 +1,13 @@
 """A recorder of Orca's speech in Firefox: `.venv/bin/python e2e/orca.py [NAME…]` writes `e2e/orca/`.
 
-With `--check` it needs no screen reader. It lists the files that are older than the sentences of the game.
+It also writes what the page announced, and fails if Orca did not say every announcement. With `--check` it needs no
+screen reader. It lists the files that are older than the sentences of the game, and what they lack.
 
 It is for developers on a Debian system with `orca at-spi2-core dbus-x11 xvfb xdotool firefox-esr`. Build the site
 first. It needs no sound, because it reads Orca's speech from Orca's debug output. At the first decision it presses the
 keys for questions. Then it plays the game to its end by Tab, arrows and Enter, along the paths of
 `tests/web/keyboard_walk.py`. It asks Firefox for the state of the game by Marionette. A game takes some minutes.
-Nothing here judges the result, so read what Orca said.
+Nothing here judges the rest of the result, so read what Orca said.
 """
 
 import hashlib
@@ -36,8 +37,10 @@ from keyboard_walk import KeyboardWalk, shortest_walk  # noqa: E402
 from model_changes import change_model  # noqa: E402
 from palaces.app.routing import parse_query  # noqa: E402  # these are found by now
 from palaces.features.steps import start_game  # noqa: E402
+from palaces.loop.update import update  # noqa: E402
 from players import CONTROL_ID_JS, FOCUSED_CONTROL_JS, PERSON_DECIDES_JS  # noqa: E402
 from screens import parse_page  # noqa: E402
+from speech_comparison import transcript_faults  # noqa: E402
 
 from pygame_core import GAMES, Match  # noqa: E402
 from pygame_core.bots import choose  # noqa: E402
@@ -46,6 +49,14 @@ SITE_FOLDER = ROOT / "dist"
 TRANSCRIPTS = HERE / "orca"
 DIGESTS_FILE = TRANSCRIPTS / "spoken.json"
 """By game, a hash of the sentences and names that the page had for Orca when the transcript was recorded."""
+RECORD_ANNOUNCEMENTS_JS = """
+const live = document.getElementById("live");
+window.heard = [...live.children].map((each) => each.textContent);
+new MutationObserver((all) => all.forEach((each) => {
+  each.addedNodes.forEach((node) => window.heard.push(node.textContent));
+})).observe(live, { childList: true });
+"""
+"""Record in `window.heard` the announcements so far and from now on."""
 ANNOUNCEMENTS = ROOT / "tests/announcements"
 with socket.socket() as unused:
     unused.bind(("localhost", 0))
@@ -218,8 +229,8 @@ def next_decision(firefox: Firefox, listener: OrcaLog, lines: list[str]) -> Matc
             time.sleep(0.3)
 
 
-def record_transcript(game: str, site: str, folder: Path) -> str:
-    """Return the transcript of a game. Lines that begin with `>` are keys."""
+def record_transcript(game: str, site: str, folder: Path) -> tuple[str, list[str]]:
+    """Return the transcript of a game, and what the page announced. Lines that begin with `>` are keys."""
     profile, debug = folder / f"profile-{game}", folder / f"{game}.out"
     profile.mkdir()
     (profile / "user.js").write_text(
@@ -237,12 +248,15 @@ def record_transcript(game: str, site: str, folder: Path) -> str:
         )
         wait_for_turn()
         firefox = Firefox()
+        firefox.run_script(RECORD_ANNOUNCEMENTS_JS)
         lines = listener.wait_for_speech()
         for key in FIRST_KEYS_BY_GAME.get(game, FIRST_KEYS):
             press_keys(*key.split())
             lines += [f"> {key}", *listener.wait_for_speech()]
         walker = KeyboardWalk(start_game(parse_query(query)[0])[0])
         while (match := next_decision(firefox, listener, lines)).to_move() is not None:
+            if walker.model.paused_for_panel:
+                walker.show_model(update(walker.model, ("close",))[0])
             walker.show_model(change_model(walker.model, match=match, viewer=0))
             walker.key_presses, walker.focused = (
                 [],
@@ -263,7 +277,8 @@ def record_transcript(game: str, site: str, folder: Path) -> str:
                 heard = "\n".join(lines[-40:])
                 raise SystemExit(f"{heard}\nThe keys did not play: {walker.key_presses}")
         lines += listener.wait_for_speech()
-    return "\n".join(lines) + "\n"
+        announced: list[str] = firefox.run_script("return window.heard")
+    return "\n".join(lines) + "\n", announced
 
 
 def spoken_digest(game: str) -> str:
@@ -287,6 +302,18 @@ def outdated_transcripts() -> list[str]:
     """Return the files of the games whose sentences have changed since."""
     known = known_digests()
     return [f"e2e/orca/{game}.txt" for game in recorded_games() if known.get(game) != spoken_digest(game)]
+
+
+def announced_file(game: str) -> Path:
+    """Return the file with the announcements of a recorded game, one a line."""
+    return TRANSCRIPTS / f"{game}.announced.txt"
+
+
+def recording_faults(game: str) -> list[str]:
+    """Return what the transcript of a game lacks."""
+    announced = announced_file(game).read_text("utf-8").splitlines() if announced_file(game).is_file() else []
+    faults = transcript_faults((TRANSCRIPTS / f"{game}.txt").read_text("utf-8"), announced)
+    return [f"e2e/orca/{game}.txt: {fault}" for fault in faults]
 
 
 def recorded_games() -> list[str]:
@@ -316,17 +343,22 @@ def main(names: list[str]) -> None:
         site = stack.enter_context(serve_site())
         TRANSCRIPTS.mkdir(exist_ok=True)
         for game in names or recorded_games():
-            (TRANSCRIPTS / f"{game}.txt").write_text(record_transcript(game, site, folder), encoding="utf-8")
+            transcript, announced = record_transcript(game, site, folder)
+            (TRANSCRIPTS / f"{game}.txt").write_text(transcript, encoding="utf-8")
+            announced_file(game).write_text("".join(f"{text.strip()}\n" for text in announced), encoding="utf-8")
             digests = known_digests() | {game: spoken_digest(game)}
             DIGESTS_FILE.write_text(json.dumps(digests, indent=2, sort_keys=True) + "\n", encoding="utf-8")
             print(f"e2e/orca/{game}.txt")
+        if faults := [fault for game in names or recorded_games() for fault in recording_faults(game)]:
+            raise SystemExit("\n".join(faults))
 
 
 if __name__ == "__main__":
     if "--check" in sys.argv:
-        outdated = outdated_transcripts()
+        faults = [f"{path}: older than the sentences of the game" for path in outdated_transcripts()]
+        faults += [fault for game in recorded_games() for fault in recording_faults(game)]
         advice = "Run `.venv/bin/python e2e/orca.py` on a Debian system, read what Orca says, and commit it."
-        sys.exit(f"{', '.join(outdated)}: older than the sentences of the game. {advice}" if outdated else 0)
+        sys.exit("\n".join([*faults, advice]) if faults else 0)
     missing = [
         name for name in ("orca", "Xvfb", "xdotool", "firefox-esr", "dbus-run-session") if not shutil.which(name)
     ]

@@ -20,6 +20,7 @@ from contextlib import contextmanager
 from random import Random
 from typing import Any
 
+from palaces.browser.announcer import QUIET_MS
 from playwright.sync_api import FilePayload, Page, Route, expect
 
 from pygame_core import GAMES, Match
@@ -35,11 +36,15 @@ Open = Callable[[Page, str], None]
 Press = Callable[[str], None]
 """A function that uses the control of a selector: by mouse, finger or keys."""
 
-RECORD_ANNOUNCEMENTS_JS = """window.heard = [];
-new MutationObserver((all) => all.filter((each) => each.target.id === "live").forEach((each) => {
+RECORD_ANNOUNCEMENTS_JS = f"""window.heard = [];
+new MutationObserver((all) => all.filter((each) => each.target.id === "live").forEach((each) => {{
   each.addedNodes.forEach((node) => window.heard.push(node.textContent));
-})).observe(document, { childList: true, subtree: true });"""
-"""Record in `window.heard` the announcements of the live region."""
+}})).observe(document, {{ childList: true, subtree: true }});
+const setTimer = window.setTimeout;
+window.setTimeout = (action, ms, ...all) => setTimer(action, ms === {QUIET_MS} ? 0 : ms, ...all);"""
+"""Record in `window.heard` the announcements of the live region. They do not wait for a quiet page."""
+HEARD_JS = "() => new Promise((done) => setTimeout(() => done(window.heard), 20))"
+"""The announcements so far, once those that are due are in the live region."""
 
 DISABLE_WARNINGS_JS = """(() => {
   const item = Storage.prototype.getItem;
@@ -158,6 +163,12 @@ def touch_selector(*what: object) -> str:
     return f"[data-do='{json.dumps(['touch', *what], separators=(',', ':'))}']"
 
 
+def heard_announcements(page: Page) -> list[str]:
+    """Return the announcements that `RECORD_ANNOUNCEMENTS_JS` recorded so far."""
+    heard: list[str] = page.evaluate(HEARD_JS)
+    return heard
+
+
 def missing_announcements(page: Page, match: Match) -> list[Any]:
     """Return the moves of people, and the end of the game, without an announcement.
 
@@ -166,7 +177,7 @@ def missing_announcements(page: Page, match: Match) -> list[Any]:
     names = [seat["name"] for seat in match.seats]
     people = [n for n, seat in enumerate(match.seats) if seat["kind"] == "human"]
     you = people[0] if len(people) == 1 else None
-    heard = page.evaluate("window.heard")
+    heard = heard_announcements(page)
     sentences = GAMES[match.game].sentences.event_sentences
     told = [sentences(event, names, you=you)[0] for event in match.events(None) if event["seat"] in people]
     result = match.result()
@@ -279,7 +290,7 @@ def play_step_by_step(page: Page, press: Press, match: Match[Alhambra], action: 
             place = display.index(card)
             display[place] = ""
             press(f"#open-{place}")
-            expect(page.locator(f"#open-{place}")).to_have_attribute("aria-pressed", "true")
+            expect(page.locator(f"#open-{place}:is([aria-pressed=true], .drafted)")).to_have_count(1)
         assert action in offered_actions(page)
         press("#play")
     else:

@@ -10,7 +10,16 @@ from game_players import RELEASED_GAMES
 from model_changes import change_model
 from palaces.app.routing import parse_query
 from palaces.features.steps import start_game
-from players import FOCUSED_CONTROL_JS, PERSON_DECIDES_JS, THINKING_TIMEOUT_MS, Open, load_match, log_length
+from palaces.loop.update import update
+from players import (
+    FOCUSED_CONTROL_JS,
+    PERSON_DECIDES_JS,
+    THINKING_TIMEOUT_MS,
+    Open,
+    is_over,
+    load_match,
+    log_length,
+)
 from playwright.sync_api import Page, expect
 
 from pygame_core.bots import choose
@@ -20,6 +29,7 @@ sys.path += [str(TESTS), str(TESTS / "web")]
 from keyboard_walk import KeyboardWalk, shortest_walk  # noqa: E402
 
 DECISIONS_PER_GAME = 12
+MOST_DECISIONS = 200  # more than any game has
 FOCUS_VISIBLE_JS = """() => {
   const it = document.activeElement, box = it.getBoundingClientRect();
   if (it === document.body || it.id === "turn") return true;
@@ -27,6 +37,7 @@ FOCUS_VISIBLE_JS = """() => {
   return it.matches(":focus-visible") && x > 0 && x < innerWidth && y > 0 && y < innerHeight
     && [box.y + 2, y, box.bottom - 2].some((at) => it.contains(document.elementFromPoint(x, at)));
 }"""
+CONTINUES_JS = "document.activeElement?.id === 'go-on'"
 IS_NEXT_DECISION_JS = f"""(entries) => {PERSON_DECIDES_JS}
     || document.activeElement.id === "go-on" && document.documentElement.dataset.turn > entries"""
 """True if a person is to move, or to press "Continue" after so many log entries."""
@@ -34,17 +45,34 @@ IS_NEXT_DECISION_JS = f"""(entries) => {PERSON_DECIDES_JS}
 
 @pytest.mark.parametrize("game", RELEASED_GAMES)
 def test_the_focus_goes_as_it_is_counted(page: Page, open_game: Open, game: str) -> None:
-    """Every key reaches the target of the model, and the control is visible.
+    assert play_by_counted_keys(page, open_game, game, seed=2, max_decisions=DECISIONS_PER_GAME) == DECISIONS_PER_GAME
 
-    After a move the focus is at the next decision.
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("game", RELEASED_GAMES)
+def test_the_focus_goes_as_it_is_counted_in_a_whole_game(page: Page, open_game: Open, game: str) -> None:
+    played = play_by_counted_keys(page, open_game, game, seed=11, max_decisions=MOST_DECISIONS)
+    assert DECISIONS_PER_GAME < played < MOST_DECISIONS
+    assert is_over(page)
+
+
+def play_by_counted_keys(page: Page, open_game: Open, game: str, *, seed: int, max_decisions: int) -> int:
+    """Play a game along the paths of the model, and return the number of decisions.
+
+    Every key reaches the target of the model, and the control is visible. After a move the focus is at the next
+    decision.
     """
-    query = f"game={game}&seats=you,bot:casual,bot:casual&speed=instant&seed=2"
+    query = f"game={game}&seats=you,bot:casual,bot:casual&speed=instant&seed={seed}"
     page.set_viewport_size({"width": 1280, "height": 800})
     open_game(page, query)
     walker = KeyboardWalk(start_game(parse_query(query)[0])[0])
-    for _decision in range(DECISIONS_PER_GAME):
-        page.wait_for_function(PERSON_DECIDES_JS, timeout=THINKING_TIMEOUT_MS)
+    for decision in range(max_decisions):
+        continue_to_decision(page)
+        if is_over(page):
+            return decision
         match = load_match(page)
+        if walker.model.paused_for_panel:
+            walker.show_model(update(walker.model, ("close",))[0])
         walker.show_model(change_model(walker.model, match=match, viewer=0))
         assert page.evaluate(FOCUSED_CONTROL_JS) == walker.focused
         walker.key_presses = []
@@ -58,6 +86,15 @@ def test_the_focus_goes_as_it_is_counted(page: Page, open_game: Open, game: str)
         done = load_match(page).log[len(match.log)]
         assert json.loads(json.dumps(done[1])) == action
         walker = after
+    return max_decisions
+
+
+def continue_to_decision(page: Page) -> None:
+    """Wait for a decision or the end. Press "Continue" where the table waits for it."""
+    page.wait_for_function(f"() => {PERSON_DECIDES_JS} || {CONTINUES_JS}", timeout=THINKING_TIMEOUT_MS)
+    while not page.evaluate(PERSON_DECIDES_JS):
+        page.keyboard.press("Enter")
+        page.wait_for_function(f"() => {PERSON_DECIDES_JS} || {CONTINUES_JS}", timeout=THINKING_TIMEOUT_MS)
 
 
 def test_where_the_dock_asks_for_one_key_more_it_has_the_focus(page: Page, open_game: Open) -> None:

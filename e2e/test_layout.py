@@ -11,6 +11,7 @@ from players import (
     RECORD_ANNOUNCEMENTS_JS,
     Open,
     find_seed,
+    heard_announcements,
     is_scoring_next,
     load_match,
     load_save,
@@ -191,7 +192,7 @@ def test_a_refusal_shows_its_rule(page: Page, open_game: Open) -> None:
     page.click(f"#card-{card}")
     refusal = page.locator("#bar .refusal")
     expect(refusal).to_contain_text("You need florins here")
-    assert any("You need florins here" in said for said in page.evaluate("window.heard"))
+    assert any("You need florins here" in said for said in heard_announcements(page))
     link = refusal.get_by_role("link", name="rule A11")
     expect(link).to_have_attribute("href", "./rules/alhambra.html#A11")
     assert save_text(page) == before

@@ -32,7 +32,7 @@ from pygame_core import Match
 from pygame_core.palazzo.state import Palazzo
 from pygame_core.state import open_hand
 
-CHOSEN_CARD = "#hand .slot > button[aria-pressed=true] >> nth=0"
+CHOSEN_CARD = "#hand .slot > button:is([aria-pressed=true], .drafted) >> nth=0"
 """Repeated taps on it clear the choice. Equal cards in a pack are first chosen together."""
 
 

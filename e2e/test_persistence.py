@@ -605,6 +605,17 @@ def test_the_browser_is_asked_once_to_persist_after_a_move_of_a_person(page: Pag
     expect(page.locator(".notice")).to_have_count(0)
 
 
+@pytest.mark.thorough
+def test_a_browser_that_would_ask_the_player_to_persist_is_not_asked(page: Page, open_game: Open) -> None:
+    """Firefox, which alone has this property, asks in the middle of the first move."""
+    page.add_init_script(COUNT_PERSIST_REQUESTS_JS + "window.mozInnerScreenX = 0;")
+    open_game(page, f"{THREE}&seed=6")
+    wait_for_decision(page)
+    play_action(page, page.click, load_match(page), sensible_action(load_match(page)))
+    wait_for_decision(page)
+    assert page.evaluate("[window.asked, localStorage.getItem('palaces:persist')]") == [0, None]
+
+
 # -- when Python ends --------------------------------------------------------------------------------------------------
 
 PYTHON_EXIT_JS = """async () => {

@@ -14,6 +14,7 @@ from players import (
     Open,
     casual_action,
     check_finished_game,
+    heard_announcements,
     is_focus_lost,
     is_over,
     load_match,
@@ -72,7 +73,7 @@ class ScreenReaderUser:
 
     def new_announcements(self) -> str:
         """Return the announcements since the last call."""
-        heard: list[str] = self.page.evaluate("window.heard")
+        heard = heard_announcements(self.page)
         said, self.heard_count = heard[self.heard_count :], len(heard)
         return "".join(said)
 
@@ -215,9 +216,10 @@ def choose_cards(ear: ScreenReaderUser, hand: list[str], cards: list[str]) -> No
     In a large hand, equal cards are one control. Each use takes the next of them, and the last use clears the choice.
     """
     for card in {*hand}:
-        for name in (palazzo_card_name(card), pack_label(card)):
-            while ear.has_control("Hand", name, pressed=True):
-                ear.use_control("Hand", name, pressed=True)
+        while ear.has_control("Hand", palazzo_card_name(card), pressed=True):
+            ear.use_control("Hand", palazzo_card_name(card), pressed=True)
+        while ear.has_control("Hand", chosen_pack_label(card)):
+            ear.use_control("Hand", chosen_pack_label(card))
     for card in cards:
         if ear.has_control("Hand", pack_label(card)):
             ear.use_control("Hand", pack_label(card))
@@ -235,6 +237,11 @@ def choose_payment(ear: ScreenReaderUser, card: str) -> None:
 def pack_label(card: str) -> re.Pattern[str]:
     """Return the name of a pack of equal cards."""
     return re.compile(f"^{palazzo_card_name(card)}, you have ")
+
+
+def chosen_pack_label(card: str) -> re.Pattern[str]:
+    """Return the name of a pack of equal cards of which some are chosen."""
+    return re.compile(f"^{palazzo_card_name(card)}, you have .* chosen$")
 
 
 def place_tile(
@@ -301,7 +308,12 @@ def palazzo_card_name(card: str) -> str:
 
 # -- Medina ------------------------------------------------------------------------------------------------------------
 
-TOWERS_BY_SIDE = {"N": "1 and 3", "S": "2 and 4", "W": "1 and 4", "E": "2 and 3"}
+EDGES_BY_SIDE = {
+    "N": "top edge of column",
+    "S": "bottom edge of column",
+    "W": "left edge of row",
+    "E": "right edge of row",
+}
 
 
 def play_medina_action(ear: ScreenReaderUser, match: Match[Any], action: Action) -> None:
@@ -327,15 +339,15 @@ def play_medina_action(ear: ScreenReaderUser, match: Match[Any], action: Action)
     label = f"{name}, {left} left"
     if ear.page.locator(f'.unit[aria-pressed="true"][aria-label="{label}"]').count() == 0:  # not kept from before
         ear.use_control("Your pieces", label)
-    where = f"space {wall_space_name(space)} between towers {TOWERS_BY_SIDE[space[0]]}" if verb == "wall" else space
+    where = f"the {EDGES_BY_SIDE[space[0]]} {wall_space_name(space)}" if verb == "wall" else space
     ear.use_space(f"{where}, {thing}, available{gain_phrases(match, action)}")
     ear.use_control(DOCK, "Place")
 
 
 def wall_space_name(space: str) -> str:
-    """Return the column or row of a wall space, as the board shows it."""
+    """Return the column or row of a wall space."""
     n = int(space[1:])
-    return chr(96 + n) if space[0] in "NS" else str(n)
+    return chr(64 + n) if space[0] in "NS" else str(n)
 
 
 def gain_phrases(match: Match[Any], action: Action) -> str:
@@ -373,6 +385,10 @@ def test_a_whole_game_by_ear(page: Page, open_game: Open, game: str) -> None:
     meant: list[Action] = []
     wait_for_decision(page)
     while not is_over(page):
+        if ear.has_control(DOCK, "Continue"):  # after a scoring
+            ear.use_control(DOCK, "Continue")
+            wait_for_decision(page)
+            continue
         match = load_match(page)
         assert own_actions(match) == meant
         assert expected_prompt(page, match).casefold() in ear.new_announcements().casefold()

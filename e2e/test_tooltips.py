@@ -9,6 +9,7 @@ from players import (
     RECORD_ANNOUNCEMENTS_JS,
     Open,
     action_selector,
+    heard_announcements,
     load_match,
     load_save,
     save_text,
@@ -54,7 +55,7 @@ def test_signs_say_what_they_mean(page: Page, open_game: Open) -> None:
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("Enter")  # the focus is moving to the next one
     expect(meaning).to_contain_text("Diamonds of a type")
-    assert [each.partition(":")[0] for each in page.evaluate("window.heard.slice(-2)")] == [
+    assert [each.partition(":")[0] for each in heard_announcements(page)[-2:]] == [
         "Coin with a price",
         "Diamonds of a type",
     ]

@@ -11,7 +11,7 @@ from pygame_core.i18n import (
     ngettext,
     sentence_subjects,
 )
-from pygame_core.medina.components import COLOURS, TOWERS_BY_SIDE, wall_space_label
+from pygame_core.medina.components import COLOURS, wall_space_label
 from pygame_core.state import Illegal, JsonAction
 
 if TYPE_CHECKING:
@@ -23,12 +23,6 @@ PALACE_NAMES = {
     "purple": N_("a purple palace"),
     "brown": N_("a brown palace"),
     "orange": N_("an orange palace"),
-}
-BUILDING_NAMES = {
-    "grey": N_("a gray building"),
-    "purple": N_("a purple building"),
-    "brown": N_("a brown building"),
-    "orange": N_("an orange building"),
 }
 COLOUR_NAMES = {"grey": N_("gray"), "purple": N_("purple"), "brown": N_("brown"), "orange": N_("orange")}
 TERM_NAMES = {
@@ -59,15 +53,6 @@ def colour_name(colour: int) -> str:
     return _(COLOUR_NAMES[COLOURS[colour]])
 
 
-def indefinite_building_name(colour: int) -> str:
-    """Return a building in words, for a sentence.
-
-    >>> indefinite_building_name(3)
-    'an orange building'
-    """
-    return _(BUILDING_NAMES[COLOURS[colour]])
-
-
 def building_name(colour: int) -> str:
     """Return a building in words.
 
@@ -90,20 +75,18 @@ def wall_name() -> str:
 
 
 def space_name(space: str) -> str:
-    """Return the name of a space on the board.
-
-    A wall space is named by its column or row and by the towers at the ends of its side. This name is valid for every
-    rotation of the board.
+    """Return the name of a space on the board. A wall space is named by its edge, and by its column or row.
 
     >>> space_name("c5"), space_name("N3"), space_name("E10")
-    ('c5', 'space c between towers 1 and 3', 'space 10 between towers 2 and 3')
+    ('c5', 'the top edge of column C', 'the right edge of row 10')
     """
-    if space[:1] not in TOWERS_BY_SIDE:
-        return space
-    first, last = sorted(1 + tower for tower in TOWERS_BY_SIDE[space[0]])
-    return _("space {place} between towers {first} and {last}").format(
-        place=wall_space_label(space), first=first, last=last
-    )
+    edges = {
+        "N": _("the top edge of column {place}"),
+        "S": _("the bottom edge of column {place}"),
+        "W": _("the left edge of row {place}"),
+        "E": _("the right edge of row {place}"),
+    }
+    return edges[space[0]].format(place=wall_space_label(space).upper()) if space[0] in edges else space
 
 
 def roof_name(own: bool) -> str:
@@ -218,7 +201,7 @@ def event_sentences(event: "Event", names: Sequence[str], you: int | None = None
 
 
 def preview_sentences(event: "Event", names: Sequence[str], you: int | None = None) -> list[str]:
-    """Return the consequences of an action that a player only plans, in the present tense."""
+    """Return the consequences of an action that a player only plans, in the conditional."""
     return _consequence_sentences(event, sentence_subjects(names, you), planned=True)
 
 
@@ -265,7 +248,7 @@ def _roof_templates(whose: "RoofKind | None") -> tuple[str, str]:
 
 
 def _consequence_sentences(event: "Event", seats: Sequence[SentenceSubject], planned: bool) -> list[str]:
-    """Return the consequences of an action: those of a planned action in the present tense, others in the past."""
+    """Return the consequences of an action: those of a planned action in the conditional, others in the past."""
     said = [_tea_sentence(event["tea"], seats[event["seat"]], planned)] if event["tea"] else []
     for tile, owner, won, gone in event["towers"]:
         said.append(_tower_tile_sentence(tile, None if owner < 0 else seats[owner], won, planned))
@@ -286,8 +269,8 @@ def _tea_sentence(n: int, who: SentenceSubject, planned: bool) -> str:
     """Return the sentence about the tea tiles that a player gets."""
     if planned:
         return who.choose_sentence(
-            ngettext("{name} gets {n} tea tile.", "{name} gets {n} tea tiles.", n),
-            ngettext("You get {n} tea tile.", "You get {n} tea tiles.", n),
+            ngettext("{name} would get {n} tea tile.", "{name} would get {n} tea tiles.", n),
+            ngettext("You'd get {n} tea tile.", "You'd get {n} tea tiles.", n),
             n=n,
         )
     return who.choose_sentence(
@@ -301,14 +284,14 @@ def _tower_tile_sentence(tile: int, who: SentenceSubject | None, won: int, plann
     """Return the sentence about the new owner of a tower tile, and the merchants that the owner wins."""
     if who is None:
         neutral = (
-            _("A neutral palace wins tower tile {n}, so nobody has it.")
+            _("A neutral palace would win tower tile {n}, so nobody would have it.")
             if planned
             else _("A neutral palace won tower tile {n}, so nobody has it.")
         )
         return neutral.format(n=tile)
     if not won:
         alone = (
-            (_("{name} wins tower tile {n}."), _("You win tower tile {n}."))
+            (_("{name} would win tower tile {n}."), _("You'd win tower tile {n}."))
             if planned
             else (_("{name} won tower tile {n}."), _("You won tower tile {n}."))
         )
@@ -316,13 +299,13 @@ def _tower_tile_sentence(tile: int, who: SentenceSubject | None, won: int, plann
     if planned:
         return who.choose_sentence(
             ngettext(
-                "{name} wins tower tile {n} and {merchants} merchant.",
-                "{name} wins tower tile {n} and {merchants} merchants.",
+                "{name} would win tower tile {n} and {merchants} merchant.",
+                "{name} would win tower tile {n} and {merchants} merchants.",
                 won,
             ),
             ngettext(
-                "You win tower tile {n} and {merchants} merchant.",
-                "You win tower tile {n} and {merchants} merchants.",
+                "You'd win tower tile {n} and {merchants} merchant.",
+                "You'd win tower tile {n} and {merchants} merchants.",
                 won,
             ),
             n=tile,
@@ -348,7 +331,9 @@ def _merchants_gone_sentence(n: int, planned: bool) -> str:
     """Return the sentence that the remaining merchants on a tower tile leave the game."""
     if planned:
         said = ngettext(
-            "{n} merchant on it is removed from the game.", "{n} merchants on it are removed from the game.", n
+            "{n} merchant on it would be removed from the game.",
+            "{n} merchants on it would be removed from the game.",
+            n,
         )
     else:
         said = ngettext(
@@ -362,13 +347,13 @@ def _palace_tile_sentence(colour: str, who: SentenceSubject | None, planned: boo
     name = colour_name(COLOURS.index(colour))
     if who is None:
         neutral = (
-            _("A neutral palace wins the {colour} palace tile, so nobody has it.")
+            _("A neutral palace would win the {colour} palace tile, so nobody would have it.")
             if planned
             else _("A neutral palace won the {colour} palace tile, so nobody has it.")
         )
         return neutral.format(colour=name)
     said = (
-        (_("{name} wins the {colour} palace tile."), _("You win the {colour} palace tile."))
+        (_("{name} would win the {colour} palace tile."), _("You'd win the {colour} palace tile."))
         if planned
         else (_("{name} won the {colour} palace tile."), _("You won the {colour} palace tile."))
     )
@@ -378,7 +363,7 @@ def _palace_tile_sentence(colour: str, who: SentenceSubject | None, planned: boo
 def _closed_colour_sentence(colour: str, planned: bool) -> str:
     """Return the sentence that nobody can build a color any more (M18)."""
     said = (
-        _("Everyone owns {palace} then, so all unplaced {colour} buildings are removed.")
+        _("Everyone would own {palace}, so all unplaced {colour} buildings would be removed.")
         if planned
         else _("Everyone owned {palace}, so all unplaced {colour} buildings were removed.")
     )
@@ -390,9 +375,9 @@ def _seats_out_sentences(seats: Sequence[SentenceSubject], planned: bool) -> lis
     others = [who.name for who in seats if not who.is_you]
     said = []
     if len(others) < len(seats):
-        said.append(_("You won't have any pieces left.") if planned else _("You ran out of pieces."))
+        said.append(_("You wouldn't have any pieces left.") if planned else _("You ran out of pieces."))
     if others:
-        theirs = _("{names} won't have any pieces left.") if planned else _("{names} ran out of pieces.")
+        theirs = _("{names} wouldn't have any pieces left.") if planned else _("{names} ran out of pieces.")
         said.append(theirs.format(names=join_phrases(others)))
     return said
 
@@ -401,10 +386,10 @@ def _end_sentence(reason: str, planned: bool) -> str:
     """Return the sentence about the end of the game."""
     if reason == "blocked":
         if planned:
-            return _("Nobody can place anything then, so the game ends.")
+            return _("Nobody could place anything then, so the game would end.")
         return _("Nobody could place anything, so the game ended.")
     return (
-        _("Everyone is out of pieces then, so the game ends.")
+        _("Everyone would be out of pieces, so the game would end.")
         if planned
         else _("Everyone was out of pieces, so the game ended.")
     )

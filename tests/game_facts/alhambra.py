@@ -84,7 +84,7 @@ FACTS = GameFacts(
     scores_on_stage=True,
     hidden_setup_key="capital",
     warning_kinds=frozenset({"exact", "first", "together"}),
-    max_mean_key_presses=5,
+    max_mean_key_presses=4,
     is_on_table=is_on_table,
     text_grounds={
         "figure": (

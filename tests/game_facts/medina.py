@@ -122,7 +122,7 @@ FACTS = GameFacts(
     covered_parts=frozenset({"roof", "neutral", "tea", "stable", "merchant", "wall", *COLOURS}),
     unseen_parts=frozenset({"merchant", "tea", "edge", *COLOURS}),
     warning_kinds=frozenset({"early", "neutral", "helps"}),
-    max_mean_key_presses=8,
+    max_mean_key_presses=7,
     is_on_table=is_on_table,
     text_grounds={
         "grey-letter": ("grey-halo",),

@@ -8,6 +8,7 @@ import itertools
 import random
 from collections import deque
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from copy import copy
 from dataclasses import dataclass, field
 from typing import Any
@@ -16,7 +17,7 @@ from json_messages import update
 from palaces.app.model import Model
 from palaces.app.routing import Address
 from palaces.browser.dom.element_facts import GroupControl
-from palaces.browser.input.focus_rules import FALLBACK_IDS, choose_decision_focus
+from palaces.browser.input.focus_rules import FALLBACK_IDS, choose_decision_focus, enters_at_decision
 from palaces.browser.input.roving_focus import add_visited_control, find_tab_stop
 from palaces.features import arrow_navigation
 from palaces.features.steps import start_game
@@ -28,6 +29,9 @@ from pygame_core.bots import choose
 HIDDEN_CLASSES = ("lately", "whole", "round", "beside-it")
 """Classes of elements that a wide window hides. There the bar shows the strip, and players choose single cards."""
 ARROW_KEYS = {"ArrowRight": "arrowright", "ArrowLeft": "arrowleft", "ArrowDown": "arrowdown", "ArrowUp": "arrowup"}
+GROUP_TOUCH_PARTS = 3  # "touch", "group" and the cards
+FORWARD_KEYS = frozenset({"Tab", *ARROW_KEYS})
+"""The keys without Shift+Tab, which not everybody knows."""
 
 
 @dataclass(eq=False, slots=True)
@@ -97,6 +101,8 @@ class KeyboardWalk:
     current_cell: tuple[int, int] = (1, 1)
     focus_pending: bool = False
     key_presses: list[tuple[str, str]] = field(default_factory=list)
+    is_forward_only: bool = False
+    """True for a user who presses only `FORWARD_KEYS`."""
     reachable_stops: list[FocusStop] = field(init=False)
     """Everything that can take the focus now."""
 
@@ -116,7 +122,7 @@ class KeyboardWalk:
             GroupControl(
                 each.name,
                 is_primary="primary" in each.class_names,
-                is_pressed=each.has_value("aria-pressed", True),
+                is_pressed=each.has_value("aria-pressed", True) or "drafted" in each.class_names,
                 plays_from_dock=each.in_dock,
                 opens_panel="opens" in each.class_names,
             )
@@ -138,7 +144,13 @@ class KeyboardWalk:
             held.add(next((each for each in cells if at == each.name), kept).name)
         single = [each.group is None and not each.grid_cell and each.name != "turn" for each in page]
         tabbed = [n for n, each in enumerate(page) if single[n] or each.name in held]
-        yield "Tab", page[next((n for n in tabbed if n > here), tabbed[0])]
+        if enters_at_decision(self.model, has_focus=bool(at), is_backward=False):
+            region = game_view_of(self.model).focus_region_for_decision(self.model)
+            entry = self._entry_of_region(region)
+            assert entry is not None
+            yield "Tab", entry
+        else:
+            yield "Tab", page[next((n for n in tabbed if n > here), tabbed[0])]
         yield "Shift+Tab", page[next((n for n in reversed(tabbed) if n < here), tabbed[-1])]
 
     def _arrow_targets(self, page: list[FocusStop], at: str) -> Iterator[tuple[str, FocusStop]]:
@@ -176,7 +188,7 @@ class KeyboardWalk:
             if any(each.name == at and wanted(each) for each in page):
                 return ways_to[at]
             for key, stop in (*self._arrow_targets(page, at), *self._tab_targets(page, at)):
-                if stop.name not in ways_to:
+                if stop.name not in ways_to and (key in FORWARD_KEYS or not self.is_forward_only):
                     ways_to[stop.name] = [*ways_to[at], (key, stop)]
                     queue.append(stop.name)
         raise AssertionError(f"no way from {self.focused} to what is wanted")
@@ -198,18 +210,21 @@ class KeyboardWalk:
                 self._focus_stop(stop)
             self.focused = stop.name
 
-    def enter_region(self, region: str) -> None:
-        """Move the focus to a part of the table."""
+    def _entry_of_region(self, region: str) -> FocusStop | None:
+        """Return where the focus enters a part of the table."""
         page = [each for each in self.reachable_stops if each.region == region]
         targets = [each for each in page if {"can", "drafted"} & {*each.class_names} and each.grid_cell]
         if targets:
-            self._focus_stop(targets[arrow_navigation.central_position([each.grid_cell or (0, 0) for each in targets])])
-            return
+            return targets[arrow_navigation.central_position([each.grid_cell or (0, 0) for each in targets])]
         grouped = [each for each in page if each.group is not None]
-        if grouped:
-            self._focus_stop(
-                self._group_tab_stop([each for each in grouped if each.group is grouped[0].group], self.focused)
-            )
+        same = [each for each in grouped if each.group is grouped[0].group]
+        return self._group_tab_stop(same, self.focused) if same else None
+
+    def enter_region(self, region: str) -> None:
+        """Move the focus to a part of the table."""
+        entry = self._entry_of_region(region)
+        if entry is not None:
+            self._focus_stop(entry)
 
     def show_model(self, model: Model, region: str = "", due: bool = False) -> None:
         """Render another model: after a press that leads to a region, or after a move, at the next decision."""
@@ -219,11 +234,11 @@ class KeyboardWalk:
             self.focused = next(name for name in FALLBACK_IDS if name in names)
             self.focus_pending = self.focus_pending or self.focused == "turn"
         move = choose_decision_focus(model, "", is_keyboard_used=True, is_due=self.focus_pending)
-        if region:
-            self.enter_region(region)
-        elif move == "region":
+        if move == "region":
             self.focus_pending = False
             self.enter_region(game_view_of(model).focus_region_for_decision(model))
+        if region:
+            self.enter_region(region)
 
 
 # -- whole games -------------------------------------------------------------------------------------------------------
@@ -257,7 +272,8 @@ def has_unchosen_cards(element: Element) -> bool:
 def sends_touch(what: list[Any]) -> Any:
     def is_wanted(stop: FocusStop) -> bool:
         own = stop.element.attributes
-        more = own.get("aria-pressed") != "true" or has_unchosen_cards(stop.element)
+        is_chosen = own.get("aria-pressed") == "true" or "drafted" in stop.class_names
+        more = not is_chosen or has_unchosen_cards(stop.element)
         return (stop.has_value("data-do", ["touch", *what]) and more) or bool(
             what[0] == "space"
             and stop.grid_cell
@@ -282,12 +298,23 @@ def press_action(walker: KeyboardWalk, action: list[Any]) -> KeyboardWalk:
     return walker
 
 
-def walk_step_by_step(walker: KeyboardWalk, action: list[Any]) -> Iterator[KeyboardWalk]:
+def with_group_touches(walker: KeyboardWalk, touches: list[list[Any]]) -> list[list[Any]]:
+    """Return the same touches, with one for several cards where a single control chooses them together."""
+    for stop in walker.reachable_stops:
+        what = stop.element.data_value("data-do") if "data-do" in stop.element.attributes else []
+        if what[:2] != ["touch", "group"] or len(what) != GROUP_TOUCH_PARTS:
+            continue
+        rest = [*touches]
+        with suppress(ValueError):  # another card
+            for card in what[2]:
+                rest.remove(["card", card])
+            touches = [*rest, what[1:]]
+    return touches
+
+
+def walk_step_by_step(walker: KeyboardWalk, action: list[Any], due: list[list[Any]]) -> Iterator[KeyboardWalk]:
     """Yield the walks that choose the parts of an action, one after the other, until a control offers the action."""
-    seat = walker.model.viewer
-    assert seat is not None
     walker = walker.copy_walk()
-    due = game_view_of(walker.model).touches_for_action(walker.model.match, seat, action)
     later: list[Any] = []  # the parts already chosen, unless another press starts again
     for what in itertools.chain(due, later):
         if not any(sends_touch(what)(stop) for stop in walker.reachable_stops):
@@ -317,17 +344,24 @@ def walk_by_single_touch(walker: KeyboardWalk, action: list[Any]) -> KeyboardWal
 
 def shortest_walk(walker: KeyboardWalk, action: list[Any]) -> KeyboardWalk:
     """Return the shortest walk of all."""
-    found = [walk for walk in (walk_to_action(walker, action), *walk_step_by_step(walker, action)) if walk]
+    seat = walker.model.viewer
+    assert seat is not None
+    parts = game_view_of(walker.model).touches_for_action(walker.model.match, seat, action)
+    grouped = with_group_touches(walker, parts)
+    ways = [parts] if grouped == parts else [parts, grouped]
+    steps = itertools.chain.from_iterable(walk_step_by_step(walker, action, way) for way in ways)
+    found = [walk for walk in (walk_to_action(walker, action), *steps) if walk]
     return min(found, key=lambda walk: len(walk.key_presses)) if found else walk_by_single_touch(walker, action)
 
 
 def walk_game(name: str, seed: int) -> Iterator[KeyboardWalk]:
     """Yield a walker for each decision of a whole game, after the decision.
 
-    The person plays a bot's moves, and takes the shortest walk to each.
+    The person plays a bot's moves, and takes the shortest walk to each that Tab takes only forward.
     """
     walker = KeyboardWalk(
-        next_decision(start_game(Address(name, ("you", "bot:casual", "bot:casual"), seed=seed, speed="instant"))[0])
+        next_decision(start_game(Address(name, ("you", "bot:casual", "bot:casual"), seed=seed, speed="instant"))[0]),
+        is_forward_only=True,
     )
     while not walker.model.shows_end:
         walker.key_presses = []

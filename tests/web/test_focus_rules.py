@@ -10,10 +10,11 @@ from palaces.browser.input.focus_rules import (
     choose_focus_move,
     confirm_control,
     current_overlay,
+    enters_at_decision,
     returned_log_entry,
 )
 from palaces.features.steps import start_game
-from screens import after_messages
+from screens import after_messages, first_model_where, seated_model
 
 QUIET: dict[str, bool] = {"is_gone": False, "is_lost": False, "has_opener": False, "is_bot_turn": False}
 TABLE, MENU, REASONS = Overlay(), Overlay("menu"), Overlay("why", 3)
@@ -91,3 +92,14 @@ def test_what_the_dock_asks_has_the_focus_once(model: Model) -> None:
     assert decision_focus(offered, used=False, due=False) == "stay"
     warned = change_model(offered, pending_warning=PendingWarning(MoveWarning("", "", ""), action))
     assert (confirm_control(warned), decision_focus(warned, confirmed="play")) == ("change", "confirm")
+
+
+def test_the_first_tab_goes_to_the_decision() -> None:
+    deciding = first_model_where(("you", "bot:casual"), 1, lambda model: model.can_act)
+    assert enters_at_decision(deciding, has_focus=False, is_backward=False)
+    assert not enters_at_decision(deciding, has_focus=False, is_backward=True), "the header is before the table"
+    assert not enters_at_decision(deciding, has_focus=True, is_backward=False)
+    for message in (["panel", "menu"], ["signs"]):
+        assert not enters_at_decision(after_messages(deciding, message), has_focus=False, is_backward=False)
+    watching = seated_model("bot:casual", "bot:casual")
+    assert not enters_at_decision(watching, has_focus=False, is_backward=False)

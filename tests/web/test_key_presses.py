@@ -1,4 +1,4 @@
-"""Tests of the number of key presses per decision with Tab, arrows and Enter alone, over whole games."""
+"""Tests of the number of key presses per decision with Tab forward, arrows and Enter alone, over whole games."""
 
 from functools import cache
 

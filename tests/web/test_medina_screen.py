@@ -904,7 +904,7 @@ def test_the_panel_of_palaces_tells_who_can_still_win_a_tile() -> None:
 
 def test_the_draft_of_a_claim_says_that_its_color_is_closed_to_the_player() -> None:
     model = seated_state(medina_table(palace_view("orange", "e5 f5"), palace_view("brown", "k3")))
-    said = "This becomes your only orange palace, and no more buildings can join it."
+    said = "This would become your only orange palace, and no more buildings could join it."
     assert said in parsed_region(drafted_placement(model, ["roof", "own", "e5"]), "bar").text_content()
     assert "your only" not in parsed_region(drafted_placement(model, ["stable", "e6"]), "bar").text_content()
 

@@ -17,6 +17,7 @@ MODULES = [found.name for found in pkgutil.walk_packages(palaces.__path__, "pala
 ROOT = Path(palaces.__path__[0])
 SOURCES = {path.relative_to(ROOT).as_posix(): path.read_text("utf-8") for path in ROOT.rglob("*.py")}
 PURE_BROWSER_MODULES = {
+    "announcer",
     *("dom.element_facts", "pacing", "port", "storage.save_records"),
     *("input.focus_rules", "input.roving_focus", "input.slip_guard", "input.touch_target"),
 }

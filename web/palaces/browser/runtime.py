@@ -12,6 +12,7 @@ from palaces.app.i18n import _
 from palaces.app.model import Model, Transition
 from palaces.browser import host_page, web_apis
 from palaces.browser.animation_queue import AnimationQueue
+from palaces.browser.announcer import Announcer
 from palaces.browser.bot_client import BotClient
 from palaces.browser.input.dismiss import BackNavigation, SwipeToClose
 from palaces.browser.input.focus import Focus
@@ -43,6 +44,12 @@ class Runtime:
         self.tooltip_targets = TooltipTargets(self)
         self.focus = Focus(self)
         self.animation_queue = AnimationQueue(self)
+        self.announcer = Announcer(
+            web_apis.write_announcement,
+            lambda action, ms: js.setTimeout(create_once_callable(action), ms),
+            js.clearTimeout,
+            js.performance.now,
+        )
         self.painter = Painter(
             self.focus, self.tooltip_targets, self.back_navigation, self.animation_queue.pause_drawing
         )
@@ -108,6 +115,7 @@ class Runtime:
                 raise
             self.run_after_packages(lambda: self.animation_queue.enqueue_frame(self.model, []))
             return 0
+        self.announcer.note_drawing()
         return self.painter.patch_regions(model, regions, at_once=at_once)
 
     def catch_up(self) -> bool:
@@ -155,7 +163,7 @@ class Runtime:
             case ("new-table", *apart):
                 self.apply_unseen(("table-found", self.keeper.find_free_table(*apart)))
             case ("announce", sentence):
-                web_apis.announce_sentence(sentence)
+                self.announcer.announce(sentence)
             case ("ask", asked):
                 self.bot_client.send_request(asked)
             case ("later", message, ms):

@@ -128,8 +128,8 @@ def choose_file(send: SendMessage) -> None:
     chooser.click()
 
 
-def announce_sentence(sentence: str) -> None:
-    """Announce a sentence to screen readers. Each one is a new element, so that the next one does not replace it."""
+def write_announcement(sentence: str) -> None:
+    """Write a sentence into the live region. Each one is a new element, so that the next one does not replace it."""
     live = not_null(js.document.getElementById("live"))
     spoken = js.document.createElement("span")
     spoken.textContent = sentence + " "

@@ -6,7 +6,8 @@ turn of one's own, a scoring or the end. The possible actions follow. Nothing is
 announcements into the aria-live region `#live`.
 """
 
-from itertools import groupby
+from collections.abc import Sequence
+from itertools import accumulate, groupby
 from typing import TYPE_CHECKING
 
 from palaces.app.i18n import _, ngettext
@@ -23,6 +24,10 @@ if TYPE_CHECKING:
     from palaces.app.messages import ListenTopic
 
 
+MAX_TURN_WORDS = 30
+"""Number of words up to which the start of a turn also has options. Keys tell all options, and every move."""
+
+
 def step_announcements(before: Model | None, after: Model) -> list[str]:
     """Return the sentences of a step in spoken order. `before` is None at the start of the page."""
     said = _page_announcements(before, after)
@@ -30,11 +35,8 @@ def step_announcements(before: Model | None, after: Model) -> list[str]:
         same = before is not None and before.game_serial == after.game_serial
         return [*said, *(_news_sentences(before, after) if before and same and is_announcement_due(after) else [])]
     if before is None or before.game_serial != after.game_serial:
-        return [
-            *said,
-            *_game_start_sentences(before, after),
-            *(_decision_sentences(None, after) if after.can_act else []),
-        ]
+        said += _game_start_sentences(before, after)
+        return [*said, *(_decision_sentences(None, after, said) if after.can_act else [])]
     if after.review_position is not None:
         return [*said, *_review_sentences(before, after)]
     if before.review_position is not None and after.mover is None:
@@ -42,7 +44,7 @@ def step_announcements(before: Model | None, after: Model) -> list[str]:
     if is_announcement_due(after):
         said += _news_sentences(before, after)
     if after.can_act and not (before.can_act and len(after.match.log) == len(before.match.log)):
-        return [*said, *_decision_sentences(before, after)]
+        return [*said, *_decision_sentences(before, after, said)]
     return [*said, *_draft_sentences(before, after)]
 
 
@@ -190,17 +192,36 @@ def _turn_sentences(model: Model) -> list[str]:
     return [] if model.match.log else [_("{name} starts.").format(name=name)]
 
 
-def _decision_sentences(before: Model | None, after: Model) -> list[str]:
-    """Return the prompt and the possible actions of the person at the screen."""
-    at = game_view_of(after).build_table_view(after)
-    prompt = game_view_of(after).prompt_phrase(at)
+def _decision_sentences(before: Model | None, after: Model, told: Sequence[str]) -> list[str]:
+    """Return the prompt and the main options of the person at the screen, after the sentences that are `told`."""
+    view = game_view_of(after)
+    at = view.build_table_view(after)
+    prompt = view.prompt_phrase(at)
     if before is not None and before.can_act and len(before.match.log) < len(after.match.log):  # the turn continues
         own = " ".join(after.entry_sentences(after.match.events(None, len(after.match.log) - 1)[0]))
         due = [] if prompt in own else [_capitalize_first(_("{prompt}.").format(prompt=prompt))]
-        return [*due, *game_view_of(after).options_announcement(at, afresh=False)]
-    name = after.player_names[after.mover or 0]
-    whose = _("Your turn: {prompt}.") if len(after.human_seats) == 1 else _("{name}'s turn: {prompt}.")
-    return [whose.format(name=name, prompt=prompt), *game_view_of(after).options_announcement(at, afresh=True)]
+        return [*due, *_brief_options(view.options_announcement(at, "continued"), [*told, *due])]
+    due = [_prompt_sentence(after, prompt)]
+    return [*due, *_brief_options(view.options_announcement(at, "turn"), [*told, *due])]
+
+
+def _prompt_sentence(model: Model, prompt: str) -> str:
+    whose = _("Your turn: {prompt}.") if len(model.human_seats) == 1 else _("{name}'s turn: {prompt}.")
+    return whose.format(name=model.player_names[model.mover or 0], prompt=prompt)
+
+
+def _brief_options(options: Sequence[str], told: Sequence[str]) -> list[str]:
+    """Return the first of these sentences that one turn's announcement has room for."""
+    words = accumulate(len(sentence.split()) for sentence in [*told, *options])
+    fitting = [n <= MAX_TURN_WORDS for n in words][len(told) :]
+    return [sentence for sentence, fits in zip(options, fitting, strict=True) if fits]
+
+
+def _all_options(model: Model) -> list[str]:
+    """Return the prompt and every option, as the answer to a question."""
+    view = game_view_of(model)
+    at = view.build_table_view(model)
+    return [_prompt_sentence(model, view.prompt_phrase(at)), *view.options_announcement(at, "all")]
 
 
 def _draft_sentences(before: Model, after: Model) -> list[str]:
@@ -295,7 +316,7 @@ def answer_topic(model: Model, topic: "ListenTopic", what: object) -> list[str]:
         return _no_action_reason(model)
     found = _game_answer(model, topic, what)
     if topic == "can":
-        return [*_decision_sentences(model, model), *found]
+        return [*_all_options(model), *found]
     return found or [_("There's nothing to say about that here.")]
 
 

@@ -5,7 +5,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Sequence
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, NamedTuple, TypeVar
 
 from palaces.app.i18n import N_, _, level_label, ngettext
 from palaces.app.model import NO_ORDERS
@@ -33,6 +33,10 @@ Draft = TypeVar("Draft")
 """The touches of a person so far. Drafts are frozen, and equal if they have the same content."""
 TableView = TypeVar("TableView")
 """The data from which a game draws the parts of its screen."""
+
+
+OptionsScope = Literal["turn", "continued", "all"]
+"""The reason to announce options: a turn begins, it continues after an action of one's own, or a question."""
 
 
 class EventSummary(NamedTuple):
@@ -208,9 +212,11 @@ class GameView(ABC, Generic[StateT, EventT, Draft, TableView]):
 
     # -- announcements ---------------------------------------------------------------------------------------------
 
-    def options_announcement(self, at: TableView, *, afresh: bool) -> list[str]:
-        """Return the possible actions in sentences that follow the prompt. With `afresh`, at the start of a turn or
-        after a question, these are all of them; otherwise the changes since the person's own last move."""
+    def options_announcement(self, at: TableView, scope: OptionsScope) -> list[str]:
+        """Return the possible actions in sentences that follow the prompt, the most important first.
+
+        The page leaves out the last ones if they are too long, unless the scope is "all".
+        """
         return []
 
     def draft_announcement(self, at: TableView) -> list[str]:

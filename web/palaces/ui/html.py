@@ -5,6 +5,8 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from palaces.app.i18n import _
+
 if TYPE_CHECKING:
     from palaces.app.messages import Message, RegionName, SliderMessage, TextMessage
 
@@ -111,13 +113,27 @@ def compact_json(value: object) -> str:
 def button(
     *children: object, do: "Message | None" = None, act: object = None, is_active: bool = True, **attributes: object
 ) -> Markup:
-    """Return a button. `act` plays an action, `do` sends a message to `update`. An inactive button is disabled."""
+    """Return a button. `act` plays an action, `do` sends a message to `update`. An inactive button is disabled.
+
+    A chosen button that plays is no toggle, so it has no `aria-pressed`. Its name says what the next press does.
+    """
     plays = None if act is None else compact_json(act)
     sends = None if do is None else compact_json(do)
+    if act is not None and attributes.pop("aria_pressed", None) == "true":
+        attributes["class_"] = f"{attributes.get('class_') or ''} drafted".strip()
+        again = _("{name}, chosen: choose it again to play it")
+        attributes["aria_label"] = again.format(name=attributes["aria_label"])
+    if attributes.get("data_spot") is not None:
+        attributes["aria_description"] = spot_description()
     if is_active or attributes.get("disabled"):
         return tag("button", *children, type="button", data_act=plays, data_do=sends, **attributes)
     attributes.pop("disabled", None)
     return tag("button", *children, disabled=True, type="button", data_act=plays, data_do=sends, **attributes)
+
+
+def spot_description() -> str:
+    """Return how screen reader users hear that a lesson highlights a control."""
+    return _("highlighted")
 
 
 def piece_element(

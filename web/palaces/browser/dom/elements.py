@@ -70,7 +70,7 @@ def describe_group_control(control: "js.HTMLElement") -> GroupControl:
     return GroupControl(
         control_name(control),
         is_primary=control.matches(".primary"),
-        is_pressed=control.matches("[aria-pressed=true]"),
+        is_pressed=control.matches("[aria-pressed=true],.drafted"),
         plays_from_dock=control.matches("#bar .plays *"),
         opens_panel=control.matches(".opens"),
     )

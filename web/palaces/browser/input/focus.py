@@ -126,17 +126,22 @@ class Focus:
             self.focus_region(game_view_of(model).focus_region_for_decision(model))
         self.confirm_id = confirm_control(model)
 
-    def focus_region(self, region: "RegionName") -> None:
-        """Focus a region of the table: a space of its board that can be chosen, or the tab stop of its first group."""
+    def focus_region(self, region: "RegionName") -> bool:
+        """Focus a region of the table: a space of its board that can be chosen, or the tab stop of its first group.
+
+        A space that a lesson highlights comes first. Return False if the region has nothing to focus.
+        """
         part = not_null(js.document.getElementById(region))
-        choices = [*part.querySelectorAll(CELL_CHOICE_SELECTOR)]
+        choices = [*part.querySelectorAll(f"{CELL_CHOICE_SELECTOR}[data-spot]")]
+        choices = choices or [*part.querySelectorAll(CELL_CHOICE_SELECTOR)]
         if choices:
             self.focus_cell(choices[arrow_navigation.central_position(screen_positions(choices))])
-            return
+            return True
         for group in [part] if part.matches(GROUP_SELECTOR) else part.querySelectorAll(GROUP_SELECTOR):
             if own := group_controls(group):
                 self.focus_group_control(self.group_tab_stop(own))
-                return
+                return True
+        return False
 
     # -- groups ----------------------------------------------------------------------------------------------------
 

@@ -66,6 +66,15 @@ def confirm_control(model: "Model") -> str:
     return "change" if model.pending_warning else "play" if model.proposed_action is not None else ""
 
 
+def enters_at_decision(model: "Model", *, has_focus: bool, is_backward: bool) -> bool:
+    """Return True if the Tab key goes to the decision, because nothing has the focus yet.
+
+    The header in front of the table is reached backward.
+    """
+    is_covered = bool(model.panel) or model.is_tooltip_mode
+    return model.can_act and not has_focus and not is_backward and not is_covered
+
+
 DecisionFocus = Literal["confirm", "go-on", "region", "stay"]
 """To the control that confirms, to the button "Continue", to the region with the decision, or no move."""
 

@@ -7,8 +7,10 @@ from pyodide.ffi import jsnull
 
 from palaces.browser import host_page
 from palaces.browser.dom.elements import click_control, control_message
+from palaces.browser.input.focus_rules import enters_at_decision
 from palaces.features import arrow_navigation, shortcuts
 from palaces.share import embed
+from palaces.ui.game_view import game_view_of
 from pygame_core.safe_json import parse_json
 
 if TYPE_CHECKING:
@@ -80,12 +82,20 @@ class Keyboard:
             self.run_shortcut(*found)
 
     def on_tab(self, event: "js.KeyboardEvent") -> None:
-        """Make each group one tab stop. Keep the focus in an open panel, or in the spotlight and panel of a lesson."""
+        """Make each group one tab stop. Keep the focus in an open panel, or in the spotlight and panel of a lesson.
+
+        The first Tab goes to the decision.
+        """
         self.focus.update_group_tabindex()
         spotlight = self.current_spotlight()
         if spotlight and spotlight.is_active:
             event.preventDefault()
             spotlight.move_tab_focus(-1 if event.shiftKey else 1)
+            return
+        model, has_focus = self.page.model, not event.target.matches("body")
+        is_entering = enters_at_decision(model, has_focus=has_focus, is_backward=bool(event.shiftKey))
+        if is_entering and self.focus.focus_region(game_view_of(model).focus_region_for_decision(model)):
+            event.preventDefault()
         else:
             self.focus.trap_focus(event)
 

@@ -33,8 +33,12 @@ def find_tab_stop(controls: Sequence[GroupControl], focused: str, visited: Seque
 
 
 def add_visited_control(visited: Sequence[str], name: str) -> list[str]:
-    """Return the names of visited controls with this one last."""
-    return [*visited[-MAX_VISITED_CONTROLS:], name]
+    """Return the names of visited controls, each once, with this one last.
+
+    >>> add_visited_control(["a", "b"], "a")
+    ['b', 'a']
+    """
+    return [*(other for other in visited if other != name), name][-MAX_VISITED_CONTROLS:]
 
 
 def next_trapped_stop(count: int, position: int, *, is_outside: bool, backward: bool) -> int | None:

@@ -120,7 +120,12 @@ def save_lesson_step(game: str, n: int) -> None:
 
 
 def request_persistence() -> None:
-    """Ask the browser for persistent storage, once per device."""
+    """Ask the browser for persistent storage, once per device.
+
+    Firefox would ask the player, in the middle of the first move, and a screen reader reads that question aloud.
+    """
+    if hasattr(js.window, "mozInnerScreenX"):  # Firefox
+        return
     with suppress(Exception):  # without storage there is nothing to persist
         if js.localStorage.getItem(PERSIST_KEY) is jsnull:
             js.localStorage.setItem(PERSIST_KEY, "asked")

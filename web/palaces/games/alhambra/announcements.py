@@ -31,13 +31,15 @@ from pygame_core.i18n import SentenceSubject, join_phrases
 if TYPE_CHECKING:
     from palaces.app.messages import ListenTopic
     from palaces.games.alhambra.draft import Draft
+    from palaces.ui.game_view import OptionsScope
     from pygame_core.alhambra.state import Alhambra
     from pygame_core.alhambra.types import Event
 
 
-def options_announcement(at: TableView, afresh: bool) -> list[str]:
+def options_announcement(at: TableView, scope: "OptionsScope") -> list[str]:
     """Return sentences for the buildings that the viewer can buy, and for the open money."""
-    return [*_payable_sentences(at), *(_open_money_sentences(at) if afresh and ["pass"] not in at.legal else [])]
+    has_money = scope != "continued" and ["pass"] not in at.legal
+    return [*_payable_sentences(at), *(_open_money_sentences(at) if has_money else [])]
 
 
 def _payable_sentences(at: TableView) -> list[str]:

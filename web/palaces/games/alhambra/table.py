@@ -533,12 +533,14 @@ def render_card_chooser(at: TableView, card: str, n: int, face: object, **attrib
     """Render a button with this face. It selects one more of `n` equal cards."""
     chosen = at.draft.pay.count(card)
     label = card_count_label(sentences.money_name(IDS[card]), n, chosen)
-    pressed = boolean_attribute(chosen > 0)
+    if n == 1:
+        attributes["aria_pressed"] = boolean_attribute(chosen > 0)
+    elif chosen:  # no toggle: each press selects one more
+        attributes["class_"] = f"{attributes['class_']} drafted"
     return at.annotations.button(
         face,
         render_card_count(n, chosen, "number"),
         do=("touch", "card", card),
-        aria_pressed=pressed,
         aria_label=label,
         **attributes,
     )
@@ -697,7 +699,7 @@ def outcome_sentences(at: TableView, rank: int) -> list[str]:
     if at.paid_building is None:
         return [prospect_sentence(at, rank)]
     exact = at.draft.paid_value == BUILDING_PRICE[IDS[at.paid_building]]
-    then = _("You get another action.") if exact else _("Your turn ends.")
+    then = _("You'd get another action.") if exact else _("Your turn would end.")
     if at.can_buy_for_dirk:
         return [then, _lead_sentence(at, rank, at.model.viewer, given=False), _lead_sentence(at, rank, 2, given=True)]
     return [then, prospect_sentence(at, rank)]
@@ -710,8 +712,8 @@ def _lead_sentence(at: TableView, rank: int, owner: int | None, *, given: bool) 
     if len(leaders) > 1:
         return _("Give: tie.") if given else _("Keep: tie.")
     if leaders == [at.model.viewer]:
-        return _("Give: you lead.") if given else _("Keep: you lead.")
-    said = _("Give: {name} leads.") if given else _("Keep: {name} leads.")
+        return _("Give: you'd lead.") if given else _("Keep: you'd lead.")
+    said = _("Give: {name} would lead.") if given else _("Keep: {name} would lead.")
     return said.format(name=owner_labels(at.model)[leaders[0]])
 
 

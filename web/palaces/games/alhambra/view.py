@@ -32,6 +32,7 @@ from palaces.ui.game_view import (
     BAR_REGION,
     EventSummary,
     GameView,
+    OptionsScope,
     Player,
     Shortcut,
 )
@@ -155,8 +156,8 @@ class AlhambraGameView(GameView["Alhambra", "Event", Draft, TableView]):
     def prompt_phrase(self, at: TableView) -> str:
         return prompt_phrase(at)
 
-    def options_announcement(self, at: TableView, *, afresh: bool) -> list[str]:
-        return announcements.options_announcement(at, afresh)
+    def options_announcement(self, at: TableView, scope: OptionsScope) -> list[str]:
+        return announcements.options_announcement(at, scope)
 
     def draft_announcement(self, at: TableView) -> list[str]:
         return announcements.draft_announcement(at)

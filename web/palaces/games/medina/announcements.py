@@ -1,6 +1,7 @@
 """Announcements of Medina for screen reader users: options, selection, moves of others, and answers. Pure."""
 
 from collections.abc import Iterable, Sequence
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from palaces.app.i18n import _, ngettext
@@ -35,25 +36,24 @@ from pygame_core.medina.components import (
     SPACES,
     WALL_NAMES,
     WALL_SPACES,
+    wall_space_label,
 )
 
 if TYPE_CHECKING:
     from palaces.app.messages import ListenTopic
     from palaces.games.medina.draft import Draft
+    from palaces.ui.game_view import OptionsScope
     from pygame_core.medina.state import Medina
     from pygame_core.medina.types import Component, Event, PalaceView
+    from pygame_core.state import JsonAction
 
 
-def options_announcement(at: TableView, afresh: bool) -> list[str]:
-    """Return the palaces that the viewer can claim, at the start of a turn, and components without a space."""
+def options_announcement(at: TableView, scope: "OptionsScope") -> list[str]:
+    """Return the number of palaces that the viewer can claim, or after a question their list, and components without a
+    space."""
     seat = at.seat or 0
-    claims = [
-        describe_palace(at, palace, _("the {colour} palace").format(colour=_colour_of(palace)))
-        for action in at.legal_by_component.get(("roof", "own"), [])
-        for palace in [palace_at(at.view, action[-1])]
-        if palace
-    ]
-    said = [_("You can claim {palaces}.").format(palaces=join_phrases(claims))] if claims and afresh else []
+    claims = [] if scope == "continued" else at.legal_by_component.get(("roof", "own"), [])
+    said = [_claims_sentence(at, claims, in_full=scope == "all")] if claims else []
     barred = [
         component_name(one)
         for one in table_components(at.view["seats"])
@@ -66,6 +66,20 @@ def options_announcement(at: TableView, afresh: bool) -> list[str]:
     if ("tea",) in at.legal_by_component:
         said.append(_("Or take a tea break."))
     return said
+
+
+def _claims_sentence(at: TableView, claims: "Sequence[JsonAction]", *, in_full: bool) -> str:
+    """Return a sentence about the palaces that the viewer can claim."""
+    if not in_full:
+        said = ngettext("You can claim {n} palace.", "You can claim {n} palaces.", len(claims))
+        return said.format(n=len(claims))
+    palaces = [
+        describe_palace(at, palace, _("the {colour} palace").format(colour=_colour_of(palace)))
+        for action in claims
+        for palace in [palace_at(at.view, action[-1])]
+        if palace
+    ]
+    return _("You can claim {palaces}.").format(palaces=join_phrases(palaces))
 
 
 def _colour_of(palace: "PalaceView") -> str:
@@ -86,7 +100,7 @@ def draft_announcement(at: TableView) -> list[str]:
         return [said or _("{component}: can't be placed now.").format(component=what)]
     gains = ", ".join([*_gain_phrases(at), *_grown_palace_phrases(at)]) or _("no change in points")
     place = space_name(draft.space)
-    said = _("{component} on {space}: {gains}.").format(component=what, space=place, gains=gains)
+    said = _("{component} on {space} would bring: {gains}.").format(component=what, space=place, gains=gains)
     if not at.draft_event:
         return [said]
     closes = [only_palace_sentence(COLOURS.index(at.draft_event["colour"]))] if is_own_claim(at.draft_event) else []
@@ -113,25 +127,23 @@ def _grown_palace_phrases(at: TableView) -> list[str]:
 
 
 def round_announcement(model: "Model[Medina, Draft]", events: "Sequence[Event]") -> list[str]:
-    """Return claimed palaces and won tiles first, then placements by seat, then their consequences."""
-    claims = [sentence for event in events if event["verb"] == "roof" for sentence in model.entry_sentences(event)]
-    follows = [sentence for event in events if event["verb"] != "roof" for sentence in model.entry_sentences(event)[1:]]
-    return [*claims, *_placed_sentences(model, events), *follows]
-
-
-def _placed_sentences(model: "Model[Medina, Draft]", events: "Sequence[Event]") -> list[str]:
+    """Return the moves of the others in their order. Placements of a seat in a row are one sentence."""
     said = []
-    for seat in dict.fromkeys(event["seat"] for event in events):
-        who, own = model.player_reference(seat), [event for event in events if event["seat"] == seat]
-        placed = _placement_phrases([event for event in own if event["space"] and event["verb"] != "roof"])
-        if placed:
-            said.append(
-                who.choose_sentence(
-                    _("{name} placed {things}."), _("You placed {things}."), things=join_phrases(placed)
-                )
-            )
-        said += [model.entry_sentences(event)[0] for event in own if not event["space"]]
+    for (seat, is_placement), moves in groupby(events, lambda event: (event["seat"], _is_placement(event))):
+        own = [*moves]
+        if not is_placement:
+            said += [sentence for event in own for sentence in model.entry_sentences(event)]
+            continue
+        both = _("{name} placed {things}."), _("You placed {things}.")
+        things = join_phrases(_placement_phrases(own))
+        said.append(model.player_reference(seat).choose_sentence(*both, things=things))
+        said += [sentence for event in own for sentence in model.entry_sentences(event)[1:]]
     return said
+
+
+def _is_placement(event: "Event") -> bool:
+    """Return True if an event puts something on the board that claims nothing."""
+    return bool(event["space"]) and event["verb"] != "roof"
 
 
 def _placement_phrases(events: "Sequence[Event]") -> list[str]:
@@ -140,15 +152,30 @@ def _placement_phrases(events: "Sequence[Event]") -> list[str]:
     spaces: dict[str, list[str]] = {}
     for event in events:
         if event["verb"] != "building":
-            spaces.setdefault(event["verb"], []).append(space_name(event["space"] or ""))
+            spaces.setdefault(event["verb"], []).append(_short_space_name(event["space"] or ""))
     return [*buildings, *(_components_phrase(verb, found) for verb, found in spaces.items())]
 
 
 def _building_phrase(event: "Event") -> str:
     """Return a phrase for a placed building, its space and its palace."""
-    building = sentences.indefinite_building_name(COLOURS.index(event["colour"] or ""))
-    said = _("{building} on {space} (new palace)") if event["size"] == 1 else _("{building} on {space} (size {n})")
-    return said.format(building=building, space=space_name(event["space"] or ""), n=event["size"])
+    colour = sentences.colour_name(COLOURS.index(event["colour"] or ""))
+    said = _("{colour} on {space} (new)") if event["size"] == 1 else _("{colour} on {space} (size {n})")
+    return said.format(colour=colour, space=space_name(event["space"] or ""), n=event["size"])
+
+
+def _short_space_name(space: str) -> str:
+    """Return the name of a space in a summary, with few words for a wall space.
+
+    >>> _short_space_name("c5"), _short_space_name("N3")
+    ('c5', 'top edge C')
+    """
+    edges = {
+        "N": _("top edge {place}"),
+        "S": _("bottom edge {place}"),
+        "W": _("left edge {place}"),
+        "E": _("right edge {place}"),
+    }
+    return edges[space[0]].format(place=wall_space_label(space).upper()) if space[0] in edges else space
 
 
 def _components_phrase(verb: str, spaces: Sequence[str]) -> str:

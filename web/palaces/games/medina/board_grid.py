@@ -20,6 +20,7 @@ from palaces.games.medina.drawings.cells_svg import (
     cell_svg,
     free_cells,
     list_space_names,
+    row_names,
     space_name,
     taken_cells,
 )
@@ -42,6 +43,7 @@ from palaces.ui.html import (
     escape,
     format_attributes,
     join,
+    spot_description,
     tag,
 )
 from pygame_core.grid import moore_neighborhood, orthogonal_neighbors, space_indices
@@ -205,7 +207,10 @@ def _space_grid_svg(at: TableView) -> str:
     if at.draft.component:
         cells |= _placement_cells(at, grid)
     drawn, width = [*cells.values()], BOARDS[seats].columns + 2
-    rows = [f'<g role="row">{"".join(drawn[n : n + width])}</g>' for n in range(0, len(drawn), width)]
+    rows = [
+        f'<g role="row" aria-rowindextext="{escape(name)}">{"".join(drawn[n * width : (n + 1) * width])}</g>'
+        for n, name in enumerate(row_names(seats))
+    ]
     label = escape(_("City: use the arrow keys to move between spaces"))
     return f'<g id="spaces" role="grid" aria-label="{label}">{"".join(rows)}</g>'
 
@@ -217,18 +222,16 @@ def _added_attributes(at: TableView) -> tuple[tuple[str, str], ...]:
         return ()
     spaces, drafted = list_space_names(at.draft_view["seats"]), _drafted_spaces(at)
     plays = compact_json(at.draft.action)
-    return tuple(
-        (
-            name,
-            format_attributes(
-                {
-                    "data_spot": marks.find_spot({"cell": name, "data_act": plays if name in drafted else ""}),
-                    "data_lights": marks.hint_attributes.get(name, {}).get("data_lights"),
-                }
-            ),
-        )
-        for name in spaces
-    )
+    found = []
+    for name in spaces:
+        spot = marks.find_spot({"cell": name, "data_act": plays if name in drafted else ""})
+        attributes = {
+            "data_spot": spot,
+            "aria_description": None if spot is None else spot_description(),
+            "data_lights": marks.hint_attributes.get(name, {}).get("data_lights"),
+        }
+        found.append((name, format_attributes(attributes)))
+    return tuple(found)
 
 
 def _drafted_spaces(at: TableView) -> set[str]:

@@ -35,7 +35,7 @@ def _claim_warnings(match: "Match[Medina]", seat: int, whose: str, space: str) -
     colour = sentences.colour_name(COLOURS.index(palace["colour"]))
     size = len(palace["buildings"]) + len(palace["stables"])
     if whose == "own" and size == 1:
-        said = _("This becomes your only {colour} palace, and no more buildings can join it. It has just 1.")
+        said = _("This would become your only {colour} palace, and no more buildings could join it. It has just 1.")
         yield MoveWarning("early", said.format(colour=colour), "M19")
     elif whose == "neutral" and match.allows(["roof", "own", space]) is None:
         worth = palace_value(palace)

@@ -285,7 +285,7 @@ def is_own_claim(event: "Event") -> bool:
 
 def only_palace_sentence(colour: int) -> str:
     """Return what a player gives up by claiming a palace (M16, M19)."""
-    said = _("This becomes your only {colour} palace, and no more buildings can join it.")
+    said = _("This would become your only {colour} palace, and no more buildings could join it.")
     return said.format(colour=sentences.colour_name(colour))
 
 

@@ -22,7 +22,7 @@ from palaces.games.medina.pieces import Pieces
 from palaces.games.medina.sidebar import render_palaces_panel, render_seats
 from palaces.games.medina.table import TableView, build_table_view
 from palaces.ui.annotations import NO_ANNOTATIONS, Annotations, Target
-from palaces.ui.game_view import BAR_REGION, EventCard, EventSummary, GameView, Shortcut
+from palaces.ui.game_view import BAR_REGION, EventCard, EventSummary, GameView, OptionsScope, Shortcut
 from palaces.ui.html import Markup, Regions, join
 from pygame_core import Illegal, Match
 from pygame_core.i18n import SentenceSubject
@@ -162,8 +162,8 @@ class MedinaGameView(GameView["Medina", "Event", Draft, TableView]):
     def prompt_phrase(self, at: TableView) -> str:
         return prompt_phrase(at)
 
-    def options_announcement(self, at: TableView, *, afresh: bool) -> list[str]:
-        return announcements.options_announcement(at, afresh)
+    def options_announcement(self, at: TableView, scope: OptionsScope) -> list[str]:
+        return announcements.options_announcement(at, scope)
 
     def draft_announcement(self, at: TableView) -> list[str]:
         return announcements.draft_announcement(at)

@@ -35,6 +35,7 @@ from pygame_core.palazzo.sentences import returned_value
 if TYPE_CHECKING:
     from palaces.app.messages import ListenTopic
     from palaces.games.palazzo.draft import Draft
+    from palaces.ui.game_view import OptionsScope
     from pygame_core.palazzo.state import Palazzo
     from pygame_core.palazzo.types import Event, JsonBidAction, Phase
 
@@ -67,12 +68,12 @@ def _short_tile_phrase(tile: str) -> str:
 # -- options -----------------------------------------------------------------------------------------------------------
 
 
-def options_announcement(at: TableView, afresh: bool) -> list[str]:
+def options_announcement(at: TableView, scope: "OptionsScope") -> list[str]:
     """Return the options of this phase with their details.
 
     A player who has just opened money does not hear the open cards again.
     """
-    return [] if at.view["phase"] == "pick" and not afresh else OPTIONS_BY_PHASE[at.view["phase"]](at)
+    return [] if at.view["phase"] == "pick" and scope == "continued" else OPTIONS_BY_PHASE[at.view["phase"]](at)
 
 
 def _turn_options(at: TableView) -> list[str]:
@@ -126,12 +127,23 @@ def _bid_options(at: TableView) -> list[str]:
     leader = view["totals"].index(highest)
     who = at.model.player_reference(leader)
     led = who.choose_sentence(_("{name} has bid {n}."), _("You've bid {n}."), n=highest)
-    own = view["totals"][at.model.viewer or 0]
-    if own:
-        has_cards = returned_value(view["totals"], view["turn"], at.model.viewer or 0)
-        said = _("Your bid is {n}.") if has_cards else _("You opened at {n}.")
-        return [led, *([said.format(n=own)] if leader != at.model.viewer else [])]
-    return [led, _("Up for auction: {tiles}.").format(tiles=tiles_phrase(view["quarries"][view["builder"]]))]
+    lot = _("Up for auction: {tiles}.").format(tiles=short_tiles_phrase(view["quarries"][view["builder"]]))
+    own = _own_bid_sentence(at) if leader != at.model.viewer else None
+    return [led, *([own] if own else []), lot]
+
+
+def _own_bid_sentence(at: TableView) -> str | None:
+    """Return the viewer's bid with its currency, which further cards must match, or None without a bid."""
+    view, viewer = at.view, at.model.viewer or 0
+    own = view["totals"][viewer]
+    if not own:
+        return None
+    if not returned_value(view["totals"], view["turn"], viewer):
+        return _("You opened at {n}.").format(n=own)
+    money = [IDS[card] for card in view["bids"][viewer] if card[0] != "c"]
+    if not money:
+        return _("Your bid is {n}.").format(n=own)
+    return _("Your bid is {n} in {currency}.").format(n=own, currency=sentences.currency_name(COIN_CURRENCY[money[0]]))
 
 
 def _claim_options(at: TableView) -> list[str]:
@@ -220,11 +232,11 @@ def _purchase_sentence(at: TableView) -> str:
         return _("{tiles} for {price}: {why}").format(tiles=tiles, price=price, why=why)
     over = (cards_value(draft.cards) or 0) - price
     if not draft.cards:
-        said = _("{tiles} for free. {made}")
+        said = _("{tiles} would be free. {made}")
     elif over:
-        said = _("{tiles} for {price} with {cards}: overpays by {over}. {made}")
+        said = _("{tiles} for {price} with {cards}: this would overpay by {over}. {made}")
     else:
-        said = _("{tiles} for {price} with {cards}: exact. {made}")
+        said = _("{tiles} for {price} with {cards}: this would be exact. {made}")
     made = _prospect_sentence(at, draft.tiles)
     return said.format(tiles=tiles, price=price, cards=cards, over=over, made=made)
 
@@ -238,7 +250,7 @@ def _bid_sentence(at: TableView) -> str:
         return _("{cards}: {why}").format(cards=_capitalize_first(cards), why=explain_shortfall(at, refusal)[0])
     total = mine + (cards_value(draft.cards) or 0)
     lot = view["quarries"][view["builder"]]
-    said = _("With {cards}, your bid is {n}, which beats {highest} by {more}. {made}")
+    said = _("With {cards}, you'd bid {n} and beat {highest} by {more}. {made}")
     highest = max(view["totals"])
     return said.format(cards=cards, n=total, highest=highest, more=total - highest, made=_prospect_sentence(at, lot))
 
@@ -247,7 +259,7 @@ def _placement_sentence(at: TableView) -> str:
     """Return a sentence for the tile that is being built or moved, and for its selected place."""
     spot = chosen_site(at)
     if spot:
-        return _("{tile} {place}.").format(
+        return _("{tile} would go {place}.").format(
             tile=_capitalize_first(_short_tile_phrase(spot.tile)), place=_place_phrase(spot)
         )
     if not at.draft.rebuilding:
@@ -372,7 +384,7 @@ def answer_question(at: TableView, topic: "ListenTopic", what: Sequence[object])
                 sentence
                 for seat in range(len(at.model.player_names))
                 if seat != at.front_seat
-                for sentence in _street_sentences(at, seat)
+                for sentence in _street_sentences(at, seat, has_windows=False)
             ]
         case "worth", ["touch", "supply" | "claim" | "tile", str(tile)] | ["claim", str(tile)] if tile in IDS:
             return [
@@ -428,17 +440,18 @@ def _hand_sentences(at: TableView) -> list[str]:
     return [_("You have {cards}.").format(cards=cards) if cards else _("You have no money.")]
 
 
-def _street_sentences(at: TableView, seat: int) -> list[str]:
-    """Return the palaces of a seat."""
+def _street_sentences(at: TableView, seat: int, *, has_windows: bool = True) -> list[str]:
+    """Return the palaces of a seat. Without windows, the streets of all others are short enough to listen to."""
     row, who = at.view["palaces"][seat], at.model.player_reference(seat)
     if not row:
         return [who.choose_sentence(_("{name} has no palaces yet."), _("You have no palaces yet."))]
     head = who.choose_sentence(_("{name}'s palaces:"), _("Your palaces:"))
-    return [head, *(_palace_sentence(palace, n) for n, palace in enumerate(row))]
+    return [head, *(_palace_sentence(palace, n, has_windows=has_windows) for n, palace in enumerate(row))]
 
 
-def _palace_sentence(palace: list[str], n: int) -> str:
+def _palace_sentence(palace: list[str], n: int, *, has_windows: bool = True) -> str:
     """Return a sentence for a palace, from its lowest floor up, with its points."""
     value = palace_points(component_ids(palace))
+    tiles = tiles_phrase(palace) if has_windows else short_tiles_phrase(palace)
     said = ngettext("Palace {n}, {points} point: {tiles}.", "Palace {n}, {points} points: {tiles}.", abs(value))
-    return said.format(n=n + 1, tiles=tiles_phrase(palace), points=format_number(value))
+    return said.format(n=n + 1, tiles=tiles, points=format_number(value))

@@ -32,7 +32,7 @@ from palaces.games.palazzo.table import (
     render_market,
 )
 from palaces.ui.annotations import NO_ANNOTATIONS, Annotations, Target
-from palaces.ui.game_view import BAR_REGION, EventCard, EventSummary, GameView, Shortcut
+from palaces.ui.game_view import BAR_REGION, EventCard, EventSummary, GameView, OptionsScope, Shortcut
 from palaces.ui.html import Markup, Regions
 from pygame_core import Illegal, Match
 from pygame_core.i18n import SentenceSubject
@@ -201,8 +201,8 @@ class PalazzoGameView(GameView["Palazzo", "Event", Draft, TableView]):
     def prompt_phrase(self, at: TableView) -> str:
         return prompt_phrase(at)
 
-    def options_announcement(self, at: TableView, *, afresh: bool) -> list[str]:
-        return announcements.options_announcement(at, afresh)
+    def options_announcement(self, at: TableView, scope: OptionsScope) -> list[str]:
+        return announcements.options_announcement(at, scope)
 
     def draft_announcement(self, at: TableView) -> list[str]:
         return announcements.draft_announcement(at)

@@ -12,7 +12,14 @@ from palaces.games.medina.drawings.icons import SPACE_SIZE
 from palaces.ui.html import compact_json, escape
 from pygame_core.grid import ROW_STRIDE_BITS
 from pygame_core.medina import sentences
-from pygame_core.medina.components import BOARDS, SPACE_NAMES, SPACES, WALL_NAMES, WALL_SPACES
+from pygame_core.medina.components import (
+    BOARDS,
+    SPACE_NAMES,
+    SPACES,
+    WALL_NAMES,
+    WALL_SPACES,
+    wall_space_label,
+)
 
 if TYPE_CHECKING:
     from palaces.app.messages import TouchMessage
@@ -54,9 +61,9 @@ def cell_svg(
         does = f' data-act="{escape(plays)}" aria-selected="true"'
     elif grid.is_active:
         does = f' data-do="{escape(compact_json(touch))}"'
-    title = f"<title>{escape(label)}</title>" if is_taken else ""
-    if not is_taken:
-        does += f' aria-label="{escape(label)}"'
+    title = f"<title>{escape(label)}</title>" if is_taken else ""  # for the mouse: Firefox keeps old names by titles
+    column = _column_names(grid.seats)[x // SPACE_SIZE]
+    does += f' aria-label="{escape(label)}" aria-colindextext="{escape(column)}"'
     if is_first:
         does += " data-first"
     if sign:
@@ -67,6 +74,18 @@ def cell_svg(
         f'<rect{dict(grid.additions).get(name, "")} class="{class_}" x="{x}" y="{y}" '
         f'width="{SPACE_SIZE}" height="{SPACE_SIZE}" role="gridcell" tabindex="{stop}"{does}>{title}</rect>'
     )
+
+
+def row_names(seats: int) -> list[str]:
+    """Return the names of the rows of the grid, which a screen reader says in place of their numbers in the grid."""
+    rows = [wall_space_label(f"W{row}") for row in range(1, BOARDS[seats].rows + 1)]
+    return [_("top edge"), *rows, _("bottom edge")]
+
+
+@lru_cache(maxsize=8)
+def _column_names(seats: int) -> list[str]:
+    columns = [wall_space_label(f"N{column}") for column in range(1, BOARDS[seats].columns + 1)]
+    return [_("left edge"), *columns, _("right edge")]
 
 
 @lru_cache(maxsize=64)

@@ -125,14 +125,18 @@ def _held_card(
     count: Markup | None,
     state: PieceState,
 ) -> Markup:
-    """Render a card of the hand. Equal cards have different ids. The top card of a pack has its count."""
+    """Render a card of the hand. Equal cards have different ids. The top card of a pack has its count.
+
+    A press on a pack chooses one more card, so it is no toggle.
+    """
+    class_ = f"note {icons.coin_symbol_id(card)}"
     face = piece_element(
         join(icons.render_money_card(card), render_tick(chosen), count),
         label,
-        f"note {icons.coin_symbol_id(card)}",
+        f"{class_} drafted" if count and chosen else class_,
         do=do,
         id=f"card-{card}" if nth == 1 else f"card-{card}-{nth}",
-        aria_pressed=boolean_attribute(chosen),
+        aria_pressed=None if count else boolean_attribute(chosen),
         **state.attributes(),
     )
     return tag("div", face, class_="slot upper" if count else "slot")

@@ -1,0 +1,64 @@
+"""The timing of announcements: each one waits until the page stops changing. Pure.
+
+A screen reader that receives many changes of a page together drops some of them. Orca does it with more than 50, and an
+announcement is a change of the page too.
+"""
+
+from collections.abc import Callable
+
+QUIET_MS = 300
+"""Time in ms without a drawing after which the page announces what is due."""
+MAX_WAIT_MS = 1500
+"""Time in ms after which an announcement no longer waits for a page that changes all the time."""
+INVISIBLE_CHANGE = "\u00a0"
+"""Added to a sentence that repeats the last one, because Orca drops the same text as a duplicate."""
+
+SetTimer = Callable[[Callable[[], None], int], int]
+"""Calls a function after a time in ms, and returns the number of the timer."""
+
+
+class Announcer:
+    """The announcements that are due."""
+
+    def __init__(
+        self,
+        write: Callable[[str], None],
+        set_timer: SetTimer,
+        clear_timer: Callable[[int], None],
+        now_ms: Callable[[], float],
+    ) -> None:
+        """Keep how to write into the live region, and the clock of the browser."""
+        self._write = write
+        self._set_timer = set_timer
+        self._clear_timer = clear_timer
+        self._now_ms = now_ms
+        self._due: list[str] = []
+        self._due_since_ms = 0.0
+        self._timer: int | None = None
+        self._last_written = ""
+
+    def announce(self, sentence: str) -> None:
+        """Announce a sentence as soon as the page is quiet."""
+        if not self._due:
+            self._due_since_ms = self._now_ms()
+        self._due.append(sentence)
+        self._restart_timer()
+
+    def note_drawing(self) -> None:
+        """Wait for a quiet page again, because the page has changed."""
+        if self._due:
+            self._restart_timer()
+
+    def _restart_timer(self) -> None:
+        if self._timer is not None:
+            self._clear_timer(self._timer)
+        left_ms = self._due_since_ms + MAX_WAIT_MS - self._now_ms()
+        self._timer = self._set_timer(self._announce_due, max(0, min(QUIET_MS, round(left_ms))))
+
+    def _announce_due(self) -> None:
+        self._timer = None
+        due, self._due = self._due, []
+        for sentence in due:
+            is_repeated = sentence == self._last_written
+            self._last_written = sentence + INVISIBLE_CHANGE if is_repeated else sentence
+            self._write(self._last_written)
