@@ -69,7 +69,7 @@ def make_site(folder: Path, **sheets: str) -> Path:
     return folder
 
 
-# -- rules that a page can use ------------------------------------------------------------------------------------------
+# -- rules that a page can use -----------------------------------------------------------------------------------------
 
 
 def test_declarations_before_a_nested_rule_belong_to_the_rule_around_it() -> None:

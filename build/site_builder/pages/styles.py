@@ -102,15 +102,16 @@ def css_rules(sheet: str) -> Iterator[tuple[tuple[str, ...], str, str]]:
 def used_css(markup: str, scripts: str, sheet: str) -> str:
     """Return the rules of a sheet that pages of this markup and with these scripts can use.
 
-    Scripts may use every string of one word as a class or id. A rule counts if all classes and ids of one of its selectors, and of one selector of each rule around it, are known.
+    Scripts may use every string of one word as a class or id. A rule counts if all classes and ids of one of its
+    selectors, and of one selector of each rule around it, are known.
     """
     names = {f"{mark}{word}" for word in SCRIPT_WORD.findall(scripts) for mark in ".#"} | _names_of(markup)
     kept = []
     for around, selector, body in css_rules(sheet):
-        if all(rule.startswith("@") or _matching_selectors(rule, names) for rule in around):
-            if selectors := _matching_selectors(selector, names):
-                opened = [*around, ", ".join(selectors)]
-                kept.append(" { ".join([*opened, body]) + " }" * len(opened))
+        is_inside = all(rule.startswith("@") or _matching_selectors(rule, names) for rule in around)
+        if is_inside and (selectors := _matching_selectors(selector, names)):
+            opened = [*around, ", ".join(selectors)]
+            kept.append(" { ".join([*opened, body]) + " }" * len(opened))
     return "\n".join(kept) + "\n"
 
 
