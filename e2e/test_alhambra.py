@@ -74,7 +74,8 @@ def test_the_last_scoring_is_counted_on_the_table_and_the_end_follows_by_itself(
     page.click("#go-on")
     expect(page.locator("#go-on")).to_have_text("Continue")
     wait_for_truth(page, OVER_JS)
-    expect(page.locator("#victory")).to_be_visible()
+    expect(page.locator("#victory")).to_be_focused()
+    assert page.evaluate("scrollY") == 0
 
 
 def test_a_tap_keeps_the_totals_of_a_scoring(page: Page, open_game: Open) -> None:

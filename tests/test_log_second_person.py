@@ -39,7 +39,7 @@ ALHAMBRA_STORIES: list[tuple[dict[str, Any], list[str]]] = [
         {"verb": "take", "cards": ["b3"], "scorings": [["A", [1, 0, 7]]], "dirk": {"A": ["tower-13"]}},
         [
             "Ada took the 3 of denars.",
-            "Scoring A: Ada got 1 point, Bob got 0 points and Dirk got 7 points.",
+            "Scoring A: Dirk 7, Ada 1 and Bob 0.",
             "Dirk got the tower (13).",
         ],
     ),
@@ -59,7 +59,7 @@ ALHAMBRA_STORIES: list[tuple[dict[str, Any], list[str]]] = [
             "Ada had the most florins and got the tower (13).",
             "Bob had the most denars and got the garden (12).",
             "Nobody alone had the most dirhams, so nobody got the arcades (10).",
-            "Scoring C: Ada got 30 points, Bob got 21 points and Dirk got 9 points.",
+            "Scoring C: Ada 30, Bob 21 and Dirk 9.",
         ],
     ),
 ]
@@ -117,7 +117,7 @@ def test_each_kind_of_event_of_the_other_games_is_said_to_each_in_the_second_per
     [
         ({"verb": "pass"}, "You couldn't take money or buy, and passed."),
         (ALHAMBRA_STORIES[2][0], "You bought the tower (13) with the 9 and 4 of florins and earned another action."),
-        (ALHAMBRA_STORIES[6][0], "Scoring A: you got 1 point, Bob got 0 points and Dirk got 7 points."),
+        (ALHAMBRA_STORIES[6][0], "Scoring A: Dirk 7, you 1 and Bob 0."),
         (ALHAMBRA_STORIES[7][0], "You had the most florins and got the tower (13)."),
     ],
     ids=["pass", "buy", "scoring", "leftover"],

@@ -1,5 +1,6 @@
 """All sentences of Alhambra for people."""
 
+from collections import Counter
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
@@ -150,17 +151,27 @@ def cards_name(cards: Sequence[int]) -> str:
 
     >>> cards_name([IDS["o2"], IDS["b4"], IDS["o3"]])
     'the 2 and 3 of ducats and the 4 of denars'
+    >>> cards_name([IDS["o3"], IDS["o3"], IDS["o1"]])
+    'the two 3s and 1 of ducats'
     """
-    values_by_place: dict[int, list[str]] = {}
+    values_by_place: dict[int, list[int]] = {}
     for card in cards:
-        values_by_place.setdefault(CARD_CURRENCY[card], []).append(str(CARD_VALUE[card]))
+        values_by_place.setdefault(CARD_CURRENCY[card], []).append(CARD_VALUE[card])
     said = _("the {values} of {currency}")
     return join_phrases(
         [
-            said.format(values=join_phrases(values), currency=currency_name(place))
+            said.format(
+                values=join_phrases([_equal_values_phrase(value, n) for value, n in Counter(values).items()]),
+                currency=currency_name(place),
+            )
             for place, values in values_by_place.items()
         ]
     )
+
+
+def _equal_values_phrase(value: int, n: int) -> str:
+    """Return one to three cards of a currency and a value as a phrase."""
+    return (str(value), _("two {value}s"), _("three {value}s"))[n - 1].format(value=value)
 
 
 def capitalize_first(sentence: str) -> str:
@@ -233,7 +244,8 @@ def event_sentences(event: "Event", names: Sequence[str], you: int | None = None
     said = [_action_sentence(event, owners[event["seat"]])]
     drawn_to_dirk = event["dirk"]
     for letter, totals in event["scorings"]:
-        parts = [_points_phrase(owners[owner], n) for owner, n in enumerate(totals)]
+        ranking = sorted(range(len(totals)), key=lambda owner: -totals[owner])
+        parts = [_points_phrase(owners[owner], totals[owner]) for owner in ranking]
         if letter == "C":
             said += [leftover_sentence(item, names, you) for item in event["leftovers"]]
         said.append(_("Scoring {letter}: {points}.").format(letter=letter, points=join_phrases(parts)))
@@ -245,11 +257,7 @@ def event_sentences(event: "Event", names: Sequence[str], you: int | None = None
 
 def _points_phrase(who: SentenceSubject, n: int) -> str:
     """Return an owner's points in a scoring, as part of a list."""
-    return who.choose_sentence(
-        ngettext("{name} got {n} point", "{name} got {n} points", n),
-        ngettext("you got {n} point", "you got {n} points", n),
-        n=n,
-    )
+    return who.choose_sentence(_("{name} {n}"), _("you {n}"), n=n)
 
 
 def _action_sentence(event: "Event", who: SentenceSubject) -> str:

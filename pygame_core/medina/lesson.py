@@ -248,7 +248,7 @@ STEPS = (
                 N_("Piece 1 of 2: claim the purple palace."),
                 "roof:own palace:k9",
                 (
-                    LessonReply(("roof", "neutral"), N_("That would leave it to nobody, so use your own rooftop.")),
+                    LessonReply(("roof", "neutral"), N_("Nobody would own it, so use your own rooftop.")),
                     LessonReply(
                         ("roof", "own"),
                         N_("You could claim that one, but only purple earns tea, so claim purple first."),
@@ -330,7 +330,7 @@ STEPS = (
         N_("You can still add stables"),
         (
             N_("A stable scores 1 and can join a palace with a rooftop."),
-            N_("Your palace is larger then, so your tile is safer."),
+            N_("That makes your palace larger, so your tile is safer."),
         ),
         (
             LessonTask(
@@ -425,7 +425,7 @@ STEPS = (
                     LessonReply(
                         ("roof", "own"), N_("You could claim brown now, but you'll do it next turn, when it's larger.")
                     ),
-                    LessonReply(("roof",), N_("That would leave brown to nobody, so take a tea break instead.")),
+                    LessonReply(("roof",), N_("Nobody would own the brown palace, so take a tea break instead.")),
                     LessonReply(("building",), N_("You can place this, but try a tea break and see what it does.")),
                     LessonReply(("stable",), N_("You can place this, but try a tea break and see what it does.")),
                     LessonReply(("merchant",), N_("You can place this, but try a tea break and see what it does.")),
@@ -445,7 +445,7 @@ STEPS = (
                 N_("Piece 1 of 2: claim the brown palace."),
                 "roof:own palace:f4",
                 (
-                    LessonReply(("roof", "neutral"), N_("That would leave it to nobody, so use your own rooftop.")),
+                    LessonReply(("roof", "neutral"), N_("Nobody would own it, so use your own rooftop.")),
                     LessonReply(
                         ("building", "brown"), N_("One more makes 6, but then Samira could claim it before you.")
                     ),

@@ -386,7 +386,7 @@ def _end_sentence(reason: str, planned: bool) -> str:
     """Return the sentence about the end of the game."""
     if reason == "blocked":
         if planned:
-            return _("Nobody could place anything then, so the game would end.")
+            return _("After that, nobody could place anything, so the game would end.")
         return _("Nobody could place anything, so the game ended.")
     return (
         _("Everyone would be out of pieces, so the game would end.")

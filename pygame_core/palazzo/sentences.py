@@ -361,11 +361,13 @@ def _auction_result_sentences(event: "AuctionEvent", who: SentenceSubject) -> li
 
 
 def _bid_sentence(event: "ActionEvent", who: SentenceSubject) -> str:
+    cards = component_ids(event["cards"])
+    is_first = sum(CARD_VALUE[card] for card in cards) == event["total"]
     return who.choose_sentence(
-        _("{name} bid {total}, adding {cards}."),
-        _("You bid {total}, adding {cards}."),
+        _("{name} bid {total} with {cards}.") if is_first else _("{name} bid {total}, adding {cards}."),
+        _("You bid {total} with {cards}.") if is_first else _("You bid {total}, adding {cards}."),
         total=event["total"],
-        cards=cards_name(component_ids(event["cards"])),
+        cards=cards_name(cards),
     )
 
 

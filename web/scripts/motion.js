@@ -152,7 +152,7 @@ function showPictures(flights) {
     layer.append(over);
     return over;
   });
-  for (const [home, layer] of layers) home.append(layer);
+  for (const [home, layer] of layers) (home.isConnected ? home : document.body).append(layer);
   for (const layer of layers.values()) layer.showPopover?.();
   return shown;
 }

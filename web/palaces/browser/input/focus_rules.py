@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 if TYPE_CHECKING:
     from palaces.app.model import Model
 
-FALLBACK_IDS = ("ready", "moment", "victory", "go-on", "lesson-title", "turn")
+FALLBACK_IDS = ("ready", "victory", "moment", "go-on", "lesson-title", "turn")
 """Elements that get the focus when its control is gone. The first one on the page counts."""
 
 

@@ -271,7 +271,7 @@ def _payment_button(
     said = _("Choose {cards} for {building}: {result}") if do else _("Buy {building} with {cards}: {result}")
     label = said.format(
         building=sentences.building_name(IDS[name]),
-        cards=_("{currency} {cards}").format(currency=sentences.currency_name(place), cards=figures),
+        cards=_("{cards} {currency}").format(currency=sentences.currency_name(place), cards=figures),
         result=consequence,
     )
     return button(
@@ -672,7 +672,7 @@ def payment_verdict(cards: tuple[str, ...], over: int) -> tuple[str, str]:
         return "untouched", _("choose your cards")
     figures = " + ".join(card[1:] for card in cards)
     if over < 0:
-        return "short", _("{cards} is {n} short").format(cards=figures, n=-over)
+        return "short", _("{cards}, {n} short").format(cards=figures, n=-over)
     if over:
         return "over", _("{cards} overpays by {n}").format(cards=figures, n=over)
     return "exact", _("{cards} is exact").format(cards=figures)

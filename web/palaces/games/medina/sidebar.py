@@ -58,7 +58,7 @@ def _render_seat(at: TableView, seat: int, label: str, components: "list[tuple[C
             label,
             _("out of pieces") if seat in view["out"] else "",
             points_figure(points),
-            points != at.view["points"][seat],
+            points - at.view["points"][seat],
             _render_tea(at, seat),
             render_points_gained(at.model, seat),
         ),
@@ -72,16 +72,17 @@ def _render_seat(at: TableView, seat: int, label: str, components: "list[tuple[C
 
 @lru_cache(maxsize=256)
 def _head_html(
-    seat: int, label: str, note: str, points: Markup, is_changed: bool, tea: Markup, gained: Markup | None
+    seat: int, label: str, note: str, points: Markup, change: int, tea: Markup, gained: Markup | None
 ) -> Markup:
-    """Render the head of a seat: its name, tea and points."""
+    """Render the head of a seat: its name, tea and points, which a drafted placement would change by `change`."""
+    state = "points changed loss" if change < 0 else "points changed" if change else "points"
     return tag(
         "div",
         common.seat_sign(seat),
         tag("span", label, class_="name"),
         tag("small", note) if note else None,
         tea,
-        tag("b", points, class_="points changed" if is_changed else "points", data_result=points_piece(seat)),
+        tag("b", points, class_=state, data_result=points_piece(seat)),
         gained,
         class_="who",
         data_place=f"seat-{seat}",

@@ -8,6 +8,7 @@ from palaces.app.i18n import _, ngettext, points_phrase
 from palaces.app.model import Model
 from palaces.features import recap
 from palaces.games.palazzo.draft import (
+    MAX_SHOWN_OFFERS,
     Place,
     cards_value,
     ready_bids,
@@ -56,7 +57,6 @@ if TYPE_CHECKING:
         TypedAction,
     )
 
-MAX_SHOWN_OFFERS = 3
 DOCK_MAX_CHARS = 84  # characters that fit into the action bar of a phone
 
 
@@ -176,7 +176,7 @@ def _pick_bar(at: TableView) -> Markup:
         two = len(at.view["money"]) == len(at.model.player_names) + 1
         said = _("Take 2 cards. Then everyone else takes 1.") if two else _("Take one of these cards.")
         recalled = recap.render_dock_recap(at.model, _dock_text(said))
-        return _render_dock(recalled, (_placeholder(_("Choose a card")),), 1)
+        return _render_dock(recalled, (_placeholder(said),), 1)
     card = at.view["money"][n]
     name = sentences.money_name(IDS[card])
     take = _big_button(
@@ -336,7 +336,7 @@ def _render_own_bid(cards: tuple[str, ...], before: int, in_cards: int) -> Marku
     if not cards:
         said = _("You've bid {n}.") if in_cards else _("You opened at {n}.")
         return tag("b", said.format(n=before)) if before else None
-    return tag("b", _("Your bid: {n}").format(n=before) if before else _("Your bid"))
+    return tag("b", format_number(before) if before else _("Your bid"))
 
 
 def explain_shortfall(at: TableView, refusal: Illegal) -> tuple[str, str]:
@@ -411,9 +411,9 @@ def _render_prospect(at: TableView, tiles: Sequence[str]) -> Markup:
 def no_gain_phrase(at: TableView, tiles: Sequence[str]) -> str:
     """Return a phrase for tiles that add no points to the viewer's palaces (P25)."""
     if len(tiles) > 1:
-        return _("No points for these yet")
+        return _("These add no points yet")
     alone = signed_figure(best_use(at, tiles[0]).gain)
-    return _("Fits on no palace: {alone} alone").format(alone=alone)
+    return _("Fits none of your palaces: {alone} alone").format(alone=alone)
 
 
 def _render_coins(cards: tuple[str, ...]) -> Markup:

@@ -1,5 +1,6 @@
 """Announcements of Palazzo for screen reader users: options, selection, moves of others, and answers. Pure."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
@@ -56,7 +57,13 @@ def short_tiles_phrase(tiles: Iterable[str]) -> str:
 def _definite_tiles_phrase(tiles: Iterable[str]) -> str:
     """Return tiles as one phrase without windows, for a sentence."""
     shown = [(sentences.material_name(TILE_MATERIAL[tile]), TILE_FLOOR[tile]) for tile in component_ids(tiles)]
-    return join_phrases([_("the {material} {floor}").format(material=made, floor=floor) for made, floor in shown])
+    one, more = _("the {material} {floor}"), _("{n} {material} {floor}s")
+    return join_phrases(
+        [
+            (more if n > 1 else one).format(n=n, material=made, floor=floor)
+            for (made, floor), n in Counter(shown).items()
+        ]
+    )
 
 
 def _short_tile_phrase(tile: str) -> str:

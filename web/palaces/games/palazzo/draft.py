@@ -273,6 +273,10 @@ def _choose_tile(match: "Match[Palazzo]", view: "View", draft: Draft, tile: str)
     return Draft(tiles=tiles, cards=ready[0] if ready else (), suggested=bool(ready))
 
 
+MAX_SHOWN_OFFERS = 3
+"""The number of ready payments or bids that the action bar shows."""
+
+
 def ready_payments(legal: list[JsonAction], tiles: tuple[str, ...]) -> list[tuple[str, ...]]:
     """Return every payment for these tiles among the legal actions, the cheapest first."""
     found = [tuple(action[2]) for action in legal if action[0] == "buy" and tuple(action[1]) == tiles]

@@ -11,7 +11,7 @@ from palaces.games.palazzo.drawings import icons
 from palaces.games.palazzo.pieces import tile_floor
 from palaces.ui import svg
 from palaces.ui.game_view import EventCard, EventSummary
-from palaces.ui.html import Markup, join, tag
+from palaces.ui.html import join, tag
 from palaces.ui.pieces import pick_pieces
 from pygame_core.i18n import SentenceSubject
 from pygame_core.palazzo.components import OPENING_BID, RIDER_COUNT
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from palaces.app.messages import SoundName
     from palaces.games.palazzo.pieces import Pieces
     from pygame_core.palazzo.types import Event
-
-NO_PICTURE = Markup("")
 
 
 def event_summary(event: "Event") -> EventSummary:
@@ -37,10 +35,10 @@ def event_summary(event: "Event") -> EventSummary:
         if event["claims"]:
             return EventSummary(tiles, _("one each"))
         opened = _("no tiles") if event["quarry"] is None else _("opened at {n}").format(n=OPENING_BID)
-        return EventSummary(NO_PICTURE, opened)
+        return EventSummary(icons.builder_icon(), opened)
     match event["verb"]:
         case "money":
-            return EventSummary(NO_PICTURE, _("turned up {n}").format(n=len(event["cards"])))
+            return EventSummary(icons.card_group_icon(), _("turned up {n}").format(n=len(event["cards"])))
         case "pick":
             (card,) = event["cards"]
             return EventSummary(icons.render_coin(card[0], card[1:]), _("took"))

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from palaces.app.i18n import _, ngettext
 from palaces.app.model import MoveWarning
 from palaces.games.palazzo.draft import (
+    MAX_SHOWN_OFFERS,
     cards_value,
     ready_bids,
     ready_payments,
@@ -48,9 +49,10 @@ def _payment_warnings(match: "Match[Palazzo]", seat: int, tiles: list[str], card
 
 
 def _overbid_warnings(match: "Match[Palazzo]", cards: list[str]) -> Iterator[MoveWarning]:
-    """Yield a warning if a lower bid would also be the highest."""
-    more = _cards_value_or_zero(cards) - min(map(_cards_value_or_zero, ready_bids(match.legal())))
-    if more > 0:
+    """Yield a warning if a lower bid would also be the highest. A bid of the action bar is beside the lower ones."""
+    offered, paid = ready_bids(match.legal())[:MAX_SHOWN_OFFERS], _cards_value_or_zero(cards)
+    more = paid - _cards_value_or_zero(offered[0])
+    if paid > _cards_value_or_zero(offered[-1]):
         yield MoveWarning("bid", _("You're bidding {n} more than you need to lead.").format(n=more), "P16")
 
 
