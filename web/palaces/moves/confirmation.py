@@ -88,14 +88,14 @@ def render_confirmation_bar(model: Model, annotations: Annotations) -> Markup:
     switch = button(
         _("Don't ask again"),
         do=CONFIRM.message(CONFIRM.default if is_off else "never"),
-        class_="choice",
+        class_="box-toggle",
         id="unasked",
         aria_pressed=boolean_attribute(is_off),
     )
     plays = (
         annotations.button(_("Confirm"), act=action, class_="primary", id="play"),
-        switch,
         button(_("Cancel"), do=("touch", "clear"), class_="second", id="cancel"),
+        switch,
     )
     return tag(
         "div",
