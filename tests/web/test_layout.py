@@ -229,7 +229,7 @@ def test_while_paying_the_sum_and_what_is_missing_follow_every_card() -> None:
                 total = sum(int(card[1:]) for card in paid)
                 over = total - int((building or "").split("-")[1])
                 bar = parse_region(layout.render_screen(drafted)["bar"])
-                verdict = f"overpays by {over}" if over > 0 else "is exact" if not over else f"is {-over} short"
+                verdict = f"overpays by {over}" if over > 0 else "is exact" if not over else f"leaves you {-over} short"
                 seen.add((over > 0) - (over < 0))
                 assert f": {' + '.join(card[1:] for card in paid)} {verdict}" in bar.text_content()
                 play = [element for element in bar.descendants() if element.attributes.get("id") == "play"]

@@ -672,7 +672,7 @@ def payment_verdict(cards: tuple[str, ...], over: int) -> tuple[str, str]:
         return "untouched", _("choose your cards")
     figures = " + ".join(card[1:] for card in cards)
     if over < 0:
-        return "short", _("{cards}, {n} short").format(cards=figures, n=-over)
+        return "short", _("{cards} leaves you {n} short").format(cards=figures, n=-over)
     if over:
         return "over", _("{cards} overpays by {n}").format(cards=figures, n=over)
     return "exact", _("{cards} is exact").format(cards=figures)
