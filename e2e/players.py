@@ -275,7 +275,7 @@ def payment_verdict(cards: list[str], price: int) -> str:
     """Return the expected verdict of the page about the chosen cards."""
     figures, paid = " + ".join(card[1:] for card in cards), card_sum(cards)
     if paid < price:
-        return f"{figures} is {price - paid} short"
+        return f"{figures} leaves you {price - paid} short"
     return f"{figures} overpays by {paid - price}" if paid > price else f"{figures} is exact"
 
 
