@@ -154,6 +154,9 @@ class Runtime:
                 web_apis.play_sounds(names, softly, side)
             case ("new-table", *apart):
                 self.apply_unseen(("table-found", self.keeper.find_free_table(*apart)))
+            case ("forget",):
+                web_apis.clear_announcements()
+                self.focus.forget_places()
             case ("announce", sentence):
                 web_apis.announce_sentence(sentence)
             case ("ask", asked):

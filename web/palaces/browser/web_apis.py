@@ -138,6 +138,12 @@ def announce_sentence(sentence: str) -> None:
         not_null(live.firstElementChild).remove()
 
 
+def clear_announcements() -> None:
+    """Remove all announcements from the page, and unmark text. They were for another person or position."""
+    not_null(js.document.getElementById("live")).replaceChildren()
+    js.getSelection().removeAllRanges()
+
+
 def load_newest(send: SendMessage) -> None:
     """Reload the page with the newest release. Tell the player if no release is newer."""
 
