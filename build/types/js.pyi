@@ -78,6 +78,7 @@ class _ModifierEvent(Event):
 class KeyboardEvent(_ModifierEvent):
     type: Literal["keydown"]
     key: str
+    code: str
     isComposing: bool
 
 class MouseEvent(_ModifierEvent):

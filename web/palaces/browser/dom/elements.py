@@ -104,9 +104,11 @@ def is_in_panel(target: "js.HTMLElement") -> bool:
     return target.closest("#panel,#lesson") is not jsnull
 
 
-def click_control(selector: str) -> None:
-    """Focus and click the control that a selector finds, if there is one."""
+def click_control(selector: str) -> bool:
+    """Focus and click the control that a selector finds. Return True if there is one that works."""
     control = js.document.querySelector(selector)
-    if control is not jsnull:
-        control.focus()
-        control.click()
+    if control is jsnull:
+        return False
+    control.focus()
+    control.click()
+    return not control.matches(":disabled")
