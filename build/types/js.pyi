@@ -127,6 +127,7 @@ class CSSStyleDeclaration(Protocol):
     translate: str
     scrollPaddingTop: str
     scrollPaddingBottom: str
+    def getPropertyValue(self, name: str, /) -> str: ...
     def setProperty(self, name: str, value: str, /) -> None: ...
 
 class NodeList(Protocol):

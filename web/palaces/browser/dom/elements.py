@@ -1,6 +1,6 @@
 """Helpers for elements: cells of the board, controls and their messages."""
 
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import js
 from pyodide.ffi import jsnull
@@ -24,6 +24,21 @@ def not_null(value: "T | JsNull") -> T:
     if value is jsnull:
         raise LookupError("the page has no such element")
     return value
+
+
+class EdgeInsets(NamedTuple):
+    """The widths in pixels of the strips at the edges of the window that a phone needs for itself."""
+
+    left: float
+    right: float
+    bottom: float
+
+
+def edge_insets() -> EdgeInsets:
+    """Return the insets of the window, from the style sheet."""
+    style = js.getComputedStyle(js.document.documentElement)
+    texts = (style.getPropertyValue(f"--inset-{side}") for side in EdgeInsets._fields)
+    return EdgeInsets(*(float(text.strip().removesuffix("px") or 0) for text in texts))
 
 
 def cell_at(row: int, column: int) -> "js.HTMLElement | JsNull":
