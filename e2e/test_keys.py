@@ -1,6 +1,6 @@
 """Browser tests of single keys: the page keeps a key that it uses, and hands on every other one."""
 
-from players import Open
+from players import Open, wait_for_decision
 from playwright.sync_api import Page, expect
 
 RECORD_KEYS_JS = """
@@ -17,6 +17,7 @@ UNUSED_KEYS = ("k", "u", "F9", "-", "Escape")
 def test_a_key_that_is_used_is_not_handed_on_to_the_browser(page: Page, open_game: Open) -> None:
     """Firefox would search the page for the letters of a key that it also gets."""
     open_game(page, "seats=you,bot:casual&speed=instant&seed=4")
+    wait_for_decision(page)
     page.evaluate(RECORD_KEYS_JS)
     for key in USED_KEYS:
         page.keyboard.press(key)

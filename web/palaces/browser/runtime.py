@@ -170,7 +170,7 @@ class Runtime:
             case ("top",):
                 js.window.scrollTo(0, 0)
             case ("download", name, content):
-                web_apis.download_json(name, content)
+                web_apis.download_json(self.send, name, content)
             case ("choose-file",):
                 web_apis.choose_file(self.send)
             case ("locate",):
