@@ -67,7 +67,8 @@ const RUN_ENDS = PRINTABLE_RUNS.split(" ").map((run) => (last += parseInt(run, 3
 const isPrintable = (letter) => RUN_ENDS.findIndex((end) => Number(letter.codePointAt(0)) < end) % 2 === 1;
 
 // The rest is as in pygame_core/names.py, which has the reasons.
-const MARK = /^\p{M}$/u;
+const MARK = new RegExp("^\\p{M}$", "u");
+const LETTER = new RegExp("^\\p{L}$", "u");
 /** @type {[number, number][]} */
 const ACCENTS = [
   [0x300, 0x36f],
@@ -128,7 +129,7 @@ export function cleanName(name) {
     const cluster = clusters.at(-1) ?? "";
     const last = [...cluster].at(-1) ?? "";
     if (!cluster && !letter.trim()) continue; // white space at the start
-    const isJoined = last === "\u200d" || (last && facts.viramas.includes(last) && /^\p{L}$/u.test(letter));
+    const isJoined = last === "\u200d" || (last && facts.viramas.includes(last) && LETTER.test(letter));
     const isFlag = REGION.test(letter) && REGION.test(cluster);
     if (cluster && (isMark || isFlag || isJoined || isWithin(letter, PARTS))) clusters[clusters.length - 1] += letter;
     else clusters.push(letter);
