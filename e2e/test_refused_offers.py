@@ -42,7 +42,7 @@ def test_a_browser_that_changes_pixels_makes_no_picture(
             page.click("#picture-end")
     else:
         page.click("#picture-end")
-        expect(page.locator(".notice")).to_contain_text("changes images to protect you")
+        expect(page.locator(".notice")).to_contain_text("This browser changes images to protect you")
         assert not downloads
 
 
@@ -70,7 +70,7 @@ def test_a_frame_that_may_open_no_window_shows_the_address(
         wait_until_live(opened.value)
     else:
         frame.locator("#window").click()
-        expect(frame.locator(".notice")).to_contain_text("Copy this address")
+        expect(frame.locator(".notice")).to_contain_text("This page doesn't allow new windows. Copy this address")
         expect(frame.locator(".notice")).to_contain_text("medina.html")
         assert [error for error in errors if "allow-popups" in error]
         errors.clear()
