@@ -164,6 +164,48 @@ def line_heights(page: Page) -> dict[str, float]:
     return cast(dict[str, float], page.evaluate(LINE_HEIGHTS_JS))
 
 
+SPACE_TEXT_JS = """() => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(`* { line-height: 1.5 !important; letter-spacing: 0.12em !important;
+    word-spacing: 0.16em !important } p { margin-bottom: 2em !important }`);
+  document.adoptedStyleSheets = [sheet];
+}"""
+"""Space texts as readers may, by WCAG 1.4.12."""
+CUT_TEXTS_JS = """() => {
+  const found = [], walker = document.createTreeWalker(document.querySelector("#app"), NodeFilter.SHOW_TEXT);
+  for (let node; (node = walker.nextNode());) {
+    const each = node.parentElement;
+    if (!node.data.trim() || each.closest("svg, .unseen, .sprites, .name")) continue;
+    if (!each.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const text = range.getBoundingClientRect();
+    if (text.width < 2) continue;
+    let cut = false;
+    for (let one = each; one && one !== document.body; one = one.parentElement) {
+      const { overflowX, overflowY, clipPath } = getComputedStyle(one);
+      if (clipPath === "inset(50%)" || one.offsetWidth < 3) { cut = false; break; }
+      if (/auto|scroll/.test(overflowX + overflowY)) break;
+      const box = one.getBoundingClientRect();
+      if (overflowY !== "visible" && (text.bottom > box.bottom + 4 || text.top < box.top - 4)) cut = true;
+      if (overflowX !== "visible" && (text.right > box.right + 4 || text.left < box.left - 4)) cut = true;
+    }
+    if (cut) found.push(`${each.closest("[id]")?.id} ${each.className}: ${node.data.trim().slice(0, 60)}`);
+  }
+  return found;
+}"""
+"""The texts that a part without a scroll bar cuts. Long names may be cut: their whole text is elsewhere."""
+
+
+def texts_cut_by_spacing(page: Page) -> list[str]:
+    """Return the texts that are cut once a reader spaces them."""
+    before = Counter(page.evaluate(CUT_TEXTS_JS))
+    page.evaluate(SPACE_TEXT_JS)
+    after = Counter(page.evaluate(CUT_TEXTS_JS))
+    page.evaluate("document.adoptedStyleSheets = []")
+    return [*(after - before)]
+
+
 FIXED_PARTS_JS = """(() => {
   const stays = new Set();
   for (let x = 8; x < innerWidth; x += 16) {

@@ -12,6 +12,7 @@ from accessibility import (
     axe_violations,
     line_heights,
     low_contrast_words,
+    texts_cut_by_spacing,
 )
 from conftest import Site
 from palaces.app.model import Model
@@ -37,6 +38,14 @@ PAGES = (
     "rules/embed.html",
     "nowhere.html",
 )
+
+
+SPACED_STATES = {
+    "alhambra": ("alhambra-paying", "alhambra-give"),
+    "palazzo": ("palazzo-bid", "palazzo-build"),
+    "medina": ("medina-draft", "medina-refused"),
+}
+"""States with the longest sentences in the dock."""
 
 
 def panel_state(name: str) -> Callable[[], Model]:
@@ -127,6 +136,38 @@ def test_with_larger_text_no_page_is_scrolled_sideways(page: Page, site: Site) -
         page.goto(site.url(path))
         page.evaluate(SET_TEXT_SIZE_JS, 200)
         assert page.evaluate("document.documentElement.scrollWidth") <= 360, path
+
+
+ALL_WIDTHS = (320, 360, 768, 1280)
+STATE_GROUPS = 12
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("group", range(STATE_GROUPS))
+def test_no_rule_is_broken_in_any_named_state_at_any_width(page: Page, site: Site, group: int) -> None:
+    page.goto(site.url("rules/embed.html"))
+    found: dict[str, list[str]] = {}
+    for name in [*NAMED_STATES][group::STATE_GROUPS]:
+        set_up_window(page, 1280, 800)
+        show_page(page, site.url(""), NAMED_STATES[name]())
+        for width in ALL_WIDTHS:
+            set_up_window(page, width, 800)
+            for scheme, forced in (("light", False), ("dark", False), ("light", True)):
+                set_up_window(page, width, 800, scheme, forced)
+                # the rule about names wants pictures of figures word by word, and other tests compare the figures
+                broken = [each for each in axe_violations(page) if not each.startswith("label-content-name-mismatch")]
+                found[f"{name}, {width}, {scheme}, forced: {forced}"] = broken
+    assert not any(found.values()), "\n".join(f"{where}: {each}" for where, them in found.items() for each in them)
+
+
+@pytest.mark.parametrize("width", [1280, pytest.param(360, id="phone")])
+@pytest.mark.parametrize("game", ["alhambra", "palazzo", "medina"])
+def test_texts_that_a_reader_spaces_are_not_cut(page: Page, site: Site, game: str, width: int) -> None:
+    page.goto(site.url("rules/embed.html"))
+    page.set_viewport_size({"width": width, "height": 740})
+    for state in SPACED_STATES[game]:
+        show_page(page, site.url(""), NAMED_STATES[state]())
+        assert texts_cut_by_spacing(page) == [], state
 
 
 def has_three_lots(model: Model) -> bool:

@@ -90,10 +90,18 @@ def test_taking_back_shows_nobodys_hand(page: Page, open_game: Open) -> None:
     """There is no undo behind the curtain, so it reveals no hand."""
     open_game(page, "seats=you,you&speed=instant&seed=4")
     page.click("#ready")
+    page.keyboard.press("y")
+    expect(page.locator("#live")).to_contain_text("You hold")
+    page.evaluate("getSelection().selectAllChildren(document.body)")
     match = load_match(page)
     take = next(action for action in match.legal() if action[0] == "take")
     play_action(page, page.click, match, take)
     expect(page.locator("#ready")).to_be_visible()
+    assert "You hold" not in page.evaluate("document.documentElement.textContent")
+    assert page.evaluate("getSelection().toString()") == ""
+    page.keyboard.press("r")  # repeats only what everybody may hear
+    expect(page.locator("#live")).to_contain_text("Hand the device to Player 1")
+    assert "You hold" not in page.evaluate("document.documentElement.textContent")
     expect(page.locator("#undo")).to_be_disabled()
     page.keyboard.press("u")
     check_nothing_shown(page)

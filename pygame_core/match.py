@@ -9,6 +9,7 @@ from pygame_core.dealer import ImpossibleDraw, Recorder, Replay, fresh_seed
 from pygame_core.game import Game
 from pygame_core.i18n import _, quote_input
 from pygame_core.medina.game import GAME as MEDINA
+from pygame_core.names import MAX_NAME_CHARS, is_valid_name
 from pygame_core.palazzo.game import GAME as PALAZZO
 from pygame_core.safe_json import parse_json
 from pygame_core.state import Event, Illegal, JsonAction, JsonObject, Newer, Result, Seat, Setup, State, StateT_co, View
@@ -19,7 +20,6 @@ SAVE_FORMAT = 1
 RESIGNED_END = "resigned"
 """The end in the result of a game that somebody has resigned."""
 MAX_SEED = 2**53 - 1
-MAX_NAME_CHARS = 40
 MAX_SAVE_CHARS = 1_000_000  # JSON of a whole game needs about 20,000
 
 LogEntry = tuple[Seat, JsonAction, list[str]]
@@ -455,7 +455,7 @@ def _parse_seat(seat: object) -> SeatEntry:
             pass
         case _:
             raise Illegal(None, _("A seat has a name and a kind, and nothing else."))
-    if not name.strip() or len(name) > MAX_NAME_CHARS or not name.isprintable():
+    if not is_valid_name(name):
         sentence = _("A name needs 1 to {most} visible characters.")
         raise Illegal(None, sentence.format(most=MAX_NAME_CHARS))
     level = kind.removeprefix("bot:")

@@ -24,6 +24,7 @@ def test_no_page_repeats_a_line_of_the_template(path: Path) -> None:
     assert len(template) > 2
     assert template & {*own} == set()
     assert len(filled) > len(own)
+    assert '<meta name="darkreader-lock">' in filled  # the page has a dark theme of its own
     assert page_heads.THEME_COLOR not in path.read_text("utf-8")
 
 

@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 from tables import UNKNOWN_GAME, random_positions, state_snapshot
 
 from pygame_core import GAMES, Illegal, Match, Newer
-from pygame_core.match import MAX_NAME_CHARS, MAX_SAVE_CHARS, MAX_SEED, SAVE_FORMAT, Save, is_newer_save
+from pygame_core.match import MAX_SAVE_CHARS, MAX_SEED, SAVE_FORMAT, Save, is_newer_save
+from pygame_core.names import MAX_NAME_CHARS
 
 HOSTILE = [
     "<script>alert(1)</script>",

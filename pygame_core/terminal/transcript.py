@@ -7,6 +7,7 @@ from pathlib import Path
 from pygame_core import GAMES, Match
 from pygame_core.i18n import _, format_number, ngettext
 from pygame_core.match import MAX_SAVE_CHARS
+from pygame_core.names import isolate_name
 from pygame_core.state import Event
 
 
@@ -19,8 +20,8 @@ def load_match(name: str) -> Match:
 
 
 def player_names(match: Match) -> list[str]:
-    """Return the players' names, by seat."""
-    return [seat["name"] for seat in match.seats]
+    """Return the players' names by seat, as sentences have them."""
+    return [isolate_name(seat["name"]) for seat in match.seats]
 
 
 def transcript_lines(match: Match) -> Iterator[str]:

@@ -506,7 +506,7 @@ def test_a_name_is_text_wherever_it_comes_and_nothing_else(name: str) -> None:
     lost = change_model(waiting, bot_restarted=True)
     end = models[-1]
     for model in (models[0], held, curtain, waiting, lost, end, *models[:-1:25]):
-        assert model.player_names == [*names]
+        assert [seat["name"] for seat in model.match.seats] == [*names]
         for shown in models_with_panels(model):
             said_ = complete_text(shown)
             assert all(own in said_ for own in names)

@@ -21,7 +21,7 @@ from screens import (
 )
 
 from pygame_core import Match, link_codec
-from pygame_core.match import MAX_NAME_CHARS
+from pygame_core.names import MAX_NAME_CHARS
 
 HOSTILE = "<img src=x onerror=alert(1)>"
 
@@ -117,3 +117,25 @@ def test_an_onlooker_has_no_such_panel() -> None:
     ended = random_models(("you", "bot:random"), 1)[-1]
     assert after_messages(watching, ["panel", "players"]).panel is None
     assert after_messages(ended, ["panel", "players"]).panel_name == "players"
+
+
+# -- names from right to left ------------------------------------------------------------------------------------------
+
+HEBREW, ARABIC = "דניאל 5", "نور"
+
+
+@pytest.mark.parametrize("game", ["alhambra", "palazzo", "medina"])
+def test_a_name_from_right_to_left_turns_no_figure_round_wherever_it_is_printed(game: str) -> None:
+    """Every text and label of a whole game has it between isolates. Only its field has it alone."""
+    for model in random_models(("you", "bot:random", "you"), 3, (HEBREW, ARABIC, HEBREW), game=game)[::9]:
+        for panel in (["panel", "players"], ["panel", "log"], ["seat", 0], ["panel", "resign"], ["close"]):
+            shown = after_messages(model, panel)
+            for element in parse_page(shown).descendants():
+                texts = [child for child in element.children if isinstance(child, str)]
+                texts += [
+                    text or "" for name, text in element.attributes.items() if name not in ("value", "placeholder")
+                ]
+                for text in texts:
+                    bare = text.replace(f"\u2068{HEBREW}\u2069", "").replace(f"\u2068{ARABIC}\u2069", "")
+                    assert HEBREW not in bare, (element.name, text)
+                    assert ARABIC not in bare, (element.name, text)

@@ -35,6 +35,7 @@ from screens import (
     offered_actions,
     offered_messages,
     parse_region,
+    random_models,
     screen_elements,
 )
 
@@ -746,3 +747,18 @@ def test_one_control_on_the_table_opens_the_square_and_says_how_many_riders_have
         opener = element_named(model, "round")
         assert opener.attributes["data-do"] == '["panel","square"]'
         assert f"{model.match.view(None)['riders']} of 5 riders" in (opener.attributes["aria-label"] or "")
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_a_control_that_shows_a_figure_says_it(seats: int) -> None:
+    """The change at a place for a tile, and the sum of a payment or bid, are part of the name (WCAG 2.5.3)."""
+    checked = 0
+    for model in random_models(tuple(["you"] * seats), 5, game="palazzo")[::3]:
+        for element in screen_elements(model):
+            class_ = (element.attributes.get("class") or "").split()
+            if element.name == "button" and {"spot", "offer"} & {*class_}:
+                figures = [each.text_content() for each in element.descendants() if each.name == "b"]
+                figures += [each.text_content() for each in elements_of_class(element, "gain")]
+                assert all(figure in element.accessible_name() for figure in figures[-1:]), element.accessible_name()
+                checked += bool(figures)
+    assert checked > 8

@@ -25,7 +25,8 @@ from screens import parse_markup
 
 from pygame_core import GAMES, Illegal, Match
 from pygame_core.bots import LEVELS
-from pygame_core.match import MAX_NAME_CHARS, MAX_SEED
+from pygame_core.match import MAX_SEED
+from pygame_core.names import MAX_NAME_CHARS
 
 KINDS = ("you", *(f"bot:{level}" for level in LEVELS))
 LETTERS = "aZ09 <>&\"'%+;=#?/\\{}:éßþم漢🏰"
@@ -87,7 +88,7 @@ def test_every_address_is_that_of_a_game_which_can_be_dealt(address: Address) ->
     assert {*address.match_options().items()} <= {*model.match.options.items()}
     assert len(address.match_options()) == len(address.options)
     for n, name in enumerate(address.names):
-        assert not name or model.player_names[n] == name
+        assert not name or model.match.seats[n]["name"] == name
     assert all(name.strip() for name in model.player_names)
 
 

@@ -21,7 +21,8 @@ from site_builder import assemble
 from site_builder.pyodide import printable_characters
 
 from pygame_core import GAMES, Illegal, Match
-from pygame_core.match import MAX_NAME_CHARS, Save
+from pygame_core.match import Save
+from pygame_core.names import MAX_NAME_CHARS
 
 HERE = Path(__file__).resolve().parent
 WEB = Path(home.__file__).parents[2]

@@ -23,6 +23,7 @@ from palaces.features.shortcuts import (
     find_shortcut,
     format_shortcuts,
     game_shortcuts,
+    key_by_position,
     key_label,
     parse_shortcuts,
     typed_key,
@@ -110,6 +111,58 @@ def test_keys_that_were_chosen_before_a_usual_key_moved_stay_as_they_were() -> N
     assert find_shortcut(model, "d") == ("#hint", 0)
     assert find_shortcut(model, "R") == ("#undo", 0)
     assert find_shortcut(model, "W") == find_shortcut(model, "w")
+
+
+@pytest.mark.parametrize(
+    ("key", "code", "has_shift", "same"),
+    [
+        ("д", "KeyL", False, "l"),
+        ("Д", "KeyL", True, "l"),
+        ("к", "KeyR", False, "r"),
+        ("К", "KeyR", True, "R"),
+        ("λ", "KeyL", False, "l"),
+        ("ך", "KeyL", False, "l"),
+        ("م", "KeyL", False, "l"),
+        ("Process", "KeyL", False, "l"),
+        ("&", "Digit1", False, "1"),
+        ("é", "Digit2", False, "2"),
+        ("١", "Digit1", False, "1"),
+        ("۲", "Digit2", False, "2"),
+        ("ｌ", "KeyL", False, "l"),
+    ],
+)
+def test_a_key_of_another_script_does_what_the_letter_at_its_place_does(
+    key: str, code: str, has_shift: bool, same: str
+) -> None:
+    for game in GAMES:
+        model = seated_in(game)
+        found = find_shortcut(model, typed_key(key, has_shift), key_by_position(code, has_shift))
+        assert found == find_shortcut(model, same)
+    assert find_shortcut(seated_in("alhambra"), same) is not None
+
+
+@pytest.mark.parametrize(
+    ("key", "code", "has_shift"),
+    [
+        ("n", "KeyL", False),  # Dvorak
+        ("ı", "KeyI", False),
+        ("!", "Digit1", True),
+        ("д", "Semicolon", False),
+        ("Escape", "Escape", False),
+        ("l", "", False),
+    ],
+)
+def test_the_place_of_a_key_does_not_count_where_its_sign_does(key: str, code: str, has_shift: bool) -> None:
+    model = seated_in("alhambra")
+    found = find_shortcut(model, typed_key(key, has_shift), key_by_position(code, has_shift))
+    assert found == find_shortcut(model, typed_key(key, has_shift))
+
+
+def test_a_key_of_another_script_that_somebody_has_chosen_counts_first() -> None:
+    model = change_model(seated_in("alhambra"), custom_shortcuts=parse_shortcuts("hint=д log=m"))
+    assert find_shortcut(model, "д", "l") == ("#hint", 0)
+    assert find_shortcut(model, "к", "l") is None
+    assert find_shortcut(model, "ь", "m") == (("panel", "log"), 0)
 
 
 MIN_FREE_LETTERS = 6

@@ -559,7 +559,7 @@ def test_an_exact_purchase_is_taken_back_at_once() -> None:
     back, effects = update(twice, ["undo"])
     assert (saved_log(back), back.match.practice) == (saved_log(once), False)
     assert back.match.view(back.viewer) == once.match.view(once.viewer)
-    assert [effect[0] for effect in effects] == ["save", "announce"]
+    assert [effect[0] for effect in effects] == ["save", "forget", "announce"]
     assert saved_log(after_messages(back, ["undo"])) == saved_log(start)
 
 
@@ -691,7 +691,9 @@ def test_a_game_saved_as_a_file_is_opened_again_as_it_was(seats: tuple[str, ...]
         loaded, effects = update(seated_model(*ALONE), ["load", text])
         assert loaded.match.save() == model.match.save()
         assert (loaded.address.seats, loaded.game_serial) == (seats, 1)
-        assert [effect[0] for effect in effects if effect[0] != "ask"] == ["new-table", "show", "save", "announce"]
+        assert [effect[0] for effect in effects if effect[0] != "ask"] == [
+            *("new-table", "show", "save", "forget", "announce")
+        ]
         asked = [effect[1]["ask"] for effect in effects if effect[0] == "ask"]
         assert asked == (["chances"] if loaded.mover is None else ["move"] if loaded.bot_level else [])
         assert loaded.curtain == (len(loaded.human_seats) > 1 and loaded.mover is not None)

@@ -90,7 +90,8 @@ function setUpForm(form) {
       ...Array.from({ length: Number(people.value) }, (_, n) => {
         const label = document.createElement("label");
         const input = document.createElement("input");
-        input.maxLength = 40;
+        input.maxLength = 80; // browsers count some characters twice, and the game cuts longer names
+        input.dir = "auto";
         input.autocomplete = "off";
         input.placeholder = formText("player", n + 1);
         input.value = current[n] ?? remembered[n] ?? "";

@@ -44,9 +44,14 @@ function hasOwnKeys() {
 }
 
 /** @param {KeyboardEvent} event */
-function queueKey({ key, ctrlKey, metaKey, altKey }) {
-  if (ctrlKey || metaKey || altKey || !PANEL_KEYS.includes(key.toLowerCase()) || hasOwnKeys()) return;
-  queueAction(() => document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true })));
+function queueKey(event) {
+  const { key, code, ctrlKey, metaKey, altKey, target } = event;
+  // a keyboard of another script has these letters at the same places
+  const letter = /^[a-z]$/i.test(key) ? key : (/^Key([A-Z])$/.exec(code)?.[1] ?? key);
+  if (ctrlKey || metaKey || altKey || !PANEL_KEYS.includes(letter.toLowerCase()) || hasOwnKeys()) return;
+  if (target instanceof Element && target.matches("input, textarea, select")) return;
+  event.preventDefault();
+  queueAction(() => document.body.dispatchEvent(new KeyboardEvent("keydown", { key, code, bubbles: true })));
 }
 
 const options = { capture: true, signal: over.signal };

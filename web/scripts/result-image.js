@@ -4,6 +4,7 @@
 export {}; // a module without exports
 
 const [WIDTH, HEIGHT, FOOTER] = [1200, 630, 86];
+const MAX_NOISE = 8; // of 255, per channel
 const SVG = "http://www.w3.org/2000/svg";
 
 /** @param {string} selector */
@@ -66,13 +67,44 @@ function writeText(pen, text, [x, y, width, size]) {
   return y + size * 1.1;
 }
 
+/** Thrown if a browser that hides its user among others makes other pixels than were drawn. */
+class FalsifiedError extends Error {
+  name = "FalsifiedError";
+}
+
+/**
+ * Draw known colors and read them back. Some browsers add a little noise, which nobody sees.
+ * @param {CanvasRenderingContext2D} pen
+ */
+function checkPixels(pen) {
+  const colors = [
+    [18, 200, 96],
+    [240, 32, 160],
+    [0, 64, 255],
+    [255, 255, 255],
+  ];
+  const side = 8;
+  colors.forEach((color, n) => {
+    pen.fillStyle = `rgb(${color.join(" ")})`;
+    pen.fillRect(n * side, 0, side, side);
+  });
+  const { data } = pen.getImageData(0, 0, colors.length * side, side);
+  const isTrue = data.every((value, at) => {
+    const color = colors[Math.floor(((at / 4) % (colors.length * side)) / side)];
+    return Math.abs(value - (color[at % 4] ?? 255)) <= MAX_NOISE;
+  });
+  if (!isTrue) throw new FalsifiedError();
+}
+
 window.palaces.picture = async () => {
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(drawStage())}`;
   await image.decode();
   const canvas = document.createElement("canvas");
   [canvas.width, canvas.height] = [WIDTH, HEIGHT];
-  const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+  const pen = canvas.getContext("2d");
+  if (!pen) throw new Error("no canvas");
+  checkPixels(pen);
   const title = findElement("#victory");
   const [display, text] = [title, findElement(".margin")].map((element) => getComputedStyle(element).fontFamily);
   pen.fillStyle = getComputedStyle(findElement(".finale")).backgroundColor;
@@ -95,6 +127,7 @@ window.palaces.picture = async () => {
     (one) => `${one.querySelector(".name")?.textContent} ${one.querySelector(".total")?.textContent}`,
   );
   pen.fillText(standings.join("  ·  "), WIDTH - 48, HEIGHT - 33, 780);
-  const blob = await new Promise((done) => canvas.toBlob(done, "image/png"));
+  const blob = await /** @type {Promise<Blob | null>} */ (new Promise((done) => canvas.toBlob(done, "image/png")));
+  if (!blob) throw new Error("no picture");
   return new File([blob], `${document.documentElement.dataset.game}.png`, { type: "image/png" });
 };

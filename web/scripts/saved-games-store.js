@@ -12,6 +12,9 @@
  * @property {number} format
  * @property {number} longest characters of a save
  * @property {number} name characters of a name
+ * @property {number} accents on one letter of a name
+ * @property {number} marks on one letter of a name
+ * @property {string} viramas signs that connect the next letter of a name
  * @property {number} kept games
  * @property {Record<string, { rules: number, options: Option[], moves: Record<string, number> }>} games
  * @property {Record<string, string>} levels
@@ -64,11 +67,87 @@ const RUN_ENDS = PRINTABLE_RUNS.split(" ").map((run) => (last += parseInt(run, 3
 /** @param {string} letter */
 const isPrintable = (letter) => RUN_ENDS.findIndex((end) => Number(letter.codePointAt(0)) < end) % 2 === 1;
 
+// The rest is as in pygame_core/names.py, which has the reasons.
+const MARK = new RegExp("^\\p{M}$", "u");
+const LETTER = new RegExp("^\\p{L}$", "u");
+/** @type {[number, number][]} */
+const ACCENTS = [
+  [0x300, 0x36f],
+  [0x1ab0, 0x1aff],
+  [0x1dc0, 0x1dff],
+  [0x20d0, 0x20ff],
+];
+const JOINER = /^(\u200c|\u200d)$/;
+const FLAG_TAG = /^[\u{e0020}-\u{e007f}]$/u;
+const FLAG_START = /^[\u{1f3f4}\u{e0020}-\u{e007f}]$/u;
+const REGION = /^[\u{1f1e6}-\u{1f1ff}]$/u;
+/** @type {[number, number][]} */
+const PARTS = [
+  [0x1160, 0x11ff],
+  [0x200c, 0x200d],
+  [0x1f3fb, 0x1f3ff],
+  [0xe0020, 0xe007f],
+];
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/** @type {(letter: string, ranges: [number, number][]) => boolean} */
+const isWithin = (letter, ranges) =>
+  ranges.some(([first, end]) => first <= Number(letter.codePointAt(0)) && Number(letter.codePointAt(0)) <= end);
+
+/** @param {string | undefined} letter */
+const takesJoiner = (letter) =>
+  letter !== undefined && !JOINER.test(letter) && Number(letter.codePointAt(0)) >= 0x300 && isPrintable(letter);
+
 /**
- * Return the printable part of a name.
+ * @param {string} name
+ * @returns {string[]} its visible characters
+ */
+function visibleLetters(name) {
+  /** @type {string[]} */
+  const kept = [];
+  [...name].forEach((letter, at, letters) => {
+    const before = kept.at(-1) ?? "";
+    const isKept = JOINER.test(letter)
+      ? takesJoiner(before || undefined) && (takesJoiner(letters[at + 1]) || facts.viramas.includes(before))
+      : isPrintable(letter) || (FLAG_TAG.test(letter) && FLAG_START.test(before));
+    if (isKept) kept.push(letter);
+  });
+  return kept;
+}
+
+/**
+ * Return the visible part of a name, without heaps of accents, and cut between two characters that people see.
  * @param {string} name
  */
-export const cleanName = (name) => [...name].filter(isPrintable).slice(0, facts.name).join("").trim();
+export function cleanName(name) {
+  /** @type {string[]} */
+  const clusters = [];
+  let [marks, accents, length, kept] = [0, 0, 0, ""];
+  for (const letter of visibleLetters(name)) {
+    const isMark = MARK.test(letter);
+    [marks, accents] = isMark ? [marks + 1, accents + Number(isWithin(letter, ACCENTS))] : [0, 0];
+    if (marks > facts.marks || accents > facts.accents) continue;
+    const cluster = clusters.at(-1) ?? "";
+    const last = [...cluster].at(-1) ?? "";
+    if (!cluster && !letter.trim()) continue; // white space at the start
+    const isJoined = last === "\u200d" || (last && facts.viramas.includes(last) && LETTER.test(letter));
+    const isFlag = REGION.test(letter) && REGION.test(cluster);
+    if (cluster && (isMark || isFlag || isJoined || isWithin(letter, PARTS))) clusters[clusters.length - 1] += letter;
+    else clusters.push(letter);
+  }
+  for (const cluster of clusters) {
+    length += [...cluster].length;
+    if (length > facts.name) break;
+    kept += cluster;
+  }
+  return kept.trim();
+}
+
+/**
+ * Return a name for a sentence. One from right to left does not turn the figures beside it round.
+ * @param {string} name
+ */
+export const isolateName = (name) => (RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name);
 
 // -- reading ----------------------------------------------------------------------------------------------------------
 

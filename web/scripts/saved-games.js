@@ -14,6 +14,7 @@ import {
   removeGame,
   renameGame,
   cleanName,
+  isolateName,
   undoChanges,
 } from "./saved-games-store.js";
 
@@ -91,6 +92,11 @@ function lineOf(key) {
   return line;
 }
 
+// dates are in the language of the page, with the customs of the reader's country if they read it there
+const dateLocale =
+  navigator.languages.find((one) => one.split("-")[0] === document.documentElement.lang) ??
+  document.documentElement.lang;
+
 /** @type {(line: HTMLElement, game: StoredGame, n: number) => HTMLElement} */
 function fillLine(line, game, n) {
   const { record } = game;
@@ -117,8 +123,9 @@ function fillLine(line, game, n) {
   const points = pointsOf(game);
   const seats = save.seats.map(({ name, kind }, seat) => {
     const level = levels[kind.slice(4)] ?? kind.slice(4);
-    const person = seat === own ? say.you : name;
-    const player = kind === "human" ? person : fillText(say.seat, { name, level });
+    const called = isolateName(name);
+    const person = seat === own ? say.you : called;
+    const player = kind === "human" ? person : fillText(say.seat, { name: called, level });
     return points ? fillText(say.standing, { player, points: formatNumber(points[seat]) }) : player;
   });
   findElement(line, ".people").textContent = [
@@ -132,7 +139,7 @@ function fillLine(line, game, n) {
   const date = new Date(String(record.time));
   const time = findElement(line, "time", HTMLTimeElement);
   time.dateTime = Number.isNaN(date.getTime()) ? "" : date.toISOString();
-  time.textContent = time.dateTime && date.toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
+  time.textContent = time.dateTime && date.toLocaleString(dateLocale, { dateStyle: "medium", timeStyle: "short" });
   return line;
 }
 
@@ -162,12 +169,12 @@ function fillProgress(far, game) {
 
 /** @type {(seats: Game["save"]["seats"], resigned: number) => string} */
 const resignedText = (seats, resigned) =>
-  resigned === ownSeat(seats) ? say.youResigned : fillText(say.resigned, { name: seats[resigned].name });
+  resigned === ownSeat(seats) ? say.youResigned : fillText(say.resigned, { name: isolateName(seats[resigned].name) });
 
 /** @type {(seats: Game["save"]["seats"], result: NonNullable<Game["save"]["result"]>) => string} */
 function resultText(seats, { scores, places }) {
   const own = ownSeat(seats);
-  const winners = seats.filter((_, seat) => places[seat] === 1 && seat !== own).map(({ name }) => name);
+  const winners = seats.filter((_, seat) => places[seat] === 1 && seat !== own).map(({ name }) => isolateName(name));
   const yours = places[own] === 1;
   const said = yours ? (winners.length ? say.yoursToo : say.yours) : winners.length > 1 ? say.shared : say.won;
   return fillText(said, { names: joinList(winners), points: formatNumber(scores[places.indexOf(1)]) });
@@ -192,7 +199,7 @@ const formatNumber = (number) => String(number).replace("-", "−");
 const gameTitle = (game) => findElement(document, `#${game}-title`).textContent;
 
 /** @param {Game} record */
-const titleOf = ({ name, save }) => (typeof name === "string" && cleanName(name)) || gameTitle(save.game);
+const titleOf = ({ name, save }) => (typeof name === "string" && isolateName(cleanName(name))) || gameTitle(save.game);
 
 /**
  * Return the accessible name of a game, from the person's opponents.
@@ -202,7 +209,7 @@ function nameOf(game) {
   const { record } = game;
   const { seats, log } = record.save;
   const own = seats.findIndex(({ kind }) => kind === "human");
-  const names = joinList(seats.filter((_, seat) => seat !== own).map(({ name }) => name));
+  const names = joinList(seats.filter((_, seat) => seat !== own).map(({ name }) => isolateName(name)));
   return fillText(isOver(game) ? say.over : say.game, { title: titleOf(record), names, n: log.length });
 }
 

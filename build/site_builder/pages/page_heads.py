@@ -31,6 +31,7 @@ COMMON_LINES = """\
 {policy}
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="color-scheme" content="light dark">
+<meta name="darkreader-lock">
 <meta name="theme-color" content="{theme_color}">
 {about}
 <title>{title}</title>

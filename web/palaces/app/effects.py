@@ -91,7 +91,7 @@ Effect = (
     | tuple[Literal["new-table"], bool]
     | tuple[Literal["announce", "code"], str]
     | tuple[Literal["reveal"], RegionName]
-    | tuple[Literal["reveal-hint"]]
+    | tuple[Literal["reveal-hint", "forget"]]
     | tuple[Literal["walk"], int]
     | tuple[Literal["clause"], str, str]
     | tuple[Literal["sound"], list[SoundName], bool, float]

@@ -16,6 +16,7 @@ from pygame_core import GAMES, Illegal, Match, Newer
 from pygame_core.game import Game
 from pygame_core.i18n import SentenceSubject
 from pygame_core.match import ViewT
+from pygame_core.names import isolate_name
 from pygame_core.state import Event, JsonAction, Result, State, StateT_co, View, open_hand
 
 if TYPE_CHECKING:
@@ -596,8 +597,8 @@ class Model(Generic[StateT_co, DraftT_co]):
 
     @property
     def player_names(self) -> list[str]:
-        """The names by seat."""
-        return [seat["name"] for seat in self.match.seats]
+        """The names by seat, as sentences have them."""
+        return [isolate_name(seat["name"]) for seat in self.match.seats]
 
     @property
     def addressed_seat(self) -> int | None:

@@ -11,7 +11,8 @@ from palaces.app.settings import SETTINGS, Settings, Speed
 from pygame_core import GAMES, Illegal, Match
 from pygame_core.bots import LEVELS
 from pygame_core.game import Game
-from pygame_core.match import MAX_NAME_CHARS, MAX_SEED
+from pygame_core.match import MAX_SEED
+from pygame_core.names import clean_name
 
 PAUSE_MS_BY_SPEED: dict[Speed, int] = {"normal": 600, "calm": 840, "fast": 360, "instant": 0}
 """The minimum time between two moves of bots by speed, in milliseconds."""
@@ -274,11 +275,6 @@ def parse_own_names(text: str) -> tuple[str, ...]:
     (('Ada', '', 'Bo'), ())
     """
     return tuple(clean_name(name) for name in text.split(",")) if text else ()
-
-
-def clean_name(name: str) -> str:
-    """Return the printable part of a name, shortened to the maximum."""
-    return "".join(letter for letter in name if letter.isprintable())[:MAX_NAME_CHARS].strip()
 
 
 def address_of_match(match: Match, like: Address, table: int = 1) -> Address:

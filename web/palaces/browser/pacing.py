@@ -10,7 +10,7 @@ BOT_PAUSE_MS = 250
 """Pause in ms after the animation of a bot's move, at the normal speed."""
 MAX_ANIMATED_MOVES = 8
 """Number of log entries between two drawings up to which pieces are animated."""
-VISIBLE_EFFECTS = ("announce", "reveal", "reveal-hint", "top", "sound")
+VISIBLE_EFFECTS = ("forget", "announce", "reveal", "reveal-hint", "top", "sound")
 """Effects that wait for the drawing of their model."""
 STEP_BACK_TIME_FACTOR = 0.6
 """Duration of a step back, as a fraction of the normal duration."""

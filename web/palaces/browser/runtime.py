@@ -162,6 +162,9 @@ class Runtime:
                 web_apis.play_sounds(names, softly, side)
             case ("new-table", *apart):
                 self.apply_unseen(("table-found", self.keeper.find_free_table(*apart)))
+            case ("forget",):
+                web_apis.clear_announcements()
+                self.focus.forget_places()
             case ("announce", sentence):
                 self.announcer.announce(sentence)
             case ("ask", asked):
@@ -175,7 +178,7 @@ class Runtime:
             case ("top",):
                 js.window.scrollTo(0, 0)
             case ("download", name, content):
-                web_apis.download_json(name, content)
+                web_apis.download_json(self.send, name, content)
             case ("choose-file",):
                 web_apis.choose_file(self.send)
             case ("locate",):

@@ -4,7 +4,7 @@ import js
 from pyodide.ffi import create_once_callable, create_proxy, jsnull
 
 from palaces.app.model import Model
-from palaces.browser.dom.elements import not_null
+from palaces.browser.dom.elements import edge_insets, not_null
 from palaces.ui.game_view import game_view_of
 from palaces.ui.panel_placement import Rect, bounding_rect, place_panel
 
@@ -108,7 +108,9 @@ class Spotlight:
         lesson = not_null(js.document.getElementById("lesson"))
         panel = not_null(lesson.querySelector(".lesson-sheet"))
         head = max(0, not_null(js.document.querySelector(".top")).getBoundingClientRect().bottom)
-        window = Rect(0, head, js.window.innerWidth, js.window.innerHeight - head)
+        inset = edge_insets()
+        width, height = js.window.innerWidth - inset.left - inset.right, js.window.innerHeight - inset.bottom - head
+        window = Rect(inset.left, head, width, height)
 
         def find_place() -> tuple[Rect, float]:
             size = panel.offsetWidth, panel.offsetHeight

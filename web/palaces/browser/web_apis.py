@@ -10,7 +10,7 @@ from pyodide.ffi import create_once_callable, create_proxy, jsnull, to_js
 
 from palaces.app.i18n import _, no_update_sentence
 from palaces.browser.dom.elements import not_null
-from palaces.browser.host_page import release_url
+from palaces.browser.host_page import is_embedded, release_url
 from palaces.features.rule_popup import clause_link_attributes
 
 if TYPE_CHECKING:
@@ -94,24 +94,43 @@ def make_picture(done: "Callable[[js.File], None]", failed: Callable[[object], N
 def save_picture(send: SendMessage) -> None:
     """Save the final picture of the game as a file."""
 
-    def report_no_picture(_error: object) -> None:
-        send(("notice", _("The image couldn't be made. Try again, or share the link.")))
+    def report_no_picture(error: object) -> None:
+        if getattr(error, "name", "") == "FalsifiedError":
+            sentence = _("This browser changes images to protect you from tracking. Share the link instead.")
+        else:
+            sentence = _("The image couldn't be made. Try again, or share the link.")
+        send(("notice", sentence))
 
-    make_picture(lambda file: save_file(file, file.name), report_no_picture)
+    make_picture(lambda file: save_file(send, file, file.name), report_no_picture)
 
 
-def save_file(content: "js.Blob", name: str) -> None:
-    """Download a file."""
+def open_window(send: SendMessage, link: "js.HTMLAnchorElement") -> None:
+    """Open a link of a frame in a new window. If the page around the frame refuses that, show its address to copy.
+
+    Browsers refuse without an error, and a link with `noopener` cannot know.
+    """
+    opened = js.open(link.href, "_blank")
+    if opened is jsnull:
+        sentence = _("This page doesn't allow new windows. Copy this address and open it yourself: {address}")
+        send(("notice", sentence.format(address=link.href)))
+    else:
+        opened.opener = jsnull
+
+
+def save_file(send: SendMessage, content: "js.Blob", name: str) -> None:
+    """Download a file. A page around a frame may refuse that without an error, so there the player gets another way."""
     link = js.document.createElement("a")
     link.href = js.URL.createObjectURL(content)
     link.download = name
     link.click()
     js.setTimeout(create_once_callable(lambda: js.URL.revokeObjectURL(link.href)), 1000)
+    if is_embedded():
+        send(("aside", _("No file? This page may not allow downloads. Continue in a new window, and save it there.")))
 
 
-def download_json(name: str, content: str) -> None:
+def download_json(send: SendMessage, name: str, content: str) -> None:
     """Download JSON text as a file."""
-    save_file(js.Blob.new(to_js([content]), type="application/json"), name)
+    save_file(send, js.Blob.new(to_js([content]), type="application/json"), name)
 
 
 def choose_file(send: SendMessage) -> None:
@@ -136,6 +155,12 @@ def write_announcement(sentence: str) -> None:
     live.append(spoken)
     if live.childElementCount > MAX_ANNOUNCEMENTS:
         not_null(live.firstElementChild).remove()
+
+
+def clear_announcements() -> None:
+    """Remove all announcements from the page, and unmark text. They were for another person or position."""
+    not_null(js.document.getElementById("live")).replaceChildren()
+    js.getSelection().removeAllRanges()
 
 
 def load_newest(send: SendMessage) -> None:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from palaces.app.messages import Message, ShortcutMessage
 
 
+FIRST_CODE_AFTER_LATIN = 0x250
 EVERY_SHORTCUT = "*"
 """The name that means all shortcuts."""
 
@@ -95,13 +96,38 @@ def typed_key(key: str, has_shift: bool) -> str:
     return capital if has_shift and len(key) == len(capital) == 1 else key.lower()
 
 
-def find_shortcut(model: Model, key: str) -> "tuple[Message | str, int] | None":
+def key_by_position(code: str, has_shift: bool) -> str:
+    """Return the letter or digit that a key has on a Latin keyboard, by its `KeyboardEvent.code`; "" for other keys.
+
+    >>> key_by_position("KeyL", False), key_by_position("KeyR", True), key_by_position("Digit2", False)
+    ('l', 'R', '2')
+    """
+    name, letter = code[:-1], code[-1:]
+    if name == "Key":
+        return letter if has_shift else letter.lower()
+    return letter if name == "Digit" and not has_shift else ""
+
+
+def is_latin_letter(key: str) -> bool:
+    """Return True for a letter of a Latin keyboard, with or without an accent.
+
+    >>> [is_latin_letter(key) for key in ("l", "\N{LATIN SMALL LETTER DOTLESS I}", "\N{CYRILLIC SMALL LETTER DE}", "1")]
+    [True, True, False, False]
+    """
+    return len(key) == 1 and key.isalpha() and ord(key) < FIRST_CODE_AFTER_LATIN
+
+
+def find_shortcut(model: Model, key: str, placed: str = "") -> "tuple[Message | str, int] | None":
     """Return the message or selector of a key, and `Shortcut.focus_step`; None for a key without a meaning.
 
-    If no row has a letter with Shift, it means the letter alone.
+    If no row has a letter with Shift, it means the letter alone. A keyboard of another script has its letters at other
+    places, and some Latin keyboards have accented letters where others have digits. There `placed` counts, the letter
+    or digit of `key_by_position`.
     """
-    found = _find_row(model, key)
-    return _find_row(model, key.lower()) if found is None and len(key) == 1 else found
+    found = _find_row(model, key) or (_find_row(model, key.lower()) if len(key) == 1 else None)
+    if found is not None or not placed or (placed.isalpha() and is_latin_letter(key)):
+        return found
+    return find_shortcut(model, placed)
 
 
 def _find_row(model: Model, key: str) -> "tuple[Message | str, int] | None":

@@ -15,6 +15,7 @@ from palaces.app.settings import SettingMessage
 from palaces.features import rule_popup, shortcuts
 from palaces.features.announcements import answer_topic, is_announcement_due, step_announcements
 from palaces.features.steps import start_game
+from palaces.loop import hand_over
 from palaces.loop.bot_update import update_bots
 from palaces.loop.move_update import (
     draft_action,
@@ -73,6 +74,8 @@ def update(model: Model, message: "Message") -> Transition:
     )
     if changed.game_serial != model.game_serial:  # another game on the same screen
         changed = replace(changed, session=model.session)
+    if hand_over.forgets(model, changed):
+        changed, effects = hand_over.forget_person(changed), [*effects, ("forget",)]
     arrived = add_points_in_flight(changed, model.shown_match)
     if message[0] in ("slide", "table-found"):  # a slider announces its own value, and a table number is not announced
         return arrived, effects

@@ -9,11 +9,11 @@ from dataclasses import replace
 from palaces.app.i18n import N_, _
 from palaces.app.messages import SIGN_NAMES, SignName
 from palaces.app.model import Model, Transition
-from palaces.app.routing import clean_name, default_name
+from palaces.app.routing import default_name
 from palaces.ui import svg
 from palaces.ui.html import Markup, boolean_attribute, button, join, tag, text_field
 from palaces.ui.panels import panel_heading
-from pygame_core.match import MAX_NAME_CHARS
+from pygame_core.names import MAX_NAME_CHARS, clean_name, isolate_name
 
 SIGN_LABELS: dict[SignName, str] = {
     "sun": N_("sun"),
@@ -85,13 +85,14 @@ def render_players_panel(model: Model) -> Markup:
 
 
 def _render_person(model: Model, person: int, seat: int, own: SignName) -> Markup:
-    name = model.player_names[seat]
+    name = model.match.seats[seat]["name"]
     field = text_field(
         "" if name == default_name(seat) else name,
         ("rename", person),
         id=f"name-{person}",
         placeholder=default_name(seat),
-        maxlength=MAX_NAME_CHARS,
+        maxlength=MAX_NAME_CHARS * 2,  # browsers count some characters twice
+        dir="auto",
         autocomplete="off",
     )
     signs = [
@@ -110,5 +111,5 @@ def _render_person(model: Model, person: int, seat: int, own: SignName) -> Marku
         tag("label", tag("span", _("Name")), field, class_="named"),
         tag("div", signs, class_="emblems", role="group", data_arrows=True, aria_label=_("Sign")),
         class_="group",
-        aria_label=name,
+        aria_label=isolate_name(name),
     )

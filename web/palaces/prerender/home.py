@@ -27,7 +27,8 @@ from palaces.ui.html import (
 from pygame_core import GAMES
 from pygame_core.bots import LEVELS, OPPONENT_LEVELS
 from pygame_core.game import Option
-from pygame_core.match import MAX_NAME_CHARS, MAX_SAVE_CHARS, SAVE_FORMAT
+from pygame_core.match import MAX_SAVE_CHARS, SAVE_FORMAT
+from pygame_core.names import MAX_ACCENTS, MAX_MARKS, MAX_NAME_CHARS, VIRAMAS
 
 
 def render_home_content() -> Markup:
@@ -195,7 +196,11 @@ def _render_game_template() -> Markup:
         ),
         tag(
             "form",
-            tag("label", _("Name"), Markup(f' <input name="name" maxlength="{MAX_NAME_CHARS}" autocomplete="off">')),
+            tag(
+                "label",
+                _("Name"),
+                Markup(f' <input name="name" maxlength="{MAX_NAME_CHARS * 2}" dir="auto" autocomplete="off">'),
+            ),
             tag("button", _("Save"), class_="primary"),
             button(_("Cancel"), class_="quiet", data_use="cancel"),
             class_="plays",
@@ -243,6 +248,9 @@ def _storage_facts() -> dict[str, object]:
         "format": SAVE_FORMAT,
         "longest": MAX_SAVE_CHARS,
         "name": MAX_NAME_CHARS,
+        "accents": MAX_ACCENTS,
+        "marks": MAX_MARKS,
+        "viramas": VIRAMAS,
         "kept": MAX_SAVED_GAMES,
         "games": {game: _game_facts(game) for game in GAMES},
         "levels": {name: level_label(name) for name in LEVELS},

@@ -1,6 +1,6 @@
 """Helpers for elements: cells of the board, controls and their messages."""
 
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import js
 from pyodide.ffi import jsnull
@@ -24,6 +24,21 @@ def not_null(value: "T | JsNull") -> T:
     if value is jsnull:
         raise LookupError("the page has no such element")
     return value
+
+
+class EdgeInsets(NamedTuple):
+    """The widths in pixels of the strips at the edges of the window that a phone needs for itself."""
+
+    left: float
+    right: float
+    bottom: float
+
+
+def edge_insets() -> EdgeInsets:
+    """Return the insets of the window, from the style sheet."""
+    style = js.getComputedStyle(js.document.documentElement)
+    texts = (style.getPropertyValue(f"--inset-{side}") for side in EdgeInsets._fields)
+    return EdgeInsets(*(float(text.strip().removesuffix("px") or 0) for text in texts))
 
 
 def cell_at(row: int, column: int) -> "js.HTMLElement | JsNull":
@@ -104,9 +119,11 @@ def is_in_panel(target: "js.HTMLElement") -> bool:
     return target.closest("#panel,#lesson") is not jsnull
 
 
-def click_control(selector: str) -> None:
-    """Focus and click the control that a selector finds, if there is one."""
+def click_control(selector: str) -> bool:
+    """Focus and click the control that a selector finds. Return True if there is one that works."""
     control = js.document.querySelector(selector)
-    if control is not jsnull:
-        control.focus()
-        control.click()
+    if control is jsnull:
+        return False
+    control.focus()
+    control.click()
+    return not control.matches(":disabled")

@@ -60,6 +60,10 @@ class Focus:
         self.opener_id = ""
         """The id of the control that opened the panel."""
 
+    def forget_places(self) -> None:
+        """Forget where the focus has been. The next person starts afresh."""
+        self.grid_tab_stop, self.visited_controls, self.opener_id = None, [], ""
+
     # -- after a drawing -------------------------------------------------------------------------------------------
 
     def restore_focus(self, model: Model, focused: "js.HTMLElement | JsNull") -> None:

@@ -74,12 +74,27 @@ class Keyboard:
         if key in arrow_navigation.ARROW_DIRECTIONS or key in ACTIVATION_KEYS:
             self.on_grid_key(event, key)
             return
-        if key == "escape" and model.embed_mode and embed.has_nothing_to_close(model):
-            host_page.return_to_host(model.embed_mode == "window")
-        elif key == "escape":
-            self.page.send(("close",))
-        elif found := shortcuts.find_shortcut(model, shortcuts.typed_key(event.key, event.shiftKey)):
-            self.run_shortcut(*found)
+        if self.run_key(event, key):
+            event.preventDefault()  # Firefox would also search the page for the letter
+
+    def run_key(self, event: "js.KeyboardEvent", key: str) -> bool:
+        """Carry out Escape or the shortcut of a key. Return True if the key did something."""
+        model = self.page.model
+        if key == "escape":
+            if not embed.has_nothing_to_close(model):
+                return self.send(("close",))
+            if model.embed_mode:
+                host_page.return_to_host(model.embed_mode == "window")
+            return bool(model.embed_mode)
+        typed = shortcuts.typed_key(event.key, event.shiftKey)
+        found = shortcuts.find_shortcut(model, typed, shortcuts.key_by_position(event.code, event.shiftKey))
+        return found is not None and self.run_shortcut(*found)
+
+    def send(self, message: "Message") -> bool:
+        """Send a message. Return True if it changed anything."""
+        before = self.page.model
+        self.page.send(message)
+        return self.page.model is not before
 
     def on_tab(self, event: "js.KeyboardEvent") -> None:
         """Make each group one tab stop. Keep the focus in an open panel, or in the spotlight and panel of a lesson.
@@ -116,27 +131,30 @@ class Keyboard:
             event.preventDefault()
         self.page.send(("pressed", key))
 
-    def run_shortcut(self, does: "Message | str", step: int) -> None:
-        """Run a shortcut: send its message, or click or focus the element of its selector."""
+    def run_shortcut(self, does: "Message | str", step: int) -> bool:
+        """Run a shortcut: send its message, or click or focus the element of its selector.
+
+        Return True if it did something.
+        """
         if not isinstance(does, str):
             match does:
                 case ("listen", topic, _nothing):
                     does = ("listen", topic, focused_message())
-            self.page.send(does)
-        elif step:
-            self.focus_matching_cell(does, step)
-        else:
-            if self.page.model.is_tooltip_mode:  # it would take the click for a question
-                self.page.send(("signs",))
-            click_control(does)
+            return self.send(does)
+        if step:
+            return self.focus_matching_cell(does, step)
+        if self.page.model.is_tooltip_mode:  # it would take the click for a question
+            self.page.send(("signs",))
+        return click_control(does)
 
-    def focus_matching_cell(self, selector: str, step: int) -> None:
-        """Focus the next cell that a selector finds, or the previous one."""
+    def focus_matching_cell(self, selector: str, step: int) -> bool:
+        """Focus the next cell that a selector finds, or the previous one. Return True if there is one."""
         choices = [*js.document.querySelectorAll(selector)]
         way = NODE_FOLLOWING if step > 0 else NODE_PRECEDING
         ahead = [cell for cell in choices if js.document.activeElement.compareDocumentPosition(cell) & way]
         if choices:
             self.focus.focus_cell((ahead or choices)[0 if step > 0 else -1])
+        return bool(choices)
 
 
 def focused_message() -> object:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, cast
 from pyodide.ffi import jsnull
 
 from palaces.app.i18n import _
+from palaces.browser import host_page, web_apis
 from palaces.browser.dom.elements import (
     cell_at,
     cell_position,
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
 
 CHOICE_SELECTOR = ".can,[data-act]"
 CONTROL_SELECTOR = "[data-act],[data-do]"
+NEW_WINDOW_SELECTOR = "a[href][target=_blank]"
 OUTSIDE_PANEL_SELECTOR = ".sheet,#tools,#notices,.opens,#meaning"
 """A click outside all of these closes a panel."""
 
@@ -122,10 +124,16 @@ class Pointer:
         if self.tooltip_targets.handle_click(event):
             return
         control = event.target.closest(CONTROL_SELECTOR)
+        link = event.target.closest(NEW_WINDOW_SELECTOR)
+        has_modifier = event.ctrlKey or event.metaKey or event.shiftKey  # the browser then opens a tab or window
+        if control is jsnull and link is not jsnull and host_page.is_embedded() and not has_modifier:
+            event.preventDefault()
+            web_apis.open_window(self.page.send, cast("js.HTMLAnchorElement", link))
+            return
         if control is jsnull or self.is_accidental(event, control):
             return
         if control.matches("a[href]"):
-            if event.ctrlKey or event.metaKey or event.shiftKey:  # the link opens in another tab or window
+            if has_modifier:
                 return
             event.preventDefault()
         if control.matches("[role=gridcell]"):

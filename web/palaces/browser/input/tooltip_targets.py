@@ -7,7 +7,7 @@ import js
 from pyodide.ffi import create_once_callable, create_proxy, jsnull
 
 from palaces.app.i18n import _
-from palaces.browser.dom.elements import not_null
+from palaces.browser.dom.elements import edge_insets, not_null
 
 if TYPE_CHECKING:
     from pyodide.ffi import JsNull
@@ -205,7 +205,9 @@ class TooltipTargets:
             or box.top - TOOLTIP_DISTANCE_PX - high < head
         )
         y = box.bottom + TOOLTIP_DISTANCE_PX if below else box.top - TOOLTIP_DISTANCE_PX - high
-        x = min(max(box.left + box.width / 2 - wide / 2, WINDOW_MARGIN_PX), view.clientWidth - wide - WINDOW_MARGIN_PX)
+        inset = edge_insets()
+        last = view.clientWidth - wide - WINDOW_MARGIN_PX - inset.right
+        x = min(max(box.left + box.width / 2 - wide / 2, WINDOW_MARGIN_PX + inset.left), last)
         tip.style.setProperty("left", f"{x + js.scrollX:.0f}px")
         tip.style.setProperty("top", f"{y + js.scrollY:.0f}px")
         for name, value in (("x", box.left - x), ("y", box.top - y), ("w", box.width), ("h", box.height)):

@@ -44,7 +44,7 @@ def build_record(
         "address": model.address.without_stored_settings(settings).to_query(),
         "time": time,
         "over": model.mover is None,
-        "title": ", ".join(model.player_names),
+        "title": ", ".join(seat["name"] for seat in model.match.seats),
         "save": model.match.save(),
         "proof": challenge.current_proof_fragment(model),
         "points": model.match.scores(),

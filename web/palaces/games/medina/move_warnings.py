@@ -10,6 +10,7 @@ from palaces.games.medina.table import palace_value
 from pygame_core import Match
 from pygame_core.medina import sentences
 from pygame_core.medina.components import COLOURS
+from pygame_core.names import isolate_name
 from pygame_core.state import JsonAction
 
 if TYPE_CHECKING:
@@ -60,7 +61,7 @@ def _helping_warnings(match: "Match[Medina]", seat: int, action: JsonAction) -> 
             "This gives {name} {n} points and you none. On another space it wouldn't help anyone else.",
             n,
         )
-        yield MoveWarning("helps", said.format(name=match.seats[helped]["name"], n=n), "M32")
+        yield MoveWarning("helps", said.format(name=isolate_name(match.seats[helped]["name"]), n=n), "M32")
 
 
 def _is_kinder(gains: list[int], seat: int) -> bool:

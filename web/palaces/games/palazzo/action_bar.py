@@ -440,9 +440,10 @@ def _payment_button(at: TableView, cards: tuple[str, ...], price: int, tiles: tu
         said = _("Take for free")
     elif value > price:
         paid = sentences.cards_name(component_ids(cards))
-        said = _("Pay {cards}: overpays by {n}").format(cards=paid, n=value - price)
+        said = _("Pay {value} with {cards}: overpays by {n}").format(value=value, cards=paid, n=value - price)
     else:
-        said = _("Pay {cards}: exact").format(cards=sentences.cards_name(component_ids(cards)))
+        paid = sentences.cards_name(component_ids(cards))
+        said = _("Pay {value} with {cards}: exact").format(value=value, cards=paid)
     return _offer_button(at, value, cards, said, ("buy", tiles, cards), exact=value == price)
 
 

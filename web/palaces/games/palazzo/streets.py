@@ -215,7 +215,10 @@ def _palace_site_button(at: TableView, spot: BuildSite, n: int) -> Markup:
 
 def _site_button(at: TableView, spot: BuildSite, n: int, said: str) -> Markup:
     face = icons.render_tile(spot.tile) if spot.chosen else None
-    gain = tag("span", signed_figure(spot.gain), class_="gain")
+    shown = signed_figure(spot.gain)
+    gain = tag("span", shown, class_="gain")
+    if shown not in said:  # the name of a control has what is seen on it
+        said = _("{place}, {change} in all").format(place=said, change=shown)
     return at.annotations.button(
         face,
         gain,
