@@ -176,7 +176,7 @@ def _pick_bar(at: TableView) -> Markup:
         two = len(at.view["money"]) == len(at.model.player_names) + 1
         said = _("Take 2 cards. Then everyone else takes 1.") if two else _("Take one of these cards.")
         recalled = recap.render_dock_recap(at.model, _dock_text(said))
-        return _render_dock(recalled, (_placeholder(said),), 1)
+        return _render_dock(recalled, (_placeholder(_("Choose a card")),), 1)
     card = at.view["money"][n]
     name = sentences.money_name(IDS[card])
     take = _big_button(
