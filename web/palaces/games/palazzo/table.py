@@ -603,7 +603,8 @@ def _render_claim(at: TableView) -> Markup:
     for i, (tile, name) in enumerate(zip(tiles, at.pieces.offered, strict=True) if can else ()):
         label = sentences.tile_name(IDS[tile]).capitalize()
         found = best_use(at, tile)
-        said = _("{tile}, best {place}").format(tile=label, place=tile_use_phrase(found))
+        gain, place = signed_figure(found.gain), _tile_use_place(found)
+        said = _("{tile}, best: {gain} {place}").format(tile=label, gain=gain, place=place)
         pressed = tile in at.draft.tiles
         use: dict[str, AttributeValue] = (
             {"act": typed_action(("claim", tile))} if pressed else {"do": ("touch", "claim", tile)}
@@ -620,8 +621,11 @@ def _render_claim(at: TableView) -> Markup:
 
 def _tile_use_chip(found: TileUse) -> Markup:
     """Render the points of a tile in its best place, and the place."""
-    place = _("alone") if found.palace is None else _("palace {n}").format(n=found.palace + 1)
-    return join(signed_figure(found.gain), " ", tag("small", place))
+    return join(signed_figure(found.gain), " ", tag("small", _tile_use_place(found)))
+
+
+def _tile_use_place(found: TileUse) -> str:
+    return _("alone") if found.palace is None else _("palace {n}").format(n=found.palace + 1)
 
 
 def _render_workbench(at: TableView) -> Markup:
