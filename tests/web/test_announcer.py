@@ -93,3 +93,13 @@ def test_the_same_sentence_again_is_another_text_each_time() -> None:
     browser.announcer.announce("Your turn.")
     browser.pass_time(QUIET_MS)
     assert browser.sentences[-2:] == ["Undone.", "Your turn."]
+
+
+def test_what_is_forgotten_is_never_announced() -> None:
+    browser = FakeBrowser()
+    browser.announcer.announce("Your hand: the 3 of florins.")
+    browser.announcer.forget()
+    browser.announcer.announce("Hand the device to Bob.")
+    browser.pass_time(MAX_WAIT_MS)
+    assert browser.sentences == ["Hand the device to Bob."]
+    assert not browser.timers

@@ -49,6 +49,13 @@ class Announcer:
         if self._due:
             self._restart_timer()
 
+    def forget(self) -> None:
+        """Drop the announcements that are due. They were for another person or position."""
+        self._due, self._last_written = [], ""
+        if self._timer is not None:
+            self._clear_timer(self._timer)
+            self._timer = None
+
     def _restart_timer(self) -> None:
         if self._timer is not None:
             self._clear_timer(self._timer)

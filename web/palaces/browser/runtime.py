@@ -163,6 +163,7 @@ class Runtime:
             case ("new-table", *apart):
                 self.apply_unseen(("table-found", self.keeper.find_free_table(*apart)))
             case ("forget",):
+                self.announcer.forget()
                 web_apis.clear_announcements()
                 self.focus.forget_places()
             case ("announce", sentence):
