@@ -159,8 +159,10 @@ def test_the_released_zip_unpacks_to_the_site(site: Path, tmp_path: Path) -> Non
 
 def test_nothing_names_another_host(site: Path) -> None:
     address = re.compile(r"(?:https?:|wss?:|[\"'(=]\s*)//[\w.-]+")
+    vocabulary = "https://schema.org"  # only a site with an address has it; set_url.py can write it
     for name, text in own_text_files(site):
-        assert not address.search(NAMESPACES.sub("", text)), name
+        known = NAMESPACES.sub("", text)
+        assert not address.search(known.replace(vocabulary, "") if name == "set_url.py" else known), name
 
 
 def test_python_in_the_page_names_no_other_host(site: Path) -> None:
@@ -577,7 +579,7 @@ def test_an_unpacked_release_gets_its_address_by_one_step(unpacked: Path, addres
         assert f'src="{whole}embed.html?game=' in answer["html"]
     assert f"<loc>{whole}</loc>" in changed["sitemap.xml"].decode()
     path = whole.split("/", 3)[3]
-    assert f"Disallow: /{path}embed.html\nSitemap: {whole}sitemap.xml\n" in changed["robots.txt"].decode()
+    assert f"Disallow: /{path}frame.html\nSitemap: {whole}sitemap.xml\n" in changed["robots.txt"].decode()
     assert f'src="/{path}lost.js"' in changed["404.html"].decode()
     for name in changed.keys() - {"set_url.py"}:
         assert b"first.example" not in changed[name], name
