@@ -22,8 +22,8 @@ export default {
     "color-hex-length": null,
     // 0.90625rem is 14.5 px.
     "number-max-precision": 5,
-    // Safari on phones knows it by no other name.
-    "property-no-vendor-prefix": [true, { ignoreProperties: ["-webkit-text-size-adjust"] }],
+    // Safari knows them by no other names.
+    "property-no-vendor-prefix": [true, { ignoreProperties: ["-webkit-text-size-adjust", "-webkit-user-select"] }],
     // The list of layers is in web/style.css.
     "declaration-property-value-allowed-list": { "z-index": ["/^var\\(--layer-[a-z-]+\\)$/"] },
     "value-keyword-case": ["lower", { camelCaseSvgKeywords: true, ignoreKeywords: ["srgb"] }],
