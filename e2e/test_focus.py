@@ -123,7 +123,7 @@ def test_where_the_dock_asks_for_one_key_more_it_has_the_focus(page: Page, open_
 def test_who_is_warned_is_asked_by_the_way_back(page: Page, open_game: Open) -> None:
     """A second Enter does not play the move."""
     page.add_init_script("localStorage['palaces:settings'] ??= 'on=offered';")
-    open_game(page, "seats=you,bot:casual,bot:casual&seed=7")
+    open_game(page, "seats=you,bot:casual,bot:casual&seed=7&confirm=never")
     page.wait_for_function(PERSON_DECIDES_JS)
     before = load_match(page).save()
     page.locator("#yard .offer:not(.exact)").first.press("Enter")

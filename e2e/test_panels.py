@@ -106,7 +106,7 @@ def test_day_and_night_are_chosen_at_home_and_at_the_table(page: Page, open_game
     expect(root).to_have_attribute("data-theme", "dark")
     page.click("#menu")
     page.click("#settings")
-    page.get_by_role("button", name="day", exact=True).click()
+    page.get_by_role("button", name="light", exact=True).click()
     expect(root).to_have_attribute("data-theme", "light")
     assert "theme=light" in page.url
 
