@@ -18,9 +18,11 @@ from players import (
     Open,
     is_over,
     load_match,
+    load_save,
     log_length,
 )
 from playwright.sync_api import Page, expect
+from visual_regression import NAMED_STATES
 
 from pygame_core.bots import choose
 
@@ -123,11 +125,14 @@ def test_where_the_dock_asks_for_one_key_more_it_has_the_focus(page: Page, open_
 def test_who_is_warned_is_asked_by_the_way_back(page: Page, open_game: Open) -> None:
     """A second Enter does not play the move."""
     page.add_init_script("localStorage['palaces:settings'] ??= 'on=offered';")
-    open_game(page, "seats=you,bot:casual,bot:casual&seed=7&confirm=never")
+    open_game(page, "seats=you,bot:casual&seed=7&confirm=never")
+    warned = NAMED_STATES["alhambra-warned"]()
+    assert load_save(page, json.dumps(warned.match.save())) == ""
     page.wait_for_function(PERSON_DECIDES_JS)
     before = load_match(page).save()
-    page.locator("#yard .offer:not(.exact)").first.press("Enter")
-    expect(page.locator("#bar .caution")).to_contain_text("Paying exactly earns another action.")
+    page.locator("#open-0").press("Enter")
+    page.locator("#play").press("Enter")
+    expect(page.locator("#bar .caution")).to_contain_text("together: they total 5 or less.")
     expect(page.locator("#change")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator("#bar .caution")).to_have_count(0)
