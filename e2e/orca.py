@@ -62,7 +62,7 @@ with socket.socket() as unused:
     unused.bind(("localhost", 0))
     MARIONETTE_PORT: int = unused.getsockname()[1]  # port of Firefox, free for this recorder
 X_DISPLAY = f":{MARIONETTE_PORT}"  # the display of this program
-SILENCE_SECONDS = 1.6  # seconds of silence after the answer to a key
+SILENCE_SECONDS = 2.0  # seconds of silence after the answer to a key
 TIMEOUT_SECONDS = 90.0  # seconds until a page has started
 SPEECH_LINE = re.compile(r"SPEECH OUTPUT: '(.*?)'(?:\{|\s|$)")
 FOCUS_MODE_KEYS = "Insert+a Insert+a"
@@ -276,6 +276,7 @@ def record_transcript(game: str, site: str, folder: Path) -> tuple[str, list[str
             if len(next_decision(firefox, listener, lines).log) == len(match.log):
                 heard = "\n".join(lines[-40:])
                 raise SystemExit(f"{heard}\nThe keys did not play: {walker.key_presses}")
+        time.sleep(SILENCE_SECONDS)  # the last announcement is the longest, and waits for the end's drawings
         lines += listener.wait_for_speech()
         announced: list[str] = firefox.run_script("return window.heard")
     return "\n".join(lines) + "\n", announced

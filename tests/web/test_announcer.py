@@ -57,7 +57,7 @@ def test_no_drawing_comes_with_an_announcement_or_shortly_before_it() -> None:
         drawn.append(browser.time_ms)
     browser.announcer.announce("Your turn.")
     browser.pass_time(10 * QUIET_MS)
-    assert browser.sentences == ["You took the blue 3.", "Your turn."]
+    assert browser.sentences == ["You took the blue 3. Your turn."]
     assert min(time_ms for time_ms, _sentence in browser.written) - drawn[-1] == QUIET_MS
 
 
@@ -92,7 +92,7 @@ def test_the_same_sentence_again_is_another_text_each_time() -> None:
     browser.announcer.announce("Undone.")
     browser.announcer.announce("Your turn.")
     browser.pass_time(QUIET_MS)
-    assert browser.sentences[-2:] == ["Undone.", "Your turn."]
+    assert browser.sentences[-1] == "Undone. Your turn."
 
 
 def test_what_is_forgotten_is_never_announced() -> None:

@@ -64,8 +64,6 @@ class Announcer:
 
     def _announce_due(self) -> None:
         self._timer = None
-        due, self._due = self._due, []
-        for sentence in due:
-            is_repeated = sentence == self._last_written
-            self._last_written = sentence + INVISIBLE_CHANGE if is_repeated else sentence
-            self._write(self._last_written)
+        said, self._due = " ".join(self._due), []  # as one change of the page, of which nothing is dropped
+        self._last_written = said + INVISIBLE_CHANGE if said == self._last_written else said
+        self._write(self._last_written)
