@@ -46,5 +46,9 @@ def transcript_faults(transcript: str, announced: Sequence[str]) -> list[str]:
     faults = [
         f"not spoken: {sentence}" for sentence in unspoken_announcements(announced, transcript_speech(transcript))
     ]
-    is_whole = bool(announced) and any(phrase in announced[-1] for phrase in GAME_OVER_PHRASES)
-    return faults if is_whole else [*faults, "the game does not come to its end"]
+    return faults if is_whole_game(announced) else [*faults, "the game does not come to its end"]
+
+
+def is_whole_game(announced: Sequence[str]) -> bool:
+    """Return True if the last announcement is about the end of a game."""
+    return bool(announced) and any(phrase in announced[-1] for phrase in GAME_OVER_PHRASES)
