@@ -159,20 +159,22 @@ def copy_vendored(release: Path) -> None:
 def minify_release(release: Path) -> None:
     """Remove white space and comments from our style sheets and scripts."""
     ours = sorted([*release.rglob("*.css"), *release.glob("scripts/*.js")])
-    command = ["node", str(MODULES / "esbuild/bin/esbuild"), "--minify-whitespace", "--log-level=warning"]
-    command += ["--tsconfig-raw={}"]  # ignores a tsconfig.json in a folder above
     folders = ["--allow-overwrite", f"--outdir={release}", f"--outbase={release}"]
-    run = subprocess.run([*command, *folders, *map(str, ours)], capture_output=True, text=True, encoding="utf-8")
-    if run.returncode:
-        raise SystemExit(f"Slimming style sheets and scripts failed ({run.returncode}):\n{run.stderr}")
+    run_esbuild("--minify-whitespace", *folders, *map(str, ours))
 
 
 def minify_script(path: Path) -> str:
     """Return a script without white space and comments."""
-    command = ["node", str(MODULES / "esbuild/bin/esbuild"), str(path), "--minify-whitespace", "--log-level=warning"]
-    run = subprocess.run([*command, "--tsconfig-raw={}"], capture_output=True, text=True, encoding="utf-8")
+    return run_esbuild("--minify-whitespace", str(path))
+
+
+def run_esbuild(*arguments: str, code: str | None = None) -> str:
+    """Run esbuild, on `code` if it names no file. Return its output."""
+    command = ["node", str(MODULES / "esbuild/bin/esbuild"), "--log-level=warning"]
+    command += ["--tsconfig-raw={}"]  # ignores a tsconfig.json in a folder above
+    run = subprocess.run([*command, *arguments], input=code, capture_output=True, text=True, encoding="utf-8")
     if run.returncode:
-        raise SystemExit(f"Minifying {path.name} failed ({run.returncode}):\n{run.stderr}")
+        raise SystemExit(f"Minifying failed ({run.returncode}):\n{run.stderr}")
     return run.stdout
 
 
@@ -189,11 +191,8 @@ def strip_source_map(code: bytes) -> bytes:
 
 def minify_embed(code: str) -> str:
     """Return the smallest form of `embed.js` and of the style sheet in it. Readers of other sites wait for it."""
-    command = ["node", str(MODULES / "esbuild/bin/esbuild"), "--minify", "--target=es2022"]
-    run = subprocess.run(command, input=code, capture_output=True, text=True, encoding="utf-8")
-    if run.returncode:
-        raise SystemExit(f"Packing a script failed ({run.returncode}):\n{run.stderr}")
-    script, sheet, rest = re.split(r"(?<=replaceSync\(`)([^`]*)", run.stdout, maxsplit=1)
+    smallest = run_esbuild("--minify", "--target=es2022", code=code)
+    script, sheet, rest = re.split(r"(?<=replaceSync\(`)([^`]*)", smallest, maxsplit=1)
     return script + re.sub(r"\s*([{};,]|:(?=\s))\s*", r"\1", sheet).replace(";}", "}") + rest
 
 

@@ -84,12 +84,14 @@ def test_a_page_gets_the_rules_whose_classes_it_has_or_a_script_may_set() -> Non
     sheet = """
     p, .here > b, .elsewhere { color: red; }
     .set:not(.elsewhere, #no) { top: 0; }
+    .here > :is(p:not(:has(> .no)), .one), .elsewhere { bottom: 0; }
     @media print { .elsewhere { p { left: 0; } } .here { right: 0; } }
     """
     used = styles.used_css('<p class="here">', "x.classList.add('set'); say('a sentence about elsewhere')", sheet)
     assert used.splitlines() == [
         "p, .here > b { color: red; }",
         ".set:not(.elsewhere, #no) { top: 0; }",
+        ".here > :is(p:not(:has(> .no)), .one) { bottom: 0; }",
         "@media print { .here { right: 0; } }",
     ]
 

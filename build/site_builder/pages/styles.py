@@ -78,7 +78,11 @@ def scope_to_game(game: str, sheet: str) -> str:
 CSS_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 NAME = re.compile(r"[.#][a-zA-Z][\w-]*")
 SCRIPT_WORD = re.compile(r"""["']([\w-]+)["']""")
-PSEUDO_CLASS_ARGUMENT = re.compile(r":[\w-]+\((?:[^()]|\([^()]*\))*\)")
+PARENTHESES = r"\([^()]*\)"
+for _depth in range(3):  # our sheets nest no deeper
+    PARENTHESES = rf"\((?:[^()]|{PARENTHESES})*\)"
+PSEUDO_CLASS_ARGUMENT = re.compile(rf":[\w-]+{PARENTHESES}")
+SELECTOR = re.compile(rf"(?:[^,()]|{PARENTHESES})+")
 
 
 def css_rules(sheet: str) -> Iterator[tuple[tuple[str, ...], str, str]]:
@@ -105,7 +109,7 @@ def used_css(markup: str, scripts: str, sheet: str) -> str:
     Scripts may use every string of one word as a class or id. A rule counts if all classes and ids of one of its
     selectors, and of one selector of each rule around it, are known.
     """
-    names = {f"{mark}{word}" for word in SCRIPT_WORD.findall(scripts) for mark in ".#"} | _names_of(markup)
+    names = {f"{mark}{word}" for word in SCRIPT_WORD.findall(scripts) for mark in ".#"} | selector_names(markup)
     kept = []
     for around, selector, body in css_rules(sheet):
         is_inside = all(rule.startswith("@") or _matching_selectors(rule, names) for rule in around)
@@ -115,7 +119,7 @@ def used_css(markup: str, scripts: str, sheet: str) -> str:
     return "\n".join(kept) + "\n"
 
 
-def _names_of(markup: str) -> set[str]:
+def selector_names(markup: str) -> set[str]:
     """Return the classes and ids of a page as they are in selectors."""
     names = {f".{name}" for listed in re.findall(r'\bclass="([^"]*)"', markup) for name in listed.split()}
     return names | {f"#{name}" for name in re.findall(r'\bid="([^"]*)"', markup)}
@@ -123,18 +127,8 @@ def _names_of(markup: str) -> set[str]:
 
 def _matching_selectors(selector: str, names: set[str]) -> list[str]:
     """Return the selectors of a list whose classes and ids are all known. A negation or condition never excludes."""
-    arguments = PSEUDO_CLASS_ARGUMENT.findall(selector)
-    listed = PSEUDO_CLASS_ARGUMENT.sub("\0", selector).split(",")
-    matching = [each.strip() if {*NAME.findall(each)} <= names else None for each in listed]
-    found = []
-    for each, kept in zip(listed, matching, strict=True):
-        count = each.count("\0")
-        own, arguments = arguments[:count], arguments[count:]
-        if kept is not None:
-            for argument in own:
-                kept = kept.replace("\0", argument, 1)
-            found.append(kept)
-    return found
+    listed = (each.strip() for each in SELECTOR.findall(selector))
+    return [each for each in listed if {*NAME.findall(PSEUDO_CLASS_ARGUMENT.sub("", each))} <= names]
 
 
 def shown_css(markup: str, sheet: str) -> str:
@@ -143,7 +137,7 @@ def shown_css(markup: str, sheet: str) -> str:
     A rule counts if all classes and ids of one of its selectors are in the markup. A token counts if such a rule, or a
     token that counts, refers to it.
     """
-    names = _names_of(markup)
+    names = selector_names(markup)
     shown: list[str] = []
     tokens: dict[str, list[str]] = {}
     for around, selector, body in css_rules(sheet):
