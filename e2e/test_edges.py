@@ -59,12 +59,18 @@ def first_model(game: str) -> Model:
     return start_game(Address(game, ("you", "bot:casual", "bot:casual"), seed=7))[0]
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("game", ["alhambra", "palazzo", "medina"])
-def test_no_control_or_figure_is_in_a_strip_that_a_phone_needs(page: Page, site: Site, game: str, size: str) -> None:
+def use_phone(page: Page, size: str) -> dict[str, int]:
+    """Give the page the window of a phone. Return the strips that the phone needs."""
     width, height, inset = SIZES[size]
     page.set_viewport_size({"width": width, "height": height})
     page.context.new_cdp_session(page).send("Emulation.setSafeAreaInsetsOverride", {"insets": inset})
+    return inset
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("game", ["alhambra", "palazzo", "medina"])
+def test_no_control_or_figure_is_in_a_strip_that_a_phone_needs(page: Page, site: Site, game: str, size: str) -> None:
+    inset = use_phone(page, size)
     model = first_model(game)
     for shown in (model, after_messages(model, ["panel", "menu"]), after_messages(model, ["seat", 0])):
         show_page(page, site.url(""), shown)
@@ -75,9 +81,7 @@ def test_no_control_or_figure_is_in_a_strip_that_a_phone_needs(page: Page, site:
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("path", ["", "rules/medina.html", "rules/bots.html"])
 def test_no_page_is_in_a_strip_that_a_phone_needs(page: Page, site: Site, path: str, size: str) -> None:
-    width, height, inset = SIZES[size]
-    page.set_viewport_size({"width": width, "height": height})
-    page.context.new_cdp_session(page).send("Emulation.setSafeAreaInsetsOverride", {"insets": inset})
+    inset = use_phone(page, size)
     page.goto(site.url(path))
     assert page.evaluate(OUTSIDE_JS, inset) == []
 

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from functools import partial
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, ClassVar
 
 from conftest import SITE_FOLDER, Site
 from players import wait_for_truth
@@ -247,24 +247,6 @@ class NginxTypesServer(PlainServer):
     default_type = "application/octet-stream"
 
 
-class CompressingServer(NginxTypesServer):
-    """A server that compresses every file, even archives and WebAssembly."""
-
-    def send_head(self) -> io.BytesIO | BinaryIO | None:
-        path = Path(self.translate_path(self.path))
-        if path.is_dir():
-            path /= "index.html"
-        if not path.is_file():
-            return super().send_head()
-        packed = gzip.compress(path.read_bytes(), 1)
-        self.send_response(200)
-        self.send_header("Content-Type", self.guess_type(path))
-        self.send_header("Content-Encoding", "gzip")
-        self.send_header("Content-Length", str(len(packed)))
-        self.end_headers()
-        return io.BytesIO(packed)
-
-
 class FallbackToHomeServer(NginxTypesServer):
     """A server that sends the home page for every missing file, as servers for pages with a router do."""
 
@@ -281,6 +263,8 @@ class FallbackToHomeServer(NginxTypesServer):
 class ChangingServer(NginxTypesServer):
     """A server that sends some files in another form than it has them."""
 
+    added_headers: ClassVar[dict[str, str]] = {}
+
     def changed_content(self, path: Path, content: bytes) -> bytes:
         """Return the content of a file as this server sends it."""
         return content
@@ -294,9 +278,20 @@ class ChangingServer(NginxTypesServer):
         content = self.changed_content(path, path.read_bytes())
         self.send_response(200)
         self.send_header("Content-Type", self.guess_type(path))
+        for name, value in self.added_headers.items():
+            self.send_header(name, value)
         self.send_header("Content-Length", str(len(content)))
         self.end_headers()
         return io.BytesIO(content)
+
+
+class CompressingServer(ChangingServer):
+    """A server that compresses every file, even archives and WebAssembly."""
+
+    added_headers: ClassVar[dict[str, str]] = {"Content-Encoding": "gzip"}
+
+    def changed_content(self, path: Path, content: bytes) -> bytes:
+        return gzip.compress(content, 1)
 
 
 class AddingServer(ChangingServer):
