@@ -347,7 +347,7 @@ class Palazzo(State["View", "Event"]):
                 fact["points"] = None
                 if change == "split":
                     fact["where"] = at
-                elif change == "join":  # the palaces behind the moved tile are counted anew
+                elif change == "join":  # palaces after the one that is gone move up
                     into = to[0] - (at < to[0])
                     fact["where"], fact["points"] = into, palace_points(self.rows[seat][into])
         return fact
