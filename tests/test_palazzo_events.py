@@ -108,6 +108,12 @@ EVENT_STORIES: list[tuple[Palazzo, list[Any], str, list[str]]] = [
         ["Ada bid 11, adding a red 4 and 2 certificates."],
     ),
     (
+        palazzo_table(["r4 b4 y4"], phase="bid", quarries=["brick-1-2"], totals=[0, 7]),
+        ["bid", "r4", "b4", "y4"],
+        "",
+        ["Ada bid 15 with a red 4, a blue 4 and a yellow 4."],
+    ),
+    (
         palazzo_table(phase="bid", quarries=["brick-1-2"], bids=["r6", "r7"], totals=[6, 7]),
         ["pass"],
         "",

@@ -362,13 +362,12 @@ def _auction_result_sentences(event: "AuctionEvent", who: SentenceSubject) -> li
 
 def _bid_sentence(event: "ActionEvent", who: SentenceSubject) -> str:
     cards = component_ids(event["cards"])
-    is_first = sum(CARD_VALUE[card] for card in cards) == event["total"]
-    return who.choose_sentence(
-        _("{name} bid {total} with {cards}.") if is_first else _("{name} bid {total}, adding {cards}."),
-        _("You bid {total} with {cards}.") if is_first else _("You bid {total}, adding {cards}."),
-        total=event["total"],
-        cards=cards_name(cards),
+    said = (
+        (_("{name} bid {total} with {cards}."), _("You bid {total} with {cards}."))
+        if _bid_value(cards) == event["total"]
+        else (_("{name} bid {total}, adding {cards}."), _("You bid {total}, adding {cards}."))
     )
+    return who.choose_sentence(*said, total=event["total"], cards=cards_name(cards))
 
 
 def _pass_sentence(event: "ActionEvent", who: SentenceSubject) -> str:
@@ -510,9 +509,14 @@ def _bid_name(cards: Sequence[str], view: "View | None") -> str:
     if view is None or seat is None:
         return _("Add {cards} to your bid").format(cards=added)
     before = view["totals"][seat]
-    played = currency_and_value(card_set(component_ids(cards)))
     said = _("Raise your bid to {n} with {cards}") if before else _("Bid {n} with {cards}")
-    return said.format(n=before + (played[1] if played else 0), cards=added)
+    return said.format(n=before + _bid_value(component_ids(cards)), cards=added)
+
+
+def _bid_value(cards: Sequence[int]) -> int:
+    """Return the value of cards of a bid; 0 if they cannot be played together (P7, P8)."""
+    played = currency_and_value(card_set(cards))
+    return played[1] if played else 0
 
 
 def returned_value(totals: Sequence[int], opener: int, seat: int) -> int:
