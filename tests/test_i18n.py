@@ -2,6 +2,7 @@
 
 import re
 import string
+import sys
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
@@ -22,8 +23,6 @@ from palaces.app.model import Model
 from palaces.app.panel_state import WhyPanel
 from palaces.app.thinking import BotReasoning
 from palaces.features.steps import start_game
-from palaces.games.alhambra import skyline, table
-from palaces.games.alhambra.drawings import icons
 from palaces.loop import layout
 from palaces.prerender import home
 from palaces.ui.html import Markup
@@ -83,9 +82,6 @@ def visible_text(markup: Markup) -> Iterator[str]:
 @pytest.fixture
 def _made_up_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Switch both packages to the made-up language, and afterwards back to English."""
-    drawn = [
-        part for module in (icons, skyline, table) for part in vars(module).values() if hasattr(part, "cache_clear")
-    ]
     for spoken, name in ((PAGE_CATALOG, "palaces"), (RULES_CATALOG, "pygame_core")):
         catalog = template_catalogue(name)
         for message in catalog:
@@ -97,13 +93,29 @@ def _made_up_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterat
         with (folder / f"{name}.mo").open("wb") as file:
             write_mo(file, catalog)
         monkeypatch.setattr(spoken, "_folder", tmp_path)
-    for part in drawn:
-        part.cache_clear()
+    clear_caches()
     set_language(LANGUAGE)
     yield
     set_language("en")
-    for part in drawn:
-        part.cache_clear()
+    clear_caches()
+
+
+def clear_caches() -> None:
+    """Clear every cache of both packages, because any of them may have sentences of another language."""
+    modules = [module for name, module in sys.modules.items() if name.startswith(("palaces.", "pygame_core."))]
+    for part in {id(part): part for module in modules for part in vars(module).values()}.values():
+        if hasattr(part, "cache_clear"):
+            part.cache_clear()
+
+
+def test_no_sentence_of_another_language_stays_in_a_cache(request: pytest.FixtureRequest) -> None:
+    board = start_game(routing.Address("medina", ("you", "bot:random")))[0]
+    before = layout.render_screen(board)
+    request.getfixturevalue("_made_up_language")
+    assert layout.render_screen(board) != before
+    set_language("en")
+    clear_caches()
+    assert layout.render_screen(board) == before
 
 
 def touched_models(seats: tuple[str, ...], seed: int) -> Iterator[Model[Any, Any]]:
