@@ -6,8 +6,6 @@ from collections.abc import Iterator
 from html import escape
 from urllib.parse import urlsplit
 
-from site_builder.pages.styles import selector_names
-
 SCHEME_BY_SUFFIX = {"": "light dark", "-light": "light", "-dark": "dark"}
 """Color schemes of a picture, by the end of its name."""
 FRAME_WIDTH_PX, FRAME_HEIGHT_PX = 800, 560  # of an oEmbed frame; a narrow page makes it narrower
@@ -57,7 +55,8 @@ def drop_unused_attributes(drawn: str, rules: str) -> str:
 
 def used_css_rules(drawn: str, styles: str) -> Iterator[tuple[str, str]]:
     """Yield selector and body of each rule whose classes and ids are all in a drawing. Skip rules in media queries."""
-    names = selector_names(drawn)
+    names = {f".{name}" for listed in re.findall(r'class="([^"]*)"', drawn) for name in listed.split()}
+    names |= {f"#{name}" for name in re.findall(r' id="([^"]*)"', drawn)}
     for selectors, body in CSS_RULE.findall(unconditional_css(styles)):
         for selector in (part.strip() for part in selectors.split(",")):
             asked = set(re.findall(r"[.#][\w-]+", selector))

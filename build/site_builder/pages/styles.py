@@ -109,7 +109,7 @@ def used_css(markup: str, scripts: str, sheet: str) -> str:
     Scripts may use every string of one word as a class or id. A rule counts if all classes and ids of one of its
     selectors, and of one selector of each rule around it, are known.
     """
-    names = {f"{mark}{word}" for word in SCRIPT_WORD.findall(scripts) for mark in ".#"} | selector_names(markup)
+    names = {f"{mark}{word}" for word in SCRIPT_WORD.findall(scripts) for mark in ".#"} | _selector_names(markup)
     kept = []
     for around, selector, body in css_rules(sheet):
         is_inside = all(rule.startswith("@") or _matching_selectors(rule, names) for rule in around)
@@ -119,7 +119,7 @@ def used_css(markup: str, scripts: str, sheet: str) -> str:
     return "\n".join(kept) + "\n"
 
 
-def selector_names(markup: str) -> set[str]:
+def _selector_names(markup: str) -> set[str]:
     """Return the classes and ids of a page as they are in selectors."""
     names = {f".{name}" for listed in re.findall(r'\bclass="([^"]*)"', markup) for name in listed.split()}
     return names | {f"#{name}" for name in re.findall(r'\bid="([^"]*)"', markup)}
@@ -137,7 +137,7 @@ def shown_css(markup: str, sheet: str) -> str:
     A rule counts if all classes and ids of one of its selectors are in the markup. A token counts if such a rule, or a
     token that counts, refers to it.
     """
-    names = selector_names(markup)
+    names = _selector_names(markup)
     shown: list[str] = []
     tokens: dict[str, list[str]] = {}
     for around, selector, body in css_rules(sheet):
