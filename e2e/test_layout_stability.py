@@ -33,9 +33,7 @@ def measured_layouts(page: Page, site: Site, models: list[Model], window: tuple[
     page.goto(site.url("rules/embed.html"))
     page.set_viewport_size({"width": window[0], "height": window[1]})
     page.emulate_media(reduced_motion="reduce")
-    [style] = page.evaluate(
-        "[...document.styleSheets].map(({ href }) => href).filter((href) => href.endsWith('/style.css'))"
-    )
+    style = site.url(site.release_path("style.css"))
     page.set_content(standalone_page(models[0], style))
     page.evaluate("document.fonts.ready")
     stage = load_game_player(models[0].match.game).stage_selector

@@ -102,9 +102,7 @@ def shown_states(page: Page, site: Site, sizes: dict[str, tuple[int, int]], *, e
     """Show each state at each size, and yield its name."""
     page.goto(site.url("rules/embed.html"))
     page.emulate_media(reduced_motion="reduce")
-    [style] = page.evaluate(
-        "[...document.styleSheets].map(({ href }) => href).filter((href) => href.endsWith('/style.css'))"
-    )
+    style = site.url(site.release_path("style.css"))
     for state in STATES:
         model: Model[Any, Any] = NAMED_STATES[f"palazzo-{state}"]()
         page.set_content(standalone_page(embedded_model(model) if embedded else model, style))
@@ -126,9 +124,7 @@ def test_nothing_that_decides_the_game_is_cut_covered_or_too_small(
 def test_on_a_phone_the_best_place_of_a_hint_is_above_its_panel(page: Page, site: Site) -> None:
     page.set_viewport_size({"width": 360, "height": 740})
     page.goto(site.url("rules/embed.html"))
-    [style] = page.evaluate(
-        "[...document.styleSheets].map(({ href }) => href).filter((href) => href.endsWith('/style.css'))"
-    )
+    style = site.url(site.release_path("style.css"))
     model = NAMED_STATES["palazzo-hint"]()
     page.set_content(standalone_page(model, style))
     page.evaluate("document.fonts.ready")

@@ -163,13 +163,13 @@ def play_palazzo_action(ear: ScreenReaderUser, match: Match[Any], action: Action
         case "claim":
             [tile] = tile_ids(rest)
             built = row_points(((tile,),))
-            ways = [(built, "as a new palace")]
+            ways = [(built, "alone")]
             for n in buildable_palaces(row, tile):
                 gain = palace_points((*row[n], tile)) - palace_points(row[n])
-                ways.append((gain, f"on palace {n + 1}"))
+                ways.append((gain, f"palace {n + 1}"))
             gain, where = max(ways, key=lambda way: way[0])
             signed = format_number(f"{gain:+d}")
-            ear.use_control(MARKET_REGION, f"{capitalized_tile_name(rest[0])}, best {where} for {signed}")
+            ear.use_control(MARKET_REGION, f"{capitalized_tile_name(rest[0])}, best: {signed} {where}")
             ear.use_control(DOCK, "Take it")
         case "buy":
             tiles, cards = rest
@@ -272,16 +272,17 @@ def rebuild_palace(
         capitalized_tile_name(name),
         item=f"Palace {at + 1}, {points_phrase(palace_points(row[at]))}",
     )
-    choose_palace(ear, row[to], name, to)
+    choose_palace(ear, row[to], name, to, palace_points(row[at]))
     ear.use_control(DOCK, "Rebuild")
 
 
-def choose_palace(ear: ScreenReaderUser, palace: tuple[int, ...], tile: str, n: int) -> None:
-    """Choose a palace for a tile."""
-    after = palace_points(insert_tile(palace, *tile_ids([tile])))
+def choose_palace(ear: ScreenReaderUser, palace: tuple[int, ...], tile: str, n: int, gone: int = 0) -> None:
+    """Choose a palace for a tile. `gone` are the points of the palace that the tile leaves."""
+    before, after = palace_points(palace), palace_points(insert_tile(palace, *tile_ids([tile])))
     name = palazzo.sentences.definite_tile_name(*tile_ids([tile]))
+    gain = format_number(f"{after - before - gone:+d}")
     ear.use_control(
-        PALACES_REGION, f"Build {name} on palace {n + 1}: {change_phrase(palace_points(palace), after)} points"
+        PALACES_REGION, f"Build {name} on palace {n + 1}: {change_phrase(before, after)} points, {gain} in all"
     )
 
 

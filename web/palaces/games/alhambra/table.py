@@ -268,10 +268,15 @@ def _payment_button(
         else _("{n} extra, ends your turn").format(n=offer.overpayment)
     )
     sign = "over" if offer.overpayment else "exact"
-    said = _("Choose {cards} for {building}: {result}") if do else _("Buy {building} with {cards}: {result}")
+    said = (
+        _("For {building} in {currency}, choose {cards}: {result}")
+        if do
+        else _("Buy {building} in {currency} with {cards}: {result}")
+    )
     label = said.format(
         building=sentences.building_name(IDS[name]),
-        cards=_("{cards} {currency}").format(currency=sentences.currency_name(place), cards=figures),
+        currency=sentences.currency_name(place),
+        cards=figures,
         result=consequence,
     )
     return button(
