@@ -146,15 +146,15 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 MANY_PARAMETERS = 30  # sets of parameters
-STANDING_EVERY = 3  # the selection has one in so many browser tests of a file
+STANDING_EVERY = 4  # the selection has one in so many browser tests of a file
 
 
 def standing_subset(items: list[pytest.Item]) -> list[pytest.Item]:
     """The selection of browser tests for `make test`.
 
-    It has no test marked `thorough`. Of a test with several sets of parameters it keeps a third of them, or a sixth if
-    there are very many. Of the remaining tests it keeps a third of each file. The position in that third varies by test
-    and file, so the selection covers every game and every subject.
+    It has no test marked `thorough`. Of a test with several sets of parameters it keeps a quarter of them, or an eighth
+    if there are very many. Of the remaining tests it keeps a quarter of each file. The position in that quarter varies
+    by test and file, so the selection covers every game and every subject.
     """
     families: dict[tuple[str, str], list[pytest.Item]] = {}
     for item in items:

@@ -10,6 +10,7 @@ from site_builder.pages import styles
 ROOT = Path(__file__).resolve().parent.parent
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("program", ["readme_pictures.py", "orca.py"])
 def test_what_was_recorded_is_what_there_is_today(program: str) -> None:
     command = [sys.executable, str(ROOT / "e2e" / program), "--check"]
