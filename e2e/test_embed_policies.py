@@ -92,7 +92,7 @@ def test_with_strict_dynamic_the_script_needs_the_nonce(
 ) -> None:
     """Without it, readers have the link."""
     own = site.url().removesuffix("palaces/")
-    policy = f"default-src 'none'; script-src 'nonce-abc' 'strict-dynamic'; img-src {own}; frame-src {own}"
+    policy = f"default-src 'none'; script-src 'nonce-abc' 'strict-dynamic'; img-src {own} data:; frame-src {own}"
     script = f'<script src="{site.url("embed.js")}" async nonce="{nonce}"></script>'
     page.goto(serve_page(script + BODY.format(site=site.url()), {"Content-Security-Policy": policy}))
     if nonce:
