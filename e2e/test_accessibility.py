@@ -9,6 +9,7 @@ import pytest
 from accessibility import (
     FIXED_PARTS_JS,
     SET_TEXT_SIZE_JS,
+    SPACE_TEXT_JS,
     axe_violations,
     line_heights,
     low_contrast_words,
@@ -130,12 +131,25 @@ def test_in_a_page_four_times_as_large_nothing_lies_over_the_board(page: Page, s
         assert page.evaluate(FIXED_PARTS_JS) == [], path
 
 
-def test_with_larger_text_no_page_is_scrolled_sideways(page: Page, site: Site) -> None:
-    page.set_viewport_size({"width": 360, "height": 740})
-    for path in PAGES[:-1]:
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (360, 740)], ids=["wide", "phone"])
+def test_with_larger_or_spaced_text_no_page_is_scrolled_sideways(
+    page: Page, site: Site, width: int, height: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    for path in (*PAGES[:-1], "embed.html?game=medina"):
         page.goto(site.url(path))
+        page.evaluate(SPACE_TEXT_JS)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, path
+        page.evaluate("document.adoptedStyleSheets = []")
         page.evaluate(SET_TEXT_SIZE_JS, 200)
-        assert page.evaluate("document.documentElement.scrollWidth") <= 360, path
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, path
+
+
+def test_the_page_for_frames_has_a_main_landmark(page: Page, site: Site) -> None:
+    page.goto(site.url("embed.html?game=medina"))
+    page.locator("palace-game button").wait_for()
+    assert axe_violations(page) == []
+    assert axe_violations(page, "landmark-one-main", "region") == []
 
 
 ALL_WIDTHS = (320, 360, 768, 1280)

@@ -322,7 +322,7 @@ def test_a_site_that_is_out_of_reach_is_told_and_play_tries_again(
     expect(page.locator("palace-game img")).to_be_visible()
     site.stop()
     press_play(page)
-    expect(page.locator("palace-game").get_by_role("status")).to_contain_text("site can't be reached right now")
+    expect(page.locator("palace-game").get_by_role("status")).to_contain_text("site can't be reached")
     site.start()
     start_embedded_game(page)
     errors.clear()

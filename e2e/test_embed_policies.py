@@ -208,3 +208,87 @@ def test_the_game_starts_where_the_site_sends_the_policies(page: Page, serve_pag
         assert not page.locator("palace-game iframe").evaluate("frame => frame.credentialless")
     finally:
         site.stop()
+
+
+def test_games_in_shadow_roots_are_apart(page: Page, site: Site, serve_page: Serve) -> None:
+    """Each of them continues only its own game."""
+    define = """<script>
+      customElements.define("my-post", class extends HTMLElement {
+        connectedCallback() { this.attachShadow({ mode: "open" }).innerHTML = this.dataset.inside; }
+      });</script>"""
+    inside = BODY.format(site=site.url()).replace('"', "&quot;")
+    post = f'<my-post data-inside="{inside}"></my-post>' * 2
+    page.goto(serve_page(f'<script src="{site.url("embed.js")}"></script>{define}{post}', {}))
+    games = page.locator("palace-game")
+    games.first.get_by_role("button", name="Play Medina").click()
+    games.first.locator("iframe").wait_for()
+    page.frame_locator("palace-game iframe").locator("html[data-ready]").wait_for(state="attached")
+    page.wait_for_function("sessionStorage.length > 0")
+    page.reload()
+    expect(games.first.get_by_role("button")).to_have_text("Continue")
+    expect(games.last.get_by_role("button")).to_have_text("Play")
+
+
+def test_a_site_that_forbids_frames_is_not_called_out_of_reach_alone(
+    page: Page, serve_page: Serve, errors: list[str]
+) -> None:
+    site = Site(SITE_FOLDER, {"X-Frame-Options": "DENY"})
+    try:
+        page.goto(serve_page(f'<script src="{site.url("embed.js")}"></script>{BODY.format(site=site.url())}', {}))
+        press_play(page)
+        status = page.locator("palace-game").get_by_role("status")
+        expect(status).to_contain_text("can't be reached, or allows no frames")
+    finally:
+        site.stop()
+    errors.clear()
+
+
+@pytest.mark.parametrize("kind", ["xhtml", "srcdoc", "quirks"])
+def test_posts_of_unusual_kinds(page: Page, site: Site, serve_page: Serve, kind: str) -> None:
+    element = f'<script async="async" src="{site.url("embed.js")}"></script>{BODY.format(site=site.url())}'
+    head = "<head><title>A blog</title><link rel='icon' href='data:,'/></head>"
+    texts = {
+        "post.xhtml": f'<html xmlns="http://www.w3.org/1999/xhtml">{head}<body>{element}</body></html>',
+        "quirks.html": f"<html>{head}{element}",
+    }
+    frame = f"<iframe width='700' height='600' srcdoc='{element}'></iframe>"
+    address = serve_page(frame if kind == "srcdoc" else "", {}, texts)
+    page.goto(
+        address
+        if kind == "srcdoc"
+        else address.replace("post.html", f"{'post.x' if kind == 'xhtml' else 'quirks.'}html")
+    )
+    around = page.frame_locator("iframe") if kind == "srcdoc" else page
+    around.locator("palace-game").get_by_role("button", name="Play Medina").click()
+    page.wait_for_function("() => true")
+    for _try in range(60):
+        if game := next((each for each in page.frames if "/frame.html" in each.url), None):
+            break
+        page.wait_for_timeout(250)
+    assert game
+    wait_until_live(game)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("width", [280, 360, 900])
+def test_words_before_play_grow_with_the_text_size(page: Page, site: Site, blog: Blog, width: int) -> None:
+    """All of them are still in the box, and none of them shrinks in a page with a small root."""
+    page.set_viewport_size({"width": width, "height": 800})
+    body = BODY.format(site=site.url())
+    page.goto(blog(f'<style>body {{ margin: 0 }}</style><script src="{site.url("embed.js")}"></script>{body}'))
+    page.wait_for_function(PICTURE_WIDTH_JS)
+    sizes = """() => [...document.querySelector("palace-game").shadowRoot.querySelectorAll("small, button, a")]
+        .map((each) => parseFloat(getComputedStyle(each).fontSize))"""
+    inside = """() => {
+      const box = document.querySelector("palace-game"), around = box.getBoundingClientRect();
+      return [...box.shadowRoot.querySelectorAll("b, small, button, a")].every((each) => {
+        const { left, right, bottom } = each.getBoundingClientRect();
+        return left >= around.left && right <= around.right + 1 && bottom <= around.bottom + 1
+          && each.scrollWidth <= each.clientWidth + 1;
+      });
+    }"""
+    usual = page.evaluate(sizes)
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert page.evaluate(sizes) == pytest.approx([2 * size for size in usual], rel=0.01)
+    assert page.evaluate(inside)
+    page.evaluate("document.documentElement.style.fontSize = '62.5%'")
+    assert min(page.evaluate(sizes)) >= 16

@@ -198,7 +198,7 @@ def minify_embed(code: str) -> str:
     smallest = run_esbuild("--minify", "--target=es2022", code=code)
     script, sheet, rest = re.split(r"(?<=replaceSync\(`)([^`]*)", smallest, maxsplit=1)
     variables = compact_svg.shortest_names(re.findall(r"--[\w-]+", sheet))
-    sheet = re.sub(r"--[\w-]+", lambda found: f"--{variables[found[0]]}", sheet)
+    sheet = compact_svg.with_short_colors(re.sub(r"--[\w-]+", lambda found: f"--{variables[found[0]]}", sheet))
     return script + re.sub(r"\s*([{};,]|:(?=\s))\s*", r"\1", sheet).replace(";}", "}") + rest
 
 

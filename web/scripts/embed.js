@@ -95,7 +95,7 @@
   --line: light-dark(#cbbb9e, #4a453f);
   --sh: light-dark(#3a2a1433, #0009);
   --accent: light-dark(#14527f, #8cc8f0);
-  --accent-ink: light-dark(#fff, #0b2233);
+  --accent-ink: light-dark(#ffffff, #0b2233);
   --accent-deep: light-dark(#0b3556, #4a86ae);
   --warn-wash: light-dark(#fbe3da, #4a1f14);
   display: block;
@@ -127,7 +127,7 @@
     0 0 0 1px var(--line),
     0 4px 0 var(--sh);
   font:
-    500 17px/1.25 Calibri,
+    500 max(17px, 1.06rem) / 1.25 Calibri,
     Carlito,
     system-ui,
     sans-serif;
@@ -166,11 +166,11 @@ img.lost {
 }
 b {
   font:
-    44px/1.15 Georgia,
+    clamp(44px, 2.6em, 20vw) / 1.15 Georgia,
     serif;
 }
 small {
-  font-size: 16px;
+  font-size: 0.95em;
 }
 .foot {
   position: absolute;
@@ -190,7 +190,7 @@ button {
   align-items: center;
   justify-content: center;
   min-height: 50px;
-  padding: 0 16px;
+  padding: 0 12px;
   border: 1.5px solid var(--line);
   border-radius: 10px;
   font: inherit;
@@ -431,7 +431,12 @@ iframe {
       });
       image.addEventListener("error", () => this.#reloadPicture(image), { once: true });
       image.addEventListener("load", () => image.classList.remove("lost"));
-      const nth = [...document.querySelectorAll(this.localName)].indexOf(this);
+      // its place in the page, and in the shadow roots around it
+      const nth = [];
+      for (let each = /** @type {Element} */ (this), root; each; each = root.host) {
+        root = /** @type {ShadowRoot} */ (each.getRootNode());
+        nth.push([...root.querySelectorAll(each.localName)].indexOf(each));
+      }
       const route = /^#[/!]/.test(location.hash) ? location.hash : "";
       this.#key = [
         "palaces",

@@ -11,6 +11,7 @@ PATH_TOKEN = re.compile(r"([A-Za-z])|(-?(?:\d+\.?\d*|\.\d+))|[\s,]+")
 STEP_SIZES = {"M": 2, "h": 1, "v": 1, "l": 2, "z": 0}
 """Path commands that `with_relative_moves` knows, with the count of their numbers."""
 
+LONG_COLOR = re.compile(r"#([0-9a-f])\1([0-9a-f])\2([0-9a-f])\3(?:([0-9a-f])\4)?(?![0-9a-f])")
 IDLE_DECLARATIONS = re.compile(
     r"([{;])(?:(?:opacity:1|transform:(?:rotate\(0deg\)|scale\(1\))|pointer-events:none|stroke-width:1)(?:;|(?=\})))+"
 )
@@ -20,16 +21,16 @@ IDLE_DECLARATIONS = re.compile(
 def compact_svg(drawn: str) -> str:
     """Return a smaller form of a picture with one `<style>`. It looks the same."""
     drawn = re.sub(r' d="([^"]*)"', lambda found: f' d="{with_relative_moves(found[1])}"', drawn)
-    drawn = re.sub(r"#([0-9a-f])\1([0-9a-f])\2([0-9a-f])\3(?:([0-9a-f])\4)?(?![0-9a-f])", short_color, drawn)
+    drawn = with_short_colors(drawn)
     drawn = re.sub(r'(<(?:use|rect|text)\b[^>]*?) ([xy])="0"', r"\1", without_idle_rules(drawn))
     drawn = without_repeated_classes(without_bare_groups(without_scaling(drawn)))
     drawn = re.sub(r'<g class="[\w -]+">((?:<(?:path|use) [^>]*/>)+)</g>', with_origin, drawn)
     return with_short_ids(with_short_classes(drawn))
 
 
-def short_color(found: re.Match[str]) -> str:
-    """Return a color with one digit for each of its channels."""
-    return "#" + "".join(digit or "" for digit in found.groups())
+def with_short_colors(text: str) -> str:
+    """Return a text with colors of one digit for each channel, where these are the same colors."""
+    return LONG_COLOR.sub(lambda found: "#" + "".join(digit or "" for digit in found.groups()), text)
 
 
 def without_idle_rules(drawn: str) -> str:

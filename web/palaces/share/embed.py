@@ -123,7 +123,7 @@ def embed_config() -> dict[str, object]:
             "lost": _("The saved game couldn't be loaded ({value}). Play starts a new game."),
             "long": _("it's too long"),
             "deaf": _("its server didn't answer"),
-            "silent": _("The game's site can't be reached right now. Press Play to try again."),
+            "silent": _("The game's site can't be reached, or allows no frames. Press Play to try again."),
             "isolated": _("This page's Cross-Origin-Embedder-Policy blocks the game. You can play it at {value}"),
             "blocked": _("This page blocks the game. Its Content-Security-Policy needs {value} in frame-src."),
         },
