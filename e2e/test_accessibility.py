@@ -203,3 +203,22 @@ def test_what_can_be_taken_together_lies_on_the_pool(page: Page, site: Site, wid
         assert box is not None
         assert pool["y"] <= box["y"], lot
         assert box["y"] + box["height"] <= pool["y"] + pool["height"], lot
+
+
+OUTSIDE_ROW_JS = """() => [...document.querySelectorAll("#panel li button")].filter((each) => {
+  const [its, row] = [each, each.closest("li")].map((part) => part.getBoundingClientRect());
+  return its.width && (its.top < row.top - 1 || its.bottom > row.bottom + 1 || its.right > row.right + 1);
+}).map((each) => each.outerHTML.slice(0, 90))"""
+"""The buttons of a panel outside their own row."""
+
+
+@pytest.mark.parametrize("width", [1280, 768, pytest.param(360, id="phone")])
+@pytest.mark.parametrize("game", ["alhambra", "palazzo", "medina"])
+def test_the_buttons_of_a_panel_are_in_their_rows(page: Page, site: Site, game: str, width: int) -> None:
+    """A style of one game's table once reached into the panel of the keyboard shortcuts."""
+    page.goto(site.url("rules/embed.html"))
+    page.set_viewport_size({"width": width, "height": 800})
+    shown = decision_model(game, 2, 0.2)
+    for messages in ([["panel", "keys"], ["key", "change", "undo"]], [["panel", "settings"]], [["panel", "menu"]]):
+        show_page(page, site.url(""), after_messages(shown, *messages))
+        assert page.evaluate(OUTSIDE_ROW_JS) == [], messages
