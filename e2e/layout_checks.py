@@ -147,12 +147,12 @@ CHECK_WORDS_JS = """(check) => {
     if (around.some(([, style]) => style.clipPath.startsWith("inset"))) continue;
     const range = document.createRange();
     range.selectNodeContents(said);
-    const reason = check(range.getBoundingClientRect(), around);
+    const reason = check(range.getBoundingClientRect(), around, said.data);
     if (reason) found.push(`${said.data.trim().slice(0, 60)}: ${reason}`);
   }
   return found;
 }"""
-"""Faults of visible words on the table: `check` gets their box and that of their container."""
+"""Faults of visible words on the table: `check` gets their box, those of their containers, and the words."""
 CLIPPED_WORDS_JS = f"""({CHECK_WORDS_JS})((box, around) => {{
   if (around.some(([, style]) => style.textOverflow === "ellipsis" || style.webkitLineClamp !== "none")) return "";
   const frames = around.filter(([, style]) => style.overflowX !== "visible").map(([frame]) => frame);
@@ -164,12 +164,14 @@ CLIPPED_WORDS_JS = f"""({CHECK_WORDS_JS})((box, around) => {{
   return beyond ? `${{box.top}} to ${{box.bottom}} in ${{beyond.top}} to ${{beyond.bottom}}` : "";
 }})"""
 """Words that are cut off without an ellipsis."""
-SMALL_WORDS_JS = f"""({CHECK_WORDS_JS})((box, around) => {{
-  const size = parseFloat(around[0][1].fontSize);
-  return size && size < {{least}} ? `${{size}} px` : "";
-}})"""
-"""Words that are too small. Those without a size appear elsewhere as others."""
 MIN_LETTER_PX = 14  # minimum size of words in px
+MIN_FIGURE_PX = 11  # the same for figures, and for the headings of a table with many columns
+SMALL_WORDS_JS = f"""({CHECK_WORDS_JS})((_box, around, words) => {{
+  const size = parseFloat(around[0][1].fontSize);
+  const isWord = /\\p{{L}}/u.test(words) && !around.some(([, style]) => style.display === "table-header-group");
+  return size && size < (isWord ? {MIN_LETTER_PX} : {MIN_FIGURE_PX}) ? `${{size}} px` : "";
+}})"""
+"""Words and figures that are too small. Those without a size appear elsewhere as others."""
 
 
 OFFSCREEN_CONTROLS_JS = """[...document.querySelectorAll("[data-act], [data-do], #hand, #bar")].filter((each) => {
@@ -211,7 +213,7 @@ def compact_faults(page: Page, what: str, boxes: Mapping[str, tuple[int, int]]) 
             "scrolls": [] if ended else page.evaluate(SCROLLING_PARTS_JS),
             "out of sight": [] if ended else page.evaluate(HIDDEN_CONTROLS_JS, MOUSE_TARGET_PX),
             "cut off": [] if ended else page.evaluate(CLIPPED_WORDS_JS),
-            "too small": page.evaluate(SMALL_WORDS_JS.replace("{least}", str(MIN_LETTER_PX))),
+            "too small": page.evaluate(SMALL_WORDS_JS),
             "overfull": page.evaluate(OVERFULL_CELLS_JS),
         }
         found |= {

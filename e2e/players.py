@@ -335,6 +335,13 @@ def confirm_warning(page: Page, done: int) -> None:
         page.locator("#play").press("Enter")
 
 
+def confirm_first_move(page: Page, press: Press) -> None:
+    """Confirm a move of one's first games, and all that follow, if the page asks. A frame has first settings."""
+    if page.locator("#unasked").count():
+        press("#unasked")
+        press("#play")
+
+
 def take_one_card(page: Page) -> None:
     """Take the first open money card of Alhambra."""
     done = log_length(page)

@@ -17,6 +17,7 @@ from players import (
     action_selector,
     casual_action,
     check_finished_game,
+    confirm_first_move,
     is_over,
     load_match,
     log_length,
@@ -73,7 +74,8 @@ def pay_by_touch(page: Page, press: Press, match: Match[Any], action: Action) ->
         press(f"#column-{place}")
     for card in () if is_offered() else cards:
         press(f"#single-{card}")
-    press(action_selector(action))
+    in_panel = f"#panel {action_selector(action)}"
+    press(in_panel if page.locator(in_panel).count() else action_selector(action))
 
 
 @pytest.mark.parametrize("state", NAMED_STATES)
@@ -178,9 +180,7 @@ def play_moves(thumb: TouchPlayer, choose: Callable[[Match[Any]], Action], moves
             return
         match = load_match(thumb.frame)
         load_game_player(match.game).play_compact(thumb.frame, thumb, match, choose(match))
-        if thumb.frame.locator("#unasked").count():  # settings in a frame are the visitor's first ones
-            thumb("#unasked")
-            thumb("#play")
+        confirm_first_move(thumb.frame, thumb)
         assert log_length(thumb.frame) > len(match.log)
 
 

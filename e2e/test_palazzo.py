@@ -13,6 +13,7 @@ from players import (
     action_selector,
     casual_action,
     check_finished_game,
+    confirm_first_move,
     is_focus_lost,
     is_over,
     load_match,
@@ -85,6 +86,7 @@ def play_palazzo(page: Page, press: Press, match: Match[Palazzo], action: Action
         press(action_selector(action))
     else:
         play_palazzo_step_by_step(page, press, action)
+    confirm_first_move(page, press)
     expect(page.locator("html")).not_to_have_attribute("data-turn", str(len(match.log)))
 
 

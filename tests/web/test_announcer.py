@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from palaces.browser.announcer import INVISIBLE_CHANGE, MAX_WAIT_MS, QUIET_MS, Announcer
+from palaces.browser.announcer import INVISIBLE_CHANGE, MAX_WAIT_MS, QUIET_MS, RESULT_QUIET_MS, Announcer
 
 
 class FakeBrowser:
@@ -68,6 +68,21 @@ def test_a_page_that_never_stops_changing_is_announced_too() -> None:
         browser.pass_time(100)
         browser.announcer.note_drawing()
     assert browser.written == [(MAX_WAIT_MS, "The game starts.")]
+
+
+def test_the_result_is_announced_when_all_its_new_elements_have_been_read() -> None:
+    browser = FakeBrowser()
+    browser.announcer.note_drawing(is_result=True)
+    browser.announcer.announce("You win.")
+    browser.pass_time(RESULT_QUIET_MS - 1)
+    browser.announcer.note_drawing()
+    browser.announcer.announce("Analyzing the game.")
+    browser.pass_time(QUIET_MS)
+    assert not browser.written
+    browser.pass_time(10 * RESULT_QUIET_MS)
+    browser.announcer.announce("You win.")
+    browser.pass_time(QUIET_MS)
+    assert browser.sentences == ["You win. Analyzing the game.", "You win."]
 
 
 def test_nothing_is_announced_twice_or_without_a_reason() -> None:

@@ -115,7 +115,7 @@ class Runtime:
                 raise
             self.run_after_packages(lambda: self.animation_queue.enqueue_frame(self.model, []))
             return 0
-        self.announcer.note_drawing()
+        self.announcer.note_drawing(is_result=model.match.to_move() is None and not web_apis.is_result_shown())
         return self.painter.patch_regions(model, regions, at_once=at_once)
 
     def catch_up(self) -> bool:

@@ -73,10 +73,15 @@ def share_link(send: SendMessage, text: str, address: str) -> None:
         files = to_js([file])
         open_share_dialog(**({"files": files} if js.navigator.canShare(files=files) else {}))
 
-    if js.document.getElementById("victory") is jsnull:
-        open_share_dialog()
-    else:
+    if is_result_shown():
         make_picture(share_with_picture, lambda _error: open_share_dialog())
+    else:
+        open_share_dialog()
+
+
+def is_result_shown() -> bool:
+    """Return True if the page shows the result of a game."""
+    return js.document.getElementById("victory") is not jsnull
 
 
 def make_picture(done: "Callable[[js.File], None]", failed: Callable[[object], None]) -> None:

@@ -298,7 +298,7 @@ def _column_beats(all_: HillsView, scoring: Scoring, owner: int) -> tuple[Column
         ]
         n, most = held[owner], max(held)
         lead_class = _lead_class(n, most, held.count(most), coming=False)
-        changes.append(ColumnBeats(class_, _count_label(n, coming=False), lead_class, max(of_type.values())))
+        changes.append(ColumnBeats(class_, _count_label(n), lead_class, max(of_type.values())))
     return tuple(changes)
 
 
@@ -347,16 +347,18 @@ def _render_count(n: int, most: int, leaders: int, beat: ColumnBeats, *, coming:
     class_ = _lead_class(n, most, leaders, coming)
     leads = n and n == most and not coming
     sign = ("shared" if leaders > 1 else "lead") if leads else None
+    # A low hill has room only for the new number of a column that will grow.
+    label = join(tag("span", f"{n} › "), str(n + 1)) if coming else _count_label(n)
     if not beat.count_before:
-        return tag("b", _count_label(n, coming), class_=class_, data_sign=sign, data_result=result)
+        return tag("b", label, class_=class_, data_sign=sign, data_result=result)
     return join(
         tag("b", beat.count_before, class_=f"{beat.count_before_class} leaves d{beat.arrival}"),
-        tag("b", _count_label(n, coming), class_=f"{class_} arrives d{beat.arrival}", data_sign=sign),
+        tag("b", label, class_=f"{class_} arrives d{beat.arrival}", data_sign=sign),
     )
 
 
-def _count_label(n: int, coming: bool) -> str:
-    return f"{n} › {n + 1}" if coming else str(n or "–")
+def _count_label(n: int) -> str:
+    return str(n or "–")
 
 
 def _lead_class(n: int, most: int, leaders: int, coming: bool) -> str:
