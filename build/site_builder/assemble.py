@@ -93,6 +93,9 @@ def copy_release_sources(release: Path) -> None:
         "palaces", "*.html", "*.d.ts", "pyscript.json", *ROOT_SCRIPTS, "__pycache__", ".*"
     )
     shutil.copytree(WEB, release, ignore=left_out)
+    for sheet in WEB.rglob("*.css"):
+        if (copied := release / sheet.relative_to(WEB)).exists():
+            copied.write_text(styles.read_page_sheet(sheet), encoding="utf-8", newline="\n")
     (release / "style.css").write_text(styles.site_css(), encoding="utf-8", newline="\n")
 
 

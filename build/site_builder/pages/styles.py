@@ -28,6 +28,17 @@ MEDIA_QUERY_BY_NAME = {
 The layouts for upright phones (`PHONE_WINDOW`), upright tablets (`TABLET_WINDOW`) and desktops would be too high there.
 `SCANT_WINDOW` are windows lower than any panel, such as those of a page at 400 % zoom.
 """
+USUAL_TEXT_PX = 16  # a browser's text size, which many readers enlarge
+CSS_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+PIXELS = re.compile(r"(?<![\w.#-])(-?)(\d*\.?\d+)px\b")
+MEDIA_QUERY = re.compile(r"@media[^{]+")
+MAX_SIZE = re.compile(r"\(max-(width|height): (\d+)px\)")
+BOX_PROPERTIES = (
+    r"(?:min-|max-)?(?:width|height)|(?:row-|column-)?gap|(?:scroll-)?padding[\w-]*|margin[\w-]*|inset[\w-]*|top|right|bottom"
+    r"|left|flex(?:-basis)?|border[\w-]*|outline[\w-]*|box-shadow|background(?:-size)?|mask|clip-path|text-underline-offset"
+)
+BOX_LENGTHS = re.compile(rf"(?<=[{{;\s])(?:{BOX_PROPERTIES}):[^;{{}}]*(?=[;}}])")
+"""Declarations of a box. Lengths of other properties are units of a drawing, which grows as a whole."""
 
 
 def read_sheets(*sheets: Path) -> str:
@@ -36,6 +47,29 @@ def read_sheets(*sheets: Path) -> str:
     for name, shape in MEDIA_QUERY_BY_NAME.items():
         whole = whole.replace(name, shape)
     return whole
+
+
+def grow_with_text(sheet: str) -> str:
+    """Return a sheet in which px of windows and boxes are multiples of the browser's text size.
+
+    So a window with text of twice the usual size has the layout of half the window, drawn twice as large. In a media
+    query, 1 em is the size that the reader chose. A maximum becomes a limit, so that no window is between two queries.
+    """
+
+    def in_unit(unit: str, text: str) -> str:
+        return PIXELS.sub(lambda found: f"{found[1]}{float(found[2]) / USUAL_TEXT_PX:.6g}{unit}", text)
+
+    def query_in_em(found: re.Match[str]) -> str:
+        limited = MAX_SIZE.sub(lambda size: f"({size[1]} < {int(size[2]) + 1}px)", found[0])
+        return in_unit("em", limited)
+
+    whole = MEDIA_QUERY.sub(query_in_em, CSS_COMMENT.sub("", sheet))
+    return BOX_LENGTHS.sub(lambda found: in_unit("rem", found[0]), whole)
+
+
+def read_page_sheet(sheet: Path) -> str:
+    """Return a sheet that pages link by itself."""
+    return grow_with_text(read_sheets(sheet))
 
 
 def shared_css(web: Path = WEB) -> str:
@@ -62,7 +96,7 @@ def site_css(web: Path = WEB) -> str:
     """Return the shared sheets and those of all games as one, so that a page requests one file."""
     folders = sorted(path.parent for path in (web / "palaces/games").glob("*/style.css"))
     sheets = [part for folder in folders for part in (icon_css(folder), scope_to_game(folder.name, game_css(folder)))]
-    return "\n".join([shared_css(web), *sheets])
+    return grow_with_text("\n".join([shared_css(web), *sheets]))
 
 
 def scope_to_game(game: str, sheet: str) -> str:
@@ -75,7 +109,6 @@ def scope_to_game(game: str, sheet: str) -> str:
 
 # -- rules of a sheet --------------------------------------------------------------------------------------------------
 
-CSS_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 NAME = re.compile(r"[.#][a-zA-Z][\w-]*")
 SCRIPT_WORD = re.compile(r"""["']([\w-]+)["']""")
 PARENTHESES = r"\([^()]*\)"
