@@ -154,28 +154,27 @@ def low_contrast_words(page: Page, least: float = 4.5) -> list[str]:
     return found
 
 
-SET_TEXT_SIZE_JS = "(size) => { document.documentElement.style.fontSize = `${size}%`; }"
-"""Set this text size, as a browser setting would."""
-LINE_HEIGHTS_JS = """() => {
-  const found = {}, walker = document.createTreeWalker(document.querySelector("#app"), NodeFilter.SHOW_TEXT);
-  const counted = {};
-  for (let node; (node = walker.nextNode());) {
-    const each = node.parentElement;
-    if (!node.data.trim() || each.closest(".unseen, .sprites")) continue;
-    const range = document.createRange();
-    range.selectNodeContents(node);
-    const box = range.getClientRects()[0];
-    const name = `${node.data.trim()} ${(counted[node.data] = (counted[node.data] ?? 0) + 1)}`;
-    const seen = box?.height > 4 && box.width > 2 && each.checkVisibility({ visibilityProperty: true });
-    if (seen) found[name] = box.height;
-  }
-  return found;
-}"""
-"""The line height of every drawn word."""
+USUAL_TEXT_PX = 16
 
 
-def line_heights(page: Page) -> dict[str, float]:
-    return cast(dict[str, float], page.evaluate(LINE_HEIGHTS_JS))
+def set_text_size(page: Page, text_px: int) -> None:
+    """Choose this text size in the settings of Chromium, until the page is closed."""
+    sizes = {"standard": text_px, "fixed": round(text_px * 13 / USUAL_TEXT_PX)}
+    page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": sizes})
+
+
+PART_BOXES_JS = """[...document.querySelectorAll("#app *")].flatMap((each) => {
+  if (each.closest(".sprites") || each.parentElement.closest("svg")) return [];
+  const { x, y, width, height } = each.getBoundingClientRect();
+  const name = each.id || each.classList.value || each.tagName;
+  return [[name, x, y, width, height]];
+})"""
+"""Name, position and size of every part of a table. A drawing is one part."""
+
+
+def part_boxes(page: Page) -> list[tuple[str, float, float, float, float]]:
+    """Return name, position and size of every part of a table."""
+    return [tuple(each) for each in page.evaluate(PART_BOXES_JS)]
 
 
 SPACE_TEXT_JS = """() => {

@@ -1,6 +1,6 @@
 """Tests of accessibility: no screen breaks a rule of WCAG 2.2 AA, and every word has enough contrast.
 
-Larger text enlarges everything and loses nothing. At high zoom nothing covers the board.
+Larger text has the layout of a smaller window, and loses nothing. At high zoom nothing covers the board.
 """
 
 from collections.abc import Callable
@@ -8,14 +8,16 @@ from collections.abc import Callable
 import pytest
 from accessibility import (
     FIXED_PARTS_JS,
-    SET_TEXT_SIZE_JS,
     SPACE_TEXT_JS,
+    USUAL_TEXT_PX,
     axe_violations,
-    line_heights,
     low_contrast_words,
+    part_boxes,
+    set_text_size,
     texts_cut_by_spacing,
 )
 from conftest import Site
+from layout_checks import compact_faults
 from palaces.app.model import Model
 from palaces.loop import layout
 from playwright.sync_api import Page
@@ -40,7 +42,11 @@ PAGES = (
     "nowhere.html",
 )
 
-
+SCROLLED_AWAY_JS = """(() => {
+  const { scrollWidth, clientWidth, scrollHeight, clientHeight } = document.documentElement;
+  return [scrollWidth - clientWidth, scrollHeight - clientHeight];
+})()"""
+"""Lengths beside and below the window, in px."""
 SPACED_STATES = {
     "alhambra": ("alhambra-paying", "alhambra-give"),
     "palazzo": ("palazzo-bid", "palazzo-build"),
@@ -97,25 +103,48 @@ def test_no_rule_is_broken_and_every_word_can_be_read_on_a_page(page: Page, site
     errors.clear()  # the browser reports the missing page
 
 
-@pytest.mark.parametrize(("width", "height"), [(1280, 800), (360, 740)], ids=["wide", "phone"])
-def test_larger_text_makes_every_word_larger_and_the_dock_stays(
-    page: Page, site: Site, width: int, height: int
-) -> None:
+DOUBLED_STATES = (
+    *("alhambra-turn", "alhambra-six", "alhambra-end", "palazzo-bid", "palazzo-build", "palazzo-late"),
+    *("medina-turn", "medina-draft", "medina-end", "alhambra-seat", "palazzo-hint", "menu", "curtain", "replay"),
+)
+HALF_LINE_PX = 10  # lines of enlarged letters are a little narrower or wider than twice the width
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (768, 1024)], ids=["wide", "tablet"])
+def test_text_twice_as_large_has_the_layout_of_half_the_window(page: Page, site: Site, width: int, height: int) -> None:
+    """So it is as good as that layout, which other tests check. Nothing scrolls sideways, and no control is missing."""
     page.goto(site.url("rules/embed.html"))
-    for name in ("alhambra-paying", "palazzo-bid", "medina-draft", "menu"):
-        page.set_viewport_size({"width": width, "height": height})
+    for name in DOUBLED_STATES:
+        set_text_size(page, USUAL_TEXT_PX)
+        page.set_viewport_size({"width": width // 2, "height": height // 2})
         show_page(page, site.url(""), NAMED_STATES[name]())
-        before = line_heights(page)
-        page.evaluate(SET_TEXT_SIZE_JS, 200)
-        after_it = line_heights(page)
-        assert after_it.keys() >= before.keys(), name
-        assert {word: size for word, size in before.items() if after_it[word] < 2 * size - 2} == {}, name
-        page.evaluate("scrollTo(300, 300)")
-        dock = page.locator("#bar").bounding_box()
-        assert dock is not None
-        assert (dock["x"], round(dock["y"] + dock["height"])) == (0, height), name
-        assert dock["width"] <= width, name
-        assert dock["height"] <= 0.5 * height + 1, name
+        half = part_boxes(page)
+        set_text_size(page, 2 * USUAL_TEXT_PX)
+        found = compact_faults(page, name, {"larger text": (width, height)})
+        assert found == {}, "\n".join(f"{where}: {each}" for where, them in found.items() for each in them)
+        page.evaluate("scrollTo(0, 0)")
+        whole = part_boxes(page)
+        assert len(whole) == len(half), name
+        other = [
+            (*large, 2 * small[1], 2 * small[2])
+            for large, small in zip(whole, half, strict=True)
+            if max(abs(at - 2 * once) for at, once in zip(large[1:], small[1:], strict=True)) > HALF_LINE_PX
+        ]
+        assert other == [], name
+
+
+@pytest.mark.parametrize("height", [740, 640, 560])
+def test_text_twice_as_large_on_a_phone_scrolls_in_one_direction_only(page: Page, site: Site, height: int) -> None:
+    page.goto(site.url("rules/embed.html"))
+    set_text_size(page, 2 * USUAL_TEXT_PX)
+    page.set_viewport_size({"width": 360, "height": height})
+    for name in (*DOUBLED_STATES, "log", "medina-late"):
+        show_page(page, site.url(""), NAMED_STATES[name]())
+        beside, below = page.evaluate(SCROLLED_AWAY_JS)
+        assert beside <= 0 or below <= 0, (name, beside, below)
+        menu = page.locator("#menu").bounding_box()
+        assert menu is not None
+        assert menu["x"] + menu["width"] <= 360, name
 
 
 def test_in_a_page_four_times_as_large_nothing_lies_over_the_board(page: Page, site: Site) -> None:
@@ -141,8 +170,9 @@ def test_with_larger_or_spaced_text_no_page_is_scrolled_sideways(
         page.evaluate(SPACE_TEXT_JS)
         assert page.evaluate("document.documentElement.scrollWidth") <= width, path
         page.evaluate("document.adoptedStyleSheets = []")
-        page.evaluate(SET_TEXT_SIZE_JS, 200)
+        set_text_size(page, 2 * USUAL_TEXT_PX)
         assert page.evaluate("document.documentElement.scrollWidth") <= width, path
+        set_text_size(page, USUAL_TEXT_PX)
 
 
 def test_the_page_for_frames_has_a_main_landmark(page: Page, site: Site) -> None:

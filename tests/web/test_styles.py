@@ -102,7 +102,7 @@ def test_a_page_gets_the_rules_whose_classes_it_has_or_a_script_may_set() -> Non
 def test_every_rule_of_a_game_is_scoped_to_where_the_game_is_shown() -> None:
     whole = styles.site_css()
     for game in SITE_GAMES:
-        own = list(css_rules(styles.game_css(game_folder(game))))
+        own = list(css_rules(styles.grow_with_text(styles.game_css(game_folder(game)))))
         scoped = [rule for rule in css_rules(whole) if rule[0][:1] == (f":where([data-game={game}])",)]
         assert own
         assert [(around[1:], *rest) for around, *rest in scoped] == own, game
@@ -155,10 +155,10 @@ def test_a_new_folder_with_a_style_sheet_is_found_with_no_other_change(tmp_path:
     assert list(css_rules(styles.site_css(web))) == [
         ((), ".shared", "margin: 0;"),
         ((), "html:not([data-game=first]) #first", "display: none;"),
-        ((":where([data-game=first])",), ".piece", "margin: 1px;"),
+        ((":where([data-game=first])",), ".piece", "margin: 0.0625rem;"),
         ((), "html:not([data-game=second]) #second", "display: none;"),
         ((":where([data-game=second])",), "&", "--a: red;"),
-        ((":where([data-game=second])", "@media print"), ".b", "margin: 2px;"),
+        ((":where([data-game=second])", "@media print"), ".b", "margin: 0.125rem;"),
     ]
 
 
@@ -411,6 +411,8 @@ def test_no_line_of_a_sheet_is_longer_than_those_of_python(path: Path) -> None:
 
 DRAWING_TEXT = re.compile(r"\btext\b|\.(figure|index|letter|i-name|i-bonus|i-worth)\b")
 """Text in a drawing, which grows with the drawing."""
+GROWING_SIZE = re.compile(r"clamp\([\d.]+rem, [\d.]+vw, [\d.]+rem\)|clamp\(16px, [^;]*, 100%\)")
+"""A size between two that grow with the text, and the size of a narrow window, up to what the reader chose."""
 
 
 @pytest.mark.parametrize("path", SHEETS, ids=sheet_name)
@@ -418,5 +420,44 @@ def test_whoever_wants_larger_text_gets_it(path: Path) -> None:
     """A size in px would ignore the font size that a user has chosen in the browser."""
     for _around, selector, body in css_rules(path.read_text("utf-8")):
         for size in re.findall(r"\b(font(?:-size)?:[^;]*|--ts?:[^;]*)", body):
-            fixed = re.search(r"\d(?:px|vw|svh)\b(?! \* var\(--size\))", size)
+            fixed = re.search(r"\d(?:px|vw|svh)\b", GROWING_SIZE.sub("", size))
             assert not fixed or "text-anchor" in body or DRAWING_TEXT.search(selector), f"{selector}: {size}"
+
+
+def test_px_of_windows_and_boxes_grow_with_the_text_and_those_of_drawings_do_not() -> None:
+    sheet = """
+    @media (max-width: 599px) and (min-height: 740px) { .a { margin: -2px auto 1.5px; inset: calc(1em - 8px) } }
+    @media (width < 1400px) { .a:hover { border-radius: 44px; --w: 5px; } }
+    .i-text { font: 400 20px serif; stroke-width: 3px; transform: translate(6px, 9px); background: url("a16px.png") }
+    """
+    assert list(css_rules(styles.grow_with_text(sheet))) == [
+        (
+            ("@media (width < 37.5em) and (min-height: 46.25em)",),
+            ".a",
+            "margin: -0.125rem auto 0.09375rem; inset: calc(1em - 0.5rem)",
+        ),
+        (("@media (width < 87.5em)",), ".a:hover", "border-radius: 2.75rem; --w: 5px;"),
+        (
+            (),
+            ".i-text",
+            'font: 400 20px serif; stroke-width: 3px; transform: translate(6px, 9px); background: url("a16px.png")',
+        ),
+    ]
+
+
+def test_every_layout_is_chosen_by_the_text_size() -> None:
+    sheets = [styles.site_css(), *(styles.read_page_sheet(path) for path in SHEETS)]
+    queries = {
+        around for sheet in sheets for rules, *_rest in css_rules(sheet) for around in rules if "@media" in around
+    }
+    assert len(queries) > 40
+    assert {query for query in queries if re.search(r"\dpx|max-(?:width|height)", query)} == set()
+
+
+@pytest.mark.parametrize("path", SHEETS, ids=sheet_name)
+def test_a_length_with_a_name_grows_with_the_text(path: Path) -> None:
+    """The build leaves custom properties as they are, because some are units of a drawing."""
+    named = re.findall(r"(--[\w-]+): ([^;{}]*)", CSS_COMMENT.sub("", path.read_text("utf-8")))
+    assert [
+        name for name, value in named if re.search(r"(?<![\d.])(?!0px)\d*\.?\d+px\b", value) and name != "--letter"
+    ] == []

@@ -13,7 +13,6 @@
   var INTERFACES = [
     "AbortSignal.timeout",
     "Array.prototype.findLastIndex",
-    "CSSPropertyRule",
     "CSSStyleSheet.prototype.replaceSync",
     "DecompressionStream",
     "Document.prototype.adoptedStyleSheets",

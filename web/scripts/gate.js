@@ -1,7 +1,7 @@
 // @ts-check
 // The page for frames: a picture and Play. Play loads the game into the same frame, which until then costs little.
 (() => {
-  const LEAST_PX = { width: 280, height: 420 }; // of a frame to play in
+  const TOO_SMALL = "(width < 17.5em), (height < 26.25em)"; // below 280 by 420 px with the usual text size
   const query = new URLSearchParams(location.search);
   const isAskedFor = query.get("play") === "now" || window.name === "palaces-post"; // embed.js shows the picture itself
   query.delete("play");
@@ -21,7 +21,7 @@
   document.body.style.margin = "0";
   Object.assign(poster.style, { height: "100vh", minHeight: "0", maxHeight: "none", aspectRatio: "auto" });
   for (const name of ["game", "theme", "lang"]) if (query.has(name)) poster.setAttribute(name, query.get(name) ?? "");
-  const isTooSmall = () => innerWidth < LEAST_PX.width || innerHeight < LEAST_PX.height;
+  const isTooSmall = () => matchMedia(TOO_SMALL).matches;
   const showSize = () => poster.showSentence(isTooSmall() ? (script.dataset.small ?? "") : "");
   customElements.whenDefined("palace-game").then(() => {
     document.title = poster.shadowRoot?.querySelector("b")?.textContent ?? document.title;

@@ -162,7 +162,7 @@ def render_unstyled_message() -> Markup:
     )
 
 
-OLDEST_BROWSERS = {"chrome": "125", "firefox": "128", "safari": "17.5"}
+OLDEST_BROWSERS = {"chrome": "125", "firefox": "125", "safari": "17.5"}
 """The oldest browsers that have every feature the site uses: see `tests/test_supported_browsers.py`."""
 
 
