@@ -397,7 +397,7 @@ svg[aria-hidden="true"] { max-height: 48px; }
   border-bottom: 3px solid var(--warn);
   color: var(--ink);
   font:
-    500 17px/1.3 "Alegreya Sans",
+    500 1.0625rem/1.3 "Alegreya Sans",
     Calibri,
     Carlito,
     Roboto,
