@@ -34,7 +34,7 @@ def test_the_page_of_a_game_opens_it_and_the_address_stays_its_own(page: Page, s
     page.goto(site.url(f"{game}.html?seats=you,bot:beginner&seed=7"))
     wait_until_live(page)
     assert page.evaluate("document.documentElement.dataset.game") == game
-    assert page.url == site.url(f"{game}.html?seats=you,bot:beginner&seed=7")
+    assert page.url == site.url(f"{game}.html?seats=you,bot:beginner&seed=7&confirm=never")  # it has every setting
     wait_for_decision(page)  # the bot may begin
     save = json.loads(page.evaluate("window.palaces.save()"))
     assert (save["game"], save["seed"]) == (game, 7)

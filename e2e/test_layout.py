@@ -198,7 +198,7 @@ def test_a_refusal_shows_its_rule(page: Page, open_game: Open) -> None:
     assert save_text(page) == before
     link.click()
     sheet = page.locator("#panel .sheet")
-    expect(sheet.locator(".clause")).to_contain_text("There is no change, so")
+    expect(sheet.locator(".clause")).to_contain_text("There's no change, so")
     expect(sheet.locator("h2")).to_be_focused()
     assert save_text(page) == before
     page.keyboard.press("Escape")
