@@ -346,6 +346,8 @@ SEAT_BOXES_JS = """[...document.querySelectorAll("#seats :is(.hills, .neighbours
     ("query", "seats", "width"),
     [
         ("game=alhambra&seats=you,bot:casual", 3, 1280),  # one is Dirk
+        ("game=alhambra&seats=you,bot:casual,bot:casual,bot:casual", 4, 360),
+        ("game=alhambra&seats=you,bot:casual,bot:casual,bot:casual,bot:casual", 5, 360),
         ("game=alhambra&seats=you,you,bot:casual,bot:casual,bot:casual,bot:casual", 6, 360),
         ("game=palazzo", 2, 360),  # the other players; the viewer's own street is separate
         ("game=palazzo&seats=you,bot:skilled&first=2&names=<img src=x onerror=alert(1)>,Ben", 1, 1280),
