@@ -14,6 +14,7 @@ from players import (
     load_match,
     load_save,
     save_text,
+    slow_press,
     wait_for_decision,
 )
 from playwright.sync_api import Page, expect
@@ -146,20 +147,25 @@ def test_a_sign_that_comes_to_lie_under_a_mouse_says_nothing(page: Page, open_ga
 
 
 def test_a_wasteful_move_is_warned_of_once(page: Page, open_game: Open) -> None:
-    page.add_init_script("localStorage['palaces:settings'] ??= 'on=offered';")  # a player with a little experience
+    page.add_init_script("localStorage['palaces:settings'] ??= 'on=offered&confirm=never';")  # a player with experience
     match = Match.new("alhambra", [{"name": "Ada", "kind": "human"}, {"name": "Bo", "kind": "human"}], 52)
     open_game(page, "seats=you,you&seed=52")
     load_save(page, json.dumps(match.save()))
-    page.click("#ready")
+    press = slow_press(page, page.click)
+    press("#ready")
     before = save_text(page)
-    over = page.locator(f"#yard {action_selector(['buy', 1, ['b5'], 'keep'])}")  # the 4 of denars would be exact
+    over = page.locator(f"#play{action_selector(['buy', 1, ['b5'], 'keep'])}")  # the 4 of denars would be exact
+    press("#place-1")
+    press("#card-b5")
     over.dblclick()  # one tap too many
     expect(page.locator("#bar .caution")).to_contain_text("You can pay exactly and earn another action.")
     assert save_text(page) == before
-    page.click("#change")
+    press("#change")
     expect(page.locator("#bar .caution")).to_have_count(0)
     page.reload()
     wait_until_live(page)
     page.click("#ready")
+    press("#place-1")
+    press("#card-b5")
     over.click()
     expect(page.locator("html")).to_have_attribute("data-turn", "1")
