@@ -27,10 +27,23 @@ RUN_AXE_JS = """async ([tags, rules]) => {
 }"""
 
 
+FINISH_ANIMATIONS_JS = """() => {
+  for (const each of document.getAnimations())
+    if (Number.isFinite(each.effect.getComputedTiming().endTime)) each.finish();
+}"""
+"""End everything that moves or fades: words that appear have little contrast for a moment."""
+KNOW_NEWER_ATTRIBUTES_JS = """axe.configure({ standards: { ariaAttrs: {
+  "aria-colindextext": { type: "string", global: true }, "aria-rowindextext": { type: "string", global: true },
+} } })"""
+"""Make axe know two attributes of ARIA 1.3, which browsers support and axe 4.14 doesn't."""
+
+
 def axe_violations(page: Page, *rules: str) -> list[str]:
     """Return the violations that axe finds on the page, by all rules of WCAG 2.2 AA or by these."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE_SCRIPT.read_text("utf-8"))
+        page.evaluate(KNOW_NEWER_ATTRIBUTES_JS)
+    page.evaluate(FINISH_ANIMATIONS_JS)
     return cast(list[str], page.evaluate(RUN_AXE_JS, [WCAG_TAGS, [*rules]]))
 
 
@@ -106,6 +119,7 @@ def take_screenshot(page: Page) -> Image.Image:
 
 def low_contrast_words(page: Page, least: float = 4.5) -> list[str]:
     """Return the words with too little contrast to most of the pixels behind them."""
+    page.evaluate(FINISH_ANIMATIONS_JS)
     seen = visible_words(page)
     whole = take_screenshot(page)
     page.evaluate(HIDE_TEXT_JS, True)

@@ -286,7 +286,8 @@ def record_transcript(game: str, site: str, folder: Path) -> tuple[str, list[str
         for _silence in range(MAX_LAST_SILENCES):  # Orca first reads all that the end has changed
             lines += listener.wait_for_speech()
             announced = firefox.run_script("return window.heard")
-            if not unspoken_announcements(announced[-1:], transcript_speech("\n".join(lines))):
+            spoken = transcript_speech("\n".join(lines))
+            if is_whole_game(announced) and not unspoken_announcements(announced[-1:], spoken):
                 break
     return "\n".join(lines) + "\n", announced
 

@@ -9,6 +9,7 @@ import pytest
 from accessibility import (
     FIXED_PARTS_JS,
     SET_TEXT_SIZE_JS,
+    SPACE_TEXT_JS,
     axe_violations,
     line_heights,
     low_contrast_words,
@@ -130,12 +131,25 @@ def test_in_a_page_four_times_as_large_nothing_lies_over_the_board(page: Page, s
         assert page.evaluate(FIXED_PARTS_JS) == [], path
 
 
-def test_with_larger_text_no_page_is_scrolled_sideways(page: Page, site: Site) -> None:
-    page.set_viewport_size({"width": 360, "height": 740})
-    for path in PAGES[:-1]:
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (360, 740)], ids=["wide", "phone"])
+def test_with_larger_or_spaced_text_no_page_is_scrolled_sideways(
+    page: Page, site: Site, width: int, height: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    for path in (*PAGES[:-1], "embed.html?game=medina"):
         page.goto(site.url(path))
+        page.evaluate(SPACE_TEXT_JS)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, path
+        page.evaluate("document.adoptedStyleSheets = []")
         page.evaluate(SET_TEXT_SIZE_JS, 200)
-        assert page.evaluate("document.documentElement.scrollWidth") <= 360, path
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, path
+
+
+def test_the_page_for_frames_has_a_main_landmark(page: Page, site: Site) -> None:
+    page.goto(site.url("embed.html?game=medina"))
+    page.locator("palace-game button").wait_for()
+    assert axe_violations(page) == []
+    assert axe_violations(page, "landmark-one-main", "region") == []
 
 
 ALL_WIDTHS = (320, 360, 768, 1280)
@@ -189,3 +203,22 @@ def test_what_can_be_taken_together_lies_on_the_pool(page: Page, site: Site, wid
         assert box is not None
         assert pool["y"] <= box["y"], lot
         assert box["y"] + box["height"] <= pool["y"] + pool["height"], lot
+
+
+OUTSIDE_ROW_JS = """() => [...document.querySelectorAll("#panel li button")].filter((each) => {
+  const [its, row] = [each, each.closest("li")].map((part) => part.getBoundingClientRect());
+  return its.width && (its.top < row.top - 1 || its.bottom > row.bottom + 1 || its.right > row.right + 1);
+}).map((each) => each.outerHTML.slice(0, 90))"""
+"""The buttons of a panel outside their own row."""
+
+
+@pytest.mark.parametrize("width", [1280, 768, pytest.param(360, id="phone")])
+@pytest.mark.parametrize("game", ["alhambra", "palazzo", "medina"])
+def test_the_buttons_of_a_panel_are_in_their_rows(page: Page, site: Site, game: str, width: int) -> None:
+    """A style of one game's table once reached into the panel of the keyboard shortcuts."""
+    page.goto(site.url("rules/embed.html"))
+    page.set_viewport_size({"width": width, "height": 800})
+    shown = decision_model(game, 2, 0.2)
+    for messages in ([["panel", "keys"], ["key", "change", "undo"]], [["panel", "settings"]], [["panel", "menu"]]):
+        show_page(page, site.url(""), after_messages(shown, *messages))
+        assert page.evaluate(OUTSIDE_ROW_JS) == [], messages

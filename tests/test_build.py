@@ -242,7 +242,11 @@ def test_all_but_what_has_a_fixed_address_lies_in_two_folders_named_by_their_con
     }
     pages |= {f"rules/{name}.html" for name in (*SITE_GAMES, "bots", "embed")}
     shown = {name for name in fixed if name.startswith("pictures/")}
-    assert fixed == pages | shown | {*assemble.ROOT_SCRIPTS, "licenses.txt", "favicon.ico", "set_url.py"}
+    [copy] = site.glob("embed-*.js")
+    assert re.fullmatch(r"embed-[0-9a-f]{16}\.js", copy.name)
+    assert copy.read_bytes() == (site / "embed.js").read_bytes()
+    others = {"licenses.txt", "favicon.ico", "set_url.py", "embed.d.ts", copy.name}
+    assert fixed == pages | shown | {*assemble.ROOT_SCRIPTS} | others
     assert len({path.name for path in site.iterdir() if path.is_dir()}) == 4
     release = hashed_folder(site, "release").name
     for page in pages:
@@ -389,7 +393,8 @@ def source_statements(path: Path) -> list[str]:
 
 
 def test_the_scripts_of_other_pages_of_every_release_and_of_the_whole_site_stand_at_its_root(site: Path) -> None:
-    assert {path.name for path in site.glob("*.js")} == {*assemble.ROOT_SCRIPTS}
+    [copy] = site.glob("embed-*.js")
+    assert {path.name for path in site.glob("*.js")} == {*assemble.ROOT_SCRIPTS, copy.name}
     assert {"boot.js", "home.js", "interpreter.js"} <= {
         path.name for path in (hashed_folder(site, "release") / "scripts").iterdir()
     }

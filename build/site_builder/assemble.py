@@ -27,7 +27,7 @@ from pathlib import Path
 from typing import IO
 
 from site_builder import licensing
-from site_builder.pages import oembed, page_heads, page_meta, preview_images, set_url, styles
+from site_builder.pages import compact_svg, oembed, page_heads, page_meta, preview_images, set_url, styles
 from site_builder.paths import BUILD, MODULES, ROOT, WEB
 from site_builder.pyodide import patch_pyodide
 
@@ -59,6 +59,8 @@ PRECACHE_EXCLUDED = (
     "sitemap.xml",
     "lost.js",
     "set_url.py",
+    "embed.d.ts",
+    "embed-",
     f"{oembed.PICTURES_FOLDER}/",
     "oembed/",
 )
@@ -87,7 +89,9 @@ def copy_pages(out: Path, games: dict[str, dict[str, str]]) -> None:
 def copy_release_sources(release: Path) -> None:
     """Copy the files of a release from web/. `compile_python` packs the Python package, and pages and root scripts are
     outside."""
-    left_out = shutil.ignore_patterns("palaces", "*.html", "pyscript.json", *ROOT_SCRIPTS, "__pycache__", ".*")
+    left_out = shutil.ignore_patterns(
+        "palaces", "*.html", "*.d.ts", "pyscript.json", *ROOT_SCRIPTS, "__pycache__", ".*"
+    )
     shutil.copytree(WEB, release, ignore=left_out)
     (release / "style.css").write_text(styles.site_css(), encoding="utf-8", newline="\n")
 
@@ -193,6 +197,8 @@ def minify_embed(code: str) -> str:
     """Return the smallest form of `embed.js` and of the style sheet in it. Readers of other sites wait for it."""
     smallest = run_esbuild("--minify", "--target=es2022", code=code)
     script, sheet, rest = re.split(r"(?<=replaceSync\(`)([^`]*)", smallest, maxsplit=1)
+    variables = compact_svg.shortest_names(re.findall(r"--[\w-]+", sheet))
+    sheet = compact_svg.with_short_colors(re.sub(r"--[\w-]+", lambda found: f"--{variables[found[0]]}", sheet))
     return script + re.sub(r"\s*([{};,]|:(?=\s))\s*", r"\1", sheet).replace(";}", "}") + rest
 
 
@@ -419,7 +425,23 @@ def write_embed_element(out: Path, release: Path, games: Iterable[str]) -> None:
         drawn = draw_page_picture(f"{game}_scene")
         for suffix, scheme in oembed.SCHEME_BY_SUFFIX.items():
             picture = oembed.standalone_svg(drawn, styles.picture_css(WEB / "palaces/games" / game), scheme)
+            picture = compact_svg.compact_svg(picture)
             (release / f"embed/{game}{suffix}.svg").write_text(picture, encoding="utf-8", newline="\n")
+
+
+def finish_embed_element(out: Path, release: Path, games: Iterable[str]) -> None:
+    """Write the final `embed.js`, a copy with a hash in its name, and the types of the element. Fill in the page about
+    them, which has the copy's integrity."""
+    fill_placeholder(out / "embed.js", '/* release */ ""', json.dumps(release.name))
+    element = minify_embed((out / "embed.js").read_text(encoding="utf-8"))
+    (out / "embed.js").write_text(element, encoding="utf-8", newline="\n")
+    copy = out / f"embed-{hashlib.sha256(element.encode()).hexdigest()[:16]}.js"
+    shutil.copyfile(out / "embed.js", copy)
+    shutil.copyfile(WEB / "embed.d.ts", out / "embed.d.ts")
+    fill_placeholder(out / "embed.d.ts", "/* games */ string", " | ".join(f'"{game}"' for game in games))
+    page = out / "rules/embed.html"
+    fill_placeholder(page, "embed-HASH.js", copy.name)
+    fill_placeholder(page, "INTEGRITY", integrity_hash(copy))
 
 
 def write_oembed(out: Path, titles: dict[str, str], site: str) -> None:
@@ -579,9 +601,7 @@ def build_site(target: Path) -> str:
     minify_release(release)
     release = hash_release_folder(release)
     compiled += f"; {make_image(python, release)}"
-    fill_placeholder(out / "embed.js", '/* release */ ""', json.dumps(release.name))
-    element = minify_embed((out / "embed.js").read_text(encoding="utf-8"))
-    (out / "embed.js").write_text(element, encoding="utf-8", newline="\n")
+    finish_embed_element(out, release, games)
     fill_pages(out, python, release)
     write_frame_page(out)
     compiled += f"; {draw_pictures(out, games)}"

@@ -2,8 +2,11 @@
 // <palace-game game="medina">: a picture of a game and a Play button in any page. Play puts the game into the same box.
 (() => {
   const { currentScript } = document;
-  if (!(currentScript instanceof HTMLScriptElement)) throw new Error("embed.js isn't a module");
-  const site = new URL("./", currentScript.src);
+  const script = currentScript instanceof HTMLScriptElement ? currentScript : null;
+  // In a bundle, a module or a renamed copy, the address of the script isn't that of the site. A link in an element is.
+  const ownAddress = script?.dataset.site ?? (/\/embed(-\w+)?\.js\b/.test(script?.src ?? "") && script?.src);
+  /** @type {URL | null} */
+  let site = ownAddress ? new URL("./", ownAddress) : null;
 
   /**
    * @typedef {object} Known data and sentences of palaces/share/embed.py; the build puts it here
@@ -27,12 +30,15 @@
   /** @type {(sentence: string, values: Record<string, string>) => string} */
   const fillText = (sentence, values) => sentence.replace(/\{(\w+)\}/g, (_, key) => values[key]);
 
+  /** @param {string} path */
+  const siteAddress = (path) => `${site}${path}`;
+
   /**
    * Return the folder of the site's current release, because this script may be an old one from a cache.
    * @returns {Promise<string | undefined>}
    */
   const fetchNewestRelease = async () => {
-    const answer = await fetch(currentScript.src, { cache: "reload", credentials: "omit" });
+    const answer = await fetch(siteAddress("embed.js"), { cache: "reload", credentials: "omit" });
     return /release-[0-9a-f]{16}/.exec(await answer.text())?.[0];
   };
 
@@ -99,12 +105,6 @@
   aspect-ratio: 3 / 2;
   min-height: min(560px, 150vw, max(420px, 92vh));
   max-height: max(420px, 92vh);
-  font:
-    500 17px/1.25 "Alegreya Sans",
-    Calibri,
-    Carlito,
-    system-ui,
-    sans-serif;
 }
 :host([hidden]) {
   display: none;
@@ -113,17 +113,12 @@
   box-sizing: border-box;
 }
 .box {
+  all: initial;
   position: absolute;
   inset: 0;
   display: block;
-  width: auto;
-  height: auto;
-  max-width: none;
-  max-height: none;
-  margin: 0;
-  padding: 0;
+  visibility: inherit;
   overflow: hidden;
-  border: 0;
   border-radius: 16px;
   background: var(--card);
   color: var(--ink);
@@ -131,12 +126,12 @@
   box-shadow:
     0 0 0 1px var(--line),
     0 4px 0 var(--sh);
+  font:
+    500 max(17px, 1.06rem) / 1.25 Calibri,
+    Carlito,
+    system-ui,
+    sans-serif;
   direction: ltr;
-  text-align: start;
-  text-indent: 0;
-  text-transform: none;
-  letter-spacing: normal;
-  white-space: normal;
 }
 .light {
   color-scheme: light;
@@ -171,11 +166,11 @@ img.lost {
 }
 b {
   font:
-    44px/1.15 Georgia,
+    clamp(44px, 2.6em, 20vw) / 1.15 Georgia,
     serif;
 }
 small {
-  font-size: 16px;
+  font-size: 0.95em;
 }
 .foot {
   position: absolute;
@@ -195,7 +190,7 @@ button {
   align-items: center;
   justify-content: center;
   min-height: 50px;
-  padding: 0 16px;
+  padding: 0 12px;
   border: 1.5px solid var(--line);
   border-radius: 10px;
   font: inherit;
@@ -271,6 +266,7 @@ iframe {
    * @property {string} at the address, from its `?` on
    * @property {string} load the save to show, until the game has it
    * @property {string} move
+   * @property {boolean} [isCredentialless] true if the page allows no other frame
    *
    * @typedef {object} Game the game in its frame
    * @property {HTMLDialogElement} box
@@ -299,6 +295,10 @@ iframe {
     #key = ""; // the tab's storage key for the address of the game
     #theme = "";
 
+    get #origin() {
+      return site?.origin ?? "";
+    }
+
     connectedCallback() {
       this.#root.adoptedStyleSheets = [sheet];
       this.#listeners = new AbortController();
@@ -307,7 +307,7 @@ iframe {
       document.addEventListener("securitypolicyviolation", (event) => this.#handleViolation(event), { signal });
       const light = new MutationObserver(() => this.#updateTheme());
       for (let each = /** @type {Element | null} */ (this); each; each = parentOf(each))
-        light.observe(each, { attributes: true });
+        light.observe(each, { attributes: true, childList: each === this });
       signal.addEventListener("abort", () => light.disconnect());
       addEventListener("load", () => this.#updateTheme(), { signal }); // style sheets have loaded
       darkDevice.addEventListener("change", () => this.#updateTheme(true), { signal });
@@ -341,10 +341,9 @@ iframe {
       /** @type {string[]} */
       const problems = [];
       /** @type {(which: string, value: string, known?: string[]) => void} */
-      const addProblem = (which, value, known = []) => {
-        problems.push(
-          fillText(say[which], { value: clipText(value), known: known.join(", "), game: games[FIRST_GAME].title }),
-        );
+      const addProblem = (which, value, known) => {
+        const sentence = known ? say.unknown : say[which];
+        problems.push(fillText(sentence, { name: which, value: clipText(value), known: known?.join(", ") ?? "" }));
       };
       const replay = this.#hasFailed
         ? {}
@@ -357,10 +356,10 @@ iframe {
         const value = readAttribute(name) || replay.query?.get(name);
         if (value) query.set(name, value);
       }
-      for (const option of readAttribute("options").split(",").filter(Boolean)) {
-        const [name, value] = option.split("=").map((part) => part.trim());
+      for (const option of readAttribute("options").match(/[^\s,][^,]*/g) ?? []) {
+        const [name, value] = option.trim().split(/\s*=\s*/);
         if (options.includes(name) && value) query.set(name, value);
-        else addProblem("option", option, options);
+        else addProblem("options", option, options);
       }
       const themeWish = readAttribute("theme") || "auto";
       if (!themes.includes(themeWish)) addProblem("theme", themeWish, themes);
@@ -373,7 +372,7 @@ iframe {
       }
       const proof = replay.proof ? `#proof=${replay.proof}` : "";
       const fragment = replay.text ? `#replay=${replay.text}${at && `&at=${at}`}` : proof;
-      const address = query.toString().replaceAll("%2C", ",").replaceAll("%3A", ":") + fragment;
+      const address = query.toString().replace(/%2C|%3A/g, decodeURIComponent) + fragment;
       return { game, theme, address, problems, save: replay.save, at };
     }
 
@@ -400,7 +399,7 @@ iframe {
         return {};
       }
       const ownPage = [...Object.keys(games), "play"].find(
-        (page) => url.href.split(/[?#]/)[0] === `${site}${page}.html`,
+        (page) => url.href.split(/[?#]/)[0] === siteAddress(`${page}.html`),
       );
       if (!ownPage) return { save: url.href };
       if (ownPage !== "play") url.searchParams.set("game", ownPage);
@@ -414,18 +413,30 @@ iframe {
     // -- before Play ------------------------------------------------------------------------------------------------
 
     #showPoster() {
+      const link = this.querySelector("a")?.href ?? "";
+      if (!site && /^https?:/.test(link)) site = new URL("./", link);
+      if (!site) {
+        this.#theme = "unknown"; // until there is a link
+        this.#root.replaceChildren(makeElement("slot", {}));
+        return;
+      }
       const { game, theme, problems } = this.#readAttributes();
       const { title, short, facts } = games[game];
       const look = theme === "auto" ? (darkDevice.matches ? "dark" : "light") : theme;
       const image = makeElement("img", {
-        src: new URL(`${release}/embed/${game}-${look}.svg`, site).href,
+        src: siteAddress(`${release}/embed/${game}-${look}.svg`),
         alt: "",
         decoding: "async",
         loading: "lazy",
       });
       image.addEventListener("error", () => this.#reloadPicture(image), { once: true });
       image.addEventListener("load", () => image.classList.remove("lost"));
-      const nth = [...document.querySelectorAll(this.localName)].indexOf(this);
+      // its place in the page, and in the shadow roots around it
+      const nth = [];
+      for (let each = /** @type {Element} */ (this), root; each; each = root.host) {
+        root = /** @type {ShadowRoot} */ (each.getRootNode());
+        nth.push([...root.querySelectorAll(each.localName)].indexOf(each));
+      }
       const route = /^#[/!]/.test(location.hash) ? location.hash : "";
       this.#key = [
         "palaces",
@@ -442,7 +453,7 @@ iframe {
         ariaLabel: fillText(name, { game: title }),
       });
       const rules = makeElement("a", {
-        href: new URL(`rules/${game}.html`, site).href,
+        href: siteAddress(`rules/${game}.html`),
         target: "_blank",
         rel: "noopener",
         textContent: say.rules,
@@ -472,8 +483,9 @@ iframe {
     /** @param {HTMLImageElement} image */
     async #reloadPicture(image) {
       image.classList.add("lost");
-      const now = await fetchNewestRelease().catch(() => undefined);
-      if (now && now !== release) image.src = image.src.replace(release, now);
+      const now = await fetchNewestRelease().catch(() => release);
+      image.crossOrigin = "anonymous"; // under Cross-Origin-Embedder-Policy, a picture needs it
+      image.src = image.src.replace(release, now ?? release);
     }
 
     /** @param {string} sentence */
@@ -513,7 +525,12 @@ iframe {
         }
         if (firstChild !== this.#root.firstChild) return; // meanwhile the page removed or changed the element
       }
-      this.#openGame({ at: at || `?${asked.address}`, load, move: asked.at });
+      this.#openGame({
+        at: at || `?${asked.address}`,
+        load,
+        move: asked.at,
+        isCredentialless: globalThis.crossOriginIsolated,
+      });
     }
 
     /** @param {string} address */
@@ -540,8 +557,9 @@ iframe {
         name: "palaces-post",
         title,
         allow: "clipboard-write; fullscreen",
-        src: new URL(`frame.html${address}`, site).href,
+        src: siteAddress(`frame.html${address}`),
       });
+      if (going.isCredentialless) Object.assign(frame, { credentialless: true });
       const back = makeElement("button", { type: "button", className: "back", tabIndex: -1, textContent: say.back });
       back.addEventListener("click", () => frame.focus());
       const poster = this.#root.querySelector(".box");
@@ -559,7 +577,7 @@ iframe {
       [this.#game, this.#running] = [game, going];
       this.#root.replaceChildren(box);
       frame.focus({ preventScroll: true });
-      const closeSilent = () => this.#game === game && !game.heard && this.#closeGame(say.silent);
+      const closeSilent = () => this.#game === game && !game.heard && this.#closeSilentGame(game, going);
       setTimeout(closeSilent, LOAD_TIMEOUT_MS);
       frame.addEventListener("load", () => {
         // the focused frame was still empty; its own window needs the focus, too, to get the keys
@@ -576,7 +594,7 @@ iframe {
       const [game, going] = [this.#game, this.#running];
       if (!game || !going || source !== game.frame.contentWindow || data?.palaces !== 1) return;
       game.heard = true;
-      const isStrange = origin !== site.origin; // in a sandbox
+      const isStrange = origin !== this.#origin; // in a sandbox
       for (const [n, piece] of game.box.querySelectorAll("i").entries())
         piece.classList.toggle("on", n < data.loaded * PIECE_COUNT);
       if (isStrange || data.stuck === true || data.ready === true) game.box.querySelector(".box")?.remove();
@@ -611,7 +629,7 @@ iframe {
 
     /** @param {Record<string, unknown>} what */
     #sendToGame(what) {
-      this.#game?.frame.contentWindow?.postMessage({ palaces: 1, ...what }, site.origin);
+      this.#game?.frame.contentWindow?.postMessage({ palaces: 1, ...what }, this.#origin);
     }
 
     // The page has changed its theme, or the device has.
@@ -626,8 +644,24 @@ iframe {
 
     /** @param {SecurityPolicyViolationEvent} event */
     #handleViolation({ effectiveDirective, blockedURI }) {
-      if (!this.#game || effectiveDirective !== "frame-src" || !blockedURI.startsWith(site.origin)) return;
-      this.#closeGame(fillText(say.blocked, { value: site.origin }));
+      if (!this.#game || effectiveDirective !== "frame-src" || !blockedURI.startsWith(this.#origin)) return;
+      this.#closeGame(fillText(say.blocked, { value: this.#origin }));
+    }
+
+    /**
+     * A Cross-Origin-Embedder-Policy of the page blocks our frame, unless the browser can load it without credentials.
+     * @type {(game: Game, going: Running) => Promise<void>}
+     */
+    async #closeSilentGame(game, going) {
+      const ownPage = await fetch(location.href, { method: "HEAD" }).catch(() => null);
+      if (this.#game !== game || game.heard) return;
+      const policy = ownPage?.headers.get("Cross-Origin-Embedder-Policy") ?? "";
+      const isBlocked = /^[cr]/.test(policy); // credentialless or require-corp
+      if (isBlocked && !going.isCredentialless && "credentialless" in game.frame) {
+        this.#game = null;
+        this.#showPoster();
+        this.#openGame({ ...going, isCredentialless: true });
+      } else this.#closeGame(isBlocked ? fillText(say.isolated, { value: siteAddress("") }) : say.silent);
     }
 
     /**

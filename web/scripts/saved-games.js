@@ -385,9 +385,11 @@ showAll.addEventListener("click", () => {
   all = !all;
   drawList();
 });
-exporting.addEventListener("click", () =>
-  downloadText(`palaces-${new Date().toISOString().slice(0, 10)}.json`, exportGames()),
-);
+exporting.addEventListener("click", () => {
+  const now = new Date();
+  const today = new Date(now.getTime() - now.getTimezoneOffset() * 60000); // the reader's day, written as that of UTC
+  downloadText(`palaces-${today.toISOString().slice(0, 10)}.json`, exportGames());
+});
 importing.addEventListener("click", () => chooser.click());
 chooser.addEventListener("change", async () => {
   const files = [...(chooser.files ?? [])];

@@ -299,4 +299,4 @@ def _render_shortcut(shown: ShortcutsPanel, row: Shortcut, key: str) -> Markup:
     told = (
         tag("p", shown.status_text, class_="told") if shown.status_shortcut == row.name and shown.status_text else None
     )
-    return tag("li", tag("span", meaning), control, tag("div", others, class_="others") if waits else None, told)
+    return tag("li", tag("span", meaning), control, tag("div", others, class_="key-choices") if waits else None, told)

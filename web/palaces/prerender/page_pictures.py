@@ -148,7 +148,7 @@ def render_gate() -> Markup:
         tag("script", src="./gate.js", data_small=small, data_refused=refused),
         tag("script", src="./embed.js"),
     )
-    return join([tag("palace-game", link), *scripts])
+    return join([tag("main", tag("palace-game", link)), *scripts])
 
 
 def render_unstyled_message() -> Markup:

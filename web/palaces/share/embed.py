@@ -115,9 +115,7 @@ def embed_config() -> dict[str, object]:
             "rules": _("Rules"),
             "loading": _("Loading"),
             "back": _("Back to the game"),
-            "game": _("There's no game called “{value}”. This is {game} instead. All games: {known}."),
-            "theme": _("There's no theme “{value}”, so the page's own theme is used. All themes: {known}."),
-            "option": _("There's no option “{value}”. All options: {known}. An example is first=2."),
+            "unknown": _("There's no “{value}” for “{name}”, so it's ignored. All values: {known}."),
             "at": _("“{value}” isn't the number of a move, so it's ignored."),
             "replay": _(
                 "“{value}” is neither a link to a game nor the address of a saved game. Play starts a new game."
@@ -125,7 +123,8 @@ def embed_config() -> dict[str, object]:
             "lost": _("The saved game couldn't be loaded ({value}). Play starts a new game."),
             "long": _("it's too long"),
             "deaf": _("its server didn't answer"),
-            "silent": _("The game's site can't be reached right now. Press Play to try again."),
+            "silent": _("The game's site can't be reached, or allows no frames. Press Play to try again."),
+            "isolated": _("This page's Cross-Origin-Embedder-Policy blocks the game. You can play it at {value}"),
             "blocked": _("This page blocks the game. Its Content-Security-Policy needs {value} in frame-src."),
         },
     }
