@@ -306,7 +306,7 @@ def test_a_rooftop_is_for_palaces_and_the_others_for_spaces() -> None:
     assert (
         parsed_region(with_component(model, ("roof", "own")), "bar")
         .text_content()
-        .startswith("Own rooftop: 2 palaces to choose from.")
+        .startswith("Rooftop: 2 palaces to choose from.")
     )
     assert (
         "Stable: 10 spaces to choose from." in parsed_region(with_component(model, ("stable",)), "bar").text_content()
