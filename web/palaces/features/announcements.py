@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 
 MAX_TURN_WORDS = 30
 """Number of words up to which the start of a turn also has options. Keys tell all options, and every move."""
-CLOSING_MARKS = "”’»)]"
-SENTENCE_ENDS = (".", "!", "?", "…", ":", "。")
+CLOSING_MARKS = "”’)"
+SENTENCE_ENDS = (".", "!", "?", "…", ":")
 
 
 def step_announcements(before: Model | None, after: Model) -> list[str]:
