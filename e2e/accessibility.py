@@ -32,10 +32,12 @@ FINISH_ANIMATIONS_JS = """() => {
     if (Number.isFinite(each.effect.getComputedTiming().endTime)) each.finish();
 }"""
 """End everything that moves or fades: words that appear have little contrast for a moment."""
-KNOW_NEWER_ATTRIBUTES_JS = """axe.configure({ standards: { ariaAttrs: {
-  "aria-colindextext": { type: "string", global: true }, "aria-rowindextext": { type: "string", global: true },
-} } })"""
-"""Make axe know two attributes of ARIA 1.3, which browsers support and axe 4.14 doesn't."""
+NEWER_ATTRIBUTES = ("aria-colindextext", "aria-rowindextext")
+"""Attributes of ARIA 1.3, which browsers support and axe 4.14 doesn't."""
+KNOW_NEWER_ATTRIBUTES_JS = f"""axe.configure({{ standards: {{ ariaAttrs: {{
+  {", ".join(f'"{name}": {{ type: "string", global: true }}' for name in NEWER_ATTRIBUTES)}
+}} }} }})"""
+"""Make axe know these attributes."""
 
 
 def axe_violations(page: Page, *rules: str) -> list[str]:

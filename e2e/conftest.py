@@ -407,7 +407,9 @@ def regular(
 
 
 @pytest.fixture
-def context(request: pytest.FixtureRequest, browser_name: str, output_path: str) -> Iterator[BrowserContext]:
+def context(
+    request: pytest.FixtureRequest, browser_name: str, output_path: str, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[BrowserContext]:
     """A new browser for a first visit, otherwise that of a returning visitor."""
     if is_first_visit(request, browser_name):
         fresh: BrowserContext = request.getfixturevalue("new_context")()
@@ -416,6 +418,8 @@ def context(request: pytest.FixtureRequest, browser_name: str, output_path: str)
         return
     marker = request.node.get_closest_marker("browser_context_args")
     guest: ReturningVisitor = request.getfixturevalue("regular")(marker.kwargs if marker else {})
+    for setting in ("install", "set_fixed_time", "set_system_time", "pause_at"):
+        monkeypatch.setattr(type(guest.context.clock), setting, refuse_clock)
     yield guest.context
     played = getattr(request.node, "rep_call", None)
     if request.config.getoption("--screenshot") != "off" and (played is None or played.failed):
@@ -423,6 +427,11 @@ def context(request: pytest.FixtureRequest, browser_name: str, output_path: str)
             with contextlib.suppress(Error):  # of a lost tab
                 page.screenshot(path=Path(output_path) / f"{n}.png", timeout=5000)
     guest.clear_storage()
+
+
+def refuse_clock(*_args: object, **_options: object) -> None:
+    """Fail the test, instead of the ones after it."""
+    pytest.fail("`page.clock` stays in a browser: mark the test as first_visit")
 
 
 @pytest.fixture

@@ -20,7 +20,7 @@ from contextlib import contextmanager
 from random import Random
 from typing import Any
 
-from palaces.browser.announcer import QUIET_MS
+from palaces.browser.announcer import QUIET_MS, RESULT_QUIET_MS
 from playwright.sync_api import FilePayload, Page, Route, expect
 
 from pygame_core import GAMES, Match
@@ -41,7 +41,8 @@ new MutationObserver((all) => all.filter((each) => each.target.id === "live").fo
   each.addedNodes.forEach((node) => window.heard.push(node.textContent));
 }})).observe(document, {{ childList: true, subtree: true }});
 const setTimer = window.setTimeout;
-window.setTimeout = (action, ms, ...all) => setTimer(action, ms === {QUIET_MS} ? 0 : ms, ...all);"""
+const waits = [{QUIET_MS}, {RESULT_QUIET_MS}];
+window.setTimeout = (action, ms, ...all) => setTimer(action, waits.includes(ms) ? 0 : ms, ...all);"""
 """Record in `window.heard` the announcements of the live region. They do not wait for a quiet page."""
 HEARD_JS = "() => new Promise((done) => setTimeout(() => done(window.heard), 20))"
 """The announcements so far, once those that are due are in the live region."""
@@ -145,6 +146,17 @@ def is_over(page: Page) -> bool:
 def wait_for_decision(page: Page) -> None:
     """Wait until a person can do something, or the game is over."""
     page.wait_for_function(CAN_ACT_JS, timeout=THINKING_TIMEOUT_MS)
+
+
+def continue_to_decision(page: Page, press: Press) -> None:
+    """Wait until a person can make a move, or the game is over. Continue after scorings.
+
+    Instant tables show the points of a scoring until the person continues.
+    """
+    wait_for_decision(page)
+    while page.locator("#go-on").count():
+        press("#go-on")
+        wait_for_decision(page)
 
 
 def offered_actions(page: Page) -> list[Action]:

@@ -249,6 +249,11 @@ def test_the_buttons_of_a_panel_are_in_their_rows(page: Page, site: Site, game: 
     page.goto(site.url("rules/embed.html"))
     page.set_viewport_size({"width": width, "height": 800})
     shown = decision_model(game, 2, 0.2)
-    for messages in ([["panel", "keys"], ["key", "change", "undo"]], [["panel", "settings"]], [["panel", "menu"]]):
+    opened: list[list[list[object]]] = [
+        [["panel", "keys"], ["key", "change", "undo"]],
+        [["panel", "settings"]],
+        [["panel", "menu"]],
+    ]
+    for messages in opened:
         show_page(page, site.url(""), after_messages(shown, *messages))
         assert page.evaluate(OUTSIDE_ROW_JS) == [], messages

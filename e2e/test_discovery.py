@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import subprocess
 from collections.abc import Iterator
@@ -11,6 +12,7 @@ from typing import Any
 
 import pytest
 import web_servers
+from accessibility import NEWER_ATTRIBUTES
 from conftest import ROOT, SITE_FOLDER, Site, wait_until_live, wait_until_offline_ready
 from game_players import RELEASED_GAMES as GAMES
 from palaces.share import share_panel
@@ -34,7 +36,7 @@ def test_the_page_of_a_game_opens_it_and_the_address_stays_its_own(page: Page, s
     page.goto(site.url(f"{game}.html?seats=you,bot:beginner&seed=7"))
     wait_until_live(page)
     assert page.evaluate("document.documentElement.dataset.game") == game
-    assert page.url == site.url(f"{game}.html?seats=you,bot:beginner&seed=7")
+    assert page.url == site.url(f"{game}.html?seats=you,bot:beginner&seed=7&confirm=never")  # it has every setting
     wait_for_decision(page)  # the bot may begin
     save = json.loads(page.evaluate("window.palaces.save()"))
     assert (save["game"], save["seed"]) == (game, 7)
@@ -276,6 +278,21 @@ POST = """<!doctype html><html lang="en"><head><meta charset="utf-8">
 <p>And this is what we thought of it.</p></main></body></html>"""
 
 
+def accept_newer_attributes(said: dict[str, Any]) -> None:
+    """Pass the audit of attributes in a report if it only fails because Lighthouse's axe lacks those of ARIA 1.3."""
+    audit = said["audits"].get("aria-valid-attr")
+    if not audit or audit["score"] != 0:
+        return
+    unknown = [re.findall(r"\baria-\w+", item["node"]["explanation"]) for item in audit["details"]["items"]]
+    if not all(names and {*names} <= {*NEWER_ATTRIBUTES} for names in unknown):
+        return
+    audit["score"] = 1
+    category = said["categories"]["accessibility"]
+    scores = [(each["weight"], said["audits"][each["id"]]["score"]) for each in category["auditRefs"]]
+    counted = [(weight, score) for weight, score in scores if score is not None]
+    category["score"] = sum(weight * score for weight, score in counted) / sum(weight for weight, _score in counted)
+
+
 def lighthouse_report(address: str, browser: str, report: Path, *categories: str) -> dict[str, tuple[float, list[str]]]:
     """Return Lighthouse's report about a page on a phone: by category its score and its faults."""
     command = ["node", ROOT / "node_modules/lighthouse/cli/index.js", address, "--quiet", "--output=json"]
@@ -290,6 +307,7 @@ def lighthouse_report(address: str, browser: str, report: Path, *categories: str
     )
     assert run.returncode == 0, run.stdout + run.stderr
     said: dict[str, Any] = json.loads(report.read_text(encoding="utf-8"))
+    accept_newer_attributes(said)
 
     def failed_audits(category: str) -> list[str]:
         audits = [said["audits"][each["id"]] for each in said["categories"][category]["auditRefs"] if each["weight"]]

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from conftest import Site, wait_until_live
 from palaces.app.routing import Address
-from players import Open, load_match, load_save, log_length, offered_actions, save_text, take_money_and_wait
+from players import Open, load_match, load_save, log_length, save_text, take_money_and_wait
 from playwright.sync_api import Error, Page, expect
 
 from pygame_core import Match
@@ -124,4 +124,4 @@ def test_a_clock_that_is_set_back_changes_nothing(page: Page, open_game: Open, s
     wait_until_live(page)
     assert save_text(page) == before
     assert load_save(page, before) == ""
-    assert offered_actions(page)
+    take_money_and_wait(page)

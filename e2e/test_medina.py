@@ -130,7 +130,9 @@ READ_TABLE_JS = """() => {
     points: all("#seats .who b").map((each) => parseInt(each.textContent)),
     pieces: all("#seats .pieces").map((each) => all("span[aria-hidden]", each).map(number)),
     worths: all("#city .i-worth").map((pill) => parseInt(pill.textContent.replace(/^[A-Z]/, ""))),
-    chosen: all("#ready, .cell.can").length,
+    ready: all("#ready").length,
+    held: all("[id^=take-][aria-pressed=true]").map((each) => Number(each.id.slice("take-".length)) - 1),
+    spaces: all(".cell.can").length,
     acts: all("[data-act]").map((control) => JSON.parse(control.dataset.act)),
   };
 }"""
@@ -144,8 +146,11 @@ def check_medina_table(page: Page, match: Match[Medina]) -> None:
         rest = [supply[kind] for kind in ("stables", "merchants", "walls", "roofs", "neutral")]
         assert counts == [*supply["buildings"], *rest][: len(counts)]
     assert sorted(shown["worths"]) == sorted(sum(palace["worth"]) for palace in view["palaces"])
-    assert shown["chosen"] == 0
+    assert shown["ready"] == 0
     legal = match.legal()
+    assert not shown["held"] or view["placed"]  # only the first placement of a turn leaves its component in hand
+    held = [COMPONENT_KINDS[n] for n in shown["held"]]
+    assert shown["spaces"] == len([action for action in legal if action[:-1] in held])
     assert all(act in legal for act in shown["acts"])
 
 

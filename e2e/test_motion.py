@@ -195,6 +195,7 @@ def test_nothing_plays_where_a_touch_has_just_let_the_picture_catch_up(page: Pag
     assert len(load_match(page).log) > n
 
 
+@pytest.mark.first_visit
 @pytest.mark.parametrize("how", ["touch", "key"])
 def test_a_line_of_the_log_does_what_it_says_while_moves_come_in(page: Page, open_game: Open, how: str) -> None:
     """The log grows at its top when the picture catches up. The line would move away from under the finger."""

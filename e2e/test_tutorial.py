@@ -84,6 +84,15 @@ def expected_controls(model: Model) -> Iterator[str]:
     yield f"[data-spot]{plays}, [data-spot] {plays}"
 
 
+def wait_for_task(page: Page, press: Press, act: LessonTask) -> None:
+    """Wait for the panel of this task. Continue after scorings before it."""
+    settled = f"html[data-turn='{act.log_length}'] {SETTLED_TUTORIAL}"
+    page.wait_for_selector(f"#go-on, {settled}")
+    while page.locator("#go-on").count():
+        press("#go-on")
+        page.wait_for_selector(f"#go-on, {settled}")
+
+
 def walk_tutorial(page: Page, game: str, press: Press, stop: int = 99) -> None:
     """Do all tasks until a step."""
     for model, wanted in lesson_moments(game):
@@ -92,9 +101,7 @@ def walk_tutorial(page: Page, game: str, press: Press, stop: int = 99) -> None:
         assert act
         if model.tutorial.step_number == stop:
             return
-        if page.locator("#go-on").count():
-            press("#go-on")
-        page.wait_for_selector(f"html[data-turn='{act.log_length}'] {SETTLED_TUTORIAL}")
+        wait_for_task(page, press, act)
         expect(page.locator("#lesson-task")).to_have_text(act.instruction)
         check_panel(page, act)
         assert page.evaluate(HIDDEN_THINGS_JS) == 0, act.instruction
@@ -192,9 +199,7 @@ def test_the_panel_covers_nothing_that_is_lit_in_any_window(page: Page, site: Si
         assert model.tutorial
         act = model.tutorial.next_act
         assert act
-        if page.locator("#go-on").count():
-            page.locator("#go-on").click()
-        page.wait_for_selector(f"html[data-turn='{act.log_length}'] {SETTLED_TUTORIAL}")
+        wait_for_task(page, page.click, act)
         expect(page.locator("#lesson-task")).to_have_text(act.instruction)
         for width, height in WINDOW_SIZES:
             page.set_viewport_size({"width": width, "height": height})

@@ -10,6 +10,7 @@ from players import (
     check_finished_game,
     check_status,
     check_table,
+    continue_to_decision,
     find_seed,
     is_focus_lost,
     is_over,
@@ -86,7 +87,7 @@ def test_by_mouse(page: Page, open_game: Open) -> None:
     open_game(page, f"seats=you,bot:casual,bot:casual&speed=instant&seed={find_seed(3, lambda match: True)}")
     verdicts: set[str] = set()
     moves = 0
-    wait_for_decision(page)
+    continue_to_decision(page, page.click)
     while not is_over(page):
         match = load_match(page)
         check_status(page, match)
@@ -98,7 +99,7 @@ def test_by_mouse(page: Page, open_game: Open) -> None:
             play_action(page, page.click, match, action)
         assert log_length(page) > len(match.log)
         moves += 1
-        wait_for_decision(page)
+        continue_to_decision(page, page.click)
     match = check_finished_game(page)
     assert verdicts == {"short", "exact", "overpays"}
     assert not missing_announcements(page, match)
@@ -129,7 +130,7 @@ def test_by_keys_alone(page: Page, open_game: Open) -> None:
             play_action(page, keys.use_control, match, action)
         assert log_length(page) > len(match.log)
         moves += 1
-        wait_for_decision(page)
+        continue_to_decision(page, keys.use_control)
         assert not is_focus_lost(page), "focus is lost while others move"
     before = check_finished_game(page)
     keys.use_control("#again")
@@ -209,7 +210,7 @@ def test_two_seats_with_dirk(page: Page, open_game: Open) -> None:
     dirk = page.locator("#seats .hill").nth(2)
     expect(dirk).to_contain_text("Dirk")
     given, press = 0, slow_press(page, page.click)
-    wait_for_decision(page)
+    continue_to_decision(page, press)
     while not is_over(page):
         match = load_match(page)
         action = sensible_action(match)
@@ -222,7 +223,7 @@ def test_two_seats_with_dirk(page: Page, open_game: Open) -> None:
             given += 1
         else:
             play_action(page, press, match, action)
-        wait_for_decision(page)
+        continue_to_decision(page, press)
     match = check_finished_game(page)
     result = match.result()
     assert result is not None

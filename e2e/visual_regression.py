@@ -13,12 +13,11 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests/fixtures"))
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests/web"))
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "build"))
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "web"))
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+# at the end of the path, because some browser tests and unit tests have the same names
+sys.path += [
+    str(Path(__file__).resolve().parent.parent / name)
+    for name in ("", "web", "build", "tests", "tests/web", "tests/fixtures")
+]
 
 from medina_tables import medina_table, palace_view
 from model_changes import change_model

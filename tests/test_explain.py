@@ -153,18 +153,18 @@ CLOSE_SENTENCE = "Close call: another move is about as good."
     [
         (
             {"B": 2.1, "A": 1.0, "money": -0.8, "C": 0.7},
-            "Stronger on points in scoring B and points in scoring A than the next best move, "
-            "but weaker on money in hand.",
+            "Better than the next best move for points in scoring B and points in scoring A, "
+            "but worse for money in hand.",
         ),
-        ({"B": 2.1, "A": 0.4}, "Stronger on points in scoring B than the next best move."),
+        ({"B": 2.1, "A": 0.4}, "Better than the next best move for points in scoring B."),
         ({"money": -0.7}, CLOSE_SENTENCE),
         (
             {"money": -1.3, "B": 1.2, "A": 0.3},
-            f"{CLOSE_SENTENCE} Stronger on points in scoring B than the next best move, but weaker on money in hand.",
+            f"{CLOSE_SENTENCE} Better than the next best move for points in scoring B, but worse for money in hand.",
         ),
         (
             {"C": 9.0, "B": -3.0, "money": -2.0, "A": -1.5, "purchases": -1.0},
-            "Stronger on points in scoring C than the next best move, but weaker on points in scoring B.",
+            "Better than the next best move for points in scoring C, but worse for points in scoring B.",
         ),
         ({}, CLOSE_SENTENCE),
     ],
@@ -179,7 +179,7 @@ def test_a_move_is_compared_with_the_next_one_in_words(why: dict[str, float], sa
     [
         (
             Decision(BEST_CANDIDATE.action, [BEST_CANDIDATE, SECOND_CANDIDATE], {}, 40),
-            "Close call: looking this far ahead, another move is about as good.",
+            "Close call: another move is about as good.",
         ),
         (
             Decision(BEST_CANDIDATE.action, [BEST_CANDIDATE], {"B": 2.0}),
@@ -188,7 +188,7 @@ def test_a_move_is_compared_with_the_next_one_in_words(why: dict[str, float], sa
         (
             Decision(BEST_CANDIDATE.action, [BEST_CANDIDATE, SECOND_CANDIDATE], {"B": 2.1}, 40, True),
             "Clearly best. Thinking longer is unlikely to find a better move. "
-            "Stronger on points in scoring B than the next best move.",
+            "Better than the next best move for points in scoring B.",
         ),
         (
             Decision(BEST_CANDIDATE.action, [BEST_CANDIDATE, SECOND_CANDIDATE], {}, 40, True),
@@ -196,13 +196,13 @@ def test_a_move_is_compared_with_the_next_one_in_words(why: dict[str, float], sa
         ),
         (
             Decision(BEST_CANDIDATE.action, [BEST_CANDIDATE, SECOND_CANDIDATE], {"B": 0.7}, 40, True),
-            "Every sensible move was checked. Stronger on points in scoring B than the next best move.",
+            "Every sensible move was checked. Better than the next best move for points in scoring B.",
         ),
         (
             Decision(
                 BEST_CANDIDATE.action, [LATE_CANDIDATE, SECOND_CANDIDATE], {"points": 4.4, "C": -3.8, "last": 0.9}
             ),
-            "Stronger on leftover buildings at the end and points in scoring C than the next best move.",
+            "Better than the next best move for leftover buildings at the end and points in scoring C.",
         ),
         (
             Decision(BEST_CANDIDATE.action, [LATE_CANDIDATE, SECOND_CANDIDATE], {"points": 4.4, "C": -4.4}),
@@ -210,8 +210,8 @@ def test_a_move_is_compared_with_the_next_one_in_words(why: dict[str, float], sa
         ),
         (
             Decision(BEST_CANDIDATE.action, [BEST_CANDIDATE, EQUAL_CANDIDATE, THIRD_CANDIDATE], {"exact": 0.04}, 40),
-            "Close call: looking this far ahead, another move is about as good. "
-            "The best two moves are stronger on points in scoring B than the third, but weaker on money in hand.",
+            "Close call: another move is about as good. "
+            "The best two moves are better than the third for points in scoring B, but worse for money in hand.",
         ),
         (
             Decision(
@@ -219,7 +219,7 @@ def test_a_move_is_compared_with_the_next_one_in_words(why: dict[str, float], sa
                 [BEST_CANDIDATE, EQUAL_CANDIDATE, Candidate(["pass"], 3.0, {"B": 1.0, "money": 2.0})],
                 {},
             ),
-            f"{CLOSE_SENTENCE} The best two moves are stronger on points in scoring B than the third.",
+            f"{CLOSE_SENTENCE} The best two moves are better than the third for points in scoring B.",
         ),
         (Decision(BEST_CANDIDATE.action, [BEST_CANDIDATE, EQUAL_CANDIDATE], {"B": 0.2, "money": -0.2}), CLOSE_SENTENCE),
         (Decision(["pass"], [Candidate(["pass"], 0.0, {})], {}), "Nothing else is worth considering."),
@@ -290,7 +290,12 @@ def test_what_a_purchase_brings_is_told_by_its_place_in_the_next_scoring() -> No
                 assert f"[{view['yard'][action[1]]}]".startswith(f"[{note.partition(':')[0].lower()}-")
             if worth := re.search(r"worth (\d+)", note):
                 assert 0 < int(worth.group(1)) <= 21
-    assert {"first in scoring #, worth #", "tied for second in scoring #, worth #", "Then pays exactly", ""} <= notes
+    assert {
+        "first in scoring #, worth #",
+        "tied for second in scoring #, worth #",
+        "Then you can pay exactly",
+        "",
+    } <= notes
 
 
 def test_what_a_move_of_palazzo_does_is_said_as_a_player_would() -> None:

@@ -174,7 +174,7 @@ REFUSALS = [
     (medina_table(supplies=[EMPTY_SUPPLY | {"walls": 1}]), ["stable", "c3"], "M5", "No stable left"),
     (medina_table(supplies=[EMPTY_SUPPLY | {"walls": 1}]), ["merchant", "b3"], "M5", "No merchant left"),
     (medina_table(supplies=[EMPTY_SUPPLY | {"stables": 1}]), ["wall", "N1"], "M5", "No wall left"),
-    (medina_table(supplies=[EMPTY_SUPPLY | {"walls": 1}]), ["roof", "own", "b3"], "M5", "No own rooftop left"),
+    (medina_table(supplies=[EMPTY_SUPPLY | {"walls": 1}]), ["roof", "own", "b3"], "M5", "No rooftop left"),
     (medina_table(), ["tea"], "M10", "have any tea tiles"),
     (medina_table(supplies=[FULL_SUPPLY | {"tea": 1}]), ["tea"], "M10", "replaces your second piece"),
     (medina_table(), ["merchant", "p11"], "M22", "The street can still grow"),

@@ -386,7 +386,7 @@ def _take_note(cards: Sequence[int], view: "View") -> str:
             if CARD_CURRENCY[card] == place:
                 after |= {total + CARD_VALUE[card] for total in after}
         if price in after - before:
-            return _("Then pays exactly for {building}").format(building=building_name(IDS[building]))
+            return _("Then you can pay exactly for {building}").format(building=building_name(IDS[building]))
     return ""
 
 

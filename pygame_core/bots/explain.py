@@ -28,7 +28,7 @@ def reason_sentences(text: Sentences, decision: Decision) -> list[str]:
     >>> from pygame_core.alhambra import sentences
     >>> best, second = (Candidate(["take", card], 1.0, {}) for card in ("b3", "b2"))
     >>> reason_sentences(sentences, Decision(["take", "b3"], [best, second], {"B": 2.1, "money": -0.8}))
-    ['Stronger on points in scoring B than the next best move, but weaker on money in hand.']
+    ['Better than the next best move for points in scoring B, but worse for money in hand.']
     """
     found = [*verdict_sentences(decision), *comparison_sentences(text, decision)]
     return found or [_("A little better in several ways than the next best move.")]
@@ -52,8 +52,7 @@ def verdict_sentences(decision: Decision) -> list[str]:
     if decision.is_conclusive:
         return [_("Every sensible move was checked. Another one is about as good.")]
     if ahead < CLOSE_CHOICE_POINTS:
-        close = _("Close call: looking this far ahead, another move is about as good.")
-        return [close if decision.playouts else _("Close call: another move is about as good.")]
+        return [_("Close call: another move is about as good.")]
     return []
 
 
@@ -77,13 +76,13 @@ def comparison_sentences(text: Sentences, decision: Decision) -> list[str]:
     strong = [term for term, gain in why.items() if gain >= MIN_REASON_POINTS][:MAX_NAMED_GAINS]
     weak = [term for term, gain in why.items() if gain <= -MIN_REASON_POINTS][:MAX_NAMED_LOSSES]
     if other > 1 and weak:
-        said = _("The best two moves are stronger on {gains} than the third, but weaker on {losses}.")
+        said = _("The best two moves are better than the third for {gains}, but worse for {losses}.")
     elif other > 1:
-        said = _("The best two moves are stronger on {gains} than the third.")
+        said = _("The best two moves are better than the third for {gains}.")
     elif weak:
-        said = _("Stronger on {gains} than the next best move, but weaker on {losses}.")
+        said = _("Better than the next best move for {gains}, but worse for {losses}.")
     else:
-        said = _("Stronger on {gains} than the next best move.")
+        said = _("Better than the next best move for {gains}.")
     return [said.format(gains=join_phrases(strong), losses=join_phrases(weak))]
 
 

@@ -90,7 +90,7 @@ def space_name(space: str) -> str:
 
 
 def roof_name(own: bool) -> str:
-    return _("own rooftop") if own else _("neutral rooftop")
+    return _("rooftop") if own else _("neutral rooftop")
 
 
 # -- refusals ----------------------------------------------------------------------------------------------------------

@@ -334,7 +334,7 @@ def test_that_a_game_may_not_be_kept_is_one_line_that_goes_with_a_touch_or_with_
     assert len(sentence) < 33  # the narrowest box has room for so many letters
     begun = start_game(Address("medina", ("you", "you"), options=(("first", "1"),), seed=3))[0]
     model, effects = update(begun, ["aside", sentence])
-    assert effects[-1] == ("announce", sentence)
+    assert effects[-1] == ("announce", f"{sentence}.")
     [line] = side_notes(model)
     assert (line.name, line.text_content()) == ("button", sentence)
     assert side_notes(update(model, line.data_value("data-do"))[0]) == []

@@ -17,7 +17,7 @@ from palaces.app.thinking import parse_reasoning, parse_win_probabilities
 from palaces.features import replay
 from palaces.features.explanations import hint_numbers
 from palaces.features.steps import start_game
-from palaces.features.win_chart import find_turning_points, turning_points
+from palaces.features.win_chart import find_turning_points, smooth_probabilities, turning_points
 from palaces.games.palazzo.pieces import Pieces
 from palaces.loop import layout
 from palaces.ui.game_view import game_view_of
@@ -563,7 +563,7 @@ def test_the_chart_comes_with_the_chances_and_says_the_same_in_a_table(game: str
     ]
     assert rows[0] == ["Move", "You", "Bob", "Cleo"]
     for n, *told in rows[1:]:
-        assert told == [f"{round(100 * chance)}%" for chance in model.win_probabilities[int(n)]]
+        assert told == [f"{round(100 * chance)}%" for chance in smooth_probabilities(model.win_probabilities)[int(n)]]
     assert {int(row[0]) for row in rows[1:]} >= {0, len(model.match.log), *(one.n for one in turning_points(model))}
 
 

@@ -19,10 +19,9 @@ from palaces.games.medina.draft import (
     EMPTY_DRAFT,
     TOWER_NAMES,
     Draft,
-    palace_at,
     remaining_count,
 )
-from palaces.games.medina.drawings.board_svg import central_building, space_corner
+from palaces.games.medina.drawings.board_svg import space_corner
 from palaces.games.medina.drawings.cells_svg import space_name
 from palaces.games.medina.drawings.icons import SPACE_SIZE
 from palaces.games.medina.pieces import Pieces
@@ -307,7 +306,7 @@ def test_a_rooftop_is_for_palaces_and_the_others_for_spaces() -> None:
     assert (
         parsed_region(with_component(model, ("roof", "own")), "bar")
         .text_content()
-        .startswith("Own rooftop: 2 palaces to choose from.")
+        .startswith("Rooftop: 2 palaces to choose from.")
     )
     assert (
         "Stable: 10 spaces to choose from." in parsed_region(with_component(model, ("stable",)), "bar").text_content()
@@ -656,7 +655,7 @@ def test_a_draft_shows_all_that_it_changes(seats: tuple[str, ...]) -> None:
                 sentence in bar.text_content()
                 for sentence in sentences.preview_sentences(event, model.player_names, model.addressed_seat)
             )
-            assert outlined_spaces(shown, "i-drafted") == {visible_space(view, action)}
+            assert outlined_spaces(shown, "i-drafted") == {str(action[-1])}
     assert gained
 
 
@@ -695,17 +694,11 @@ def test_what_was_placed_since_one_s_last_action_is_outlined(seats: tuple[str, .
     for model in played_models(seats, 2)[::11]:
         if model.mover is not None:
             since = [action for _seat, action, _draws in model.match.log[model.first_new_entry :] if len(action) > 1]
-            corners = {space_corner(len(seats), visible_space(public_view(model), action)) for action in since}
+            corners = {space_corner(len(seats), str(action[-1])) for action in since}
             drawn = [str(each.attributes["d"]) for each in elements_of_class(parsed_region(model, "city"), "i-fresh")]
             edges = [(int(x), int(y), way) for x, y, way in re.findall(r"M(\d+) (\d+)([hv])40", "".join(drawn))]
             assert len(edges) == len({*edges})
             assert {*edges} == outline_edges(corners)
-
-
-def visible_space(view: View, action: Action) -> str:
-    """Return the space where a placement is visible: for a rooftop, the building in the middle of its palace."""
-    palace = palace_at(view, action[-1]) if action[0] == "roof" else None
-    return central_building(tuple(palace["buildings"])) if palace else str(action[-1])
 
 
 # -- pieces ------------------------------------------------------------------------------------------------------------

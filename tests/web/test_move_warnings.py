@@ -144,8 +144,8 @@ def test_palazzo_states_what_is_paid_or_bid_too_much() -> None:
 
 def test_palazzo_states_what_a_place_costs_and_another_would_bring() -> None:
     for match, seat, action, caution in warnings_by_kind("palazzo")["build"]:
-        palace, n = summed_figures(caution)
-        assert point_changes(match, action)[seat] <= 0 < n
+        *costs, palace, n = summed_figures(caution)
+        assert point_changes(match, action)[seat] == -sum(costs) <= 0 < n
         assert point_changes(match, [*action[:2], palace - 1])[seat] == n
     for match, seat, action, caution in warnings_by_kind("palazzo")["rebuild"]:
         assert point_changes(match, action)[seat] == -summed_figures(caution)[0] < 0

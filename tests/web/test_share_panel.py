@@ -166,7 +166,7 @@ def test_what_stands_in_a_field_is_copied_and_that_is_said_beside_it(panel: str,
     assert (same, effects) == (model, [("copy", text, name)])
     for done, told in ((True, "Copied"), (False, "press Ctrl+C")):
         changed, effects = update(model, ["share", "copied", name, done])
-        assert effects == [("announce", panel_status(changed))]
+        assert effects == [("announce", panel_status(changed).removesuffix(".") + ".")]
         lines = [each.text_content() for each in screen_elements(changed) if each.attributes.get("class") == "told"]
         assert [told in line for line in lines].count(True) == 1
         assert [line for line in lines if told not in line] == [""] * (len(lines) - 1)

@@ -97,10 +97,8 @@ def resolve_css_value(value: str, styles: str, scheme: str) -> str:
 
 
 def frame_page_html(play: str) -> str:
-    """Return play.html for a frame in another page. It is marked as embedded, and its links open in a new tab. In a
-    sandbox, its worker starts from a blob."""
+    """Return play.html for a frame in another page. It is marked as embedded, and its links open in a new tab."""
     root, title, rest = re.split(r"(?=<title>)|(?<=<html)", play, maxsplit=2)
-    title = title.replace("worker-src 'self'", "worker-src 'self' blob:")
     return f'{root} data-embed{title}<base target="_blank">\n{rest}'
 
 

@@ -202,7 +202,7 @@ SWITCHES: Mapping[SwitchName, Switch] = {
     "sound": Switch(N_("Sound")),
     "wait": Switch(N_("Pause after every bot move")),
     "unwarned": Switch(N_("Warn me about wasteful moves"), is_inverted=True),
-    "quick": Switch(N_("Play a complete move right away")),
+    "quick": Switch(N_("Play a move as soon as it's complete")),
     "forced": Switch(N_("Play my move if it's the only one")),
     "premove": Switch(N_("Choose my next card during opponents' turns"), is_for_some_games=True),
 }

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 MAX_TURN_WORDS = 30
 """Number of words up to which the start of a turn also has options. Keys tell all options, and every move."""
+CLOSING_MARKS = "”’)"
+SENTENCE_ENDS = (".", "!", "?", "…", ":")
 
 
 def step_announcements(before: Model | None, after: Model) -> list[str]:
@@ -96,7 +98,13 @@ def _page_announcements(before: Model | None, after: Model) -> list[str]:
             said.append(text)
     if _has_qr_code(after) and not _has_qr_code(before):
         said.append(_("QR code shown."))
-    return [*said, *_reasoning_announcements(before, after)]
+    return [*map(_end_sentence, said), *_reasoning_announcements(before, after)]
+
+
+def _end_sentence(text: str) -> str:
+    """Return a text of the page with a full stop, which short ones lack on screen. Here other sentences may follow."""
+    is_ended = text.rstrip(CLOSING_MARKS).endswith(SENTENCE_ENDS)
+    return text if is_ended else _("{sentence}.").format(sentence=text)
 
 
 def _has_qr_code(model: Model) -> bool:

@@ -354,6 +354,10 @@ def _gap_sentence(model: Model, comparisons: Sequence[SourceComparison]) -> str 
     gap = widest.points[winner] - widest.points[own]
     if gap <= 0:
         return None
+    if widest.points[winner] <= 0:
+        lost = -widest.points[own]
+        said = ngettext("You lost {n} point on {source}.", "You lost {n} points on {source}.", lost)
+        return said.format(n=lost, source=widest.phrase)
     if gap >= scores[winner] - scores[own]:
         said = _("{name} won it on {source}, {other} to {own}.")
     else:

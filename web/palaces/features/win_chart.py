@@ -325,8 +325,8 @@ def _format_percent(part: float) -> str:
 
 
 def _render_probability_table(model: Model) -> Markup:
-    """Render the chances as a table for screen reader users."""
-    total = len(model.match.log)
+    """Render the chances of the chart as a table for screen reader users."""
+    total, chances = len(model.match.log), smooth_probabilities(model.win_probabilities)
     moments = sorted(
         {0, total, *(one.n for one in turning_points(model)), *(total * part // 8 for part in range(1, 8))}
     )
@@ -335,7 +335,7 @@ def _render_probability_table(model: Model) -> Markup:
         tag(
             "tr",
             tag("th", n, scope="row"),
-            [tag("td", _format_percent(chance)) for chance in model.win_probabilities[n]],
+            [tag("td", _format_percent(chance)) for chance in chances[n]],
         )
         for n in moments
     ]

@@ -121,8 +121,8 @@ def button(
     sends = None if do is None else compact_json(do)
     if act is not None and attributes.pop("aria_pressed", None) == "true":
         attributes["class_"] = f"{attributes.get('class_') or ''} drafted".strip()
-        again = _("{name}, chosen: choose it again to play it")
-        attributes["aria_label"] = again.format(name=attributes["aria_label"])
+        again = _("{name}, chosen: choose it again to confirm")
+        attributes["aria_label"] = again.format(name=str(attributes["aria_label"]).removesuffix("."))
     if attributes.get("data_spot") is not None:
         attributes["aria_description"] = spot_description()
     if is_active or attributes.get("disabled"):

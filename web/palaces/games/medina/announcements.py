@@ -98,9 +98,13 @@ def draft_announcement(at: TableView) -> list[str]:
     if not draft.space:
         said = target_count_sentence(at)
         return [said or _("{component}: can't be placed now.").format(component=what)]
-    gains = ", ".join([*_gain_phrases(at), *_grown_palace_phrases(at)]) or _("no change in points")
-    place = space_name(draft.space)
-    said = _("{component} on {space} would bring: {gains}.").format(component=what, space=place, gains=gains)
+    gains = ", ".join([*_gain_phrases(at), *_grown_palace_phrases(at)])
+    sentence = (
+        _("{component} on {space} would bring: {gains}.")
+        if gains
+        else _("{component} on {space} wouldn't change any points.")
+    )
+    said = sentence.format(component=what, space=space_name(draft.space), gains=gains)
     if not at.draft_event:
         return [said]
     closes = [only_palace_sentence(COLOURS.index(at.draft_event["colour"]))] if is_own_claim(at.draft_event) else []

@@ -8,7 +8,6 @@ from palaces.games.medina.draft import palace_at, place_component
 from palaces.games.medina.drawings.board_svg import (
     HALF_SPACE,
     BoardOverlay,
-    central_building,
     city_svg,
     frame_board,
     outline_path,
@@ -68,7 +67,7 @@ def render_city(at: TableView) -> Markup:
     worths = tuple(palace_value(palace) for palace in at.view["palaces"]) if at.draft_event else None
     over = BoardOverlay(
         changed_spaces(at),
-        drafted_space(at),
+        at.draft.space,
         at.viewer_gain,
         worths,
         _target_marks_svg(at) + _hint_numbers_svg(at) + _space_grid_svg(at),
@@ -87,23 +86,11 @@ def render_unseen_palaces(at: TableView) -> Markup:
     )
 
 
-def drafted_space(at: TableView) -> str:
-    """Return the space that shows the drafted placement."""
-    space = at.draft.space
-    return _rooftop_space(at.draft_view, space) if space and at.draft.component[:1] == ("roof",) else space
-
-
 def changed_spaces(at: TableView) -> set[str]:
     """Return the spaces that have changed since the viewer's last action."""
     names = at.pieces
-    domes = {_rooftop_space(at.view, space) for space, dome in names.domes.items() if names.is_news(dome)}
+    domes = {space for space, dome in names.domes.items() if names.is_news(dome)}
     return domes | {space for space, name in names.on.items() if names.is_news(name)}
-
-
-def _rooftop_space(view: "View", space: str) -> str:
-    """Return the space that shows the rooftop of the palace on a space."""
-    palace = palace_at(view, space)
-    return central_building(tuple(palace["buildings"])) if palace else space
 
 
 # -- possible placements -----------------------------------------------------------------------------------------------

@@ -36,7 +36,7 @@ TOOLTIPS = {
     ),
     "tower": Tooltip(
         N_("Tower and its tile, 1 to 4"),
-        N_("The player whose palace was the last to reach this tower's walls has the tile."),
+        N_("The player whose palace was the last to reach this tower's walls gets the tile."),
         "M29",
     ),
     "tile": Tooltip(

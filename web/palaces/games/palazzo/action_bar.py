@@ -24,6 +24,7 @@ from palaces.games.palazzo.table import (
     TableView,
     best_use,
     component_ids,
+    front_row,
     next_quarry,
     prospective_points,
     signed_figure,
@@ -413,6 +414,8 @@ def no_gain_phrase(at: TableView, tiles: Sequence[str]) -> str:
     if len(tiles) > 1:
         return _("These add no points yet")
     alone = signed_figure(best_use(at, tiles[0]).gain)
+    if not front_row(at):
+        return _("Starts a palace: {alone} alone").format(alone=alone)
     return _("Fits none of your palaces: {alone} alone").format(alone=alone)
 
 

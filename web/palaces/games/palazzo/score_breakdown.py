@@ -130,11 +130,10 @@ def _highest_bid(at: TableView, seat: int) -> int:
 
 def _render_palaces(at: TableView, seat: int) -> Markup:
     """Render the palaces of a seat with the origin of their points."""
-    titles = (_("Palace"), _("windows"), _("height"), _("one material"), _("points"))
+    titles = (_("Palace"), _("single floors"), _("windows"), _("height"), _("one material"), _("points"))
     rows = []
     for n, palace in enumerate(at.view["palaces"][seat], 1):
-        floors, windows, alike = palace_points_by_source(component_ids(palace))
-        figures = [windows, floors, alike]
+        figures = street_points_by_source([palace])
         rows.append(
             tag(
                 "tr",

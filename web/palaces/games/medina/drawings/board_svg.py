@@ -340,13 +340,6 @@ def _rooftop_symbol(owner: "int | str") -> tuple[str, str]:
 # -- layers over the pieces --------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=512)
-def central_building(buildings: tuple[str, ...]) -> str:
-    """Return the building that has the rooftop of a palace: the one nearest to all others."""
-    where = dict(zip(buildings, city_corners(buildings), strict=True))
-    return min(where, key=lambda one: sum(abs(where[one][0] - x) + abs(where[one][1] - y) for x, y in where.values()))
-
-
 def _palace_crown_svg(palace: "PalaceView", n: int, over: BoardOverlay, *, is_live: bool = False) -> str:
     """Return the rooftop and the worth of a palace. A live one has the name of a result, which changes in time."""
     points, worths = palace_value(palace), over.worths_before
@@ -361,11 +354,11 @@ def _palace_crown_svg(palace: "PalaceView", n: int, over: BoardOverlay, *, is_li
 def _crown_svg(
     colour: "Colour", buildings: tuple[str, ...], owner: "Owner", points: int, before: int, mark: str, result: str
 ) -> str:
-    """Return the rooftop and the worth of a palace, on its central building. A draft highlights changes.
+    """Return the rooftop and the worth of a palace, on the building that sentences name. A draft highlights changes.
 
     If the rooftop covers the only building, its letter is beside the worth, in a field of its color.
     """
-    x, y = _corner_by_id(SPACES[central_building(buildings)])
+    x, y = _corner_by_id(SPACES[buildings[0]])
     covered = LETTER_BY_COLOR[colour] if owner is not None and len(buildings) == 1 else ""
     letter = at = ""
     if points != before:
