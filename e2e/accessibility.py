@@ -1,6 +1,6 @@
 """Measurements of a page's accessibility for people with low vision or a screen reader.
 
-They cover the rules of axe, the contrast of every drawn word, the growth of words with the browser's text size, and
+They cover the rules of axe, the contrast of every drawn word, the layout with larger text, and
 parts that cover the board.
 """
 
