@@ -1,7 +1,7 @@
 """Measurements of a page's accessibility for people with low vision or a screen reader.
 
-They cover the rules of axe, the contrast of every drawn word, the layout with larger text, and
-parts that cover the board.
+They cover the rules of axe, the contrast of every drawn word, the layout with larger text, and parts that cover the
+board.
 """
 
 from collections import Counter
