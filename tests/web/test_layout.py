@@ -493,6 +493,15 @@ def complete_text(model: Model) -> str:
     return "\n".join([elements[0].text_content(), *(element.accessible_name() for element in elements)])
 
 
+@pytest.mark.parametrize("game", ["alhambra", "medina", "palazzo"])
+def test_a_name_too_long_for_its_box_is_cut_off_at_its_end_in_any_script(game: str) -> None:
+    """An ellipsis is at the end of the box's direction, so the box takes the direction of the name."""
+    shown = screen_elements(start_game(Address(game, ("you", *["bot:casual"] * 2)))[0])
+    names = [element for element in shown if "name" in str(element.attributes.get("class", "")).split()]
+    assert names
+    assert {element.attributes.get("dir") for element in names} == {"auto"}
+
+
 @pytest.mark.parametrize("name", HOSTILE_NAMES, ids=ascii)
 def test_a_name_is_text_wherever_it_comes_and_nothing_else(name: str) -> None:
     seats = ("you", "bot:random", "you")

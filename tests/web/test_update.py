@@ -279,7 +279,7 @@ def test_an_action_that_is_not_allowed_is_refused_with_its_clause(action: list[A
     assert isinstance(reason, Illegal)
     changed, effects = update(model, ["play", action])
     assert (str(changed.refusal), changed.refusal and changed.refusal.clause) == (str(reason), reason.clause)
-    assert effects == [("announce", str(reason))]
+    assert effects == [("announce", f"{reason}.")]
     assert changed.match.save() == model.match.save()
     dock = parse_region(layout.render_screen(changed)["bar"])
     assert reason.message in dock.text_content()

@@ -276,7 +276,7 @@ def _render_winning_points(model: Model, shown: GameOver) -> Markup:
                 svg.seat_sign(seat),
                 tag("b", format_number(scores[seat])),
                 " ",
-                tag("small", name, class_="name"),
+                tag("small", name, class_="name", dir="auto"),
             )
             for seat, name in pair
         ]
@@ -407,7 +407,7 @@ def _render_standing(model: Model, one: Standing) -> Markup:
             "h3",
             tag("span", visible_figure(*_place_around_figure(place)) if place else "–", class_="placed"),
             one.seat_sign,
-            tag("span", one.name, class_="name"),
+            tag("span", one.name, class_="name", dir="auto"),
             tag("b", format_number(one.points), data_score=one.owner, class_="total"),
             class_="who",
         ),

@@ -264,7 +264,8 @@ def position_before_loss(model: Model, seat: int) -> int | None:
 
 def _render_legend(model: Model) -> Markup:
     seats = [
-        tag("li", svg.seat_sign(seat), tag("span", name, class_="name")) for seat, name in enumerate(model.seat_labels)
+        tag("li", svg.seat_sign(seat), tag("span", name, class_="name", dir="auto"))
+        for seat, name in enumerate(model.seat_labels)
     ]
     return tag("ul", seats, class_="legend")
 

@@ -411,7 +411,7 @@ def _render_player_panel(model: Model, at: AnyTableView, n: int) -> Markup:
     return join(
         panel_heading(
             one.seat_sign,
-            tag("span", one.name, class_="name"),
+            tag("span", one.name, class_="name", dir="auto"),
             tag("small", one.subtitle) if one.subtitle else None,
             tag("b", points_figure(one.points), class_="total"),
         ),

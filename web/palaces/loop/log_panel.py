@@ -77,7 +77,7 @@ def _render_filters(model: Model, panel: LogPanel) -> Markup:
     chips = [
         button(
             svg.seat_sign(int(name.removeprefix("seat-"))) if name.startswith("seat-") else None,
-            tag("span", label, class_="name"),
+            tag("span", label, class_="name", dir="auto"),
             do=("log", name),
             class_="choice",
             id=f"log-{name or 'all'}",

@@ -75,7 +75,7 @@ def render_resigned_bar(model: Model) -> Markup:
         tag(
             "li",
             svg.seat_sign(seat),
-            tag("span", model.seat_labels[seat], class_="name"),
+            tag("span", model.seat_labels[seat], class_="name", dir="auto"),
             tag("b", format_number(result["scores"][seat])),
             tag("small", _("resigned")) if seat == model.match.resigned else None,
         )

@@ -72,7 +72,7 @@ def render_scoring(at: TableView, letter: str) -> Markup:
             tag(
                 "th",
                 icons.type_icon(rank),
-                tag("span", sentences.type_name(rank), class_="name"),
+                tag("span", sentences.type_name(rank), class_="name", dir="auto"),
                 tag("small", "/".join(str(n) for n in AWARDS[letter][rank])),
                 scope="row",
             ),
@@ -87,7 +87,10 @@ def render_scoring(at: TableView, letter: str) -> Markup:
 
 def _render_owner_heading(model: "Model[Alhambra, Draft]", owner: int, name: str) -> Markup:
     return tag(
-        "th", icons.owner_sign(owner, owner == len(model.player_names)), tag("span", name, class_="name"), scope="col"
+        "th",
+        icons.owner_sign(owner, owner == len(model.player_names)),
+        tag("span", name, class_="name", dir="auto"),
+        scope="col",
     )
 
 
@@ -123,7 +126,12 @@ def render_awards_panel(at: TableView) -> Markup:
     rows = [
         tag(
             "tr",
-            tag("th", icons.type_icon(rank), tag("span", sentences.type_name(rank), class_="name"), scope="row"),
+            tag(
+                "th",
+                icons.type_icon(rank),
+                tag("span", sentences.type_name(rank), class_="name", dir="auto"),
+                scope="row",
+            ),
             [tag("td", " · ".join(map(str, places[rank]))) for places in AWARDS.values()],
             tag("td", unseen[rank]),
         )
@@ -253,7 +261,7 @@ def _render_final_table(at: TableView, scorings: PointsByScoring) -> Markup:
             tag(
                 "th",
                 icons.owner_sign(owner, owner == len(at.model.player_names)),
-                tag("span", names[owner], class_="name"),
+                tag("span", names[owner], class_="name", dir="auto"),
                 scope="row",
             ),
             [tag("td", sum(points[owner])) for points in scorings.values()],

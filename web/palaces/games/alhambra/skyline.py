@@ -167,7 +167,7 @@ def _render_hill(all_: HillsView, owner: int) -> Markup:
         tag(
             "h3",
             icons.owner_sign(owner, dirk),
-            tag("span", sentences.dirk_name() if dirk else at.model.seat_labels[owner], class_="name"),
+            tag("span", sentences.dirk_name() if dirk else at.model.seat_labels[owner], class_="name", dir="auto"),
             _render_level(at, owner, dirk),
             None if dirk else _render_card_count(at, owner),
             tag("b", points, class_="points", aria_hidden="true", data_result=points_piece(owner))

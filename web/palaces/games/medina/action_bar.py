@@ -305,7 +305,7 @@ def _render_changes(at: TableView, event: "Event") -> list[Markup]:
     """
     names = at.model.player_names
     others = [
-        tag("li", common.seat_sign(seat), _render_gain(tag("span", names[seat], " ", class_="name"), gain))
+        tag("li", common.seat_sign(seat), _render_gain(tag("span", names[seat], " ", class_="name", dir="auto"), gain))
         for seat, gain in at.seat_gains()
         if seat != at.seat
     ]

@@ -144,7 +144,7 @@ def _render_winnings(view: "View", seat: int) -> Markup:
 
 def _render_palaces(at: TableView, seat: int) -> Markup:
     """Render the palaces of a seat with their worth by source."""
-    name = tag("span", at.model.seat_labels[seat], class_="name")
+    name = tag("span", at.model.seat_labels[seat], class_="name", dir="auto")
     return join(tag("h3", common.seat_sign(seat), name), render_seat_palaces(at, seat))
 
 
@@ -173,7 +173,7 @@ def _render_final_table(at: TableView) -> Markup:
             tag(
                 "th",
                 common.seat_sign(seat),
-                tag("span", names[seat], class_="name"),
+                tag("span", names[seat], class_="name", dir="auto"),
                 tag("small", _(PLACE_NAMES[result["places"][seat] - 1])),
                 scope="col",
                 class_=first[seat],

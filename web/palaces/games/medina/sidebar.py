@@ -79,7 +79,7 @@ def _head_html(
     return tag(
         "div",
         common.seat_sign(seat),
-        tag("span", label, class_="name"),
+        tag("span", label, class_="name", dir="auto"),
         tag("small", note) if note else None,
         tea,
         tag("b", points, class_=state, data_result=points_piece(seat)),
@@ -248,7 +248,7 @@ def _owner_rank(palace: "PalaceView") -> int:
 def _render_owner(at: TableView, palace: "PalaceView") -> Markup:
     """Render the owner of a palace."""
     owner = palace["owner"]
-    return join(_owner_sign(owner), tag("span", owner_name(at, owner), class_="name"))
+    return join(_owner_sign(owner), tag("span", owner_name(at, owner), class_="name", dir="auto"))
 
 
 def _owner_sign(owner: "Owner") -> Markup | None:

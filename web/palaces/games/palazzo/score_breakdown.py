@@ -142,7 +142,7 @@ def _render_palaces(at: TableView, seat: int) -> Markup:
                 tag("td", tag("b", format_number(sum(figures)))),
             )
         )
-    name = tag("span", at.model.seat_labels[seat], class_="name")
+    name = tag("span", at.model.seat_labels[seat], class_="name", dir="auto")
     heading = tag("h3", common.seat_sign(seat), name)
     if not rows:
         return join(heading, tag("p", _("No palaces"), class_="hint"))
@@ -159,7 +159,12 @@ def _render_final_table(at: TableView, result: Result, order: list[int]) -> Mark
             tag(
                 "tr",
                 tag("td", result["places"][seat]),
-                tag("th", common.seat_sign(seat), tag("span", at.model.seat_labels[seat], class_="name"), scope="row"),
+                tag(
+                    "th",
+                    common.seat_sign(seat),
+                    tag("span", at.model.seat_labels[seat], class_="name", dir="auto"),
+                    scope="row",
+                ),
                 [tag("td", format_number(n) if n else "·") for n in street_points_by_source(at.view["palaces"][seat])],
                 tag("td", tag("b", format_number(scores[seat]))),
                 tag("td", _highest_bid(at, seat)) if tied else None,

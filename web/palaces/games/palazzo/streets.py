@@ -333,7 +333,7 @@ def _seat_head_html(
     return tag(
         element,
         common.seat_sign(seat),
-        tag("span", name, class_="name"),
+        tag("span", name, class_="name", dir="auto"),
         tag("small", note, class_="level") if note else None,
         tag("small", facts, class_="facts", data_result=f"cards-{seat}"),
         tag("b", points, class_="total", data_seat=seat, data_result=points_piece(seat)),

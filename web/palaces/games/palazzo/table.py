@@ -464,7 +464,7 @@ def _render_bidder(at: TableView, seat: int, name: str) -> Markup:
     return tag(
         "li",
         badge,
-        tag("span", common.seat_sign(seat), tag("span", name, class_="name"), class_="bidder"),
+        tag("span", common.seat_sign(seat), tag("span", name, class_="name", dir="auto"), class_="bidder"),
         sum_laid,
         _render_laid_cards(at, seat) if inside else None,
         class_=" ".join(
@@ -585,7 +585,7 @@ def _render_pick_order(at: TableView) -> Markup:
             tag(
                 "li",
                 common.seat_sign(seat),
-                tag("span", at.model.seat_labels[seat], class_="name"),
+                tag("span", at.model.seat_labels[seat], class_="name", dir="auto"),
                 tag("span", 1 if nth else 2),
                 class_="now" if now else "did" if done else None,
                 aria_current="true" if now else None,
