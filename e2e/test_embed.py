@@ -535,7 +535,7 @@ def test_a_plain_frame_of_any_size_works_without_a_script(
     page.screenshot()  # so that a frame that is not in view is drawn, too
     own = [url.removeprefix(site.url()) for url in requests if url.startswith(site.url())]
     names = {url.partition("?")[0].rpartition("/")[2] for url in own}
-    assert names - {"icon.svg"} == {*("embed.html", "embed.js", "gate.js", "palazzo-dark.svg")}
+    assert names - {"icon.svg"} == {*("embed.html", "browser-check.js", "embed.js", "gate.js", "palazzo-dark.svg")}
     frame = start_plain_frame(page)
     assert frame.evaluate("[innerWidth, innerHeight]") == pytest.approx([335, high], abs=1)
     assert page.evaluate(HORIZONTAL_OVERFLOW_JS) <= 0

@@ -212,7 +212,7 @@ def test_while_bytes_of_a_slow_file_come_the_figure_grows_and_nothing_is_called_
 
 
 LACKS = [
-    ("delete window.WebAssembly;", "WebAssembly, which is turned off", ("", "rules/bots.html", "frame.html")),
+    ("delete window.WebAssembly;", "WebAssembly, which is turned off", ("", "rules/bots.html", "embed.html", "frame.html")),
     ("delete window.DecompressionStream;", "This browser is too old for Palaces.", ("rules/medina.html", "play.html")),
 ]
 
@@ -232,7 +232,7 @@ def test_a_page_without_what_it_needs_says_so_before_anything_starts(page: Page,
     errors.clear()
 
 
-@pytest.mark.parametrize("name", ["index.html", "alhambra.html", "frame.html", "rules/bots.html"])
+@pytest.mark.parametrize("name", ["index.html", "alhambra.html", "embed.html", "frame.html", "rules/bots.html"])
 def test_a_page_that_is_opened_from_a_disk_says_only_that(browser: Browser, name: str) -> None:
     page = browser.new_page()
     page.goto((SITE_FOLDER / name).as_uri())
