@@ -212,7 +212,11 @@ def test_while_bytes_of_a_slow_file_come_the_figure_grows_and_nothing_is_called_
 
 
 LACKS = [
-    ("delete window.WebAssembly;", "WebAssembly, which is turned off", ("", "rules/bots.html", "embed.html", "frame.html")),
+    (
+        "delete window.WebAssembly;",
+        "WebAssembly, which is turned off",
+        ("", "rules/bots.html", "embed.html", "frame.html"),
+    ),
     ("delete window.DecompressionStream;", "This browser is too old for Palaces.", ("rules/medina.html", "play.html")),
 ]
 
