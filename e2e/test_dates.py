@@ -18,6 +18,7 @@ ZONES = {
 }
 
 
+@pytest.mark.first_visit
 @pytest.mark.parametrize(("zone", "locale"), ZONES)
 def test_the_list_and_the_name_of_a_file_have_the_reader_s_day(
     browser: Browser, site: Site, zone: str, locale: str
