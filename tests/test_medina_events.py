@@ -38,6 +38,14 @@ def played_event(state: Medina, *action: Any, draws: str = "") -> Event:
     return {**state.event(before, parsed, dealer.take_draws()), "n": 0, "seat": before.turn}
 
 
+@pytest.mark.parametrize("whose", ["own", "neutral"])
+@pytest.mark.parametrize("chosen", ["e5", "f5", "f6"])
+def test_m19_a_palace_is_named_by_its_first_building_whichever_one_was_chosen(whose: str, chosen: str) -> None:
+    """The board shows the rooftop on that building."""
+    state = medina_table(palace_view("grey", "e5 f5 f6"), seats=2)
+    assert "palace at e5" in told_sentences(state, "roof", whose, chosen)[0]
+
+
 def only_supply(**left: Any) -> dict[str, Any]:
     """Return a supply with only these components."""
     return EMPTY_SUPPLY | left

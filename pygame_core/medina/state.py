@@ -418,6 +418,7 @@ class Medina(State["View", "Event"]):
             palace = next(p for p in self.palaces if (p[1] | p[2]) & here)
             fact["colour"], fact["size"] = COLOURS[palace[0]], (palace[1] | palace[2]).bit_count()
         if action[0] == "roof":
+            fact["space"] = SPACE_NAMES[first_space(palace[1])]  # M19: any building of the palace may be chosen
             fact["closed"] = self._is_colour_closed(action[2]) and not before._is_colour_closed(action[2])
         for then, now in zip(before.palace_tile_holders, self.palace_tile_holders, strict=True):
             if now != then and (then == NOBODY or self.palaces[now][3] != self.palaces[then][3]):

@@ -78,7 +78,8 @@ class Pieces(pieces.PieceTracker["Event"]):
                 self._place_piece(self.supplies[seat][colour].pop(0), space)
             case [("stable" | "merchant" | "wall") as kind, space]:
                 self._place_piece(self.supplies[seat][kind].pop(0), space)
-            case ["roof", whose, space]:
+            case ["roof", whose, _space]:
+                space = str(event["space"])
                 dome = self.supplies[seat]["roof" if whose == "own" else "neutral"].pop(0)
                 self.move_piece(dome, f"roof-{space}")
                 self.domes[space] = dome
@@ -104,7 +105,7 @@ class Pieces(pieces.PieceTracker["Event"]):
 
     def palace_dome(self, palace: "PalaceView") -> str | None:
         """Return the dome of a palace of the view, or None."""
-        return next((self.domes[space] for space in palace["buildings"] if space in self.domes), None)
+        return self.domes.get(palace["buildings"][0])
 
     def _place_piece(self, name: str, space: str) -> None:
         self.move_piece(name, space)

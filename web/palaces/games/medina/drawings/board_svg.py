@@ -344,8 +344,7 @@ def _palace_crown_svg(palace: "PalaceView", n: int, over: BoardOverlay, *, is_li
     """Return the rooftop and the worth of a palace. A live one has the name of a result, which changes in time."""
     points, worths = palace_value(palace), over.worths_before
     before = points if worths is None else worths[n] if n < len(worths) else 0
-    roofs = (over.piece_attributes.get(f"roof-{space}") for space in palace["buildings"])
-    mark = next(filter(None, roofs), "")
+    mark = over.piece_attributes.get(f"roof-{palace['buildings'][0]}", "")
     result = f' data-result="palace-{n}"' if is_live else ""
     return _crown_svg(palace["colour"], tuple(palace["buildings"]), palace["owner"], points, before, mark, result)
 
