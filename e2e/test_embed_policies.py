@@ -260,7 +260,6 @@ def test_posts_of_unusual_kinds(page: Page, site: Site, serve_page: Serve, kind:
     )
     around = page.frame_locator("iframe") if kind == "srcdoc" else page
     around.locator("palace-game").get_by_role("button", name="Play Medina").click()
-    page.wait_for_function("() => true")
     for _try in range(60):
         if game := next((each for each in page.frames if "/frame.html" in each.url), None):
             break

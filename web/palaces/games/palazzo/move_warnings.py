@@ -61,20 +61,19 @@ def _build_place_warnings(match: "Match[Palazzo]", seat: int, tile: str, where: 
     here = _street_gain(match, seat, ["build", tile, where])
     palaces = [act for act in match.legal() if act[:2] == ["build", tile] and isinstance(act[2], int)]
     best = max(((_street_gain(match, seat, act), -act[2]) for act in palaces), default=(0, 0))
-    if here < 0 < best[0]:
-        said = ngettext(
+    if here <= 0 < best[0]:
+        costs = ngettext(
             "This tile costs you {cost} here. On palace {palace}, it scores {n} point.",
             "This tile costs you {cost} here. On palace {palace}, it scores {n} points.",
             best[0],
         )
-        yield MoveWarning("build", said.format(cost=-here, palace=1 - best[1], n=best[0]), "P25")
-    elif here == 0 < best[0]:
-        said = ngettext(
+        scores_nothing = ngettext(
             "No points for this tile here. On palace {palace}, it scores {n} point.",
             "No points for this tile here. On palace {palace}, it scores {n} points.",
             best[0],
         )
-        yield MoveWarning("build", said.format(palace=1 - best[1], n=best[0]), "P25")
+        said = costs if here else scores_nothing
+        yield MoveWarning("build", said.format(cost=-here, palace=1 - best[1], n=best[0]), "P25")
 
 
 def _rebuild_warnings(match: "Match[Palazzo]", seat: int, action: JsonAction) -> Iterator[MoveWarning]:
