@@ -10,13 +10,7 @@ from palaces.features.steps import result_sound
 from palaces.features.win_chart import position_before_loss, render_win_chart
 from palaces.share import challenge
 from palaces.ui import svg
-from palaces.ui.html import (
-    Markup,
-    button,
-    join,
-    screen_reader_text,
-    tag,
-)
+from palaces.ui.html import Markup, button, join, name_tag, screen_reader_text, tag
 from palaces.ui.panels import visible_figure
 from pygame_core.i18n import format_number, join_phrases
 
@@ -276,7 +270,7 @@ def _render_winning_points(model: Model, shown: GameOver) -> Markup:
                 svg.seat_sign(seat),
                 tag("b", format_number(scores[seat])),
                 " ",
-                tag("small", name, class_="name", dir="auto"),
+                name_tag(name, element="small"),
             )
             for seat, name in pair
         ]
@@ -407,7 +401,7 @@ def _render_standing(model: Model, one: Standing) -> Markup:
             "h3",
             tag("span", visible_figure(*_place_around_figure(place)) if place else "–", class_="placed"),
             one.seat_sign,
-            tag("span", one.name, class_="name", dir="auto"),
+            name_tag(one.name),
             tag("b", format_number(one.points), data_score=one.owner, class_="total"),
             class_="who",
         ),

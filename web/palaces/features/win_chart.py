@@ -10,15 +10,7 @@ from palaces.app.model import Model
 from palaces.app.thinking import WinProbabilities
 from palaces.ui import svg
 from palaces.ui.game_view import game_view_of
-from palaces.ui.html import (
-    Markup,
-    button,
-    escape,
-    html_table,
-    join,
-    slider_input,
-    tag,
-)
+from palaces.ui.html import Markup, button, escape, html_table, join, name_tag, slider_input, tag
 from palaces.ui.panels import render_waiting_line
 from pygame_core.i18n import format_number
 
@@ -263,10 +255,7 @@ def position_before_loss(model: Model, seat: int) -> int | None:
 
 
 def _render_legend(model: Model) -> Markup:
-    seats = [
-        tag("li", svg.seat_sign(seat), tag("span", name, class_="name", dir="auto"))
-        for seat, name in enumerate(model.seat_labels)
-    ]
+    seats = [tag("li", svg.seat_sign(seat), name_tag(name)) for seat, name in enumerate(model.seat_labels)]
     return tag("ul", seats, class_="legend")
 
 

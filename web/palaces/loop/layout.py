@@ -35,15 +35,7 @@ from palaces.share import challenge, embed
 from palaces.ui import event_cards, svg
 from palaces.ui.annotations import INACTIVE, NO_ANNOTATIONS, Annotations
 from palaces.ui.game_view import BAR_REGION, AnyTableView, Player, game_view_of
-from palaces.ui.html import (
-    AttributeValue,
-    Markup,
-    Regions,
-    boolean_attribute,
-    button,
-    join,
-    tag,
-)
+from palaces.ui.html import AttributeValue, Markup, Regions, boolean_attribute, button, join, name_tag, tag
 from palaces.ui.panels import panel_heading, points_figure, question_panel, render_thinking_dots
 
 if TYPE_CHECKING:
@@ -411,7 +403,7 @@ def _render_player_panel(model: Model, at: AnyTableView, n: int) -> Markup:
     return join(
         panel_heading(
             one.seat_sign,
-            tag("span", one.name, class_="name", dir="auto"),
+            name_tag(one.name),
             tag("small", one.subtitle) if one.subtitle else None,
             tag("b", points_figure(one.points), class_="total"),
         ),

@@ -9,7 +9,7 @@ from palaces.features import replay
 from palaces.features.explanations import render_why_button
 from palaces.ui import svg
 from palaces.ui.game_view import game_view_of
-from palaces.ui.html import Markup, boolean_attribute, button, join, tag
+from palaces.ui.html import Markup, boolean_attribute, button, join, name_tag, tag
 from palaces.ui.panels import panel_heading
 from palaces.ui.pieces import highlight_attribute
 from pygame_core.state import Event
@@ -77,7 +77,7 @@ def _render_filters(model: Model, panel: LogPanel) -> Markup:
     chips = [
         button(
             svg.seat_sign(int(name.removeprefix("seat-"))) if name.startswith("seat-") else None,
-            tag("span", label, class_="name", dir="auto"),
+            name_tag(label),
             do=("log", name),
             class_="choice",
             id=f"log-{name or 'all'}",

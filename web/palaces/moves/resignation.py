@@ -6,7 +6,7 @@ from palaces.app.i18n import _, ngettext
 from palaces.app.model import Model, Transition
 from palaces.features.steps import sound_effects
 from palaces.ui import svg
-from palaces.ui.html import Markup, button, tag
+from palaces.ui.html import Markup, button, name_tag, tag
 from palaces.ui.panels import question_panel
 from pygame_core.i18n import format_number, join_phrases
 
@@ -75,7 +75,7 @@ def render_resigned_bar(model: Model) -> Markup:
         tag(
             "li",
             svg.seat_sign(seat),
-            tag("span", model.seat_labels[seat], class_="name", dir="auto"),
+            name_tag(model.seat_labels[seat]),
             tag("b", format_number(result["scores"][seat])),
             tag("small", _("resigned")) if seat == model.match.resigned else None,
         )

@@ -97,6 +97,11 @@ def tag(name: str, /, *children: object, **attributes: object) -> Markup:
     return Markup(f"<{written}>{_flatten_children(children)}</{name}>")
 
 
+def name_tag(*name: object, element: str = "span") -> Markup:
+    """Return the element of a name. Its direction is that of its letters, so a long name is cut off at its end."""
+    return tag(element, *name, class_="name", dir="auto")
+
+
 def void_tag(name: str, /, **attributes: object) -> Markup:
     """Return an element that has no content and no end tag, such as `input`."""
     return Markup(f"<{name}{format_attributes(attributes)}>")

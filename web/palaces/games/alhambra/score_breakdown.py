@@ -17,13 +17,7 @@ from palaces.features.game_over import (
 from palaces.games.alhambra.drawings import final_city, icons
 from palaces.games.alhambra.skyline import build_hills_view, render_city
 from palaces.games.alhambra.table import TableView, buildings_left, owner_labels
-from palaces.ui.html import (
-    Markup,
-    html_table,
-    join,
-    screen_reader_text,
-    tag,
-)
+from palaces.ui.html import Markup, html_table, join, name_tag, screen_reader_text, tag
 from palaces.ui.panels import panel_heading
 from pygame_core.alhambra import sentences
 from pygame_core.alhambra.components import AWARDS, BUILDING_TYPE, BUILDING_TYPES, IDS
@@ -72,7 +66,7 @@ def render_scoring(at: TableView, letter: str) -> Markup:
             tag(
                 "th",
                 icons.type_icon(rank),
-                tag("span", sentences.type_name(rank), class_="name", dir="auto"),
+                name_tag(sentences.type_name(rank)),
                 tag("small", "/".join(str(n) for n in AWARDS[letter][rank])),
                 scope="row",
             ),
@@ -89,7 +83,7 @@ def _render_owner_heading(model: "Model[Alhambra, Draft]", owner: int, name: str
     return tag(
         "th",
         icons.owner_sign(owner, owner == len(model.player_names)),
-        tag("span", name, class_="name", dir="auto"),
+        name_tag(name),
         scope="col",
     )
 
@@ -129,7 +123,7 @@ def render_awards_panel(at: TableView) -> Markup:
             tag(
                 "th",
                 icons.type_icon(rank),
-                tag("span", sentences.type_name(rank), class_="name", dir="auto"),
+                name_tag(sentences.type_name(rank)),
                 scope="row",
             ),
             [tag("td", " · ".join(map(str, places[rank]))) for places in AWARDS.values()],
@@ -261,7 +255,7 @@ def _render_final_table(at: TableView, scorings: PointsByScoring) -> Markup:
             tag(
                 "th",
                 icons.owner_sign(owner, owner == len(at.model.player_names)),
-                tag("span", names[owner], class_="name", dir="auto"),
+                name_tag(names[owner]),
                 scope="row",
             ),
             [tag("td", sum(points[owner])) for points in scorings.values()],

@@ -9,12 +9,7 @@ from palaces.games.alhambra.pieces import Pieces
 from palaces.games.alhambra.table import TableView, buildings_left, held_by_type, next_scoring
 from palaces.ui.annotations import Annotations
 from palaces.ui.event_cards import render_points_gained
-from palaces.ui.html import (
-    Markup,
-    join,
-    screen_reader_text,
-    tag,
-)
+from palaces.ui.html import Markup, join, name_tag, screen_reader_text, tag
 from palaces.ui.panels import open_player_button
 from palaces.ui.pieces import piece_kind, points_piece
 from pygame_core.alhambra import sentences
@@ -167,7 +162,7 @@ def _render_hill(all_: HillsView, owner: int) -> Markup:
         tag(
             "h3",
             icons.owner_sign(owner, dirk),
-            tag("span", sentences.dirk_name() if dirk else at.model.seat_labels[owner], class_="name", dir="auto"),
+            name_tag(sentences.dirk_name() if dirk else at.model.seat_labels[owner]),
             _render_level(at, owner, dirk),
             None if dirk else _render_card_count(at, owner),
             tag("b", points, class_="points", aria_hidden="true", data_result=points_piece(owner))

@@ -29,12 +29,7 @@ from palaces.games.medina.table import (
 from palaces.ui import svg as common
 from palaces.ui.annotations import Annotations
 from palaces.ui.game_view import render_cancel_button
-from palaces.ui.html import (
-    Markup,
-    join,
-    screen_reader_text,
-    tag,
-)
+from palaces.ui.html import Markup, join, name_tag, screen_reader_text, tag
 from pygame_core.medina import sentences
 from pygame_core.medina.components import COLOURS, PALACE_TILE_POINTS, TOWER_TILE_POINTS
 
@@ -305,7 +300,7 @@ def _render_changes(at: TableView, event: "Event") -> list[Markup]:
     """
     names = at.model.player_names
     others = [
-        tag("li", common.seat_sign(seat), _render_gain(tag("span", names[seat], " ", class_="name", dir="auto"), gain))
+        tag("li", common.seat_sign(seat), _render_gain(name_tag(names[seat], " "), gain))
         for seat, gain in at.seat_gains()
         if seat != at.seat
     ]

@@ -20,13 +20,7 @@ from palaces.games.medina.player_panel import held_tiles
 from palaces.games.medina.sidebar import PALACE_SOURCE_COUNT, render_seat_palaces
 from palaces.games.medina.table import TableView, palace_value, points_by_source
 from palaces.ui import svg as common
-from palaces.ui.html import (
-    Markup,
-    html_table,
-    join,
-    screen_reader_text,
-    tag,
-)
+from palaces.ui.html import Markup, html_table, join, name_tag, screen_reader_text, tag
 from pygame_core.medina import sentences
 from pygame_core.medina.components import COLOURS, PALACE_TILE_POINTS, TOWER_TILE_POINTS
 
@@ -144,7 +138,7 @@ def _render_winnings(view: "View", seat: int) -> Markup:
 
 def _render_palaces(at: TableView, seat: int) -> Markup:
     """Render the palaces of a seat with their worth by source."""
-    name = tag("span", at.model.seat_labels[seat], class_="name", dir="auto")
+    name = name_tag(at.model.seat_labels[seat])
     return join(tag("h3", common.seat_sign(seat), name), render_seat_palaces(at, seat))
 
 
@@ -173,7 +167,7 @@ def _render_final_table(at: TableView) -> Markup:
             tag(
                 "th",
                 common.seat_sign(seat),
-                tag("span", names[seat], class_="name", dir="auto"),
+                name_tag(names[seat]),
                 tag("small", _(PLACE_NAMES[result["places"][seat] - 1])),
                 scope="col",
                 class_=first[seat],

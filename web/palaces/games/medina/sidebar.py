@@ -26,7 +26,7 @@ from palaces.games.medina.table import (
 )
 from palaces.ui import svg as common
 from palaces.ui.event_cards import render_points_gained
-from palaces.ui.html import Markup, join, screen_reader_text, tag
+from palaces.ui.html import Markup, join, name_tag, screen_reader_text, tag
 from palaces.ui.panels import open_player_button, points_figure
 from palaces.ui.pieces import points_piece
 from pygame_core.medina import sentences
@@ -79,7 +79,7 @@ def _head_html(
     return tag(
         "div",
         common.seat_sign(seat),
-        tag("span", label, class_="name", dir="auto"),
+        name_tag(label),
         tag("small", note) if note else None,
         tea,
         tag("b", points, class_=state, data_result=points_piece(seat)),
@@ -248,7 +248,7 @@ def _owner_rank(palace: "PalaceView") -> int:
 def _render_owner(at: TableView, palace: "PalaceView") -> Markup:
     """Render the owner of a palace."""
     owner = palace["owner"]
-    return join(_owner_sign(owner), tag("span", owner_name(at, owner), class_="name", dir="auto"))
+    return join(_owner_sign(owner), name_tag(owner_name(at, owner)))
 
 
 def _owner_sign(owner: "Owner") -> Markup | None:

@@ -16,13 +16,7 @@ from palaces.games.palazzo.drawings import icons, palace_svg
 from palaces.games.palazzo.streets import render_still_street
 from palaces.games.palazzo.table import TableView, component_ids
 from palaces.ui import svg as common
-from palaces.ui.html import (
-    Markup,
-    html_table,
-    join,
-    screen_reader_text,
-    tag,
-)
+from palaces.ui.html import Markup, html_table, join, name_tag, screen_reader_text, tag
 from pygame_core.i18n import format_number
 from pygame_core.palazzo import sentences
 from pygame_core.palazzo.card_sets import card_set, max_bid_value
@@ -142,7 +136,7 @@ def _render_palaces(at: TableView, seat: int) -> Markup:
                 tag("td", tag("b", format_number(sum(figures)))),
             )
         )
-    name = tag("span", at.model.seat_labels[seat], class_="name", dir="auto")
+    name = name_tag(at.model.seat_labels[seat])
     heading = tag("h3", common.seat_sign(seat), name)
     if not rows:
         return join(heading, tag("p", _("No palaces"), class_="hint"))
@@ -162,7 +156,7 @@ def _render_final_table(at: TableView, result: Result, order: list[int]) -> Mark
                 tag(
                     "th",
                     common.seat_sign(seat),
-                    tag("span", at.model.seat_labels[seat], class_="name", dir="auto"),
+                    name_tag(at.model.seat_labels[seat]),
                     scope="row",
                 ),
                 [tag("td", format_number(n) if n else "·") for n in street_points_by_source(at.view["palaces"][seat])],

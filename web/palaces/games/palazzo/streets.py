@@ -10,12 +10,7 @@ from palaces.games.palazzo.drawings import icons
 from palaces.games.palazzo.table import TableView, change_phrase, component_ids, signed_figure
 from palaces.ui import svg as common
 from palaces.ui.event_cards import render_points_gained
-from palaces.ui.html import (
-    Markup,
-    boolean_attribute,
-    join,
-    tag,
-)
+from palaces.ui.html import Markup, boolean_attribute, join, name_tag, tag
 from palaces.ui.panels import open_player_button, points_figure
 from palaces.ui.pieces import PieceState, points_piece
 from pygame_core.i18n import SentenceSubject, format_number, join_phrases
@@ -333,7 +328,7 @@ def _seat_head_html(
     return tag(
         element,
         common.seat_sign(seat),
-        tag("span", name, class_="name", dir="auto"),
+        name_tag(name),
         tag("small", note, class_="level") if note else None,
         tag("small", facts, class_="facts", data_result=f"cards-{seat}"),
         tag("b", points, class_="total", data_seat=seat, data_result=points_piece(seat)),

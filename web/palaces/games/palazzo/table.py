@@ -18,6 +18,7 @@ from palaces.ui.html import (
     Markup,
     boolean_attribute,
     join,
+    name_tag,
     piece_element,
     screen_reader_text,
     tag,
@@ -464,7 +465,7 @@ def _render_bidder(at: TableView, seat: int, name: str) -> Markup:
     return tag(
         "li",
         badge,
-        tag("span", common.seat_sign(seat), tag("span", name, class_="name", dir="auto"), class_="bidder"),
+        tag("span", common.seat_sign(seat), name_tag(name), class_="bidder"),
         sum_laid,
         _render_laid_cards(at, seat) if inside else None,
         class_=" ".join(
@@ -585,7 +586,7 @@ def _render_pick_order(at: TableView) -> Markup:
             tag(
                 "li",
                 common.seat_sign(seat),
-                tag("span", at.model.seat_labels[seat], class_="name", dir="auto"),
+                name_tag(at.model.seat_labels[seat]),
                 tag("span", 1 if nth else 2),
                 class_="now" if now else "did" if done else None,
                 aria_current="true" if now else None,
