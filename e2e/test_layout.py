@@ -1,12 +1,17 @@
 """Tests of layout: everything on screen fits and is large enough for a finger, and errors have words."""
 
 import json
+from itertools import pairwise
 from typing import Literal
 
 import pytest
 from conftest import SITE_FOLDER, Site
 from layout_checks import PAGE_OVERFLOW_JS, layout_faults
+from model_changes import change_model
+from palaces.app.model import Model
+from palaces.app.routing import Address
 from palaces.browser.announcer import QUIET_MS
+from palaces.features.steps import start_game
 from players import (
     HOLD_WORKER_JS,
     RECORD_ANNOUNCEMENTS_JS,
@@ -24,6 +29,7 @@ from players import (
     wait_for_decision,
 )
 from playwright.sync_api import Page, expect
+from visual_regression import show_page
 
 from pygame_core import Match
 from pygame_core.alhambra.state import Alhambra
@@ -183,6 +189,36 @@ def test_bad_addresses_are_said_in_one_sentence(page: Page, open_game: Open) -> 
         assert page.locator("[data-act], .can").count(), query
         page.locator("#notices").get_by_role("button", name="Close").click()
         expect(page.locator(".notice")).to_have_count(0)
+
+
+def first_model_with_lot(currencies: int) -> Model:
+    """Return a first turn with cards of so many currencies to take together (A10)."""
+    for seed in range(2000):
+        model = start_game(Address("alhambra", ("you",) * 3, seed=seed))[0]
+        lots = [action[1:] for action in model.match.legal() if action[0] == "take"]
+        if max(len({card[0] for card in lot}) for lot in lots) == currencies:
+            return change_model(model, curtain=False)
+    raise AssertionError(currencies)
+
+
+LOT_BOXES_JS = """(selector) => [...document.querySelectorAll(selector)].map((each) => {
+  const { left, right, top, bottom } = each.getBoundingClientRect();
+  return [left, right, top, bottom];
+})"""
+
+
+@pytest.mark.parametrize("width", [600, 768, 900, 1023, 1024, 1280])
+@pytest.mark.parametrize("currencies", [2, 3, 4])
+def test_a_lot_leaves_all_cards_in_sight(page: Page, site: Site, currencies: int, width: int) -> None:
+    """It shows its coins if it has room for all of them."""
+    page.goto(site.url("rules/embed.html"))
+    page.set_viewport_size({"width": width, "height": 1024})
+    show_page(page, site.url(""), first_model_with_lot(currencies))
+    cards, [lot, *_others] = (page.evaluate(LOT_BOXES_JS, f"#money {each}") for each in (".note-card", ".offer"))
+    assert all(left[1] <= right[0] for left, right in pairwise([*cards, lot])), (cards, lot)
+    assert lot[1] <= width
+    [left, right, top, bottom] = page.evaluate(LOT_BOXES_JS, "#money .coins")[0]
+    assert left == right or top >= lot[3] - 2 or lot[2] <= top <= bottom <= lot[3]
 
 
 def test_a_refusal_shows_its_rule(page: Page, open_game: Open) -> None:

@@ -341,7 +341,7 @@ def _render_lot(at: TableView, lot: list[str]) -> Markup:
     cards = sentences.cards_name([IDS[card] for card in lot])
     return at.annotations.button(
         tag("b", tag("span", _("Take"), " ", class_="verb"), figures),
-        [icons.render_coin(card[0]) for card in lot],
+        tag("span", [icons.render_coin(card[0]) for card in lot], class_="coins"),
         act=action,
         class_="offer",
         aria_label=_("Take {sum}: {cards}").format(sum=figures, cards=cards),
