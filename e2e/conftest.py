@@ -126,15 +126,20 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Repeat a browser test once if the browser lost its tab or its click. No other failure is repeated.
+    """Repeat a browser test once if the browser lost its tab or its click.
+
+    The selection, which decides whether a change lands, repeats any failure once and reports it, because a busy
+    machine can be the cause. `make e2e` repeats no other failure.
 
     With several browsers, only the tests marked `elsewhere` run in the other browsers, and they run first.
     """
+    standing = config.getoption("--standing")
     for item in items:
         lost = [TAB_CRASHED, CLICK_UNANSWERED] if browser_name_of(item) == "firefox" else [TAB_CRASHED]
-        item.add_marker(pytest.mark.flaky(reruns=1, only_rerun=lost))
+        repeated = pytest.mark.flaky(reruns=1) if standing else pytest.mark.flaky(reruns=1, only_rerun=lost)
+        item.add_marker(repeated)
     first, *others = config.getoption("--browser") or ["chromium"]
-    made = standing_subset(items) if config.getoption("--standing") else [*items]
+    made = standing_subset(items) if standing else [*items]
     if others:
         elsewhere = [item for item in made if item.get_closest_marker("elsewhere") and browser_name_of(item) != first]
         here = [

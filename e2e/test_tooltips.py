@@ -98,6 +98,7 @@ def test_signs_say_what_they_mean(page: Page, open_game: Open) -> None:
             Match.new("medina", [{"name": "Ada", "kind": "human"}, {"name": "Bo", "kind": "bot:casual"}], 5).save()
         ),
     )
+    wait_for_decision(page)  # a move of the other seat would close the tooltip
     page.locator("[data-sign=bonus]").first.click()  # a space explains itself together with the piece on it
     expect(page.locator("#bar")).to_contain_text("scores 4 more")
 
