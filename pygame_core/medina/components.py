@@ -1,8 +1,9 @@
 """The components of Medina, second edition. These are tables only: check them against the rulebook."""
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from pygame_core.grid import inner_spaces, space_index
+from pygame_core.grid import Mask, inner_spaces, space_index, space_indices
 
 if TYPE_CHECKING:
     from pygame_core.medina.types import Action, Colour
@@ -99,6 +100,14 @@ def wall_space_label(wall: str) -> str:
 WALL_SPACES: Final = {seats: _wall_spaces(board) for seats, board in BOARDS.items()}
 SPACE_NAMES = {space: name for name, space in SPACES.items()}
 WALL_NAMES: Final = {seats: {space: name for name, space in walls.items()} for seats, walls in WALL_SPACES.items()}
+
+
+
+@lru_cache(maxsize=2048)
+def space_names(mask: Mask) -> tuple[str, ...]:
+    """Return the names of a set of spaces of the city, in reading order."""
+    return tuple(SPACE_NAMES[space] for space in space_indices(mask))
+
 
 # Owners besides the seats: of a palace without a rooftop or with a neutral one, and of a tile without a winner.
 UNCLAIMED, NEUTRAL, NOBODY = -1, -2, -3

@@ -27,6 +27,7 @@ from pygame_core.medina.components import (
     UNCLAIMED,
     WALL_NAMES,
     WALL_SPACES,
+    space_names,
 )
 from pygame_core.medina.notation import owner_in_view, owner_number, space_mask
 from pygame_core.medina.score import PalacePoints, score_palace
@@ -317,14 +318,14 @@ class Medina(State["View", "Event"]):
             "palaces": [
                 {
                     "colour": COLOURS[palace[0]],
-                    "buildings": [name(space) for space in space_indices(palace[1])],
-                    "stables": [name(space) for space in space_indices(palace[2])],
+                    "buildings": [*space_names(palace[1])],
+                    "stables": [*space_names(palace[2])],
                     "owner": owner_in_view(palace[3]),
                     "worth": list(self.palace_points(palace)),
                 }
                 for palace in self.palaces
             ],
-            "merchants": [name(space) for space in space_indices(self.merchant_spaces)],
+            "merchants": [*space_names(self.merchant_spaces)],
             "ends": [name(space) for space in self.street_ends],
             "walls": [[ring(space) for space in space_indices(walls)] for walls in self.tower_walls],
             "supplies": [

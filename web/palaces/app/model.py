@@ -6,6 +6,7 @@ of a group make a changed copy of it.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, cast
 
 from palaces.app.i18n import _
@@ -292,7 +293,7 @@ class TutorialProgress(NamedTuple):
 # -- the model ---------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # without slots, because cached properties need a place
 class Model(Generic[StateT_co, DraftT_co]):
     """The whole page as data."""
 
@@ -495,19 +496,19 @@ class Model(Generic[StateT_co, DraftT_co]):
             return None
         return self.match.seats[seat]["kind"].removeprefix("bot:")
 
-    @property
+    @cached_property
     def human_seats(self) -> list[int]:
         """The seats of people."""
         return [n for n, seat in enumerate(self.match.seats) if seat["kind"] == "human"]
 
-    @property
+    @cached_property
     def undoable_seats(self) -> list[int]:
         """The seats whose actions this screen may undo. In a game without secrets these are the seats of all people."""
         if not self.game.has_secrets:
             return self.human_seats
         return [] if self.viewer is None else [self.viewer]
 
-    @property
+    @cached_property
     def can_act(self) -> bool:
         """True if the person at this screen is to move, and the screen shows nothing else."""
         hidden = self.curtain or self.paused_for_panel or self.review_position is not None
@@ -523,7 +524,7 @@ class Model(Generic[StateT_co, DraftT_co]):
         """The number of moves that the screen may show."""
         return len(self.match.log) if self.revealed_moves is None else self.revealed_moves
 
-    @property
+    @cached_property
     def first_new_entry(self) -> int:
         """The log number of the first entry that is new to the viewer: the one after their last action. In an earlier
         position, and for onlookers, it is the last entry."""
@@ -595,12 +596,12 @@ class Model(Generic[StateT_co, DraftT_co]):
         """Return the hand in `view` that this screen shows. It is empty behind the curtain and for an onlooker."""
         return [] if self.viewer is None or self.curtain else open_hand(view, self.viewer)
 
-    @property
+    @cached_property
     def player_names(self) -> list[str]:
         """The names by seat, as sentences have them."""
         return [isolate_name(seat["name"]) for seat in self.match.seats]
 
-    @property
+    @cached_property
     def addressed_seat(self) -> int | None:
         """The seat that sentences call "you": that of the only person who plays."""
         people = self.human_seats

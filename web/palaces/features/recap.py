@@ -1,6 +1,7 @@
 """The recap: a strip of small pictures of the moves since the viewer's last action. A tap shows a move again. Pure."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from palaces.app.i18n import _, accessible_label
 from palaces.app.model import Model
@@ -51,10 +52,14 @@ def _recap_entry(model: Model, n: int) -> Markup:
     """Render a move as a sign, a picture and a word. A tap shows the move again."""
     event = model.match.events(None, n)[0]
     picture, word = game_view_of(model).event_summary(event)
-    said = model.entry_sentences(event)[0]
+    return _entry_html(n, event["seat"], picture, word, model.entry_sentences(event)[0])
+
+
+@lru_cache(maxsize=64)
+def _entry_html(n: int, seat: int, picture: Markup, word: str, said: str) -> Markup:
     label = _("{sentence} Show it again").format(sentence=accessible_label(word, said))
     control = button(
-        svg.seat_sign(event["seat"]),
+        svg.seat_sign(seat),
         picture,
         tag("span", word),
         do=("recall", n),

@@ -45,13 +45,13 @@ from palaces.ui.html import (
     spot_description,
     tag,
 )
-from pygame_core.grid import moore_neighborhood, orthogonal_neighbors, space_indices
+from pygame_core.grid import moore_neighborhood, orthogonal_neighbors
 from pygame_core.i18n import join_phrases
 from pygame_core.medina.components import (
     BOARDS,
-    SPACE_NAMES,
     SPACES,
     WALL_SPACES,
+    space_names,
 )
 from pygame_core.medina.score import well_bonus_spaces
 from pygame_core.state import JsonAction
@@ -373,16 +373,13 @@ def cell_tooltips(at: TableView) -> dict[str, str]:
     return signs | {name: group.sign for group in list_taken_spaces(at) for name in group.names}
 
 
-def _surroundings(view: "View") -> list[tuple[str, list[str]]]:
+def _surroundings(view: "View") -> list[tuple[str, tuple[str, ...]]]:
     """Return the free spaces of the city with a tooltip: those around palaces, and those with points for the well."""
     built = sum(1 << SPACES[name] for each in view["palaces"] for name in each["buildings"] + each["stables"])
     open_spaces = BOARDS[view["seats"]].city_spaces & ~built
     near = moore_neighborhood(built) & open_spaces
     bonus = well_bonus_spaces(SPACES[view["well"]]) & open_spaces
-    return [
-        (sign, [SPACE_NAMES[space] for space in space_indices(mask)])
-        for sign, mask in (("alley", near & ~bonus), ("bonus", bonus))
-    ]
+    return [("alley", space_names(near & ~bonus)), ("bonus", space_names(bonus))]
 
 
 def _gates(view: "View") -> list[str]:

@@ -50,7 +50,11 @@ def _render_seat(at: TableView, seat: int, label: str, components: "list[tuple[C
     view = at.draft_view
     points = view["points"][seat]
     is_mover = at.view["to_move"] == seat
-    counts = [_render_component_count(at, seat, component, word) for component, word in components]
+    supply = view["supplies"][seat]
+    counts = tuple([remaining_count(supply, component) for component, _word in components])
+    marks = None
+    if seat != at.seat:
+        marks = tuple([next_piece_attributes(at, seat, component) for component, _word in components])
     return tag(
         "li",
         _head_html(
@@ -63,7 +67,7 @@ def _render_seat(at: TableView, seat: int, label: str, components: "list[tuple[C
             render_points_gained(at.model, seat),
         ),
         open_player_button(at.annotations, seat, label),
-        tag("ul", counts, class_="pieces"),
+        _supply_html(tuple(components), seat, counts, marks),
         _render_held_tiles(at, seat),
         class_=f"seat p{seat} mover" if is_mover else f"seat p{seat}",
         aria_current="true" if is_mover else None,
@@ -89,12 +93,26 @@ def _head_html(
     )
 
 
-def _render_component_count(at: TableView, seat: int, component: "Component", word: str) -> Markup:
-    count = remaining_count(at.draft_view["supplies"][seat], component)
-    if seat == at.seat:
-        return _component_count_html(component, word, seat, count)
-    place = f"seat-{seat}-{piece_kind(component)}"
-    return _component_count_html(component, word, seat, count, place, next_piece_attributes(at, seat, component))
+@lru_cache(maxsize=256)
+def _supply_html(
+    components: "tuple[tuple[Component, str], ...]", seat: int, counts: tuple[int, ...], marks: tuple[str, ...] | None
+) -> Markup:
+    """Render the number of each component that a seat has left.
+
+    `marks` are the attributes of the pictures, or None for the viewer, whose pieces are below the board.
+    """
+    rows = [
+        _component_count_html(
+            component,
+            word,
+            seat,
+            count,
+            f"seat-{seat}-{piece_kind(component)}" if marks else "",
+            marks[n] if marks else "",
+        )
+        for n, ((component, word), count) in enumerate(zip(components, counts, strict=True))
+    ]
+    return tag("ul", rows, class_="pieces")
 
 
 @lru_cache(maxsize=2048)

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from palaces.games.medina.drawings.icons import LETTER_BY_COLOR, SPACE_SIZE, use_symbol
 from palaces.games.medina.table import palace_value, signed_figure
 from palaces.ui.html import Markup
-from pygame_core.grid import ROW_STRIDE_BITS, space_indices
+from pygame_core.grid import ROW_STRIDE_BITS
 from pygame_core.medina.components import (
     BOARDS,
-    SPACE_NAMES,
     SPACES,
     WALL_SPACES,
+    space_names,
     wall_space_label,
 )
 from pygame_core.medina.score import well_bonus_spaces
@@ -183,7 +183,7 @@ def _off_board_places(width: int, height: int) -> str:
 
 def _well_court_svg(well: str, city: int, mark: str) -> str:
     x, y = _corner_by_id(SPACES[well])
-    bonus = city_corners(SPACE_NAMES[space] for space in space_indices(well_bonus_spaces(SPACES[well]) & city))
+    bonus = city_corners(space_names(well_bonus_spaces(SPACES[well]) & city))
     plots = "".join(f"M{x + 4} {y + 4}h32v32h-32z" for x, y in bonus)
     return (
         f'<path class="i-court" d="M{x - 38} {y - 10}l28-28h60l28 28v60l-28 28h-60l-28-28z"/>'
