@@ -102,7 +102,6 @@ SPACE_NAMES = {space: name for name, space in SPACES.items()}
 WALL_NAMES: Final = {seats: {space: name for name, space in walls.items()} for seats, walls in WALL_SPACES.items()}
 
 
-
 @lru_cache(maxsize=2048)
 def space_names(mask: Mask) -> tuple[str, ...]:
     """Return the names of a set of spaces of the city, in reading order."""

@@ -4,7 +4,7 @@ import json
 import random
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import lru_cache
 from html import unescape
 from typing import Any
@@ -180,7 +180,7 @@ def model_snapshot(model: Model) -> str:
     """Return everything in a model as text, to store and compare."""
     match, table = model.match, model.table
     rest = [table.viewer, table.selection, table.curtain]
-    rest += [getattr(model, slot) for slot in model.__slots__ if slot != "table"]
+    rest += [getattr(model, each.name) for each in fields(model) if each.name != "table"]
     return "\n".join([json.dumps(match.save()), state_snapshot(match.state), repr(match.events(None)), repr(rest)])
 
 

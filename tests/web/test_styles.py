@@ -461,3 +461,39 @@ def test_a_length_with_a_name_grows_with_the_text(path: Path) -> None:
     assert [
         name for name, value in named if re.search(r"(?<![\d.])(?!0px)\d*\.?\d+px\b", value) and name != "--letter"
     ] == []
+
+
+# -- speed -------------------------------------------------------------------------------------------------------------
+
+
+def test_a_rule_about_contents_names_the_elements_that_it_styles() -> None:
+    """A browser that restyles after each change what follows `:has()` restyles the whole page if it can be anything."""
+    nameless = [
+        (sheet_name(path), selector)
+        for path in SHEETS
+        for _around, rule, _body in css_rules(path.read_text("utf-8"))
+        for selector in top_level_parts(rule, ",")
+        for *before, last in [top_level_parts(selector, " >+~")]
+        if any(":has(" in part for part in before)
+        and not re.match(r"[a-z.#[]|::?is\(|.*[.#[]", outside_parentheses(last))
+    ]
+    assert nameless == []
+
+
+def top_level_parts(text: str, separators: str) -> list[str]:
+    """Return the parts of a selector between these separators that stand outside parentheses and brackets."""
+    depth, parts = 0, [""]
+    for letter in text:
+        depth += (letter in "([") - (letter in ")]")
+        if letter in separators and not depth:
+            parts.append("")
+        else:
+            parts[-1] += letter
+    return [part.strip() for part in parts if part.strip()]
+
+
+def outside_parentheses(text: str) -> str:
+    """Return a compound selector without the arguments of its functions, but with those of `:is()`."""
+    while (shorter := re.sub(r"(?<!:is)\([^()]*\)", "", text)) != text:
+        text = shorter
+    return text
