@@ -610,6 +610,7 @@ def test_the_page_hears_that_a_game_is_ready_of_its_moves_and_of_its_end(page: P
     frame.evaluate("save => window.palaces.load(save)", json.dumps(match.save()))
     expect(frame.locator("#victory")).to_be_attached()
     told: list[tuple[str, dict[str, Any] | None]] = page.evaluate("told")
+    assert [name for name, _ in told[:3]] == ["palace-play", "palace-ready", "palace-move"]
     assert [name for name, _ in told if name != "palace-move"] == ["palace-play", "palace-ready", "palace-over"]
     over = next(detail for name, detail in told if name == "palace-over")
     match = load_match(frame)  # type: ignore[arg-type]

@@ -180,7 +180,7 @@ PARTIAL_UPLOADS: list[tuple[str, str, Callable[[Route], None], str]] = [
     ("play.html", "style.css", answer_not_found, "style.css is missing"),
     ("rules/bots.html", "sw-update.js", answer_not_found, "sw-update.js is missing"),
     ("", "release-*/**", answer_not_found, "browser-check.js is missing"),
-    ("", "style.css", answer_with_html, "The server sent a web page instead of style.css"),
+    ("", "pages.css", answer_with_html, "The server sent a web page instead of pages.css"),
     ("", "home.css", lambda route: route.fulfill(body="h1 {}", content_type="text/css"), "home.css is incomplete"),
     ("", "saved-games-store.js", answer_with_html, "The server sent a web page instead of saved-games-store.js"),
     ("", "saved-games.js", answer_as_plain_text, "The server sends saved-games.js as “text/plain”"),
@@ -226,7 +226,7 @@ def test_half_an_upload_is_named_on_top_of_every_page_with_the_way_back(
     ("path", "sentence"),
     [
         ("play.html", "url-settings.js hasn't loaded yet"),
-        ("", "style.css hasn't loaded yet"),
+        ("", "pages.css hasn't loaded yet"),
         ("rules/bots.html", "sw-update.js hasn't loaded yet"),
     ],
 )

@@ -59,7 +59,7 @@ def test_with_an_address_a_page_names_itself_and_its_picture_in_full() -> None:
 
 def test_search_engines_read_what_a_game_is() -> None:
     told = PAGE_FACTS["medina"] | {"about": "</script><b>"}
-    script = page_meta.structured_data(told, "medina.html", "medina", SITE)
+    script = page_meta.game_data(told, "medina.html", "medina", SITE)
     [text] = re.findall(r'<script type="application/ld\+json">(.*)</script>', script)
     assert "<" not in text
     facts = json.loads(text)
@@ -67,6 +67,13 @@ def test_search_engines_read_what_a_game_is() -> None:
     assert facts["numberOfPlayers"] == {"@type": "QuantitativeValue", "minValue": 2, "maxValue": 4}
     assert (facts["name"], facts["description"]) == (told["title"], told["about"])
     assert facts["url"] == f"{SITE}medina.html"
+
+
+def test_search_engines_read_what_the_site_is() -> None:
+    script = page_meta.site_data('<meta name="description" content="Games &amp; &lt;bots&gt;">', SITE)
+    [text] = re.findall(r'<script type="application/ld\+json">(.*)</script>', script)
+    facts = json.loads(text)
+    assert (facts["@type"], facts["url"], facts["description"]) == ("WebSite", SITE, "Games & <bots>")
 
 
 def test_an_installed_app_keeps_its_identity() -> None:
@@ -86,7 +93,7 @@ def test_the_page_for_what_is_missing_finds_its_files_by_the_address_or_in_the_f
     lost = page_heads.read_page(WEB / "404.html")
     known, unknown = page_meta.not_found_page(lost, SITE), page_meta.not_found_page(lost, "")
     assert re.findall(r'src="(.*?)"', known) == ["/palaces/lost.js"]
-    assert 'href="/palaces/style.css"' in known
+    assert 'href="/palaces/pages.css"' in known
     assert re.findall(r'src="(.*?)"', unknown) == [
         "./lost.js",
         *("../" * n + "lost.js" for n in range(1, page_meta.MAX_PARENT_FOLDERS + 1)),

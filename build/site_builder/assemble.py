@@ -99,9 +99,11 @@ def copy_release_sources(release: Path) -> None:
     (release / "style.css").write_text(styles.site_css(), encoding="utf-8", newline="\n")
 
 
-def write_rules_sheet(out: Path, release: Path) -> None:
-    """Write `pages.css`, the part of `style.css` that rules pages use, so that they do not wait for the rest."""
-    pages = [fill_posters(page.read_text(encoding="utf-8")) for page in sorted((out / "rules").glob("*.html"))]
+def write_pages_sheet(out: Path, release: Path) -> None:
+    """Write `pages.css`, the part of `style.css` that pages without a table use, so that they do not wait for the
+    rest."""
+    tableless = [*sorted((out / "rules").glob("*.html")), out / "index.html", out / "404.html"]
+    pages = [fill_posters(page.read_text(encoding="utf-8")) for page in tableless]
     named = {*re.findall(r'<script [^>]*src="[^"]*?([\w-]+\.js)"', "".join(pages))} - {"embed.js"}
     scripts = "".join((WEB / "scripts" / name).read_text(encoding="utf-8") for name in sorted(named))
     markup = "".join([*pages, draw_page_picture("unstyled")])
@@ -499,7 +501,9 @@ def write_page_meta(out: Path, games: dict[str, dict[str, str]], site: str) -> N
         name = Path(page).stem
         tags = page_meta.social_tags(html, page, name if name in games else page_meta.HOME_PREVIEW, site)
         if site and page == f"{name}.html" and name in games:
-            tags += page_meta.structured_data(games[name], page, name, site)
+            tags += page_meta.game_data(games[name], page, name, site)
+        elif site and page == "index.html":
+            tags += page_meta.site_data(html, site)
         (out / page).write_text(html.replace("</head>", f"{tags}</head>", 1), encoding="utf-8", newline="\n")
     there = " ".join([*pages, "play.html", "embed.html", "frame.html"])
     lost = (out / "404.html").read_text(encoding="utf-8").replace("<!--pages-->", there)
@@ -592,7 +596,7 @@ def build_site(target: Path) -> str:
     copy_pages(out, games)
     python, release = out / "python", out / "release"
     copy_release_sources(release)
-    write_rules_sheet(out, release)
+    write_pages_sheet(out, release)
     copy_python(python)
     if is_known_pyodide():
         fill_placeholder(release / "scripts/start-python.js", "/* changed */ false", "true")

@@ -24,7 +24,7 @@ DESCRIPTION_TAG = re.compile(r'<meta name="description" content="(.*?)">')
 
 def game_page_html(play: str, game: str, told: Mapping[str, str]) -> str:
     """Return play.html as the page of one game, with its table, title and description."""
-    named = play.replace("<title>", f"<title>{escape(told['page'])} · ", 1)
+    named = TITLE_TAG.sub(f"<title>{escape(told['page'])} · Palaces</title>", play, count=1)
     described = DESCRIPTION_TAG.sub(f'<meta name="description" content="{escape(told["about"])}">', named, count=1)
     begun = described.replace("<!--poster:lesson-->", f"<!--poster:{game}_lesson-->")
     return begun.replace("<!--poster:board-->", f"<!--poster:{game}_table-->")
@@ -57,7 +57,7 @@ def social_tags(html: str, page: str, picture: str, site: str) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-def structured_data(told: Mapping[str, str], page: str, game: str, site: str) -> str:
+def game_data(told: Mapping[str, str], page: str, game: str, site: str) -> str:
     """Return what search engines read about a game on a site with an address, in the words of schema.org."""
     fewest, most = told["seats"].split("-")
     facts = {
@@ -76,6 +76,25 @@ def structured_data(told: Mapping[str, str], page: str, game: str, site: str) ->
         "offers": {"@type": "Offer", "price": 0, "priceCurrency": "USD"},
     }
     facts |= {"url": site + page, "image": f"{site}{oembed.PICTURES_FOLDER}/{game}.png"}
+    return _structured_data(facts)
+
+
+def site_data(home: str, site: str) -> str:
+    """Return what search engines read about a site with an address, in the words of schema.org."""
+    about = unescape(DESCRIPTION_TAG.findall(home)[0])
+    return _structured_data(
+        {
+            "@context": "https://schema.org",
+            "@type": "WebSite",
+            "name": "Palaces",
+            "url": site,
+            "description": about,
+            "inLanguage": "en",
+        }
+    )
+
+
+def _structured_data(facts: Mapping[str, object]) -> str:
     text = json.dumps(facts, ensure_ascii=False).replace("<", "\\u003c")
     return f'<script type="application/ld+json">{text}</script>\n'
 

@@ -1,5 +1,6 @@
 """The host page of an embedded game: messages to it and from it, and the address bar."""
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import js
@@ -101,27 +102,39 @@ def post_to_host(**what: str | float | bool | list[int]) -> None:
     js.window.parent.postMessage(message, "*")
 
 
-_reported_address: list[str] = [""]
-"""The last address that the host page received."""
+@dataclass
+class Report:
+    """The messages about the game on the table. They begin when the host page has heard that the game is ready."""
+
+    address: str = ""
+    result: dict[str, list[int]] | None = None
+    has_begun: bool = False
+
+    def begin(self) -> None:
+        """Send the messages that have waited."""
+        self.has_begun = True
+        self._post_address()
+        self._post_result()
+
+    def update(self, address: str, result: dict[str, list[int]] | None) -> None:
+        """Report an address if it has changed, and a result once. The element needs the address when it moves."""
+        was = self.address, self.result
+        self.address, self.result = address, result
+        if self.has_begun and address != was[0]:
+            self._post_address()
+        if self.has_begun and result != was[1]:
+            self._post_result()
+
+    def _post_address(self) -> None:
+        post_to_host(at=permalinks.frame_link(self.address).removeprefix(permalinks.FRAME_PAGE))
+
+    def _post_result(self) -> None:
+        if self.result is not None:
+            post_to_host(over=True, **self.result)
 
 
-def report_address(address: str) -> None:
-    """Send the address of the game to the host page if it has changed. The element needs it when it moves."""
-    if address != _reported_address[0]:
-        _reported_address[0] = address
-        post_to_host(at=permalinks.frame_link(address).removeprefix(permalinks.FRAME_PAGE))
-
-
-_reported_result: list[dict[str, list[int]] | None] = [None]
-"""The result that the host page has received of the game on the table."""
-
-
-def report_result(result: dict[str, list[int]] | None) -> None:
-    """Send the result of a game to the host page, once."""
-    if result != _reported_result[0]:
-        _reported_result[0] = result
-        if result is not None:
-            post_to_host(over=True, **result)
+report = Report()
+"""The report of this page."""
 
 
 def listen_to_host(page: "Page") -> None:
@@ -147,6 +160,7 @@ def listen_to_host(page: "Page") -> None:
 
     js.window.addEventListener("message", create_proxy(on_host_message))
     post_to_host(ready=True)
+    report.begin()
 
 
 def return_to_host(full: bool) -> None:

@@ -128,8 +128,7 @@ class Painter:
         root.toggleAttribute("data-explaining", model.is_tooltip_mode)
         root.toggleAttribute("data-over", model.shows_end and model.revealed_moves is None)
         if model.embed_mode:
-            host_page.report_address(embed.resume_address(model))
-            host_page.report_result(embed.game_result(model))
+            host_page.report.update(embed.resume_address(model), embed.game_result(model))
 
     def update_spotlight(self, model: Model, ms: int) -> None:
         """Update the spotlight of a lesson once the animation has ended, in `ms`."""
