@@ -34,6 +34,8 @@ def test_a_shared_text_opens_only_pages_of_this_site() -> None:
         f"{SITE}medina": f"{SITE}medina",
     }
     foreign = [
+        f"{SITE}licenses.txt",
+        f"{SITE}shared/0/a.json",
         f"{SITE}../secret/",
         f"{SITE}rules/../../secret/",
         f"{SITE}%2e%2e/secret/",

@@ -158,12 +158,14 @@ precaching.cleanupOutdatedCaches();
 
 const MAX_SHARED_FILES = 20;
 const MAX_SHARED_BYTES = 5_000_000; // a file of 100 games has about a million
+const PAGE_PATH = /^(?:rules\/)?(?:[\w-]+(?:\.html)?)?$/; // some servers leave out ".html"
 
 /**
  * Return the first link to a page of this site in a text, without the sentence around it.
  *
  * The check comes after the normalization, because "SITE/../other/" is an address of a neighbor on this origin. Servers
- * also decode signs of a path, so one with `%` is no link either. No page of the site has any.
+ * also decode signs of a path, so one with `%` is no link either. No page of the site has any. Files of the site that
+ * are no pages are no links.
  * @param {string} text
  */
 function findLink(text) {
@@ -173,7 +175,7 @@ function findLink(text) {
   const address = `${alone}/` === scope ? scope : alone;
   if (!URL.canParse(address)) return "";
   const { href, origin, pathname } = new URL(address);
-  return href.startsWith(scope) && /^[\w./-]*$/.test(pathname.slice(scope.length - origin.length)) ? href : "";
+  return href.startsWith(scope) && PAGE_PATH.test(pathname.slice(scope.length - origin.length)) ? href : "";
 }
 
 /**
