@@ -7,7 +7,7 @@ from conftest import Site, wait_until_live
 from players import Open, load_save
 from playwright.sync_api import Page, expect
 
-from pygame_core import Match
+from pygame_core import GAMES, Match
 
 STRIPES_JS = """
 const read = CanvasRenderingContext2D.prototype.getImageData;
@@ -21,11 +21,11 @@ NOISE_JS = STRIPES_JS.replace("= (at / 4 % 7) * 40", "^= 1")
 """Read pixels with a little noise, as browsers do that only disturb fingerprints."""
 
 
-def finished_save() -> str:
-    match = Match.new("medina", [{"name": "Ada", "kind": "human"}, {"name": "Bo", "kind": "human"}], 1)
+def finished_game(game: str = "medina", second: str = "human", seed: int = 1) -> Match:
+    match = Match.new(game, [{"name": "Ada", "kind": "human"}, {"name": "Bo", "kind": second}], seed)
     while match.to_move() is not None:
         match.play(match.legal()[0])
-    return json.dumps(match.save())
+    return match
 
 
 @pytest.mark.parametrize(("script", "is_made"), [(STRIPES_JS, False), (NOISE_JS, True)], ids=["stripes", "noise"])
@@ -34,7 +34,7 @@ def test_a_browser_that_changes_pixels_makes_no_picture(
 ) -> None:
     page.add_init_script(script)
     open_game(page, "game=medina&seats=you,you&speed=instant")
-    assert load_save(page, finished_save()) == ""
+    assert load_save(page, json.dumps(finished_game().save())) == ""
     downloads: list[object] = []
     page.on("download", lambda download: downloads.append(download))
     if is_made:
@@ -44,6 +44,16 @@ def test_a_browser_that_changes_pixels_makes_no_picture(
         page.click("#picture-end")
         expect(page.locator(".notice")).to_contain_text("This browser changes images to protect you")
         assert not downloads
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_lost_game_has_a_picture_too(page: Page, open_game: Open, game: str) -> None:
+    games = (finished_game(game, "bot:casual", seed) for seed in range(1, 50))
+    lost = next(match for match in games if match.state.places()[0] == 2)
+    open_game(page, f"game={game}&seats=you,bot:casual&speed=instant")
+    assert load_save(page, json.dumps(lost.save())) == ""
+    with page.expect_download():
+        page.click("#picture-end")
 
 
 @pytest.mark.parametrize("allowed", ["", "allow-popups"])

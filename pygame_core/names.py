@@ -21,6 +21,8 @@ _IDENTIFIER_SIGN = re.compile(
 _SKIN_OR_JAMO = re.compile("[\U0001f3fb-\U0001f3ff\u1160-\u11ff]")
 _REGION = re.compile("[\U0001f1e6-\U0001f1ff]")  # two of them are the flag of a country
 _RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff\U0001e800-\U0001efff]")
+BLANK_LETTERS = "\u115f\u1160\u2800\u3164\uffa0"
+"""Letters that show nothing: the fillers of Hangul, and the blank of Braille."""
 _FIRST_BESIDE_JOINER = 0x300  # no Latin letter is spelled with a joiner
 ISOLATE, END_OF_ISOLATE = "\u2068", "\u2069"
 
@@ -41,6 +43,8 @@ def clean_name(name: str) -> str:
     ('Ada', 3, 38)
     """
     kept = ""
+    if not name.strip(f"{BLANK_LETTERS} "):
+        return ""
     for cluster in split_clusters(_without_heaps(_visible_part(name)).lstrip()):
         if len(kept + cluster) > MAX_NAME_CHARS:
             break

@@ -136,7 +136,7 @@ def test_with_a_view_an_action_says_what_it_is_about() -> None:
     [
         (["roof", "own", "c5"], "Claim the palace at c5"),
         (["roof", "neutral", "c5"], "Put a neutral rooftop on the palace at c5"),
-        (["wall", "N3"], "Build a wall on the top edge of column C"),
+        (["wall", "N3"], "Build a wall on the top edge of column c"),
         (["tea"], "Take a tea break"),
     ],
     ids=str,
@@ -328,7 +328,7 @@ def test_what_a_move_of_palazzo_does_is_said_as_a_player_would() -> None:
         "# point fewer",
         "Up to # more point if you win",
         "You get # back",
-        "You could then bid up to #, not #",
+        "You could bid up to # instead of #",
     }
 
 

@@ -72,6 +72,11 @@ def test_a_name_of_any_script_is_kept_in_address_save_link_and_back(script: str)
         assert link_codec.read(link_codec.write(match)).seats[0]["name"] == name
 
 
+@pytest.mark.parametrize("name", ["\u3164", "\u2800\u2800", " \uffa0 "])
+def test_a_name_that_shows_nothing_is_no_name(name: str) -> None:
+    assert clean_name(name) == ""
+
+
 @pytest.mark.parametrize("why", REFUSED)
 def test_what_nobody_sees_is_left_out_and_refused_in_a_save(why: str) -> None:
     name = REFUSED[why]

@@ -79,6 +79,7 @@ class KeyboardEvent(_ModifierEvent):
     type: Literal["keydown"]
     key: str
     code: str
+    repeat: bool
     isComposing: bool
 
 class MouseEvent(_ModifierEvent):

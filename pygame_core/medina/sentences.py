@@ -78,7 +78,7 @@ def space_name(space: str) -> str:
     """Return the name of a space on the board. A wall space is named by its edge, and by its column or row.
 
     >>> space_name("c5"), space_name("N3"), space_name("E10")
-    ('c5', 'the top edge of column C', 'the right edge of row 10')
+    ('c5', 'the top edge of column c', 'the right edge of row 10')
     """
     edges = {
         "N": _("the top edge of column {place}"),
@@ -86,7 +86,7 @@ def space_name(space: str) -> str:
         "W": _("the left edge of row {place}"),
         "E": _("the right edge of row {place}"),
     }
-    return edges[space[0]].format(place=wall_space_label(space).upper()) if space[0] in edges else space
+    return edges[space[0]].format(place=wall_space_label(space)) if space[0] in edges else space
 
 
 def roof_name(own: bool) -> str:

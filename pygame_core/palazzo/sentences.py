@@ -547,7 +547,7 @@ def action_note(action: JsonAction, view: "View") -> str:
         case ["pick", card]:
             hand = component_ids(open_hand(view, seat))
             before, after = max_bid_value(card_set(hand)), max_bid_value(card_set([*hand, IDS[card]]))
-            said = _("You could then bid up to {after}, not {before}")
+            said = _("You could bid up to {after} instead of {before}")
             return said.format(before=before, after=after) if after > before else ""
         case ["rebuild", _card, change, at, *to]:
             return _change_note(row_points(row_after_rebuild(row, change, at, *to)) - row_points(row))

@@ -108,7 +108,9 @@ def test_a_game_goes_on_from_before_the_turn_that_cost_most() -> None:
         assert position_before_loss(change_model(model, win_probabilities=falling), 0) == lost_in
         told = change_model(model, win_probabilities=falling)
         buttons = [each for each in parse_page(told).descendants() if each.attributes.get("id") == "retry"]
-        assert [each.text_content() for each in buttons] == [f"Play from move {lost_in + 1}"] * len(buttons)
+        assert [each.text_content() for each in buttons] == [
+            f"Play from move {lost_in + 1} your chances fell most there"
+        ] * len(buttons)
         assert all(
             model.entry_sentences(model.match.events(None, lost_in)[0])[0] in str(each.attributes["title"])
             for each in buttons

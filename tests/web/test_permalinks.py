@@ -74,7 +74,10 @@ def test_what_cannot_be_read_is_refused(fragment: str) -> None:
 TEXT = text_of.write(random_positions("medina", 2, 1)[5])
 
 
-@pytest.mark.parametrize("sign", [*".,;:!?)]}>'\"`*»”’…", ").", "%22", "%3E", "%20", "%0A", "%E2%80%8B", "&fbclid=x"])
+@pytest.mark.parametrize(
+    "sign",
+    [*".,;:!?)]}>'\"`*»”’…/|~\\。）」", "&gt;", "&quot;", ").", "%22", "%3E", "%20", "%0A", "%E2%80%8B", "&fbclid=x"],
+)
 def test_signs_behind_a_link_are_no_part_of_it(sign: str) -> None:
     whole = permalinks.read_fragment(f"#replay={TEXT}")
     for fragment, at in (
@@ -106,6 +109,15 @@ def test_a_link_that_may_mean_an_earlier_move_shows_nothing(end: str) -> None:
         permalinks.read_fragment(f"#replay={TEXT}{end}")
 
 
+@pytest.mark.parametrize(
+    "fragment", ["#at=5", "#at=5&", "#at=5&repl", f"#at=5;replay={TEXT}", f"#REPLAY={TEXT}", "#rep"]
+)
+def test_a_link_whose_game_was_cut_off_is_refused(fragment: str) -> None:
+    with pytest.raises(Illegal) as found:
+        permalinks.read_fragment(fragment)
+    assert "incomplete" in found.value.message
+
+
 def test_no_cut_of_a_link_shows_more_of_the_game() -> None:
     link = permalinks.replay_link(text_of.read(TEXT), 3).partition("#")[2]
     assert permalinks.read_fragment(link).log_number == 3
@@ -131,12 +143,17 @@ def test_a_proof_that_cannot_be_read_is_refused_and_is_no_matter_of_a_replay(fra
     assert permalinks.read_fragment(fragment) == permalinks.LinkedGame()
 
 
-@pytest.mark.parametrize("at", ["-1", "1e3", "x", "", "99999999", "999", "٣"])
-def test_a_move_that_there_is_not_is_refused(at: str) -> None:
-    text = text_of.write(random_positions("medina", 2, 1)[5])
+@pytest.mark.parametrize(
+    ("at", "said"),
+    [
+        *((at, "incomplete") for at in ("-1", "1e3", "x", "", "٣")),
+        *((at, "last move of this game is 5") for at in ("99999999", "999")),
+    ],
+)
+def test_a_move_that_there_is_not_is_refused(at: str, said: str) -> None:
     with pytest.raises(Illegal) as found:
-        permalinks.read_fragment(f"replay={text}&at={at}")
-    assert "last move of this game is 5" in found.value.message
+        permalinks.read_fragment(f"replay={TEXT}&at={at}")
+    assert said in found.value.message
 
 
 @pytest.mark.parametrize("beat", ["-1", "1000", "x", "8.5"])

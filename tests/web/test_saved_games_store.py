@@ -112,6 +112,8 @@ def test_a_name_is_shown_as_the_address_has_it(ask: AskScript) -> None:
     names = [
         *HOSTILE_NAMES,
         *(f" {space}a{space} " for space in SPACE_CHARACTERS),
+        "\u3164",
+        "\u2800 \u2800",
         *fixed_examples(st.text(max_size=50), 300),
     ]
     names = [name.replace(",", " ").encode(errors="replace").decode() for name in names]
@@ -190,6 +192,11 @@ def test_a_seat_is_sound_to_both_or_to_neither(ask: AskScript) -> None:
         *(f"a{space}b" for space in SPACE_CHARACTERS),
         "",
         "x" * 40,
+        "👩\u200d👩\u200d👧",
+        "می\u200cنا",
+        "शक्\u200dति",
+        "🏴\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f",
+        "a\u200db",
         7,
         None,
         *fixed_examples(NAMES, 200),

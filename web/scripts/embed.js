@@ -624,7 +624,9 @@ iframe {
      * @type {(name: string, detail?: object) => boolean}
      */
     #tell(name, detail) {
-      return this.dispatchEvent(new CustomEvent(`palace-${name}`, { detail, bubbles: true, cancelable: true }));
+      return this.dispatchEvent(
+        new CustomEvent(`palace-${name}`, { detail, bubbles: true, cancelable: true, composed: true }),
+      );
     }
 
     /** @param {Record<string, unknown>} what */

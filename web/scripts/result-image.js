@@ -106,7 +106,7 @@ window.palaces.picture = async () => {
   if (!pen) throw new Error("no canvas");
   checkPixels(pen);
   const title = findElement("#victory");
-  const [display, text] = [title, findElement(".margin")].map((element) => getComputedStyle(element).fontFamily);
+  const [display, text] = [title, document.body].map((element) => getComputedStyle(element).fontFamily);
   pen.fillStyle = getComputedStyle(findElement(".finale")).backgroundColor;
   pen.fillRect(0, 0, WIDTH, HEIGHT);
   pen.drawImage(image, 0, 0);
@@ -114,7 +114,7 @@ window.palaces.picture = async () => {
   pen.font = `400 60px ${display}`;
   const below = writeText(pen, String(title.textContent), [48, 96, 340, 60]);
   pen.font = `500 30px ${text}`;
-  writeText(pen, String(findElement(".margin").textContent), [48, below - 16, 310, 30]);
+  writeText(pen, document.querySelector(".margin")?.textContent ?? "", [48, below - 16, 310, 30]); // a lost game has none
   const card = getComputedStyle(findElement(".standing"));
   pen.fillStyle = card.backgroundColor;
   pen.fillRect(0, HEIGHT - FOOTER, WIDTH, FOOTER);

@@ -88,6 +88,7 @@ const PARTS = [
   [0x1f3fb, 0x1f3ff],
   [0xe0020, 0xe007f],
 ];
+const NOT_BLANK = /[^\s\u115f\u1160\u2800\u3164\uffa0]/;
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 /** @type {(letter: string, ranges: [number, number][]) => boolean} */
@@ -120,6 +121,7 @@ function visibleLetters(name) {
  * @param {string} name
  */
 export function cleanName(name) {
+  if (!NOT_BLANK.test(name)) return "";
   /** @type {string[]} */
   const clusters = [];
   let [marks, accents, length, kept] = [0, 0, 0, ""];
@@ -311,7 +313,7 @@ function isSeat(seat) {
     typeof name === "string" &&
     name.trim() !== "" &&
     [...name].length <= facts.name &&
-    [...name].every(isPrintable) &&
+    visibleLetters(name).join("") === name &&
     typeof kind === "string" &&
     /^(human|bot:[a-z]+)$/.test(kind) &&
     !Object.keys(more).length

@@ -9,8 +9,10 @@ from urllib.parse import parse_qsl
 
 FREE_TEXT_PARAMETERS = ("names",)
 """Parameters whose values may have any signs and spaces."""
-TRAILING_SIGNS = ".,;:!?)]}>'\"`*»›”’…"
+TRAILING_SIGNS = ".,;:!?)]}>'\"`*»›”’…/\\|~。．，、；：！？）】」』》〉"
 """Signs that may follow a link in a text. No value of a parameter ends with one."""
+TRAILING_ENTITIES = re.compile(r"(?:&(?:[lg]t|quot|apos|#39|#x27);)+$", re.IGNORECASE)
+"""The same signs as HTML writes them."""
 IGNORED_CHARACTERS = re.compile(r"[\s\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]")
 """Spaces, line breaks and invisible characters. They come from line breaks of mail programs."""
 TRACKING_PREFIXES = ("utm_", "mc_", "hsa_", "_hs", "oly_", "vero_", "pk_", "mtm_", "piwik_", "matomo_")
@@ -39,6 +41,7 @@ def read_parameters(text: str) -> dict[str, str]:
 def read_pairs(text: str) -> list[tuple[str, str]]:
     """Return the same parameters in their order, with every pair of equal names."""
     own = text.lstrip("?#").partition("#")[0].partition(":~:")[0].replace("&amp;", "&")
+    own = TRAILING_ENTITIES.sub("", own)
     found = []
     for key, value in parse_qsl(ADDED_QUERY.sub("&", own), keep_blank_values=True, errors="replace"):
         name = _without_decoration(key)

@@ -119,7 +119,7 @@ class Runtime:
         return self.painter.patch_regions(model, regions, at_once=at_once)
 
     def catch_up(self) -> bool:
-        """Draw the last queued model. Return True if a model was queued."""
+        """Draw the last queued model. Return True if its table is news to the person."""
         return self.animation_queue.flush_queue()
 
     def is_missing_package(self, error: Exception) -> bool:

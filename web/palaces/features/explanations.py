@@ -221,8 +221,9 @@ def _render_hint_move(model: Model, found: BotReasoning, n: int, one: Candidate)
     )
     name = model.game.sentences.action_name(one.action, found.view)
     note = found.notes[n - 1] if found.notes else ""
-    shown = _("Show {n}").format(n=n)
-    label = _("Show {n}: {action}").format(n=n, action=name)
+    shown, label = _("Show"), _("Show: {action}").format(action=name)
+    if len(found.decision.candidates) > 1:
+        shown, label = _("Show {n}").format(n=n), _("Show {n}: {action}").format(n=n, action=name)
     return tag(
         "li",
         tag("b", n, class_="numeral", aria_hidden="true"),

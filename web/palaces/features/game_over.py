@@ -336,7 +336,9 @@ def _retry_button(model: Model, n: int) -> Markup:
     """Render the button that plays again from before a log entry, which its tooltip tells."""
     played = model.entry_sentences(model.match.events(None, n)[0])[0]
     said = _("Your chances fell most after this move. {sentence}").format(sentence=played)
-    return button(_("Play from move {n}").format(n=n + 1), do=("retry", n), class_="second", id="retry", title=said)
+    reason = tag("small", _("your chances fell most there"))
+    shown = tag("span", _("Play from move {n}").format(n=n + 1), " ", reason)
+    return button(shown, do=("retry", n), class_="second", id="retry", title=said)
 
 
 def _gap_sentence(model: Model, comparisons: Sequence[SourceComparison]) -> str | None:

@@ -33,10 +33,16 @@ class TurningPoint(NamedTuple):
 
     n: int
     """The log number after the entry that made the change, or that is nearest to it."""
+    first: int
+    """The log number from which the change is measured, a round earlier."""
+    last: int
+    """The log number to which it is measured."""
     seat: int
     """The seat whose chance rose."""
     before: float
+    """The chance in the chart at `first`."""
     after: float
+    """The chance in the chart at `last`."""
     former_leader: int | None
     """None if that entry explains the change. Otherwise the seat that lost the lead, because of several entries or
     chance."""
@@ -212,9 +218,13 @@ def find_turning_points(chances: WinProbabilities, movers: tuple[int | None, ...
     near, last = len(chances[0]), len(chances) - 2
     level = smooth_probabilities(chances)
 
+    def bounds(n: int) -> tuple[int, int]:
+        """Return the positions a round before a position and a round after it."""
+        return max(0, n - near), max(0, min(last, n + near))
+
     def lasting_rise(n: int) -> tuple[float, int]:
-        """Return the largest rise from a round before a position to a round after it, and its seat."""
-        before, after = level[max(0, n - near)], level[max(0, min(last, n + near))]
+        """Return the largest rise between these positions, and its seat."""
+        before, after = (level[m] for m in bounds(n))
         return max((later - sooner, seat) for seat, (sooner, later) in enumerate(zip(before, after, strict=True)))
 
     found: list[TurningPoint] = []
@@ -225,17 +235,16 @@ def find_turning_points(chances: WinProbabilities, movers: tuple[int | None, ...
             break
         if any(abs(n - other.n) <= apart for other in found):
             continue
-        before, after = level[max(0, n - near)], level[max(0, min(last, n + near))]
+        begin, end = bounds(n)
+        before, after = level[begin], level[end]
         rises = {
-            m: chances[m][seat] - chances[m - 1][seat]
-            for m in range(max(1, n - near), min(last, n + near) + 1)
-            if movers[m - 1] == seat
+            m: chances[m][seat] - chances[m - 1][seat] for m in range(max(1, begin), end + 1) if movers[m - 1] == seat
         }
         best = max(rises, key=rises.__getitem__, default=0)
         if best and rises[best] >= MIN_OWN_SHARE * rise:
-            found.append(TurningPoint(best, seat, before[seat], after[seat], None))
+            found.append(TurningPoint(best, begin, end, seat, before[seat], after[seat], None))
         elif (leader := before.index(max(before))) != seat and after[seat] == max(after):
-            found.append(TurningPoint(n, seat, before[seat], after[seat], leader))
+            found.append(TurningPoint(n, begin, end, seat, before[seat], after[seat], leader))
     return tuple(sorted(found))
 
 
@@ -298,11 +307,13 @@ def _describe_turning_point(model: Model, one: TurningPoint) -> Iterator[object]
         )
     yield _("Move {n}: {said}").format(n=one.n, said=said)
     yield " "
-    change = _("{name}: {before} → {after}")
+    change = _("{name}, moves {first} to {last}: {before} → {after}")
     yield tag(
         "em",
         change.format(
             name=model.seat_labels[one.seat],
+            first=one.first,
+            last=one.last,
             before=format_number(_format_percent(one.before)),
             after=format_number(_format_percent(one.after)),
         ),
@@ -318,7 +329,10 @@ def _render_probability_table(model: Model) -> Markup:
     """Render the chances of the chart as a table for screen reader users."""
     total, chances = len(model.match.log), smooth_probabilities(model.win_probabilities)
     moments = sorted(
-        {0, total, *(one.n for one in turning_points(model)), *(total * part // 8 for part in range(1, 8))}
+        {
+            *(total * part // 8 for part in range(9)),
+            *(moment for one in turning_points(model) for moment in (one.first, one.last)),
+        }
     )
     head = tag("tr", tag("th", _("Move"), scope="col"), [tag("th", name, scope="col") for name in model.seat_labels])
     rows = [

@@ -41,6 +41,7 @@ def touch_table(model: Model, what: Sequence[object]) -> Transition:
     if not model.can_act or model.viewer is None:
         return refuse(model, _turn_refusal(model))
     draft, refusal = game_view_of(model).apply_touch(model.match, model.viewer, model.draft, what)
+    model = replace(model, notices=tuple(notice for notice in model.notices if not notice.transient))  # it was read
     changed = model.with_selection(Selection(draft, refusal=refusal))
     complete = _complete_action(changed) if model.is_on("quick") and not refusal else None
     if complete is not None:

@@ -91,15 +91,29 @@ def read_fragment(fragment: str) -> LinkedGame:
     match = link_codec.read(given["replay"]) if "replay" in given else None
     if match:
         _require_clear_moment(fragment)
+    elif any(map(_is_part_of_replay, given)):
+        raise Illegal(None, _incomplete_sentence())
     at = None
     if match and "at" in given:
         total = len(match.log)
         number = given["at"]
-        if not (number.isascii() and number.isdigit() and len(number) < 7 and int(number) <= total):
+        if not (number.isascii() and number.isdigit()):
+            raise Illegal(None, _incomplete_sentence())
+        if len(number) > 6 or int(number) > total:
             sentence = _("The link asks for a move after the last one. The last move of this game is {n}.")
             raise Illegal(None, sentence.format(n=total))
         at = int(number)
     return LinkedGame(match, at, match is not None and "take" in given)
+
+
+def _is_part_of_replay(name: str) -> bool:
+    """Return True if a parameter without a game was cut from a replay link, or written in another way."""
+    small = name.lower()
+    return small == "at" or (len(small) > 2 and "replay".startswith(small))
+
+
+def _incomplete_sentence() -> str:
+    return _("This link is incomplete or from a newer version. Ask for it again.")
 
 
 def _require_clear_moment(fragment: str) -> None:
@@ -109,4 +123,4 @@ def _require_clear_moment(fragment: str) -> None:
     """
     names = [name for name, _value in read_pairs(fragment)]
     if fragment.endswith(("&", "&amp;")) or len({*names}) < len(names) or not {*names} <= {*REPLAY_PARAMETERS}:
-        raise Illegal(None, _("This link is incomplete or from a newer version. Ask for it again."))
+        raise Illegal(None, _incomplete_sentence())

@@ -173,7 +173,8 @@ def embed_element_html(address: Address, site: str, replay: Match | None = None,
     look = {"theme": address.theme, "lang": address.lang}
     usual = {"options": "", "theme": "auto", "lang": "en"}
     written = {name: value for name, value in (settings | look).items() if value != usual.get(name)}
-    inside = tag("a", _("Play on its own page"), href=site + _embedded_address(address, replay))
+    game = replay.game if replay else address.game
+    inside = tag("a", _own_page_label(game), href=site + _embedded_address(address, replay))
     return tag("palace-game", inside, **written, **attributes)
 
 
@@ -190,8 +191,13 @@ def frame_html(address: Address, site: str, replay: Match | None = None) -> str:
         loading="lazy",
         allow="clipboard-write; web-share; fullscreen",
     )
-    link = tag("a", _("Play on its own page"), href=site + _embedded_address(address, replay))
+    link = tag("a", _own_page_label(game), href=site + _embedded_address(address, replay))
     return f"{made}\n{tag('p', link)}"  # text to copy, not markup of this page; readers of feeds get only the link
+
+
+def _own_page_label(game: str) -> str:
+    """Return the text of the link that stays when another site removes everything else."""
+    return _("Play {game} on its own page").format(game=GAMES[game].sentences.game_title())
 
 
 def _embedded_address(address: Address, replay: Match | None) -> str:

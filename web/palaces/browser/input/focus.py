@@ -130,6 +130,16 @@ class Focus:
             self.focus_region(game_view_of(model).focus_region_for_decision(model))
         self.confirm_id = confirm_control(model)
 
+    def enter_at_decision(self, model: Model) -> bool:
+        """Focus the region of the decision, or the button of the curtain. Return False if there is nothing to focus."""
+        if not model.curtain:
+            return self.focus_region(game_view_of(model).focus_region_for_decision(model))
+        ready = js.document.getElementById("ready")
+        if ready is jsnull:
+            return False
+        host_page.focus_element(ready)
+        return True
+
     def focus_region(self, region: "RegionName") -> bool:
         """Focus a region of the table: a space of its board that can be chosen, or the tab stop of its first group.
 

@@ -67,12 +67,13 @@ def confirm_control(model: "Model") -> str:
 
 
 def enters_at_decision(model: "Model", *, has_focus: bool, is_backward: bool) -> bool:
-    """Return True if the Tab key goes to the decision, because nothing has the focus yet.
+    """Return True if the Tab key goes to the decision, or to the button of the curtain, because nothing has the focus
+    yet.
 
     The header in front of the table is reached backward.
     """
     is_covered = bool(model.panel) or model.is_tooltip_mode
-    return model.can_act and not has_focus and not is_backward and not is_covered
+    return (model.can_act or model.curtain) and not has_focus and not is_backward and not is_covered
 
 
 DecisionFocus = Literal["confirm", "go-on", "region", "stay"]

@@ -10,7 +10,6 @@ from palaces.browser.dom.elements import click_control, control_message
 from palaces.browser.input.focus_rules import enters_at_decision
 from palaces.features import arrow_navigation, shortcuts
 from palaces.share import embed
-from palaces.ui.game_view import game_view_of
 from pygame_core.safe_json import parse_json
 
 if TYPE_CHECKING:
@@ -48,6 +47,10 @@ class Keyboard:
         key = event.key.lower()
         is_typing = event.target.closest(TEXT_INPUT_SELECTOR) is not jsnull and key not in {"escape", "tab"}
         if event.isComposing or is_typing:
+            return
+        if event.repeat and (key in ACTIVATION_KEYS or len(key) == 1):  # a held key chooses and plays nothing
+            if key in ACTIVATION_KEYS and not event.target.matches("body"):
+                event.preventDefault()
             return
         model = self.page.model
         modified = event.ctrlKey or event.metaKey or event.altKey
@@ -109,7 +112,7 @@ class Keyboard:
             return
         model, has_focus = self.page.model, not event.target.matches("body")
         is_entering = enters_at_decision(model, has_focus=has_focus, is_backward=bool(event.shiftKey))
-        if is_entering and self.focus.focus_region(game_view_of(model).focus_region_for_decision(model)):
+        if is_entering and self.focus.enter_at_decision(model):
             event.preventDefault()
         else:
             self.focus.trap_focus(event)

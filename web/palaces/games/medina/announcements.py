@@ -100,7 +100,7 @@ def draft_announcement(at: TableView) -> list[str]:
         return [said or _("{component}: can't be placed now.").format(component=what)]
     gains = ", ".join([*_gain_phrases(at), *_grown_palace_phrases(at)])
     sentence = (
-        _("{component} on {space} would bring: {gains}.")
+        _("{component} on {space}, if you place it: {gains}.")
         if gains
         else _("{component} on {space} wouldn't change any points.")
     )
@@ -171,7 +171,7 @@ def _short_space_name(space: str) -> str:
     """Return the name of a space in a summary, with few words for a wall space.
 
     >>> _short_space_name("c5"), _short_space_name("N3")
-    ('c5', 'top edge C')
+    ('c5', 'top edge c')
     """
     edges = {
         "N": _("top edge {place}"),
@@ -179,7 +179,7 @@ def _short_space_name(space: str) -> str:
         "W": _("left edge {place}"),
         "E": _("right edge {place}"),
     }
-    return edges[space[0]].format(place=wall_space_label(space).upper()) if space[0] in edges else space
+    return edges[space[0]].format(place=wall_space_label(space)) if space[0] in edges else space
 
 
 def _components_phrase(verb: str, spaces: Sequence[str]) -> str:

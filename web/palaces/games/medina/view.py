@@ -94,7 +94,10 @@ class MedinaGameView(GameView["Medina", "Event", Draft, TableView]):
         return "city" if after.component and after.component != before.component else None
 
     def focus_region_for_decision(self, model: "Model[Medina, Draft]") -> "RegionName":
-        return "bar" if [*PASS_ACTION] in model.match.legal() else "hand"
+        """Return the city if a piece is chosen, as for the second one of a turn, else the pieces."""
+        if [*PASS_ACTION] in model.match.legal():
+            return "bar"
+        return "city" if model.draft.component else "hand"
 
     def scroll_region_for_decision(self, model: "Model[Medina, Draft]") -> "RegionName | None":
         return "city"

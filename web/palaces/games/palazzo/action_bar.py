@@ -288,7 +288,8 @@ def _bid_bar(at: TableView) -> Markup:
     paid = cards_value(draft.cards)
     play = refusal = None
     if not draft.cards:
-        verdict, state = _("Bid at least {n}.").format(n=highest + 1), ""
+        sentence = _("Bid at least {n}.") if len(at.legal) > 1 else _("You can't reach {n}.")
+        verdict, state = sentence.format(n=highest + 1), ""
     else:
         action: JsonBidAction = ("bid", *sort_for_action(draft.cards))
         refusal = at.model.match.allows(action)
@@ -419,8 +420,14 @@ def no_gain_phrase(at: TableView, tiles: Sequence[str]) -> str:
     return _("Fits none of your palaces: {alone} alone").format(alone=alone)
 
 
+MAX_BUTTON_COINS = 4
+
+
 def _render_coins(cards: tuple[str, ...]) -> Markup:
-    return tag("span", [icons.render_coin(card[0], card[1:]) for card in cards], class_="laid")
+    """Render the cards of a bid as coins, and those that find no room on a button as their number."""
+    shown = cards if len(cards) <= MAX_BUTTON_COINS else cards[: MAX_BUTTON_COINS - 1]
+    rest = tag("small", f"+{len(cards) - len(shown)}") if len(cards) > len(shown) else None
+    return tag("span", [icons.render_coin(card[0], card[1:]) for card in shown], rest, class_="laid")
 
 
 def _render_bid_sum(cards: tuple[str, ...], paid: int | None, before: int) -> Markup | None:
