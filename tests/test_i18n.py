@@ -337,7 +337,7 @@ def test_no_english_word_is_left_in_what_palazzo_says() -> None:
 def test_no_english_word_is_left_in_what_medina_says() -> None:
     seen = [said for state, action, draws, _ in MEDINA for said in told_of_medina(state.copy(), *action, draws=draws)]
     seen += [refusal_of(state, *action).message for state, action, _, _ in MEDINA_REFUSALS]
-    spaces = re.compile(r"\b[a-p][0-9]{1,2}\b|(?<= )[a-p](?= )")  # and columns
+    spaces = re.compile(r"\b[a-p][0-9]{1,2}\b|(?<= )[a-p](?=[ ⟧])")  # and columns
     names = re.compile("|".join(["Ada", "Bob", "Cleo", "Dan"]))
     assert not [text for text in seen if "⟦" not in text or ENGLISH.search(names.sub("", spaces.sub("", text)))]
 

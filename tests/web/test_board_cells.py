@@ -45,7 +45,7 @@ def test_every_cell_has_its_name_and_place_as_attributes(seats: int) -> None:
                 else:
                     [edge] = {column, row} & EDGES
                     [place] = {column, row} - EDGES
-                    assert name in (f"the {edge} of column {str(place).upper()}", f"the {edge} of row {place}")
+                    assert name in (f"the {edge} of column {place}", f"the {edge} of row {place}")
 
 
 @pytest.mark.parametrize("seats", BOARDS)

@@ -9,8 +9,10 @@ from urllib.parse import parse_qsl
 
 FREE_TEXT_PARAMETERS = ("names",)
 """Parameters whose values may have any signs and spaces."""
-TRAILING_SIGNS = ".,;:!?)]}>'\"`*»›”’…/\\|~。．，、；：！？）】」』》〉"
-"""Signs that may follow a link in a text. No value of a parameter ends with one."""
+TRAILING_SIGNS = (
+    ".,;:!?)]}>'\"`*»›”’…/\\|~\u3002\uff0e\uff0c\u3001\uff1b\uff1a\uff01\uff1f\uff09\u3011\u300d\u300f\u300b\u3009"
+)
+"""Signs that may follow a link in a text, also those of Chinese and Japanese. No value of a parameter ends with one."""
 TRAILING_ENTITIES = re.compile(r"(?:&(?:[lg]t|quot|apos|#39|#x27);)+$", re.IGNORECASE)
 """The same signs as HTML writes them."""
 IGNORED_CHARACTERS = re.compile(r"[\s\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]")
