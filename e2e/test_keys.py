@@ -63,3 +63,12 @@ def test_behind_a_curtain_the_first_tab_goes_to_its_button(page: Page, open_game
     open_game(page, "game=palazzo&seats=you,you&speed=instant&seed=5")
     page.keyboard.press("Tab")
     expect(page.locator("#ready")).to_be_focused()
+
+
+def test_home_and_end_go_to_the_ends_of_a_row_of_the_board(page: Page, open_game: Open) -> None:
+    open_game(page, "game=medina&seats=you,you&speed=instant&seed=5")
+    wait_for_decision(page)
+    page.focus("#spaces [tabindex='0']")
+    for key, space in (("End", "the right edge of row 1"), ("Home", "the left edge of row 1")):
+        page.keyboard.press(key)
+        assert space in str(page.evaluate("document.activeElement.getAttribute('aria-label')"))

@@ -35,6 +35,7 @@ from pygame_core import Match
 from pygame_core.bots import choose
 
 TABLE = Address(seats=("you", "bot:casual"), seed=7)
+SILENT_CLIPBOARD_JS = "Clipboard.prototype.writeText = () => new Promise(() => {});"
 NO_CLIPBOARD = "Object.defineProperty(navigator, 'clipboard', { value: undefined });"
 REFUSE_CLIPBOARD_JS = "navigator.clipboard.writeText = () => Promise.reject(new DOMException('no', 'NotAllowedError'));"
 SYSTEM_SHARE_JS = """window.sent = [];
@@ -126,7 +127,9 @@ def test_the_copied_link_is_this_game(page: Page, open_game: Open, clipboard: Ca
     expect(page.locator("#panel .sheet")).to_have_count(0)
 
 
-@pytest.mark.parametrize("script", [NO_CLIPBOARD, REFUSE_CLIPBOARD_JS], ids=["none", "refused"])
+@pytest.mark.parametrize(
+    "script", [NO_CLIPBOARD, REFUSE_CLIPBOARD_JS, SILENT_CLIPBOARD_JS], ids=["none", "refused", "silent"]
+)
 def test_where_the_clipboard_is_refused_the_link_lies_selected(page: Page, open_game: Open, script: str) -> None:
     page.add_init_script(script)
     open_match(page, open_game, casual_match(TABLE, 10))

@@ -21,6 +21,8 @@ MAX_ANNOUNCEMENTS = 8
 Listener = Callable[["js.Event"], None]
 SendMessage = Callable[["Message"], None]
 """Sends a message to `update`."""
+CLIPBOARD_ANSWER_MS = 2000
+"""The time after which a clipboard that has not answered counts as refused, in milliseconds."""
 _fetch_failures: Counter[str] = Counter()  # failures by script address
 
 
@@ -35,12 +37,20 @@ def report_site(send: SendMessage) -> None:
 
 
 def copy_text(send: SendMessage, text: str, field: str) -> None:
-    """Copy a text to the clipboard. If that fails, select the text in its field, so that the player can copy it."""
+    """Copy a text to the clipboard. If that fails or gets no answer, select the text in its field, so that the player
+    can copy it."""
+    is_answered = False
 
     def report_copied(_nothing: object) -> None:
+        nonlocal is_answered
+        is_answered = True
         send(("share", "copied", field, True))
 
     def select_text(_error: object) -> None:
+        nonlocal is_answered
+        if is_answered:
+            return
+        is_answered = True
         send(("share", "copied", field, False))
         element = js.document.getElementById(field)
         if element is not jsnull:
@@ -49,6 +59,7 @@ def copy_text(send: SendMessage, text: str, field: str) -> None:
 
     try:
         js.navigator.clipboard.writeText(text).then(report_copied, select_text)
+        js.setTimeout(create_once_callable(lambda: select_text(None)), CLIPBOARD_ANSWER_MS)
     except Exception as error:  # without HTTPS there is no clipboard
         select_text(error)
 

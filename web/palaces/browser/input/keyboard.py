@@ -6,7 +6,7 @@ import js
 from pyodide.ffi import jsnull
 
 from palaces.browser import host_page
-from palaces.browser.dom.elements import click_control, control_message
+from palaces.browser.dom.elements import click_control, control_message, not_null
 from palaces.browser.input.focus_rules import enters_at_decision
 from palaces.features import arrow_navigation, shortcuts
 from palaces.share import embed
@@ -24,6 +24,8 @@ NODE_FOLLOWING, NODE_PRECEDING = 4, 2  # bits of compareDocumentPosition
 TEXT_INPUT_SELECTOR = "input:not([type=range]),textarea,select"
 MODIFIER_KEYS = ("shift", "control", "alt", "meta", "altgraph", "capslock")
 ACTIVATION_KEYS = {"enter", " "}
+ROW_END_INDEX = {"home": 0, "end": -1}
+"""The cell of a row to which these keys go on a grid."""
 REPLAY_SELECTOR_BY_KEY = {  # by key, and True with Shift
     ("arrowleft", False): "#back:enabled",
     ("arrowright", False): "#forward:enabled",
@@ -74,7 +76,7 @@ class Keyboard:
             event.preventDefault()
             click_control(REPLAY_SELECTOR_BY_KEY[key, event.shiftKey])
             return
-        if key in arrow_navigation.ARROW_DIRECTIONS or key in ACTIVATION_KEYS:
+        if key in arrow_navigation.ARROW_DIRECTIONS or key in ACTIVATION_KEYS or key in ROW_END_INDEX:
             self.on_grid_key(event, key)
             return
         if self.run_key(event, key):
@@ -118,13 +120,17 @@ class Keyboard:
             self.focus.trap_focus(event)
 
     def on_grid_key(self, event: "js.KeyboardEvent", key: str) -> None:
-        """Move the focus on a grid, or click its cell. Arrows move between choices, with Shift between all spaces."""
+        """Move the focus on a grid, or click its cell. Arrows move between choices, with Shift between all spaces. Home
+        and End move to the ends of the row."""
         cell = event.target.closest("[role=gridcell]")
         if cell is jsnull:
             return
         event.preventDefault()
         if key in ACTIVATION_KEYS:
             cell.dispatchEvent(js.MouseEvent.new("click", bubbles=True))
+        elif key in ROW_END_INDEX:
+            row = not_null(cell.closest("[role=row]"))
+            self.focus.focus_cell([*row.querySelectorAll("[role=gridcell]")][ROW_END_INDEX[key]])
         else:
             self.focus.move_on_grid(cell, key, to_choices=not event.shiftKey)
 
