@@ -43,13 +43,11 @@ def clean_name(name: str) -> str:
     ('Ada', 3, 38)
     """
     kept = ""
-    if not name.strip(f"{BLANK_LETTERS} "):
-        return ""
     for cluster in split_clusters(_without_heaps(_visible_part(name)).lstrip()):
         if len(kept + cluster) > MAX_NAME_CHARS:
             break
         kept += cluster
-    return kept.strip()
+    return kept.strip() if kept.strip(f"{BLANK_LETTERS} ") else ""
 
 
 def isolate_name(name: str) -> str:

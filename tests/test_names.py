@@ -72,7 +72,7 @@ def test_a_name_of_any_script_is_kept_in_address_save_link_and_back(script: str)
         assert link_codec.read(link_codec.write(match)).seats[0]["name"] == name
 
 
-@pytest.mark.parametrize("name", ["\u3164", "\u2800\u2800", " \uffa0 "])
+@pytest.mark.parametrize("name", ["\u3164", "\u2800\u2800", " \uffa0 ", "\u3164\t\u200b"])
 def test_a_name_that_shows_nothing_is_no_name(name: str) -> None:
     assert clean_name(name) == ""
 

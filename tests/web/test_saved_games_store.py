@@ -114,6 +114,7 @@ def test_a_name_is_shown_as_the_address_has_it(ask: AskScript) -> None:
         *(f" {space}a{space} " for space in SPACE_CHARACTERS),
         "\u3164",
         "\u2800 \u2800",
+        "\u3164\t\u200b",
         *fixed_examples(st.text(max_size=50), 300),
     ]
     names = [name.replace(",", " ").encode(errors="replace").decode() for name in names]

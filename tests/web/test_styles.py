@@ -13,7 +13,7 @@ from palaces.prerender import page_pictures
 from palaces.ui.game_view import load_game_view
 from site_builder import assemble
 from site_builder.pages import styles
-from site_builder.pages.styles import CSS_COMMENT, css_rules
+from site_builder.pages.styles import CSS_COMMENT, PSEUDO_CLASS_ARGUMENT, SELECTOR, css_rules
 from tables import SITE_GAMES
 
 from pygame_core import GAMES
@@ -472,28 +472,17 @@ def test_a_rule_about_contents_names_the_elements_that_it_styles() -> None:
         (sheet_name(path), selector)
         for path in SHEETS
         for _around, rule, _body in css_rules(path.read_text("utf-8"))
-        for selector in top_level_parts(rule, ",")
-        for *before, last in [top_level_parts(selector, " >+~")]
-        if any(":has(" in part for part in before)
-        and not re.match(r"[a-z.#[]|::?is\(|.*[.#[]", outside_parentheses(last))
+        for selector in SELECTOR.findall(rule)
+        for *before, last in [re.split(r"[\s>+~]+", without_arguments(selector).strip())]
+        if any(":has" in part for part in before) and not re.search(r"^[a-z]|[.#[]|:is\b", last)
     ]
     assert nameless == []
 
 
-def top_level_parts(text: str, separators: str) -> list[str]:
-    """Return the parts of a selector between these separators that stand outside parentheses and brackets."""
-    depth, parts = 0, [""]
-    for letter in text:
-        depth += (letter in "([") - (letter in ")]")
-        if letter in separators and not depth:
-            parts.append("")
-        else:
-            parts[-1] += letter
-    return [part.strip() for part in parts if part.strip()]
+def without_arguments(selector: str) -> str:
+    """Return a selector without what stands in parentheses and brackets, but with the sign of each `:has`."""
 
+    def name_of(found: re.Match[str]) -> str:
+        return found[0].partition("(")[0] + ":has" * found[0].count(":has(")
 
-def outside_parentheses(text: str) -> str:
-    """Return a compound selector without the arguments of its functions, but with those of `:is()`."""
-    while (shorter := re.sub(r"(?<!:is)\([^()]*\)", "", text)) != text:
-        text = shorter
-    return text
+    return re.sub(r"\[[^]]*\]", "[]", PSEUDO_CLASS_ARGUMENT.sub(name_of, selector))

@@ -121,7 +121,6 @@ function visibleLetters(name) {
  * @param {string} name
  */
 export function cleanName(name) {
-  if (!NOT_BLANK.test(name)) return "";
   /** @type {string[]} */
   const clusters = [];
   let [marks, accents, length, kept] = [0, 0, 0, ""];
@@ -142,7 +141,7 @@ export function cleanName(name) {
     if (length > facts.name) break;
     kept += cluster;
   }
-  return kept.trim();
+  return NOT_BLANK.test(kept) ? kept.trim() : "";
 }
 
 /**

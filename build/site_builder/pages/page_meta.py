@@ -61,7 +61,6 @@ def game_data(told: Mapping[str, str], page: str, game: str, site: str) -> str:
     """Return what search engines read about a game on a site with an address, in the words of schema.org."""
     fewest, most = told["seats"].split("-")
     facts = {
-        "@context": "https://schema.org",
         "@type": ["VideoGame", "WebApplication"],
         "name": told["title"],
         "description": told["about"],
@@ -82,20 +81,12 @@ def game_data(told: Mapping[str, str], page: str, game: str, site: str) -> str:
 def site_data(home: str, site: str) -> str:
     """Return what search engines read about a site with an address, in the words of schema.org."""
     about = unescape(DESCRIPTION_TAG.findall(home)[0])
-    return _structured_data(
-        {
-            "@context": "https://schema.org",
-            "@type": "WebSite",
-            "name": "Palaces",
-            "url": site,
-            "description": about,
-            "inLanguage": "en",
-        }
-    )
+    facts = {"@type": "WebSite", "name": "Palaces", "url": site, "description": about, "inLanguage": "en"}
+    return _structured_data(facts)
 
 
 def _structured_data(facts: Mapping[str, object]) -> str:
-    text = json.dumps(facts, ensure_ascii=False).replace("<", "\\u003c")
+    text = json.dumps({"@context": "https://schema.org", **facts}, ensure_ascii=False).replace("<", "\\u003c")
     return f'<script type="application/ld+json">{text}</script>\n'
 
 

@@ -647,6 +647,11 @@ class Model(Generic[StateT_co, DraftT_co]):
         return [seat for seat, place in enumerate(result["places"]) if place == 1] if result else []
 
     @property
+    def persistent_notices(self) -> tuple[Notice, ...]:
+        """The notices that stay until the person closes them."""
+        return tuple(notice for notice in self.notices if not notice.transient)
+
+    @property
     def lasting_notices(self) -> tuple[Notice, ...]:
         """The notices that stay true in the next game: a new version, or a storage problem."""
         return tuple(notice for notice in self.notices if notice.remedy in (("update",), ("export",)))

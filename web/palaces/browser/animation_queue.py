@@ -13,7 +13,7 @@ from pyodide.ffi import create_once_callable
 
 if TYPE_CHECKING:
     from palaces.app.effects import Effect
-    from palaces.app.model import Model, Table
+    from palaces.app.model import Model
     from palaces.browser.port import Page
 
     QueuedFrame = tuple[Model, list[Effect]]
@@ -25,8 +25,6 @@ class AnimationQueue:
     def __init__(self, page: "Page") -> None:
         self.page = page
         self.queued_frames: deque[QueuedFrame] = deque()
-        self.drawn_table: Table | None = None
-        """The table of the last model that was drawn from the queue."""
         self.timer: int | None = None
         """Timer of the pause after the last drawing, None outside a pause."""
         self.is_motion_starting = False
@@ -48,7 +46,6 @@ class AnimationQueue:
         self.timer = None
         while self.queued_frames and not self.is_pausing:
             model, effects = self.queued_frames.popleft()
-            self.drawn_table = model.table
             ms = self.page.draw_model(model)
             self.is_motion_starting = ms is None
             self.page.run_effects(effects)
@@ -65,23 +62,15 @@ class AnimationQueue:
         else:
             self.draw_queued()
 
-    def flush_queue(self) -> bool:
-        """Draw the last queued model, and run the effects of all. Return True if its table is news to the person. A
-        notice or a panel that had to wait is none."""
+    def flush_queue(self) -> None:
+        """Draw the last queued model, and run the effects of all."""
         if self.timer is not None:
             js.clearTimeout(self.timer)
             self.timer = None
         self.is_motion_starting = False
         if not self.queued_frames:
-            return False
+            return
         waiting, self.queued_frames = [*self.queued_frames], deque()
-        before, self.drawn_table = self.drawn_table, waiting[-1][0].table
         self.page.draw_model(waiting[-1][0], at_once=True)
         for _model, effects in waiting:
             self.page.run_effects(effects)
-        return before is None or is_table_news(before, self.drawn_table)
-
-
-def is_table_news(before: "Table", now: "Table") -> bool:
-    """Return True if a table has other moves, or another curtain."""
-    return before.match.log != now.match.log or before.curtain != now.curtain

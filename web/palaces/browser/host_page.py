@@ -103,7 +103,7 @@ def post_to_host(**what: str | float | bool | list[int]) -> None:
 
 
 @dataclass
-class Report:
+class GameReport:
     """The messages about the game on the table. They begin when the host page has heard that the game is ready."""
 
     address: str = ""
@@ -133,7 +133,7 @@ class Report:
             post_to_host(over=True, **self.result)
 
 
-report = Report()
+report = GameReport()
 """The report of this page."""
 
 

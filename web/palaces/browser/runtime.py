@@ -119,8 +119,12 @@ class Runtime:
         return self.painter.patch_regions(model, regions, at_once=at_once)
 
     def catch_up(self) -> bool:
-        """Draw the last queued model. Return True if its table is news to the person."""
-        return self.animation_queue.flush_queue()
+        """Draw the last queued model. Return True if this shows moves that were not on the table before. A notice or a
+        panel that had to wait is no such news."""
+        before = self.painter.drawn_match
+        self.animation_queue.flush_queue()
+        now = self.painter.drawn_match
+        return (before and before.log) != (now and now.log)
 
     def is_missing_package(self, error: Exception) -> bool:
         """Return True if an error means that one of our packages is not loaded yet."""

@@ -29,7 +29,7 @@ def forget_person(model: Model) -> Model:
     """Return the model without anything that was said or shown to the person before."""
     return replace(
         model,
-        notices=tuple(notice for notice in model.notices if not notice.transient),
+        notices=model.persistent_notices,
         panel=None if isinstance(model.panel, HintPanel) else model.panel,
         tooltips=NO_TOOLTIPS,
         orders=NO_ORDERS,

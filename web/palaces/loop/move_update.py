@@ -41,7 +41,7 @@ def touch_table(model: Model, what: Sequence[object]) -> Transition:
     if not model.can_act or model.viewer is None:
         return refuse(model, _turn_refusal(model))
     draft, refusal = game_view_of(model).apply_touch(model.match, model.viewer, model.draft, what)
-    model = replace(model, notices=tuple(notice for notice in model.notices if not notice.transient))  # it was read
+    model = replace(model, notices=model.persistent_notices)  # who touches has read the others
     changed = model.with_selection(Selection(draft, refusal=refusal))
     complete = _complete_action(changed) if model.is_on("quick") and not refusal else None
     if complete is not None:
@@ -146,7 +146,7 @@ def make_move(model: Model, action: object) -> Transition:
     people = model.human_seats
     mover = match.to_move()
     by_person = match.seats[event["seat"]]["kind"] == "human"
-    notices = tuple(notice for notice in model.notices if not (notice.transient and by_person))
+    notices = model.persistent_notices if by_person else model.notices
     handed_on = len(people) > 1 and mover in people and mover != model.viewer
     viewer = mover if handed_on and not model.game.has_secrets else model.viewer
     continues = by_person and mover == event["seat"] == model.viewer and model.tutorial is None

@@ -130,7 +130,7 @@ class Focus:
             self.focus_region(game_view_of(model).focus_region_for_decision(model))
         self.confirm_id = confirm_control(model)
 
-    def enter_at_decision(self, model: Model) -> bool:
+    def focus_decision(self, model: Model) -> bool:
         """Focus the region of the decision, or the button of the curtain. Return False if there is nothing to focus."""
         if not model.curtain:
             return self.focus_region(game_view_of(model).focus_region_for_decision(model))

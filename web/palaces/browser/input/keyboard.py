@@ -76,7 +76,8 @@ class Keyboard:
             event.preventDefault()
             click_control(REPLAY_SELECTOR_BY_KEY[key, event.shiftKey])
             return
-        if key in arrow_navigation.ARROW_DIRECTIONS or key in ACTIVATION_KEYS or key in ROW_END_INDEX:
+        is_row_end = has_arrows and key in ROW_END_INDEX
+        if key in arrow_navigation.ARROW_DIRECTIONS or key in ACTIVATION_KEYS or is_row_end:
             self.on_grid_key(event, key)
             return
         if self.run_key(event, key):
@@ -114,7 +115,7 @@ class Keyboard:
             return
         model, has_focus = self.page.model, not event.target.matches("body")
         is_entering = enters_at_decision(model, has_focus=has_focus, is_backward=bool(event.shiftKey))
-        if is_entering and self.focus.enter_at_decision(model):
+        if is_entering and self.focus.focus_decision(model):
             event.preventDefault()
         else:
             self.focus.trap_focus(event)

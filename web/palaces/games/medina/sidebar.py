@@ -40,18 +40,22 @@ PALACE_SOURCE_COUNT = 5
 
 def render_seats(at: TableView) -> Markup:
     """Render everybody's points, components and tiles, as after the draft."""
-    components = [(one, component_name(one)) for one in table_components(at.view["seats"])]
+    components = _named_components(at)
     rows = [_render_seat(at, seat, label, components) for seat, label in enumerate(at.model.seat_labels)]
     heading = tag("h2", _("Players"), class_="unseen")
     return join(heading, tag("ol", rows, class_="neighbours", data_arrows=True))
 
 
-def _render_seat(at: TableView, seat: int, label: str, components: "list[tuple[Component, str]]") -> Markup:
+def _named_components(at: TableView) -> "tuple[tuple[Component, str], ...]":
+    """Return the components of this table with their names."""
+    return tuple([(one, component_name(one)) for one in table_components(at.view["seats"])])
+
+
+def _render_seat(at: TableView, seat: int, label: str, components: "tuple[tuple[Component, str], ...]") -> Markup:
     view = at.draft_view
     points = view["points"][seat]
     is_mover = at.view["to_move"] == seat
-    supply = view["supplies"][seat]
-    counts = tuple([remaining_count(supply, component) for component, _word in components])
+    counts = tuple([remaining_count(view["supplies"][seat], component) for component, _word in components])
     marks = None
     if seat != at.seat:
         marks = tuple([next_piece_attributes(at, seat, component) for component, _word in components])
@@ -67,7 +71,7 @@ def _render_seat(at: TableView, seat: int, label: str, components: "list[tuple[C
             render_points_gained(at.model, seat),
         ),
         open_player_button(at.annotations, seat, label),
-        _supply_html(tuple(components), seat, counts, marks),
+        _supply_html(components, seat, counts, marks),
         _render_held_tiles(at, seat),
         class_=f"seat p{seat} mover" if is_mover else f"seat p{seat}",
         aria_current="true" if is_mover else None,
@@ -95,11 +99,15 @@ def _head_html(
 
 @lru_cache(maxsize=256)
 def _supply_html(
-    components: "tuple[tuple[Component, str], ...]", seat: int, counts: tuple[int, ...], marks: tuple[str, ...] | None
+    components: "tuple[tuple[Component, str], ...]",
+    seat: int,
+    counts: tuple[int, ...],
+    marks: tuple[str, ...] | None = None,
 ) -> Markup:
     """Render the number of each component that a seat has left.
 
-    `marks` are the attributes of the pictures, or None for the viewer, whose pieces are below the board.
+    `marks` are the attributes of the pictures, or None if these are no pieces of the table: the viewer's are below the
+    board.
     """
     rows = [
         _component_count_html(
@@ -134,12 +142,8 @@ def _component_count_html(
 
 def render_supply(at: TableView, seat: int) -> Markup:
     """Render the unplaced components of a seat, as a picture without pieces of the table."""
-    supply = at.view["supplies"][seat]
-    rows = [
-        _component_count_html(component, component_name(component), seat, remaining_count(supply, component))
-        for component in table_components(at.view["seats"])
-    ]
-    return tag("ul", rows, class_="pieces")
+    components, supply = _named_components(at), at.view["supplies"][seat]
+    return _supply_html(components, seat, tuple([remaining_count(supply, component) for component, _ in components]))
 
 
 def _render_held_tiles(at: TableView, seat: int) -> Markup:

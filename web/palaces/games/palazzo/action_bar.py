@@ -58,6 +58,7 @@ if TYPE_CHECKING:
         TypedAction,
     )
 
+MAX_BUTTON_COINS = 4  # coins that a button has room for; of more cards, it shows one less and the number of the others
 DOCK_MAX_CHARS = 84  # characters that fit into the action bar of a phone
 
 
@@ -418,9 +419,6 @@ def no_gain_phrase(at: TableView, tiles: Sequence[str]) -> str:
     if not front_row(at):
         return _("Starts a palace: {alone} alone").format(alone=alone)
     return _("Fits none of your palaces: {alone} alone").format(alone=alone)
-
-
-MAX_BUTTON_COINS = 4
 
 
 def _render_coins(cards: tuple[str, ...]) -> Markup:
