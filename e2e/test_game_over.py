@@ -5,7 +5,7 @@ from conftest import Site
 from model_changes import change_model
 from palaces.app.model import Model
 from playwright.sync_api import Page
-from visual_regression import after_messages, narrowly_lost, played_models, show_page
+from visual_regression import NAMED_STATES, after_messages, narrowly_lost, played_models, show_page
 
 from pygame_core.bots.win_probability import win_probability_history
 
@@ -93,3 +93,10 @@ def test_two_cities_fill_the_stage_of_a_phone(page: Page, site: Site) -> None:
     show_page(page, site.url(""), change_model(model, match=match))
     above, high, below = page.evaluate(CITY_HEIGHTS_JS)
     assert high > max(above, below)
+
+
+@pytest.mark.parametrize(("state", "expected"), [("medina-turn", "none"), ("medina-end", "text")])
+def test_text_can_be_marked_only_when_the_game_is_over(page: Page, site: Site, state: str, expected: str) -> None:
+    page.goto(site.url("rules/embed.html"))
+    show_page(page, site.url(""), NAMED_STATES[state]())
+    assert page.evaluate("getComputedStyle(document.querySelector('#city > *')).userSelect") == expected

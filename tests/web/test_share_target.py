@@ -32,6 +32,7 @@ def test_a_shared_text_opens_only_pages_of_this_site() -> None:
         f"{SITE}rules/medina.html": f"{SITE}rules/medina.html",
         f"{SITE}x/../medina.html": f"{SITE}medina.html",
         f"{SITE}medina": f"{SITE}medina",
+        **{f"{SITE}medina.html{sign}": f"{SITE}medina.html" for sign in (".", ")", "…", "。", "」", "`", ").")},
     }
     foreign = [
         f"{SITE}licenses.txt",

@@ -158,6 +158,9 @@ precaching.cleanupOutdatedCaches();
 
 const MAX_SHARED_FILES = 20;
 const MAX_SHARED_BYTES = 5_000_000; // a file of 100 games has about a million
+// As in palaces/app/link_reader.py, but for a slash, with which the address of the site ends.
+const TRAILING_SIGNS =
+  /[.,;:!?)\]}>'"`*»›”’…\\|~\u3002\uff0e\uff0c\u3001\uff1b\uff1a\uff01\uff1f\uff09\u3011\u300d\u300f\u300b\u3009]+$/;
 const PAGE_PATH = /^(?:rules\/)?(?:[\w-]+(?:\.html)?)?$/; // some servers leave out ".html"
 
 /**
@@ -171,7 +174,7 @@ const PAGE_PATH = /^(?:rules\/)?(?:[\w-]+(?:\.html)?)?$/; // some servers leave 
 function findLink(text) {
   const { scope } = worker.registration;
   const [link] = text.slice(Math.max(text.indexOf(scope.slice(0, -1)), 0)).split(/[\s<>"“”]/);
-  const alone = link.replace(/[.,;:!?)\]}'’»]+$/, "");
+  const alone = link.replace(TRAILING_SIGNS, "");
   const address = `${alone}/` === scope ? scope : alone;
   if (!URL.canParse(address)) return "";
   const { href, origin, pathname } = new URL(address);
