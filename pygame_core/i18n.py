@@ -1,9 +1,7 @@
 """The current language for people: gettext catalogs, with English as the fallback."""
 
-import gettext as _gettext
 from collections.abc import Sequence
-from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 MAX_QUOTED_CHARS = 42
 """Length of a quoted input, with its quotes, in a sentence about it."""
@@ -21,31 +19,40 @@ def quote_input(text: str, most: int = MAX_QUOTED_CHARS) -> str:
     return quoted
 
 
+class Translations(Protocol):
+    """The translations of one package into one language, such as `gettext.GNUTranslations`."""
+
+    def gettext(self, message: str, /) -> str:
+        """Return a translated message."""
+
+    def ngettext(self, one: str, many: str, n: int, /) -> str:
+        """Return a translated message for `n` things."""
+
+
 class MessageCatalog:
-    """The messages of one package in the current language. `domain` is the file name of the catalogs in `folder`."""
+    """The messages of one package in the current language: as in the sources, which are English, or translated."""
 
-    def __init__(self, domain: str, folder: Path) -> None:
-        self._domain = domain
-        self._folder = folder
-        self._messages: _gettext.NullTranslations = _gettext.NullTranslations()
+    def __init__(self) -> None:
+        self._translations: Translations | None = None
 
-    def set_language(self, language: str) -> None:
-        """Use a language from now on, by its code (`"en"`, `"fr"`); English if it has no catalog."""
-        self._messages = _gettext.translation(self._domain, self._folder, [language], fallback=True)
+    def use(self, translations: Translations | None) -> None:
+        """Use translations from now on. None means English."""
+        self._translations = translations
 
     def gettext(self, message: str) -> str:
         """Return the message in the current language."""
-        return self._messages.gettext(message)
+        return self._translations.gettext(message) if self._translations else message
 
     def ngettext(self, one: str, many: str, n: int) -> str:
         """Return the message for `n` things in the current language."""
-        return self._messages.ngettext(one, many, n)
+        if self._translations:
+            return self._translations.ngettext(one, many, n)
+        return one if n == 1 else many
 
 
-RULES_CATALOG = MessageCatalog("pygame_core", Path(__file__).parent / "locale")
+RULES_CATALOG = MessageCatalog()
 _ = RULES_CATALOG.gettext
 ngettext = RULES_CATALOG.ngettext
-set_language = RULES_CATALOG.set_language
 
 
 def N_(message: str) -> str:  # noqa: N802 - gettext's own name for "mark now, translate later"

@@ -29,9 +29,8 @@ from importlib import import_module
 sys.path.insert(0, "${APP_PATH}")
 for name in names.split():
     import_module(name)
-from palaces.app import i18n, routing
+from palaces.app import routing
 routing.default_address("")
-i18n.set_language("en")
 for module in [module for name, module in sys.modules.items() if name.split(".")[0] in ("palaces", "pygame_core")]:
     for kind in [kind for kind in vars(module).values() if isinstance(kind, type) and kind.__module__ == module.__name__]:
         kind.__doc__ = None
@@ -40,7 +39,7 @@ for module in [module for name, module in sys.modules.items() if name.split(".")
 for finder in sys.path_importer_cache.values():
     if getattr(finder, "archive", "") == "${APP_PATH}":
         finder.invalidate_caches()
-del field, finder, i18n, import_module, kind, module, name, names, routing, sys, traceback
+del field, finder, import_module, kind, module, name, names, routing, sys, traceback
 gc.collect()
 del gc
 `;

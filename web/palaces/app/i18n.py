@@ -1,9 +1,7 @@
 """The language of the page: its message catalog, and texts that several views share."""
 
-from pathlib import Path
 from typing import Literal
 
-from pygame_core import i18n
 from pygame_core.i18n import N_, MessageCatalog, format_number
 
 __all__ = [
@@ -21,21 +19,14 @@ __all__ = [
     "ngettext",
     "points_around_figure",
     "points_phrase",
-    "set_language",
     "spell_number",
 ]
 
-PAGE_CATALOG = MessageCatalog("palaces", Path(__file__).parent.parent / "locale")
+PAGE_CATALOG = MessageCatalog()
 _ = PAGE_CATALOG.gettext
 ngettext = PAGE_CATALOG.ngettext
 Language = Literal["en"]
 LANGUAGES: tuple[Language, ...] = ("en",)
-
-
-def set_language(language: str) -> None:
-    """Set the language of the page and of the rules."""
-    PAGE_CATALOG.set_language(language)
-    i18n.set_language(language)
 
 
 def level_label(name: str) -> str:

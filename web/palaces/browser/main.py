@@ -8,7 +8,7 @@ import js
 from pyodide.ffi import create_once_callable, create_proxy
 
 from palaces.app import routing as addresses
-from palaces.app.i18n import _, new_version_sentence, set_language
+from palaces.app.i18n import _, new_version_sentence
 from palaces.app.model import Notice, Transition
 from palaces.app.release_id import RELEASE_ID
 from palaces.browser import host_page, web_apis
@@ -43,7 +43,6 @@ def opening_step(settings: dict[str, str]) -> Transition:
     except Illegal as refusal:
         address = addresses.default_address(js.location.search, own)
         notes = [_("{reason} Here's a game with the default settings instead.").format(reason=refusal)]
-    set_language(address.lang)
     try:
         found = permalinks.read_fragment(js.location.hash)
     except Illegal as refusal:

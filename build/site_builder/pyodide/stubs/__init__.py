@@ -8,6 +8,8 @@ Pyodide that `patch_pyodide.py` knows. Any other Pyodide keeps its whole library
 INSTEAD = {
     "asyncio/__init__.py": "asyncio.py",
     "concurrent/futures/__init__.py": "futures.py",
+    "dis.py": "dis.py",
+    "ipaddress.py": "ipaddress.py",
     "logging/__init__.py": "logging.py",
     "pyodide/_package_loader.py": "package_loader.py",
     "socket.py": "socket.py",
@@ -43,6 +45,8 @@ UNNEEDED = (
     "asyncio/windows",
     "concurrent/futures/",
     "logging/",
+    "opcode",
+    "_opcode_metadata",
     "pyodide/_nodesock",
     "pyodide/console",
     "pyodide/http",
