@@ -1,44 +1,204 @@
-"""Write gettext templates with all messages, one for each package: `python build/extract_messages.py`.
+"""Write gettext templates with all messages: `python build/extract_messages.py`.
 
-The templates have no dates, line numbers or absolute paths, so they change only if a message does. They leave out games
-that are not released, so that nobody translates those too early. To begin a translation: `pybabel init -i
-pygame_core/locale/pygame_core.pot -d pygame_core/locale -D pygame_core -l LANGUAGE`.
+There are three: what the rules and the terminal say, what the page says, and the texts of static pages. They have no
+dates, line numbers or absolute paths, so they change only if a message does. They leave out games that are not
+released, so that nobody translates those too early. A message with placeholders has an example of the finished
+sentence. `docs/translating.md` says how to add a language.
 """
 
 import io
+import re
 from collections.abc import Collection
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_file
 from babel.messages.pofile import write_po
+from site_builder.pages import page_heads, page_texts
 
 from pygame_core import GAMES
 
 ROOT = Path(__file__).resolve().parent.parent
+LOCALE = ROOT / "pygame_core/locale"
 PACKAGES = {"pygame_core": ROOT / "pygame_core", "palaces": ROOT / "web/palaces"}
-GETTEXT_KEYWORDS: dict[str, tuple[int, ...] | None] = {"_": None, "N_": None, "ngettext": (1, 2)}
+TEMPLATES = (*PACKAGES, "pages")
+GETTEXT_KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {
+    "_": None,
+    "N_": None,
+    "ngettext": (1, 2),
+    "pgettext": ((1, "c"), 2),
+}
 TEMPLATE_HEADER = """\
-# What {name} says to people. Made by `python build/extract_messages.py`; not to be changed by hand.
+# {about} Made by `python build/extract_messages.py`; not to be changed by hand.
 msgid ""
 msgstr ""
 "Content-Type: text/plain; charset=utf-8\\n"
 "Content-Transfer-Encoding: 8bit\\n"
 
 """
+ABOUT = {
+    "pygame_core": "What the rules, the bots and the terminal say.",
+    "palaces": "What the page says.",
+    "pages": "Texts of static pages: HTML whose tags are numbers.",
+}
+EXAMPLE_VALUES = {
+    "action": "Take the blue 7",
+    "actions": "take money and pass",
+    "address": "tcp://host",
+    "after": "24",
+    "aim": "Build palaces.",
+    "all": "3",
+    "alone": "−5",
+    "beat": "100",
+    "before": "18",
+    "browser": "Firefox 140",
+    "building": "the tower (13)",
+    "buildings": "the tower (13) and the garden (8)",
+    "card": "the blue 7",
+    "cards": "the blue 7 and the red 4",
+    "change": "+5",
+    "chrome": "125",
+    "clause": "A11",
+    "colour": "gray",
+    "command": "pip install numpy",
+    "component": "stable",
+    "components": "stable, wall",
+    "cost": "5",
+    "counted": "take 4, buy 2",
+    "currency": "denars",
+    "designer": "Dirk Henn",
+    "discards": "9",
+    "ending": "js",
+    "error": "ValueError",
+    "fewest": "2",
+    "file": "game.json",
+    "files": "game.json",
+    "firefox": "128",
+    "first": "the tower (13)",
+    "floor": "3",
+    "gain": "+5",
+    "gains": "points in scoring B",
+    "game": "Medina",
+    "has": "Ada has 3",
+    "highest": "12",
+    "holder": "Ada has it.",
+    "how": "plays the move that looks best right now",
+    "kept": "6",
+    "key": "H",
+    "keys": "“fast”",
+    "known": "you, bot:casual",
+    "last": "the garden (8)",
+    "late": "12",
+    "least": "1",
+    "less": "3",
+    "letter": "B",
+    "level": "casual",
+    "library": "numpy",
+    "loaded": "2.5",
+    "losses": "money in hand",
+    "m": "4",
+    "made": "+5 on palace 2.",
+    "material": "brick",
+    "meaning": "Hint",
+    "merchants": "2",
+    "missing": "4",
+    "money": "a red 3 and a blue 7",
+    "more": "2",
+    "most": "6",
+    "n": "3",
+    "name": "Ada",
+    "names": "Ada and Bob",
+    "note": "the pile is empty",
+    "notice": "A new version is ready.",
+    "now": "18",
+    "option": "towers",
+    "other": "95",
+    "ours": "7",
+    "outcome": "You'd be first.",
+    "over": "2",
+    "own": "100",
+    "owners": "Ada 3, Bob 1",
+    "palace": "a gray palace",
+    "palaces": "a gray palace or a brown palace",
+    "payments": "8 denars",
+    "phrase": "first in B",
+    "pile": "20",
+    "place": "c5",
+    "places": "on c5",
+    "player": "Ada",
+    "points": "12 points",
+    "price": "13",
+    "prompt": "Choose a card",
+    "quarry": "2",
+    "ready": "You can pay exactly.",
+    "reason": "it has no moves",
+    "release": "0261f08182d21ed7",
+    "result": "exact",
+    "right": "text/javascript",
+    "roman": "II",
+    "safari": "17.5",
+    "said": "Ada took the blue 7.",
+    "seat": "bot:genius",
+    "seed": "7",
+    "seen": "Hint",
+    "sentence": "The game is over",
+    "sharing": "Everyone gets one",
+    "sign": "the lamp",
+    "size": "size 3",
+    "soon": "4",
+    "source": "Scoring B",
+    "sources": "3 buildings, 2 walls",
+    "space": "c5",
+    "spaces": "c5 and d5",
+    "stacks": "12 of 18",
+    "status": "404",
+    "stream": "Standard output",
+    "sum": "12",
+    "sums": "Ada 12, Bob 3",
+    "tenth": "5",
+    "theirs": "8",
+    "then": "24",
+    "thing": "stable",
+    "things": "a stable on c5",
+    "three": "red 3, blue 3, yellow 3",
+    "tile": "the brick 3 (1 window)",
+    "tiles": "the brick 3 (1 window) and the marble 2 (2 windows)",
+    "title": "Your turn",
+    "to": "2",
+    "top": "4",
+    "total": "12",
+    "tower": "2",
+    "type": "tower",
+    "value": "7",
+    "values": "2 and 3",
+    "verdict": "exact",
+    "version": "0.1.0",
+    "whole": "2",
+    "why": "you're 4 short",
+    "winners": "Ada",
+    "word": "fast",
+    "words": "fast",
+    "worth": "12",
+}
+"""A usual value of each placeholder, for the examples."""
 
 
 def template_path(name: str) -> Path:
-    """Return the path of a package's template. Translations are in the same folder."""
-    return PACKAGES[name] / "locale" / f"{name}.pot"
+    """Return the path of a template. Translations are in folders next to it."""
+    return LOCALE / f"{name}.pot"
 
 
 def build_template(name: str) -> str:
-    """Return a package's template for the present sources. Messages are in the order of files and lines."""
-    drafts = [name for name, game in GAMES.items() if not game.is_released]
-    catalog, written = extract_messages(PACKAGES[name], drafts), io.BytesIO()
+    """Return a template for the present sources. Messages are in the order of files and lines."""
+    catalog, written = read_messages(name), io.BytesIO()
     write_po(written, catalog, omit_header=True, include_lineno=False, width=120)
-    return TEMPLATE_HEADER.format(name=name) + written.getvalue().decode()
+    return TEMPLATE_HEADER.format(about=ABOUT[name]) + written.getvalue().decode()
+
+
+def read_messages(name: str) -> Catalog:
+    """Return the messages of one template, without those of games that are not released."""
+    drafts = [name for name, game in GAMES.items() if not game.is_released]
+    return extract_page_texts(drafts) if name == "pages" else extract_messages(PACKAGES[name], drafts)
 
 
 def extract_messages(folder: Path, left_out: Collection[str] = ()) -> Catalog:
@@ -50,15 +210,36 @@ def extract_messages(folder: Path, left_out: Collection[str] = ()) -> Catalog:
             continue
         found = extract_from_file("python", path, keywords=GETTEXT_KEYWORDS, comment_tags=("Translators:",))
         for line, message, comments, context in found:
-            catalog.add(message, None, [(where, line)], auto_comments=comments, context=context)
+            example = [] if comments else example_comment(message if isinstance(message, str) else message[1])
+            catalog.add(message, None, [(where, line)], auto_comments=[*comments, *example], context=context)
+    return catalog
+
+
+def example_comment(message: str) -> list[str]:
+    """Return a comment with the finished sentence, if the message has placeholders.
+
+    >>> example_comment("{name} took {cards}."), example_comment("Pass")
+    (['Example: Ada took the blue 7 and the red 4.'], [])
+    """
+    finished = re.sub(r"\{(\w+)\}", lambda found: EXAMPLE_VALUES[found[1]], message)
+    return [f"Example: {finished}"] if finished != message else []
+
+
+def extract_page_texts(left_out: Collection[str] = ()) -> Catalog:
+    """Return the texts of all static pages, except the rules of these games."""
+    catalog = Catalog()
+    for path in page_heads.source_pages():
+        if path.parent.name in left_out:
+            continue
+        for n, text in enumerate(page_texts.find_texts(path.read_text(encoding="utf-8")), 1):
+            catalog.add(text.message, None, [(page_heads.page_address(path), n)])
     return catalog
 
 
 def main() -> None:
-    """Write the templates of both packages."""
-    for name in PACKAGES:
+    """Write all templates."""
+    for name in TEMPLATES:
         text = build_template(name)
-        template_path(name).parent.mkdir(exist_ok=True)
         template_path(name).write_text(text, encoding="utf-8", newline="\n")
         print(f"{template_path(name).relative_to(ROOT)}: {text.count('msgid ') - 1} messages")
 

@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from pygame_core.dealer import Dealer
-from pygame_core.i18n import N_, _, quote_input
+from pygame_core.i18n import N_, _, list_phrases, quote_input
 from pygame_core.state import Action, Illegal, JsonAction, Options, Seat, State, View
 
 if TYPE_CHECKING:
@@ -313,7 +313,7 @@ class Game:
             same = next((one for one in values if is_same_json(value, one)), None)
             if same is None:
                 sentence = _("The option “{name}” can be one of: {values}.")
-                told = ", ".join(map(str, values))
+                told = list_phrases(map(str, values))
                 raise Illegal(known[name].clause, sentence.format(name=name, values=told))
             chosen[name] = same
         return chosen

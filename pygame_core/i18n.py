@@ -1,8 +1,13 @@
-"""The current language for people: gettext catalogs, with English as the fallback."""
+"""The current language for people: messages in English, or translated by a catalog; names that sentences inflect."""
 
-from collections.abc import Sequence
-from typing import NamedTuple, Protocol
+import re
+import zlib
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import accumulate
+from typing import NamedTuple, TypedDict
 
+LANGUAGES = {"en": "English"}
+"""The languages by their codes, each with its own name for itself. A language but English has a folder in `locale`."""
 MAX_QUOTED_CHARS = 42
 """Length of a quoted input, with its quotes, in a sentence about it."""
 
@@ -19,14 +24,45 @@ def quote_input(text: str, most: int = MAX_QUOTED_CHARS) -> str:
     return quoted
 
 
-class Translations(Protocol):
-    """The translations of one package into one language, such as `gettext.GNUTranslations`."""
+def message_hash(message: str, context: str = "") -> int:
+    """Return the number of a message in a compiled catalog, 24 bits wide. The build refuses two messages of one number.
 
-    def gettext(self, message: str, /) -> str:
-        """Return a translated message."""
+    >>> message_hash("Pass"), message_hash("Pass", "button") == message_hash("Pass")
+    (4356890, False)
+    """
+    return zlib.crc32(f"{context}\4{message}".encode() if context else message.encode()) & 0xFFFFFF
 
-    def ngettext(self, one: str, many: str, n: int, /) -> str:
-        """Return a translated message for `n` things."""
+
+class CompiledCatalog(TypedDict):
+    """The translated messages of one language and one package, as JSON without the English originals."""
+
+    language: str
+    """The code of the language."""
+    plural: str
+    """Which plural form 0, 1, 2… things have, one digit each. From 200 on, `n` has that of `100 + n % 100`."""
+    hashes: list[int]
+    """The hashes of the messages in rising order, each as its distance from the one before."""
+    texts: list[str | list[str]]
+    """Their translations; a list for a message with plural forms."""
+
+
+class Translations:
+    """The messages of one language and one package."""
+
+    def __init__(self, catalog: CompiledCatalog) -> None:
+        self.language = catalog["language"]
+        self._plural = catalog["plural"]
+        self._texts = dict(zip(accumulate(catalog["hashes"]), catalog["texts"], strict=True))
+
+    def find(self, message: str, context: str = "") -> str | None:
+        """Return the translation of a message, or None without one."""
+        text = self._texts.get(message_hash(message, context))
+        return text if isinstance(text, str) else None
+
+    def find_plural(self, message: str, n: int) -> str | None:
+        """Return the translation of a message for `n` things, or None without one."""
+        forms = self._texts.get(message_hash(message))
+        return forms[int(self._plural[n if n < 200 else 100 + n % 100])] if isinstance(forms, list) else None
 
 
 class MessageCatalog:
@@ -34,25 +70,45 @@ class MessageCatalog:
 
     def __init__(self) -> None:
         self._translations: Translations | None = None
+        self._known: dict[tuple[str, str], str] = {}
 
     def use(self, translations: Translations | None) -> None:
         """Use translations from now on. None means English."""
-        self._translations = translations
+        self._translations, self._known = translations, {}
+
+    @property
+    def language(self) -> str:
+        """The code of the current language."""
+        return self._translations.language if self._translations else "en"
 
     def gettext(self, message: str) -> str:
-        """Return the message in the current language."""
-        return self._translations.gettext(message) if self._translations else message
+        """Return the message in the current language. A missing translation is English."""
+        return self.pgettext("", message) if self._translations else message
+
+    def pgettext(self, context: str, message: str) -> str:
+        """Return a message that means different things in different places, as it is meant in `context`."""
+        if not self._translations:
+            return message
+        found = self._known.get((context, message))
+        if found is None:
+            found = self._known[context, message] = _read_forms(self._translations.find(message, context) or message)
+        return found
 
     def ngettext(self, one: str, many: str, n: int) -> str:
         """Return the message for `n` things in the current language."""
-        if self._translations:
-            return self._translations.ngettext(one, many, n)
-        return one if n == 1 else many
+        found = self._translations and self._translations.find_plural(one, abs(n))
+        return _read_forms(found) if found else one if n == 1 else many
+
+
+def _read_forms(translation: str) -> str:
+    """Return a translation, as a `Noun` if it has forms or asks for one."""
+    return Noun.parse(translation) if FORM_SIGN in translation or ROLE.search(translation) else translation
 
 
 RULES_CATALOG = MessageCatalog()
 _ = RULES_CATALOG.gettext
 ngettext = RULES_CATALOG.ngettext
+pgettext = RULES_CATALOG.pgettext
 
 
 def N_(message: str) -> str:  # noqa: N802 - gettext's own name for "mark now, translate later"
@@ -60,15 +116,96 @@ def N_(message: str) -> str:  # noqa: N802 - gettext's own name for "mark now, t
     return message
 
 
-def join_phrases(parts: Sequence[str]) -> str:
+FORM_SIGN = " | "
+"""Between the forms of a name in a catalog."""
+ROLE = re.compile(r"\{\w+:")
+"""The beginning of a placeholder that asks for a form."""
+
+
+class Noun(str):
+    """A name inside sentences, with the forms that a language needs. In English it is just a text.
+
+    Any translation may list other forms after the first: `la tour | de: de la tour | ~: f`. The translation of a
+    sentence asks for one: `{building:de}`; a name without such a form gives its first. `^` makes the first letter
+    a capital: `{building:^}`, `{building:^de}`. `~` agrees with the name. It chooses the last of some words whose
+    letters the form `~` of the name has: `{building:~vendu/f vendue/p vendus/fp vendues}`.
+
+    >>> towers = Noun.parse("les tours ({price}) | de: des tours ({price}) | ~: fp").format(price=13)
+    >>> "Le prix {of:de} : {of:^} sont {of:~vendu/f vendue/p vendus/fp vendues}.".format(of=towers)
+    'Le prix des tours (13) : Les tours (13) sont vendues.'
+    """
+
+    forms: Mapping[str, str]
+
+    def __new__(cls, text: str, forms: Mapping[str, str] | None = None) -> "Noun":
+        noun = super().__new__(cls, text)
+        noun.forms = getattr(text, "forms", {}) if forms is None else forms
+        return noun
+
+    @classmethod
+    def parse(cls, translation: str) -> "Noun":
+        """Return the name that a catalog describes."""
+        first, *others = translation.split(FORM_SIGN)
+        return cls(first, dict(form.split(": ", 1) for form in others))
+
+    def format(self, *parts: object, **named: object) -> "Noun":
+        """Return the text with its placeholders filled, in every form. Parts without forms give their only text."""
+        named = {name: Noun(part) if isinstance(part, str) else part for name, part in named.items()}
+        forms = {role: text.format(*parts, **named) for role, text in self.forms.items()}
+        return Noun(super().format(*parts, **named), forms)
+
+    def __format__(self, role: str) -> str:
+        if role.startswith("~"):
+            letters, chosen = self.forms.get("~", ""), ""
+            for n, choice in enumerate(role[1:].split("/")):
+                needed, _blank, words = choice.partition(" ") if n else ("", "", choice)
+                if set(needed) <= set(letters):
+                    chosen = words
+            return chosen
+        text = self.forms.get(role.removeprefix("^")) or str(self)
+        return capitalize_first(text) if role.startswith("^") else text
+
+
+def capitalize_first(text: str) -> str:
+    """Return a text with a capital letter at its beginning, and all other letters as they are. The forms of a name stay
+    as they are, because only a language knows where they stand in its sentence."""
+    capital = text[:1].upper() + text[1:]
+    return Noun(capital, text.forms) if isinstance(text, Noun) else capital
+
+
+def join_phrases(parts: Iterable[str]) -> str:
     """Return several things as one phrase.
 
     >>> join_phrases(["a", "b", "c"])
     'a, b and c'
     """
+    return _in_each_form([*parts], _join_with_and)
+
+
+def list_phrases(parts: Iterable[str]) -> str:
+    """Return several things as a list, without a word before the last.
+
+    >>> list_phrases(["a", "b", "c"])
+    'a, b, c'
+    """
+    return _in_each_form([*parts], lambda texts: pgettext("between the items of a list", ", ").join(texts))
+
+
+def _join_with_and(parts: Sequence[str]) -> str:
     if len(parts) < 2:
         return "".join(parts)
-    return _("{first} and {last}").format(first=", ".join(parts[:-1]), last=parts[-1])
+    return _("{first} and {last}").format(first=list_phrases(parts[:-1]), last=parts[-1])
+
+
+def _in_each_form(parts: Sequence[str], join: Callable[[Sequence[str]], str]) -> str:
+    """Return several things as one phrase, which has each form that one of them has."""
+    if len(parts) == 1:
+        return parts[0]
+    roles = {role: None for part in parts if isinstance(part, Noun) for role in part.forms if role != "~"}
+    if not roles:
+        return join(parts)
+    forms = {role: join([format(part, role) if isinstance(part, Noun) else part for part in parts]) for role in roles}
+    return Noun(join([str(part) for part in parts]), {**forms, "~": "p"})
 
 
 class SentenceSubject(NamedTuple):
@@ -93,9 +230,9 @@ def sentence_subjects(names: Sequence[str], you: int | None) -> list[SentenceSub
 
 
 def format_number(number: object) -> str:
-    """Return a number, or a text with a number, with a real minus sign.
+    """Return a number, or a text with a number, with a real minus sign and the decimal sign of the language.
 
     >>> format_number(-5), format_number(12), format_number("-0.8")
     ('−5', '12', '−0.8')
     """
-    return str(number).replace("-", "−")
+    return str(number).replace("-", "−").replace(".", pgettext("before decimals", "."))

@@ -7,7 +7,7 @@ from typing import Generic, NotRequired, Self, TypedDict, TypeVar, cast
 from pygame_core.alhambra.game import GAME as ALHAMBRA
 from pygame_core.dealer import ImpossibleDraw, Recorder, Replay, fresh_seed
 from pygame_core.game import Game
-from pygame_core.i18n import _, quote_input
+from pygame_core.i18n import _, list_phrases, quote_input
 from pygame_core.medina.game import GAME as MEDINA
 from pygame_core.names import MAX_NAME_CHARS, is_valid_name
 from pygame_core.palazzo.game import GAME as PALAZZO
@@ -188,7 +188,7 @@ class Match(Generic[StateT_co]):
     @classmethod
     def _create_match(cls, game: object, seats: object, options: object, seed: object) -> Self:
         if not isinstance(game, str) or game not in GAMES:
-            known = ", ".join(GAMES)
+            known = list_phrases(GAMES)
             raise Illegal(None, _("There's no game with that name. Choose one of: {known}.").format(known=known))
         counts = GAMES[game].seat_counts
         if not isinstance(seats, Sequence) or len(seats) not in counts:

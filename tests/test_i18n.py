@@ -1,7 +1,5 @@
 """Tests of translations: in a made-up language, the screen has no English word left."""
 
-import gettext
-import io
 import re
 import string
 import sys
@@ -11,11 +9,11 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import catalogs
 import extract_messages
 import palaces.app.i18n
 import pytest
 from babel.messages.catalog import Catalog, Message
-from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from json_messages import update
 from model_changes import change_model
@@ -40,8 +38,9 @@ from pygame_core import Illegal, Match
 from pygame_core.alhambra.state import Alhambra
 from pygame_core.bots import Budget, choose
 from pygame_core.bots.win_probability import win_probability_history
-from pygame_core.i18n import RULES_CATALOG
+from pygame_core.i18n import RULES_CATALOG, Translations
 
+CATALOGS = {"palaces": PAGE_CATALOG, "pygame_core": RULES_CATALOG}
 LANGUAGE = "eo"  # any language of Babel; it supplies the plural rules
 WIDE_LETTERS = {ord(letter): ord(letter) + 0xFEE0 for letter in string.ascii_letters}
 PLACEHOLDER = re.compile(r"(\{\w*\})")
@@ -65,7 +64,7 @@ def template_catalogue(name: str) -> Catalog:
         folder = Path(import_module(f"{package}.{game}").__file__ or "").parent
         for message in extract_messages.extract_messages(folder):
             if message.id:
-                catalog.add(message.id)
+                catalog.add(message.id, context=message.context)
     return catalog
 
 
@@ -84,20 +83,16 @@ def visible_text(markup: Markup) -> Iterator[str]:
 @pytest.fixture
 def _made_up_language() -> Iterator[None]:
     """Switch both packages to the made-up language, and afterwards back to English."""
-    catalogs = {"palaces": PAGE_CATALOG, "pygame_core": RULES_CATALOG}
-    for name, current in catalogs.items():
+    for name, current in CATALOGS.items():
         catalog = template_catalogue(name)
         for message in catalog:
             if message.id:
                 made_up = [made_up_text(one) for one in message_texts(message)]
                 message.string = tuple(made_up) if message.pluralizable else made_up[0]
-        compiled = io.BytesIO()
-        write_mo(compiled, catalog)
-        compiled.seek(0)
-        current.use(gettext.GNUTranslations(compiled))
+        current.use(Translations(catalogs.compile_catalog(catalog)))
     clear_caches()
     yield
-    for current in catalogs.values():
+    for current in CATALOGS.values():
         current.use(None)
     clear_caches()
 
@@ -195,7 +190,7 @@ def test_no_sentence_calls_a_space_as_only_saves_do(name: str) -> None:
     assert not [said for said in sentences if re.search(r"\b[NESW]\d{1,2}\b", said)]
 
 
-@pytest.mark.parametrize("name", extract_messages.PACKAGES)
+@pytest.mark.parametrize("name", extract_messages.TEMPLATES)
 def test_the_templates_are_those_of_the_sources(name: str) -> None:
     kept = extract_messages.template_path(name).read_text("utf-8")
     assert kept == extract_messages.build_template(name), (
@@ -267,7 +262,7 @@ def test_no_english_word_is_left_in_what_is_announced_refused_or_noticed() -> No
         model = update(update(model, ["close"])[0], ["ready"])[0]
         seen += [effect[1] for effect in effects if effect[0] == "announce"]
     assert len(seen) > 40
-    codes = re.compile(r"“[^”]*”|\byou(, bot:\w+)+|⟦ｉｔ ｈａｓ ｎｏ.*")
+    codes = re.compile(r"“[^”]*”|\byou(⟦, ⟧bot:\w+)+|⟦ｉｔ ｈａｓ ｎｏ.*")
     assert not [text for text in seen if "⟦" not in text or ENGLISH.search(codes.sub("", text))]
 
 

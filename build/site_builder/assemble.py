@@ -74,10 +74,9 @@ EARLIEST_ZIP_DATE = (1980, 1, 1, 0, 0, 0)
 def copy_pages(out: Path, games: dict[str, dict[str, str]]) -> None:
     """Write the pages, with one page and one rules page for each game."""
     (out / "rules").mkdir()
-    for pages in ("*.html", "rules/*.html", "palaces/games/*/rules.html"):
-        for page in WEB.glob(pages):
-            html = page_heads.read_page(page)
-            (out / page_heads.page_address(page)).write_text(html, encoding="utf-8", newline="\n")
+    for page in page_heads.source_pages():
+        html = page_heads.read_page(page)
+        (out / page_heads.page_address(page)).write_text(html, encoding="utf-8", newline="\n")
     play = page_heads.read_page(WEB / "play.html")
     for game, told in games.items():
         html = page_meta.game_page_html(play, game, told).replace(

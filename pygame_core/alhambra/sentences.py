@@ -20,6 +20,7 @@ from pygame_core.i18n import (
     N_,
     SentenceSubject,
     _,
+    capitalize_first,
     join_phrases,
     ngettext,
     sentence_subjects,
@@ -172,11 +173,6 @@ def cards_name(cards: Sequence[int]) -> str:
 def _equal_values_phrase(value: int, n: int) -> str:
     """Return one to three cards of a currency and a value as a phrase."""
     return (str(value), _("two {value}s"), _("three {value}s"))[n - 1].format(value=value)
-
-
-def capitalize_first(sentence: str) -> str:
-    """Return a sentence with a capital letter at its beginning."""
-    return sentence[:1].upper() + sentence[1:]
 
 
 # -- refusals ----------------------------------------------------------------------------------------------------------
@@ -353,7 +349,7 @@ def _purchase_note(rank: int, view: "View") -> str:
     held = [sum(BUILDING_TYPE[IDS[name]] == rank for name in names) for names in view["buildings"]]
     held[own] += 1
     points = share_points(held, AWARDS[letter][rank])[own]
-    name = type_name(rank).capitalize()
+    name = capitalize_first(type_name(rank))
     if not points:
         return _("{type}: no points in scoring {letter} yet").format(type=name, letter=letter)
     alone = (

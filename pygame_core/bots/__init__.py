@@ -12,7 +12,7 @@ from random import Random
 
 from pygame_core.bots import greedy, random_bot
 from pygame_core.bots.decision import BotChoice, Budget, Candidate, Decision, summarize_choice
-from pygame_core.i18n import _, quote_input
+from pygame_core.i18n import _, list_phrases, quote_input
 from pygame_core.match import GAMES, Match
 from pygame_core.state import Illegal, JsonAction, View
 
@@ -92,4 +92,4 @@ def require_level(level: str) -> None:
     """Raise Illegal, with a sentence, if the level does not exist."""
     if level not in _POLICY_BY_LEVEL:
         sentence = _("There's no level called {level}. Choose one of: {known}.")
-        raise Illegal(None, sentence.format(level=quote_input(level), known=", ".join(LEVELS)))
+        raise Illegal(None, sentence.format(level=quote_input(level), known=list_phrases(LEVELS)))

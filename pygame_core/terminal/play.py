@@ -18,7 +18,7 @@ from pygame_core.bots import LEVELS, Budget, bot_view, choose, require_level
 from pygame_core.bots.decision import SHOWN_CANDIDATE_COUNT
 from pygame_core.bots.explain import candidate_sentence, continuation_sentences, figures_sentence, reason_sentences
 from pygame_core.bots.tournament import unique_names
-from pygame_core.i18n import N_, _, ngettext, quote_input
+from pygame_core.i18n import N_, _, list_phrases, ngettext, quote_input
 from pygame_core.safe_json import parse_json
 from pygame_core.terminal import INTERRUPTED_EXIT_CODE, split_seats
 from pygame_core.terminal.transcript import load_match, numbered_lines, player_names, standing_sentence
@@ -73,7 +73,7 @@ def _open_match(asked: argparse.Namespace) -> Match:
     kinds = split_seats(asked.seats or "you,bot:skilled")
     for kind in kinds:
         if kind != "you" and (not kind.startswith("bot:") or kind[4:] not in LEVELS):
-            known = ", ".join(["you", *(f"bot:{level}" for level in LEVELS)])
+            known = list_phrases(["you", *(f"bot:{level}" for level in LEVELS)])
             sentence = _("Unknown player {seat}. Choose from: {known}.")
             raise Illegal(None, sentence.format(seat=quote_input(kind), known=known))
     bots = iter(unique_names([kind[4:] for kind in kinds if kind != "you"]))
@@ -189,7 +189,7 @@ class TerminalSession:
             self.print_actions(seat, "")
             return
         verbs = Counter(action[0] for action in actions)
-        counted = ", ".join(f"{verb} {n}" for verb, n in verbs.items())
+        counted = list_phrases(f"{verb} {n}" for verb, n in verbs.items())
         sentence = _("{n} actions: {counted}. Type `list` for all of them, or `list WORDS` for those with these words.")
         print(sentence.format(n=len(actions), counted=counted))
 
@@ -215,7 +215,9 @@ class TerminalSession:
         if word not in self.commands:
             sentence = _("Unknown command {word}. Type a number, an action such as {action}, or one of: {known}.")
             action = json.dumps(self.match.legal()[0])
-            raise Illegal(None, sentence.format(word=quote_input(word), action=action, known=", ".join(self.commands)))
+            raise Illegal(
+                None, sentence.format(word=quote_input(word), action=action, known=list_phrases(self.commands))
+            )
         return self.commands[word](seat, rest.strip())
 
     def _parse_notation(self, said: str) -> object:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from pygame_core import GAMES, Match
-from pygame_core.i18n import _, format_number, ngettext
+from pygame_core.i18n import _, format_number, list_phrases, ngettext
 from pygame_core.match import MAX_SAVE_CHARS
 from pygame_core.names import isolate_name
 from pygame_core.state import Event
@@ -41,10 +41,10 @@ def numbered_lines(match: Match, events: Iterable[Event], you: int | None = None
 def standing_sentence(match: Match) -> str:
     """Return the points, and the winners or the player to move."""
     called, to_move = player_names(match), match.to_move()
-    points = ", ".join(f"{name} {format_number(score)}" for name, score in zip(called, match.scores(), strict=True))
+    points = list_phrases(f"{name} {format_number(score)}" for name, score in zip(called, match.scores(), strict=True))
     if to_move is None:
         winners = [name for name, place in zip(called, match.state.places(), strict=True) if place == 1]
         return ngettext(
             "Final score: {points}. Winner: {winners}.", "Final score: {points}. Winners: {winners}.", len(winners)
-        ).format(points=points, winners=", ".join(winners))
+        ).format(points=points, winners=list_phrases(winners))
     return _("So far: {points}. It's {name}'s turn.").format(points=points, name=called[to_move])

@@ -1,6 +1,6 @@
 // @ts-check
 // The bots' Python in a worker thread: JSON text in, JSON text out. It sends {"ready": true} once it can think. It
-// works only for a page of its own release, whose name it gets.
+// works only for a page of its own release. Its name is that of the release and the language of the page.
 import { loadLibrary, isFromCopy, startPython } from "./start-python.js";
 import { needsWarmUp, recordWarmUp } from "./image-cache.js";
 
@@ -55,7 +55,7 @@ function requestIds(text) {
   }
 }
 
-const greeting = greet(self.name);
+const greeting = greet(self.name.split(" ")[0]);
 postMessage(greeting);
 if (JSON.parse(greeting).ready) {
   onmessage = (event) => sendAnswer(event.data);

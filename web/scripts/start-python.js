@@ -102,13 +102,32 @@ async function loadImage() {
 
 const fetchLibrary = async () => new Uint8Array(await unpackFile(`${PYODIDE_URL}python_stdlib.zip`));
 
+/** Return the compiled catalogs of the page's language, or "" for English. The name of a worker ends with it. */
+async function fetchLanguage() {
+  const language = "document" in globalThis ? document.documentElement.lang : self.name.split(" ")[1];
+  return language === "en" ? "" : retryRequest(async () => (await fetchFile(urlOf(`../languages/${language}.json`))).text());
+}
+
 /**
- * Start Python. All parts load in parallel, and are compiled while they load.
- * @typedef {(zip: ArrayBuffer) => Promise<ArrayBuffer>} Check of our packages: Python imports from them as they are
+ * Start Python in the language of the page. Without its catalogs, it speaks English, and the page says so.
  * @param {Check} [check]
  * @param {() => void} [otherwise] called if the image does not work
  */
 export async function startPython(check, otherwise = () => {}) {
+  const language = fetchLanguage().catch(() => "");
+  const python = await startEnglish(check, otherwise);
+  const catalogs = await language;
+  if (catalogs) python.pyimport("palaces.app.i18n").load_language(catalogs);
+  return python;
+}
+
+/**
+ * Start Python. All parts load in parallel, and are compiled while they load.
+ * @typedef {(zip: ArrayBuffer) => Promise<ArrayBuffer>} Check of our packages: Python imports from them as they are
+ * @param {Check | undefined} check
+ * @param {() => void} otherwise called if the image does not work
+ */
+async function startEnglish(check, otherwise) {
   if (!changed) return startFromLibrary(check);
   const wasm = fetchFile(WASM_URL).then(compileWasm);
   try {

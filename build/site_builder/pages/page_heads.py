@@ -75,6 +75,13 @@ def read_page(path: Path) -> str:
     return fill_head(path.read_text(encoding="utf-8"), page_address(path))
 
 
+def source_pages() -> list[Path]:
+    """Return all pages of the sources, in their order in the site."""
+    return [
+        page for pages in ("*.html", "rules/*.html", "palaces/games/*/rules.html") for page in sorted(WEB.glob(pages))
+    ]
+
+
 def page_address(path: Path) -> str:
     """Return the address of a page in the site. The rules of a game are in the same folder as the pages about all
     games."""

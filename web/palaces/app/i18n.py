@@ -1,20 +1,18 @@
 """The language of the page: its message catalog, and texts that several views share."""
 
-from typing import Literal
-
-from pygame_core.i18n import N_, MessageCatalog, format_number
+from pygame_core.i18n import LANGUAGES, N_, RULES_CATALOG, MessageCatalog, Translations, format_number
+from pygame_core.safe_json import parse_json
 
 __all__ = [
     "LANGUAGES",
     "N_",
     "PAGE_CATALOG",
-    "Language",
     "_",
     "accessible_label",
-    "capitalize_first",
-    "language_name",
+    "current_language",
     "level_description",
     "level_label",
+    "load_language",
     "new_version_sentence",
     "ngettext",
     "points_around_figure",
@@ -25,8 +23,18 @@ __all__ = [
 PAGE_CATALOG = MessageCatalog()
 _ = PAGE_CATALOG.gettext
 ngettext = PAGE_CATALOG.ngettext
-Language = Literal["en"]
-LANGUAGES: tuple[Language, ...] = ("en",)
+
+
+def load_language(text: str) -> None:
+    """Use the language of these compiled catalogs, which `build/catalogs.py` writes: one for each package, as JSON."""
+    catalogs = parse_json(text)
+    PAGE_CATALOG.use(Translations(catalogs["palaces"]))
+    RULES_CATALOG.use(Translations(catalogs["pygame_core"]))
+
+
+def current_language() -> str:
+    """Return the code of the language of the page."""
+    return PAGE_CATALOG.language
 
 
 def level_label(name: str) -> str:
@@ -75,16 +83,6 @@ def spell_number(number: int) -> str:
     small = [_("one"), _("two"), _("three"), _("four"), _("five"), _("six")]
     small += [_("seven"), _("eight"), _("nine"), _("ten"), _("eleven"), _("twelve")]
     return small[number - 1] if 0 < number <= len(small) else format_number(number)
-
-
-def capitalize_first(sentence: str) -> str:
-    """Return a sentence with a capital first letter."""
-    return sentence[:1].upper() + sentence[1:]
-
-
-def language_name(language: Language) -> str:
-    """Return the name of a language in that language."""
-    return {"en": "English"}[language]
 
 
 def new_version_sentence(replaced: bool) -> str:

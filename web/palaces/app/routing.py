@@ -11,6 +11,7 @@ from palaces.app.settings import SETTINGS, Settings, Speed
 from pygame_core import GAMES, Illegal, Match
 from pygame_core.bots import LEVELS
 from pygame_core.game import Game
+from pygame_core.i18n import list_phrases
 from pygame_core.match import MAX_SEED
 from pygame_core.names import clean_name
 
@@ -62,7 +63,9 @@ class Address(Settings):
             pairs.append(("beat", self.beat))
         if self.learn is not None:
             pairs.append(("learn", self.learn))
-        pairs += [(name, value) for name, value in self.chosen_settings().items() if value != SETTINGS[name].default]
+        # a link is for readers of every language
+        chosen = {name: value for name, value in self.chosen_settings().items() if name != "lang"}
+        pairs += [(name, value) for name, value in chosen.items() if value != SETTINGS[name].default]
         if self.table != 1:
             pairs.append(("table", self.table))
         return urlencode(pairs, safe=",:")
@@ -156,7 +159,7 @@ def parse_query(
     seats = tuple(given["seats"].split(",")) if "seats" in given else DEFAULT_SEATS
     for seat in seats:
         if seat != "you" and not (seat.startswith("bot:") and seat[4:] in LEVELS):
-            known = ", ".join(["you", *(f"bot:{level}" for level in LEVELS)])
+            known = list_phrases(["you", *(f"bot:{level}" for level in LEVELS)])
             sentence = _("Unknown player “{seat}” in the link. Use one of these: {known}.")
             raise Illegal(None, sentence.format(seat=seat[:30], known=known))
     counts = GAMES[game].seat_counts
@@ -201,7 +204,7 @@ def _unknown_parameter_notices(given: Mapping[str, str]) -> list[str]:
     if not unknown:
         return []
     named, more = unknown[:MAX_NAMED_PARAMETERS], len(unknown) - MAX_NAMED_PARAMETERS
-    keys = ", ".join(named)
+    keys = list_phrases(named)
     if more > 0:
         sentence = ngettext(
             "Unknown options in the link: {keys} and {n} more. They were ignored.",
@@ -256,7 +259,7 @@ def _parse_options(game: Game, given: Mapping[str, str], seats: int) -> tuple[tu
         words = {choice.url_word: choice.value for choice in option.available_choices(seats)}
         if word and word not in words:
             sentence = _("Unknown value “{option}={word}” in the link. Use one of these: {words}.")
-            said = sentence.format(option=option.name, word=word[:30], words=", ".join(words))
+            said = sentence.format(option=option.name, word=word[:30], words=list_phrases(words))
             raise Illegal(None, said)
         if word and words[word] != option.default:
             chosen.append((option.name, word))

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, Literal, NamedTuple, NewType, TypeVar
 
-from palaces.app.i18n import LANGUAGES, N_, Language, _, language_name, ngettext
+from palaces.app.i18n import LANGUAGES, N_, _, ngettext
 
 SettingName = NewType("SettingName", str)
 """The name of a field of `Settings`. Only the registry makes one."""
@@ -25,6 +25,8 @@ HomePlace = Literal["", "bar", "form"]
 """The place of a setting on the home page: in its bar, or in the form of every game; "" for none."""
 Speed = Literal["calm", "normal", "fast", "instant"]
 Value = TypeVar("Value", bound=str | int)
+PAGE_LANGUAGE = "auto"
+"""The setting of the language while nobody has chosen one: that of the page."""
 
 
 class SettingMessage(NamedTuple):
@@ -133,14 +135,15 @@ class Settings:
         "play",
     )
     """The moves that the page only proposes until the person confirms them: see `palaces.moves.confirmation`."""
-    lang: Language = _define_setting(
-        "en",
-        lambda: {language: language_name(language) for language in LANGUAGES},
+    lang: str = _define_setting(
+        PAGE_LANGUAGE,
+        lambda: {PAGE_LANGUAGE: "", **LANGUAGES},
         N_("Language"),
-        N_("This page isn't available in the language of the link. Using English."),
+        N_("This site isn't available in the language of the link."),
         "language",
         needs_reload=True,
     )
+    """The chosen language. Each language has pages of its own, and `language.js` goes to them."""
     theme: Literal["auto", "light", "dark"] = _define_setting(
         "auto",
         lambda: {"auto": _("system"), "light": _("light"), "dark": _("dark")},

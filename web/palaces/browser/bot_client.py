@@ -57,7 +57,7 @@ class BotClient:
         """Start a worker. If the browser refuses it, `worker` is None."""
         self.is_ready = False
         try:
-            self.worker = js.window.palaces.startWorker(release_url("scripts/bot-worker.js"), RELEASE_ID)
+            self.worker = js.window.palaces.startWorker(release_url("scripts/bot-worker.js"), f"{RELEASE_ID} {current_language()}")
             self.worker.addEventListener("message", create_proxy(lambda event: self.on_worker_message(event.data)))
             self.worker.addEventListener("error", create_proxy(self.on_worker_failure))
         except Exception:

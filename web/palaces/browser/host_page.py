@@ -14,9 +14,14 @@ if TYPE_CHECKING:
     from palaces.browser.port import Page
 
 
+def site_url(path: str) -> str:
+    """Return the address of a file of the site. Pages in another language are in a folder, and say where the site is."""
+    return f"{getattr(js.document.documentElement.dataset, 'root', './')}{path}"
+
+
 def release_url(path: str) -> str:
     """Return the address of a file of this release."""
-    return f"./release-{js.document.documentElement.dataset.release}/{path}"
+    return site_url(f"release-{js.document.documentElement.dataset.release}/{path}")
 
 
 def replace_address(address: str) -> None:

@@ -28,7 +28,7 @@ _fetch_failures: Counter[str] = Counter()  # failures by script address
 
 def report_site(send: SendMessage) -> None:
     """Send the address of the site, and whether the system has a share dialog for links."""
-    site = str(js.URL.new("./", js.location.href).href)
+    site = str(js.URL.new(site_url(""), js.location.href).href)
     try:
         has_share_dialog = bool(js.navigator.canShare(url=site))
     except Exception:  # many browsers lack it
@@ -259,8 +259,9 @@ def load_stylesheet(sheet: str) -> None:
 
 def load_embed_script() -> None:
     """Load the `<palace-game>` element for the preview. If that fails, the preview shows its link."""
-    if not js.document.querySelector('script[src^="./embed.js"]'):
-        load_script("./embed.js", lambda _event: None, lambda event: event.target.remove())
+    script = site_url("embed.js")
+    if not js.document.querySelector(f'script[src^="{script}"]'):
+        load_script(script, lambda _event: None, lambda event: event.target.remove())
 
 
 def load_motion_script() -> None:

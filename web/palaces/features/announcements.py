@@ -18,7 +18,7 @@ from palaces.share import challenge
 from palaces.ui.game_view import game_view_of
 from palaces.ui.panels import no_answer_sentence
 from pygame_core.bots.explain import continuation_sentences, reason_sentences
-from pygame_core.i18n import format_number, join_phrases
+from pygame_core.i18n import capitalize_first, format_number, join_phrases, list_phrases
 
 if TYPE_CHECKING:
     from palaces.app.messages import ListenTopic
@@ -207,7 +207,7 @@ def _decision_sentences(before: Model | None, after: Model, told: Sequence[str])
     prompt = view.prompt_phrase(at)
     if before is not None and before.can_act and len(before.match.log) < len(after.match.log):  # the turn continues
         own = " ".join(after.entry_sentences(after.match.events(None, len(after.match.log) - 1)[0]))
-        due = [] if prompt in own else [_capitalize_first(_("{prompt}.").format(prompt=prompt))]
+        due = [] if prompt in own else [capitalize_first(_("{prompt}.").format(prompt=prompt))]
         return [*due, *_brief_options(view.options_announcement(at, "continued"), [*told, *due])]
     due = [_prompt_sentence(after, prompt)]
     return [*due, *_brief_options(view.options_announcement(at, "turn"), [*told, *due])]
@@ -281,12 +281,8 @@ def _result_sentences(model: Model) -> list[str]:
         )
         for seat in order
     ]
-    said = [won, *([_capitalize_first(_("{points}.").format(points=join_phrases(rest)))] if rest else [])]
+    said = [won, *([capitalize_first(_("{points}.").format(points=join_phrases(rest)))] if rest else [])]
     return [*said, _("Challenge won.")] if challenge.is_challenge_met(model) else said
-
-
-def _capitalize_first(sentence: str) -> str:
-    return sentence[:1].upper() + sentence[1:]
 
 
 # -- review ------------------------------------------------------------------------------------------------------------
@@ -355,4 +351,4 @@ def _points_sentence(model: Model) -> str:
     """Return everybody's points, the most first."""
     told = sorted(game_view_of(model).list_players(model), key=lambda one: -one.points)
     parts = [_("{name} {n}").format(name=one.name, n=format_number(one.points)) for one in told]
-    return _("Points: {points}.").format(points=", ".join(parts))
+    return _("Points: {points}.").format(points=list_phrases(parts))

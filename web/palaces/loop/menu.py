@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from palaces.app.i18n import LANGUAGES, _
+from palaces.app.i18n import LANGUAGES, _, current_language
 from palaces.app.model import Model
 from palaces.app.settings import SETTINGS, SWITCHES, PanelGroup, Setting, SwitchName
 from palaces.features import rule_popup
@@ -111,8 +111,14 @@ def render_settings(model: Model) -> Markup:
             [_render_switch(model, name) for name in _offered_switches(model)],
             button(_("Keyboard shortcuts"), do=("panel", "keys"), class_="row"),
         ),
-        panel_group(_("Language"), _render_settings_of(model, "language")) if len(LANGUAGES) > 1 else None,
+        panel_group(_("Language"), _render_languages()) if len(LANGUAGES) > 1 else None,
     )
+
+
+def _render_languages() -> Markup:
+    """Return a button for each language, with its own name for itself."""
+    lang = SETTINGS["lang"]
+    return choice_group(lang.name, _(lang.label), LANGUAGES, current_language(), lang.message)
 
 
 def _offered_switches(model: Model) -> list[SwitchName]:

@@ -4,7 +4,6 @@ from collections.abc import Iterable
 
 from palaces.app.i18n import (
     _,
-    capitalize_first,
     level_description,
     level_label,
     new_version_sentence,
@@ -27,6 +26,7 @@ from palaces.ui.html import (
 from pygame_core import GAMES
 from pygame_core.bots import LEVELS, OPPONENT_LEVELS
 from pygame_core.game import Option
+from pygame_core.i18n import capitalize_first
 from pygame_core.match import MAX_SAVE_CHARS, SAVE_FORMAT
 from pygame_core.names import MAX_ACCENTS, MAX_MARKS, MAX_NAME_CHARS, VIRAMAS
 
@@ -450,7 +450,7 @@ def _render_level_select(described_by: str) -> Markup:
 
 def _level_sentence(name: str) -> str:
     """Return a sentence about how a level plays."""
-    return _("{level}: {how}.").format(level=level_label(name).capitalize(), how=level_description(name))
+    return _("{level}: {how}.").format(level=capitalize_first(level_label(name)), how=level_description(name))
 
 
 def _credit_sentences() -> list[str]:

@@ -26,7 +26,7 @@ from pygame_core.alhambra.components import (
     IDS,
     SMALL_CHANGE_LIMIT,
 )
-from pygame_core.i18n import SentenceSubject, join_phrases
+from pygame_core.i18n import SentenceSubject, capitalize_first, join_phrases, list_phrases
 
 if TYPE_CHECKING:
     from palaces.app.messages import ListenTopic
@@ -74,7 +74,7 @@ def draft_announcement(at: TableView) -> list[str]:
     if place is None or not at.view["yard"][place]:
         return []
     card, laid = IDS[at.building_at(place)], at.chosen_payment(place)
-    name = sentences.capitalize_first(sentences.building_name(card))
+    name = capitalize_first(sentences.building_name(card))
     if not laid:
         said = _("{building}: choose {currency} from your hand. {ready}")
         count = len(at.payments_by_place[place])
@@ -207,7 +207,7 @@ def _standings_sentences(at: TableView) -> list[str]:
             parts = [_("{name} {n}").format(name=names[-n], n=has) for has, n in row]
             said.append(
                 _("{type}: {owners}.").format(
-                    type=sentences.capitalize_first(sentences.type_name(rank)), owners=", ".join(parts)
+                    type=capitalize_first(sentences.type_name(rank)), owners=list_phrases(parts)
                 )
             )
     return said
@@ -225,12 +225,12 @@ def _payment_options_sentences(at: TableView, place: int) -> list[str]:
     ]
     if not ready:
         said = _("{building}: {missing}")
-        return [said.format(building=sentences.capitalize_first(building), missing=shortage_sentence(at, place))]
-    return [_("You can pay for {building} with {payments}.").format(building=building, payments=", ".join(ready))]
+        return [said.format(building=capitalize_first(building), missing=shortage_sentence(at, place))]
+    return [_("You can pay for {building} with {payments}.").format(building=building, payments=list_phrases(ready))]
 
 
 def _building_value_sentence(at: TableView, place: int) -> str:
     """Return the viewer's rank with one more building of this type."""
     card = IDS[at.building_at(place)]
-    building = sentences.capitalize_first(sentences.building_name(card))
+    building = capitalize_first(sentences.building_name(card))
     return _("{building}: {outcome}").format(building=building, outcome=prospect_sentence(at, BUILDING_TYPE[card]))

@@ -23,6 +23,7 @@ from palaces.ui.html import Markup, join, tag
 from palaces.ui.panels import panel_heading
 from pygame_core.alhambra import sentences
 from pygame_core.alhambra.components import CARD_CURRENCY, CURRENCY_LETTERS, IDS
+from pygame_core.i18n import capitalize_first
 
 if TYPE_CHECKING:
     from palaces.games.alhambra.draft import Draft
@@ -43,7 +44,7 @@ def render_column_panel(at: TableView, place: int) -> Markup:
     return join(
         panel_heading(
             icons.render_coin(CURRENCY_LETTERS[place]),
-            sentences.capitalize_first(sentences.currency_name(place)),
+            capitalize_first(sentences.currency_name(place)),
             tag("b", cards_value([*own.elements()]), class_="total"),
         ),
         tag(

@@ -19,7 +19,7 @@ from palaces.ui.html import Markup, Regions, button, join, screen_reader_text, t
 from pygame_core.alhambra import sentences
 from pygame_core.alhambra.components import AWARDS, BUILDING_TYPE, BUILDING_TYPES, CARD_CURRENCY, IDS
 from pygame_core.alhambra.score import scoring_points
-from pygame_core.i18n import SentenceSubject, join_phrases
+from pygame_core.i18n import SentenceSubject, capitalize_first, join_phrases, list_phrases
 
 if TYPE_CHECKING:
     from palaces.app.panel_state import GamePanel
@@ -141,8 +141,8 @@ def _money_phrase(who: list[SentenceSubject], place: int, sums: list[int]) -> st
     """Return a phrase for everybody's money in a currency, the most first."""
     order = sorted(range(len(sums)), key=lambda seat: -sums[seat])
     parts = [who[seat].choose_sentence(_("{name} {n}"), _("you {n}"), n=sums[seat]) for seat in order if sums[seat]]
-    said = _("{currency}: {sums}").format(currency=sentences.currency_name(place), sums=", ".join(parts) or 0)
-    return sentences.capitalize_first(said)
+    said = _("{currency}: {sums}").format(currency=sentences.currency_name(place), sums=list_phrases(parts) or 0)
+    return capitalize_first(said)
 
 
 def _type_lines(scoring: Scoring, who: list[SentenceSubject]) -> list[Markup]:
@@ -162,7 +162,7 @@ def _type_lines(scoring: Scoring, who: list[SentenceSubject]) -> list[Markup]:
 
 def _type_gains_sentence(who: list[SentenceSubject], rank: int, gained: list[int]) -> str:
     said = _("{type}: {gains}").format(type=sentences.type_name(rank), gains=_gains_phrase(who, gained))
-    return sentences.capitalize_first(said)
+    return capitalize_first(said)
 
 
 def _gains_phrase(who: list[SentenceSubject], gained: list[int]) -> str:

@@ -15,6 +15,7 @@ from palaces.ui.pieces import piece_kind, points_piece
 from pygame_core.alhambra import sentences
 from pygame_core.alhambra.components import AWARDS, BUILDING_TYPE, BUILDING_TYPES, IDS
 from pygame_core.alhambra.score import TypeCounts
+from pygame_core.i18n import list_phrases
 
 if TYPE_CHECKING:
     from pygame_core.alhambra.types import Recipient
@@ -334,7 +335,7 @@ def _render_columns(
         columns.append(tag("span", stack, count, class_=class_, data_column=name, data_spot=spot))
         if row:
             told.append(_type_phrase(rank, n, most[rank], leaders[rank]))
-    return tag("div", columns, class_="types", role="img", aria_label=", ".join(told) or _("no buildings"))
+    return tag("div", columns, class_="types", role="img", aria_label=list_phrases(told) or _("no buildings"))
 
 
 def _render_count(n: int, most: int, leaders: int, beat: ColumnBeats, *, coming: bool, result: str | None) -> Markup:

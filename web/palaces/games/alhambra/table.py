@@ -45,6 +45,7 @@ from pygame_core.alhambra.components import (
 )
 from pygame_core.alhambra.rules import scoring_card_window
 from pygame_core.alhambra.score import TypeCounts, count_by_type
+from pygame_core.i18n import capitalize_first
 from pygame_core.state import JsonAction
 
 if TYPE_CHECKING:
@@ -163,7 +164,7 @@ def _render_place(at: TableView, place: int) -> Markup:
     rank = BUILDING_TYPE[IDS[name]]
     ready = at.payments_by_place[place]
     label = _("{building}, costs {price}. {how}").format(
-        building=sentences.capitalize_first(sentences.type_name(rank)),
+        building=capitalize_first(sentences.type_name(rank)),
         price=sentences.money_sum(place, BUILDING_PRICE[IDS[name]]),
         how=_payability_sentence(at, place, ready),
     )
@@ -652,7 +653,7 @@ def render_payment_status(at: TableView, place: int) -> Markup:
     cards = at.chosen_payment(place)
     state, told = payment_verdict(cards, cards_value(cards) - BUILDING_PRICE[card])
     what = _("{building}, {price}:").format(
-        building=sentences.capitalize_first(sentences.type_name(BUILDING_TYPE[card])),
+        building=capitalize_first(sentences.type_name(BUILDING_TYPE[card])),
         price=sentences.money_sum(place, BUILDING_PRICE[card]),
     )
     return join(what, " ", tag("span", told, class_=f"verdict {state}"))

@@ -13,7 +13,6 @@ from palaces.games.medina.drawings.icons import component_icon
 from palaces.games.medina.pieces import EDGE_PLACE
 from palaces.games.medina.table import (
     TableView,
-    capitalize_first,
     grown_palaces,
     is_own_claim,
     next_piece_attributes,
@@ -30,6 +29,7 @@ from palaces.ui import svg as common
 from palaces.ui.annotations import Annotations
 from palaces.ui.game_view import render_cancel_button
 from palaces.ui.html import Markup, join, name_tag, screen_reader_text, tag
+from pygame_core.i18n import capitalize_first
 from pygame_core.medina import sentences
 from pygame_core.medina.components import COLOURS, PALACE_TILE_POINTS, TOWER_TILE_POINTS
 

@@ -16,7 +16,6 @@ from palaces.games.medina.draft import component_name, palace_at, remaining_coun
 from palaces.games.medina.drawings.cells_svg import space_name
 from palaces.games.medina.table import (
     TableView,
-    capitalize_first,
     describe_palace,
     grown_palaces,
     is_own_claim,
@@ -28,7 +27,7 @@ from palaces.games.medina.table import (
     tower_tile_phrase,
 )
 from pygame_core.grid import MOORE_NEIGHBORHOOD_BY_SPACE, ORTHOGONAL_NEIGHBORS_BY_SPACE, space_indices
-from pygame_core.i18n import join_phrases
+from pygame_core.i18n import capitalize_first, join_phrases, list_phrases
 from pygame_core.medina import sentences
 from pygame_core.medina.components import (
     COLOURS,
@@ -60,7 +59,7 @@ def options_announcement(at: TableView, scope: "OptionsScope") -> list[str]:
         if one not in at.legal_by_component and one[0] != "roof" and remaining_count(at.view["supplies"][seat], one)
     ]
     if barred:
-        said.append(_("There's no space for these pieces: {components}.").format(components=", ".join(barred)))
+        said.append(_("There's no space for these pieces: {components}.").format(components=list_phrases(barred)))
     if at.draft.component:  # kept from the first placement of the turn
         said.append(target_count_sentence(at))
     if ("tea",) in at.legal_by_component:
@@ -98,7 +97,7 @@ def draft_announcement(at: TableView) -> list[str]:
     if not draft.space:
         said = target_count_sentence(at)
         return [said or _("{component}: can't be placed now.").format(component=what)]
-    gains = ", ".join([*_gain_phrases(at), *_grown_palace_phrases(at)])
+    gains = list_phrases([*_gain_phrases(at), *_grown_palace_phrases(at)])
     sentence = (
         _("{component} on {space}, if you place it: {gains}.")
         if gains
@@ -242,7 +241,7 @@ def _supply_sentences(at: TableView, seat: int) -> list[str]:
     have = [(remaining_count(supply, one), component_name(one)) for one in table_components(at.view["seats"])]
     parts = [_("{component} {n}").format(component=word, n=n) for n, word in have if n]
     tea = ngettext("{n} tea tile", "{n} tea tiles", supply["tea"]).format(n=supply["tea"]) if supply["tea"] else None
-    return [_("Your pieces: {components}.").format(components=", ".join([*parts, *([tea] if tea else [])]))]
+    return [_("Your pieces: {components}.").format(components=list_phrases([*parts, *([tea] if tea else [])]))]
 
 
 def _palace_sentences(at: TableView, seat: int) -> list[str]:
@@ -260,7 +259,7 @@ def _placeable_sentences(at: TableView, space: str) -> list[str]:
     ]
     place = space_name(space)
     if words:
-        said = [_("Pieces that fit on {space}: {components}.").format(space=place, components=", ".join(words))]
+        said = [_("Pieces that fit on {space}: {components}.").format(space=place, components=list_phrases(words))]
     else:
         said = [_("You can't place anything on {space}.").format(space=place)]
     reason = barred_reason(at, space) if at.draft.component else ""
@@ -297,4 +296,4 @@ def _neighbor_sentences(at: TableView, space: str) -> list[str]:
     place = space_name(space)
     if not said:
         return [_("All spaces around {space} are free.").format(space=place)]
-    return [_("Around {space}: {things}.").format(space=place, things=", ".join(said))]
+    return [_("Around {space}: {things}.").format(space=place, things=list_phrases(said))]

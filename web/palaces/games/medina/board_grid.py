@@ -27,7 +27,6 @@ from palaces.games.medina.table import (
     COUNTED_SPACES,
     TableView,
     attributes_by_place,
-    capitalize_first,
     describe_palace,
     grown_palaces,
     palace_name,
@@ -46,7 +45,7 @@ from palaces.ui.html import (
     tag,
 )
 from pygame_core.grid import moore_neighborhood, orthogonal_neighbors
-from pygame_core.i18n import join_phrases
+from pygame_core.i18n import capitalize_first, join_phrases, list_phrases
 from pygame_core.medina.components import (
     BOARDS,
     SPACES,
@@ -398,7 +397,7 @@ def describe_space(at: TableView, space: str) -> str:
     """Return a description of a space that was tapped without a component."""
     palace = palace_at(at.draft_view, space)
     if palace:
-        said, by_source = capitalize_first(palace_name(at, palace)), ", ".join(source_phrases(palace))
+        said, by_source = capitalize_first(palace_name(at, palace)), list_phrases(source_phrases(palace))
         return _("{palace}, worth {n}: {sources}.").format(palace=said, sources=by_source, n=palace_value(palace))
     thing, place = contents_by_space(at).get(space, _("free")), space_name(space)
     return _("{space}: {thing}.").format(space=place if space in SPACES else capitalize_first(place), thing=thing)

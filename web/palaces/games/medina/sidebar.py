@@ -13,7 +13,6 @@ from palaces.games.medina.draft import component_name, remaining_count, table_co
 from palaces.games.medina.drawings.icons import component_icon
 from palaces.games.medina.table import (
     TableView,
-    capitalize_first,
     describe_palace,
     next_piece_attributes,
     owner_name,
@@ -29,6 +28,7 @@ from palaces.ui.event_cards import render_points_gained
 from palaces.ui.html import Markup, join, name_tag, screen_reader_text, tag
 from palaces.ui.panels import open_player_button, points_figure
 from palaces.ui.pieces import points_piece
+from pygame_core.i18n import capitalize_first
 from pygame_core.medina import sentences
 from pygame_core.medina.components import COLOURS, TOWER_TILE_POINTS
 

@@ -11,7 +11,7 @@ from palaces.games.medina.draft import Draft, component_name
 from palaces.games.medina.pieces import Pieces
 from palaces.ui.annotations import NO_ANNOTATIONS, Annotations
 from palaces.ui.html import format_attributes
-from pygame_core.i18n import SentenceSubject, format_number, join_phrases
+from pygame_core.i18n import SentenceSubject, capitalize_first, format_number, join_phrases
 from pygame_core.medina import sentences
 from pygame_core.medina.components import BOARDS, COLOURS, PALACE_TILE_POINTS, TOWER_TILE_POINTS
 from pygame_core.state import JsonAction
@@ -156,11 +156,6 @@ def next_piece_attributes(at: TableView, seat: int, component: "Component") -> s
 def signed_figure(n: int) -> str:
     """Return a gain or a loss with its sign."""
     return format_number(f"{n:+d}")
-
-
-def capitalize_first(sentence: str) -> str:
-    """Return a sentence with a capital letter at its beginning."""
-    return sentence[:1].upper() + sentence[1:]
 
 
 def palace_value(palace: "PalaceView") -> int:

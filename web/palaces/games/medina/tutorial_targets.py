@@ -4,9 +4,10 @@ from typing import TYPE_CHECKING
 
 from palaces.games.medina.draft import COMPONENTS, component_name, palace_at
 from palaces.games.medina.drawings.icons import component_icon
-from palaces.games.medina.table import TableView, capitalize_first, describe_palace
+from palaces.games.medina.table import TableView, describe_palace
 from palaces.ui.annotations import Target
 from palaces.ui.html import Markup
+from pygame_core.i18n import capitalize_first
 
 if TYPE_CHECKING:
     from pygame_core.medina.types import Component

@@ -34,7 +34,7 @@ from palaces.games.palazzo.table import (
 from palaces.ui.game_view import render_cancel_button
 from palaces.ui.html import AttributeValue, Markup, join, tag
 from pygame_core import Illegal
-from pygame_core.i18n import format_number
+from pygame_core.i18n import capitalize_first, format_number
 from pygame_core.palazzo import sentences
 from pygame_core.palazzo.components import (
     CARD_VALUE,
@@ -195,7 +195,7 @@ def _pick_bar(at: TableView) -> Markup:
             sum=own, currency=sentences.currency_name(COIN_CURRENCY[IDS[card]])
         )
     return _render_dock(
-        join(_dock_text(tag("b", name.capitalize()), " ", tag("small", said)), render_cancel_button()), (take,), 1
+        join(_dock_text(tag("b", capitalize_first(name)), " ", tag("small", said)), render_cancel_button()), (take,), 1
     )
 
 
@@ -208,7 +208,8 @@ def _claim_bar(at: TableView) -> Markup:
     take = _big_button(at, _("Take it"), class_="primary", id="play", act=typed_action(("claim", tile)))
     return _render_dock(
         join(
-            _dock_text(tag("b", tile_caption(tile).capitalize()), _render_prospect(at, [tile])), render_cancel_button()
+            _dock_text(tag("b", capitalize_first(tile_caption(tile))), _render_prospect(at, [tile])),
+            render_cancel_button(),
         ),
         (take,),
         1,
@@ -505,7 +506,7 @@ def _build_bar(at: TableView) -> Markup:
 
 def _placement_phrase(place: Place, tile: str) -> str:
     """Return a phrase for a tile and its place."""
-    name = tile_caption(tile).capitalize()
+    name = capitalize_first(tile_caption(tile))
     if place == NEW_PALACE:
         return _("{tile}: new palace").format(tile=name)
     return _("{tile}: palace {n}").format(tile=name, n=place + 1)

@@ -19,7 +19,7 @@ from palaces.games.palazzo.table import (
     sharing_phrase,
     tile_use_phrase,
 )
-from pygame_core.i18n import format_number, join_phrases
+from pygame_core.i18n import capitalize_first, format_number, join_phrases, list_phrases
 from pygame_core.palazzo import sentences
 from pygame_core.palazzo.components import (
     CARD_VALUE,
@@ -96,7 +96,7 @@ def _join_options(options: Sequence[str]) -> str:
     """Return possibilities as one phrase."""
     if len(options) < 2:
         return "".join(options)
-    return _("{first} or {last}").format(first=", ".join(options[:-1]), last=options[-1])
+    return _("{first} or {last}").format(first=list_phrases(options[:-1]), last=options[-1])
 
 
 def _riders_sentence(at: TableView) -> str:
@@ -159,13 +159,13 @@ def _claim_options(at: TableView) -> list[str]:
         _("{tile} {place}").format(tile=sentences.tile_name(IDS[tile]), place=tile_use_phrase(best_use(at, tile)))
         for tile in dict.fromkeys(at.view["quarries"][at.view["builder"]])
     ]
-    return [_("Each tile with its best place: {tiles}.").format(tiles=", ".join(tiles))]
+    return [_("Each tile with its best place: {tiles}.").format(tiles=list_phrases(tiles))]
 
 
 def _build_options(at: TableView) -> list[str]:
     """Return the places for the tile, with their points."""
     ways = [_place_phrase(spot) for spot in build_sites(at)]
-    return [_("You can build it {places}, or discard it.").format(places=", ".join(ways))]
+    return [_("You can build it {places}, or discard it.").format(places=list_phrases(ways))]
 
 
 def _place_phrase(spot: BuildSite) -> str:
@@ -196,12 +196,12 @@ def draft_announcement(at: TableView) -> list[str]:
     phase, draft = at.view["phase"], at.draft
     if phase == "pick" and isinstance(draft.place, int):
         return [
-            _("{card} chosen.").format(card=_capitalize_first(sentences.money_name(IDS[at.view["money"][draft.place]])))
+            _("{card} chosen.").format(card=capitalize_first(sentences.money_name(IDS[at.view["money"][draft.place]])))
         ]
     if phase == "claim" and draft.tiles:
         return [
             _("{tile} chosen. {made}").format(
-                tile=_capitalize_first(_short_tile_phrase(draft.tiles[0])), made=_prospect_sentence(at, draft.tiles)
+                tile=capitalize_first(_short_tile_phrase(draft.tiles[0])), made=_prospect_sentence(at, draft.tiles)
             )
         ]
     if phase == "choose":
@@ -211,10 +211,6 @@ def draft_announcement(at: TableView) -> list[str]:
     if phase == "build" or draft.rebuilding:
         return [_placement_sentence(at)]
     return []
-
-
-def _capitalize_first(sentence: str) -> str:
-    return sentence[:1].upper() + sentence[1:]
 
 
 def _prospect_sentence(at: TableView, tiles: Sequence[str]) -> str:
@@ -232,7 +228,7 @@ def _purchase_sentence(at: TableView) -> str:
     if not draft.tiles:
         return _("Chosen: {cards}.").format(cards=cards)
     price = tile_price(len(at.view["supply"])) * len(draft.tiles)
-    tiles = _capitalize_first(short_tiles_phrase(draft.tiles))
+    tiles = capitalize_first(short_tiles_phrase(draft.tiles))
     refusal = at.model.match.allows(typed_action(("buy", draft.tiles, sort_for_action(draft.cards))))
     if refusal is not None:
         why = explain_shortfall(at, refusal)[0] if draft.cards else _("You can't afford this.")
@@ -254,7 +250,7 @@ def _bid_sentence(at: TableView) -> str:
     action: JsonBidAction = ("bid", *sort_for_action(draft.cards))
     refusal = at.model.match.allows(action)
     if refusal is not None:
-        return _("{cards}: {why}").format(cards=_capitalize_first(cards), why=explain_shortfall(at, refusal)[0])
+        return _("{cards}: {why}").format(cards=capitalize_first(cards), why=explain_shortfall(at, refusal)[0])
     total = mine + (cards_value(draft.cards) or 0)
     lot = view["quarries"][view["builder"]]
     said = _("With {cards}, you'd bid {n} and beat {highest} by {more}. {made}")
@@ -267,10 +263,10 @@ def _placement_sentence(at: TableView) -> str:
     spot = chosen_site(at)
     if spot:
         return _("{tile} would go {place}.").format(
-            tile=_capitalize_first(_short_tile_phrase(spot.tile)), place=_place_phrase(spot)
+            tile=capitalize_first(_short_tile_phrase(spot.tile)), place=_place_phrase(spot)
         )
     if not at.draft.rebuilding:
-        return _("{tile} chosen.").format(tile=_capitalize_first(_short_tile_phrase(tile_to_build(at.view, at.draft))))
+        return _("{tile} chosen.").format(tile=capitalize_first(_short_tile_phrase(tile_to_build(at.view, at.draft))))
     ways = [_place_phrase(each) for each in build_sites(at)]
     if ways:
         return _("You can put it {places}.").format(places=_join_options(ways))
@@ -396,13 +392,13 @@ def answer_question(at: TableView, topic: "ListenTopic", what: Sequence[object])
         case "worth", ["touch", "supply" | "claim" | "tile", str(tile)] | ["claim", str(tile)] if tile in IDS:
             return [
                 _("{tile}. {made}").format(
-                    tile=_capitalize_first(_short_tile_phrase(tile)), made=_prospect_sentence(at, [tile])
+                    tile=capitalize_first(_short_tile_phrase(tile)), made=_prospect_sentence(at, [tile])
                 )
             ]
         case "worth", ["touch", "place", place] | ["build", _, place]:
             return [
                 _("{tile} {place}.").format(
-                    tile=_capitalize_first(_short_tile_phrase(spot.tile)), place=_place_phrase(spot)
+                    tile=capitalize_first(_short_tile_phrase(spot.tile)), place=_place_phrase(spot)
                 )
                 for spot in build_sites(at)
                 if spot.place == place

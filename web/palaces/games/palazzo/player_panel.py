@@ -13,7 +13,7 @@ from palaces.ui.html import (
 )
 from palaces.ui.money_view import render_known_money
 from palaces.ui.pieces import piece_kind
-from pygame_core.i18n import format_number
+from pygame_core.i18n import capitalize_first, format_number
 from pygame_core.palazzo import sentences
 from pygame_core.palazzo.components import IDS
 from pygame_core.palazzo.score import palace_points_by_source
@@ -58,7 +58,7 @@ def _render_money(at: TableView, seat: int) -> Markup:
 
 
 def _render_money_card(name: str) -> Markup:
-    said = sentences.money_name(IDS[name]).capitalize()
+    said = capitalize_first(sentences.money_name(IDS[name]))
     return tag(
         "li", icons.render_money_card(name), screen_reader_text(said), class_=f"note {icons.coin_symbol_id(name)}"
     )

@@ -10,6 +10,7 @@ from palaces.games.palazzo.drawings import icons
 from palaces.games.palazzo.table import TableView, render_quarry_head, sharing_phrase, supply_price_phrase
 from palaces.ui.html import Markup, boolean_attribute, button, join, tag
 from palaces.ui.panels import panel_group, panel_heading
+from pygame_core.i18n import capitalize_first
 from pygame_core.palazzo import sentences
 from pygame_core.palazzo.components import IDS, QUARRY_COUNT, RIDER_COUNT
 
@@ -63,7 +64,7 @@ def _render_quarry(at: TableView, n: int) -> Markup:
 
 def _render_still_tiles(tiles: Iterable[str]) -> Markup:
     """Render tiles side by side, without controls."""
-    names = ((tile, sentences.tile_name(IDS[tile]).capitalize()) for tile in tiles)
+    names = ((tile, capitalize_first(sentences.tile_name(IDS[tile]))) for tile in tiles)
     shown = [
         tag("li", tag("span", icons.render_tile(tile), role="img", aria_label=name, title=name)) for tile, name in names
     ]

@@ -13,7 +13,7 @@ from palaces.ui.event_cards import render_points_gained
 from palaces.ui.html import Markup, boolean_attribute, join, name_tag, tag
 from palaces.ui.panels import open_player_button, points_figure
 from palaces.ui.pieces import PieceState, points_piece
-from pygame_core.i18n import SentenceSubject, format_number, join_phrases
+from pygame_core.i18n import SentenceSubject, capitalize_first, format_number, join_phrases
 from pygame_core.palazzo import sentences
 from pygame_core.palazzo.card_sets import ANY_CURRENCY, card_set, currency_and_value, max_bid_value
 from pygame_core.palazzo.components import IDS, TILE_FLOOR
@@ -183,7 +183,7 @@ def _render_floor(at: TableView, n: int, tile: str, touchable: bool, name: str) 
     hole = pressed and at.draft.place is not None
     return at.annotations.piece_element(
         icons.render_tile(tile),
-        sentences.tile_name(IDS[tile]).capitalize(),
+        capitalize_first(sentences.tile_name(IDS[tile])),
         "floor hole" if hole else "floor",
         do=("touch", "own", *own) if touchable else None,
         aria_pressed=boolean_attribute(pressed),
@@ -368,7 +368,7 @@ def _palace_html(
     """
     value = palace_points(component_ids(palace))
     said = join_phrases([sentences.tile_name(IDS[tile]) for tile in palace])
-    label = sentence.format(tiles=said, points=points_phrase(value), n=0 if n is None else n + 1).capitalize()
+    label = capitalize_first(sentence.format(tiles=said, points=points_phrase(value), n=0 if n is None else n + 1))
     floors = [
         tag("span", icons.render_tile(tile), class_="floor", **(state.attributes() if state else {}))
         for tile, state in zip(palace, pieces or [None] * len(palace), strict=True)

@@ -24,7 +24,7 @@ from palaces.ui.html import (
     tag,
 )
 from palaces.ui.pieces import PieceState, piece_kind
-from pygame_core.i18n import SentenceSubject, format_number
+from pygame_core.i18n import SentenceSubject, capitalize_first, format_number
 from pygame_core.palazzo import rules, sentences
 from pygame_core.palazzo.components import (
     CARD_VALUE,
@@ -226,7 +226,7 @@ def render_quarry_head(view: "View", n: int) -> Markup:
             "a drawn tile with {n} window goes here", "a drawn tile with {n} windows goes here", windows
         ).format(n=windows)
         face = join(icons.windows_icon(windows), screen_reader_text(drawn_here))
-        sign = tag("span", face, title=drawn_here.capitalize(), class_="counted", data_sign="counted")
+        sign = tag("span", face, title=capitalize_first(drawn_here), class_="counted", data_sign="counted")
     badge = None
     if staged_quarry(view) == n:
         badge = tag("em", _("one each") if view["claiming"] else _("bidding"), class_="badge")
@@ -276,7 +276,7 @@ def _render_tile_pieces(at: TableView, tiles: Iterable[str], names: Iterable[str
 
 def _tile_label(tile: str) -> str:
     """Return the accessible name of a tile."""
-    return sentences.tile_name(IDS[tile]).capitalize()
+    return capitalize_first(sentences.tile_name(IDS[tile]))
 
 
 @lru_cache(maxsize=256)
@@ -376,7 +376,7 @@ def _render_bench(at: TableView) -> Markup:
         _bench_tile(
             tile,
             str(price),
-            _("{tile} for {n}").format(tile=sentences.tile_name(IDS[tile]).capitalize(), n=price),
+            _("{tile} for {n}").format(tile=capitalize_first(sentences.tile_name(IDS[tile])), n=price),
             buying and view["supply"][:i].count(tile) < chosen[tile],
             i,
             at.annotations,
@@ -543,7 +543,7 @@ def _render_open_money(at: TableView) -> Markup:
         shown.append(
             at.annotations.piece_element(
                 join(icons.render_money_card(card), render_tick(pressed)),
-                sentences.money_name(IDS[card]).capitalize(),
+                capitalize_first(sentences.money_name(IDS[card])),
                 f"note {icons.coin_symbol_id(card)}",
                 id=f"nth-{n + 1}" if can else None,
                 aria_pressed=boolean_attribute(pressed),
@@ -602,7 +602,7 @@ def _render_claim(at: TableView) -> Markup:
     tiles = view["quarries"][view["builder"]]
     shown = [] if can else [tag("figure", tile) for tile in _render_tile_pieces(at, tiles, at.pieces.offered)]
     for i, (tile, name) in enumerate(zip(tiles, at.pieces.offered, strict=True) if can else ()):
-        label = sentences.tile_name(IDS[tile]).capitalize()
+        label = capitalize_first(sentences.tile_name(IDS[tile]))
         found = best_use(at, tile)
         gain, place = signed_figure(found.gain), _tile_use_place(found)
         said = _("{tile}, best: {gain} {place}").format(tile=label, gain=gain, place=place)
@@ -655,7 +655,7 @@ def _render_workbench(at: TableView) -> Markup:
 
 def _lifted_tile(tile: str) -> Markup:
     """Render the viewer's tile that is being moved. It also stays in its street."""
-    label = sentences.tile_name(IDS[tile]).capitalize()
+    label = capitalize_first(sentences.tile_name(IDS[tile]))
     caption = tag("figcaption", tile_caption(tile), data_sign="windows")
     return tag("figure", caption, piece_element(icons.render_tile(tile), label, "piece"))
 
@@ -678,7 +678,7 @@ def _render_tile_to_build(at: TableView, tile: str, chosen: bool, name: str) -> 
         use["do"] = ("touch", "tile", tile)
     held = at.annotations.piece_element(
         icons.render_tile(tile),
-        sentences.tile_name(IDS[tile]).capitalize(),
+        capitalize_first(sentences.tile_name(IDS[tile])),
         "piece",
         aria_pressed=boolean_attribute(chosen),
         **use,

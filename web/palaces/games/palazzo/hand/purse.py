@@ -11,6 +11,7 @@ from palaces.games.palazzo.table import TableView, component_ids, render_tick
 from palaces.ui.html import Markup, boolean_attribute, join, piece_element, tag
 from palaces.ui.money_view import card_count_label, render_card_count
 from palaces.ui.pieces import PieceState
+from pygame_core.i18n import capitalize_first
 from pygame_core.palazzo import sentences
 from pygame_core.palazzo.card_sets import card_set, hand_groups
 from pygame_core.palazzo.components import (
@@ -85,7 +86,7 @@ def _render_fan(at: TableView, letter: str, by_kind: dict[str, list[str]]) -> Ma
         packs.append(_render_pack(card, states, chosen[card], do) if states else _empty_place(card))
     name = _("certificates") if letter == "c" else sentences.currency_name(CURRENCY_LETTERS.index(letter))
     whole = sum(CARD_VALUE[IDS[card]] * len(by_kind[card]) for card in kinds)
-    said = _("{currency}: {sum}").format(currency=name.capitalize(), sum=whole)
+    said = _("{currency}: {sum}").format(currency=capitalize_first(name), sum=whole)
     sign = "certificate" if letter == "c" else None
     return tag("div", packs, class_="fan", role="group", aria_label=said, title=said, data_sign=sign)
 
@@ -105,7 +106,7 @@ def _card_touch(at: TableView, card: str, copies: int, chosen: int) -> "Message"
 def _render_pack(card: str, states: list[PieceState], chosen: int, do: "Message | None") -> Markup:
     """Render equal cards. The top one stands for all, and has their number."""
     copies = len(states)
-    plain = sentences.money_name(IDS[card]).capitalize()
+    plain = capitalize_first(sentences.money_name(IDS[card]))
     label, count = card_count_label(plain, copies, chosen), render_card_count(copies, chosen, "copies")
     top, *below = states
     upper = _held_card(card, label, 1, chosen > 0, do, count, top)

@@ -1,0 +1,84 @@
+"""Compile the translations: `python build/catalogs.py`. The build of the site and of the wheel does it, too.
+
+A language is a folder of `pygame_core/locale`, with one `.po` file for each template there. Python reads the compiled
+catalogs (see `pygame_core.i18n.Translations`), one JSON file for each language: `{"pygame_core": …, "palaces": …}`.
+The wheel has those of the rules alone. The build of the site itself uses the texts of static pages.
+"""
+
+import gettext
+import json
+from functools import cache
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po
+
+from pygame_core.i18n import LANGUAGES, CompiledCatalog, message_hash
+
+ROOT = Path(__file__).resolve().parent.parent
+LOCALE = ROOT / "pygame_core/locale"
+TRANSLATED_LANGUAGES = tuple(language for language in LANGUAGES if language != "en")
+PLURAL_TABLE_LENGTH = 200
+
+
+@cache
+def read_catalog(language: str, name: str) -> Catalog:
+    """Return the translations of one template into a language."""
+    with (LOCALE / language / f"{name}.po").open("rb") as file:
+        return read_po(file, locale=language)
+
+
+def compile_catalog(catalog: Catalog) -> CompiledCatalog:
+    """Return the translated messages of a catalog in the format of `Translations`. Fuzzy ones are left out.
+
+    Raise SystemExit if two messages have the same hash.
+    """
+    texts: dict[int, str | list[str]] = {}
+    for message in catalog:
+        original = message.id if isinstance(message.id, str) else message.id[0]
+        text = message.string if isinstance(message.string, str) else [*(message.string or ())]
+        parts = [text] if isinstance(text, str) else text
+        if not original or message.fuzzy or not parts or not all(parts):
+            continue
+        number = message_hash(original, message.context or "")
+        if number in texts:
+            raise SystemExit(f"Two messages have the hash of {original!r}. Give one of them a context.")
+        texts[number] = text
+    order = sorted(texts)
+    return {
+        "language": str(catalog.locale),
+        "plural": plural_table(catalog),
+        "hashes": [number - before for before, number in zip([0, *order], order, strict=False)],
+        "texts": [texts[number] for number in order],
+    }
+
+
+def plural_table(catalog: Catalog) -> str:
+    """Return which of its plural forms a language has for 0, 1, 2… things: one digit for each number below 200.
+
+    >>> plural_table(Catalog(locale="fr"))[:4], plural_table(Catalog(locale="de"))[:4]
+    ('0011', '1011')
+    """
+    form_of = gettext.c2py(catalog.plural_expr)
+    return "".join(str(form_of(n)) for n in range(PLURAL_TABLE_LENGTH))
+
+
+def compiled_json(language: str, *names: str) -> str:
+    """Return the compiled catalogs of a language by name, as JSON."""
+    compiled = {name: compile_catalog(read_catalog(language, name)) for name in names}
+    return json.dumps(compiled, ensure_ascii=False, separators=(",", ":"))
+
+
+def write_package_catalogs() -> list[Path]:
+    """Write the compiled catalogs of the rules next to their sources, for the terminal. Return their paths."""
+    written = []
+    for language in TRANSLATED_LANGUAGES:
+        path = LOCALE / f"{language}.json"
+        path.write_text(compiled_json(language, "pygame_core"), encoding="utf-8", newline="\n")
+        written.append(path)
+    return written
+
+
+if __name__ == "__main__":
+    for path in write_package_catalogs():
+        print(path.relative_to(ROOT))
