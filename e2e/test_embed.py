@@ -371,6 +371,28 @@ def test_two_games_on_one_page_share_what_is_loaded(partitioned: Browser, site: 
     assert not any("image" in name for name in own.evaluate("caches.keys()"))
 
 
+def test_two_games_with_one_seed_are_saved_apart(partitioned: Browser, site: Site, blog: Blog) -> None:
+    """Each of them is found again after a reload, in the same tab and in another one."""
+    page = partitioned.new_context().new_page()
+    twice = f"<palace-game {SEATS_ATTRIBUTES} seed='7'></palace-game>"
+    address = blog(embed_snippet(site, f"{SEATS_ATTRIBUTES} seed='7'", story="") + twice + POST_TEXT)
+    page.goto(address)
+    one, two = start_embedded_game(page), start_embedded_game(page, 1)
+    play_one_turn(one)
+    long = len(play_one_turn(one).log)
+    short = len(play_one_turn(two).log)
+    assert long > short
+    page.reload()
+    other = page.context.new_page()
+    other.goto(address)
+    for place in (page, other):
+        two, one = start_embedded_game(place, 1), start_embedded_game(place)
+        logs = [len(load_match(frame).log) for frame in (one, two)]  # type: ignore[arg-type]
+        assert logs == [long, short]
+        for frame in (one, two):
+            expect(frame.locator("#notices")).not_to_contain_text("another tab")
+
+
 def test_in_a_page_with_a_strict_policy(page: Page, site: Site, blog: Blog) -> None:
     page.goto(blog(embed_snippet(site, style=""), csp=STRICT_POLICY.format(site=site.url().rsplit("/", 2)[0])))
     page.locator("palace-game").get_by_role("button").wait_for()

@@ -1,8 +1,7 @@
 // @ts-check
 // <palace-game game="medina">: a picture of a game and a Play button in any page. Play puts the game into the same box.
 (() => {
-  const { currentScript } = document;
-  const script = currentScript instanceof HTMLScriptElement ? currentScript : null;
+  const script = /** @type {HTMLScriptElement | null} */ (document.currentScript);
   // In a bundle, a module or a renamed copy, the address of the script isn't that of the site. A link in an element is.
   const ownAddress = script?.dataset.site ?? (/\/embed(-\w+)?\.js\b/.test(script?.src ?? "") && script?.src);
   /** @type {URL | null} */
@@ -70,7 +69,7 @@
     element.parentElement ?? /** @type {Partial<ShadowRoot>} */ (element.getRootNode()).host ?? null;
 
   /** @param {string} text */
-  const clipText = (text) => (text.length > 60 ? `${text.slice(0, 60)}\u2026` : text);
+  const clipText = (text) => text.replace(/(?<=^.{60}).+/s, "\u2026");
 
   /**
    * @template {keyof HTMLElementTagNameMap} K
@@ -116,7 +115,6 @@
   all: initial;
   position: absolute;
   inset: 0;
-  display: block;
   visibility: inherit;
   overflow: hidden;
   border-radius: 16px;
@@ -213,7 +211,6 @@ i {
   flex: 0 1 40px;
   height: 40px;
   border-radius: 8px;
-  background-size: 400px;
   opacity: 0.28;
 }
 i.on {
@@ -363,6 +360,7 @@ iframe {
       }
       const themeWish = readAttribute("theme") || "auto";
       if (!themes.includes(themeWish)) addProblem("theme", themeWish, themes);
+      if (this.#place && query.has("seed")) query.set("table", `${this.#place + 1}`); // a saved game of its own
       const theme = this.#pageScheme() || (themes.includes(themeWish) ? themeWish : "auto");
       if (theme !== "auto") query.set("theme", theme);
       let at = readAttribute("at") || replay.at || "";
@@ -370,10 +368,22 @@ iframe {
         addProblem("at", at);
         at = "";
       }
-      const proof = replay.proof ? `#proof=${replay.proof}` : "";
-      const fragment = replay.text ? `#replay=${replay.text}${at && `&at=${at}`}` : proof;
+      const { text, proof } = replay;
+      const fragment = text ? `#replay=${text}${at && `&at=${at}`}` : proof ? `#proof=${proof}` : "";
       const address = query.toString().replace(/%2C|%3A/g, decodeURIComponent) + fragment;
       return { game, theme, address, problems, save: replay.save, at };
+    }
+
+    // Its place among the elements of the page with this seed, and among the elements with its shadow root.
+    get #place() {
+      let place = "";
+      for (let each = /** @type {Element} */ (this), root; each; each = root.host) {
+        root = /** @type {ShadowRoot} */ (each.getRootNode());
+        const seed = each.getAttribute("seed");
+        const same = [...root.querySelectorAll(each.localName)].filter((other) => other.getAttribute("seed") === seed);
+        place += same.indexOf(each);
+      }
+      return Number(place);
     }
 
     // The color scheme at this place of the page, if the page has only one.
@@ -423,26 +433,20 @@ iframe {
       const { game, theme, problems } = this.#readAttributes();
       const { title, short, facts } = games[game];
       const look = theme === "auto" ? (darkDevice.matches ? "dark" : "light") : theme;
+      const onclick = () => this.#startGame();
       const image = makeElement("img", {
         src: siteAddress(`${release}/embed/${game}-${look}.svg`),
         alt: "",
         decoding: "async",
         loading: "lazy",
+        onclick,
       });
       image.addEventListener("error", () => this.#reloadPicture(image), { once: true });
       image.addEventListener("load", () => image.classList.remove("lost"));
-      // its place in the page, and in the shadow roots around it
-      const nth = [];
-      for (let each = /** @type {Element} */ (this), root; each; each = root.host) {
-        root = /** @type {ShadowRoot} */ (each.getRootNode());
-        nth.push([...root.querySelectorAll(each.localName)].indexOf(each));
-      }
-      const route = /^#[/!]/.test(location.hash) ? location.hash : "";
       this.#key = [
         "palaces",
-        location.pathname,
-        location.search + route,
-        nth,
+        location.href.replace(/#(?![/!]).*/, ""), // a fragment counts if it is the route of an app
+        this.#place,
         ...ATTRIBUTES.map((name) => this.getAttribute(name)),
       ].join(" ");
       this.#theme = theme;
@@ -451,6 +455,7 @@ iframe {
         type: "button",
         textContent: label,
         ariaLabel: fillText(name, { game: title }),
+        onclick,
       });
       const rules = makeElement("a", {
         href: siteAddress(`rules/${game}.html`),
@@ -458,9 +463,6 @@ iframe {
         rel: "noopener",
         textContent: say.rules,
       });
-      const startGame = () => this.#startGame();
-      play.addEventListener("click", startGame);
-      image.addEventListener("click", startGame);
       const head = makeElement(
         "div",
         { className: "head" },
@@ -560,8 +562,13 @@ iframe {
         src: siteAddress(`frame.html${address}`),
       });
       if (going.isCredentialless) Object.assign(frame, { credentialless: true });
-      const back = makeElement("button", { type: "button", className: "back", tabIndex: -1, textContent: say.back });
-      back.addEventListener("click", () => frame.focus());
+      const back = makeElement("button", {
+        type: "button",
+        className: "back",
+        tabIndex: -1,
+        textContent: say.back,
+        onclick: () => frame.focus(),
+      });
       const poster = this.#root.querySelector(".box");
       if (poster) poster.ariaHidden = "true"; // the game reports its own progress
       this.#showProgress();

@@ -2,6 +2,7 @@
 
 import json
 import traceback
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import js
@@ -52,7 +53,7 @@ def opening_step(settings: dict[str, str]) -> Transition:
     if found.replay:
         asked = addresses.address_of_match(found.replay, address)
         if found.is_handed_over:
-            return review_update.take_over_game(asked, found.replay, tuple(notes))
+            return review_update.take_over_game(replace(asked, table=address.table), found.replay, tuple(notes))
         if not host_page.is_embedded():
             host_page.replace_address(host_page.game_page_address(found.replay.game))
         return review_update.open_shared_game(asked, found.replay, found.log_number, tuple(notes))
