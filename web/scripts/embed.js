@@ -38,7 +38,7 @@
    */
   const fetchNewestRelease = async () => {
     const answer = await fetch(siteAddress("embed.js"), { cache: "reload", credentials: "omit" });
-    return /release-[0-9a-f]{16}/.exec(await answer.text())?.[0];
+    return /release-\w+/.exec(await answer.text())?.[0];
   };
 
   const darkDevice = matchMedia("(prefers-color-scheme: dark)");
@@ -274,9 +274,7 @@ iframe {
    *
    * @typedef {object} Replay the value of the attribute `replay`: a game as text, or the address of a save
    * @property {string} [text]
-   * @property {string | null} [at]
-   * @property {string | null} [proof] of a challenge
-   * @property {URLSearchParams} [query]
+   * @property {URLSearchParams} [query] all parameters of a link, before and after its `#`
    * @property {string} [save]
    */
   class PalaceGame extends HTMLElement {
@@ -335,6 +333,8 @@ iframe {
     #readAttributes() {
       /** @param {string} name */
       const readAttribute = (name) => this.getAttribute(name)?.trim() || "";
+      /** @param {string} text */
+      const readWord = (text) => text.replace(/\s/g, "").toLowerCase(); // one of the known values, however it is typed
       /** @type {string[]} */
       const problems = [];
       /** @type {(which: string, value: string, known?: string[]) => void} */
@@ -345,45 +345,51 @@ iframe {
       const replay = this.#hasFailed
         ? {}
         : this.#parseReplay(readAttribute("replay"), () => addProblem("replay", readAttribute("replay")));
-      const wanted = readAttribute("game") || replay.query?.get("game") || FIRST_GAME;
+      /** @param {string} name */
+      const readLink = (name) => replay.query?.get(name);
+      const wanted = readWord(readAttribute("game") || readLink("game") || FIRST_GAME);
       const game = Object.hasOwn(games, wanted) ? wanted : FIRST_GAME;
       if (game !== wanted) addProblem("game", wanted, Object.keys(games));
       const query = new URLSearchParams({ game });
       for (const name of [...parameters, ...options]) {
-        const value = readAttribute(name) || replay.query?.get(name);
+        const value = readAttribute(name) || readLink(name);
         if (value) query.set(name, value);
       }
-      for (const option of readAttribute("options").match(/[^\s,][^,]*/g) ?? []) {
-        const [name, value] = option.trim().split(/\s*=\s*/);
+      for (const option of readWord(readAttribute("options")).match(/[^,]+/g) ?? []) {
+        const [name, value] = option.split("=");
         if (options.includes(name) && value) query.set(name, value);
         else addProblem("options", option, options);
       }
-      const themeWish = readAttribute("theme") || "auto";
+      const themeWish = readWord(readAttribute("theme")) || "auto";
       if (!themes.includes(themeWish)) addProblem("theme", themeWish, themes);
       if (this.#place && query.has("seed")) query.set("table", `${this.#place + 1}`); // a saved game of its own
       const theme = this.#pageScheme() || (themes.includes(themeWish) ? themeWish : "auto");
       if (theme !== "auto") query.set("theme", theme);
-      let at = readAttribute("at") || replay.at || "";
+      let at = readAttribute("at") || readLink("at") || "";
       if (!/^\d{0,6}$/.test(at)) {
         addProblem("at", at);
         at = "";
       }
-      const { text, proof } = replay;
-      const fragment = text ? `#replay=${text}${at && `&at=${at}`}` : proof ? `#proof=${proof}` : "";
+      const { text } = replay;
+      const fragment = text
+        ? `#replay=${text}${at && `&at=${at}`}`
+        : readLink("proof")
+          ? `#proof=${readLink("proof")}`
+          : "";
       const address = query.toString().replace(/%2C|%3A/g, decodeURIComponent) + fragment;
       return { game, theme, address, problems, save: replay.save, at };
     }
 
     // Its place among the elements of the page with this seed, and among the elements with its shadow root.
     get #place() {
-      let place = "";
+      let place = 0;
       for (let each = /** @type {Element} */ (this), root; each; each = root.host) {
         root = /** @type {ShadowRoot} */ (each.getRootNode());
         const seed = each.getAttribute("seed");
         const same = [...root.querySelectorAll(each.localName)].filter((other) => other.getAttribute("seed") === seed);
-        place += same.indexOf(each);
+        place = 10 * place + same.indexOf(each);
       }
-      return Number(place);
+      return place;
     }
 
     // The color scheme at this place of the page, if the page has only one.
@@ -412,11 +418,11 @@ iframe {
         (page) => url.href.split(/[?#]/)[0] === siteAddress(`${page}.html`),
       );
       if (!ownPage) return { save: url.href };
-      if (ownPage !== "play") url.searchParams.set("game", ownPage);
-      const fragment = new URLSearchParams(url.hash.slice(1));
-      const text = fragment.get("replay") ?? "";
-      if (text && !/^[\w-]+$/.test(text)) reportInvalid();
-      else return { text, at: fragment.get("at"), proof: fragment.get("proof"), query: url.searchParams };
+      const query = new URLSearchParams(`${url.search}&${url.hash.slice(1)}`);
+      if (ownPage !== "play") query.set("game", ownPage);
+      const text = query.get("replay") ?? "";
+      if (/[^\w-]/.test(text)) reportInvalid();
+      else return { text, query };
       return {};
     }
 

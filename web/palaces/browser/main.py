@@ -46,7 +46,7 @@ def opening_step(settings: dict[str, str]) -> Transition:
         notes = [_("{reason} Here's a game with the default settings instead.").format(reason=refusal)]
     set_language(address.lang)
     try:
-        found = permalinks.read_fragment(js.location.hash)
+        found = permalinks.read_fragment(js.location.hash, js.location.search)
     except Illegal as refusal:
         found = permalinks.LinkedGame()
         notices.append(Notice.from_refusal(refusal, _("{reason} Here's another game instead.").format(reason=refusal)))
