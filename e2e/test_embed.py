@@ -161,7 +161,7 @@ def test_without_scripts_the_link_is_there_in_a_box_of_the_same_size(browser: Br
     [
         ('game="no-game"', "There's no “no-game” for “game”", "game=alhambra"),
         ('game="__proto__"', "no “__proto__” for “game”", "game=alhambra"),
-        (f'game="{HOSTILE_NAME}"', f"no “{HOSTILE_NAME}” for “game”", "game=alhambra"),
+        (f'game="{HOSTILE_NAME}"', f"no “{HOSTILE_NAME.replace(' ', '')}” for “game”", "game=alhambra"),
         ('game="medina" theme="pink"', "There's no “pink” for “theme”", "game=medina"),
         ('game="medina" options="last=2"', "There's no “last=2” for “options”", "game=medina"),
         ('game="medina" at="soon" replay="abc"', "“soon” isn't the number of a move", "game=medina#replay=abc"),
@@ -170,6 +170,11 @@ def test_without_scripts_the_link_is_there_in_a_box_of_the_same_size(browser: Br
             'game="medina" options="first=2, towers=new-contact" seats=" you,bot:skilled " theme="dark" lang="en"',
             "",
             "game=medina&lang=en&seats=you,bot:skilled&first=2&towers=new-contact&theme=dark",
+        ),
+        (
+            'game=" Medina" options="First = 2, TOWERS=new-contact" seats="You, Bot:Skilled" theme="Dark"',
+            "",
+            "game=medina&seats=You,+Bot:Skilled&first=2&towers=new-contact&theme=dark",
         ),
         ('game="medina" replay="abc-_9" at="12"', "", "game=medina#replay=abc-_9&at=12"),
         (
@@ -211,8 +216,9 @@ def requested_source(page: Page) -> str:
     return page.locator("palace-game iframe").get_attribute("src") or ""
 
 
-def test_a_whole_link_is_a_replay_too(page: Page, site: Site, blog: Blog) -> None:
-    address = site.url("play.html?game=palazzo&seats=you,bot:master#replay=abc&at=3")
+@pytest.mark.parametrize("query", ["seats=you,bot:master#replay=abc&at=3", "seats=you,bot:master&at=3#replay=abc"])
+def test_a_whole_link_is_a_replay_too(page: Page, site: Site, blog: Blog, query: str) -> None:
+    address = site.url(f"play.html?game=palazzo&{query}")
     page.goto(blog(embed_snippet(site, f'replay="{address.replace("&", "&amp;")}"')))
     expect(page.locator("palace-game b")).to_have_text("Palazzo")
     rules = page.locator("palace-game").get_by_role("link", name="Rules")
@@ -369,6 +375,28 @@ def test_two_games_on_one_page_share_what_is_loaded(partitioned: Browser, site: 
     own = page.context.new_page()
     own.goto(site.url())
     assert not any("image" in name for name in own.evaluate("caches.keys()"))
+
+
+def test_two_games_with_one_seed_are_saved_apart(partitioned: Browser, site: Site, blog: Blog) -> None:
+    """Each of them is found again after a reload, in the same tab and in another one."""
+    page = partitioned.new_context().new_page()
+    twice = f"<palace-game {SEATS_ATTRIBUTES} seed='7'></palace-game>"
+    address = blog(embed_snippet(site, f"{SEATS_ATTRIBUTES} seed='7'", story="") + twice + POST_TEXT)
+    page.goto(address)
+    one, two = start_embedded_game(page), start_embedded_game(page, 1)
+    play_one_turn(one)
+    long = len(play_one_turn(one).log)
+    short = len(play_one_turn(two).log)
+    assert long > short
+    page.reload()
+    other = page.context.new_page()
+    other.goto(address)
+    for place in (page, other):
+        two, one = start_embedded_game(place, 1), start_embedded_game(place)
+        logs = [len(load_match(frame).log) for frame in (one, two)]  # type: ignore[arg-type]
+        assert logs == [long, short]
+        for frame in (one, two):
+            expect(frame.locator("#notices")).not_to_contain_text("another tab")
 
 
 def test_in_a_page_with_a_strict_policy(page: Page, site: Site, blog: Blog) -> None:
@@ -656,6 +684,19 @@ def test_a_small_frame_that_can_open_no_window_shows_the_address(
     )
     assert all("allow-popups" in error for error in errors)
     errors.clear()
+
+
+def test_the_page_for_frames_reads_an_address_as_the_game_does(page: Page, site: Site) -> None:
+    page.goto(site.url("embed.html?seats=You,bot:skilled&amp;theme=Dark&amp;game=Medina.&seed=7?utm_source=x"))
+    expect(page.locator("palace-game b")).to_have_text("Medina")
+    expect(page.locator("palace-game .box")).to_have_class("box dark")
+    page.locator("palace-game button").click()
+    page.wait_for_url("**/frame.html?*")
+    assert page.locator("html").get_attribute("data-game") == "medina"  # the picture before the game
+    wait_until_live(page)
+    match = load_match(page)
+    assert (match.game, match.seed, match.seats[1]["kind"]) == ("medina", 7, "bot:skilled")
+    expect(page.locator("#notices")).to_have_text("")
 
 
 def test_play_now_needs_no_press(page: Page, site: Site, blog: Blog) -> None:

@@ -150,6 +150,14 @@ def test_a_server_that_drops_what_a_link_asks_for_is_noticed(page: Page, root: P
         assert load_match(page).seats[1]["kind"] == "bot:casual"
 
 
+def test_the_page_for_frames_notices_such_a_server_before_play(page: Page, root: Path, blog: Blog) -> None:
+    """Its picture is of another game, and Play would start that one."""
+    with threaded_server(web_servers.CleanAddressServer)(root) as address:
+        said = page.frame_locator("iframe").locator("palace-game p[role=status]")
+        page.goto(blog(f'<iframe src="{address}/{DEEP_FOLDER}/embed.html?game=medina" height="500"></iframe>'))
+        expect(said).to_contain_text("This server drops what a link asks for")
+
+
 OLD_TIMESTAMP = 315_532_800  # 1980, the date of all files in the zip, which some programs keep
 
 

@@ -489,6 +489,23 @@ def test_the_home_page_offers_a_new_release_in_every_tab(context: BrowserContext
     check_offline_copy(other, space.site)
 
 
+def test_a_tab_of_a_first_visit_hears_of_a_new_release_in_another_one(context: BrowserContext, space: WebSpace) -> None:
+    """No service worker controls it, so none of its own can change."""
+    first, other = context.new_page(), context.new_page()
+    first.goto(space.site.url())
+    wait_until_offline_ready(first)
+    other.goto(space.site.url())
+    expect(first.locator("#renew")).to_be_hidden()
+    space.publish_release(change_home_page)
+    other.evaluate(CHECK_FOR_UPDATE_JS)
+    expect(first.get_by_text("A new version is ready.")).to_be_visible()
+    other.get_by_role("button", name="Update").click()
+    expect(other.get_by_role("heading", name="More palaces")).to_be_visible()
+    expect(first.get_by_text("Another tab already uses a new version")).to_be_visible()
+    first.get_by_role("button", name="Update").click()
+    expect(first.get_by_role("heading", name="More palaces")).to_be_visible()
+
+
 def test_a_page_that_was_taken_out_of_the_offline_copy_is_shown_as_the_server_has_it(
     page: Page, space: WebSpace
 ) -> None:
@@ -536,6 +553,20 @@ def test_a_browser_without_room_for_the_offline_copy_says_so(page: Page, site: S
     page.context.new_cdp_session(page).send("Storage.overrideQuotaForOrigin", quota)
     page.goto(site.url())
     expect(page.get_by_text("This browser has no room for the offline copy")).to_be_visible()
+
+
+@pytest.mark.parametrize("name", ["recover.js", "icon-512.png"])
+def test_a_file_without_which_there_is_no_offline_copy_is_named_on_the_home_page(
+    page: Page, space: WebSpace, errors: list[str], name: str
+) -> None:
+    """`recover.js` names the files that a page needs, but it can't name itself."""
+    space.publish_release(lambda folder: next(folder.rglob(name)).unlink())
+    with page.expect_console_message(lambda message: message.text.startswith("No offline copy here")):
+        page.goto(space.site.url())
+    expect(page.locator("#no-copy")).to_be_hidden()
+    page.evaluate("dispatchEvent(new Event('online'))")  # it tries once more
+    expect(page.locator("#no-copy")).to_contain_text(f"{name} can't be loaded, so there's no offline copy")
+    errors.clear()
 
 
 @pytest.mark.parametrize("name", ["sw.js", "icon-512.png"])

@@ -235,6 +235,12 @@ def test_another_link_in_the_address_bar_is_opened(page: Page, site: Site) -> No
     expect(page.locator("#turn").first).to_contain_text("Move 14", timeout=60_000)
 
 
+def test_the_move_of_a_link_may_be_before_its_game(page: Page, site: Site) -> None:
+    visit_address(page, site, permalinks.replay_link(played_match("medina", 20)).replace("#", "?at=5#"))
+    expect(page.locator("#turn")).to_contain_text("Move 5 ")
+    expect(page.locator("#notices")).to_have_text("")
+
+
 def test_a_move_that_the_game_does_not_have_is_told(page: Page, site: Site) -> None:
     visit_address(page, site, permalinks.replay_link(played_match("medina", 20)) + "&at=99")
     expect(page.locator(".notice p")).to_contain_text("The last move of this game is 20")

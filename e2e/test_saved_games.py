@@ -367,9 +367,9 @@ def test_files_that_are_no_games_get_a_sentence_and_change_nothing(
         told = import_files(page, json_file(name, text))
         assert told.startswith(f"Not imported: {name} ({why}"), (name, told)
         assert stored_games(page) == before, name
-        report = page.locator(".reports .report").last
+        report = page.locator(".reports .report")  # it replaces the one before it
         expect(report.get_by_role("button", name="Undo")).to_have_count(0)
-        report.get_by_role("button", name="Close").click()
+    report.get_by_role("button", name="Close").click()
     told = import_files(
         page,
         *[json_file(f"{name}.json", text) for name, (text, _why) in BAD_FILES.items()],
@@ -380,6 +380,24 @@ def test_files_that_are_no_games_get_a_sentence_and_change_nothing(
     several = json.dumps({"format": 1, "games": [{"save": GOOD_SAVE}, {"save": 7}]})
     assert import_files(page, json_file("b", several)) == "Already here: 1 · Not imported: b, game 2 (not a saved game)"
     expect(page.locator("#continue img")).to_have_count(0)
+
+
+@pytest.mark.parametrize("height", [420, 720])
+def test_many_reports_cover_no_button_for_good(page: Page, open_saved_games: OpenSavedGames, height: int) -> None:
+    """The next report replaces one with nothing to undo. The others scroll."""
+    page.set_viewport_size({"width": 360, "height": height})
+    open_saved_games(SIX_GAMES)
+    for n in range(9):
+        import_files(page, json_file(f"{n}.json", "{}"))
+    expect(page.locator(".reports .report")).to_have_count(1)
+    for n in range(9):
+        import_files(page, json_file(f"{n}.json", json.dumps(played_match(Address(seed=30 + n), 6).save())))
+    expect(page.locator(".reports .report")).to_have_count(9)
+    expect(page.locator(".reports .report").last).to_be_in_viewport()
+    importing = page.get_by_role("button", name="Import")
+    importing.scroll_into_view_if_needed()
+    page.evaluate("scrollBy(0, innerHeight / 2)")
+    importing.click(trial=True, timeout=2000)
 
 
 def test_a_file_of_50_megabytes_is_not_read(page: Page, open_saved_games: OpenSavedGames, tmp_path: Path) -> None:

@@ -118,6 +118,14 @@ def test_a_link_whose_game_was_cut_off_is_refused(fragment: str) -> None:
     assert "incomplete" in found.value.message
 
 
+def test_the_move_of_a_link_may_be_before_its_game() -> None:
+    assert permalinks.read_fragment(f"#replay={TEXT}", "?seed=7&at=3).").log_number == 3
+    assert addresses.parse_query("?seed=7&at=3") == (Address(seed=7), [])
+    for fragment, query in ((f"#replay={TEXT}&at=3", "?at=3"), (f"#replay={TEXT}", "?at=x"), ("", "?at=3")):
+        with pytest.raises(Illegal):
+            permalinks.read_fragment(fragment, query)
+
+
 def test_no_cut_of_a_link_shows_more_of_the_game() -> None:
     link = permalinks.replay_link(text_of.read(TEXT), 3).partition("#")[2]
     assert permalinks.read_fragment(link).log_number == 3

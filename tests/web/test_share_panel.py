@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 from json_messages import update
@@ -12,6 +12,7 @@ from palaces.app.model import Model
 from palaces.app.panel_state import EmbedPanel, SharePanel
 from palaces.app.routing import Address
 from palaces.app.routing import parse_query as address_of
+from palaces.app.settings import SETTINGS
 from palaces.features.steps import start_game
 from palaces.loop import layout
 from palaces.loop.review_update import open_shared_game
@@ -271,6 +272,27 @@ def test_options_go_along() -> None:
     assert "first=2&amp;towers=new-contact" in share_panel.frame_html(address, SITE)
 
 
+@pytest.mark.parametrize("form", ["new", "replay"])
+def test_both_codes_carry_the_same_settings(form: str) -> None:
+    settings: dict[str, Any] = {name: setting.values[-1] for name, setting in SETTINGS.items()}
+    address = Address("medina", ("you", "bot:casual"), seed=1, options=(("first", "2"),), **settings)
+    replay = Match.new("medina", 2, seed=1) if form == "replay" else None
+    codes = (share_panel.embed_element_html(address, SITE, replay), share_panel.frame_html(address, SITE, replay))
+    element, link, frame, other_link = (
+        each.attributes
+        for code in codes
+        for each in parse_region(Markup(code)).descendants()
+        if each.name in ("palace-game", "iframe", "a")
+    )
+    asked = urlsplit(frame["src"] or "")
+    written = {name: value for name, value in parse_qsl(asked.query) if name != "first"}
+    assert written == {name: value for name, value in element.items() if name not in ("options", "replay")}
+    assert {f"{name}={value}" for name, value in settings.items()} - {"lang=en"} <= {*map("=".join, written.items())}
+    assert asked.fragment == (f"replay={element['replay']}" if replay else "")
+    assert link["href"] == other_link["href"]
+    assert urlsplit(link["href"] or "").query == asked.query.removeprefix("game=medina&")
+
+
 def test_a_frame_is_the_page_for_frames_with_a_title() -> None:
     frame, _paragraph, link = [*parse_region(Markup(share_panel.frame_html(Address(seed=7), SITE))).descendants()][1:]
     assert (link.attributes["href"] or "").startswith(f"{SITE}alhambra.html?seats=")
@@ -296,7 +318,7 @@ def test_the_box_of_the_snippet_is_the_one_that_the_element_has_by_itself() -> N
 def test_a_replay_is_embedded_whole() -> None:
     model = after_messages(open_share_panel(finished_model(), "embed"), ["embedded", "replay"])
     [made] = [element for element in screen_elements(model) if element.name == "palace-game"]
-    assert {*made.attributes} == {"id", "game", "replay"}
+    assert {*made.attributes} == {"id", "game", "replay", "speed"}
     match = permalinks.read_fragment(f"replay={made.attributes['replay']}").replay
     assert match
     assert match.save() == model.match.save()

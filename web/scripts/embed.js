@@ -1,8 +1,7 @@
 // @ts-check
 // <palace-game game="medina">: a picture of a game and a Play button in any page. Play puts the game into the same box.
 (() => {
-  const { currentScript } = document;
-  const script = currentScript instanceof HTMLScriptElement ? currentScript : null;
+  const script = /** @type {HTMLScriptElement | null} */ (document.currentScript);
   // In a bundle, a module or a renamed copy, the address of the script isn't that of the site. A link in an element is.
   const ownAddress = script?.dataset.site ?? (/\/embed(-\w+)?\.js\b/.test(script?.src ?? "") && script?.src);
   /** @type {URL | null} */
@@ -39,7 +38,7 @@
    */
   const fetchNewestRelease = async () => {
     const answer = await fetch(siteAddress("embed.js"), { cache: "reload", credentials: "omit" });
-    return /release-[0-9a-f]{16}/.exec(await answer.text())?.[0];
+    return /release-\w+/.exec(await answer.text())?.[0];
   };
 
   const darkDevice = matchMedia("(prefers-color-scheme: dark)");
@@ -70,7 +69,7 @@
     element.parentElement ?? /** @type {Partial<ShadowRoot>} */ (element.getRootNode()).host ?? null;
 
   /** @param {string} text */
-  const clipText = (text) => (text.length > 60 ? `${text.slice(0, 60)}\u2026` : text);
+  const clipText = (text) => text.replace(/(?<=^.{60}).+/s, "\u2026");
 
   /**
    * @template {keyof HTMLElementTagNameMap} K
@@ -116,7 +115,6 @@
   all: initial;
   position: absolute;
   inset: 0;
-  display: block;
   visibility: inherit;
   overflow: hidden;
   border-radius: 16px;
@@ -213,7 +211,6 @@ i {
   flex: 0 1 40px;
   height: 40px;
   border-radius: 8px;
-  background-size: 400px;
   opacity: 0.28;
 }
 i.on {
@@ -277,9 +274,7 @@ iframe {
    *
    * @typedef {object} Replay the value of the attribute `replay`: a game as text, or the address of a save
    * @property {string} [text]
-   * @property {string | null} [at]
-   * @property {string | null} [proof] of a challenge
-   * @property {URLSearchParams} [query]
+   * @property {URLSearchParams} [query] all parameters of a link, before and after its `#`
    * @property {string} [save]
    */
   class PalaceGame extends HTMLElement {
@@ -338,6 +333,8 @@ iframe {
     #readAttributes() {
       /** @param {string} name */
       const readAttribute = (name) => this.getAttribute(name)?.trim() || "";
+      /** @param {string} text */
+      const readWord = (text) => text.replace(/\s/g, "").toLowerCase(); // one of the known values, however it is typed
       /** @type {string[]} */
       const problems = [];
       /** @type {(which: string, value: string, known?: string[]) => void} */
@@ -348,32 +345,51 @@ iframe {
       const replay = this.#hasFailed
         ? {}
         : this.#parseReplay(readAttribute("replay"), () => addProblem("replay", readAttribute("replay")));
-      const wanted = readAttribute("game") || replay.query?.get("game") || FIRST_GAME;
+      /** @param {string} name */
+      const readLink = (name) => replay.query?.get(name);
+      const wanted = readWord(readAttribute("game") || readLink("game") || FIRST_GAME);
       const game = Object.hasOwn(games, wanted) ? wanted : FIRST_GAME;
       if (game !== wanted) addProblem("game", wanted, Object.keys(games));
       const query = new URLSearchParams({ game });
       for (const name of [...parameters, ...options]) {
-        const value = readAttribute(name) || replay.query?.get(name);
+        const value = readAttribute(name) || readLink(name);
         if (value) query.set(name, value);
       }
-      for (const option of readAttribute("options").match(/[^\s,][^,]*/g) ?? []) {
-        const [name, value] = option.trim().split(/\s*=\s*/);
+      for (const option of readWord(readAttribute("options")).match(/[^,]+/g) ?? []) {
+        const [name, value] = option.split("=");
         if (options.includes(name) && value) query.set(name, value);
         else addProblem("options", option, options);
       }
-      const themeWish = readAttribute("theme") || "auto";
+      const themeWish = readWord(readAttribute("theme")) || "auto";
       if (!themes.includes(themeWish)) addProblem("theme", themeWish, themes);
+      if (this.#place && query.has("seed")) query.set("table", `${this.#place + 1}`); // a saved game of its own
       const theme = this.#pageScheme() || (themes.includes(themeWish) ? themeWish : "auto");
       if (theme !== "auto") query.set("theme", theme);
-      let at = readAttribute("at") || replay.at || "";
+      let at = readAttribute("at") || readLink("at") || "";
       if (!/^\d{0,6}$/.test(at)) {
         addProblem("at", at);
         at = "";
       }
-      const proof = replay.proof ? `#proof=${replay.proof}` : "";
-      const fragment = replay.text ? `#replay=${replay.text}${at && `&at=${at}`}` : proof;
+      const { text } = replay;
+      const fragment = text
+        ? `#replay=${text}${at && `&at=${at}`}`
+        : readLink("proof")
+          ? `#proof=${readLink("proof")}`
+          : "";
       const address = query.toString().replace(/%2C|%3A/g, decodeURIComponent) + fragment;
       return { game, theme, address, problems, save: replay.save, at };
+    }
+
+    // Its place among the elements of the page with this seed, and among the elements with its shadow root.
+    get #place() {
+      let place = 0;
+      for (let each = /** @type {Element} */ (this), root; each; each = root.host) {
+        root = /** @type {ShadowRoot} */ (each.getRootNode());
+        const seed = each.getAttribute("seed");
+        const same = [...root.querySelectorAll(each.localName)].filter((other) => other.getAttribute("seed") === seed);
+        place = 10 * place + same.indexOf(each);
+      }
+      return place;
     }
 
     // The color scheme at this place of the page, if the page has only one.
@@ -402,11 +418,11 @@ iframe {
         (page) => url.href.split(/[?#]/)[0] === siteAddress(`${page}.html`),
       );
       if (!ownPage) return { save: url.href };
-      if (ownPage !== "play") url.searchParams.set("game", ownPage);
-      const fragment = new URLSearchParams(url.hash.slice(1));
-      const text = fragment.get("replay") ?? "";
-      if (text && !/^[\w-]+$/.test(text)) reportInvalid();
-      else return { text, at: fragment.get("at"), proof: fragment.get("proof"), query: url.searchParams };
+      const query = new URLSearchParams(`${url.search}&${url.hash.slice(1)}`);
+      if (ownPage !== "play") query.set("game", ownPage);
+      const text = query.get("replay") ?? "";
+      if (/[^\w-]/.test(text)) reportInvalid();
+      else return { text, query };
       return {};
     }
 
@@ -423,26 +439,20 @@ iframe {
       const { game, theme, problems } = this.#readAttributes();
       const { title, short, facts } = games[game];
       const look = theme === "auto" ? (darkDevice.matches ? "dark" : "light") : theme;
+      const onclick = () => this.#startGame();
       const image = makeElement("img", {
         src: siteAddress(`${release}/embed/${game}-${look}.svg`),
         alt: "",
         decoding: "async",
         loading: "lazy",
+        onclick,
       });
       image.addEventListener("error", () => this.#reloadPicture(image), { once: true });
       image.addEventListener("load", () => image.classList.remove("lost"));
-      // its place in the page, and in the shadow roots around it
-      const nth = [];
-      for (let each = /** @type {Element} */ (this), root; each; each = root.host) {
-        root = /** @type {ShadowRoot} */ (each.getRootNode());
-        nth.push([...root.querySelectorAll(each.localName)].indexOf(each));
-      }
-      const route = /^#[/!]/.test(location.hash) ? location.hash : "";
       this.#key = [
         "palaces",
-        location.pathname,
-        location.search + route,
-        nth,
+        location.href.replace(/#(?![/!]).*/, ""), // a fragment counts if it is the route of an app
+        this.#place,
         ...ATTRIBUTES.map((name) => this.getAttribute(name)),
       ].join(" ");
       this.#theme = theme;
@@ -451,6 +461,7 @@ iframe {
         type: "button",
         textContent: label,
         ariaLabel: fillText(name, { game: title }),
+        onclick,
       });
       const rules = makeElement("a", {
         href: siteAddress(`rules/${game}.html`),
@@ -458,9 +469,6 @@ iframe {
         rel: "noopener",
         textContent: say.rules,
       });
-      const startGame = () => this.#startGame();
-      play.addEventListener("click", startGame);
-      image.addEventListener("click", startGame);
       const head = makeElement(
         "div",
         { className: "head" },
@@ -560,8 +568,13 @@ iframe {
         src: siteAddress(`frame.html${address}`),
       });
       if (going.isCredentialless) Object.assign(frame, { credentialless: true });
-      const back = makeElement("button", { type: "button", className: "back", tabIndex: -1, textContent: say.back });
-      back.addEventListener("click", () => frame.focus());
+      const back = makeElement("button", {
+        type: "button",
+        className: "back",
+        tabIndex: -1,
+        textContent: say.back,
+        onclick: () => frame.focus(),
+      });
       const poster = this.#root.querySelector(".box");
       if (poster) poster.ariaHidden = "true"; // the game reports its own progress
       this.#showProgress();

@@ -2,12 +2,13 @@
 // The page for frames: a picture and Play. Play loads the game into the same frame, which until then costs little.
 (() => {
   const TOO_SMALL = "(width < 17.5em), (height < 26.25em)"; // below 280 by 420 px with the usual text size
-  const query = new URLSearchParams(location.search);
-  const isAskedFor = query.get("play") === "now" || window.name === "palaces-post"; // embed.js shows the picture itself
-  query.delete("play");
-  const asked = query.toString().replaceAll("%2C", ",").replaceAll("%3A", ":");
+  const PLAY_PARAMETER = /([?&;])play=([^&]*)&?/i;
+  const query = new URLSearchParams(location.search.replaceAll("&amp;", "&"));
+  const isPlayWanted = PLAY_PARAMETER.exec(location.search)?.[2].toLowerCase() === "now";
+  const isAskedFor = isPlayWanted || window.name === "palaces-post"; // embed.js shows the picture itself
+  const asked = location.search.replace(PLAY_PARAMETER, "$1").replace(/(?:\?|&|&amp;)$/, ""); // as it is, for the game's reader
   /** @param {string} page */
-  const addressOn = (page) => `${page}${asked && `?${asked}`}${location.hash}`;
+  const addressOn = (page) => `${page}${asked}${location.hash}`;
   if (isAskedFor) {
     location.replace(addressOn("frame.html"));
     return;
@@ -20,13 +21,27 @@
   // As in embed.js, a page's policy need not allow styles that a script sets.
   document.body.style.margin = "0";
   Object.assign(poster.style, { height: "100vh", minHeight: "0", maxHeight: "none", aspectRatio: "auto" });
-  for (const name of ["game", "theme", "lang"]) if (query.has(name)) poster.setAttribute(name, query.get(name) ?? "");
+  for (const name of ["game", "theme", "lang"])
+    for (const value of query.getAll(name)) poster.setAttribute(name, value.replace(/[^\w-]/g, ""));
   const isTooSmall = () => matchMedia(TOO_SMALL).matches;
-  const showSize = () => poster.showSentence(isTooSmall() ? (script.dataset.small ?? "") : "");
+  let sentence = "";
+  const showSize = () => poster.showSentence(isTooSmall() ? (script.dataset.small ?? "") : sentence);
+
+  // As in boot.js: some servers drop the query, and this picture is then of another game.
+  async function checkQuery() {
+    const [visit] = performance.getEntriesByType("navigation");
+    if (!(visit instanceof PerformanceNavigationTiming) || !visit.redirectCount || location.search) return;
+    const answer = await fetch("./embed.html?kept", { method: "HEAD" });
+    if (!answer.redirected || new URL(answer.url).search) return;
+    sentence = script.dataset.lost ?? "";
+    showSize();
+  }
+
   customElements.whenDefined("palace-game").then(() => {
     document.title = poster.shadowRoot?.querySelector("b")?.textContent ?? document.title;
     if (isTooSmall()) showSize();
     addEventListener("resize", showSize);
+    checkQuery().catch(() => {}); // without an answer, nothing is certain
   });
 
   poster.addEventListener("palace-play", (event) => {

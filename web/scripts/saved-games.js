@@ -246,24 +246,33 @@ function closeParts(line) {
 }
 
 /**
- * Show a sentence until it is closed or its changes are undone.
+ * Show a sentence until it is closed or its changes are undone. It replaces an earlier report on its topic
+ * that has nothing to undo.
+ * @param {"import" | "newest" | "refusal" | "delete"} topic
  * @param {string} sentence
  * @param {Change[]} changes
  */
-function showReport(sentence, changes = []) {
+function showReport(topic, sentence, changes = []) {
+  const shown = findElement(box, ".reports");
+  for (const earlier of shown.children)
+    if (earlier instanceof HTMLElement && earlier.dataset.topic === topic && !reports.get(earlier)?.length) {
+      earlier.remove();
+      break;
+    }
   const told = makeElement("#report");
+  told.dataset.topic = topic;
   findElement(told, "p").textContent = sentence;
   findButton(told, "undo").hidden = !changes.length;
   reports.set(told, changes);
-  findElement(box, ".reports").append(told);
+  shown.append(told);
+  shown.scrollTop = shown.scrollHeight;
   return told;
 }
 
 /** Load the newest version. Without one, it says so in place of an earlier message. */
 async function seekNewest() {
   if (await window.palaces?.newest?.()) return;
-  for (const told of box.querySelectorAll("[data-newest]")) told.remove();
-  showReport(say.newest).toggleAttribute("data-newest", true);
+  showReport("newest", say.newest);
 }
 
 /**
@@ -287,7 +296,7 @@ const actions = {
     const game = gameOf(line);
     const change = removeGame(game.key);
     drawList();
-    findButton(showReport(fillText(say.deleted, { game: nameOf(game) }), [change]), "undo").focus();
+    findButton(showReport("delete", fillText(say.deleted, { game: nameOf(game) }), [change]), "undo").focus();
   },
   undo(told) {
     const changes = reports.get(told) ?? [];
@@ -316,7 +325,7 @@ function runAction(action) {
     action();
   } catch (reason) {
     if (!isWhy(reason)) throw reason;
-    showReport(say.refusal[reason]);
+    showReport("refusal", say.refusal[reason]);
   }
 }
 
@@ -352,7 +361,7 @@ async function loadFiles(files) {
   ];
   all ||= changes.length > 0; // they come after the user's own games
   drawList();
-  const told = showReport(phrases.filter(Boolean).join(" · "), changes);
+  const told = showReport("import", phrases.filter(Boolean).join(" · "), changes);
   findButton(told, "newest").hidden = !refused.some(({ why }) => why === "newer");
 }
 
@@ -420,12 +429,12 @@ async function askAboutShared() {
   const { hash } = location;
   if (hash.startsWith("#shared")) history.replaceState(null, "", "./");
   shared = await readShared().catch(() => []); // a browser may refuse its caches
-  if (hash === "#shared=large") showReport(say.tooMuch);
-  else if (hash === "#shared" && !shared.length) showReport(say.nothing);
+  if (hash === "#shared=large") showReport("import", say.tooMuch);
+  else if (hash === "#shared" && !shared.length) showReport("import", say.nothing);
   if (!shared.length) return;
   const { found, refused } = await readFiles(shared);
   if (!found.length) {
-    showReport(refusalText(refused));
+    showReport("import", refusalText(refused));
     await discardShared();
     return;
   }

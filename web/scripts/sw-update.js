@@ -11,6 +11,8 @@ const palaces = (window.palaces ??= {});
 /** @type {ServiceWorkerRegistration | undefined} */
 let registration;
 let agreed = false; // true if a user agreed here to the new release
+let isFirstVisit = false; // true if no service worker controls this page, but it saw the first one come
+let isRetry = false; // true once making the offline copy has failed
 
 /**
  * A game page waits for its live board. Earlier, both would compete for the network.
@@ -62,12 +64,13 @@ palaces.update = () => {
 
 /** @param {ServiceWorkerRegistration} found */
 function followUpdates(found) {
-  // without a controller, this is the first release or a reload past it, so there is nothing to replace
-  const isReplacing = () => navigator.serviceWorker.controller !== null;
+  // otherwise, this page is a reload past the service worker, so there is nothing to replace
+  const isReplacing = () => navigator.serviceWorker.controller !== null || isFirstVisit;
   const watchInstall = () => {
     const worker = found.installing;
     worker?.addEventListener("statechange", () => {
       if (worker.state === "installed" && isReplacing()) offerRelease("waiting");
+      if (worker.state === "activated" && isFirstVisit) offerRelease("replaced"); // no controller changes here
     });
   };
   if (found.waiting && isReplacing()) offerRelease("waiting");
@@ -97,10 +100,24 @@ const waitForInstall = (worker) =>
 // Make an offline copy, or find the existing one.
 async function makeCopy() {
   const found = await (isReading ? navigator.serviceWorker.getRegistration(home) : startRegistration());
-  if (found?.installing && !found.active) await waitForInstall(found.installing);
+  const isFirst = Boolean(found?.installing && !found.active);
+  if (isFirst && found?.installing) await waitForInstall(found.installing);
   registration = found;
   if (found) followUpdates(found);
+  isFirstVisit ||= isFirst; // later workers are of other releases
   found?.active?.postMessage({ type: "REPAIR" }); // something else may have deleted the copy
+}
+
+/**
+ * Say on the home page why there is no offline copy.
+ * @param {{ file: string, fault: string }} report
+ */
+function showNoCopy({ file, fault }) {
+  const notice = document.getElementById("no-copy");
+  if (!notice) return;
+  const sentence = notice.dataset[fault === "space" ? "space" : "lost"] ?? "";
+  notice.textContent = sentence.replace("{file}", file);
+  notice.hidden = false;
 }
 
 /**
@@ -110,7 +127,7 @@ async function makeCopy() {
 function reportIncomplete({ data }) {
   if (data?.type !== "INCOMPLETE") return;
   console.info(`No offline copy here: ${data.file} (${data.fault})`);
-  if (data.fault === "space") document.getElementById("no-copy")?.removeAttribute("hidden");
+  if (data.fault === "space" || isRetry) showNoCopy(data);
   if (data.fault === "altered" && /\.(js|css|wasm)$/.test(data.file))
     palaces.recover?.miss(`:is(script[src$="/${data.file}"], link[href$="/${data.file}"]:not([rel=spared]))`);
 }
@@ -130,8 +147,11 @@ try {
   // foreign frames, private windows, plain http: the game works without it
   console.info(`No offline copy here: ${error instanceof Error ? error.message : error}`);
   waitForNetwork()
-    .then(makeCopy)
-    .catch(() => {}); // after a network failure, one silent retry
+    .then(() => {
+      isRetry = true; // after a network failure, one silent retry
+      return makeCopy();
+    })
+    .catch(() => {});
 }
 // no other code checks for a newer release here, and a cache without headers may keep this page for years
 if (!registration) fetch(location.href, { cache: "no-cache" }).catch(() => {});

@@ -3,9 +3,9 @@
 // appears in the right colors. Unknown values have no effect. The number of seats in a link's game is unknown yet.
 (() => {
   const root = document.documentElement;
-  const query = new URLSearchParams(location.search);
+  const query = new URLSearchParams(location.search.replaceAll("&amp;", "&"));
   /** @param {string} name */
-  const readParam = (name) => query.getAll(name).pop() ?? "";
+  const readParam = (name) => (query.getAll(name).pop() ?? "").replace(/[^\w,:-]/g, "").toLowerCase();
   /** @type {Record<string, number[]>} numbers of seats, by game */
   const counts = JSON.parse(document.currentScript?.dataset.seats ?? "{}");
   const seats = readParam("seats").split(",").length;

@@ -92,6 +92,14 @@ def new_version_sentence(replaced: bool) -> str:
     return _("A new version is ready.")
 
 
+def lost_query_sentence() -> str:
+    """Return the notice that the server has dropped the query of an address."""
+    return _(
+        "This server drops what a link asks for, so this may not be the game you wanted. The site's owner "
+        "must turn off clean addresses."
+    )
+
+
 def no_update_sentence() -> str:
     """Return the notice for a request for the newest version when there is none."""
     return _("There's no newer version yet, or the server can't be reached. Try again later.")

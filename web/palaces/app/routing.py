@@ -6,7 +6,7 @@ from dataclasses import dataclass, fields, replace
 from urllib.parse import urlencode
 
 from palaces.app.i18n import N_, _, ngettext
-from palaces.app.link_reader import read_parameters
+from palaces.app.link_reader import FREE_TEXT_PARAMETERS, read_pairs
 from palaces.app.settings import SETTINGS, Settings, Speed
 from pygame_core import GAMES, Illegal, Match
 from pygame_core.bots import LEVELS
@@ -122,6 +122,8 @@ TABLE_RANGE_NOTICE = N_("The table in the link must be a whole number from {leas
 POINTS_RANGE_NOTICE = N_("The points to beat in the link must be a whole number from {least} to {most}.")
 STEP_RANGE_NOTICE = N_("The lesson step in the link must be a whole number from {least} to {most}.")
 
+MOMENT_PARAMETER = "at"
+"""The move that a link shows. It belongs to the game after `#`, and some write it before that."""
 MAX_NAMED_PARAMETERS = 3
 """The number of unknown parameters that the notice about them names."""
 HOME_FORM_FIELDS = ("people", "opponents", "level")
@@ -134,7 +136,7 @@ def default_address(query: str, own: str = DEFAULT_GAME) -> Address:
     >>> default_address("?game=palazzo&seats=9").game
     'palazzo'
     """
-    game = read_parameters(query).get("game")
+    game = _read_values(query).get("game")
     return Address(game if game in GAMES else own)
 
 
@@ -144,15 +146,16 @@ def parse_query(
     """Parse the query of an address, with or without `?`. Return the address, and sentences about ignored parts.
 
     If the query names no game, it is `own`, the game of the page. Settings that the query does not name come from
-    `kept`. In a frame (`embedded`), nothing is said about unknown parameters: its reader has not written them.
+    `kept`. In a frame (`embedded`), nothing is said about unknown or repeated parameters: its reader has not written
+    them.
 
     Raises Illegal, with one sentence, if the query cannot mean any game.
 
     >>> parse_query("?seats=you,bot:random&seed=3")[0].seats
     ('you', 'bot:random')
     """
-    given = _seats_from_form(read_parameters(query))
-    notes = [] if embedded else _unknown_parameter_notices(given)
+    given = _seats_from_form(_read_values(query))
+    notes = [] if embedded else [*_unknown_parameter_notices(given), *_repeated_parameter_notices(query)]
     game = given.get("game", own)
     if game not in GAMES:
         raise Illegal(None, _("There's no game called “{game}” here.").format(game=game[:30]))
@@ -187,6 +190,11 @@ def parse_query(
     return replace(asked, **settings), notes  # type: ignore[arg-type]
 
 
+def _read_values(query: str) -> dict[str, str]:
+    """Return the last value of each parameter. All but names are words and numbers, where capitals don't matter."""
+    return {name: value if name in FREE_TEXT_PARAMETERS else value.lower() for name, value in read_pairs(query)}
+
+
 def default_settings() -> dict[str, str | int]:
     """Return every setting with its default value."""
     return {name: setting.default for name, setting in SETTINGS.items()}
@@ -200,7 +208,7 @@ def valid_settings(given: Mapping[str, str]) -> dict[str, str | int]:
 
 def _unknown_parameter_notices(given: Mapping[str, str]) -> list[str]:
     """Return the sentence about all unknown parameters, if there are any."""
-    unknown = [f"“{key[:30]}”" for key in given if key not in URL_PARAMETERS]
+    unknown = [f"“{key[:30]}”" for key in given if key not in URL_PARAMETERS and key != MOMENT_PARAMETER]
     if not unknown:
         return []
     named, more = unknown[:MAX_NAMED_PARAMETERS], len(unknown) - MAX_NAMED_PARAMETERS
@@ -218,6 +226,20 @@ def _unknown_parameter_notices(given: Mapping[str, str]) -> list[str]:
         len(unknown),
     )
     return [sentence.format(keys=keys)]
+
+
+def _repeated_parameter_notices(query: str) -> list[str]:
+    """Return the sentence about all known parameters with different values, if there are any."""
+    found = {*read_pairs(query)}
+    repeated = [name for name in sorted(URL_PARAMETERS) if sum(name == key for key, _value in found) > 1]
+    if not repeated:
+        return []
+    sentence = ngettext(
+        "{keys} is in the link more than once. Using the last value.",
+        "{keys} are in the link more than once. Using the last values.",
+        len(repeated),
+    )
+    return [sentence.format(keys=", ".join(f"“{name}”" for name in repeated))]
 
 
 def _setting_notice(name: str) -> str:

@@ -2,6 +2,7 @@
 
 import json
 import traceback
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import js
@@ -44,14 +45,14 @@ def opening_step(settings: dict[str, str]) -> Transition:
         address = addresses.default_address(js.location.search, own)
         notes = [_("{reason} Here's a game with the default settings instead.").format(reason=refusal)]
     try:
-        found = permalinks.read_fragment(js.location.hash)
+        found = permalinks.read_fragment(js.location.hash, js.location.search)
     except Illegal as refusal:
         found = permalinks.LinkedGame()
         notices.append(Notice.from_refusal(refusal, _("{reason} Here's another game instead.").format(reason=refusal)))
     if found.replay:
         asked = addresses.address_of_match(found.replay, address)
         if found.is_handed_over:
-            return review_update.take_over_game(asked, found.replay, tuple(notes))
+            return review_update.take_over_game(replace(asked, table=address.table), found.replay, tuple(notes))
         if not host_page.is_embedded():
             host_page.replace_address(host_page.game_page_address(found.replay.game))
         return review_update.open_shared_game(asked, found.replay, found.log_number, tuple(notes))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, cast
 import js
 from pyodide.ffi import create_once_callable, create_proxy, jsnull, to_js
 
-from palaces.app.i18n import _, no_update_sentence
+from palaces.app.i18n import _, lost_query_sentence, no_update_sentence
 from palaces.browser.dom.elements import not_null
 from palaces.browser.host_page import is_embedded, release_url
 from palaces.features.rule_popup import clause_link_attributes
@@ -194,11 +194,7 @@ def check_query(send: SendMessage) -> None:
 
     def on_answer(is_lost: bool) -> None:
         if is_lost:
-            sentence = _(
-                "This server drops what a link asks for, so this may not be the game you wanted. The site's owner "
-                "must turn off clean addresses."
-            )
-            send(("notice", sentence))
+            send(("notice", lost_query_sentence()))
 
     js.window.palaces.isQueryLost().then(on_answer)
 

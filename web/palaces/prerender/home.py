@@ -110,13 +110,17 @@ def _render_footer() -> Markup:
         ),
         tag(
             "p",
-            _(
-                "This browser has no room for the offline copy, so Palaces needs the network here. Make room on this "
-                "device to play offline."
-            ),
             id="no-copy",
             role="status",
             hidden=True,
+            data_space=_(
+                "This browser has no room for the offline copy, so Palaces needs the network here. Make room on this "
+                "device to play offline."
+            ),
+            data_lost=_(
+                "{file} can't be loaded, so there's no offline copy, and Palaces needs the network here. If that "
+                "doesn't change, tell the site's owner."
+            ),
         ),
         tag("p", [[sentence, " "] for sentence in _credit_sentences()]),
     )

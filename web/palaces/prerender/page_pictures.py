@@ -3,7 +3,7 @@
 import json
 from dataclasses import replace
 
-from palaces.app.i18n import _
+from palaces.app.i18n import _, lost_query_sentence
 from palaces.app.model import Model
 from palaces.app.routing import DEFAULT_GAME, DEFAULT_SEATS, Address
 from palaces.app.settings import early_attributes
@@ -109,7 +109,7 @@ def render_boot_status() -> Markup:
         tag("progress", id="boot-bar", aria_label=_("Loaded")),
         details,
         help_,
-        tag("noscript", tag("p", _("The game needs JavaScript. Turn it on in your browser to play."))),
+        tag("noscript", tag("p", needs_scripts_sentence())),
         id="boot",
         data_say=compact_json(_start_sentences()),
     )
@@ -139,16 +139,22 @@ def _start_sentences() -> dict[str, str]:
     }
 
 
+def needs_scripts_sentence() -> str:
+    """Return the notice of a page whose browser runs no scripts."""
+    return _("The game needs JavaScript. Turn it on in your browser to play.")
+
+
 def render_gate() -> Markup:
     """Return the contents of the page for frames, with the sentences of `gate.js`."""
     link = tag("a", _("All games"), href="./")
     small = _("This frame is too small to play in. Play opens the game in a window of its own.")
     refused = _("This frame can't open windows. Copy this address into a new tab:")
     scripts = (
-        tag("script", src="./gate.js", data_small=small, data_refused=refused),
+        tag("script", src="./gate.js", data_small=small, data_refused=refused, data_lost=lost_query_sentence()),
         tag("script", src="./embed.js"),
     )
-    return join([tag("main", tag("palace-game", link)), *scripts])
+    unscripted = tag("noscript", tag("p", needs_scripts_sentence()))
+    return join([tag("main", tag("palace-game", link), unscripted), *scripts])
 
 
 def render_unstyled_message() -> Markup:

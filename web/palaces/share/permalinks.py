@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from palaces.app.i18n import _
 from palaces.app.link_reader import read_pairs, read_parameters
-from palaces.app.routing import Address
+from palaces.app.routing import MOMENT_PARAMETER, Address
 from pygame_core import Illegal, Match, link_codec
 
 EMBED_PAGE = "embed.html"
@@ -19,7 +19,7 @@ FRAME_PAGE = "frame.html"
 """The page of a game in a frame."""
 
 
-REPLAY_PARAMETERS = ("replay", "at", "take")
+REPLAY_PARAMETERS = ("replay", MOMENT_PARAMETER, "take")
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,18 +85,20 @@ def read_proof(fragment: str) -> Match | None:
     return link_codec.read(given["proof"]) if "proof" in given else None
 
 
-def read_fragment(fragment: str) -> LinkedGame:
-    """Return the game of a fragment. Raises Illegal, with one sentence, if it is unreadable."""
-    given = read_parameters(fragment)
+def read_fragment(fragment: str, query: str = "") -> LinkedGame:
+    """Return the game of a fragment. Its move may also be in the query. Raises Illegal, with one sentence, if either is
+    unreadable."""
+    pairs = [*read_pairs(fragment), *(pair for pair in read_pairs(query) if pair[0] == MOMENT_PARAMETER)]
+    given = dict(pairs)
     match = link_codec.read(given["replay"]) if "replay" in given else None
     if match:
-        _require_clear_moment(fragment)
+        _require_clear_moment(fragment, [name for name, _value in pairs])
     elif any(map(_is_part_of_replay, given)):
         raise Illegal(None, _incomplete_sentence())
     at = None
-    if match and "at" in given:
+    if match and MOMENT_PARAMETER in given:
         total = len(match.log)
-        number = given["at"]
+        number = given[MOMENT_PARAMETER]
         if not (number.isascii() and number.isdigit()):
             raise Illegal(None, _incomplete_sentence())
         if len(number) > 6 or int(number) > total:
@@ -109,18 +111,17 @@ def read_fragment(fragment: str) -> LinkedGame:
 def _is_part_of_replay(name: str) -> bool:
     """Return True if a parameter without a game was cut from a replay link, or written in another way."""
     small = name.lower()
-    return small == "at" or (len(small) > 2 and "replay".startswith(small))
+    return small == MOMENT_PARAMETER or (len(small) > 2 and "replay".startswith(small))
 
 
 def _incomplete_sentence() -> str:
     return _("This link is incomplete or from a newer version. Ask for it again.")
 
 
-def _require_clear_moment(fragment: str) -> None:
-    """Raise Illegal if a replay link was cut between its parts, or has a part that this version does not know.
+def _require_clear_moment(fragment: str, names: list[str]) -> None:
+    """Raise Illegal if a replay link was cut between its parts, has one twice, or has one that is unknown.
 
     Such a link may mean a position before the end, and the page must not show more than the link means.
     """
-    names = [name for name, _value in read_pairs(fragment)]
     if fragment.endswith(("&", "&amp;")) or len({*names}) < len(names) or not {*names} <= {*REPLAY_PARAMETERS}:
         raise Illegal(None, _incomplete_sentence())

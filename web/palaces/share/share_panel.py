@@ -2,11 +2,13 @@
 
 from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
+from urllib.parse import urlencode
 
 from palaces.app.i18n import _
 from palaces.app.model import Model, Transition
 from palaces.app.panel_state import EmbedPanel, SharePanel
 from palaces.app.routing import Address
+from palaces.app.settings import SETTINGS
 from palaces.share import challenge, permalinks
 from palaces.ui.html import (
     Markup,
@@ -164,16 +166,14 @@ def embed_snippet(address: Address, site: str, replay: Match | None = None) -> s
 
 
 def embed_element_html(address: Address, site: str, replay: Match | None = None, **attributes: object) -> Markup:
-    """Return our element: a new game with the settings of the address, or a replay of this game."""
+    """Return our element: a new game like that of the address, or a replay of this game, with the same settings."""
+    game = replay.game if replay else address.game
     if replay:
-        settings = {"game": replay.game, "replay": link_codec.write(replay)}
+        shown = {"replay": link_codec.write(replay)}
     else:
         given = ",".join(f"{name}={word}" for name, word in address.options)
-        settings = {"game": address.game, "seats": ",".join(address.seats), "options": given}
-    look = {"theme": address.theme, "lang": address.lang}
-    usual = {"options": "", "theme": "auto", "lang": "en"}
-    written = {name: value for name, value in (settings | look).items() if value != usual.get(name)}
-    game = replay.game if replay else address.game
+        shown = {"seats": ",".join(address.seats)} | ({"options": given} if given else {})
+    written = {"game": game} | shown | _embedded_settings(address)
     inside = tag("a", _own_page_label(game), href=site + _embedded_address(address, replay))
     return tag("palace-game", inside, **written, **attributes)
 
@@ -200,11 +200,18 @@ def _own_page_label(game: str) -> str:
     return _("Play {game} on its own page").format(game=GAMES[game].sentences.game_title())
 
 
+def _embedded_settings(address: Address) -> dict[str, str]:
+    """Return the settings that both codes carry: those of the address, if they differ from their default."""
+    return {name: str(value) for name, value in address.chosen_settings().items() if value != SETTINGS[name].default}
+
+
 def _embedded_address(address: Address, replay: Match | None) -> str:
     """Return the address of the embedded game, relative to the site: a new deal for each reader, or a replay."""
     if replay:
-        return permalinks.replay_link(replay)
-    return permalinks.table_link(replace(address, names=(), seed=None, beat=None, table=1))
+        page, text = permalinks.replay_link(replay).split("#")
+        query = urlencode(_embedded_settings(address))
+        return f"{page}{query and '?'}{query}#{text}"
+    return permalinks.table_link(replace(address, names=(), seed=None, beat=None, learn=None, table=1))
 
 
 # -- the panels --------------------------------------------------------------------------------------------------------

@@ -51,7 +51,8 @@ class Keeper:
     def find_free_table(self, apart: bool = False) -> int:
         """Return the number of the first table without a saved game, for a game that was opened.
 
-        A table with an earlier position of the same game also counts as free, unless `apart` is true.
+        The search begins at the table of the address. A table with an earlier position of the same game also counts as
+        free, unless `apart` is true.
         """
         model = self.page.model
         save = model.match.save()
@@ -60,7 +61,7 @@ class Keeper:
             there = load_record(addresses.address_of_match(model.match, model.address, table))
             return there is None or (not apart and choose_save_place(there["save"], None, save) == "here")
 
-        return next(filter(is_free, count(1)))
+        return next(filter(is_free, count(model.address.table)))
 
     def save_game(self) -> None:
         """Save the game, unless it is a lesson or read-only.
