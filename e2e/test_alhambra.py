@@ -98,6 +98,30 @@ def test_without_motion_the_last_scoring_stands_until_somebody_continues(page: P
     expect(page.locator("#victory")).to_be_visible()
 
 
+COUNT_FLIGHTS_JS = """() => {
+  window.flown = [0, 0];
+  const count = () => {
+    const n = document.querySelector(".scoring") ? 1 : 0;
+    const moves = (one) => one.getAnimations().some(({ playState }) => playState === "running");
+    window.flown[n] = Math.max(window.flown[n], [...document.querySelectorAll(".flying")].filter(moves).length);
+  };
+  new MutationObserver(count).observe(document.body, { childList: true, subtree: true });
+}"""
+"""Count the pieces that fly together, before a scoring and during it."""
+
+
+def test_a_scoring_begins_after_the_pieces_of_the_move_have_landed(page: Page, open_game: Open) -> None:
+    match = last_decision()
+    open_game(page, permalinks.handover_link(match, Address(seats=SEATS, speed="fast")))
+    wait_for_truth(page, "Boolean(window.palaces.motion)")
+    page.evaluate(COUNT_FLIGHTS_JS)
+    play_action(page, page.click, match, sensible_action(match))
+    expect(page.locator(".scoring")).to_be_visible()
+    before, during = page.evaluate("window.flown")
+    assert before
+    assert not during
+
+
 SMALL_TEXT_JS = """() => [...document.querySelectorAll(".draw-pile b, .brief *, .hill :is(.count, .points), .offers *")]
   .filter((each) => each.checkVisibility({ visibilityProperty: true }) && each.textContent.trim())
   .map((each) => [each.textContent, parseFloat(getComputedStyle(each).fontSize)]).filter(([, px]) => px && px < 11)"""

@@ -4,6 +4,7 @@ import pytest
 from conftest import Site
 from model_changes import change_model
 from palaces.app.model import Model
+from palaces.features.game_over import result_title
 from playwright.sync_api import Page
 from visual_regression import NAMED_STATES, after_messages, narrowly_lost, played_models, show_page
 
@@ -40,6 +41,27 @@ CITY_HEIGHTS_JS = """() => {
   return [top - text.bottom, foot - top, points.top - foot];
 }"""
 """The height of the space above two cities, of the cities, and of the space below them."""
+
+MOMENT_JS = """(ms) => {
+  for (const each of document.getAnimations()) {
+    each.pause();
+    each.currentTime = ms;
+  }
+  const isSeen = (one) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+  const find = (name) => [...document.querySelectorAll(name)];
+  const figures = find(".reached > b, .both b, .flow b, .standing .total");
+  const zeros = figures.filter((one) => getComputedStyle(one, "::before").visibility === "visible");
+  const placeOf = ({ offsetTop, offsetLeft }) => 10000 * offsetTop + offsetLeft;
+  const cards = find(".standing").filter(isSeen).toSorted((one, other) => placeOf(one) - placeOf(other));
+  return {
+    titles: find(".tallying, #victory").filter(isSeen).map((one) => one.textContent),
+    cards: cards.map((one) => one.querySelector(".name").textContent),
+    figures: [figures.length, figures.filter(isSeen).length, zeros.length],
+    buttons: find(".onward > *").filter(isSeen).length,
+  };
+}"""
+"""Stop the ceremony at a moment. Return what it shows: the titles, the names on the cards in their order, and the
+number of buttons. Of the figures, return how many there are, how many are visible, and how many are 0."""
 
 
 def with_chances(model: Model) -> Model:
@@ -100,3 +122,26 @@ def test_text_can_be_marked_only_when_the_game_is_over(page: Page, site: Site, s
     page.goto(site.url("rules/embed.html"))
     show_page(page, site.url(""), NAMED_STATES[state]())
     assert page.evaluate("getComputedStyle(document.querySelector('#city > *')).userSelect") == expected
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("people", [1, 2])
+def test_the_ceremony_starts_with_all_frames_and_names_and_zeros(
+    page: Page, site: Site, game: str, people: int
+) -> None:
+    """The place of the title says what happens until the result is known. Until then, the cards are in the order of
+    the seats."""
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.goto(site.url("rules/embed.html"))
+    model = played_models(game, 3, people)[-1]
+    show_page(page, site.url(""), model)
+    page.emulate_media(reduced_motion="no-preference")
+    page.evaluate("document.documentElement.dataset.speed = 'normal'")
+    start, end = page.evaluate(MOMENT_JS, 0), page.evaluate(MOMENT_JS, 9000)
+    seats = sorted(range(3), key=model.final_result["places"].__getitem__)
+    assert [start["titles"], end["titles"]] == [["Counting points"], [result_title(model)]]
+    assert start["cards"] == model.seat_labels
+    assert end["cards"] == [model.seat_labels[seat] for seat in seats]
+    count = start["figures"][0]
+    assert [start["figures"], end["figures"]] == [[count, 0, count], [count, count, 0]]
+    assert start["buttons"] == end["buttons"] == 7

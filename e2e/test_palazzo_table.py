@@ -26,8 +26,15 @@ CHECK_TABLE_JS = """(pieces) => {
   };
   const found = [];
   const check = (right, what) => right || found.push(what);
-  for (const label of document.querySelector("[data-embed]") ? [] : all(".neighbours .worth b")) {
-    check(seen(label) || !seen(label.closest(".street")), `points hidden: ${label.textContent}`);
+  for (const label of document.querySelector("[data-embed]") ? [] : all(":is(.neighbours, .standing) .worth > *")) {
+    check(seen(label) || !seen(label.closest(".street")), `number or points hidden: ${label.textContent}`);
+  }
+  for (const street of all(".street")) {
+    const plates = all(".plate", street).filter(seen).map(rect).toSorted((one, other) => one.left - other.left);
+    plates.slice(1).forEach((plate, n) => {
+      const apart = plates[n].right <= plate.left + 0.5 || Math.abs(plates[n].top - plate.top) > plate.height;
+      check(apart, `number under another: ${street.textContent}`);
+    });
   }
   for (const stand of all(".bids li")) {
     const parts = all("b, small, .laid > *", stand).filter(seen);
@@ -95,7 +102,7 @@ CHECK_TABLE_JS = """(pieces) => {
 }"""
 """Everything on the table that is cut, covered or too small."""
 
-STATES = ("late", "bidding", "turn", "market", "money", "build", "rebuild")
+STATES = ("end", "late", "bidding", "turn", "market", "money", "build", "rebuild")
 
 
 def shown_states(page: Page, site: Site, sizes: dict[str, tuple[int, int]], *, embedded: bool) -> Iterator[str]:

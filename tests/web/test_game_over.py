@@ -205,3 +205,36 @@ def test_it_is_played_on_from_there_as_practice_with_the_same_person() -> None:
     assert ("new-table", True) in effects
     assert update(model, ["retry", len(model.match.log)]) == (model, [])
     assert update(again, ["retry", 3]) == (again, []), "while it goes on nothing is lost"
+
+
+@pytest.mark.parametrize("game", RELEASED_GAMES)
+@pytest.mark.parametrize("seats", [2, 3])
+def test_every_table_and_list_of_players_is_in_the_order_of_places(game: str, seats: int) -> None:
+    """In Alhambra with two players, Dirk comes last."""
+    reordered = 0
+    for seed in range(1, 7):
+        model = random_models(("bot:casual",) * seats, seed, game=game)[-1]
+        places = model.final_result["places"]
+        order = sorted(range(seats), key=lambda seat: (places[seat], seat))
+        reordered += order != [*range(seats)]
+        groups = [each for each in stage_element(model).descendants() if is_group_of_players(each)]
+        listed = [signs for each in groups if len(signs := drawn_signs(each)) > 1]
+        assert len(listed) > 1
+        assert all(signs in (order, [*order, 6]) for signs in listed), listed
+    assert reordered
+
+
+def is_group_of_players(element: Element) -> bool:
+    """Return True for the cards of all players, the heads of a table's columns or rows, and a group of tables."""
+    class_ = element.attributes.get("class") or ""
+    return element.name in ("thead", "tbody") or class_.startswith("podium") or class_ == "details"
+
+
+def drawn_signs(element: Element) -> list[int]:
+    """Return the seats whose signs an element shows, without those of inner groups of players."""
+    found = []
+    for each in element.children:
+        if isinstance(each, Element) and not is_group_of_players(each):
+            class_ = each.attributes.get("class") or ""
+            found += [int(class_[-1])] if class_.startswith("sign p") else drawn_signs(each)
+    return found

@@ -4,6 +4,7 @@ import random
 import re
 from collections.abc import Iterator
 from importlib import import_module
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -15,11 +16,14 @@ from model_changes import change_model
 from palaces.app.model import Model
 from palaces.app.panel_state import LogPanel
 from palaces.app.routing import Address
+from palaces.browser.pacing import animated_moves
 from palaces.features.steps import start_game
 from palaces.games.alhambra.draft import EMPTY_DRAFT, Draft
 from palaces.games.alhambra.score_breakdown import render_scoring
 from palaces.games.alhambra.table import DOCK_MAX_CHARS, build_table_view, owner_labels, recap_sentences
 from palaces.loop import layout, log_panel
+from palaces.loop.panel_update import move_before_panel
+from palaces.ui.pieces import piece_kind
 from screens import (
     SEATS_BY_COUNT,
     Element,
@@ -607,15 +611,16 @@ def test_at_the_end_every_point_adds_up(seats: tuple[str, ...], seed: int) -> No
         assert "Dirk scores too, but he can't win." in yard.text_content()
     for (letter, held), shown in zip(view["scorings"], tables[1:], strict=True):
         gave = score.scoring_points(letter, [tuple(row) for row in held])
+        order = [owner_labels(model).index(row[1]) for row in final[1:]]  # of the places
         body = table_rows(shown)[1:-1]
         for rank, row in enumerate(body):
-            for owner, cell in enumerate(row[1:]):
+            for owner, cell in zip(order, row[1:], strict=True):
                 counted, _plus, gained = cell.partition("+")
                 assert (int(counted.strip().replace("·", "0")), int(gained or 0)) == (
                     held[owner][rank],
                     gave[owner][rank],
                 )
-        assert [int(cell) for cell in table_rows(shown)[-1][1:]] == [sum(row) for row in gave]
+        assert [int(cell) for cell in table_rows(shown)[-1][1:]] == [sum(gave[owner]) for owner in order]
         column = 2 + letters.index(letter)
         assert [int(by_name[name][column]) for name in owner_labels(model)] == [sum(row) for row in gave]
 
@@ -671,7 +676,7 @@ def test_a_scoring_takes_the_table_type_by_type_before_the_game_goes_on(seats: t
         if isinstance(icon, Element)
     ] == [f"{sentences.type_name(rank)}{'·'.join(map(str, places))}" for rank, places in enumerate(AWARDS[letter])]
     *lines, whole = [line.text_content() for line in regions["bar"].descendants() if line.name == "p"]
-    lines = lines[len(view["leftovers"]) :]
+    lines = lines[sum(1 + (winner is not None) for *_left, winner in view["leftovers"]) :]
     names = [*model.seat_labels, sentences.dirk_name()][: len(gave)]
     called = ["you" if name == "You" else name for name in names]
     scored = [rank for rank in range(6) if any(row[rank] for row in gave)]
@@ -688,7 +693,8 @@ def test_a_scoring_takes_the_table_type_by_type_before_the_game_goes_on(seats: t
     }
     for owner, name in enumerate(names):
         [points] = _elements_of_class(hills[name], "points")
-        before, start = view["points"][owner] - sum(gave[owner]), 2 * len(view["leftovers"])
+        before = view["points"][owner] - sum(gave[owner])
+        start = sum(2 + (winner is not None) for *_left, winner in view["leftovers"])
         shown = {
             beat: int(each.text_content()) for each in _elements_of_class(points, "in-turn") for beat in beats_of(each)
         }
@@ -705,6 +711,38 @@ def test_a_scoring_takes_the_table_type_by_type_before_the_game_goes_on(seats: t
         ]
         by_type = [f"+{more}" for more in gave[owner] if more]
         assert gains == ([*by_type, f"+{sum(gave[owner])}"] if by_type else [])
+
+
+@pytest.mark.parametrize("seats", SEATS_BY_COUNT.values(), ids=len)
+@pytest.mark.parametrize("letter", ["A", "B", "C"])
+def test_the_move_before_a_scoring_shows_the_table_without_it(seats: tuple[str, ...], letter: str) -> None:
+    """The points are those before, the leftover buildings are in the yard, and Dirk's share has not come."""
+    pairs = (pair for seed in range(1, 9) for pair in pairwise(random_models(seats, seed)))
+    before, after = next(pair for pair in pairs if pair[1].panel_name == letter)
+    move = move_before_panel(before, after)
+    assert move
+    view = after.match.view(None)
+    event = after.match.events(None, len(after.match.log) - 1)[0]
+    gave = score.scoring_points(letter, [tuple(row) for row in view["scorings"][-1][1]])
+    regions = {name: parse_region(markup) for name, markup in layout.render_screen(move).items()}
+    points = [int(each.text_content()) for each in _elements_of_class(regions["seats"], "points")]
+    assert sorted(points) == sorted(n - sum(row) for n, row in zip(view["points"], gave, strict=True))
+    pieces = placed_pieces([*regions.values()])
+    for left in event["leftovers"]:
+        assert f"yard-{left['place']}" in [at for name, at in pieces.items() if name.startswith(left["building"])]
+    share = len(event["dirk"].get(letter, ()))
+    hill = [at for at in pieces.values() if at == "seat-2-hill"]
+    assert len(seats) > 2 or len(hill) == len(view["buildings"][2]) - share
+    assert go_on_button(move).text_content() == "Skip"
+    late = {*event["dirk"].get(letter, ()), *(left["building"] for left in event["leftovers"])}
+    moves = animated_moves(move, before.match)
+    assert not [each for each in moves if piece_kind(each.piece) in late and not each.destination.startswith("yard-")]
+
+
+def placed_pieces(regions: list[Element]) -> dict[str, str]:
+    """Return the places of all pieces on a screen, by name."""
+    marked = [each.attributes for one in regions for each in one.descendants()]
+    return {str(each["data-piece"]): str(each["data-at"]) for each in marked if "data-piece" in each}
 
 
 def go_on_button(model: Model) -> Element:
@@ -733,31 +771,36 @@ def test_the_button_of_a_scoring_first_shows_the_totals_and_then_continues() -> 
 
 @pytest.mark.parametrize("seats", SEATS_BY_COUNT.values(), ids=len)
 def test_before_the_last_scoring_every_leftover_building_goes_to_its_winner(seats: tuple[str, ...]) -> None:
-    """The arch shows everybody's money in its currency, the dock says who won, and the hill gets the building."""
+    """The arch shows everybody's money in its currency, and the dock says who won. In a beat of its own after that
+    sentence, the hill gets the building."""
     model = scoring_on_table(seats, "C", with_leftovers=True)
     view = model.match.view(None)
     regions = {name: parse_region(markup) for name, markup in layout.render_screen(model).items()}
     lines = [line for line in regions["bar"].descendants() if line.name == "p"]
     places = _elements_of_class(regions["yard"], "places")[0].children
-    for n, (place, building, winner) in enumerate(view["leftovers"]):
+    first = 0
+    won_beats = []
+    for place, building, winner in view["leftovers"]:
         hands = [hand for hand in view["hands"] if isinstance(hand, list)]
         sums = [sum(int(card[1:]) for card in hand if card[0] == "ybgo"[place]) for hand in hands]
-        said = lines[n].text_content()
+        line = lines.pop(0)
+        said = line.text_content()
         item: LeftoverResult = {"place": place, "building": building, "winner": winner}
         assert sentences.leftover_sentence(item, model.player_names, model.addressed_seat) in said
         assert all(f"{each}" in said for each in sums if each)
-        assert beats_of(lines[n]) == {2 * n}
+        assert beats_of(line) == {first}
         arch = places[place]
         assert isinstance(arch, Element)
         rivals = [int(each.text_content()) for each in _elements_of_class(arch, "rival")]
         assert rivals == sorted(filter(None, sums), reverse=True)
         won = [int(each.text_content()) for each in _elements_of_class(arch, "won")]
         assert won == ([] if winner is None else [max(sums)])
-        assert [beats_of(each) for each in _elements_of_class(arch, "leaves")] == (
-            [] if winner is None else [{2 * n + 1}]
-        )
+        goes = [] if winner is None else [first + 2]
+        assert [beats_of(each) for each in _elements_of_class(arch, "leaves")] == [{beat} for beat in goes]
+        assert [beats_of(lines.pop(0)) for _beat in goes] == [{beat} for beat in goes]
+        won_beats += goes
+        first += 2 + len(goes)
     arrivals = [each for each in _elements_of_class(regions["seats"], "arrives") if each.name == "use"]
-    won_beats = [2 * n + 1 for n, (*_left, winner) in enumerate(view["leftovers"]) if winner is not None]
     assert sorted(beat for each in arrivals for beat in beats_of(each)) == won_beats
 
 

@@ -29,6 +29,8 @@ class GamePanel:
     name: "GamePanelName"
     holds_table: bool = False
     """True if the panel takes over the table, and bots wait until it closes."""
+    is_due: bool = False
+    """True while the pieces of the move that opens a panel still travel. The panel takes over the table after that."""
     is_counted: bool = False
     """True if a panel that holds the table shows only its result."""
     closes_itself: bool = False

@@ -1,6 +1,7 @@
 """Pauses between drawings, and the pieces to animate. Pure."""
 
 from palaces.app.model import Model
+from palaces.app.panel_state import GamePanel
 from palaces.app.routing import PAUSE_MS_BY_SPEED
 from palaces.ui.game_view import game_view_of
 from palaces.ui.pieces import PieceMove, piece_moves
@@ -36,7 +37,8 @@ def animated_moves(model: Model, before: Match) -> list[PieceMove]:
         or abs(len(after.log) - len(before.log)) > MAX_ANIMATED_MOVES
     ):
         return []
-    return piece_moves(game_view_of(model).pieces_class, before, after)
+    is_due = isinstance(model.panel, GamePanel) and model.panel.is_due
+    return piece_moves(game_view_of(model).pieces_class, before, after, without_staged=is_due)
 
 
 def bot_pause_ms(model: Model, before: Match | None, travel_ms: int, *, is_still: bool) -> int:

@@ -22,6 +22,7 @@ from palaces.browser.painter import Painter
 from palaces.browser.storage.keeper import Keeper
 from palaces.browser.storage.local_storage import save_lesson_step, save_setting
 from palaces.loop import layout, update
+from palaces.loop.panel_update import move_before_panel
 from palaces.share import challenge, permalinks
 from palaces.ui import event_cards
 
@@ -89,12 +90,16 @@ class Runtime:
 
         In a game of bots only, the request for the next move waits for the drawing.
         """
-        model, effects = step
-        if last_look := event_cards.last_look_at_table(self.model, model):
+        before, (model, effects) = self.model, step
+        if last_look := event_cards.last_look_at_table(before, model):
             self.animation_queue.enqueue_frame(last_look, [])
         self._model = model
         seen = VISIBLE_EFFECTS if model.human_seats else (*VISIBLE_EFFECTS, "ask")
-        self.animation_queue.enqueue_frame(self.model, [effect for effect in effects if effect[0] in seen])
+        waiting = [effect for effect in effects if effect[0] in seen]
+        if move := move_before_panel(before, model):
+            self.animation_queue.enqueue_frame(move, waiting)
+            waiting = []
+        self.animation_queue.enqueue_frame(self.model, waiting)
         self.run_effects([effect for effect in effects if effect[0] not in seen])
 
     def apply_unseen(self, message: "Message") -> None:

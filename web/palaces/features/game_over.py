@@ -216,6 +216,7 @@ def _render_stage(model: Model, shown: GameOver) -> Markup:
             class_="proclaimed",
             data_sound=result_sound(model) if model.is_on("sound") else None,
         ),
+        tag("p", _("Counting points"), class_="proclaimed tallying", aria_hidden="true"),
         *(
             [_render_shared_victory(model)]
             if state == "several"
@@ -395,7 +396,8 @@ MEDAL_SVG = Markup(
 
 
 def _render_standing(model: Model, one: Standing) -> Markup:
-    """Render a player's place, name, points, city and sources."""
+    """Render a player's place, name, points, city and sources. The style sheet orders the cards by seat until the
+    result is known."""
     place = one.place
     return tag(
         "li",
@@ -409,7 +411,7 @@ def _render_standing(model: Model, one: Standing) -> Markup:
         ),
         one.city_thumbnail,
         _render_source_bar(one.sources) if one.sources else None,
-        class_="standing first" if place == 1 else "standing",
+        class_=f"standing {'first ' * (place == 1)}{_ceremony_class(one.owner)}",
     )
 
 

@@ -88,6 +88,17 @@ def held_panel(model: Model, name: "GamePanelName") -> GamePanel:
     return GamePanel(name, True, is_counted=is_still, closes_itself=not is_still and not model.is_on("wait"))
 
 
+def move_before_panel(before: Model, after: Model) -> Model | None:
+    """Return the model that shows a move before the panel that it opens takes over the table. Return None if there is
+    no such panel, or if it shows only its result."""
+    panel = after.panel
+    if len(after.match.log) == len(before.match.log) or not isinstance(panel, GamePanel):
+        return None
+    if not panel.holds_table or panel.is_counted:
+        return None
+    return replace(after, panel=replace(panel, is_due=True), points_in_flight=None)
+
+
 def skip_counting(model: Model) -> Transition:
     """Show the result of the panel that holds the table."""
     if not isinstance(model.panel, GamePanel) or not model.panel.holds_table:

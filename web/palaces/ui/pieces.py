@@ -99,6 +99,10 @@ class PieceTracker(ABC, Generic[EventT]):
         piece."""
         return next((move.destination for move in self.moves_by_entry[n] if move.destination != "discards"), "")
 
+    def staged_moves(self) -> list[PieceMove]:
+        """Return the last moves of the last entry that a panel shows after the others."""
+        return []
+
     # -- for views -------------------------------------------------------------------------------------------------
 
     @classmethod
@@ -351,11 +355,11 @@ def highlight_attribute(names: Iterable[str]) -> str | None:
     return compact_json(found) if found else None
 
 
-def piece_moves(of: "type[AnyPieces]", before: Match, after: Match) -> list[PieceMove]:
+def piece_moves(of: "type[AnyPieces]", before: Match, after: Match, *, without_staged: bool = False) -> list[PieceMove]:
     """Return the moves of pieces from one position of a match to another, later or earlier one, in their order.
 
     A piece that moves several times goes the whole way in one move. Points come last, because they follow from the
-    rest. Between positions of two games, nothing moves.
+    rest. Between positions of two games, nothing moves. `without_staged` leaves out the `staged_moves`.
     """
     shorter, longer = sorted((before, after), key=lambda match: len(match.log))
     n = len(shorter.log)
@@ -363,7 +367,8 @@ def piece_moves(of: "type[AnyPieces]", before: Match, after: Match) -> list[Piec
         return []
     way: dict[str, PieceMove] = {}
     pieces = of.from_match(longer)
-    for move in (move for entry in pieces.moves_by_entry[n : len(longer.log)] for move in entry):
+    moves = [move for entry in pieces.moves_by_entry[n : len(longer.log)] for move in entry]
+    for move in moves[: len(moves) - len(pieces.staged_moves())] if without_staged else moves:
         way[move.piece] = move._replace(source=way[move.piece].source if move.piece in way else move.source)
     gone = [move for move in way.values() if move.source != move.destination]
     if longer is not after:

@@ -16,7 +16,7 @@ Dirk's hill is `seat-2-hill`. Three places show no pieces: `pile` (money face do
 """
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 from palaces.ui import pieces
 from pygame_core.alhambra.components import IDS, OPEN_PLACES, money_deck
@@ -46,6 +46,7 @@ class Pieces(pieces.PieceTracker["Event"]):
             len(money_deck(self.seat_count)) - sum(len(capital) for capital in setup["capital"])
         )
         self.scored: list[str] = []
+        self.staged_from = 0
         for building in setup["yard"]:
             self._place_in_yard(building)
         for building in setup.get("dirk", ()):
@@ -64,6 +65,7 @@ class Pieces(pieces.PieceTracker["Event"]):
             self._place_in_yard(building)
         for card in event["revealed"]:
             self.money.turn_up_card(self, card)
+        self.staged_from = len(self.moves_by_entry[-1])
         for letter, _points in event["scorings"]:
             if letter != "C":  # A21: scoring C has no card
                 card = self.add_piece(letter, "pile")
@@ -73,6 +75,22 @@ class Pieces(pieces.PieceTracker["Event"]):
                 self._move_to_hill(self.add_piece(building, "supply"), self.seat_count)
         for left in event["leftovers"]:
             self._move_leftover(left["place"], left["winner"])
+
+    def staged_moves(self) -> list[pieces.PieceMove]:
+        """Return the moves of the scoring: those of its card, of Dirk's share and of the leftover buildings."""
+        return self.moves_by_entry[-1][self.staged_from :]
+
+    def before_staged_moves(self) -> Self:
+        """Return the pieces of the same table before these moves."""
+        earlier = {move.piece: move.source for move in self.staged_moves()}
+        twin = self._with_same_fields()
+        twin.place_by_piece = {**self.place_by_piece, **earlier}
+        twin.hills = [[name for name in hill if name not in earlier] for hill in self.hills]
+        twin.yard = [*self.yard]
+        for name, place in earlier.items():
+            if place.startswith("yard-"):
+                twin.yard[int(place.removeprefix("yard-"))] = name
+        return twin
 
     def names_in_hand(self, seat: int, cards: Sequence[str]) -> list[str]:
         """Return the names of all cards of a hand, in their order."""

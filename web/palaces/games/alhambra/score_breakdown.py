@@ -1,5 +1,6 @@
 """The source of every point: the table of each scoring, and the final table. Pure."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from palaces.app.i18n import N_, _
@@ -50,15 +51,17 @@ TYPE_PLURALS = {
 """The types as sources of points, in a sentence."""
 
 
-def render_scoring(at: TableView, letter: str) -> Markup:
-    """Render the table of a scoring: everybody's buildings and points, by type."""
+def render_scoring(at: TableView, letter: str, owners: Sequence[int] | None = None) -> Markup:
+    """Render the table of a scoring: everybody's buildings and points, by type. `owners` is the order of the columns;
+    the default is the order of the seats."""
     held = dict(at.model.match.view(None)["scorings"])[letter]  # this panel stays open when the player goes back
     points = scoring_points(letter, [tuple(row) for row in held])
     names = owner_labels(at.model)
+    order = range(len(names)) if owners is None else owners
     head = tag(
         "tr",
         tag("th", screen_reader_text(_("Type"))),
-        [_render_owner_heading(at.model, owner, name) for owner, name in enumerate(names)],
+        [_render_owner_heading(at.model, owner, names[owner]) for owner in order],
     )
     body = [
         tag(
@@ -70,11 +73,11 @@ def render_scoring(at: TableView, letter: str) -> Markup:
                 tag("small", "/".join(str(n) for n in AWARDS[letter][rank])),
                 scope="row",
             ),
-            [_render_cell(held[owner][rank], points[owner][rank]) for owner in range(len(names))],
+            [_render_cell(held[owner][rank], points[owner][rank]) for owner in order],
         )
         for rank in range(len(BUILDING_TYPES))
     ]
-    foot = tag("tr", tag("th", _("Points"), scope="row"), [tag("td", tag("b", sum(row))) for row in points])
+    foot = tag("tr", tag("th", _("Points"), scope="row"), [tag("td", tag("b", sum(points[owner]))) for owner in order])
     caption = _("Scoring {letter}: buildings and points").format(letter=letter)
     return html_table(caption, head, body, foot, class_="scored")
 
@@ -166,7 +169,9 @@ def render_game_over(at: TableView) -> Markup:
                 _render_final_table(at, scorings),
                 tag("ul", leftovers, class_="leftovers") if leftovers else Markup(""),
             ],
-            details=[render_scoring(at, letter) for letter in scorings],
+            details=[
+                render_scoring(at, letter, [owner for owner, _place in _owners_by_place(at)]) for letter in scorings
+            ],
             comparisons=[
                 SourceComparison(
                     _(TYPE_PLURALS[name]), [sum(points[seat][rank] for points in scorings.values()) for seat in seats]

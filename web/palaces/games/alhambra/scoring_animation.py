@@ -3,19 +3,23 @@
 The style sheet shows one beat after the other. `Scoring` says what belongs to which beat. Pure.
 """
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from itertools import accumulate
+from typing import TYPE_CHECKING, cast
 
 from palaces.app.i18n import _
-from palaces.games.alhambra.draft import YARD_PLACES, cards_value
+from palaces.games.alhambra.draft import YARD_PLACES, cards_value, ready_payments
 from palaces.games.alhambra.drawings import icons
-from palaces.games.alhambra.skyline import Scoring, render_scored_hills
+from palaces.games.alhambra.skyline import Scoring, render_scored_hills, render_seats
 from palaces.games.alhambra.table import (
     TableView,
     render_arcade,
+    render_money,
     render_vacant_arch,
     render_yard,
 )
 from palaces.ui.html import Markup, Regions, button, join, screen_reader_text, tag
+from palaces.ui.pieces import piece_kind
 from pygame_core.alhambra import sentences
 from pygame_core.alhambra.components import AWARDS, BUILDING_TYPE, BUILDING_TYPES, CARD_CURRENCY, IDS
 from pygame_core.alhambra.score import scoring_points
@@ -23,10 +27,40 @@ from pygame_core.i18n import SentenceSubject, capitalize_first, join_phrases, li
 
 if TYPE_CHECKING:
     from palaces.app.panel_state import GamePanel
-    from pygame_core.alhambra.types import Leftover, LeftoverResult
+    from pygame_core.alhambra.types import Leftover, LeftoverResult, View
 
-BEATS_PER_LEFTOVER = 2
-"""The first beat compares the money, and in the second one the building goes to its winner."""
+SENTENCE_BEATS = 2
+"""The beats of the sentence about a leftover building. In the next beat, the building goes to its winner."""
+
+
+def render_regions_before_scoring(at: TableView, panel: "GamePanel") -> Regions:
+    """Return the regions of the table after the move that brings a scoring, and before the scoring."""
+    at = table_before_scoring(at, panel.name)
+    event = at.model.match.events(None, len(at.model.match.log) - 1)[0]
+    skip = button(_("Skip"), do=("skip",), class_="primary", id="go-on")
+    said = tag("p", at.model.entry_sentences(event)[0], class_="tally")
+    return {
+        "yard": render_yard(at),
+        "money": render_money(at),
+        "bar": join(said, tag("div", skip, class_="plays", data_arrows=True)),
+        "seats": render_seats(at),
+    }
+
+
+def table_before_scoring(at: TableView, letter: str) -> TableView:
+    """Return the table without the last scoring: its points, the buildings that it brings, and its card."""
+    gained = build_scoring(at, letter, is_counted=True).gained
+    names = at.pieces.before_staged_moves()
+    yard = [name and piece_kind(name) for name in names.yard]
+    earlier = {
+        "points": [points - sum(row) for points, row in zip(at.view["points"], gained, strict=True)],
+        "buildings": [[*map(piece_kind, names.names_on_hill(owner))] for owner in range(len(names.hills))],
+        "yard": yard,
+        "scorings": at.view["scorings"][:-1],
+        "leftovers": [],
+    }
+    payments = ready_payments(yard, at.open_hand)
+    return at._replace(view=cast("View", {**at.view, **earlier}), pieces=names, payments_by_place=payments)
 
 
 def render_scoring_regions(at: TableView, panel: "GamePanel") -> Regions:
@@ -45,11 +79,21 @@ def build_scoring(at: TableView, letter: str, *, is_counted: bool) -> Scoring:
     held = next(held for given, held in at.view["scorings"] if given == letter)
     gained = scoring_points(letter, [tuple(row) for row in held])
     leftovers = at.view["leftovers"] if letter == "C" else []
-    start = len(leftovers) * BEATS_PER_LEFTOVER
+    start = sum(map(_leftover_beats, leftovers))
     scored = [rank for rank in range(len(BUILDING_TYPES)) if any(row[rank] for row in gained)]
     beat_by_type = {rank: start + n for n, rank in enumerate(scored)}
     end = start + len(scored)
     return Scoring(letter, gained, beat_by_type, start, end, _find_arrivals(at, letter, end), is_counted)
+
+
+def _leftover_beats(left: "Leftover") -> int:
+    """Return the number of beats of a leftover building. It goes to its winner in the last one, if it has a winner."""
+    return SENTENCE_BEATS + (left[2] is not None)
+
+
+def _first_beats(leftovers: "Sequence[Leftover]") -> list[int]:
+    """Return the first beat of each leftover building."""
+    return [0, *accumulate(map(_leftover_beats, leftovers))][: len(leftovers)]
 
 
 def _find_arrivals(at: TableView, letter: str, end: int) -> dict[str, int]:
@@ -62,8 +106,10 @@ def _find_arrivals(at: TableView, letter: str, end: int) -> dict[str, int]:
         won = [winner for _place, _building, winner in at.view["leftovers"] if winner is not None]
         newest = {owner: iter(hills[owner][-won.count(owner) :]) for owner in won}
         return {
-            next(newest[winner]): n * BEATS_PER_LEFTOVER + 1
-            for n, (_place, _building, winner) in enumerate(at.view["leftovers"])
+            next(newest[winner]): beat + SENTENCE_BEATS
+            for beat, (_place, _building, winner) in zip(
+                _first_beats(at.view["leftovers"]), at.view["leftovers"], strict=True
+            )
             if winner is not None
         }
     match = at.model.match
@@ -113,18 +159,20 @@ def _render_scoring_gains(at: TableView, scoring: Scoring, *, closes_itself: boo
 
 
 def _leftover_lines(at: TableView, who: list[SentenceSubject]) -> list[Markup]:
-    """Return a line for each leftover building: its winner, and the money of all players with any."""
-    names, you = at.model.player_names, at.model.addressed_seat
-    return [
-        tag(
-            "p",
-            tag("b", sentences.leftover_sentence(_leftover_result(*left), names, you)),
-            tag("small", _money_phrase(who, left[0], money_by_seat(at, left[0]))),
-            class_=f"in-turn twice d{n * BEATS_PER_LEFTOVER}",
-            aria_hidden="true",
-        )
-        for n, left in enumerate(at.view["leftovers"])
-    ]
+    """Return the lines of each leftover building: its winner and the money of all players with any, then a sentence
+    while it goes to its winner."""
+    names, you, lines = at.model.player_names, at.model.addressed_seat, []
+    for beat, left in zip(_first_beats(at.view["leftovers"]), at.view["leftovers"], strict=True):
+        place, building, winner = left
+        said = tag("b", sentences.leftover_sentence(_leftover_result(*left), names, you))
+        money = tag("small", _money_phrase(who, place, money_by_seat(at, place)))
+        lines.append(tag("p", said, money, class_=f"in-turn twice d{beat}", aria_hidden="true"))
+        if winner is not None:
+            name = sentences.building_name(IDS[building])
+            gets = who[winner].choose_sentence(_("{name} gets {building}."), _("You get {building}."), building=name)
+            class_ = f"in-turn d{beat + SENTENCE_BEATS}"
+            lines.append(tag("p", tag("b", gets), class_=class_, aria_hidden="true"))
+    return lines
 
 
 def _leftover_result(place: int, building: str, winner: int | None) -> "LeftoverResult":
@@ -186,7 +234,8 @@ def _render_go_on_button(scoring: Scoring, *, closes_itself: bool) -> Markup:
 
 def _render_leftover_yard(at: TableView, scoring: Scoring) -> Markup:
     """Render the yard with the leftover buildings, and everybody's money in the currency of each (A23)."""
-    found = {left[0]: (n, left) for n, left in enumerate(at.view["leftovers"])}
+    leftovers = at.view["leftovers"]
+    found = {left[0]: (beat, left) for beat, left in zip(_first_beats(leftovers), leftovers, strict=True)}
     return render_arcade(
         [
             _render_leftover(at, scoring, *found[place]) if place in found else render_vacant_arch(at, place)
@@ -196,12 +245,12 @@ def _render_leftover_yard(at: TableView, scoring: Scoring) -> Markup:
     )
 
 
-def _render_leftover(at: TableView, scoring: Scoring, n: int, left: "Leftover") -> Markup:
-    """Render an arch with a leftover building, which leaves in its beat."""
+def _render_leftover(at: TableView, scoring: Scoring, beat: int, left: "Leftover") -> Markup:
+    """Render an arch with a leftover building, which leaves after its sentence. `beat` is its first beat."""
     place, name, winner = left
-    rank, beat = BUILDING_TYPE[IDS[name]], n * BEATS_PER_LEFTOVER
+    rank = BUILDING_TYPE[IDS[name]]
     building = None if scoring.is_counted else rank
-    arch = icons.render_arch(building, {"class_": f"leaves d{beat + 1}"} if winner is not None else {})
+    arch = icons.render_arch(building, {"class_": f"leaves d{beat + SENTENCE_BEATS}"} if winner is not None else {})
     sums = money_by_seat(at, place)
     most = max(sums)
     rivals = [

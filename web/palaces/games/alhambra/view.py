@@ -210,10 +210,12 @@ class AlhambraGameView(GameView["Alhambra", "Event", Draft, TableView]):
         return _("Scoring {letter}").format(letter=name)
 
     def render_panel_regions(self, at: TableView, panel: "GamePanel") -> Regions:
-        """Render the regions of a scoring on the table."""
-        from palaces.games.alhambra.scoring_animation import render_scoring_regions  # only in a scoring
+        """Render the regions of a scoring on the table, or those of the move that brings it."""
+        from palaces.games.alhambra import scoring_animation  # only in a scoring
 
-        return render_scoring_regions(at, panel)
+        if panel.is_due:
+            return scoring_animation.render_regions_before_scoring(at, panel)
+        return scoring_animation.render_scoring_regions(at, panel)
 
     def panel_after_event(self, event: "Event") -> GamePanelName | None:
         """Return the panel of the last scoring of an event."""
