@@ -252,7 +252,7 @@ def _render_placement(at: TableView) -> Markup:
         component=capitalize_first(component_name(component)), space=sentences.space_name(at.draft.space)
     )
     head = tag(
-        "p",
+        "div",
         tag("b", place),
         _render_gain(screen_reader_text(f"{at.model.seat_labels[at.seat or 0]} "), at.viewer_gain)
         if at.viewer_gain
