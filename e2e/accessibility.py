@@ -186,37 +186,64 @@ SPACE_TEXT_JS = """() => {
   document.adoptedStyleSheets = [sheet];
 }"""
 """Space texts as readers may, by WCAG 1.4.12."""
-CUT_TEXTS_JS = """() => {
-  const found = [], walker = document.createTreeWalker(document.querySelector("#app"), NodeFilter.SHOW_TEXT);
+LOST_TEXTS_JS = """() => {
+  const walker = document.createTreeWalker(document.querySelector("#app"), NodeFilter.SHOW_TEXT);
+  const found = [], boxes = [];
+  const report = (each, text) => found.push(`${each.closest("[id]")?.id} ${each.className}: ${text.slice(0, 60)}`);
   for (let node; (node = walker.nextNode());) {
-    const each = node.parentElement;
-    if (!node.data.trim() || each.closest("svg, .unseen, .sprites, .name")) continue;
+    const each = node.parentElement, words = node.data.trim();
+    if (!words || each.closest("svg, .unseen, .sprites")) continue;
     if (!each.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
+    scrollBy(0, range.getBoundingClientRect().top - innerHeight / 2);
     const text = range.getBoundingClientRect();
     if (text.width < 2) continue;
-    let cut = false;
+    let cut = text.right > innerWidth + 3 || text.left < -3, hidden = false, scrolls = false;
     for (let one = each; one && one !== document.body; one = one.parentElement) {
-      const { overflowX, overflowY, clipPath } = getComputedStyle(one);
-      if (clipPath === "inset(50%)" || one.offsetWidth < 3) { cut = false; break; }
-      if (/auto|scroll/.test(overflowX + overflowY)) break;
+      const { display, overflowX, overflowY, clipPath, borderStyle } = getComputedStyle(one);
+      if (display === "contents") continue;
+      if (clipPath === "inset(50%)" || one.offsetWidth < 3) { hidden = true; break; }
+      scrolls = /auto|scroll/.test(overflowX + overflowY);
+      if (scrolls) break;
       const box = one.getBoundingClientRect();
-      if (overflowY !== "visible" && (text.bottom > box.bottom + 4 || text.top < box.top - 4)) cut = true;
-      if (overflowX !== "visible" && (text.right > box.right + 4 || text.left < box.left - 4)) cut = true;
+      const frames = overflowY !== "visible" || borderStyle !== "none" || one.matches("li");
+      if (frames && (text.bottom > box.bottom + 3 || text.top < box.top - 3)) cut = true;
+      if (overflowX !== "visible" && (text.right > box.right + 3 || text.left < box.left - 3)) cut = true;
     }
-    if (cut) found.push(`${each.closest("[id]")?.id} ${each.className}: ${node.data.trim().slice(0, 60)}`);
+    if (hidden || each.closest(".name")) continue;
+    const size = parseFloat(getComputedStyle(each).fontSize);
+    for (const { left, right, top, bottom } of range.getClientRects()) {
+      const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+      const over = document.elementFromPoint(x, y);
+      if (!scrolls && (!over || !(over.contains(each) || each.contains(over)))) cut = true;
+      const [along, letters] = [left + scrollX, size * 0.35];
+      const box = { left: along, right: along + right - left - size * 0.12, top: y + scrollY - letters };
+      if (!scrolls) boxes.push({ each, words, part: each.closest("[id]"), ...box, bottom: y + scrollY + letters });
+    }
+    if (cut) report(each, words);
   }
+  for (const [n, one] of boxes.entries())
+    for (const other of boxes.slice(n + 1)) {
+      const across = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+      const along = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+      const apart = one.each === other.each || one.part !== other.part || across <= 2 || along <= 2;
+      if (!apart) report(one.each, `${one.words} / ${other.words}`);
+    }
+  scrollTo(0, 0);
   return found;
 }"""
-"""The texts that a part without a scroll bar cuts. Long names may be cut: their whole text is elsewhere."""
+"""The texts that lie outside a frame or a part without a scroll bar, under another part, or on another text.
+
+Long names may be cut: their whole text is elsewhere.
+"""
 
 
-def texts_cut_by_spacing(page: Page) -> list[str]:
-    """Return the texts that are cut once a reader spaces them."""
-    before = Counter(page.evaluate(CUT_TEXTS_JS))
+def texts_lost_by_spacing(page: Page) -> list[str]:
+    """Return the texts that are lost once a reader spaces them."""
+    before = Counter(page.evaluate(LOST_TEXTS_JS))
     page.evaluate(SPACE_TEXT_JS)
-    after = Counter(page.evaluate(CUT_TEXTS_JS))
+    after = Counter(page.evaluate(LOST_TEXTS_JS))
     page.evaluate("document.adoptedStyleSheets = []")
     return [*(after - before)]
 

@@ -57,6 +57,16 @@ def test_a_label_has_every_word_that_is_seen(game: str) -> None:
                 )
 
 
+def test_a_label_has_every_figure_that_is_drawn(game: str) -> None:
+    models = [model for model in random_models(("you", "bot:casual", "bot:random"), 1, game=game) if model.can_act]
+    for page in map(parse_page, models[::5]):
+        for element in page.descendants():
+            if element.name == "button" and "aria-label" in element.attributes:
+                name = element.accessible_name()
+                figures = re.findall(r"\d+", visible_text(element))
+                assert {*figures} <= {*re.findall(r"\d+", name)}, (figures, name)
+
+
 def test_headings_have_no_gaps(game: str) -> None:
     for page in screens_with_panels(game):
         levels = [int(element.name[1]) for element in page.descendants() if re.fullmatch("h[1-6]", element.name)]

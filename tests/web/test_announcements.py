@@ -376,6 +376,26 @@ def test_what_was_said_last_is_said_again_as_often_as_one_asks(game: str) -> Non
 
 
 @pytest.mark.parametrize("game", RELEASED_GAMES)
+def test_a_key_repeats_all_announcements_since_ones_last_action(game: str) -> None:
+    """At the speed `instant`, one's own move and those of the bots are one announcement."""
+    steps = announced_game(game)
+    since = [*steps[0].announcements]
+    turns = 0
+    for one in steps[1:]:
+        if one.messages[:1] == ["listen"]:
+            continue
+        if one.messages[:1] != ["bot"] and one.announcements:
+            since = []
+        since += one.announcements
+        if one.messages[:1] == ["bot"] and one.model_after.can_act:
+            turns += 1
+            assert spoken_answer(one.model_after, "again") == " ".join(since)
+            asked = after_messages(one.model_after, ["listen", "standings", None])
+            assert spoken_answer(asked, "again") == " ".join(since)
+    assert turns > 3
+
+
+@pytest.mark.parametrize("game", RELEASED_GAMES)
 def test_who_asks_hears_what_lies_open_their_own_all_points_what_can_be_done_and_every_move(game: str) -> None:
     for model in decision_models(game)[::5]:
         view = model.view

@@ -56,6 +56,14 @@ def panel_text(model: Model) -> str:
     return parse_markup(layout.render_screen(model)["panel"]).text_content()
 
 
+@pytest.mark.parametrize("mark", shortcuts.OTHER_QUESTION_MARKS)
+def test_a_question_mark_of_any_script_opens_the_list_of_keys(mark: str) -> None:
+    model = seated_in()
+    assert find_shortcut(model, typed_key(mark, True)) == find_shortcut(model, "?") == (("panel", "keys"), 0)
+    own = shortcut_list_after(model, "hint", mark)
+    assert find_shortcut(own, mark) == find_shortcut(model, "h")
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_every_key_does_what_its_row_says(game: str) -> None:
     model = seated_in(game)

@@ -184,7 +184,7 @@ class Speech:
     spoken_upto: int = 0
     """The number of log entries that have been announced."""
     last_announcement: tuple[str, ...] = field(default=(), compare=False)
-    """The last announcement, which a key repeats."""
+    """The announcements since the person's last action, which a key repeats."""
     requested_announcement: tuple[str, ...] = field(default=(), compare=False)
     """The answer to a question by key. Each answer is a new object."""
     waiting_for_listener: bool = False

@@ -26,6 +26,12 @@ if TYPE_CHECKING:
 
 
 FIRST_CODE_AFTER_LATIN = 0x250
+QUESTION_MARK = "?"
+OTHER_QUESTION_MARKS = "\u037e\u055e\u061f\u1367\ufe56\uff1f"
+"""Question marks of Greek, Armenian, Arabic and Ethiopic, a small one and a full-width one.
+
+A semicolon looks like the first one, but it is a key of its own.
+"""
 EVERY_SHORTCUT = "*"
 """The name that means all shortcuts."""
 
@@ -35,7 +41,7 @@ COMMON_SHORTCUTS = (
     Shortcut("restart", "U", N_("restart your turn"), ("restart-turn",)),
     Shortcut("hint", "h", N_("get a hint"), "#hint"),
     Shortcut("log", "l", N_("open the log"), ("panel", "log")),
-    Shortcut("again", "r", N_("repeat the last announcement"), ("listen", "again", None)),
+    Shortcut("again", "r", N_("hear again what was announced since your last action"), ("listen", "again", None)),
     Shortcut("can", "w", N_("hear what you can do now, and what you can do here"), ("listen", "can", None)),
     Shortcut("open", "o", N_("hear what's on the table"), ("listen", "open", None)),
     Shortcut("own", "y", N_("hear what you have"), ("listen", "own", None)),
@@ -122,9 +128,11 @@ def find_shortcut(model: Model, key: str, placed: str = "") -> "tuple[Message | 
 
     If no row has a letter with Shift, it means the letter alone. A keyboard of another script has its letters at other
     places, and some Latin keyboards have accented letters where others have digits. There `placed` counts, the letter
-    or digit of `key_by_position`.
+    or digit of `key_by_position`. Any question mark without a row means the Latin one.
     """
     found = _find_row(model, key) or (_find_row(model, key.lower()) if len(key) == 1 else None)
+    if found is None and key and key in OTHER_QUESTION_MARKS:
+        return find_shortcut(model, QUESTION_MARK)
     if found is not None or not placed or (placed.isalpha() and is_latin_letter(key)):
         return found
     return find_shortcut(model, placed)

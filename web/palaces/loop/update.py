@@ -43,6 +43,8 @@ TUTORIAL_MESSAGES = (
     *("listen", "load", "look", "update", "newest", "reload"),
 )
 """The messages that a lesson accepts besides settings. All others are about ordinary games."""
+FOLLOW_UP_MESSAGES = ("bot", "automatic")
+"""The messages of moves that the person doesn't make."""
 
 
 def begin_session(model: Model, embed_mode: EmbedMode, settings: Mapping[str, str]) -> Transition:
@@ -79,16 +81,22 @@ def update(model: Model, message: "Message") -> Transition:
     arrived = add_points_in_flight(changed, model.shown_match)
     if message[0] in ("slide", "table-found"):  # a slider announces its own value, and a table number is not announced
         return arrived, effects
-    told, said = announce_step(model, arrived)
+    told, said = announce_step(model, arrived, message[0])
     return told, [*effects, *said]
 
 
-def announce_step(before: Model | None, after: Model) -> Transition:
-    """Return the model after the announcement of a step, and the announcement. `before` is None for the first step."""
+def announce_step(before: Model | None, after: Model, message_name: str = "") -> Transition:
+    """Return the model after the announcement of a step, and the announcement. `before` is None for the first step.
+
+    A key repeats all announcements since the person's last action, without the answers to other keys.
+    """
     sentences = step_announcements(before, after)
     upto = len(after.match.log) if is_announcement_due(after) else after.speech.spoken_upto
     if sentences or upto != after.speech.spoken_upto:
-        after = replace(after, speech=after.speech.with_announcement(tuple(sentences), upto))
+        follows = message_name in FOLLOW_UP_MESSAGES and after.human_seats
+        earlier = after.speech.last_announcement if follows else ()
+        repeated = () if message_name == "listen" else (*earlier, *sentences)
+        after = replace(after, speech=after.speech.with_announcement(repeated, upto))
     return after, [("announce", " ".join(sentences))] if sentences else []
 
 

@@ -383,7 +383,7 @@ def _render_pile(at: TableView) -> Markup:
 def _render_brief_clock(view: "View", letter: str, supply: str) -> Markup:
     """Render the clock of the game in signs and figures, for windows without room for its words."""
     return tag(
-        "p",
+        "div",
         tag(
             "span",
             tag("b", letter),

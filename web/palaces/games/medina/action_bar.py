@@ -70,7 +70,7 @@ def _component_button(at: TableView, n: int, component: "Component") -> Markup:
         component, seat, count, next_piece_attributes(at, seat, component), _render_palace_tile(at, component)
     )
     place = at.pieces.place_attributes(f"seat-{seat}-{piece_kind(component)}")
-    said = _count_phrase(component_name(component), count)
+    said = _palace_tile_phrase(at, component, _count_phrase(component_name(component), count))
     if not at.model.can_act or not remaining_count(at.view["supplies"][seat], component):
         return tag(
             "span",
@@ -133,6 +133,24 @@ def _render_palace_tile(at: TableView, component: "Component") -> Markup:
         return _tile_html(f"own-{owner}", "")
     name = "neutral" if owner else f"tile-{colour}"
     return _tile_html(name, piece_attributes(at.annotations, at.pieces.tiles[colour], EDGE_PLACE))
+
+
+def _palace_tile_phrase(at: TableView, component: "Component", said: str) -> str:
+    """Return the name of a component with the palace tile of its color, as `_render_palace_tile` shows it."""
+    if component[0] != "building":
+        return said
+    colour = COLOURS.index(component[1])
+    owner = at.draft_view["palace_tiles"][colour]
+    if isinstance(owner, int):
+        return at.model.player_reference(owner).choose_sentence(
+            _("{component}, {name} has the palace tile"), _("{component}, you have the palace tile"), component=said
+        )
+    if owner:
+        return _("{component}, a neutral palace has the palace tile").format(component=said)
+    points = PALACE_TILE_POINTS[colour]
+    return ngettext(
+        "{component}, palace tile worth {n} point", "{component}, palace tile worth {n} points", points
+    ).format(component=said, n=points)
 
 
 @lru_cache(maxsize=64)
@@ -252,7 +270,7 @@ def _render_placement(at: TableView) -> Markup:
         component=capitalize_first(component_name(component)), space=sentences.space_name(at.draft.space)
     )
     head = tag(
-        "p",
+        "div",
         tag("b", place),
         _render_gain(screen_reader_text(f"{at.model.seat_labels[at.seat or 0]} "), at.viewer_gain)
         if at.viewer_gain

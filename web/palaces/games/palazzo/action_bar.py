@@ -100,7 +100,7 @@ def _render_dock(said: object, buttons: Iterable[Markup | None], columns: int = 
 
 
 def _dock_text(*said: object, warn: bool = False) -> Markup:
-    return tag("p", *said, class_="tally warn" if warn else "tally")
+    return tag("div", *said, class_="tally warn" if warn else "tally")
 
 
 def _placeholder(words: str) -> Markup:

@@ -232,7 +232,7 @@ def _render_new_house(at: TableView, spot: BuildSite, n: int) -> Markup:
     said = _("Start a new palace with {tile}: {points}").format(
         tile=sentences.definite_tile_name(IDS[spot.tile]), points=points_phrase(spot.points_after)
     )
-    label = tag("p", _number_plate(n), tag("span", _("new"), class_="new-word"), class_="worth", aria_hidden="true")
+    label = tag("span", _number_plate(n), tag("span", _("new"), class_="new-word"), class_="worth", aria_hidden="true")
     if spot.chosen:
         label = _points_label(n, spot.points_before, spot.points_after)
     begun = tag("div", _chosen_crown(spot), _site_button(at, spot, n, said), class_="palace")
@@ -248,9 +248,11 @@ def _points_label(n: int, now: int, then: int | None = None, result: str | None 
     """Render the label below a palace: its number, and its points, or the points before and after."""
     if then is not None:
         change = tag("b", format_number(now), " › ", format_number(then))
-        return tag("p", _number_plate(n), change, class_="worth then", data_result=result)
+        return tag("span", _number_plate(n), change, class_="worth then", data_result=result)
     kind = "worth minus" if now < 0 else "worth"
-    return tag("p", _number_plate(n), tag("b", points_figure(now)), class_=kind, data_sign="worth", data_result=result)
+    return tag(
+        "span", _number_plate(n), tag("b", points_figure(now)), class_=kind, data_sign="worth", data_result=result
+    )
 
 
 # -- streets of the others ---------------------------------------------------------------------------------------------
@@ -386,7 +388,7 @@ def _palace_html(
             data_sign=_material_tooltip(palace),
         ),
         tag(
-            "p",
+            "span",
             None if n is None else _number_plate(n),
             tag("b", format_number(value)),
             class_="worth minus" if value < 0 else "worth",

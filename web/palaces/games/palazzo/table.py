@@ -257,7 +257,7 @@ def _render_ledge(n: int) -> Markup:
     """Render the ledge below the tiles, with a mark for each of the tiles that fill a quarry."""
     pips = [tag("i", class_="on" if i < n else None) for i in range(MIN_SHARED_TILES)]
     return tag(
-        "p",
+        "div",
         tag("span", pips, class_="pips", aria_hidden="true"),
         screen_reader_text(sharing_phrase(n)) if n else None,
         class_="ledge near" if MIN_SHARED_TILES - n < 2 else "ledge",
@@ -691,7 +691,8 @@ def _render_below_stage(at: TableView) -> Markup:
     """Render the area below the stage: supply in small with its price, stacks, money pile and riders."""
     tiles = _render_tile_pieces(at, at.view["supply"], at.pieces.supply)
     shown = tag("div", tiles, class_="tiles", **at.pieces.place_attributes("supply"))
-    label = tag("p", _("Supply"), " ", tag("b", supply_price_phrase(at.view), class_="each", data_sign="price"))
+    price = tag("b", supply_price_phrase(at.view), class_="each", data_sign="price")
+    label = tag("div", _("Supply"), " ", price, class_="supply-price")
     supply = tag("div", label, shown, class_="supply", role="group", aria_label=_("Material supply"))
     return tag("div", supply, render_stacks(at), class_="under")
 
@@ -718,7 +719,7 @@ def render_stacks(at: TableView) -> Markup:
     ]
     row += [tag("span", icons.rider_icon())] * (RIDER_COUNT - riders)
     return join(
-        tag("p", _("Tiles left"), class_="stock", aria_hidden="true"),
+        tag("div", _("Tiles left"), class_="stock", aria_hidden="true"),
         tag(
             "ul",
             left,
