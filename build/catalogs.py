@@ -7,10 +7,9 @@ The wheel has those of the rules alone. The build of the site itself uses the te
 
 import gettext
 import json
-from functools import cache
 from pathlib import Path
 
-from babel.messages.catalog import Catalog
+from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 
 from pygame_core.i18n import LANGUAGES, CompiledCatalog, message_hash
@@ -21,11 +20,16 @@ TRANSLATED_LANGUAGES = tuple(language for language in LANGUAGES if language != "
 PLURAL_TABLE_LENGTH = 200
 
 
-@cache
 def read_catalog(language: str, name: str) -> Catalog:
     """Return the translations of one template into a language."""
     with (LOCALE / language / f"{name}.po").open("rb") as file:
         return read_po(file, locale=language)
+
+
+def is_translated(message: Message) -> bool:
+    """Return True if a message has a translation of each of its forms, and nobody has marked it as fuzzy."""
+    texts = [message.string] if isinstance(message.string, str) else [*(message.string or ())]
+    return bool(texts) and all(texts) and not message.fuzzy
 
 
 def compile_catalog(catalog: Catalog) -> CompiledCatalog:
@@ -36,10 +40,9 @@ def compile_catalog(catalog: Catalog) -> CompiledCatalog:
     texts: dict[int, str | list[str]] = {}
     for message in catalog:
         original = message.id if isinstance(message.id, str) else message.id[0]
-        text = message.string if isinstance(message.string, str) else [*(message.string or ())]
-        parts = [text] if isinstance(text, str) else text
-        if not original or message.fuzzy or not parts or not all(parts):
+        if not original or not is_translated(message):
             continue
+        text = message.string if isinstance(message.string, str) else [*(message.string or ())]
         number = message_hash(original, message.context or "")
         if number in texts:
             raise SystemExit(f"Two messages have the hash of {original!r}. Give one of them a context.")

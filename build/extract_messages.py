@@ -14,12 +14,11 @@ from pathlib import Path
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_file
 from babel.messages.pofile import write_po
+from catalogs import LOCALE, ROOT, TRANSLATED_LANGUAGES, is_translated, read_catalog
 from site_builder.pages import page_heads, page_texts
 
 from pygame_core import GAMES
 
-ROOT = Path(__file__).resolve().parent.parent
-LOCALE = ROOT / "pygame_core/locale"
 PACKAGES = {"pygame_core": ROOT / "pygame_core", "palaces": ROOT / "web/palaces"}
 TEMPLATES = (*PACKAGES, "pages")
 GETTEXT_KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {
@@ -236,12 +235,27 @@ def extract_page_texts(left_out: Collection[str] = ()) -> Catalog:
     return catalog
 
 
+def updated_translations(language: str, name: str) -> str:
+    """Return the translations of a template into a language, with new messages empty, and without old ones."""
+    catalog, written = read_catalog(language, name), io.BytesIO()
+    catalog.update(read_messages(name), no_fuzzy_matching=True)
+    write_po(written, catalog, omit_header=True, include_lineno=False, ignore_obsolete=True, width=120)
+    plural = f"nplurals={catalog.num_plurals}; plural={catalog.plural_expr};"
+    header = TEMPLATE_HEADER.format(about=ABOUT[name]).replace("not to be changed by hand", "translations are by hand")
+    return header.replace('8bit\\n"\n', f'8bit\\n"\n"Plural-Forms: {plural}\\n"\n') + written.getvalue().decode()
+
+
 def main() -> None:
-    """Write all templates."""
+    """Write all templates, and bring all translations up to date."""
     for name in TEMPLATES:
         text = build_template(name)
         template_path(name).write_text(text, encoding="utf-8", newline="\n")
         print(f"{template_path(name).relative_to(ROOT)}: {text.count('msgid ') - 1} messages")
+        for language in TRANSLATED_LANGUAGES:
+            text = updated_translations(language, name)
+            (LOCALE / language / f"{name}.po").write_text(text, encoding="utf-8", newline="\n")
+            missing = sum(not is_translated(message) for message in read_catalog(language, name) if message.id)
+            print(f"  {language}: {missing} messages without a translation")
 
 
 if __name__ == "__main__":

@@ -39,7 +39,7 @@ BROWSERS = {
 CHECKED_FOLDERS = ("pygame_core", "web", "build", "tests", "e2e")
 IMPORT_FOLDERS = ("web", "build")
 """Folders with packages that are not installed."""
-BUILDER = {"PYTHONPATH": str(BUILD)}
+BUILDER = {"PYTHONPATH": os.pathsep.join([str(BUILD), str(ROOT)])}
 """Environment of a command that runs a module of `site_builder`."""
 
 
@@ -115,12 +115,25 @@ def setup_node() -> None:
         stamp.write_text(value)
 
 
-def setup_python() -> None:
-    """Install .venv with the tools of requirements.txt, and this project as an editable package."""
-    locks = [ROOT / "requirements.txt", ROOT / "build/pyodide.txt", ROOT / "pyproject.toml"]
-    stamp, value = VENV / ".stamp", hash_files(locks)
-    if is_stamp_current(stamp, value) and VENV_PYTHON.is_file():
+PIP: Command = [VENV_PYTHON, "-m", "pip", "--quiet", "--disable-pip-version-check"]
+HASHED_WHEELS: Command = ["--only-binary", ":all:", "--require-hashes"]
+NETWORK_ADVICE = "Is the network there? Then try again."
+
+
+def setup_translations() -> None:
+    """Install .venv with Babel alone, unless it has all tools already. The build of the site needs no more."""
+    lock = BUILD / "site.txt"
+    stamps, value = [VENV / ".stamp", VENV / ".site-stamp"], hash_files([lock])
+    if VENV_PYTHON.is_file() and (stamps[0].is_file() or is_stamp_current(stamps[1], value)):
         return
+    make_venv()
+    install: Command = [*PIP, "install", *HASHED_WHEELS, "-r", lock]
+    run_command("What compiles the translations (pip, hashes checked)", install, NETWORK_ADVICE)
+    stamps[1].write_text(value)
+
+
+def make_venv() -> None:
+    """Make .venv, if there is none."""
     if importlib.util.find_spec("ensurepip") is None:
         package = f"python{sys.version_info.major}.{sys.version_info.minor}-venv"
         if not can_apt_install():
@@ -130,15 +143,22 @@ def setup_python() -> None:
         run_command(
             "Virtual environment .venv", [sys.executable, "-m", "venv", "--clear", VENV], "Remove .venv and try again."
         )
-    pip: Command = [VENV_PYTHON, "-m", "pip", "--quiet", "--disable-pip-version-check"]
-    hashed: Command = ["--only-binary", ":all:", "--require-hashes"]
-    advice = "Is the network there? Then try again."
-    tools = [*pip, "install", *hashed, "-r", ROOT / "requirements.txt"]
-    run_command("Development tools (pip, hashes checked)", tools, advice)
+
+
+def setup_python() -> None:
+    """Install .venv with the tools of requirements.txt, and this project as an editable package."""
+    locks = [ROOT / "requirements.txt", ROOT / "build/pyodide.txt", ROOT / "pyproject.toml"]
+    stamp, value = VENV / ".stamp", hash_files(locks)
+    if is_stamp_current(stamp, value) and VENV_PYTHON.is_file():
+        return
+    make_venv()
+    tools = [*PIP, "install", *HASHED_WHEELS, "-r", ROOT / "requirements.txt"]
+    run_command("Development tools (pip, hashes checked)", tools, NETWORK_ADVICE)
     # micropip needs Pyodide's Python. The tests load it there, so this step only downloads it.
-    wheels = [*pip, "download", "--no-deps", "--python-version", "3.14", *hashed, "-r", ROOT / "build/pyodide.txt"]
-    run_command("What the tests load into Pyodide (pip, hashes checked)", [*wheels, "-d", VENV / "pyodide"], advice)
-    run_command("This project, editable", [*pip, "install", "--no-deps", "--no-build-isolation", "-e", ROOT])
+    wheels = [*PIP, "download", "--no-deps", "--python-version", "3.14", *HASHED_WHEELS, "-d", VENV / "pyodide"]
+    lock = ["-r", BUILD / "pyodide.txt"]
+    run_command("What the tests load into Pyodide (pip, hashes checked)", [*wheels, *lock], NETWORK_ADVICE)
+    run_command("This project, editable", [*PIP, "install", "--no-deps", "--no-build-isolation", "-e", ROOT])
     stamp.write_text(value)
 
 
@@ -221,13 +241,13 @@ def find_or_unpack_nginx() -> str:
 
 def build_site(force: bool = True) -> None:
     """Build the site into dist/; without `force` only if it is out of date."""
-    setup_node()
+    run_in_parallel(setup_node, setup_translations)
     sources = [ROOT / name for name in ("web", "pygame_core", "build", "package-lock.json")]
     # The pages contain the address in SITE_URL.
     stamp, value = MODULES / ".site", hash_files(sources) + os.environ.get("SITE_URL", "")
     if force or not DIST.is_dir() or not is_stamp_current(stamp, value):
         stamp.unlink(missing_ok=True)
-        run_command("The site, into dist/", [sys.executable, "-m", "site_builder.assemble", DIST], show=True, **BUILDER)
+        run_command("The site, into dist/", [VENV_PYTHON, "-m", "site_builder.assemble", DIST], show=True, **BUILDER)
         stamp.write_text(value)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import accumulate
 from typing import NamedTuple, TypedDict
 
-LANGUAGES = {"en": "English"}
+LANGUAGES = {"en": "English", "fr": "Français", "de": "Deutsch"}
 """The languages by their codes, each with its own name for itself. A language but English has a folder in `locale`."""
 MAX_QUOTED_CHARS = 42
 """Length of a quoted input, with its quotes, in a sentence about it."""

@@ -20,14 +20,26 @@ import subprocess
 import sys
 import tempfile
 import zipfile
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache
 from html import escape
 from pathlib import Path
 from typing import IO
 
+import catalogs
+
+from pygame_core.i18n import LANGUAGES
 from site_builder import licensing
-from site_builder.pages import compact_svg, oembed, page_heads, page_meta, preview_images, set_url, styles
+from site_builder.pages import (
+    compact_svg,
+    language_pages,
+    oembed,
+    page_heads,
+    page_meta,
+    preview_images,
+    set_url,
+    styles,
+)
 from site_builder.paths import BUILD, MODULES, ROOT, WEB
 from site_builder.pyodide import patch_pyodide
 
@@ -71,18 +83,53 @@ PLACEHOLDER_HOST, PLACEHOLDER_PATH = "https://site.invalid", "/path-of-the-site/
 EARLIEST_ZIP_DATE = (1980, 1, 1, 0, 0, 0)
 
 
-def copy_pages(out: Path, games: dict[str, dict[str, str]]) -> None:
-    """Write the pages, with one page and one rules page for each game."""
-    (out / "rules").mkdir()
+def copy_pages(out: Path, language: str, games: dict[str, dict[str, str]]) -> None:
+    """Write the pages of a language, with one page and one rules page for each game."""
+    folder = out / language_pages.language_folder(language)
+    (folder / "rules").mkdir(parents=True)
+
+    def read_page(path: Path) -> str:
+        html = page_heads.read_page(path)
+        return html if language == "en" else language_pages.translate_source(html, language, page_translator(language))
+
     for page in page_heads.source_pages():
-        html = page_heads.read_page(page)
-        (out / page_heads.page_address(page)).write_text(html, encoding="utf-8", newline="\n")
-    play = page_heads.read_page(WEB / "play.html")
+        (folder / page_heads.page_address(page)).write_text(read_page(page), encoding="utf-8", newline="\n")
+    play = read_page(WEB / "play.html")
     for game, told in games.items():
         html = page_meta.game_page_html(play, game, told).replace(
             DEFAULT_TABLE_ATTRIBUTES, draw_page_picture(f"{game}_usual")
         )
-        (out / f"{game}.html").write_text(html, encoding="utf-8", newline="\n")
+        (folder / f"{game}.html").write_text(html, encoding="utf-8", newline="\n")
+
+
+@cache
+def page_translator(language: str) -> Callable[[str], str | None]:
+    """Return a function that translates the texts of static pages."""
+    catalog = catalogs.read_catalog(language, "pages")
+
+    def translate(message: str) -> str | None:
+        found = catalog.get(message)
+        return str(found.string) if found and catalogs.is_translated(found) else None
+
+    return translate
+
+
+def pages_of(out: Path) -> list[tuple[str, Path]]:
+    """Return the language and the path of each page of the site."""
+    folders = ((language, out / language_pages.language_folder(language)) for language in LANGUAGES)
+    return [
+        (language, page)
+        for language, folder in folders
+        for page in [*sorted(folder.glob("*.html")), *sorted(folder.glob("rules/*.html"))]
+    ]
+
+
+def write_languages(release: Path) -> None:
+    """Write the compiled catalogs that Python loads on the pages of a language."""
+    (release / "languages").mkdir()
+    for language in catalogs.TRANSLATED_LANGUAGES:
+        text = catalogs.compiled_json(language, "pygame_core", "palaces")
+        (release / f"languages/{language}.json").write_text(text, encoding="utf-8", newline="\n")
 
 
 def copy_release_sources(release: Path) -> None:
@@ -110,9 +157,9 @@ def write_pages_sheet(out: Path, release: Path) -> None:
     (release / "pages.css").write_text(sheet, encoding="utf-8", newline="\n")
 
 
-def fill_posters(html: str) -> str:
+def fill_posters(html: str, language: str = "en") -> str:
     """Return a page with the drawings and texts that it asks for."""
-    return re.sub(r"<!--poster:([\w-]+)-->", lambda found: draw_page_picture(found[1]), html)
+    return re.sub(r"<!--poster:([\w-]+)-->", lambda found: draw_page_picture(found[1], language), html)
 
 
 @cache
@@ -268,7 +315,7 @@ def hash_release_folder(release: Path) -> Path:
     app.zip gets the name, too, for `palaces/app/release_id.py`. The memory image contains app.zip, so the build makes
     it later.
     """
-    name = content_hash(release, IMAGE_SCRIPT, *release.parent.glob("*.html"), *release.parent.glob("rules/*.html"))
+    name = content_hash(release, IMAGE_SCRIPT, *(page for _language, page in pages_of(release.parent)))
     with zipfile.ZipFile(release / "app.zip", "a") as box:
         entry = zipfile.ZipInfo("release.txt", EARLIEST_ZIP_DATE)
         entry.external_attr = 0o644 << 16
@@ -279,7 +326,7 @@ def hash_release_folder(release: Path) -> Path:
 def content_hash(folder: Path, *makers: Path) -> str:
     """Return 16 hexadecimal digits: a hash of a folder, and of the scripts that will add files to it."""
     held = ((path.relative_to(folder).as_posix(), path) for path in folder.rglob("*") if path.is_file())
-    files = sorted([*held, *((path.name, path) for path in makers)])
+    files = sorted([*held, *((path.name, path) for path in makers)])  # pages of two languages have one name
     lines = [f"{hashlib.sha256(path.read_bytes()).hexdigest()} {name}\n" for name, path in files]
     return hashlib.sha256("".join(lines).encode()).hexdigest()[:16]
 
@@ -290,9 +337,10 @@ def fill_placeholder(script: Path, place: str, known: str) -> None:
     script.write_text(before + known + after, encoding="utf-8", newline="\n")
 
 
-def draw_page_picture(name: str) -> str:
+@cache
+def draw_page_picture(name: str, language: str = "en") -> str:
     """Return `page_pictures.render_placeholder(name)`: HTML that the views draw before Python runs in the browser."""
-    asked, drawn = start_picture_process()
+    asked, drawn = start_picture_process(language)
     asked.write(name + "\n")
     asked.flush()
     line = drawn.readline()
@@ -302,11 +350,15 @@ def draw_page_picture(name: str) -> str:
 
 
 @cache
-def start_picture_process() -> tuple[IO[str], IO[str]]:
-    """Start one Python for all pictures. It reads a name on each line, and answers with a picture as a line of JSON."""
+def start_picture_process(language: str) -> tuple[IO[str], IO[str]]:
+    """Start one Python for all pictures of a language. It reads a name on each line, and answers with a picture as a
+    line of JSON."""
     path = os.pathsep.join([str(ROOT), str(WEB)])
+    catalog = "" if language == "en" else catalogs.compiled_json(language, "pygame_core", "palaces")
     code = (
-        "import json, sys; from palaces.prerender import page_pictures\n"
+        "import json, sys; from palaces.app import i18n; from palaces.prerender import page_pictures\n"
+        "catalog = json.loads(sys.stdin.readline())\n"
+        "if catalog: i18n.load_language(catalog)\n"
         "for name in sys.stdin: print(json.dumps(page_pictures.render_placeholder(name.strip())), flush=True)"
     )
     fixed = {"PYTHONPATH": path, "PYTHONHASHSEED": "0", "PYTHONUTF8": "1", "PYTHONDONTWRITEBYTECODE": "1"}
@@ -320,10 +372,12 @@ def start_picture_process() -> tuple[IO[str], IO[str]]:
     )
     assert running.stdin
     assert running.stdout
+    running.stdin.write(json.dumps(catalog) + "\n")
     return running.stdin, running.stdout
 
 
-def preload_links(python: Path, release: Path) -> str:
+@cache
+def preload_links(python: Path, release: Path, language: str) -> str:
     """Return the links that start every download of the start path early.
 
     start-monitor.js reads sizes from them for its progress bar, and hashes if a start fails. The hashes are not in an
@@ -340,6 +394,8 @@ def preload_links(python: Path, release: Path) -> str:
     at_once, spared, instead = ([], [image], packages) if is_known_pyodide() else (packages, [], [])
     links = [('rel="modulepreload"', path) for path in scripts]
     links += [('rel="preload" as="fetch" crossorigin', path) for path in [*at_once, python / "pyodide-lock.json"]]
+    if language != "en":
+        links.append(('rel="preload" as="fetch" crossorigin', release / f"languages/{language}.json"))
     links += [('rel="awaited"', wasm)]
     rest = {"spared": spared, "instead": instead, "later": [worker, release / "later.zip"]}
     links += [(f'rel="{kind}"', path) for kind, paths in rest.items() for path in paths]
@@ -358,27 +414,32 @@ def integrity_hash(path: Path) -> str:
 def fill_pages(out: Path, python: Path, release: Path) -> None:
     """Fill in posters, preload links and the usual table, and make the pages refer to this release. Copy the
     scripts that serve pages of every release."""
-    links = preload_links(python, release)
-    for page in sorted(out.glob("*.html")) + sorted(out.glob("rules/*.html")):
-        html = fill_posters(page.read_text(encoding="utf-8"))
+    for language, page in pages_of(out):
+        address = page.relative_to(out / language_pages.language_folder(language)).as_posix()
+        folder = (out / address).parent  # a page in another folder is moved there at the end
+        html = fill_posters(page.read_text(encoding="utf-8"), language)
         if DEFAULT_TABLE_ATTRIBUTES in html:
             html = html.replace(DEFAULT_TABLE_ATTRIBUTES, draw_page_picture("usual"))
         html = html.replace("<!--pyscript-->", escape(pyscript_settings(release)))
-        html = point_to_release(html, page.parent, release).replace("<!--preload-->", links)
-        html = add_integrity_data(html, page.parent).replace("</body>", PAGE_END + "</body>")
+        html = point_to_release(html, folder, release)
+        html = html.replace("<!--preload-->", preload_links(python, release, language))
+        html = add_integrity_data(html, folder).replace("</body>", PAGE_END + "</body>")
         if 'recover.js"' in html:
-            html = prepare_for_missing_files(html, is_game=page.parent == out and 'id="app"' in html)
+            html = prepare_for_missing_files(html, language, is_game=folder == out and 'id="app"' in html)
+        html = html if language == "en" else language_pages.move_page(html, address)
         page.write_text(html, encoding="utf-8", newline="\n")
     for script in ("gate.js", "lost.js", "recover.js"):
         (out / script).write_text(minify_script(WEB / "scripts" / script), encoding="utf-8", newline="\n")
 
 
-def prepare_for_missing_files(html: str, *, is_game: bool) -> str:
+def prepare_for_missing_files(html: str, language: str, *, is_game: bool) -> str:
     """Return a page that makes sense even if none of its files load.
 
     A sentence at the top is hidden by the style sheet. Pictures, and the whole picture of a table, are shown by it.
     """
-    html = re.sub(r"<body[^>]*>", lambda found: found[0] + "\n" + draw_page_picture("unstyled"), html, count=1)
+    html = re.sub(
+        r"<body[^>]*>", lambda found: found[0] + "\n" + draw_page_picture("unstyled", language), html, count=1
+    )
     if is_game:
         return re.sub(r'<div id="(?:app|lesson)"', r"\g<0> hidden", html, count=2)
     return re.sub(r'<svg (?!class="sprites")', '<svg display="none" ', html)
@@ -578,11 +639,19 @@ def write_service_worker(out: Path) -> None:
         revision = None if HASHED_FOLDER.match(name) else hashlib.sha256(path.read_bytes()).hexdigest()[:16]
         # Some hosts add a line to each page. `sw.js` checks the release of a page, and its end.
         checked = {} if name.endswith(".html") else {"integrity": integrity_hash(path)}
-        entries.append({"url": name, "revision": revision, **checked})
+        language = file_language(name)
+        entries.append({"url": name, "revision": revision, **checked, **({"language": language} if language else {})})
     parts = [strip_source_map((MODULES / name).read_bytes()).decode() for name in WORKBOX]
     parts.append("const PRECACHE = " + json.dumps(entries, indent=0) + ";")
     parts.append(minify_script(WEB / "scripts/sw.js"))
     (out / "sw.js").write_text("\n".join(parts), encoding="utf-8", newline="\n")
+
+
+def file_language(name: str) -> str:
+    """Return the language of a file that only its readers load, "" for any other file."""
+    path = Path(name)
+    code = path.stem if path.parent.name == "languages" else path.parts[0]
+    return code if code in LANGUAGES else ""
 
 
 def build_site(target: Path) -> str:
@@ -591,10 +660,13 @@ def build_site(target: Path) -> str:
     out = target.with_name(target.name + ".new")
     shutil.rmtree(out, ignore_errors=True)
     out.mkdir(parents=True)
-    games: dict[str, dict[str, str]] = json.loads(draw_page_picture("heads"))["games"]
-    copy_pages(out, games)
+    facts = {language: json.loads(draw_page_picture("heads", language))["games"] for language in LANGUAGES}
+    games: dict[str, dict[str, str]] = facts["en"]
+    for language in LANGUAGES:
+        copy_pages(out, language, facts[language])
     python, release = out / "python", out / "release"
     copy_release_sources(release)
+    write_languages(release)
     write_pages_sheet(out, release)
     copy_python(python)
     if is_known_pyodide():
@@ -609,7 +681,8 @@ def build_site(target: Path) -> str:
     compiled += f"; {make_image(python, release)}"
     finish_embed_element(out, release, games)
     fill_pages(out, python, release)
-    write_frame_page(out)
+    for language in LANGUAGES:
+        write_frame_page(out / language_pages.language_folder(language))
     compiled += f"; {draw_pictures(out, games)}"
     write_address(out, games, site)
     write_licences(out, release)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import js
 from pyodide.ffi import create_once_callable, create_proxy
 
-from palaces.app.i18n import _
+from palaces.app.i18n import _, current_language
 from palaces.app.release_id import RELEASE_ID
 from palaces.browser.host_page import release_url
 from palaces.workers import bot_worker
@@ -57,7 +57,8 @@ class BotClient:
         """Start a worker. If the browser refuses it, `worker` is None."""
         self.is_ready = False
         try:
-            self.worker = js.window.palaces.startWorker(release_url("scripts/bot-worker.js"), f"{RELEASE_ID} {current_language()}")
+            name = f"{RELEASE_ID} {current_language()}"
+            self.worker = js.window.palaces.startWorker(release_url("scripts/bot-worker.js"), name)
             self.worker.addEventListener("message", create_proxy(lambda event: self.on_worker_message(event.data)))
             self.worker.addEventListener("error", create_proxy(self.on_worker_failure))
         except Exception:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def site_url(path: str) -> str:
-    """Return the address of a file of the site. Pages in another language are in a folder, and say where the site is."""
+    """Return the address of a file of the site. Pages in other languages are in folders, and say where the site is."""
     return f"{getattr(js.document.documentElement.dataset, 'root', './')}{path}"
 
 

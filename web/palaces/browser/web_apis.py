@@ -10,7 +10,7 @@ from pyodide.ffi import create_once_callable, create_proxy, jsnull, to_js
 
 from palaces.app.i18n import _, lost_query_sentence, no_update_sentence
 from palaces.browser.dom.elements import not_null
-from palaces.browser.host_page import is_embedded, release_url
+from palaces.browser.host_page import is_embedded, release_url, site_url
 from palaces.features.rule_popup import clause_link_attributes
 
 if TYPE_CHECKING:

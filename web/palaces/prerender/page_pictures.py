@@ -3,7 +3,7 @@
 import json
 from dataclasses import replace
 
-from palaces.app.i18n import _, lost_query_sentence
+from palaces.app.i18n import LANGUAGES, _, lost_query_sentence
 from palaces.app.model import Model
 from palaces.app.routing import DEFAULT_GAME, DEFAULT_SEATS, Address
 from palaces.app.settings import early_attributes
@@ -44,6 +44,11 @@ def _sample_model(game: str, seats: int) -> Model:
 def render_home_page() -> Markup:
     """Return the whole home page."""
     return render_home_content()
+
+
+def language_codes() -> Markup:
+    """Return the codes of all languages for `language.js`, as the value of an attribute."""
+    return Markup(" ".join(LANGUAGES))
 
 
 def render_chooser_script() -> Markup:
@@ -337,6 +342,7 @@ _RENDERER_BY_NAME = {
     "recover": recover_attribute,
     "unstyled": render_unstyled_message,
     "browser-check": browser_check_attribute,
+    "languages": language_codes,
     "chooser": render_chooser_script,
     "early": early_settings_attribute,
     "usual": default_page_attributes,

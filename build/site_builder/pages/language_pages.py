@@ -1,0 +1,54 @@
+"""The pages of another language: the same pages with the same addresses, in a folder with the code of the language.
+
+They share every other file with the English pages. So a page is made as if it were next to those, and then moved.
+"""
+
+import os
+import re
+from collections.abc import Callable, Iterable
+from html import escape
+from pathlib import PurePosixPath
+
+from site_builder.pages import page_texts
+
+LOCALES = {"en": "en_US", "fr": "fr_FR", "de": "de_DE"}
+"""The usual country of a language, where other sites want one. Any other language goes without."""
+REFERENCE = re.compile(r'\b(href|src)="(\.\.?/[^"]*)"')
+
+
+def translate_source(html: str, language: str, translate: Callable[[str], str | None]) -> str:
+    """Return a page of the sources in another language."""
+    translated = page_texts.translate_page(html, translate)
+    return translated.replace('<html lang="en"', f'<html lang="{language}" data-root="../"', 1)
+
+
+def move_page(html: str, address: str) -> str:
+    """Return a page of the site for the folder of a language. Its links to other pages stay in that folder.
+
+    >>> move_page('<link href="../style.css"><a href="./medina.html#M1"><a href="../">', "rules/palazzo.html")
+    '<link href="../../style.css"><a href="./medina.html#M1"><a href="../">'
+    """
+    folder = PurePosixPath(address).parent
+
+    def moved(found: re.Match[str]) -> str:
+        path = re.split("[?#]", found[2])[0]
+        target = os.path.normpath(folder / path)
+        is_page = target.endswith(".html") or target == "." or path.endswith("/")
+        return found[0] if is_page else f'{found[1]}="../{found[2].removeprefix("./")}"'
+
+    return REFERENCE.sub(moved, html).replace("&quot;./release-", "&quot;../release-")
+
+
+def alternate_links(address: str, languages: Iterable[str], own: str, site: str) -> str:
+    """Return links to a page in all languages, for search engines. They are relative if the site has no address."""
+    page = address.removesuffix("index.html")
+    up = site or os.path.relpath(".", PurePosixPath(address).parent).replace(os.sep, "/") + "/"
+    up = up if site or own == "en" else f"../{up}"
+    links = {language: f"{up}{language_folder(language)}{page}" for language in languages}
+    links["x-default"] = links["en"]
+    return "".join(f'<link rel="alternate" hreflang="{code}" href="{escape(to)}">\n' for code, to in links.items())
+
+
+def language_folder(language: str) -> str:
+    """Return the folder of a language in the site, with its slash; "" for English."""
+    return "" if language == "en" else f"{language}/"
