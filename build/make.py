@@ -156,7 +156,7 @@ def setup_python() -> None:
     run_command("Development tools (pip, hashes checked)", tools, NETWORK_ADVICE)
     # micropip needs Pyodide's Python. The tests load it there, so this step only downloads it.
     wheels = [*PIP, "download", "--no-deps", "--python-version", "3.14", *HASHED_WHEELS, "-d", VENV / "pyodide"]
-    lock = ["-r", BUILD / "pyodide.txt"]
+    lock: Command = ["-r", BUILD / "pyodide.txt"]
     run_command("What the tests load into Pyodide (pip, hashes checked)", [*wheels, *lock], NETWORK_ADVICE)
     run_command("This project, editable", [*PIP, "install", "--no-deps", "--no-build-isolation", "-e", ROOT])
     stamp.write_text(value)

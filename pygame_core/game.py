@@ -268,7 +268,7 @@ class Game:
 
     def short_title(self) -> str:
         """Return the name of the game without the part after a colon."""
-        return self.sentences.game_title().partition(":")[0]
+        return self.sentences.game_title().partition(":")[0].strip()
 
     def translated_aim(self) -> str:
         """Return the aim of the game in the current language."""

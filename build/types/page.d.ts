@@ -28,6 +28,8 @@ interface Palaces {
   update?: () => void;
   /** Does the same if there is a newer release. Returns true if there is one. */
   newest?: () => Promise<boolean>;
+  /** Returns the address of this page in another language, by its code. */
+  addressIn?: (language: string) => string;
   /** Returns true if the server has dropped the query of this page's address. */
   isQueryLost?: () => Promise<boolean>;
   /** Recovery to a release that starts: `recover.js`. */

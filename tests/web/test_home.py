@@ -57,11 +57,8 @@ def test_every_game_has_its_poster_its_title_its_rules_and_its_form() -> None:
 
 @pytest.mark.parametrize(("count", "said"), [(1, "One game"), (3, "Three games")])
 def test_the_home_page_counts_its_games(count: int, said: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It uses a word, and so does the page about bots."""
     monkeypatch.setattr(home, "GAMES", dict([*GAMES.items()][:count]))
     assert re.findall(r"<p>([^<]*) about palaces\. Play", home.render_home_content()) == [said]
-    assert home.render_game_count() == said.split()[0].lower()
-    assert "<!--poster:count-->" in (WEB / "rules/bots.html").read_text("utf-8")
 
 
 def test_no_id_comes_twice_and_what_is_referred_to_is_there() -> None:

@@ -58,7 +58,7 @@ ADDRESSES = st.builds(
     st.lists(NAMES, max_size=6),
     st.none() | st.integers(0, MAX_SEED),
     st.sampled_from([*PAUSE_MS_BY_SPEED]),
-    st.sampled_from(LANGUAGES),
+    st.sampled_from([*LANGUAGES]),
     st.integers(0, 9999),
     st.lists(st.integers(0, 6), min_size=9, max_size=9),
 )

@@ -10,7 +10,8 @@ const WARM_UP_DELAY_MS = 10_000; // until the warm-up of a new worker
 const requests = [];
 onmessage = (event) => requests.push(event.data); // a request before Python has started waits
 
-const python = await startPython();
+const [release, language] = self.name.split(" ");
+const python = await startPython(language);
 /** @type {{ greet: (release: string) => string, handle: (text: string) => string }} */
 const { greet, handle } = python.pyimport("palaces.workers.bot_worker");
 
@@ -55,7 +56,7 @@ function requestIds(text) {
   }
 }
 
-const greeting = greet(self.name.split(" ")[0]);
+const greeting = greet(release);
 postMessage(greeting);
 if (JSON.parse(greeting).ready) {
   onmessage = (event) => sendAnswer(event.data);

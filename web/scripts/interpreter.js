@@ -11,7 +11,7 @@ const root = document.documentElement;
 /** @type {ReturnType<typeof startPython>} */
 const starting =
   root.dataset.lacks === undefined
-    ? startPython(checkPackages, () => root.setAttribute("data-begun", "library"))
+    ? startPython(root.lang, checkPackages, () => root.setAttribute("data-begun", "library"))
     : new Promise(() => {}); // never: `browser-check.js` says why
 // immediately, because the user of this Python may not report its failure
 starting.catch((error) =>

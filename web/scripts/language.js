@@ -17,7 +17,8 @@
     const query = new URLSearchParams(location.search);
     query.delete("lang");
     const asked = String(query).replaceAll("%2C", ",").replaceAll("%3A", ":");
-    return new URL((language === "en" ? "" : `${language}/`) + page + (asked && `?${asked}`) + location.hash, site).href;
+    return new URL((language === "en" ? "" : `${language}/`) + page + (asked && `?${asked}`) + location.hash, site)
+      .href;
   };
   (window.palaces ??= {}).addressIn = addressIn;
 

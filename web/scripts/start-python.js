@@ -102,21 +102,25 @@ async function loadImage() {
 
 const fetchLibrary = async () => new Uint8Array(await unpackFile(`${PYODIDE_URL}python_stdlib.zip`));
 
-/** Return the compiled catalogs of the page's language, or "" for English. The name of a worker ends with it. */
-async function fetchLanguage() {
-  const language = "document" in globalThis ? document.documentElement.lang : self.name.split(" ")[1];
-  return language === "en" ? "" : retryRequest(async () => (await fetchFile(urlOf(`../languages/${language}.json`))).text());
+/**
+ * Return the compiled catalogs of a language, or "" for English.
+ * @param {string} language
+ */
+async function fetchLanguage(language) {
+  if (language === "en") return "";
+  return retryRequest(async () => (await fetchFile(urlOf(`../languages/${language}.json`))).text());
 }
 
 /**
- * Start Python in the language of the page. Without its catalogs, it speaks English, and the page says so.
+ * Start Python in a language. Without its catalogs it speaks English, and the page says so.
+ * @param {string} language
  * @param {Check} [check]
  * @param {() => void} [otherwise] called if the image does not work
  */
-export async function startPython(check, otherwise = () => {}) {
-  const language = fetchLanguage().catch(() => "");
+export async function startPython(language, check, otherwise = () => {}) {
+  const coming = fetchLanguage(language).catch(() => "");
   const python = await startEnglish(check, otherwise);
-  const catalogs = await language;
+  const catalogs = await coming;
   if (catalogs) python.pyimport("palaces.app.i18n").load_language(catalogs);
   return python;
 }

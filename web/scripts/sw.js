@@ -6,6 +6,11 @@ const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (
 // Sites of one owner may share their origin, so the name has our own id and (in Workbox's suffix) the scope.
 core.setCacheNameDetails({ prefix: "palaces" });
 
+// Pages and catalogs of a language are kept once somebody has opened one of its pages, all others at once.
+const ENGLISH_FILES = PRECACHE.filter(({ language }) => language === undefined);
+const LANGUAGE_FILES = PRECACHE.filter(({ language }) => language !== undefined);
+const LANGUAGE_CACHE = `palaces-languages-${worker.registration.scope}`;
+
 const RELEASE = PRECACHE.map(({ url }) => /^release-([0-9a-f]{16})\//.exec(url)?.[1]).find(Boolean);
 const PAGE_RELEASE = new RegExp(`<html[^>]*\\sdata-release="?${RELEASE}\\b`);
 const PAGE_END = /<template[^>]*\sdata-end\b/; // the last element of each page
@@ -75,12 +80,18 @@ async function loadFile(request) {
 /**
  * Put a file into the copy.
  * @param {Request} request
+ * @param {string} [cacheName]
+ * @param {string} [key]
  */
-async function storeFile(request) {
+async function storeFile(
+  request,
+  cacheName = core.cacheNames.precache,
+  key = precaching.getCacheKeyForURL(request.url) ?? request.url,
+) {
   const answer = await loadFile(request);
-  const copy = await caches.open(core.cacheNames.precache);
+  const copy = await caches.open(cacheName);
   try {
-    await copy.put(precaching.getCacheKeyForURL(request.url) ?? request, answer.clone());
+    await copy.put(key, answer.clone());
   } catch {
     throw new IncompleteError(request.url, "space");
   }
@@ -117,12 +128,76 @@ async function isStored(copy, request, isThorough) {
  */
 async function repairCopy(isThorough) {
   const copy = await caches.open(core.cacheNames.precache);
-  for (const { url, integrity } of PRECACHE) {
+  for (const { url, integrity } of ENGLISH_FILES) {
     const request = new Request(url, { credentials: "same-origin", ...(integrity && { integrity }) });
     if (!(await isStored(copy, request, isThorough))) await storeFile(request).catch(tellPages);
   }
 }
 
+/**
+ * Return the key of a file of a language: its address with its revision.
+ * @param {PrecacheFile} file
+ */
+const languageKey = ({ url, revision }) =>
+  new URL(revision ? `${url}?${revision}` : url, worker.registration.scope).href;
+
+/**
+ * Return the file of a language at an address of the site, whose server may leave out `index.html` or `.html`.
+ * @param {string} address
+ */
+function findLanguageFile(address) {
+  const { origin, pathname } = new URL(address);
+  const path = (origin + pathname).slice(worker.registration.scope.length);
+  return LANGUAGE_FILES.find(({ url }) => [path, `${path}index.html`, `${path}.html`].includes(url));
+}
+
+/**
+ * Keep all files of a language, as they are in this release.
+ * @param {string | undefined} language
+ */
+async function keepLanguage(language) {
+  const copy = await caches.open(LANGUAGE_CACHE);
+  for (const file of LANGUAGE_FILES.filter((each) => each.language === language)) {
+    const key = languageKey(file);
+    if (await copy.match(key)) continue;
+    const { integrity } = file;
+    const request = new Request(file.url, { credentials: "same-origin", ...(integrity && { integrity }) });
+    await storeFile(request, LANGUAGE_CACHE, key).catch(tellPages);
+  }
+}
+
+/** Return the languages that have files in the copy, of any release. */
+async function keptLanguages() {
+  const keys = await (await caches.open(LANGUAGE_CACHE)).keys();
+  const files = keys.map(({ url }) => url.slice(worker.registration.scope.length));
+  return [...new Set(LANGUAGE_FILES.map(({ language }) => language))].filter((language) =>
+    files.some((name) => name.startsWith(`${language}/`)),
+  );
+}
+
+/**
+ * Answer with a file of a language: from the copy, or else from the server, for the copy of the whole language.
+ * @param {FetchEvent} event
+ * @param {PrecacheFile} file
+ */
+async function answerInLanguage(event, file) {
+  const copy = await caches.open(LANGUAGE_CACHE);
+  const kept = await copy.match(languageKey(file));
+  event.waitUntil(keepLanguage(file.language));
+  return kept ?? fetch(event.request);
+}
+
+/** Remove files of other releases. */
+async function tidyLanguages() {
+  const copy = await caches.open(LANGUAGE_CACHE);
+  const current = new Set(LANGUAGE_FILES.map(languageKey));
+  for (const request of await copy.keys()) if (!current.has(request.url)) await copy.delete(request);
+}
+
+worker.addEventListener("install", (event) =>
+  event.waitUntil(keptLanguages().then((languages) => Promise.all(languages.map(keepLanguage)))),
+);
+worker.addEventListener("activate", (event) => event.waitUntil(tidyLanguages()));
 /** @type {Promise<void> | undefined} */
 let repairing;
 
@@ -153,7 +228,7 @@ const handlerDidError = async ({ request, event }) => {
 };
 
 precaching.addPlugins([{ requestWillFetch, cacheWillUpdate, handlerDidError }]);
-precaching.precacheAndRoute(PRECACHE, { directoryIndex: "index.html", ignoreURLParametersMatching: [/./] });
+precaching.precacheAndRoute(ENGLISH_FILES, { directoryIndex: "index.html", ignoreURLParametersMatching: [/./] });
 precaching.cleanupOutdatedCaches();
 
 const MAX_SHARED_FILES = 20;
@@ -161,7 +236,7 @@ const MAX_SHARED_BYTES = 5_000_000; // a file of 100 games has about a million
 // As in palaces/app/link_reader.py, but for a slash, with which the address of the site ends.
 const TRAILING_SIGNS =
   /[.,;:!?)\]}>'"`*»›”’…\\|~\u3002\uff0e\uff0c\u3001\uff1b\uff1a\uff01\uff1f\uff09\u3011\u300d\u300f\u300b\u3009]+$/;
-const PAGE_PATH = /^(?:rules\/)?(?:[\w-]+(?:\.html)?)?$/; // some servers leave out ".html"
+const PAGE_PATH = /^(?:[a-z]{2}\/)?(?:rules\/)?(?:[\w-]+(?:\.html)?)?$/; // some servers leave out ".html"
 
 /**
  * Return the first link to a page of this site in a text, without the sentence around it.
@@ -214,7 +289,10 @@ async function acceptShare(request) {
 
 worker.addEventListener("fetch", (event) => {
   const { method, url } = event.request;
+  if (!url.startsWith(worker.registration.scope)) return;
   if (method === "POST" && url === `${worker.registration.scope}shared`) event.respondWith(acceptShare(event.request));
+  const file = method === "GET" ? findLanguageFile(url) : undefined;
+  if (file) event.respondWith(answerInLanguage(event, file));
 });
 
 worker.addEventListener("message", (event) => {

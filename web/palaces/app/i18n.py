@@ -15,6 +15,7 @@ __all__ = [
     "load_language",
     "new_version_sentence",
     "ngettext",
+    "pgettext",
     "points_around_figure",
     "points_phrase",
     "spell_number",
@@ -23,6 +24,7 @@ __all__ = [
 PAGE_CATALOG = MessageCatalog()
 _ = PAGE_CATALOG.gettext
 ngettext = PAGE_CATALOG.ngettext
+pgettext = PAGE_CATALOG.pgettext
 
 
 def load_language(text: str) -> None:

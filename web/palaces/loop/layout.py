@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, assert_never
 
-from palaces.app.i18n import _
+from palaces.app.i18n import _, pgettext
 from palaces.app.model import Model, Notice
 from palaces.app.panel_state import (
     EmbedPanel,
@@ -199,7 +199,8 @@ def render_status(model: Model, at: AnyTableView) -> Markup:
         said = [tag("b", _("Learn by playing"))]
     elif model.can_act:
         whose = _("Your turn") if len(model.human_seats) == 1 else _("{name}'s turn").format(name=name)
-        said = [tag("b", whose), ": ", tag("span", game_view_of(model).prompt_phrase(at), class_="prompt")]
+        between = pgettext("between whose turn it is and what to do", ": ")
+        said = [tag("b", whose), between, tag("span", game_view_of(model).prompt_phrase(at), class_="prompt")]
     elif model.waiting_for_listener:
         said = _with_bold_name(_("{name} moves next"), name)
     elif model.thinking.bot_restarted:

@@ -9,6 +9,7 @@ from palaces.app.i18n import (
     new_version_sentence,
     ngettext,
     no_update_sentence,
+    pgettext,
     spell_number,
 )
 from palaces.app.routing import MAX_SAVED_GAMES
@@ -30,13 +31,16 @@ from pygame_core.i18n import capitalize_first
 from pygame_core.match import MAX_SAVE_CHARS, SAVE_FORMAT
 from pygame_core.names import MAX_ACCENTS, MAX_MARKS, MAX_NAME_CHARS, VIRAMAS
 
+SITE_NAME = "Palaces"
+"""The name of the site in every language."""
+
 
 def render_home_content() -> Markup:
     """Return the content of the home page: the bar, the saved games, a card for each game, and the footer."""
     return join(
         svg.seat_sign_sprites(),
         [load_game_view(game).render_sprites() for game in GAMES],
-        tag("header", tag("span", _("Palaces"), class_="brand"), _render_settings("bar"), class_="top"),
+        tag("header", tag("span", SITE_NAME, class_="brand"), _render_settings("bar"), class_="top"),
         tag(
             "main",
             tag(
@@ -63,11 +67,6 @@ def _welcome_sentences() -> str:
         len(GAMES),
     )
     return capitalize_first(sentences.format(n=spell_number(len(GAMES))))
-
-
-def render_game_count() -> Markup:
-    """Return the number of games as a word, for sentences of other pages."""
-    return Markup(spell_number(len(GAMES)))
 
 
 BAR_SELECT_IDS = {"theme": "light"}
@@ -221,7 +220,7 @@ def _render_share_question() -> Markup:
         tag("p", class_="facts"),
         tag("p", _("Any app or website can send games here. Keep them only if you expected them."), class_="facts"),
         button(_("Keep"), class_="primary", data_use="keep"),
-        button(_("Discard"), class_="second", data_use="discard"),
+        button(pgettext("games that somebody has shared", "Discard"), class_="second", data_use="discard"),
         class_="report",
         id="shared",
         role="status",

@@ -10,7 +10,7 @@ from palaces.app.settings import early_attributes
 from palaces.features import tutorial_update, tutorial_view
 from palaces.features.steps import start_game
 from palaces.loop import layout
-from palaces.prerender.home import render_game_count, render_home_content, render_update_offer
+from palaces.prerender.home import SITE_NAME, render_home_content, render_update_offer
 from palaces.share import embed
 from palaces.ui import svg
 from palaces.ui.game_view import load_game_view, seats_and_minutes_phrase
@@ -301,7 +301,7 @@ def page_meta_json() -> Markup:
         }
         for game, its in GAMES.items()
     }
-    return Markup(json.dumps({"name": _("Palaces"), "games": games}))
+    return Markup(json.dumps({"name": SITE_NAME, "games": games}))
 
 
 def render_not_found() -> Markup:
@@ -311,7 +311,7 @@ def render_not_found() -> Markup:
     return join(
         tag(
             "header",
-            tag("p", tag("a", _("Palaces"), href="./"), class_="back"),
+            tag("p", tag("a", SITE_NAME, href="./"), class_="back"),
             tag("h1", _("Page not found")),
             tag("p", _("You may be looking for one of these."), class_="lead-in"),
         ),
@@ -337,7 +337,6 @@ _RENDERER_BY_NAME = {
     "board": render_boards,
     "lesson": _empty_markup,
     "home": render_home_page,
-    "count": render_game_count,
     "offer": render_update_offer,
     "recover": recover_attribute,
     "unstyled": render_unstyled_message,

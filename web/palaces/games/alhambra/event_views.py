@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from palaces.app.i18n import _
+from palaces.app.i18n import _, pgettext
 from palaces.games.alhambra.drawings import icons
 from palaces.ui.game_view import EventSummary
 from palaces.ui.html import Markup, join
@@ -26,7 +26,7 @@ def event_summary(event: "Event") -> EventSummary:
     if event["verb"] == "buy":
         said = _("exact") if not event["over"] else _("to Dirk") if event["give"] else _("bought")
         return EventSummary(icons.type_icon(BUILDING_TYPE[IDS[event["building"]]]), said)
-    return EventSummary(Markup(""), _("passed"))
+    return EventSummary(Markup(""), pgettext("what somebody did", "passed"))
 
 
 def event_sounds(event: "Event") -> "list[SoundName]":

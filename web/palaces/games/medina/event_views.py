@@ -6,7 +6,7 @@ Pure.
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from palaces.app.i18n import _
+from palaces.app.i18n import _, pgettext
 from palaces.games.medina.drawings import icons
 from palaces.ui.game_view import EventCard, EventSummary
 from palaces.ui.html import Markup, join
@@ -27,7 +27,7 @@ def event_summary(event: "Event") -> EventSummary:
     if verb == "tea":
         return EventSummary(icons.component_icon("tea"), _("tea break"))
     if space is None:
-        return EventSummary(Markup(""), _("passed"))
+        return EventSummary(Markup(""), pgettext("what somebody did", "passed"))
     if verb == "roof":
         return EventSummary(
             icons.component_icon("neutral" if event["whose"] == "neutral" else f"own-{event['seat']}"), space

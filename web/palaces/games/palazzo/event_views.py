@@ -6,7 +6,7 @@ Pure.
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from palaces.app.i18n import _
+from palaces.app.i18n import _, pgettext
 from palaces.games.palazzo.drawings import icons
 from palaces.games.palazzo.pieces import tile_floor
 from palaces.ui import svg
@@ -47,7 +47,7 @@ def event_summary(event: "Event") -> EventSummary:
             coin = icons.render_coin(event["cards"][0][0])
             return EventSummary(join([coin, tag("b", bid, class_="sum")]), _("bid"))
         case "pass":
-            return EventSummary(svg.tool_icon("close"), _("passed"))
+            return EventSummary(svg.tool_icon("close"), pgettext("what somebody did", "passed"))
         case "buy":
             return EventSummary(tiles, _("bought for {n}").format(n=event["price"]))
         case "claim":

@@ -1,6 +1,6 @@
 """A seat's large panel at Palazzo: street, points of each palace by source, and money. Pure."""
 
-from palaces.app.i18n import _
+from palaces.app.i18n import _, pgettext
 from palaces.games.palazzo.drawings import icons
 from palaces.games.palazzo.streets import render_still_street
 from palaces.games.palazzo.table import TableView, component_ids
@@ -32,7 +32,7 @@ def render_player_panel(at: TableView, seat: int) -> Markup:
 
 def _render_point_sources(row: list[list[str]]) -> Markup:
     """Render the points of every palace by source, from the left."""
-    words = (_("Palace"), _("windows"), _("height"), _("one material"), _("points"))
+    words = (pgettext("Palazzo", "Palace"), _("windows"), _("height"), _("one material"), _("points"))
     rows = []
     for n, palace in enumerate(row, 1):
         floors, windows, pure = palace_points_by_source(component_ids(palace))

@@ -1,6 +1,6 @@
 """The source of every point at the end of Palazzo. Pure."""
 
-from palaces.app.i18n import _
+from palaces.app.i18n import _, pgettext
 from palaces.features.game_over import (
     GameOver,
     NearMiss,
@@ -54,7 +54,7 @@ def render_game_over(at: TableView) -> Markup:
             city=WinningCity(drawn, box, said),
             winner_decoration=Markup(palace_svg.festoon_svg()),
             winner_sources=[
-                PointSource(_("Palaces"), result["scores"][winners[0]]),
+                PointSource(pgettext("Palazzo", "Palaces"), result["scores"][winners[0]]),
                 *(PointSource(name, points) for name, points in flow if points),
             ],
             standings=[_seat_standing(at, seat, result["places"][seat]) for seat in order],
@@ -124,7 +124,14 @@ def _highest_bid(at: TableView, seat: int) -> int:
 
 def _render_palaces(at: TableView, seat: int) -> Markup:
     """Render the palaces of a seat with the origin of their points."""
-    titles = (_("Palace"), _("single floors"), _("windows"), _("height"), _("one material"), _("points"))
+    titles = (
+        pgettext("Palazzo", "Palace"),
+        _("single floors"),
+        _("windows"),
+        _("height"),
+        _("one material"),
+        _("points"),
+    )
     rows = []
     for n, palace in enumerate(at.view["palaces"][seat], 1):
         figures = street_points_by_source([palace])
@@ -141,7 +148,7 @@ def _render_palaces(at: TableView, seat: int) -> Markup:
     if not rows:
         return join(heading, tag("p", _("No palaces"), class_="hint"))
     head = tag("tr", [tag("th", title, scope="col") for title in titles])
-    return join(heading, html_table(screen_reader_text(_("Palaces")), head, rows, class_="worths"))
+    return join(heading, html_table(screen_reader_text(pgettext("Palazzo", "Palaces")), head, rows, class_="worths"))
 
 
 def _render_final_table(at: TableView, result: Result, order: list[int]) -> Markup:

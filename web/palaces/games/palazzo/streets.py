@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from palaces.app.i18n import _, level_label, ngettext, points_phrase
+from palaces.app.i18n import _, level_label, ngettext, pgettext, points_phrase
 from palaces.games.palazzo.draft import Place, tile_to_build, typed_action
 from palaces.games.palazzo.drawings import icons
 from palaces.games.palazzo.table import TableView, change_phrase, component_ids, signed_figure
@@ -68,7 +68,7 @@ def render_street(at: TableView) -> Markup:
         "div",
         _render_seat_head(at, at.front_seat, "h2", chosen.gain if chosen else 0),
         open_player_button(at.annotations, at.front_seat, at.model.seat_labels[at.front_seat]),
-        _render_ground(houses, max([*heights, 1]), _("No palaces yet")),
+        _render_ground(houses, max([*heights, 1]), pgettext("Palazzo", "No palaces yet")),
         class_=f"street {state}" + _mover_class(at, at.front_seat),
         data_arrows=True,
     )
@@ -291,7 +291,7 @@ def _render_small_street(at: TableView, seat: int) -> Markup:
         )
         for n, (palace, named) in enumerate(zip(row, names, strict=True))
     ]
-    return _render_ground(houses, max([*map(len, row), 3]), _("No palaces yet"))
+    return _render_ground(houses, max([*map(len, row), 3]), pgettext("Palazzo", "No palaces yet"))
 
 
 def _mover_class(at: TableView, seat: int) -> str:
