@@ -141,6 +141,15 @@ def test_until_play_a_script_and_a_picture_are_all_that_is_loaded(
     assert page.context.cookies() == []
 
 
+def test_without_scripts_the_page_for_frames_says_what_it_needs(browser: Browser, site: Site) -> None:
+    page = browser.new_context(java_script_enabled=False).new_page()
+    page.goto(site.url("embed.html?game=medina"))
+    expect(page.locator("noscript p")).to_be_visible()
+    expect(page.locator("noscript p")).to_contain_text("The game needs JavaScript.")
+    expect(page.get_by_role("link", name="All games")).to_be_visible()
+    page.context.close()
+
+
 def test_without_scripts_the_link_is_there_in_a_box_of_the_same_size(browser: Browser, site: Site, blog: Blog) -> None:
     boxes = []
     for runs in (False, True):

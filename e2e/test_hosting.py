@@ -158,6 +158,23 @@ def test_the_page_for_frames_notices_such_a_server_before_play(page: Page, root:
         expect(said).to_contain_text("This server drops what a link asks for")
 
 
+def test_a_folder_without_its_slash_leads_to_the_one_with_it(page: Page, root: Path, errors: list[str]) -> None:
+    """Relative addresses would lead beside the folder. A server that removes every slash starts no endless loop."""
+    with threaded_server(web_servers.SlashlessServer)(root) as address:
+        page.goto(f"{address}/{DEEP_FOLDER}?from=post#board")
+        page.wait_for_url(f"{address}/{DEEP_FOLDER}/?from=post#board")
+        expect(page.get_by_role("button", name="Play").first).to_be_visible()
+        errors.clear()
+        page.goto(f"{address}/{DEEP_FOLDER}/index.html")
+        assert page.url == f"{address}/{DEEP_FOLDER}/index.html"
+        assert errors == []
+    with threaded_server(web_servers.SlashRemovingServer)(root) as address:
+        page.goto(f"{address}/{DEEP_FOLDER}")
+        page.wait_for_function("performance.getEntriesByType('navigation')[0].redirectCount === 1")
+        expect(page.get_by_text("This page's files didn't load.")).to_be_visible()
+    errors.clear()
+
+
 OLD_TIMESTAMP = 315_532_800  # 1980, the date of all files in the zip, which some programs keep
 
 

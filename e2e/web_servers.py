@@ -325,6 +325,29 @@ class CleanAddressServer(NginxTypesServer):
         return None
 
 
+class SlashlessServer(NginxTypesServer):
+    """A server that sends the page of a folder for its address without a slash, too, and redirects nobody."""
+
+    def send_head(self) -> io.BytesIO | BinaryIO | None:
+        bare = self.path.split("?")[0]
+        if Path(self.translate_path(bare), "index.html").is_file() and not bare.endswith("/"):
+            self.path = f"{bare}/index.html"
+        return super().send_head()
+
+
+class SlashRemovingServer(SlashlessServer):
+    """A server that also removes the slash."""
+
+    def send_head(self) -> io.BytesIO | BinaryIO | None:
+        if not self.path.endswith("/"):
+            return super().send_head()
+        self.send_response(301)
+        self.send_header("Location", self.path.removesuffix("/"))
+        self.send_header("Content-Length", "0")
+        self.end_headers()
+        return None
+
+
 def threaded_server(kind: type[PlainServer]) -> Server:
     """Return a server in a thread of this process."""
 

@@ -607,6 +607,7 @@ def test_an_unpacked_release_gets_its_address_by_one_step(unpacked: Path, addres
     [
         *(["example.org"], ["ftp://x/"], ["https://"], ["https://x/a b"], ['https://x/"><script>'], ["https://x/?a=1"]),
         *(["https://x/a.html"], ["https://x/{path}"], ["https://a/", "https://b/"], ["javascript:alert(1)"]),
+        *(["https://[x/"], ["https://stra\u00dfe.example/"], ["https://\u00fc..example/"]),
     ],
 )
 def test_what_is_no_address_changes_nothing(unpacked: Path, words: list[str]) -> None:
@@ -615,6 +616,14 @@ def test_what_is_no_address_changes_nothing(unpacked: Path, words: list[str]) ->
     assert run.returncode == 1
     assert run.stderr.count("\n") == 1
     assert files_by_name(unpacked) == plain
+
+
+def test_an_international_address_is_written_in_ascii(unpacked: Path) -> None:
+    run = run_set_url(unpacked, "https://m\u00fcnchen.example/sch\u00f6n")
+    whole = "https://xn--mnchen-3ya.example/sch%C3%B6n/"
+    assert (run.returncode, run.stdout) == (0, f"The site is at {whole}\n")
+    assert f"<loc>{whole}</loc>" in (unpacked / "sitemap.xml").read_text("utf-8")
+    assert run_set_url(unpacked).returncode == 0
 
 
 def test_a_changed_page_gets_no_address(unpacked: Path) -> None:

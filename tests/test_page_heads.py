@@ -1,11 +1,14 @@
 """Tests of the heads of pages: one template without repeated lines, and a policy with the differences."""
 
+import base64
+import hashlib
+import re
 from pathlib import Path
 
 import extra_game
 import pytest
 from site_builder.pages import page_heads
-from site_builder.paths import WEB
+from site_builder.paths import ROOT, WEB
 
 PAGES = [
     *sorted(WEB.glob("*.html")),
@@ -54,3 +57,13 @@ def test_a_head_that_cannot_be_filled_stops_the_build(broken: str) -> None:
         SystemExit, match=r"index\.html needs a head as build/site_builder/pages/page_heads\.py describes it\."
     ):
         page_heads.fill_head(broken, "index.html")
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_a_script_inside_a_page_is_the_one_that_policies_allow(path: Path) -> None:
+    text = path.read_text("utf-8")
+    scripts = re.findall(r"<script>(.*?)</script>", text, re.DOTALL)
+    hashes = [f"'sha256-{base64.b64encode(hashlib.sha256(code.encode()).digest()).decode()}'" for code in scripts]
+    assert re.findall(r"'sha256-[^']*'", text) == hashes
+    headers = (ROOT / "docs/hosting.md").read_text("utf-8")
+    assert [allowed for allowed in hashes if allowed not in headers] == []

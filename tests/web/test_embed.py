@@ -191,6 +191,10 @@ def test_the_page_for_frames_is_the_game_s_page_that_knows_it() -> None:
         ("", ""),
         ("https://example.org", "https://example.org/"),
         ("http://localhost:8000/a/b/", "http://localhost:8000/a/b/"),
+        (
+            "https://Spiele.münchen.example:8443/schöne/%7Ea",
+            "https://Spiele.xn--mnchen-3ya.example:8443/sch%C3%B6ne/%7Ea/",
+        ),
     ],
 )
 def test_the_site_s_address(given: str, site: str) -> None:
@@ -212,6 +216,8 @@ def test_the_site_s_address(given: str, site: str) -> None:
         'https://example.org/"><script>',
         "https://exa mple.org/",
         "https://[example.org/",
+        "https://straße.example/",
+        "https://ü..example/",
     ],
 )
 def test_an_address_that_is_none_is_refused_in_one_sentence(

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from html import escape
 from urllib.parse import urlsplit
 
+from site_builder.pages.set_url import ascii_address
+
 SCHEME_BY_SUFFIX = {"": "light dark", "-light": "light", "-dark": "dark"}
 """Color schemes of a picture, by the end of its name."""
 FRAME_WIDTH_PX, FRAME_HEIGHT_PX = 800, 560  # of an oEmbed frame; a narrow page makes it narrower
@@ -108,22 +110,22 @@ def frame_page_html(play: str) -> str:
 def site_address(given: str) -> str:
     """Return the address of the site from SITE_URL, with a slash at its end; "" if there is none.
 
-    Raise SystemExit, with one sentence, unless it is the http or https address of a folder.
+    The result is ASCII. Raise SystemExit, with one sentence, unless it is the http or https address of a folder.
     """
     if not given:
         return ""
+    odd = re.search(r"[\s\"'<>\\?#@]", given)
     try:
         parts = urlsplit(given)
         whole = parts.hostname and (parts.port is None or parts.port > 0)
+        if not whole or odd or parts.scheme not in ("http", "https") or parts.path.endswith(".html"):
+            raise ValueError(given)
+        return ascii_address(given).rstrip("/") + "/"
     except ValueError:
-        whole = False
-    odd = re.search(r"[\s\"'<>\\?#@]", given)
-    if not whole or odd or parts.scheme not in ("http", "https") or parts.path.endswith(".html"):
         raise SystemExit(
             f"SITE_URL is {given!r}. Give the address of the folder that the site is published in, "
             "such as SITE_URL=https://example.org/palaces/, or leave it out."
-        )
-    return given.rstrip("/") + "/"
+        ) from None
 
 
 def oembed_response(game: str, title: str, site: str) -> str:

@@ -22,7 +22,7 @@ POLICY = {
     "img-src": "'self' data:",
     "font-src": "'self'",
 }
-"""Directives for every page: files of its own site only, and nothing inline."""
+"""Directives for every page: files of its own site only, and nothing inline. `index.html` allows one script more."""
 LIVE_POLICY = {"connect-src": "'self'", "worker-src": "'self'", "manifest-src": "'self'"}
 """More directives for pages of the installed app."""
 

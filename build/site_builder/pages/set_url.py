@@ -10,7 +10,7 @@ import json
 import re
 import sys
 from pathlib import Path
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit, urlunsplit
 
 EDITS: dict[str, list[tuple[int, list[str], list[str]]]] = {}
 """By page, the line numbers at which lines change, the lines without an address, and those with one."""
@@ -25,11 +25,29 @@ def fill_address(text: str, address: str) -> str:
 
 def read_address(argument: str) -> str:
     """Return the address of a folder, with a slash at its end. Exit if it is none."""
-    parts = urlsplit(argument)
     odd = re.search(r"[\s\"'<>\\?#@&{}]", argument)
-    if odd or parts.scheme not in ("http", "https") or not parts.hostname or parts.path.endswith(".html"):
-        sys.exit(f"{argument!r} isn't the address of a folder on the web. Nothing was changed.")
-    return argument.rstrip("/") + "/"
+    try:
+        parts = urlsplit(argument)
+        if odd or parts.scheme not in ("http", "https") or not parts.hostname or parts.path.endswith(".html"):
+            raise ValueError(argument)
+        return ascii_address(argument).rstrip("/") + "/"
+    except ValueError:
+        sys.exit(
+            f"{argument!r} isn't the address of a folder on the web. If its domain isn't ASCII, give it as xn--…. "
+            "Nothing was changed."
+        )
+
+
+def ascii_address(address: str) -> str:
+    """Return an address as browsers send it: its domain in Punycode, its path with percent signs.
+
+    Raise ValueError if Python cannot write the domain, or writes another one than browsers do.
+    """
+    parts = urlsplit(address)
+    if re.search("[\u00df\u1e9e\u03c2\u200c\u200d]", parts.netloc):  # IDNA 2003, which Python has, replaces these
+        raise ValueError(parts.netloc)
+    netloc = parts.netloc.encode("idna").decode("ascii")
+    return urlunsplit(parts._replace(netloc=netloc, path=quote(parts.path, safe="/%:@!$&'()*+,;=~")))
 
 
 def current_address(site: Path) -> str:

@@ -159,7 +159,7 @@ def render_gate() -> Markup:
         tag("script", src="./embed.js"),
     )
     unscripted = tag("noscript", tag("p", needs_scripts_sentence()))
-    return join([tag("main", tag("palace-game", link), unscripted), *scripts])
+    return join([tag("main", unscripted, tag("palace-game", link)), *scripts])
 
 
 def render_unstyled_message() -> Markup:
