@@ -29,10 +29,12 @@ const box = findElement(document, "#continue");
 const [next, list] = ["ol.next", ".yours ol"].map((selector) => findElement(box, selector));
 const newest = findElement(box, "#newer");
 const heading = findElement(box, "#continue-title");
+const reportList = findElement(document, ".reports");
 const [showAll, exporting, importing] = ["#all", "#export", "#import"].map((name) =>
-  findElement(box, name, HTMLButtonElement),
+  findElement(document, name, HTMLButtonElement),
 );
-const chooser = findElement(box, "input[type=file]", HTMLInputElement);
+const chooser = findElement(document, "#import + input", HTMLInputElement);
+const question = findElement(box, "#shared");
 /** @type {Sentences} */
 const say = JSON.parse(box.dataset.say ?? "{}");
 /** @type {Facts} */
@@ -52,6 +54,10 @@ function drawList() {
   const games = listGames();
   const drawn = games.map((game, n) => fillLine(lineOf(game.key), game, n));
   const focused = document.activeElement;
+  const others = countNewer();
+  newest.hidden = !others;
+  findElement(newest, "p").textContent = fillText(say.newer, { n: others });
+  box.hidden = !games.length && newest.hidden && question.hidden;
   const shownNow = [...next.children, ...list.children];
   const first = games.length && !isOver(games[0]) ? 1 : 0;
   if (
@@ -62,17 +68,18 @@ function drawList() {
     next.replaceChildren(...drawn.slice(0, first));
     list.replaceChildren(...drawn.slice(first));
     const stays = focused instanceof HTMLElement && focused.isConnected && !focused.closest("[hidden]");
-    if (focused !== document.activeElement) (stays ? focused : heading).focus();
+    if (focused !== document.activeElement) stays ? focused.focus() : focusList();
   }
   for (const key of lines.keys()) if (!games.some((game) => game.key === key)) lines.delete(key);
-  box.classList.toggle("none", !games.length);
   showAll.hidden = games.length <= MAX_SHOWN;
   showAll.textContent = all ? say.fewer : fillText(say.all, { n: games.length });
   showAll.ariaExpanded = String(all);
   exporting.hidden = !games.length;
-  const others = countNewer();
-  newest.hidden = !others;
-  findElement(newest, "p").textContent = fillText(say.newer, { n: others });
+}
+
+/** Focus the heading of the list, or the button to import games if there is no list. */
+function focusList() {
+  (box.hidden ? importing : heading).focus();
 }
 
 /**
@@ -255,14 +262,14 @@ function showReport(sentence, changes = []) {
   findElement(told, "p").textContent = sentence;
   findButton(told, "undo").hidden = !changes.length;
   reports.set(told, changes);
-  findElement(box, ".reports").append(told);
+  reportList.append(told);
   return told;
 }
 
 /** Load the newest version. Without one, it says so in place of an earlier message. */
 async function seekNewest() {
   if (await window.palaces?.newest?.()) return;
-  for (const told of box.querySelectorAll("[data-newest]")) told.remove();
+  for (const told of reportList.querySelectorAll("[data-newest]")) told.remove();
   showReport(say.newest).toggleAttribute("data-newest", true);
 }
 
@@ -303,7 +310,7 @@ const actions = {
   discard: discardShared,
   close(told) {
     told.remove();
-    heading.focus();
+    focusList();
   },
 };
 
@@ -359,11 +366,12 @@ async function loadFiles(files) {
 /** @type {(target: EventTarget | null, selector: string) => HTMLElement | null} */
 const closestTo = (target, selector) => (target instanceof Element ? target.closest(selector) : null);
 
-box.addEventListener("click", ({ target }) => {
-  const name = closestTo(target, "[data-use]")?.dataset.use;
-  const element = closestTo(target, "li, .report, #newer");
-  if (name && element) runAction(() => actions[name](element));
-});
+for (const part of [box, reportList])
+  part.addEventListener("click", ({ target }) => {
+    const name = closestTo(target, "[data-use]")?.dataset.use;
+    const element = closestTo(target, "li, .report, #newer");
+    if (name && element) runAction(() => actions[name](element));
+  });
 box.addEventListener("keydown", ({ key, target }) => {
   const line = closestTo(target, "li");
   if (key !== "Escape" || !line) return;
@@ -400,7 +408,6 @@ chooser.addEventListener("change", async () => {
 // -- shared games -----------------------------------------------------------------------------------------------------
 
 const shareCache = `palaces-shared-${new URL("./", location.href).href}`;
-const question = findElement(box, "#shared");
 /** @type {File[]} that the service worker has laid aside, until the user keeps or discards them */
 let shared = [];
 
@@ -436,6 +443,7 @@ async function askAboutShared() {
   findElement(question, "p").textContent = fillText(say.sharedGames, { n: found.length });
   findElement(question, ".facts").textContent = titles.join(" · ");
   question.hidden = false;
+  drawList();
   if (hash) question.scrollIntoView({ block: "center" });
 }
 
@@ -446,14 +454,16 @@ async function keepShared() {
 
 async function discardShared() {
   shared = [];
-  if (question.contains(document.activeElement)) heading.focus();
+  const isInside = question.contains(document.activeElement);
   question.hidden = true;
+  drawList();
+  if (isInside) focusList();
   await caches.delete(shareCache);
 }
 
-if (!listGames().length) box.parentElement?.append(box); // without a game to continue, the games come first
+if (!listGames().length) box.parentElement?.append(box, reportList); // without a game to continue, the games come first
 drawList();
-box.hidden = false;
+importing.hidden = false;
 askAboutShared();
 addEventListener("pageshow", drawList);
 addEventListener("storage", drawList);
