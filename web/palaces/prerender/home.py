@@ -94,7 +94,7 @@ def _render_setting_select(setting: Setting, **attributes: object) -> Markup:
 
 
 def _render_footer() -> Markup:
-    """Return the footer: links, the install button, and the credits."""
+    """Return the footer: links, the buttons to import games and to install the site, and the credits."""
     links = {
         "./rules/bots.html": _("How the bots play"),
         "./rules/embed.html": _("Embed a game"),
@@ -104,6 +104,8 @@ def _render_footer() -> Markup:
         tag(
             "div",
             [tag("a", said, href=address) for address, said in links.items()],
+            button(_("Import games"), class_="quiet", id="import", hidden=True),
+            Markup('<input type="file" accept=".json,application/json" multiple hidden>'),
             button(_("Install as an app"), class_="quiet", id="install"),
             class_="links",
         ),
@@ -141,15 +143,13 @@ def render_update_offer() -> Markup:
 
 
 def _render_saved_games() -> Markup:
-    """Return the section of saved games, which `saved-games.js` fills: one to continue, and a panel of all others."""
+    """Return the section of saved games: one to continue, and a panel of all others. Reports come after it.
+
+    `saved-games.js` fills both. The section is hidden while there is nothing in it.
+    """
     panel = tag(
         "div",
         tag("h2", _("Your games"), id="continue-title", tabindex=-1),
-        tag(
-            "p",
-            _("Your games are saved in this browser."),
-            class_="facts",
-        ),
         _render_share_question(),
         tag("ol"),
         tag("div", tag("p"), _render_newest_button(), id="newer", hidden=True),
@@ -157,14 +157,11 @@ def _render_saved_games() -> Markup:
             "div",
             button(class_="quiet", id="all", aria_expanded="false"),
             button(_("Export all"), class_="quiet", id="export"),
-            button(_("Import"), class_="quiet", id="import"),
-            Markup('<input type="file" accept=".json,application/json" multiple hidden>'),
             class_="plays files",
         ),
-        tag("div", role="status", class_="reports"),
         class_="yours",
     )
-    return tag(
+    section = tag(
         "section",
         tag("ol", class_="next"),
         panel,
@@ -176,6 +173,7 @@ def _render_saved_games() -> Markup:
         data_say=compact_json(_saved_game_sentences()),
         hidden=True,
     )
+    return join(section, tag("div", role="status", class_="reports"))
 
 
 def _render_game_template() -> Markup:
