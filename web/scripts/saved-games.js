@@ -260,8 +260,7 @@ function closeParts(line) {
  * @param {Change[]} changes
  */
 function showReport(topic, sentence, changes = []) {
-  const shown = findElement(box, ".reports");
-  for (const earlier of shown.children)
+  for (const earlier of reportList.children)
     if (earlier instanceof HTMLElement && earlier.dataset.topic === topic && !reports.get(earlier)?.length) {
       earlier.remove();
       break;
