@@ -95,6 +95,15 @@ def test_a_dark_page_is_printed_in_dark_letters(page: Page, site: Site, path: st
     assert page.evaluate(FAINT_TEXTS_JS) == []
 
 
+@pytest.mark.parametrize("path", ["rules/medina.html", "rules/bots.html", "rules/embed.html"])
+def test_a_printed_page_begins_with_its_heading(page: Page, site: Site, path: str) -> None:
+    page.goto(site.url(path))
+    page.emulate_media(media="print")
+    heading = page.locator("h1").bounding_box()
+    assert heading is not None
+    assert heading["y"] < 16
+
+
 @pytest.mark.parametrize("game", ["alhambra", "palazzo", "medina"])
 def test_a_mouse_that_is_dragged_over_the_table_marks_no_text(page: Page, site: Site, game: str) -> None:
     page.set_viewport_size({"width": 1280, "height": 800})

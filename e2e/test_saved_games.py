@@ -75,7 +75,7 @@ def open_saved_games(page: Page, site: Site) -> Callable[[dict[str, dict[str, An
         put = "all => Object.entries(all).forEach(([key, kept]) => localStorage.setItem(key, JSON.stringify(kept)))"
         page.evaluate(put, records)
         page.reload()
-        expect(page.locator("#continue")).to_be_visible()
+        expect(page.locator("#import")).to_be_visible()
         return page.locator("#continue ol")
 
     return open_with_records
@@ -143,11 +143,28 @@ def test_the_unfinished_first_five_shown_and_all_of_them_on_request(
     expect(lines.nth(6)).to_be_hidden()
 
 
-def test_without_games_the_games_come_first(page: Page, open_saved_games: OpenSavedGames) -> None:
-    expect(open_saved_games({}).locator("li")).to_have_count(0)
-    expect(page.get_by_role("button", name="Import")).to_be_visible()
-    expect(page.get_by_role("button", name="Export all")).to_be_hidden()
-    assert page.locator("main > *").last.get_attribute("id") == "continue"
+def test_without_games_there_is_no_list_and_the_first_import_brings_it(
+    page: Page, open_saved_games: OpenSavedGames
+) -> None:
+    """The list goes with its last game, and the focus stays on the page."""
+    lines = open_saved_games({}).locator("li")
+    expect(lines).to_have_count(0)
+    expect(page.get_by_role("heading", name="Your games")).to_be_hidden()
+    expect(page.locator("#continue")).to_be_hidden()
+    stops = []
+    for _stop in range(8):
+        page.keyboard.press("Shift+Tab")
+        stops.append(focused_name(page))
+    assert "Import games" in stops
+    [kept] = FINISHED_GAME.values()
+    told = import_files(page, json_file("one.json", json.dumps(kept["save"])))
+    assert told == "Imported: 1"
+    expect(lines).to_have_count(1)
+    expect(page.get_by_role("heading", name="Your games")).to_be_visible()
+    use_line_menu(lines, "Delete")
+    expect(page.locator("#continue")).to_be_hidden()
+    page.locator(".reports").get_by_role("button", name="Close").last.click()
+    expect(page.locator("#import")).to_be_focused()
 
 
 def test_a_game_that_is_practice_says_so(open_saved_games: OpenSavedGames) -> None:
@@ -406,7 +423,7 @@ def test_a_file_of_50_megabytes_is_not_read(page: Page, open_saved_games: OpenSa
     large = tmp_path / "large.json"
     with large.open("wb") as out:
         out.truncate(50_000_000)
-    page.set_input_files("#continue input[type=file]", large)
+    page.set_input_files("#import + input", large)
     expect(page.locator(".reports p")).to_have_text("Not imported: large.json (too large)")
     assert stored_games(page) == before
 

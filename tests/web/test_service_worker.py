@@ -18,6 +18,12 @@ PAGE = (
 )
 SCRIPT = "one();\ntwo();\n"
 FILES = {"index.html": PAGE, f"release-{RELEASE}/scripts/home.js": SCRIPT, "recover.js": "three();\n"}
+FRENCH_FILES = {
+    "fr/index.html": PAGE.replace("Palaces", "Jouer"),
+    "fr/rules/medina.html": PAGE.replace("Palaces", "Règles"),
+    f"release-{RELEASE}/languages/fr.json": "{}",
+}
+KEPT_FRENCH = {f"{name}?1" if name.endswith(".html") else name: text for name, text in FRENCH_FILES.items()}
 HOME_JS = f"release-{RELEASE}/scripts/home.js"
 
 
@@ -32,13 +38,21 @@ def run_worker(
     *steps: list[Any],
     server: dict[str, str] | None = None,
     stored: dict[str, str] | None = None,
+    languages: dict[str, str] | None = None,
     room: int = 99,
 ) -> Any:
-    """Run steps in a worker of this release. `server` has the files that the server sends in another form."""
+    """Run steps in a worker of this release. `server` has the files that the server sends in another form, `stored` and
+    `languages` what the copy has at first."""
+    entries = [precache_entry(name, text) for name, text in FILES.items()]
+    entries += [
+        {**precache_entry(name, text), "language": "fr", **({"revision": "1"} if name.endswith(".html") else {})}
+        for name, text in FRENCH_FILES.items()
+    ]
     given = {
-        "precache": [precache_entry(name, text) for name, text in FILES.items()],
-        "server": {name: text for name, text in {**FILES, **(server or {})}.items() if text},
+        "precache": entries,
+        "server": {name: text for name, text in {**FILES, **FRENCH_FILES, **(server or {})}.items() if text},
         "stored": stored or {},
+        "languages": languages or {},
         "steps": steps,
         "room": room,
     }
@@ -58,7 +72,7 @@ def install_all(server: dict[str, str] | None = None) -> Any:
 
 
 def test_the_files_of_the_release_are_stored_as_they_are() -> None:
-    assert install_all() == {"held": FILES, "told": [], "failed": []}
+    assert install_all() == {"held": FILES, "told": [], "failed": [], "kept": {}, "answers": []}
 
 
 @pytest.mark.parametrize(
@@ -130,6 +144,37 @@ def test_a_repair_keeps_what_the_server_has_no_more() -> None:
 def test_only_a_thorough_repair_replaces_damaged_files_and_it_tells_its_end() -> None:
     damaged = {**FILES, HOME_JS: "0", "index.html": PAGE[:40]}
     assert run_worker(["repair"], stored=damaged)["held"] == damaged
-    assert run_worker(["repair", True], stored=damaged) == {"held": FILES, "told": ["repaired"], "failed": []}
+    found = run_worker(["repair", True], stored=damaged)
+    assert (found["held"], found["told"], found["failed"]) == (FILES, ["repaired"], [])
     shrunk = {HOME_JS: "", "index.html": "", "recover.js": ""}
     assert run_worker(["repair", True], stored=damaged, server=shrunk)["held"] == damaged
+
+
+# -- languages ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_language_is_kept_as_a_whole_once_one_of_its_pages_is_opened() -> None:
+    found = run_worker(["get", "index.html"], ["get", "fr/index.html?seed=7"])
+    assert found["answers"] == ["not ours", FRENCH_FILES["fr/index.html"]]
+    assert found["kept"] == KEPT_FRENCH
+    assert run_worker(["begin"], ["install", "index.html"], ["repair"])["kept"] == {}
+
+
+@pytest.mark.parametrize("address", ["fr/rules/medina.html", "fr/rules/medina", "fr/rules/medina.html?x=1"])
+def test_a_kept_page_needs_no_server(address: str) -> None:
+    gone = dict.fromkeys(FRENCH_FILES, "")
+    found = run_worker(["get", address], languages=KEPT_FRENCH, server=gone)
+    assert found["answers"] == [FRENCH_FILES["fr/rules/medina.html"]]
+    assert not found["told"]
+
+
+def test_a_new_release_brings_the_kept_languages_with_it_and_drops_their_old_files() -> None:
+    earlier = {"fr/index.html?0": "old", "release-0000000000000000/languages/fr.json": "old"}
+    assert run_worker(["begin"], languages=earlier)["kept"] == {**earlier, **KEPT_FRENCH}
+    assert run_worker(["begin"], ["activate"], languages=earlier)["kept"] == KEPT_FRENCH
+
+
+def test_a_damaged_catalog_is_not_kept_and_named() -> None:
+    found = run_worker(["get", "fr/"], server={f"release-{RELEASE}/languages/fr.json": "{ }"})
+    assert {"type": "INCOMPLETE", "file": "fr.json", "fault": "altered"} in found["told"]
+    assert f"release-{RELEASE}/languages/fr.json" not in found["kept"]

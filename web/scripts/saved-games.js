@@ -29,10 +29,12 @@ const box = findElement(document, "#continue");
 const [next, list] = ["ol.next", ".yours ol"].map((selector) => findElement(box, selector));
 const newest = findElement(box, "#newer");
 const heading = findElement(box, "#continue-title");
+const reportList = findElement(document, ".reports");
 const [showAll, exporting, importing] = ["#all", "#export", "#import"].map((name) =>
-  findElement(box, name, HTMLButtonElement),
+  findElement(document, name, HTMLButtonElement),
 );
-const chooser = findElement(box, "input[type=file]", HTMLInputElement);
+const chooser = findElement(document, "#import + input", HTMLInputElement);
+const question = findElement(box, "#shared");
 /** @type {Sentences} */
 const say = JSON.parse(box.dataset.say ?? "{}");
 /** @type {Facts} */
@@ -52,6 +54,10 @@ function drawList() {
   const games = listGames();
   const drawn = games.map((game, n) => fillLine(lineOf(game.key), game, n));
   const focused = document.activeElement;
+  const others = countNewer();
+  newest.hidden = !others;
+  findElement(newest, "p").textContent = fillText(say.newer, { n: others });
+  box.hidden = !games.length && newest.hidden && question.hidden;
   const shownNow = [...next.children, ...list.children];
   const first = games.length && !isOver(games[0]) ? 1 : 0;
   if (
@@ -62,17 +68,18 @@ function drawList() {
     next.replaceChildren(...drawn.slice(0, first));
     list.replaceChildren(...drawn.slice(first));
     const stays = focused instanceof HTMLElement && focused.isConnected && !focused.closest("[hidden]");
-    if (focused !== document.activeElement) (stays ? focused : heading).focus();
+    if (focused !== document.activeElement) stays ? focused.focus() : focusList();
   }
   for (const key of lines.keys()) if (!games.some((game) => game.key === key)) lines.delete(key);
-  box.classList.toggle("none", !games.length);
   showAll.hidden = games.length <= MAX_SHOWN;
   showAll.textContent = all ? say.fewer : fillText(say.all, { n: games.length });
   showAll.ariaExpanded = String(all);
   exporting.hidden = !games.length;
-  const others = countNewer();
-  newest.hidden = !others;
-  findElement(newest, "p").textContent = fillText(say.newer, { n: others });
+}
+
+/** Focus the heading of the list, or the button to import games if there is no list. */
+function focusList() {
+  (box.hidden ? importing : heading).focus();
 }
 
 /**
@@ -253,8 +260,7 @@ function closeParts(line) {
  * @param {Change[]} changes
  */
 function showReport(topic, sentence, changes = []) {
-  const shown = findElement(box, ".reports");
-  for (const earlier of shown.children)
+  for (const earlier of reportList.children)
     if (earlier instanceof HTMLElement && earlier.dataset.topic === topic && !reports.get(earlier)?.length) {
       earlier.remove();
       break;
@@ -264,8 +270,8 @@ function showReport(topic, sentence, changes = []) {
   findElement(told, "p").textContent = sentence;
   findButton(told, "undo").hidden = !changes.length;
   reports.set(told, changes);
-  shown.append(told);
-  shown.scrollTop = shown.scrollHeight;
+  reportList.append(told);
+  reportList.scrollTop = reportList.scrollHeight;
   return told;
 }
 
@@ -312,7 +318,7 @@ const actions = {
   discard: discardShared,
   close(told) {
     told.remove();
-    heading.focus();
+    focusList();
   },
 };
 
@@ -368,11 +374,12 @@ async function loadFiles(files) {
 /** @type {(target: EventTarget | null, selector: string) => HTMLElement | null} */
 const closestTo = (target, selector) => (target instanceof Element ? target.closest(selector) : null);
 
-box.addEventListener("click", ({ target }) => {
-  const name = closestTo(target, "[data-use]")?.dataset.use;
-  const element = closestTo(target, "li, .report, #newer");
-  if (name && element) runAction(() => actions[name](element));
-});
+for (const part of [box, reportList])
+  part.addEventListener("click", ({ target }) => {
+    const name = closestTo(target, "[data-use]")?.dataset.use;
+    const element = closestTo(target, "li, .report, #newer");
+    if (name && element) runAction(() => actions[name](element));
+  });
 box.addEventListener("keydown", ({ key, target }) => {
   const line = closestTo(target, "li");
   if (key !== "Escape" || !line) return;
@@ -409,7 +416,6 @@ chooser.addEventListener("change", async () => {
 // -- shared games -----------------------------------------------------------------------------------------------------
 
 const shareCache = `palaces-shared-${new URL("./", location.href).href}`;
-const question = findElement(box, "#shared");
 /** @type {File[]} that the service worker has laid aside, until the user keeps or discards them */
 let shared = [];
 
@@ -445,6 +451,7 @@ async function askAboutShared() {
   findElement(question, "p").textContent = fillText(say.sharedGames, { n: found.length });
   findElement(question, ".facts").textContent = titles.join(" · ");
   question.hidden = false;
+  drawList();
   if (hash) question.scrollIntoView({ block: "center" });
 }
 
@@ -455,14 +462,16 @@ async function keepShared() {
 
 async function discardShared() {
   shared = [];
-  if (question.contains(document.activeElement)) heading.focus();
+  const isInside = question.contains(document.activeElement);
   question.hidden = true;
+  drawList();
+  if (isInside) focusList();
   await caches.delete(shareCache);
 }
 
-if (!listGames().length) box.parentElement?.append(box); // without a game to continue, the games come first
+if (!listGames().length) box.parentElement?.append(box, reportList); // without a game to continue, the games come first
 drawList();
-box.hidden = false;
+importing.hidden = false;
 askAboutShared();
 addEventListener("pageshow", drawList);
 addEventListener("storage", drawList);

@@ -3,7 +3,9 @@
 from collections.abc import Iterable
 
 from palaces.app.i18n import (
+    LANGUAGES,
     _,
+    current_language,
     level_description,
     level_label,
     new_version_sentence,
@@ -40,7 +42,13 @@ def render_home_content() -> Markup:
     return join(
         svg.seat_sign_sprites(),
         [load_game_view(game).render_sprites() for game in GAMES],
-        tag("header", tag("span", SITE_NAME, class_="brand"), _render_settings("bar"), class_="top"),
+        tag(
+            "header",
+            tag("span", SITE_NAME, class_="brand"),
+            _render_language_select(),
+            _render_settings("bar"),
+            class_="top",
+        ),
         tag(
             "main",
             tag(
@@ -94,7 +102,7 @@ def _render_setting_select(setting: Setting, **attributes: object) -> Markup:
 
 
 def _render_footer() -> Markup:
-    """Return the footer: links, the install button, and the credits."""
+    """Return the footer: links, the buttons to import games and to install the site, and the credits."""
     links = {
         "./rules/bots.html": _("How the bots play"),
         "./rules/embed.html": _("Embed a game"),
@@ -104,6 +112,9 @@ def _render_footer() -> Markup:
         tag(
             "div",
             [tag("a", said, href=address) for address, said in links.items()],
+            _render_language_links(),
+            button(_("Import games"), class_="quiet", id="import", hidden=True),
+            Markup('<input type="file" accept=".json,application/json" multiple hidden>'),
             button(_("Install as an app"), class_="quiet", id="install"),
             class_="links",
         ),
@@ -125,6 +136,29 @@ def _render_footer() -> Markup:
     )
 
 
+def _render_language_select() -> Markup:
+    """Return the menu of languages, each with its own name for itself."""
+    current = current_language()
+    options = [tag("option", name, value=code, lang=code, selected=code == current) for code, name in LANGUAGES.items()]
+    return tag("label", tag("span", _("Language")), " ", tag("select", options, id="lang"), class_="pick")
+
+
+def _render_language_links() -> Markup:
+    """Return links to this page in all other languages, for browsers without scripts and for search engines."""
+    others = [(code, name) for code, name in LANGUAGES.items() if code != current_language()]
+    return join([tag("a", name, href=f"./{code}/", lang=code, hreflang=code) for code, name in others])
+
+
+def language_offer() -> dict[str, str]:
+    """Return the texts with which a page in another language offers this one: see `language.js`."""
+    return {
+        # Translators: name your own language. Readers of it see this on English pages.
+        "sentence": _("This site is available in English, too."),
+        "link": _("Read in English"),
+        "close": _("No, thanks"),
+    }
+
+
 def render_update_offer() -> Markup:
     """Return the hidden offer of a new version. `sw-update.js` shows it on every page except the page of a game."""
     return tag(
@@ -141,15 +175,13 @@ def render_update_offer() -> Markup:
 
 
 def _render_saved_games() -> Markup:
-    """Return the section of saved games, which `saved-games.js` fills: one to continue, and a panel of all others."""
+    """Return the section of saved games: one to continue, and a panel of all others. Reports come after it.
+
+    `saved-games.js` fills both. The section is hidden while there is nothing in it.
+    """
     panel = tag(
         "div",
         tag("h2", _("Your games"), id="continue-title", tabindex=-1),
-        tag(
-            "p",
-            _("Your games are saved in this browser."),
-            class_="facts",
-        ),
         _render_share_question(),
         tag("ol"),
         tag("div", tag("p"), _render_newest_button(), id="newer", hidden=True),
@@ -157,14 +189,11 @@ def _render_saved_games() -> Markup:
             "div",
             button(class_="quiet", id="all", aria_expanded="false"),
             button(_("Export all"), class_="quiet", id="export"),
-            button(_("Import"), class_="quiet", id="import"),
-            Markup('<input type="file" accept=".json,application/json" multiple hidden>'),
             class_="plays files",
         ),
-        tag("div", role="status", class_="reports"),
         class_="yours",
     )
-    return tag(
+    section = tag(
         "section",
         tag("ol", class_="next"),
         panel,
@@ -176,6 +205,7 @@ def _render_saved_games() -> Markup:
         data_say=compact_json(_saved_game_sentences()),
         hidden=True,
     )
+    return join(section, tag("div", role="status", class_="reports"))
 
 
 def _render_game_template() -> Markup:
