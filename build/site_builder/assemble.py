@@ -495,8 +495,14 @@ def write_embed_element(out: Path, release: Path, games: Iterable[str]) -> None:
     """Write `embed.js`, the element for other sites, with its facts about the games. Write its pictures into the
     release."""
     shutil.copyfile(WEB / "scripts/embed.js", out / "embed.js")
-    fill_placeholder(out / "embed.js", "/* element */ {}", draw_page_picture("element"))
+    known = json.loads(draw_page_picture("element")) | {"languages": catalogs.TRANSLATED_LANGUAGES}
+    fill_placeholder(out / "embed.js", "/* element */ {}", json.dumps(known, separators=(",", ":")))
     (release / "embed").mkdir()
+    for language in catalogs.TRANSLATED_LANGUAGES:
+        its = json.loads(draw_page_picture("element", language))
+        words = json.dumps({"games": its["games"], "say": its["say"]}, separators=(",", ":"))
+        script = f'document.currentScript.dispatchEvent(new CustomEvent("words",{{detail:{words}}}));\n'
+        (release / f"embed/{language}.js").write_text(script, encoding="ascii", newline="\n")
     for game in games:
         drawn = draw_page_picture(f"{game}_scene")
         for suffix, scheme in oembed.SCHEME_BY_SUFFIX.items():
@@ -674,7 +680,7 @@ def write_service_worker(out: Path) -> None:
 def file_language(name: str) -> str:
     """Return the language of a file that only its readers load, "" for any other file."""
     path = Path(name)
-    code = path.stem if path.parent.name == "languages" else path.parts[0]
+    code = path.stem if path.parent.name in ("languages", "embed") else path.parts[0]
     return code if code in LANGUAGES else ""
 
 

@@ -160,7 +160,14 @@ def render_gate() -> Markup:
     small = _("This frame is too small to play in. Play opens the game in a window of its own.")
     refused = _("This frame can't open windows. Copy this address into a new tab:")
     scripts = (
-        tag("script", src="./gate.js", data_small=small, data_refused=refused, data_lost=lost_query_sentence()),
+        tag(
+            "script",
+            src="./gate.js",
+            data_languages=language_codes(),
+            data_small=small,
+            data_refused=refused,
+            data_lost=lost_query_sentence(),
+        ),
         tag("script", src="./embed.js"),
     )
     unscripted = tag("noscript", tag("p", needs_scripts_sentence()))
