@@ -208,7 +208,7 @@ def test_both_numbers_of_a_message_have_the_same_placeholders_and_all_have_names
         fields = [{field for _text, field, _form, _kind in parts if field is not None} for parts in parsed]
         assert all(some == fields[0] for some in fields)
         assert all(field.isidentifier() for field in fields[0])
-        assert not any("%" in text for text in texts)
+        assert not any(re.search("%.", text) for text in texts)  # the placeholders of another format
 
 
 @pytest.mark.usefixtures("_made_up_language")
