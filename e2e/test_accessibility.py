@@ -214,6 +214,25 @@ def test_texts_that_a_reader_spaces_are_neither_cut_nor_covered(page: Page, site
         assert texts_lost_by_spacing(page) == [], state
 
 
+SENTENCES_BESIDE_JS = """() => [...document.querySelectorAll("#bar :is(.tally, .refusal)")].filter((each) => {
+  const range = document.createRange();
+  range.selectNodeContents(each);
+  const { left, right } = range.getBoundingClientRect();
+  return each.checkVisibility() && !each.matches(".lately + .tally") && (left < 0 || right > innerWidth);
+}).map((each) => each.textContent)"""
+"""The sentences of the dock that reach beyond the window."""
+
+
+@pytest.mark.parametrize("height", [740, 568], ids=["phone", "low"])
+def test_with_letters_of_twice_the_size_the_sentences_of_the_dock_wrap(page: Page, site: Site, height: int) -> None:
+    page.goto(site.url("rules/embed.html"))
+    page.set_viewport_size({"width": 320, "height": height})
+    for state in ("alhambra-paying", "palazzo-bid", "palazzo-refused", "medina-turn", "medina-refused"):
+        show_page(page, site.url(""), NAMED_STATES[state]())
+        page.evaluate("document.documentElement.style.fontSize = '200%'")
+        assert page.evaluate(SENTENCES_BESIDE_JS) == [], state
+
+
 def has_two_lots(model: Model) -> bool:
     """Return True if two ways to take several money cards are shown beside the pool."""
     return layout.render_page(model, layout.render_screen(model)).count('data-sign="together"') == 2

@@ -178,7 +178,7 @@ def test_without_scripts_the_link_is_there_in_a_box_of_the_same_size(browser: Br
         (
             'game="medina" options="first=2, towers=new-contact" seats=" you,bot:skilled " theme="dark" lang="en"',
             "",
-            "game=medina&lang=en&seats=you,bot:skilled&first=2&towers=new-contact&theme=dark",
+            "game=medina&seats=you,bot:skilled&first=2&towers=new-contact&theme=dark",
         ),
         (
             'game=" Medina" options="First = 2, TOWERS=new-contact" seats="You, Bot:Skilled" theme="Dark"',

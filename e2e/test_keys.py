@@ -69,6 +69,6 @@ def test_home_and_end_go_to_the_ends_of_a_row_of_the_board(page: Page, open_game
     open_game(page, "game=medina&seats=you,you&speed=instant&seed=5")
     wait_for_decision(page)
     page.focus("#spaces [tabindex='0']")
-    for key, space in (("End", "the right edge of row 1"), ("Home", "the left edge of row 1")):
+    for key, space in (("End", "space 1 between towers 2 and 3"), ("Home", "space 1 between towers 1 and 4")):
         page.keyboard.press(key)
         assert space in str(page.evaluate("document.activeElement.getAttribute('aria-label')"))

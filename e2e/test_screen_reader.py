@@ -309,12 +309,23 @@ def palazzo_card_name(card: str) -> str:
 
 # -- Medina ------------------------------------------------------------------------------------------------------------
 
-EDGES_BY_SIDE = {
-    "N": "top edge of column",
-    "S": "bottom edge of column",
-    "W": "left edge of row",
-    "E": "right edge of row",
+TOWERS_BY_SIDE = {
+    "N": "1 and 3",
+    "S": "2 and 4",
+    "W": "1 and 4",
+    "E": "2 and 3",
 }
+
+
+def palace_tile_phrase(match: Match[Any], seat: int, colour: int) -> str:
+    """Return who has a palace tile, or its points."""
+    owner = match.view(seat)["palace_tiles"][colour]
+    if owner is None:
+        points = medina.components.PALACE_TILE_POINTS[colour]
+        return f"palace tile worth {points} point{'s' * (points > 1)}"
+    if isinstance(owner, str):
+        return "a neutral palace has the palace tile"
+    return "you have the palace tile" if owner == seat else f"{match.seats[owner]['name']} has the palace tile"
 
 
 def play_medina_action(ear: ScreenReaderUser, match: Match[Any], action: Action) -> None:
@@ -338,9 +349,11 @@ def play_medina_action(ear: ScreenReaderUser, match: Match[Any], action: Action)
     else:
         name, left = verb, supply[f"{verb}s"]
     label = f"{name}, {left} left"
+    if verb == "building":
+        label += f", {palace_tile_phrase(match, seat, colour)}"
     if ear.page.locator(f'.unit[aria-pressed="true"][aria-label="{label}"]').count() == 0:  # not kept from before
         ear.use_control("Your pieces", label)
-    where = f"the {EDGES_BY_SIDE[space[0]]} {wall_space_name(space)}" if verb == "wall" else space
+    where = f"space {wall_space_name(space)} between towers {TOWERS_BY_SIDE[space[0]]}" if verb == "wall" else space
     ear.use_space(f"{where}, {thing}, available{gain_phrases(match, action)}")
     ear.use_control(DOCK, "Place")
 
@@ -348,7 +361,7 @@ def play_medina_action(ear: ScreenReaderUser, match: Match[Any], action: Action)
 def wall_space_name(space: str) -> str:
     """Return the column or row of a wall space."""
     n = int(space[1:])
-    return chr(64 + n) if space[0] in "NS" else str(n)
+    return chr(96 + n) if space[0] in "NS" else str(n)
 
 
 def gain_phrases(match: Match[Any], action: Action) -> str:

@@ -136,7 +136,7 @@ def test_with_a_view_an_action_says_what_it_is_about() -> None:
     [
         (["roof", "own", "c5"], "Claim the palace at c5"),
         (["roof", "neutral", "c5"], "Put a neutral rooftop on the palace at c5"),
-        (["wall", "N3"], "Build a wall on the top edge of column c"),
+        (["wall", "N3"], "Build a wall on space c between towers 1 and 3"),
         (["tea"], "Take a tea break"),
     ],
     ids=str,

@@ -65,7 +65,7 @@ EVENT_STORIES: list[EventStory] = [
     ),
     (medina_table(palace_view("brown", "e5")), ["stable", "e6"], "", ["Ada added a stable to the brown palace on e6."]),
     (medina_table(), ["merchant", "b3"], "", ["Ada placed a merchant on b3."]),
-    (medina_table(), ["wall", "N1"], "", ["Ada built a wall on the top edge of column a."]),
+    (medina_table(), ["wall", "N1"], "", ["Ada built a wall on space a between towers 1 and 3."]),
     (medina_table(placed=1, supplies=[FULL_SUPPLY | {"tea": 1}]), ["tea"], "", ["Ada took a tea break."]),
     (medina_table(supplies=[only_supply(roofs=1)]), ["pass"], "", ["Ada couldn't place anything and passed."]),
     (
@@ -94,7 +94,7 @@ EVENT_STORIES: list[EventStory] = [
         medina_table(palace_view("grey", "o1", owner=1), walls="//N16/", merchants="h8"),
         ["wall", "N15"],
         "",
-        ["Ada built a wall on the top edge of column o.", "Bob won tower tile 3 and 1 merchant."],
+        ["Ada built a wall on space o between towers 1 and 3.", "Bob won tower tile 3 and 1 merchant."],
     ),
     (
         medina_table(
@@ -147,7 +147,7 @@ EVENT_STORIES: list[EventStory] = [
         ["wall", "N1"],
         "",
         [
-            "Ada built a wall on the top edge of column a.",
+            "Ada built a wall on space a between towers 1 and 3.",
             "Ada ran out of pieces.",
             "Everyone was out of pieces, so the game ended.",
         ],
@@ -174,7 +174,7 @@ EVENT_STORIES: list[EventStory] = [
         medina_table(palace_view("grey", "p11", owner=1), merchants="h8"),
         ["wall", "S16"],
         "",
-        ["Ada built a wall on the bottom edge of column p.", "Bob won tower tile 2 and 2 merchants."],
+        ["Ada built a wall on space p between towers 2 and 4.", "Bob won tower tile 2 and 2 merchants."],
     ),
     (medina_table(), ["building", "orange", "e5"], "", ["Ada started an orange palace on e5."]),
     (
@@ -184,7 +184,7 @@ EVENT_STORIES: list[EventStory] = [
         ["wall", "N1"],
         "",
         [
-            "Ada built a wall on the top edge of column a.",
+            "Ada built a wall on space a between towers 1 and 3.",
             "Bob won tower tile 1.",
             "3 merchants on it were removed from the game.",
         ],
@@ -194,7 +194,7 @@ EVENT_STORIES: list[EventStory] = [
         ["wall", "N1"],
         "",
         [
-            "Ada built a wall on the top edge of column a.",
+            "Ada built a wall on space a between towers 1 and 3.",
             "A neutral palace won tower tile 1, so nobody has it.",
             "3 merchants on it were removed from the game.",
         ],

@@ -59,7 +59,7 @@ def test_with_an_address_a_page_names_itself_and_its_picture_in_full() -> None:
 
 def test_search_engines_read_what_a_game_is() -> None:
     told = PAGE_FACTS["medina"] | {"about": "</script><b>"}
-    script = page_meta.game_data(told, "medina.html", "medina", SITE)
+    script = page_meta.game_data(told, "medina.html", "medina", SITE, "en")
     [text] = re.findall(r'<script type="application/ld\+json">(.*)</script>', script)
     assert "<" not in text
     facts = json.loads(text)
@@ -70,7 +70,7 @@ def test_search_engines_read_what_a_game_is() -> None:
 
 
 def test_search_engines_read_what_the_site_is() -> None:
-    script = page_meta.site_data('<meta name="description" content="Games &amp; &lt;bots&gt;">', SITE)
+    script = page_meta.site_data('<meta name="description" content="Games &amp; &lt;bots&gt;">', SITE, "en")
     [text] = re.findall(r'<script type="application/ld\+json">(.*)</script>', script)
     facts = json.loads(text)
     assert (facts["@type"], facts["url"], facts["description"]) == ("WebSite", SITE, "Games & <bots>")

@@ -83,6 +83,10 @@ PLACEHOLDER_HOST, PLACEHOLDER_PATH = "https://site.invalid", "/path-of-the-site/
 EARLIEST_ZIP_DATE = (1980, 1, 1, 0, 0, 0)
 
 
+GameFacts = dict[str, dict[str, dict[str, str]]]
+"""Titles and descriptions, by language and game: see `page_pictures.page_meta_json`."""
+
+
 def copy_pages(out: Path, language: str, games: dict[str, dict[str, str]]) -> None:
     """Write the pages of a language, with one page and one rules page for each game."""
     folder = out / language_pages.language_folder(language)
@@ -417,7 +421,7 @@ def fill_pages(out: Path, python: Path, release: Path) -> None:
     for language, page in pages_of(out):
         address = page.relative_to(out / language_pages.language_folder(language)).as_posix()
         folder = (out / address).parent  # a page in another folder is moved there at the end
-        html = fill_posters(page.read_text(encoding="utf-8"), language)
+        html = fill_posters(page.read_text(encoding="utf-8"), language).replace("<!--offers-->", language_offers())
         if DEFAULT_TABLE_ATTRIBUTES in html:
             html = html.replace(DEFAULT_TABLE_ATTRIBUTES, draw_page_picture("usual"))
         html = html.replace("<!--pyscript-->", escape(pyscript_settings(release)))
@@ -430,6 +434,13 @@ def fill_pages(out: Path, python: Path, release: Path) -> None:
         page.write_text(html, encoding="utf-8", newline="\n")
     for script in ("gate.js", "lost.js", "recover.js"):
         (out / script).write_text(minify_script(WEB / "scripts" / script), encoding="utf-8", newline="\n")
+
+
+@cache
+def language_offers() -> str:
+    """Return the offers of all languages, each in its own words, as the value of an attribute."""
+    offers = {language: json.loads(draw_page_picture("offer-language", language)) for language in LANGUAGES}
+    return escape(json.dumps(offers, ensure_ascii=False, separators=(",", ":")))
 
 
 def prepare_for_missing_files(html: str, language: str, *, is_game: bool) -> str:
@@ -484,8 +495,14 @@ def write_embed_element(out: Path, release: Path, games: Iterable[str]) -> None:
     """Write `embed.js`, the element for other sites, with its facts about the games. Write its pictures into the
     release."""
     shutil.copyfile(WEB / "scripts/embed.js", out / "embed.js")
-    fill_placeholder(out / "embed.js", "/* element */ {}", draw_page_picture("element"))
+    known = json.loads(draw_page_picture("element")) | {"languages": catalogs.TRANSLATED_LANGUAGES}
+    fill_placeholder(out / "embed.js", "/* element */ {}", json.dumps(known, separators=(",", ":")))
     (release / "embed").mkdir()
+    for language in catalogs.TRANSLATED_LANGUAGES:
+        its = json.loads(draw_page_picture("element", language))
+        words = json.dumps({"games": its["games"], "say": its["say"]}, separators=(",", ":"))
+        script = f'document.currentScript.dispatchEvent(new CustomEvent("words",{{detail:{words}}}));\n'
+        (release / f"embed/{language}.js").write_text(script, encoding="ascii", newline="\n")
     for game in games:
         drawn = draw_page_picture(f"{game}_scene")
         for suffix, scheme in oembed.SCHEME_BY_SUFFIX.items():
@@ -533,16 +550,23 @@ def write_manifest(release: Path, games: dict[str, dict[str, str]], site: str) -
     path.write_text(whole, encoding="utf-8", newline="\n")
 
 
-def draw_pictures(out: Path, games: dict[str, dict[str, str]]) -> str:
+def draw_pictures(out: Path, facts: GameFacts) -> str:
     """Draw the pictures for other sites, browsers and systems. Return a line about them."""
+    games = facts["en"]
     sheets = {game: styles.picture_css(WEB / "palaces/games" / game) for game in games}
     scenes = {game: preview_images.inline_styles(draw_page_picture(f"{game}_scene"), sheets[game]) for game in games}
-    drawn = page_meta.preview_drawings(scenes, games, sheets) | page_meta.tab_drawings(WEB / "icons/icon.svg")
-    with tempfile.TemporaryDirectory() as folder:
+    drawn = page_meta.tab_drawings(WEB / "icons/icon.svg") | page_meta.icon_drawings(scenes)
+    for language, told in facts.items():
+        folder = language_pages.language_folder(language)
+        previews = page_meta.preview_drawings(scenes, told, sheets)
+        drawn |= {folder + name: picture for name, picture in previews.items()}
+    with tempfile.TemporaryDirectory() as made:
         for name, drawing in drawn.items():
-            (Path(folder) / f"{name}.svg").write_text(drawing, encoding="utf-8", newline="\n")
+            path = Path(made) / f"{name}.svg"
+            path.parent.mkdir(exist_ok=True)
+            path.write_text(drawing, encoding="utf-8", newline="\n")
         pictures = out / oembed.PICTURES_FOLDER
-        said = run_node("Drawing the pictures", PICTURE_SCRIPT, WEB / "fonts", Path(folder), pictures)
+        said = run_node("Drawing the pictures", PICTURE_SCRIPT, WEB / "fonts", Path(made), pictures)
     for game, kind, picture in page_meta.screenshot_files(games):
         shutil.copyfile(picture, out / f"{oembed.PICTURES_FOLDER}/{game}-{kind}.webp")
     tabs = [out / f"{oembed.PICTURES_FOLDER}/tab-{size}.png" for size in preview_images.TAB_ICON_SIZES_PX]
@@ -552,25 +576,31 @@ def draw_pictures(out: Path, games: dict[str, dict[str, str]]) -> str:
     return said
 
 
-def write_page_meta(out: Path, games: dict[str, dict[str, str]], site: str) -> None:
+def write_page_meta(out: Path, facts: GameFacts, site: str) -> None:
     """Write metadata for other sites and robots. It names no host unless the site has an address."""
+    games = facts["en"]
     pages = ["index.html", *(f"{game}.html" for game in games)]
     pages += sorted(path.relative_to(out).as_posix() for path in out.glob("rules/*.html"))
-    for page in [*pages, "play.html"]:
-        html = (out / page).read_text(encoding="utf-8")
-        name = Path(page).stem
-        tags = page_meta.social_tags(html, page, name if name in games else page_meta.HOME_PREVIEW, site)
-        if site and page == f"{name}.html" and name in games:
-            tags += page_meta.game_data(games[name], page, name, site)
-        elif site and page == "index.html":
-            tags += page_meta.site_data(html, site)
-        (out / page).write_text(html.replace("</head>", f"{tags}</head>", 1), encoding="utf-8", newline="\n")
     there = " ".join([*pages, "play.html", "embed.html", "frame.html"])
-    lost = (out / "404.html").read_text(encoding="utf-8").replace("<!--pages-->", there)
-    (out / "404.html").write_text(page_meta.not_found_page(lost, site), encoding="utf-8", newline="\n")
+    for language in LANGUAGES:
+        folder = out / language_pages.language_folder(language)
+        for page in [*pages, "play.html"]:
+            html = (folder / page).read_text(encoding="utf-8")
+            name = Path(page).stem
+            picture = name if name in games else page_meta.HOME_PREVIEW
+            tags = page_meta.social_tags(html, page, picture, site, language)
+            if site and page == f"{name}.html" and name in games:
+                tags += page_meta.game_data(facts[language][name], page, name, site, language)
+            elif site and page == "index.html":
+                tags += page_meta.site_data(html, site, language)
+            (folder / page).write_text(html.replace("</head>", f"{tags}</head>", 1), encoding="utf-8", newline="\n")
+        lost = (folder / "404.html").read_text(encoding="utf-8").replace("<!--pages-->", there)
+        lost = page_meta.not_found_page(lost, site, language)
+        (folder / "404.html").write_text(lost, encoding="utf-8", newline="\n")
     if site:
+        every = [language_pages.language_folder(language) + page for language in LANGUAGES for page in pages]
         (out / "robots.txt").write_text(page_meta.robots_txt(site), encoding="utf-8", newline="\n")
-        (out / "sitemap.xml").write_text(page_meta.sitemap_xml(pages, site), encoding="utf-8", newline="\n")
+        (out / "sitemap.xml").write_text(page_meta.sitemap_xml(every, site), encoding="utf-8", newline="\n")
 
 
 def write_frame_page(out: Path) -> None:
@@ -579,10 +609,10 @@ def write_frame_page(out: Path) -> None:
     (out / "frame.html").write_text(html, encoding="utf-8", newline="\n")
 
 
-def write_address(out: Path, games: dict[str, dict[str, str]], site: str) -> None:
+def write_address(out: Path, facts: GameFacts, site: str) -> None:
     """Write everything that depends on the address of the site. Without an address, also write `set_url.py`, which can
     write it later."""
-    titles = {game: told["title"] for game, told in games.items()}
+    titles = {game: told["title"] for game, told in facts["en"].items()}
     before = _texts_with_address(out)
     written = []
     for address in (site,) if site else (PLACEHOLDER_HOST + PLACEHOLDER_PATH, ""):
@@ -591,7 +621,7 @@ def write_address(out: Path, games: dict[str, dict[str, str]], site: str) -> Non
         shutil.rmtree(out / "oembed", ignore_errors=True)
         for name, text in before.items():
             (out / name).write_text(text, encoding="utf-8", newline="\n")
-        write_page_meta(out, games, address)
+        write_page_meta(out, facts, address)
         write_oembed(out, titles, address)
         written.append(_texts_with_address(out))
     if not site:
@@ -600,8 +630,8 @@ def write_address(out: Path, games: dict[str, dict[str, str]], site: str) -> Non
 
 def _texts_with_address(out: Path) -> dict[str, str]:
     """Return the files that may name the address of the site, by name."""
-    patterns = ("*.html", "rules/*.html", "oembed/*.json", "robots.txt", "sitemap.xml")
-    paths = sorted(path for pattern in patterns for path in out.glob(pattern))
+    others = [path for pattern in ("oembed/*.json", "robots.txt", "sitemap.xml") for path in out.glob(pattern)]
+    paths = sorted([*others, *(page for _language, page in pages_of(out))])
     return {path.relative_to(out).as_posix(): path.read_text(encoding="utf-8") for path in paths}
 
 
@@ -650,7 +680,7 @@ def write_service_worker(out: Path) -> None:
 def file_language(name: str) -> str:
     """Return the language of a file that only its readers load, "" for any other file."""
     path = Path(name)
-    code = path.stem if path.parent.name == "languages" else path.parts[0]
+    code = path.stem if path.parent.name in ("languages", "embed") else path.parts[0]
     return code if code in LANGUAGES else ""
 
 
@@ -683,8 +713,8 @@ def build_site(target: Path) -> str:
     fill_pages(out, python, release)
     for language in LANGUAGES:
         write_frame_page(out / language_pages.language_folder(language))
-    compiled += f"; {draw_pictures(out, games)}"
-    write_address(out, games, site)
+    compiled += f"; {draw_pictures(out, facts)}"
+    write_address(out, facts, site)
     write_licences(out, release)
     write_service_worker(out)
     files = [path for path in out.rglob("*") if path.is_file()]

@@ -141,6 +141,7 @@ class HTMLCollection(Protocol):
 
 class HTMLElement:
     id: str
+    lang: str
     dataset: DOMStringMap
     style: CSSStyleDeclaration
     hidden: bool

@@ -97,6 +97,16 @@ def wall_space_label(wall: str) -> str:
     return chr(96 + int(wall[1:])) if wall[0] in "NS" else wall[1:]
 
 
+def side_tower_numbers(side: str) -> tuple[int, int]:
+    """Return the numbers of the towers at the ends of a side, the lower one first.
+
+    >>> side_tower_numbers("E")
+    (2, 3)
+    """
+    low, high = sorted(TOWERS_BY_SIDE[side])
+    return low + 1, high + 1
+
+
 WALL_SPACES: Final = {seats: _wall_spaces(board) for seats, board in BOARDS.items()}
 SPACE_NAMES = {space: name for name, space in SPACES.items()}
 WALL_NAMES: Final = {seats: {space: name for name, space in walls.items()} for seats, walls in WALL_SPACES.items()}

@@ -11,7 +11,7 @@ from pygame_core.i18n import (
     ngettext,
     sentence_subjects,
 )
-from pygame_core.medina.components import COLOURS, wall_space_label
+from pygame_core.medina.components import COLOURS, TOWERS_BY_SIDE, side_tower_numbers, wall_space_label
 from pygame_core.state import Illegal, JsonAction
 
 if TYPE_CHECKING:
@@ -75,18 +75,19 @@ def wall_name() -> str:
 
 
 def space_name(space: str) -> str:
-    """Return the name of a space on the board. A wall space is named by its edge, and by its column or row.
+    """Return the name of a space on the board.
+
+    A wall space is named by its column or row and by the towers at the ends of its side. So the name is also true for a
+    board that a phone shows turned.
 
     >>> space_name("c5"), space_name("N3"), space_name("E10")
-    ('c5', 'the top edge of column c', 'the right edge of row 10')
+    ('c5', 'space c between towers 1 and 3', 'space 10 between towers 2 and 3')
     """
-    edges = {
-        "N": _("the top edge of column {place}"),
-        "S": _("the bottom edge of column {place}"),
-        "W": _("the left edge of row {place}"),
-        "E": _("the right edge of row {place}"),
-    }
-    return edges[space[0]].format(place=wall_space_label(space)) if space[0] in edges else space
+    if space[0] not in TOWERS_BY_SIDE:
+        return space
+    low, high = side_tower_numbers(space[0])
+    said = _("space {place} between towers {low} and {high}")
+    return said.format(place=wall_space_label(space), low=low, high=high)
 
 
 def roof_name(own: bool) -> str:

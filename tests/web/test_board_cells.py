@@ -13,7 +13,7 @@ from tables import RELEASED_GAMES
 from pygame_core.medina.components import BOARDS, SPACES
 
 MIN_LIT_CONTROLS = 10  # in a whole lesson
-EDGES = {"top edge", "bottom edge", "left edge", "right edge"}
+EDGES = {f"between towers {towers}" for towers in ("1 and 3", "2 and 4", "1 and 4", "2 and 3")}
 
 
 def grid_rows(model: Model[Any, Any]) -> list[tuple[str, list[Element]]]:
@@ -42,10 +42,11 @@ def test_every_cell_has_its_name_and_place_as_attributes(seats: int) -> None:
                     assert name == f"{column}{row}"
                 elif name.startswith("tower "):
                     assert {column, row} <= EDGES
+                    assert all(name[-1] in (side or "") for side in (column, row))
                 else:
                     [edge] = {column, row} & EDGES
                     [place] = {column, row} - EDGES
-                    assert name in (f"the {edge} of column {place}", f"the {edge} of row {place}")
+                    assert name == f"space {place} {edge}"
 
 
 @pytest.mark.parametrize("seats", BOARDS)

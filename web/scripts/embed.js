@@ -15,12 +15,15 @@
    * @property {string[]} themes
    * @property {number} longest characters of a save
    * @property {Record<string, string>} say
+   * @property {string[]} languages all but English, whose words are in files of their own
    */
-  const { games, parameters, options, themes, longest, say } = /** @type {Known} */ (/* element */ {});
+  const { games, parameters, options, themes, longest, say, languages } = /** @type {Known} */ (/* element */ {});
+  /** @type {Record<string, Pick<Known, "games" | "say">>} by language */
+  const words = { en: { games, say } };
   const release = /* release */ ""; // the folder of the pictures
   if (customElements.get("palace-game")) return;
 
-  const ATTRIBUTES = [...new Set(["game", "options", "replay", "at", "theme", ...parameters])];
+  const ATTRIBUTES = [...new Set(["game", "options", "replay", "at", "theme", "lang", ...parameters])];
   const FIRST_GAME = Object.keys(games)[0];
   const PIECE_COUNT = 5; // pieces of the picture, which appear while the game loads
   const SILENCE_MS = 1000; // after which a loaded page without any message is not ours
@@ -29,8 +32,40 @@
   /** @type {(sentence: string, values: Record<string, string>) => string} */
   const fillText = (sentence, values) => sentence.replace(/\{(\w+)\}/g, (_, key) => values[key]);
 
+  /**
+   * Return the folder of a page, or the folder above if that is of a language.
+   * @param {string} page
+   */
+  const siteOf = (page) => {
+    const folder = new URL("./", page).href;
+    return folder.replace(new RegExp(`/(${languages.join("|")})/$`), "/");
+  };
+
   /** @param {string} path */
   const siteAddress = (path) => `${site}${path}`;
+
+  /**
+   * Load the words of a language. Without them, the element speaks English.
+   * @param {string} language
+   * @param {() => void} then
+   */
+  const loadWords = (language, then) => {
+    const file = makeElement("script", { nonce: script?.nonce ?? "" });
+    file.addEventListener("words", (event) => {
+      words[language] = /** @type {CustomEvent} */ (event).detail;
+    });
+    const settle = () => {
+      words[language] ??= words.en;
+      then();
+    };
+    file.onload = file.onerror = settle;
+    try {
+      file.src = siteAddress(`${release}/embed/${language}.js`);
+      document.head.append(file);
+    } catch {
+      settle(); // the page's policy allows no scripts of scripts
+    }
+  };
 
   /**
    * Return the folder of the site's current release, because this script may be an old one from a cache.
@@ -329,6 +364,16 @@ iframe {
 
     // -- attributes ---------------------------------------------------------------------------------------------------
 
+    // Its language, as a folder of the site; "" for English.
+    get #folder() {
+      const language = this.lang.trim().toLowerCase();
+      return languages.includes(language) ? `${language}/` : "";
+    }
+
+    get #words() {
+      return words[this.#folder.slice(0, -1) || "en"] ?? words.en;
+    }
+
     // The attributes as the frame expects them, and a sentence for each visible mistake.
     #readAttributes() {
       /** @param {string} name */
@@ -339,7 +384,7 @@ iframe {
       const problems = [];
       /** @type {(which: string, value: string, known?: string[]) => void} */
       const addProblem = (which, value, known) => {
-        const sentence = known ? say.unknown : say[which];
+        const sentence = known ? this.#words.say.unknown : this.#words.say[which];
         problems.push(fillText(sentence, { name: which, value: clipText(value), known: known?.join(", ") ?? "" }));
       };
       const replay = this.#hasFailed
@@ -360,6 +405,8 @@ iframe {
         if (options.includes(name) && value) query.set(name, value);
         else addProblem("options", option, options);
       }
+      const language = readWord(this.lang) || "en";
+      if (language !== "en" && !this.#folder) addProblem("lang", language, ["en", ...languages]);
       const themeWish = readWord(readAttribute("theme")) || "auto";
       if (!themes.includes(themeWish)) addProblem("theme", themeWish, themes);
       if (this.#place && query.has("seed")) query.set("table", `${this.#place + 1}`); // a saved game of its own
@@ -415,7 +462,8 @@ iframe {
         return {};
       }
       const ownPage = [...Object.keys(games), "play"].find(
-        (page) => url.href.split(/[?#]/)[0] === siteAddress(`${page}.html`),
+        (page) =>
+          siteOf(url.href.split(/[?#]/)[0]) + page === `${site}${page}` && url.pathname.endsWith(`/${page}.html`),
       );
       if (!ownPage) return { save: url.href };
       const query = new URLSearchParams(`${url.search}&${url.hash.slice(1)}`);
@@ -430,14 +478,19 @@ iframe {
 
     #showPoster() {
       const link = this.querySelector("a")?.href ?? "";
-      if (!site && /^https?:/.test(link)) site = new URL("./", link);
+      if (!site && /^https?:/.test(link)) site = new URL(siteOf(link));
       if (!site) {
         this.#theme = "unknown"; // until there is a link
         this.#root.replaceChildren(makeElement("slot", {}));
         return;
       }
+      const language = this.#folder.slice(0, -1);
+      if (language && !words[language]) {
+        loadWords(language, () => this.isConnected && !this.#game && this.#showPoster());
+        return;
+      }
       const { game, theme, problems } = this.#readAttributes();
-      const { title, short, facts } = games[game];
+      const { title, short, facts } = this.#words.games[game];
       const look = theme === "auto" ? (darkDevice.matches ? "dark" : "light") : theme;
       const onclick = () => this.#startGame();
       const image = makeElement("img", {
@@ -456,7 +509,9 @@ iframe {
         ...ATTRIBUTES.map((name) => this.getAttribute(name)),
       ].join(" ");
       this.#theme = theme;
-      const [label, name] = readAddress(this.#key) ? [say.goOn, say.continueGame] : [say.play, say.playGame];
+      const [label, name] = readAddress(this.#key)
+        ? [this.#words.say.goOn, this.#words.say.continueGame]
+        : [this.#words.say.play, this.#words.say.playGame];
       const play = makeElement("button", {
         type: "button",
         textContent: label,
@@ -464,10 +519,10 @@ iframe {
         onclick,
       });
       const rules = makeElement("a", {
-        href: siteAddress(`rules/${game}.html`),
+        href: siteAddress(`${this.#folder}rules/${game}.html`),
         target: "_blank",
         rel: "noopener",
-        textContent: say.rules,
+        textContent: this.#words.say.rules,
       });
       const head = makeElement(
         "div",
@@ -510,7 +565,7 @@ iframe {
         piece.style.background = `url("${image?.src}") ${10 + (80 * n) / (PIECE_COUNT - 1)}% 70% / 400px`;
         return piece;
       });
-      foot?.replaceChildren(...pieces, say.loading);
+      foot?.replaceChildren(...pieces, this.#words.say.loading);
     }
 
     async #startGame() {
@@ -527,7 +582,9 @@ iframe {
           if (firstChild !== this.#root.firstChild) return;
           this.#hasFailed = true;
           this.#closeGame(
-            fillText(say.lost, { value: error instanceof TypeError ? say.deaf : /** @type {Error} */ (error).message }),
+            fillText(this.#words.say.lost, {
+              value: error instanceof TypeError ? this.#words.say.deaf : /** @type {Error} */ (error).message,
+            }),
           );
           return;
         }
@@ -546,7 +603,7 @@ iframe {
       const answer = await fetch(address, { credentials: "omit", referrerPolicy: "no-referrer" });
       if (!answer.ok) throw new Error(`${answer.status}`);
       const text = await answer.text();
-      if (text.length > longest) throw new Error(say.long);
+      if (text.length > longest) throw new Error(this.#words.say.long);
       return text;
     }
 
@@ -557,7 +614,7 @@ iframe {
      * @param {Running} going
      */
     #openGame(going) {
-      const { title } = games[this.#readAttributes().game];
+      const { title } = this.#words.games[this.#readAttributes().game];
       const themeQuery = this.#theme === "auto" || /[?&]theme=/.test(going.at) ? "" : `&theme=${this.#theme}`;
       const address = going.at.replace(/(?=#)|$/, themeQuery);
       // the name says that the game is in this element, see host_page.py
@@ -565,14 +622,14 @@ iframe {
         name: "palaces-post",
         title,
         allow: "clipboard-write; fullscreen",
-        src: siteAddress(`frame.html${address}`),
+        src: siteAddress(`${this.#folder}frame.html${address}`),
       });
       if (going.isCredentialless) Object.assign(frame, { credentialless: true });
       const back = makeElement("button", {
         type: "button",
         className: "back",
         tabIndex: -1,
-        textContent: say.back,
+        textContent: this.#words.say.back,
         onclick: () => frame.focus(),
       });
       const poster = this.#root.querySelector(".box");
@@ -660,7 +717,7 @@ iframe {
     /** @param {SecurityPolicyViolationEvent} event */
     #handleViolation({ effectiveDirective, blockedURI }) {
       if (!this.#game || effectiveDirective !== "frame-src" || !blockedURI.startsWith(this.#origin)) return;
-      this.#closeGame(fillText(say.blocked, { value: this.#origin }));
+      this.#closeGame(fillText(this.#words.say.blocked, { value: this.#origin }));
     }
 
     /**
@@ -676,7 +733,10 @@ iframe {
         this.#game = null;
         this.#showPoster();
         this.#openGame({ ...going, isCredentialless: true });
-      } else this.#closeGame(isBlocked ? fillText(say.isolated, { value: siteAddress("") }) : say.silent);
+      } else
+        this.#closeGame(
+          isBlocked ? fillText(this.#words.say.isolated, { value: siteAddress("") }) : this.#words.say.silent,
+        );
     }
 
     /**

@@ -9,19 +9,27 @@
   const asked = location.search.replace(PLAY_PARAMETER, "$1").replace(/(?:\?|&|&amp;)$/, ""); // as it is, for the game's reader
   /** @param {string} page */
   const addressOn = (page) => `${page}${asked}${location.hash}`;
+  const script = /** @type {HTMLScriptElement} */ (document.currentScript);
+  const own = document.documentElement.lang;
+  const language = query.get("lang")?.trim().toLowerCase() ?? own;
+  if (language !== own && script.dataset.languages?.split(" ").includes(language)) {
+    const folder = new URL(language === "en" ? "./" : `./${language}/`, script.src); // the script is at the root
+    location.replace(new URL(addressOn("embed.html"), folder));
+    return;
+  }
   if (isAskedFor) {
     location.replace(addressOn("frame.html"));
     return;
   }
 
-  const script = /** @type {HTMLScriptElement} */ (document.currentScript);
   const poster = /** @type {HTMLElement & { showSentence(sentence: string): void }} */ (
     document.querySelector("palace-game")
   );
   // As in embed.js, a page's policy need not allow styles that a script sets.
   document.body.style.margin = "0";
   Object.assign(poster.style, { height: "100vh", minHeight: "0", maxHeight: "none", aspectRatio: "auto" });
-  for (const name of ["game", "theme", "lang"])
+  if (own !== "en") poster.lang = own;
+  for (const name of ["game", "theme"])
     for (const value of query.getAll(name)) poster.setAttribute(name, value.replace(/[^\w-]/g, ""));
   const isTooSmall = () => matchMedia(TOO_SMALL).matches;
   let sentence = "";

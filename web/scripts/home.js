@@ -180,4 +180,10 @@ for (const select of barSelects) {
     keepSetting(name, select.value);
   });
 }
+const languages = findElement(document, "#lang", HTMLSelectElement);
+languages.value = document.documentElement.lang; // a browser may restore another one
+languages.addEventListener("change", () => {
+  keepSetting("lang", languages.value);
+  location.assign(window.palaces?.addressIn?.(languages.value) ?? "./");
+});
 for (const form of document.forms) if (form.matches("article form")) setUpForm(form);

@@ -22,17 +22,63 @@
   };
   (window.palaces ??= {}).addressIn = addressIn;
 
-  let chosen = new URLSearchParams(location.search).getAll("lang").pop()?.trim().toLowerCase() ?? null;
-  let isChoice = chosen !== null;
-  try {
-    const key = root.dataset.embed === undefined ? "palaces:settings" : "palaces:settings:embed";
-    const stored = new URLSearchParams(localStorage.getItem(key) ?? "").get("lang");
-    if (stored && languages.includes(stored)) [chosen, isChoice] = [stored, true];
-  } catch {
-    // if storage is refused, the address decides
-  }
-  if (chosen && chosen !== root.lang && languages.includes(chosen)) location.replace(addressIn(chosen));
-  if (isChoice) return;
+  const key = root.dataset.embed === undefined ? "palaces:settings" : "palaces:settings:embed";
+
+  /** Return the stored settings. If storage is refused, there are none. */
+  const readSettings = () => {
+    try {
+      return new URLSearchParams(localStorage.getItem(key) ?? "");
+    } catch {
+      return new URLSearchParams();
+    }
+  };
+
+  const asked = new URLSearchParams(location.search).getAll("lang").pop()?.trim().toLowerCase();
+  const chosen = [readSettings().get("lang"), asked].find((language) => languages.includes(language ?? ""));
+  if (chosen && chosen !== root.lang) location.replace(addressIn(chosen));
+  if (chosen) return;
   const known = navigator.languages.map((tag) => tag.split("-")[0]).find((language) => languages.includes(language));
-  if (known && known !== root.lang) root.dataset.offered = known;
+  if (!known || known === root.lang || root.dataset.embed !== undefined || !script.dataset.offers) return;
+
+  /**
+   * Store a choice, so that the offer does not come again.
+   * @param {"lang" | "offered"} name
+   * @param {string} value
+   */
+  const keep = (name, value) => {
+    const settings = readSettings();
+    settings.set(name, value);
+    try {
+      localStorage.setItem(key, String(settings));
+    } catch {
+      // then it is a choice for this page
+    }
+  };
+
+  /** @type {{ sentence: string, link: string, close: string }} */
+  const offer = JSON.parse(script.dataset.offers)[known];
+  if (root.dataset.seats !== undefined) {
+    // Python shows it among its notices, once
+    if (readSettings().get("offered") === known) return;
+    keep("offered", known);
+    root.dataset.offer = JSON.stringify([offer.sentence, known, offer.link]);
+    return;
+  }
+  addEventListener("DOMContentLoaded", () => {
+    const box = document.createElement("aside");
+    const [sentence, link, close] = ["p", "a", "button"].map((name) => document.createElement(name));
+    box.className = "language-offer";
+    box.lang = known;
+    sentence.textContent = offer.sentence;
+    link.textContent = offer.link;
+    link.setAttribute("href", addressIn(known));
+    link.addEventListener("click", () => keep("lang", known));
+    close.textContent = offer.close;
+    close.addEventListener("click", () => {
+      keep("lang", root.lang);
+      box.remove();
+    });
+    box.append(sentence, link, close);
+    document.body.append(box);
+  });
 })();

@@ -5,14 +5,13 @@ They share every other file with the English pages. So a page is made as if it w
 
 import os
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from html import escape
 from pathlib import PurePosixPath
 
+from pygame_core.i18n import LANGUAGES
 from site_builder.pages import page_texts
 
-LOCALES = {"en": "en_US", "fr": "fr_FR", "de": "de_DE"}
-"""The usual country of a language, where other sites want one. Any other language goes without."""
 REFERENCE = re.compile(r'\b(href|src)="(\.\.?/[^"]*)"')
 
 
@@ -23,7 +22,8 @@ def translate_source(html: str, language: str, translate: Callable[[str], str | 
 
 
 def move_page(html: str, address: str) -> str:
-    """Return a page of the site for the folder of a language. Its links to other pages stay in that folder.
+    """Return a page of the site for the folder of a language. Its links to other pages stay in that folder, except for
+    those to pages of other languages, such as `./en/`.
 
     >>> move_page('<link href="../style.css"><a href="./medina.html#M1"><a href="../">', "rules/palazzo.html")
     '<link href="../../style.css"><a href="./medina.html#M1"><a href="../">'
@@ -33,18 +33,19 @@ def move_page(html: str, address: str) -> str:
     def moved(found: re.Match[str]) -> str:
         path = re.split("[?#]", found[2])[0]
         target = os.path.normpath(folder / path)
+        if target in LANGUAGES:
+            return f'{found[1]}="../{language_folder(target)}"'
         is_page = target.endswith(".html") or target == "." or path.endswith("/")
         return found[0] if is_page else f'{found[1]}="../{found[2].removeprefix("./")}"'
 
     return REFERENCE.sub(moved, html).replace("&quot;./release-", "&quot;../release-")
 
 
-def alternate_links(address: str, languages: Iterable[str], own: str, site: str) -> str:
+def alternate_links(address: str, own: str, site: str) -> str:
     """Return links to a page in all languages, for search engines. They are relative if the site has no address."""
     page = address.removesuffix("index.html")
-    up = site or os.path.relpath(".", PurePosixPath(address).parent).replace(os.sep, "/") + "/"
-    up = up if site or own == "en" else f"../{up}"
-    links = {language: f"{up}{language_folder(language)}{page}" for language in languages}
+    up = site or "../" * (language_folder(own) + address).count("/") or "./"
+    links = {language: f"{up}{language_folder(language)}{page}" for language in LANGUAGES}
     links["x-default"] = links["en"]
     return "".join(f'<link rel="alternate" hreflang="{code}" href="{escape(to)}">\n' for code, to in links.items())
 

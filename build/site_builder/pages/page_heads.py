@@ -41,7 +41,7 @@ APP_LINES = """\
 <link rel="icon" href="{up}icons/icon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="{up}icons/icon-192.png">
 <script src="{up}recover.js" data-end data-say="<!--poster:recover-->"></script>
-<script src="{up}scripts/language.js" data-languages="<!--poster:languages-->"></script>
+<script src="{up}scripts/language.js" data-languages="<!--poster:languages-->" data-offers="<!--offers-->"></script>
 <script src="{up}scripts/browser-check.js" data-say="<!--poster:browser-check-->"></script>
 """
 RULES_LINES = """\

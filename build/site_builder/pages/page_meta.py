@@ -7,7 +7,7 @@ from html import escape, unescape
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from site_builder.pages import oembed, preview_images
+from site_builder.pages import language_pages, oembed, preview_images
 from site_builder.paths import ROOT
 
 SCREENSHOTS = {"wide": ("turn-wide-light", "1280x800"), "narrow": ("turn-phone-light", "360x740")}
@@ -19,6 +19,8 @@ HOME_PREVIEW = "palaces"
 MAX_PARENT_FOLDERS = 6
 """Number of parent folders in which 404.html looks for its script."""
 TITLE_TAG = re.compile(r"<title>(.*?)</title>")
+LOCALES = {"en": "en_US", "fr": "fr_FR", "de": "de_DE"}
+"""The usual country of a language, where other sites want one. Any other language goes without."""
 DESCRIPTION_TAG = re.compile(r'<meta name="description" content="(.*?)">')
 
 
@@ -30,16 +32,17 @@ def game_page_html(play: str, game: str, told: Mapping[str, str]) -> str:
     return begun.replace("<!--poster:board-->", f"<!--poster:{game}_table-->")
 
 
-def social_tags(html: str, page: str, picture: str, site: str) -> str:
+def social_tags(html: str, page: str, picture: str, site: str, language: str = "en") -> str:
     """Return tags about a page for other sites. Without an address of the site, no tag names a host."""
     # the first title is that of the page, others are those of drawings
     title, about = (unescape(found.findall(html)[0]) for found in (TITLE_TAG, DESCRIPTION_TAG))
-    up = "../" * page.count("/") or "./"
-    address, shown = site + page.removesuffix("index.html"), f"{site or up}{oembed.PICTURES_FOLDER}/{picture}.png"
+    folder = language_pages.language_folder(language)
+    up = "../" * (folder + page).count("/") or "./"
+    address = site + folder + page.removesuffix("index.html")
+    shown = f"{site or up}{oembed.PICTURES_FOLDER}/{folder}{picture}.png"
     width, height = oembed.PREVIEW_SIZE_PX
     facts = {
         "og:type": "website",
-        "og:locale": "en_US",
         "og:site_name": "Palaces",
         "og:title": title,
         "og:description": about,
@@ -49,15 +52,17 @@ def social_tags(html: str, page: str, picture: str, site: str) -> str:
         "og:image:height": height,
         "og:image:alt": title,
     }
+    facts |= {"og:locale": LOCALES[language]} if language in LOCALES else {}
     facts |= {"og:url": address} if site else {}
     cards = {"card": "summary_large_image", "title": title, "description": about, "image": shown}
     lines = [f'<meta property="{name}" content="{escape(str(value))}">' for name, value in facts.items()]
     lines += [f'<meta name="twitter:{name}" content="{escape(value)}">' for name, value in cards.items()]
     lines += [f'<link rel="canonical" href="{escape(address)}">'] if site and page != "play.html" else []
-    return "".join(f"{line}\n" for line in lines)
+    alternates = language_pages.alternate_links(page, language, site)
+    return "".join(f"{line}\n" for line in lines) + alternates
 
 
-def game_data(told: Mapping[str, str], page: str, game: str, site: str) -> str:
+def game_data(told: Mapping[str, str], page: str, game: str, site: str, language: str) -> str:
     """Return what search engines read about a game on a site with an address, in the words of schema.org."""
     fewest, most = told["seats"].split("-")
     facts = {
@@ -70,18 +75,20 @@ def game_data(told: Mapping[str, str], page: str, game: str, site: str) -> str:
         "gamePlatform": "Web browser",
         "playMode": ["SinglePlayer", "MultiPlayer"],
         "numberOfPlayers": {"@type": "QuantitativeValue", "minValue": int(fewest), "maxValue": int(most)},
-        "inLanguage": "en",
+        "inLanguage": language,
         "isAccessibleForFree": True,
         "offers": {"@type": "Offer", "price": 0, "priceCurrency": "USD"},
     }
-    facts |= {"url": site + page, "image": f"{site}{oembed.PICTURES_FOLDER}/{game}.png"}
+    folder = language_pages.language_folder(language)
+    facts |= {"url": site + folder + page, "image": f"{site}{oembed.PICTURES_FOLDER}/{folder}{game}.png"}
     return _structured_data(facts)
 
 
-def site_data(home: str, site: str) -> str:
+def site_data(home: str, site: str, language: str) -> str:
     """Return what search engines read about a site with an address, in the words of schema.org."""
     about = unescape(DESCRIPTION_TAG.findall(home)[0])
-    facts = {"@type": "WebSite", "name": "Palaces", "url": site, "description": about, "inLanguage": "en"}
+    address = site + language_pages.language_folder(language)
+    facts = {"@type": "WebSite", "name": "Palaces", "url": address, "description": about, "inLanguage": language}
     return _structured_data(facts)
 
 
@@ -90,16 +97,20 @@ def _structured_data(facts: Mapping[str, object]) -> str:
     return f'<script type="application/ld+json">{text}</script>\n'
 
 
-def not_found_page(lost: str, site: str) -> str:
-    """Return 404.html, which a server shows at any address.
+def not_found_page(lost: str, site: str, language: str = "en") -> str:
+    """Return 404.html of a language, which a server shows at any address in its folder.
 
     It finds its files by the address of the site. Without that address, it looks for its script in the parent folders.
     """
+    up = "./" if language == "en" else "../"
     if site:
-        return re.sub(r'\b(href|src)="\./', rf'\1="{escape(urlsplit(site).path)}', lost)
-    [asked] = re.findall(r'<script src="\./lost\.js".*?</script>\n', lost)
-    further = "".join(asked.replace("./", "../" * n) for n in range(1, MAX_PARENT_FOLDERS + 1))
-    return lost.replace(asked, asked + further)
+        path = urlsplit(site).path
+        home = path + language_pages.language_folder(language)
+        lost = re.sub(r'\b(href|src)="\./', rf'\1="{escape(home)}', lost)
+        return re.sub(r'\b(href|src)="\.\./', rf'\1="{escape(path)}', lost)
+    [asked] = re.findall(rf'<script src="{re.escape(up)}lost\.js".*?</script>\n', lost)
+    folders = ["../" * n for n in range(up.count("..") + 1, MAX_PARENT_FOLDERS + 1)]
+    return lost.replace(asked, asked + "".join(asked.replace(f'"{up}', f'"{folder}') for folder in folders))
 
 
 def robots_txt(site: str) -> str:
@@ -160,18 +171,23 @@ def _manifest_image(name: str, size: str) -> dict[str, str]:
 def preview_drawings(
     scenes: Mapping[str, str], games: Mapping[str, Mapping[str, str]], styles: Mapping[str, str]
 ) -> dict[str, str]:
-    """Return every picture of the site by name. `scenes` are drawings that need no style sheet."""
+    """Return the link previews in one language by name. `scenes` are drawings that need no style sheet."""
     drawn = {}
     for game, told in games.items():
         words = preview_images.Caption(told["name"], told["facts"])
         drawn[game] = preview_images.preview_svg([scenes[game]], words, styles[game])
-        drawn[f"{game}-{preview_images.SHORTCUT_ICON_PX}"] = preview_images.scene_icon_svg(scenes[game])
     names = " · ".join(told["name"] for told in games.values())
     first = next(iter(styles.values()))
     drawn[HOME_PREVIEW] = preview_images.preview_svg(
         [*scenes.values()], preview_images.Caption("Palaces", names), first
     )
     return drawn
+
+
+def icon_drawings(scenes: Mapping[str, str]) -> dict[str, str]:
+    """Return the icons of the games for the shortcuts of the installed app, by name."""
+    size = preview_images.SHORTCUT_ICON_PX
+    return {f"{game}-{size}": preview_images.scene_icon_svg(scene) for game, scene in scenes.items()}
 
 
 def tab_drawings(icon: Path) -> dict[str, str]:

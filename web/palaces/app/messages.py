@@ -146,7 +146,7 @@ TutorialMessage = (
 )
 """Steps of a lesson. "learned" comes from the page itself, with the number of the game and the length of its log."""
 
-Remedy = tuple[Literal["export", "update", "newest", "reload"]]
+Remedy = tuple[Literal["export", "update", "newest", "reload"]] | SettingMessage
 """The message that the button of a notice sends."""
 PageMessage = (
     tuple[Literal["panel"], PanelName]

@@ -9,9 +9,10 @@ import js
 from pyodide.ffi import create_once_callable, create_proxy
 
 from palaces.app import routing as addresses
-from palaces.app.i18n import _, new_version_sentence
+from palaces.app.i18n import _, current_language, new_version_sentence
 from palaces.app.model import Notice, Transition
 from palaces.app.release_id import RELEASE_ID
+from palaces.app.settings import SETTINGS
 from palaces.browser import host_page, web_apis
 from palaces.browser.dom.elements import not_null
 from palaces.browser.input.keyboard import Keyboard
@@ -37,6 +38,11 @@ def opening_step(settings: dict[str, str]) -> Transition:
     """
     notes: list[str] = []
     notices: list[Notice] = []
+    if js.document.documentElement.lang != current_language():
+        notices.append(
+            Notice(_("The translation of this page couldn't be loaded, so it's in English. Try again later."))
+        )
+        js.document.documentElement.lang = current_language()
     own = not_null(js.document.documentElement.getAttribute("data-game"))  # "" if neither page nor query names one
     try:
         embedded = host_page.is_embedded()
@@ -148,6 +154,9 @@ def add_listeners(page: Runtime) -> None:
     js.window.addEventListener("hashchange", create_proxy(on_hash_change))
     if root.hasAttribute("data-update"):
         on_update_available(None)
+    if root.hasAttribute("data-offer"):  # by `language.js`
+        sentence, language, label = json.loads(not_null(root.getAttribute("data-offer")))
+        page.send(("notice", sentence, SETTINGS["lang"].message(language), label))
 
 
 def on_hash_change(event: "js.HashChangeEvent") -> None:

@@ -74,9 +74,7 @@ def _render_regions(model: Model) -> Regions:
         from palaces.features import tutorial_view  # imported only in a lesson
 
         regions["lesson"] = tutorial_view.render_tutorial(model)
-    if isinstance(model.panel, GamePanel) and model.panel.holds_table:
-        return regions | face.render_panel_regions(at, model.panel)
-    if model.curtain:
+    if model.curtain and not model.paused_for_panel:
         regions[face.curtain_region] = _render_curtain(model)
     return regions
 
@@ -455,13 +453,17 @@ def _render_curtain(model: Model) -> Markup:
 def _render_waiting_bar(model: Model, at: AnyTableView) -> Markup:
     """Render the last event while others move and during the last look at the table, or the replay bar after the
     game."""
-    if model.mover is None and not event_cards.is_showing_end(model):
+    if model.mover is None and not model.paused_for_panel and not event_cards.is_showing_end(model):
         return replay.render_replay_bar(model)
     if model.mover is not None and not model.match.log:
         return tag("p", _("{name} starts").format(name=model.player_names[model.mover]), class_="tally hint")
     event = model.match.events(None, len(model.match.log) - 1)[0]
+    sentence = tag("p", model.entry_sentences(event)[0], class_="tally")
+    if isinstance(model.panel, GamePanel) and model.panel.is_due:
+        skip = button(_("Skip"), do=("skip",), class_="primary", id="go-on")
+        return join(sentence, tag("div", skip, class_="plays", data_arrows=True))
     said = join(
-        tag("p", model.entry_sentences(event)[0], class_="tally"),
+        sentence,
         automatic_moves.render_orders(model) or game_view_of(model).render_waiting_controls(at),
     )
     if not model.waiting_for_listener:

@@ -3,7 +3,9 @@
 from collections.abc import Iterable
 
 from palaces.app.i18n import (
+    LANGUAGES,
     _,
+    current_language,
     level_description,
     level_label,
     new_version_sentence,
@@ -40,7 +42,13 @@ def render_home_content() -> Markup:
     return join(
         svg.seat_sign_sprites(),
         [load_game_view(game).render_sprites() for game in GAMES],
-        tag("header", tag("span", SITE_NAME, class_="brand"), _render_settings("bar"), class_="top"),
+        tag(
+            "header",
+            tag("span", SITE_NAME, class_="brand"),
+            _render_language_select(),
+            _render_settings("bar"),
+            class_="top",
+        ),
         tag(
             "main",
             tag(
@@ -104,6 +112,7 @@ def _render_footer() -> Markup:
         tag(
             "div",
             [tag("a", said, href=address) for address, said in links.items()],
+            _render_language_links(),
             button(_("Import games"), class_="quiet", id="import", hidden=True),
             Markup('<input type="file" accept=".json,application/json" multiple hidden>'),
             button(_("Install as an app"), class_="quiet", id="install"),
@@ -125,6 +134,29 @@ def _render_footer() -> Markup:
         ),
         tag("p", [[sentence, " "] for sentence in _credit_sentences()]),
     )
+
+
+def _render_language_select() -> Markup:
+    """Return the menu of languages, each with its own name for itself."""
+    current = current_language()
+    options = [tag("option", name, value=code, lang=code, selected=code == current) for code, name in LANGUAGES.items()]
+    return tag("label", tag("span", _("Language")), " ", tag("select", options, id="lang"), class_="pick")
+
+
+def _render_language_links() -> Markup:
+    """Return links to this page in all other languages, for browsers without scripts and for search engines."""
+    others = [(code, name) for code, name in LANGUAGES.items() if code != current_language()]
+    return join([tag("a", name, href=f"./{code}/", lang=code, hreflang=code) for code, name in others])
+
+
+def language_offer() -> dict[str, str]:
+    """Return the texts with which a page in another language offers this one: see `language.js`."""
+    return {
+        # Translators: name your own language. Readers of it see this on English pages.
+        "sentence": _("This site is available in English, too."),
+        "link": _("Read in English"),
+        "close": _("No, thanks"),
+    }
 
 
 def render_update_offer() -> Markup:

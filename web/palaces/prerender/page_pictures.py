@@ -10,7 +10,7 @@ from palaces.app.settings import early_attributes
 from palaces.features import tutorial_update, tutorial_view
 from palaces.features.steps import start_game
 from palaces.loop import layout
-from palaces.prerender.home import SITE_NAME, render_home_content, render_update_offer
+from palaces.prerender.home import SITE_NAME, language_offer, render_home_content, render_update_offer
 from palaces.share import embed
 from palaces.ui import svg
 from palaces.ui.game_view import load_game_view, seats_and_minutes_phrase
@@ -49,6 +49,11 @@ def render_home_page() -> Markup:
 def language_codes() -> Markup:
     """Return the codes of all languages for `language.js`, as the value of an attribute."""
     return Markup(" ".join(LANGUAGES))
+
+
+def language_offer_json() -> Markup:
+    """Return the texts with which other pages offer this language, as JSON."""
+    return Markup(json.dumps(language_offer()))
 
 
 def render_chooser_script() -> Markup:
@@ -155,7 +160,14 @@ def render_gate() -> Markup:
     small = _("This frame is too small to play in. Play opens the game in a window of its own.")
     refused = _("This frame can't open windows. Copy this address into a new tab:")
     scripts = (
-        tag("script", src="./gate.js", data_small=small, data_refused=refused, data_lost=lost_query_sentence()),
+        tag(
+            "script",
+            src="./gate.js",
+            data_languages=language_codes(),
+            data_small=small,
+            data_refused=refused,
+            data_lost=lost_query_sentence(),
+        ),
         tag("script", src="./embed.js"),
     )
     unscripted = tag("noscript", tag("p", needs_scripts_sentence()))
@@ -342,6 +354,7 @@ _RENDERER_BY_NAME = {
     "unstyled": render_unstyled_message,
     "browser-check": browser_check_attribute,
     "languages": language_codes,
+    "offer-language": language_offer_json,
     "chooser": render_chooser_script,
     "early": early_settings_attribute,
     "usual": default_page_attributes,

@@ -103,7 +103,7 @@ def embed_config() -> dict[str, object]:
             }
             for game, known in GAMES.items()
         },
-        "parameters": sorted(URL_PARAMETERS - {"game", "theme", "table", *OPTION_NAMES}),
+        "parameters": sorted(URL_PARAMETERS - {"game", "theme", "table", "lang", *OPTION_NAMES}),
         "options": OPTION_NAMES,
         "themes": SETTINGS["theme"].values,
         "longest": MAX_SAVE_CHARS,

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 from urllib.parse import urlencode
 
-from palaces.app.i18n import _
+from palaces.app.i18n import _, current_language, pgettext
 from palaces.app.model import Model, Transition
 from palaces.app.panel_state import EmbedPanel, SharePanel
 from palaces.app.routing import Address
@@ -173,8 +173,9 @@ def embed_element_html(address: Address, site: str, replay: Match | None = None,
     else:
         given = ",".join(f"{name}={word}" for name, word in address.options)
         shown = {"seats": ",".join(address.seats)} | ({"options": given} if given else {})
-    written = {"game": game} | shown | _embedded_settings(address)
-    inside = tag("a", _own_page_label(game), href=site + _embedded_address(address, replay))
+    language = current_language()
+    written = {"game": game} | shown | _embedded_settings(address) | ({} if language == "en" else {"lang": language})
+    inside = tag("a", _own_page_label(game), href=site + _language_folder() + _embedded_address(address, replay))
     return tag("palace-game", inside, **written, **attributes)
 
 
@@ -183,7 +184,9 @@ def frame_html(address: Address, site: str, replay: Match | None = None) -> str:
     game = replay.game if replay else address.game
     made = tag(
         "iframe",
-        src=site + permalinks.frame_link(_embedded_address(address, replay), permalinks.EMBED_PAGE),
+        src=site
+        + _language_folder()
+        + permalinks.frame_link(_embedded_address(address, replay), permalinks.EMBED_PAGE),
         title=GAMES[game].sentences.game_title(),
         width=FRAME_WIDTH_PX,
         height=FRAME_HEIGHT_PX,
@@ -191,8 +194,13 @@ def frame_html(address: Address, site: str, replay: Match | None = None) -> str:
         loading="lazy",
         allow="clipboard-write; web-share; fullscreen",
     )
-    link = tag("a", _own_page_label(game), href=site + _embedded_address(address, replay))
+    link = tag("a", _own_page_label(game), href=site + _language_folder() + _embedded_address(address, replay))
     return f"{made}\n{tag('p', link)}"  # text to copy, not markup of this page; readers of feeds get only the link
+
+
+def _language_folder() -> str:
+    """Return the folder of the pages in the current language. A post is in the language of its author."""
+    return "" if current_language() == "en" else f"{current_language()}/"
 
 
 def _own_page_label(game: str) -> str:
@@ -258,9 +266,10 @@ def render_embed_panel(model: Model, panel: EmbedPanel) -> Markup:
     # The id differs by form. So the patch replaces the element, and a game started in one never represents the other.
     shown = embed_element_html(model.address, "./", game, id=f"preview-{form}")
     written = copyable_texts(model)
+    label = pgettext("what an embedded game shows", "Show")
     return join(
         panel_heading(_("Embed")),
-        choice_group("embedded", _("Show"), forms, form, lambda each: ("embedded", each)) if model.match.log else None,
+        choice_group("embedded", label, forms, form, lambda each: ("embedded", each)) if model.match.log else None,
         tag("p", _link_explanation(model, "game")) if game else None,
         _render_copy_field(panel, "snippet", written, _("Paste this into your page"), _("Copy the code")),
         _render_copy_field(panel, "frame", written, _("Or use a plain iframe without a script"), _("Copy the iframe")),

@@ -20,7 +20,6 @@ from pygame_core.state import JsonAction, State
 if TYPE_CHECKING:
     from palaces.app.messages import GamePanelName, ListenTopic, Message, RegionName, SoundName, TableRegionName
     from palaces.app.model import Model, MoveWarning, Orders
-    from palaces.app.panel_state import GamePanel
     from palaces.app.settings import SwitchName
     from palaces.ui.pieces import AnyPieces
 
@@ -300,17 +299,15 @@ class GameView(ABC, Generic[StateT, EventT, Draft, TableView]):
         raise KeyError(name)
 
     def panel_after_event(self, event: EventT) -> "GamePanelName | None":
-        """Return the panel that people see before the game continues after this event, or None."""
+        """Return the panel that people see before the game continues after this event, or None.
+
+        It takes over the regions of the table. The control `go-on`, in BAR, skips the counting, and then closes it.
+        """
         return None
 
     def held_panel_title(self, name: "GamePanelName") -> str:
         """Return the title of such a panel."""
         raise KeyError(name)
-
-    def render_panel_regions(self, at: TableView, panel: "GamePanel") -> Regions:
-        """Render the regions of the table while such a panel holds it. The control `go-on`, in BAR, skips the counting,
-        and then closes the panel."""
-        return {}
 
 
 def _level_name(model: "Model", seat: int) -> str:

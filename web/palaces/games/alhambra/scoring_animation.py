@@ -5,21 +5,19 @@ The style sheet shows one beat after the other. `Scoring` says what belongs to w
 
 from collections.abc import Sequence
 from itertools import accumulate
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from palaces.app.i18n import _
-from palaces.games.alhambra.draft import YARD_PLACES, cards_value, ready_payments
+from palaces.games.alhambra.draft import YARD_PLACES, cards_value
 from palaces.games.alhambra.drawings import icons
-from palaces.games.alhambra.skyline import Scoring, render_scored_hills, render_seats
+from palaces.games.alhambra.skyline import Scoring, render_scored_hills
 from palaces.games.alhambra.table import (
     TableView,
     render_arcade,
-    render_money,
     render_vacant_arch,
     render_yard,
 )
 from palaces.ui.html import Markup, Regions, button, join, screen_reader_text, tag
-from palaces.ui.pieces import piece_kind
 from pygame_core.alhambra import sentences
 from pygame_core.alhambra.components import AWARDS, BUILDING_TYPE, BUILDING_TYPES, CARD_CURRENCY, IDS
 from pygame_core.alhambra.score import scoring_points
@@ -27,40 +25,10 @@ from pygame_core.i18n import SentenceSubject, capitalize_first, join_phrases, li
 
 if TYPE_CHECKING:
     from palaces.app.panel_state import GamePanel
-    from pygame_core.alhambra.types import Leftover, LeftoverResult, View
+    from pygame_core.alhambra.types import Leftover, LeftoverResult
 
 SENTENCE_BEATS = 2
 """The beats of the sentence about a leftover building. In the next beat, the building goes to its winner."""
-
-
-def render_regions_before_scoring(at: TableView, panel: "GamePanel") -> Regions:
-    """Return the regions of the table after the move that brings a scoring, and before the scoring."""
-    at = table_before_scoring(at, panel.name)
-    event = at.model.match.events(None, len(at.model.match.log) - 1)[0]
-    skip = button(_("Skip"), do=("skip",), class_="primary", id="go-on")
-    said = tag("p", at.model.entry_sentences(event)[0], class_="tally")
-    return {
-        "yard": render_yard(at),
-        "money": render_money(at),
-        "bar": join(said, tag("div", skip, class_="plays", data_arrows=True)),
-        "seats": render_seats(at),
-    }
-
-
-def table_before_scoring(at: TableView, letter: str) -> TableView:
-    """Return the table without the last scoring: its points, the buildings that it brings, and its card."""
-    gained = build_scoring(at, letter, is_counted=True).gained
-    names = at.pieces.before_staged_moves()
-    yard = [name and piece_kind(name) for name in names.yard]
-    earlier = {
-        "points": [points - sum(row) for points, row in zip(at.view["points"], gained, strict=True)],
-        "buildings": [[*map(piece_kind, names.names_on_hill(owner))] for owner in range(len(names.hills))],
-        "yard": yard,
-        "scorings": at.view["scorings"][:-1],
-        "leftovers": [],
-    }
-    payments = ready_payments(yard, at.open_hand)
-    return at._replace(view=cast("View", {**at.view, **earlier}), pieces=names, payments_by_place=payments)
 
 
 def render_scoring_regions(at: TableView, panel: "GamePanel") -> Regions:

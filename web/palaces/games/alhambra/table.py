@@ -4,11 +4,12 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import accumulate, dropwhile, takewhile, zip_longest
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from palaces.app.i18n import _, ngettext
 from palaces.app.messages import GamePanelName, Message
 from palaces.app.model import Model
+from palaces.app.panel_state import GamePanel
 from palaces.features.recap import render_dock_recap
 from palaces.games.alhambra.draft import (
     YARD_PLACES,
@@ -44,7 +45,7 @@ from pygame_core.alhambra.components import (
     SMALL_CHANGE_LIMIT,
 )
 from pygame_core.alhambra.rules import scoring_card_window
-from pygame_core.alhambra.score import TypeCounts, count_by_type
+from pygame_core.alhambra.score import TypeCounts, count_by_type, scoring_points
 from pygame_core.i18n import capitalize_first
 from pygame_core.state import JsonAction
 
@@ -126,11 +127,29 @@ class TableView(NamedTuple):
 
 
 def build_table_view(model: "Model[Alhambra, Draft]", annotations: Annotations = NO_ANNOTATIONS) -> TableView:
-    """Return the table as the viewer may see it."""
+    """Return the table as the viewer may see it. A scoring that is due has not happened on it."""
     view = model.view
     names = Pieces.from_model(model, annotations)
+    if isinstance(model.panel, GamePanel) and model.panel.is_due:
+        names = names.before_staged_moves()
+        view = _view_before_scoring(view, names)
     payments = ready_payments(view["yard"], model.visible_hand(view))
     return TableView(model, view, names, payments, model.match.legal() if model.can_act else [], annotations)
+
+
+def _view_before_scoring(view: "View", names: Pieces) -> "View":
+    """Return the view without the last scoring: its points, the buildings that it brings, and its card. `names` are the
+    pieces before it."""
+    letter, held = view["scorings"][-1]
+    gained = scoring_points(letter, [tuple(row) for row in held])
+    earlier = {
+        "points": [points - sum(row) for points, row in zip(view["points"], gained, strict=True)],
+        "buildings": [[*map(piece_kind, names.names_on_hill(owner))] for owner in range(len(names.hills))],
+        "yard": [name and piece_kind(name) for name in names.yard],
+        "scorings": view["scorings"][:-1],
+        "leftovers": [],
+    }
+    return cast("View", {**view, **earlier})
 
 
 # -- yard and money ----------------------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from palaces.app.i18n import N_, _
 from palaces.app.messages import GamePanelName
 from palaces.app.model import Model
+from palaces.app.panel_state import GamePanel
 from palaces.games.alhambra import announcements, event_views, hand_panel
 from palaces.games.alhambra.draft import (
     EMPTY_DRAFT,
@@ -44,7 +45,6 @@ from pygame_core.state import JsonAction
 if TYPE_CHECKING:
     from palaces.app.messages import ListenTopic, RegionName, SoundName
     from palaces.app.model import MoveWarning
-    from palaces.app.panel_state import GamePanel
     from pygame_core.alhambra.state import Alhambra
     from pygame_core.alhambra.types import Event
 
@@ -113,12 +113,18 @@ class AlhambraGameView(GameView["Alhambra", "Event", Draft, TableView]):
         return build_table_view(model, annotations)
 
     def render_regions(self, at: TableView) -> Regions:
-        """Render the regions. At the end they show the result and everybody's buildings."""
+        """Render the regions. At the end they show the result and everybody's buildings. A scoring takes over most of
+        them."""
         if at.model.shows_end:
             from palaces.games.alhambra.score_breakdown import render_game_over  # only at the end
 
             empty = Markup("")
             return {"yard": render_game_over(at), "money": empty, "hand": empty, "seats": empty}
+        panel = at.model.panel
+        if isinstance(panel, GamePanel) and panel.holds_table and not panel.is_due:
+            from palaces.games.alhambra.scoring_animation import render_scoring_regions  # only in a scoring
+
+            return {**render_scoring_regions(at, panel), "hand": render_hand(at)}
         return {"yard": render_yard(at), "money": render_money(at), "hand": render_hand(at), "seats": render_seats(at)}
 
     def event_summary(self, event: "Event") -> EventSummary:
@@ -208,14 +214,6 @@ class AlhambraGameView(GameView["Alhambra", "Event", Draft, TableView]):
     def held_panel_title(self, name: GamePanelName) -> str:
         """Return the name of a scoring."""
         return _("Scoring {letter}").format(letter=name)
-
-    def render_panel_regions(self, at: TableView, panel: "GamePanel") -> Regions:
-        """Render the regions of a scoring on the table, or those of the move that brings it."""
-        from palaces.games.alhambra import scoring_animation  # only in a scoring
-
-        if panel.is_due:
-            return scoring_animation.render_regions_before_scoring(at, panel)
-        return scoring_animation.render_scoring_regions(at, panel)
 
     def panel_after_event(self, event: "Event") -> GamePanelName | None:
         """Return the panel of the last scoring of an event."""

@@ -33,8 +33,10 @@ from pygame_core.medina.components import (
     COLOURS,
     SPACE_NAMES,
     SPACES,
+    TOWERS_BY_SIDE,
     WALL_NAMES,
     WALL_SPACES,
+    side_tower_numbers,
     wall_space_label,
 )
 
@@ -170,15 +172,12 @@ def _short_space_name(space: str) -> str:
     """Return the name of a space in a summary, with few words for a wall space.
 
     >>> _short_space_name("c5"), _short_space_name("N3")
-    ('c5', 'top edge c')
+    ('c5', 'c (towers 1–3)')
     """
-    edges = {
-        "N": _("top edge {place}"),
-        "S": _("bottom edge {place}"),
-        "W": _("left edge {place}"),
-        "E": _("right edge {place}"),
-    }
-    return edges[space[0]].format(place=wall_space_label(space)) if space[0] in edges else space
+    if space[0] not in TOWERS_BY_SIDE:
+        return space
+    low, high = side_tower_numbers(space[0])
+    return _("{place} (towers {low}–{high})").format(place=wall_space_label(space), low=low, high=high)
 
 
 def _components_phrase(verb: str, spaces: Sequence[str]) -> str:

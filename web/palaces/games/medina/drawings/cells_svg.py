@@ -18,6 +18,7 @@ from pygame_core.medina.components import (
     SPACES,
     WALL_NAMES,
     WALL_SPACES,
+    side_tower_numbers,
     wall_space_label,
 )
 
@@ -79,13 +80,19 @@ def cell_svg(
 def row_names(seats: int) -> list[str]:
     """Return the names of the rows of the grid, which a screen reader says in place of their numbers in the grid."""
     rows = [wall_space_label(f"W{row}") for row in range(1, BOARDS[seats].rows + 1)]
-    return [_("top edge"), *rows, _("bottom edge")]
+    return [_side_name("N"), *rows, _side_name("S")]
 
 
 @lru_cache(maxsize=8)
 def _column_names(seats: int) -> list[str]:
     columns = [wall_space_label(f"N{column}") for column in range(1, BOARDS[seats].columns + 1)]
-    return [_("left edge"), *columns, _("right edge")]
+    return [_side_name("W"), *columns, _side_name("E")]
+
+
+def _side_name(side: str) -> str:
+    """Return the name of a side of the ring, also for a board that is shown turned."""
+    low, high = side_tower_numbers(side)
+    return _("between towers {low} and {high}").format(low=low, high=high)
 
 
 @lru_cache(maxsize=64)
