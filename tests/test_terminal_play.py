@@ -255,7 +255,7 @@ def test_words_that_no_action_has_are_answered_by_a_sentence(say: Say) -> None:
     first, second, third, _left = re.split(r"Player \d> ", heard)[1:]
     assert first == "No action has “elephant” in it.\n"
     assert "“building elephant”" in second
-    assert [line.split()[1:7] for line in third.splitlines()] == [["Build", "a", "wall", "on", "the", "top"]]
+    assert [line.split()[1:7] for line in third.splitlines()] == [["Build", "a", "wall", "on", "space", "a"]]
 
 
 def test_many_actions_are_counted_and_listed_by_a_word(say: Say) -> None:

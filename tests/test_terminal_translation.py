@@ -12,7 +12,7 @@ from pathlib import Path
 
 import catalogs
 import pytest
-from tables import RELEASED_GAMES
+from tables import RELEASED_GAMES, thorough_except
 from test_cli import WRONG_COMMANDS
 
 from pygame_core import GAMES, Match
@@ -89,7 +89,7 @@ def test_english_words_are_found_in_an_output() -> None:
 
 
 @every_language
-@pytest.mark.parametrize("game", RELEASED_GAMES)
+@pytest.mark.parametrize("game", thorough_except("medina", RELEASED_GAMES))
 def test_a_whole_game_has_no_english_word(
     game: str, language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -288,6 +288,7 @@ def test_without_a_compiled_catalog_it_says_how_to_make_one_and_goes_on_in_engli
     assert refusal == "Name a game, or use --load with a saved game."
 
 
+@pytest.mark.thorough
 def test_a_wheel_from_the_source_distribution_has_the_compiled_catalogs(tmp_path: Path) -> None:
     build = [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(tmp_path), str(ROOT)]
     subprocess.run(build, check=True, capture_output=True)
