@@ -1,5 +1,6 @@
 """Tests of translations: in a made-up language, the screen has no English word left."""
 
+import json
 import re
 import string
 import sys
@@ -208,7 +209,16 @@ def test_both_numbers_of_a_message_have_the_same_placeholders_and_all_have_names
         fields = [{field for _text, field, _form, _kind in parts if field is not None} for parts in parsed]
         assert all(some == fields[0] for some in fields)
         assert all(field.isidentifier() for field in fields[0])
-        assert not any("%" in text for text in texts)
+        assert not any(re.search("%.", text) for text in texts)  # the placeholders of another format
+
+
+def test_only_the_terminal_gets_its_messages() -> None:
+    page, terminal = (
+        Translations(json.loads(catalogs.compiled_json("fr", "pygame_core", for_terminal=is_it))["pygame_core"])
+        for is_it in (False, True)
+    )
+    assert (page.find("your hand"), terminal.find("your hand")) == (None, "votre main")
+    assert page.find("Pass") == terminal.find("Pass") == "Passer"
 
 
 @pytest.mark.usefixtures("_made_up_language")
