@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
-LOCK_FILES = ("requirements.txt", "build/pyodide.txt", "build/audit.txt")
+LOCK_FILES = ("requirements.txt", "build/pyodide.txt", "build/site.txt", "build/audit.txt")
 MAX_ATTEMPTS, RETRY_PAUSE_SECONDS = 3, 20
 EXIT_CLEAN, EXIT_FINDINGS, EXIT_UNANSWERED = 0, 1, 2
 

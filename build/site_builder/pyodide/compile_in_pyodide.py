@@ -50,7 +50,6 @@ KEPT_CODECS = ("__init__", "aliases", "ascii", "cp437", "latin_1", "raw_unicode_
 DYNAMIC_IMPORTS = [
     "base64",
     "email",
-    "gettext",
     "gzip",
     "hashlib",
     "html",
