@@ -411,6 +411,9 @@ def test_manifest_is_whole(site: Path) -> None:
     folder = hashed_folder(site, "release")
     manifest: dict[str, Any] = json.loads((folder / "manifest.webmanifest").read_bytes())
     assert manifest["start_url"] == manifest["scope"] == "../"
+    french = json.loads((folder / "manifest-fr.webmanifest").read_bytes())
+    assert (french["lang"], french["start_url"], french["scope"]) == ("fr", "../fr/", "../")
+    assert french["description"] != manifest["description"]
     for icon in manifest["icons"]:
         data = (folder / icon["src"]).read_bytes()
         if icon["type"] == "image/png":

@@ -79,8 +79,8 @@ def test_search_engines_read_what_the_site_is() -> None:
 def test_an_installed_app_keeps_its_identity() -> None:
     """Without an id, browsers take the start page; the folder is known only with an address."""
     text = (WEB / "manifest.webmanifest").read_text("utf-8")
-    assert "id" not in json.loads(page_meta.manifest_json(text, PAGE_FACTS))
-    assert json.loads(page_meta.manifest_json(text, PAGE_FACTS, SITE))["id"] == "/palaces/"
+    assert "id" not in json.loads(page_meta.manifest_json(text, PAGE_FACTS, "Games"))
+    assert json.loads(page_meta.manifest_json(text, PAGE_FACTS, "Games", SITE))["id"] == "/palaces/"
 
 
 def test_robots_are_led_to_every_page_by_its_full_address() -> None:

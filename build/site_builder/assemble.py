@@ -425,7 +425,7 @@ def fill_pages(out: Path, python: Path, release: Path) -> None:
         if DEFAULT_TABLE_ATTRIBUTES in html:
             html = html.replace(DEFAULT_TABLE_ATTRIBUTES, draw_page_picture("usual"))
         html = html.replace("<!--pyscript-->", escape(pyscript_settings(release)))
-        html = point_to_release(html, folder, release)
+        html = point_to_release(html.replace("manifest.webmanifest", manifest_name(language)), folder, release)
         html = html.replace("<!--preload-->", preload_links(python, release, language))
         html = add_integrity_data(html, folder).replace("</body>", PAGE_END + "</body>")
         if 'recover.js"' in html:
@@ -543,11 +543,17 @@ def write_oembed(out: Path, titles: dict[str, str], site: str) -> None:
         (out / name).write_text(linked, encoding="utf-8", newline="\n")
 
 
-def write_manifest(release: Path, games: dict[str, dict[str, str]], site: str) -> None:
-    """Write the manifest with the facts that a browser needs to install the site."""
-    path = release / "manifest.webmanifest"
-    whole = page_meta.manifest_json(path.read_text(encoding="utf-8"), games, site)
-    path.write_text(whole, encoding="utf-8", newline="\n")
+def write_manifests(release: Path, facts: GameFacts, site: str) -> None:
+    """Write a manifest for each language, with the facts that a browser needs to install the site."""
+    source = (release / "manifest.webmanifest").read_text(encoding="utf-8")
+    for language, games in facts.items():
+        text = page_meta.manifest_json(source, games, draw_page_picture("about", language), site, language)
+        (release / manifest_name(language)).write_text(text, encoding="utf-8", newline="\n")
+
+
+def manifest_name(language: str) -> str:
+    """Return the name of the manifest of a language."""
+    return "manifest.webmanifest" if language == "en" else f"manifest-{language}.webmanifest"
 
 
 def draw_pictures(out: Path, facts: GameFacts) -> str:
@@ -680,7 +686,8 @@ def write_service_worker(out: Path) -> None:
 def file_language(name: str) -> str:
     """Return the language of a file that only its readers load, "" for any other file."""
     path = Path(name)
-    code = path.stem if path.parent.name in ("languages", "embed") else path.parts[0]
+    own_file = path.parent.name in ("languages", "embed") or path.stem.startswith("manifest-")
+    code = path.stem.removeprefix("manifest-") if own_file else path.parts[0]
     return code if code in LANGUAGES else ""
 
 
@@ -702,7 +709,7 @@ def build_site(target: Path) -> str:
     if is_known_pyodide():
         fill_placeholder(release / "scripts/start-python.js", "/* changed */ false", "true")
     copy_vendored(release)
-    write_manifest(release, games, site)
+    write_manifests(release, facts, site)
     compiled = compile_python(python, release)
     write_embed_element(out, release, games)
     python = hash_python_folder(python, release)

@@ -2,13 +2,13 @@
 
 import argparse
 import errno
-import json
 import re
 import sys
 from collections.abc import Mapping, Sequence
 from importlib.resources import files
 
 from pygame_core.i18n import LANGUAGES, N_, RULES_CATALOG, Translations, _, list_phrases, quote_input
+from pygame_core.safe_json import parse_json
 from pygame_core.state import Illegal
 
 CATALOG_FOLDER = files("pygame_core").joinpath("locale")
@@ -68,7 +68,7 @@ def use_language(code: str) -> None:
     if code == "en":
         return
     try:
-        compiled = json.loads(CATALOG_FOLDER.joinpath(f"{code}.json").read_text("utf-8"))
+        compiled = parse_json(CATALOG_FOLDER.joinpath(f"{code}.json").read_text("utf-8"))
     except FileNotFoundError:
         print(MISSING_CATALOG_SENTENCE.format(language=LANGUAGES[code]), file=sys.stderr)
     else:

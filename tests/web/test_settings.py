@@ -12,8 +12,17 @@ from typing import Any, get_args, get_type_hints
 import pytest
 from json_messages import update
 from palaces.app.decode import decode_message
+from palaces.app.i18n import LANGUAGES
 from palaces.app.routing import Address
-from palaces.app.settings import SETTINGS, SWITCHES, Settings, SwitchName, early_attributes, page_attributes
+from palaces.app.settings import (
+    PAGE_LANGUAGE,
+    SETTINGS,
+    SWITCHES,
+    Settings,
+    SwitchName,
+    early_attributes,
+    page_attributes,
+)
 from screens import seated_model
 
 ROOT = Path(__file__).parents[2]
@@ -138,9 +147,10 @@ def test_the_values_of_a_setting_are_those_of_its_type() -> None:
     types = get_type_hints(Settings)
     assert [*types] == [*SETTINGS]
     for name, setting in SETTINGS.items():
-        assert {*setting.values} == {*get_args(types[name])}
+        assert {*setting.values} == ({"auto", *LANGUAGES} if name == "lang" else {*get_args(types[name])})
         assert setting.default in setting.values
-        assert all(setting.value_labels().values())
+        labels = {value: label for value, label in setting.value_labels().items() if value != PAGE_LANGUAGE or label}
+        assert all(labels.values())
 
 
 def test_every_switch_has_a_label() -> None:

@@ -10,7 +10,7 @@ const WARM_UP_DELAY_MS = 10_000; // until the warm-up of a new worker
 const requests = [];
 onmessage = (event) => requests.push(event.data); // a request before Python has started waits
 
-const [release, language] = self.name.split(" ");
+const [release, language = "en"] = self.name.split(" ");
 const python = await startPython(language);
 /** @type {{ greet: (release: string) => string, handle: (text: string) => string }} */
 const { greet, handle } = python.pyimport("palaces.workers.bot_worker");

@@ -19,27 +19,17 @@
    */
   const { games, parameters, options, themes, longest, say, languages } = /** @type {Known} */ (/* element */ {});
   /** @type {Record<string, Pick<Known, "games" | "say">>} by language */
-  const words = { en: { games, say } };
+  const words = { "": { games, say } };
   const release = /* release */ ""; // the folder of the pictures
   if (customElements.get("palace-game")) return;
 
   const ATTRIBUTES = [...new Set(["game", "options", "replay", "at", "theme", "lang", ...parameters])];
-  const FIRST_GAME = Object.keys(games)[0];
   const PIECE_COUNT = 5; // pieces of the picture, which appear while the game loads
   const SILENCE_MS = 1000; // after which a loaded page without any message is not ours
   const LOAD_TIMEOUT_MS = 20000; // for the page to load
 
   /** @type {(sentence: string, values: Record<string, string>) => string} */
   const fillText = (sentence, values) => sentence.replace(/\{(\w+)\}/g, (_, key) => values[key]);
-
-  /**
-   * Return the folder of a page, or the folder above if that is of a language.
-   * @param {string} page
-   */
-  const siteOf = (page) => {
-    const folder = new URL("./", page).href;
-    return folder.replace(new RegExp(`/(${languages.join("|")})/$`), "/");
-  };
 
   /** @param {string} path */
   const siteAddress = (path) => `${site}${path}`;
@@ -50,17 +40,14 @@
    * @param {() => void} then
    */
   const loadWords = (language, then) => {
-    const file = makeElement("script", { nonce: script?.nonce ?? "" });
-    file.addEventListener("words", (event) => {
-      words[language] = /** @type {CustomEvent} */ (event).detail;
-    });
     const settle = () => {
-      words[language] ??= words.en;
+      words[language] ??= words[""];
       then();
     };
-    file.onload = file.onerror = settle;
     try {
-      file.src = siteAddress(`${release}/embed/${language}.js`);
+      const src = siteAddress(`${release}/embed/${language}.js`);
+      const file = makeElement("script", { nonce: script?.nonce, src, onload: settle, onerror: settle });
+      file.addEventListener("words", (event) => (words[language] = /** @type {CustomEvent} */ (event).detail));
       document.head.append(file);
     } catch {
       settle(); // the page's policy allows no scripts of scripts
@@ -364,14 +351,17 @@ iframe {
 
     // -- attributes ---------------------------------------------------------------------------------------------------
 
-    // Its language, as a folder of the site; "" for English.
-    get #folder() {
+    get #language() {
       const language = this.lang.trim().toLowerCase();
-      return languages.includes(language) ? `${language}/` : "";
+      return languages.includes(language) ? language : "";
     }
 
     get #words() {
-      return words[this.#folder.slice(0, -1) || "en"] ?? words.en;
+      return words[this.#language];
+    }
+
+    get #folder() {
+      return this.#language && `${this.#language}/`;
     }
 
     // The attributes as the frame expects them, and a sentence for each visible mistake.
@@ -392,9 +382,14 @@ iframe {
         : this.#parseReplay(readAttribute("replay"), () => addProblem("replay", readAttribute("replay")));
       /** @param {string} name */
       const readLink = (name) => replay.query?.get(name);
-      const wanted = readWord(readAttribute("game") || readLink("game") || FIRST_GAME);
-      const game = Object.hasOwn(games, wanted) ? wanted : FIRST_GAME;
-      if (game !== wanted) addProblem("game", wanted, Object.keys(games));
+      /** @type {(name: string, known: string[], value?: string) => string} */
+      const readChoice = (name, known, value = readAttribute(name)) => {
+        const word = readWord(value || known[0]);
+        if (known.includes(word)) return word;
+        addProblem(name, word, known);
+        return known[0];
+      };
+      const game = readChoice("game", Object.keys(games), readAttribute("game") || readLink("game") || "");
       const query = new URLSearchParams({ game });
       for (const name of [...parameters, ...options]) {
         const value = readAttribute(name) || readLink(name);
@@ -405,12 +400,10 @@ iframe {
         if (options.includes(name) && value) query.set(name, value);
         else addProblem("options", option, options);
       }
-      const language = readWord(this.lang) || "en";
-      if (language !== "en" && !this.#folder) addProblem("lang", language, ["en", ...languages]);
-      const themeWish = readWord(readAttribute("theme")) || "auto";
-      if (!themes.includes(themeWish)) addProblem("theme", themeWish, themes);
+      readChoice("lang", ["en", ...languages]);
+      const themeWish = readChoice("theme", themes);
       if (this.#place && query.has("seed")) query.set("table", `${this.#place + 1}`); // a saved game of its own
-      const theme = this.#pageScheme() || (themes.includes(themeWish) ? themeWish : "auto");
+      const theme = this.#pageScheme() || themeWish;
       if (theme !== "auto") query.set("theme", theme);
       let at = readAttribute("at") || readLink("at") || "";
       if (!/^\d{0,6}$/.test(at)) {
@@ -462,8 +455,7 @@ iframe {
         return {};
       }
       const ownPage = [...Object.keys(games), "play"].find(
-        (page) =>
-          siteOf(url.href.split(/[?#]/)[0]) + page === `${site}${page}` && url.pathname.endsWith(`/${page}.html`),
+        (page) => url.href.split(/[?#]/)[0] === siteAddress(`${page}.html`),
       );
       if (!ownPage) return { save: url.href };
       const query = new URLSearchParams(`${url.search}&${url.hash.slice(1)}`);
@@ -478,17 +470,13 @@ iframe {
 
     #showPoster() {
       const link = this.querySelector("a")?.href ?? "";
-      if (!site && /^https?:/.test(link)) site = new URL(siteOf(link));
+      if (!site && /^https?:/.test(link)) site = new URL("./", link);
       if (!site) {
         this.#theme = "unknown"; // until there is a link
         this.#root.replaceChildren(makeElement("slot", {}));
         return;
       }
-      const language = this.#folder.slice(0, -1);
-      if (language && !words[language]) {
-        loadWords(language, () => this.isConnected && !this.#game && this.#showPoster());
-        return;
-      }
+      if (!this.#words) return loadWords(this.#language, () => this.isConnected && this.#showPoster());
       const { game, theme, problems } = this.#readAttributes();
       const { title, short, facts } = this.#words.games[game];
       const look = theme === "auto" ? (darkDevice.matches ? "dark" : "light") : theme;

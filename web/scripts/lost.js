@@ -13,7 +13,10 @@
   const [, path, rest] =
     /^([^?&]*)(?:[?&](.*))?$/s.exec(decodeText(location.pathname.slice(site.pathname.length))) ?? [];
   const search = location.search || (rest ? `?${rest}` : "");
+  const [folder] = /^\w+\//.exec(path ?? "") ?? [""];
+  const language = (script.dataset.languages ?? "").split(" ").includes(folder.slice(0, -1)) ? folder : "";
   const plain = (path ?? "")
+    .slice(language.length)
     .toLowerCase()
     .replace(/[\s/.,;:!?)\]}>"'”’»]+$/, "")
     .replace(/\.(html?|php)$/, "");
@@ -36,8 +39,9 @@
     return candidates.map((name) => `${name}.html`).find((name) => pages.includes(name));
   }
 
-  const page = likelyPage();
-  const target = page && new URL(page, site);
+  // A server may have one error page for all folders. A reader of another language goes to that of the language.
+  const page = likelyPage() ?? (language && root.lang === "en" ? "404.html" : undefined);
+  const target = page && new URL(page, new URL(language, site));
   if (target && target.pathname !== location.pathname) {
     target.search = search;
     target.hash = location.hash;
@@ -45,6 +49,6 @@
   }
   addEventListener("DOMContentLoaded", () => {
     for (const link of document.querySelectorAll("[href^='./']"))
-      link.setAttribute("href", new URL(link.getAttribute("href") ?? "", site).href);
+      link.setAttribute("href", new URL(link.getAttribute("href") ?? "", new URL(language, site)).href);
   });
 })();

@@ -134,19 +134,23 @@ def screenshot_files(games: Iterable[str]) -> Iterator[tuple[str, str, Path]]:
                 yield game, kind, path
 
 
-def manifest_json(text: str, games: Mapping[str, Mapping[str, str]], site: str = "") -> str:
-    """Return the manifest with a shortcut and screenshots for each game. With an address of the site, it has an id.
+def manifest_json(
+    text: str, games: Mapping[str, Mapping[str, str]], about: str, site: str = "", language: str = "en"
+) -> str:
+    """Return the manifest of a language, with a shortcut and screenshots for each game; with an address, also an id.
 
     The id is what browsers take without one: the start page. So installed copies stay the same app.
     """
+    folder = language_pages.language_folder(language)
     known: dict[str, object] = json.loads(text)
+    known |= {"lang": language, "description": about, "start_url": f"../{folder}"}
     if site:
         known = {"id": urlsplit(site).path, **known}
     known["shortcuts"] = [
         {
             "name": told["title"],
             "short_name": told["name"],
-            "url": f"../{game}.html",
+            "url": f"../{folder}{game}.html",
             "icons": [
                 _manifest_image(
                     f"{game}-{preview_images.SHORTCUT_ICON_PX}.png",

@@ -25,6 +25,7 @@ from palaces.loop import layout, review_update, update
 from palaces.loop.page_update import notice_timers
 from palaces.share import challenge, permalinks
 from pygame_core import Illegal
+from pygame_core.safe_json import parse_json
 
 if TYPE_CHECKING:
     from palaces.app.effects import Effect
@@ -155,7 +156,7 @@ def add_listeners(page: Runtime) -> None:
     if root.hasAttribute("data-update"):
         on_update_available(None)
     if root.hasAttribute("data-offer"):  # by `language.js`
-        sentence, language, label = json.loads(not_null(root.getAttribute("data-offer")))
+        sentence, language, label = parse_json(not_null(root.getAttribute("data-offer")))
         page.send(("notice", sentence, SETTINGS["lang"].message(language), label))
 
 

@@ -316,6 +316,11 @@ def page_meta_json() -> Markup:
     return Markup(json.dumps({"name": SITE_NAME, "games": games}))
 
 
+def site_description() -> Markup:
+    """Return what the site is, for the dialog that installs it."""
+    return Markup(_("Board games about building palaces. Play against bots, or with others on one device."))
+
+
 def render_not_found() -> Markup:
     """Return the page for unknown addresses."""
     links = {"./": _("All games")} | {f"./{game}.html": its.sentences.game_title() for game, its in GAMES.items()}
@@ -364,5 +369,6 @@ _RENDERER_BY_NAME = {
     "stopped": render_stopped_template,
     "heads": page_meta_json,
     "lost": render_not_found,
+    "about": site_description,
 }
 _GAME_RENDERER_BY_NAME = {"table": _render_table_poster, "usual": default_page_attributes, "lesson": _render_first_step}

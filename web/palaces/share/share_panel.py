@@ -1,5 +1,6 @@
 """The panels "share" and "embed": links, QR codes and snippets for other pages. Pure."""
 
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 from urllib.parse import urlencode
@@ -175,7 +176,10 @@ def embed_element_html(address: Address, site: str, replay: Match | None = None,
         shown = {"seats": ",".join(address.seats)} | ({"options": given} if given else {})
     language = current_language()
     written = {"game": game} | shown | _embedded_settings(address) | ({} if language == "en" else {"lang": language})
-    inside = tag("a", _own_page_label(game), href=site + _language_folder() + _embedded_address(address, replay))
+    page, *rest = re.split(r"(?=[?#])", _embedded_address(address, replay), maxsplit=1)
+    asked = "" if language == "en" else f"?lang={language}"  # the element finds the site by this link
+    link = page + asked + "".join(rest).replace("?", "&" if asked else "?", 1)
+    inside = tag("a", _own_page_label(game), href=site + link)
     return tag("palace-game", inside, **written, **attributes)
 
 

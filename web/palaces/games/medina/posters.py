@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pygame_core.medina.types import View
 
 POSTER_SEED = 5  # of the game on the home page
-SCENE_SEED, SCENE_MOVES = 25, 48  # a game with empty upper rows: link previews crop these
+SCENE_SEED, SCENE_MOVES = 25, 32  # a game with empty upper rows: link previews crop these
 POSTER_VIEW_BOX = "140 120 480 330"  # the built part of the city
 SCENE_SCALE, SCENE_LEFT, SCENE_TOP = 1.0, 120, 10
 

@@ -1,0 +1,151 @@
+"""Tests of the languages: their pages, the choice, the offer, the offline copy, and a catalog that does not come."""
+
+import re
+
+import pytest
+from accessibility import axe_violations
+from conftest import Site, wait_until_live, wait_until_offline_ready
+from playwright.sync_api import Browser, Page, expect
+
+FRENCH = pytest.mark.browser_context_args(locale="fr-FR")
+TURN = {"fr": "À vous de jouer", "de": "Du bist am Zug"}
+ENGLISH = re.compile(r"\b(?:the|your|you|with|and|from|take|turn|choose|this|points?|game|moves?|settings)\b", re.I)
+LANGUAGE_FILES_JS = """async (language) => {
+  const names = (await caches.keys()).filter((name) => name.startsWith("palaces-languages"));
+  const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+  return kept.flat().filter(({ url }) => url.includes(`/${language}/`) || url.includes(`/${language}.js`)).length;
+}"""
+PAGE_TEXTS_JS = """() => {
+  const texts = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const { data, parentElement } = walker.currentNode;
+    const isOurs = !parentElement.closest(":not(html)[lang], script, code, pre, kbd, .brand");
+    if (isOurs && data.trim()) texts.push(data.trim());
+  }
+  for (const name of ["aria-label", "title", "placeholder"])
+    for (const each of document.querySelectorAll(`[${name}]`)) texts.push(each.getAttribute(name));
+  return texts;
+}"""
+
+
+@pytest.mark.parametrize("language", TURN)
+@pytest.mark.parametrize("game", ["alhambra", "palazzo", "medina"])
+def test_a_game_is_in_the_language_of_its_page(page: Page, site: Site, game: str, language: str) -> None:
+    page.goto(site.url(f"{language}/{game}.html?seed=7&seats=you,bot:casual"))
+    wait_until_live(page)
+    expect(page.locator("html")).to_have_attribute("lang", language)
+    expect(page).to_have_title(re.compile(TURN[language]))
+    for keys in ("", "h", "l", "m", "?"):
+        if keys:
+            page.keyboard.press(keys)
+            expect(page.locator("#panel > *").first).to_be_visible()
+        texts = page.evaluate(PAGE_TEXTS_JS)
+        assert not [text for text in texts if ENGLISH.search(text)]
+        if keys:
+            page.keyboard.press("Escape")
+    assert axe_violations(page) == []
+
+
+@pytest.mark.parametrize("language", TURN)
+@pytest.mark.parametrize(
+    "name", ["", "rules/alhambra.html", "rules/palazzo.html", "rules/medina.html", "rules/bots.html"]
+)
+def test_a_page_without_a_game_is_in_its_language(page: Page, site: Site, name: str, language: str) -> None:
+    page.goto(site.url(f"{language}/{name}"))
+    assert not [text for text in page.evaluate(PAGE_TEXTS_JS) if ENGLISH.search(text) and "Card Game" not in text]
+    assert axe_violations(page) == []
+
+
+def test_a_choice_goes_before_everything_and_stays(page: Page, site: Site) -> None:
+    page.goto(site.url())
+    page.get_by_label("Language").select_option("de")
+    page.wait_for_url(site.url("de/"))
+    page.goto(site.url("medina.html?seed=3&lang=fr#x"))
+    page.wait_for_url(re.compile(r"/de/medina\.html\?.*seed=3"))
+    wait_until_live(page)
+    expect(page).to_have_title(re.compile(TURN["de"]))
+    page.keyboard.press("m")
+    page.get_by_role("button", name="Einstellungen").click()
+    page.get_by_role("group", name="Sprache").get_by_role("button", name="English").click()
+    page.wait_for_url(re.compile(r"palaces/medina\.html\?"))
+    wait_until_live(page)
+    expect(page).to_have_title(re.compile("Your turn"))
+
+
+def test_a_link_may_name_a_language(page: Page, site: Site) -> None:
+    page.goto(site.url("rules/medina.html?lang=FR#M9"))
+    page.wait_for_url(site.url("fr/rules/medina.html#M9"))
+    page.goto(site.url("palazzo.html?lang=tlh&seed=1"))
+    wait_until_live(page)
+    expect(page.locator("#notices")).to_contain_text("This site isn't available in the language of the link.")
+
+
+@FRENCH
+def test_the_language_of_the_browser_is_offered_and_never_forced(page: Page, site: Site) -> None:
+    page.goto(site.url())
+    offer = page.locator(".language-offer")
+    expect(offer).to_have_attribute("lang", "fr")
+    expect(offer).to_contain_text("Ce site existe aussi en français.")
+    offer.get_by_role("button").click()
+    expect(offer).to_have_count(0)
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    expect(offer).to_have_count(0)
+
+
+@FRENCH
+def test_a_game_offers_the_language_once_and_goes_on_in_it(page: Page, site: Site) -> None:
+    page.goto(site.url("medina.html?seed=3&seats=you,you"))
+    wait_until_live(page)
+    page.get_by_role("button", name="Lire en français").click()
+    page.wait_for_url(re.compile(r"/fr/medina\.html\?.*seed=3"))
+    wait_until_live(page)
+    expect(page.locator("html")).to_have_attribute("lang", "fr")
+
+
+@pytest.mark.first_visit
+def test_a_language_works_offline_once_one_of_its_pages_was_open(page: Page, site: Site) -> None:
+    page.goto(site.url("fr/alhambra.html?seed=7"))
+    wait_until_live(page)
+    wait_until_offline_ready(page)
+    page.goto(site.url("fr/"))  # through the service worker
+    page.wait_for_function(f"({LANGUAGE_FILES_JS})('fr').then((n) => n > 12)")
+    assert page.evaluate(LANGUAGE_FILES_JS, "de") == 0
+    site.stop()
+    page.goto(site.url("fr/medina.html?seed=7"))
+    wait_until_live(page)
+    expect(page).to_have_title(re.compile(TURN["fr"]))
+    page.goto(site.url("fr/rules/medina.html"))
+    expect(page.locator("h1")).to_have_text("Medina")
+
+
+@pytest.mark.first_visit
+@pytest.mark.parametrize("start", ["image", "library"])
+def test_a_language_comes_on_every_way_to_start(page: Page, site: Site, errors: list[str], start: str) -> None:
+    if start == "library":
+        page.route("**/memory.bin", lambda route: route.fulfill(status=404))
+    page.goto(site.url("de/medina.html?seed=7"))
+    wait_until_live(page)
+    expect(page).to_have_title(re.compile(TURN["de"]))
+    errors.clear()
+
+
+@pytest.mark.first_visit
+def test_without_its_catalog_a_page_says_so_and_speaks_english(page: Page, site: Site, errors: list[str]) -> None:
+    page.route("**/languages/fr.json", lambda route: route.fulfill(status=404))
+    page.goto(site.url("fr/medina.html?seed=7"))
+    wait_until_live(page)
+    expect(page.locator("#notices")).to_contain_text("it's in English")
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    expect(page).to_have_title(re.compile("Your turn"))
+    errors.clear()
+
+
+def test_links_without_scripts_lead_to_all_languages(browser: Browser, site: Site) -> None:
+    page = browser.new_context(java_script_enabled=False).new_page()
+    page.goto(site.url("de/"))
+    page.get_by_role("link", name="Français").click()
+    expect(page).to_have_url(site.url("fr/"))
+    page.get_by_role("link", name="English").click()
+    expect(page).to_have_url(site.url())
