@@ -2,11 +2,13 @@
 
 A language is a folder of `pygame_core/locale`, with one `.po` file for each template there. Python reads the compiled
 catalogs (see `pygame_core.i18n.Translations`), one JSON file for each language: `{"pygame_core": …, "palaces": …}`.
-The wheel has those of the rules alone. The build of the site itself uses the texts of static pages.
+The wheel has those of the rules alone, and the page has no messages of the terminal. The build of the site itself uses
+the texts of static pages.
 """
 
 import gettext
 import json
+import re
 from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message
@@ -18,6 +20,8 @@ ROOT = Path(__file__).resolve().parent.parent
 LOCALE = ROOT / "pygame_core/locale"
 TRANSLATED_LANGUAGES = tuple(language for language in LANGUAGES if language != "en")
 PLURAL_TABLE_LENGTH = 200
+TERMINAL_SOURCES = re.compile(r"(?:__main__|terminal/\w+|(?:\w+/)?text_view)\.py")
+"""Sources whose messages no page shows."""
 
 
 def read_catalog(language: str, name: str) -> Catalog:
@@ -32,15 +36,22 @@ def is_translated(message: Message) -> bool:
     return bool(texts) and all(texts) and not message.fuzzy
 
 
-def compile_catalog(catalog: Catalog) -> CompiledCatalog:
-    """Return the translated messages of a catalog in the format of `Translations`. Fuzzy ones are left out.
+def is_for_terminal(message: Message) -> bool:
+    """Return True if only the terminal prints a message."""
+    sources = [source for source, _line in message.locations]
+    return bool(sources) and all(TERMINAL_SOURCES.fullmatch(source) for source in sources)
 
+
+def compile_catalog(catalog: Catalog, for_terminal: bool = True) -> CompiledCatalog:
+    """Return the translated messages of a catalog in the format of `Translations`, without fuzzy ones.
+
+    Without `for_terminal`, messages that only the terminal prints are left out.
     Raise SystemExit if two messages have the same hash.
     """
     texts: dict[int, str | list[str]] = {}
     for message in catalog:
         original = message.id if isinstance(message.id, str) else message.id[0]
-        if not original or not is_translated(message):
+        if not original or not is_translated(message) or (not for_terminal and is_for_terminal(message)):
             continue
         text = message.string if isinstance(message.string, str) else [*(message.string or ())]
         number = message_hash(original, message.context or "")
@@ -66,22 +77,22 @@ def plural_table(catalog: Catalog) -> str:
     return "".join(str(form_of(n)) for n in range(PLURAL_TABLE_LENGTH))
 
 
-def compiled_json(language: str, *names: str) -> str:
-    """Return the compiled catalogs of a language by name, as JSON."""
-    compiled = {name: compile_catalog(read_catalog(language, name)) for name in names}
+def compiled_json(language: str, *names: str, for_terminal: bool = False) -> str:
+    """Return the compiled catalogs of a language by name, as JSON: for the terminal, or for the page."""
+    compiled = {name: compile_catalog(read_catalog(language, name), for_terminal) for name in names}
     return json.dumps(compiled, ensure_ascii=False, separators=(",", ":"))
 
 
-def write_package_catalogs() -> list[Path]:
-    """Write the compiled catalogs of the rules next to their sources, for the terminal. Return their paths."""
+def write_package_catalogs(folder: Path) -> list[Path]:
+    """Write the compiled catalogs of the rules into a folder, for the terminal. Return their paths."""
     written = []
     for language in TRANSLATED_LANGUAGES:
-        path = LOCALE / f"{language}.json"
-        path.write_text(compiled_json(language, "pygame_core"), encoding="utf-8", newline="\n")
+        path = folder / f"{language}.json"
+        path.write_text(compiled_json(language, "pygame_core", for_terminal=True), encoding="utf-8", newline="\n")
         written.append(path)
     return written
 
 
 if __name__ == "__main__":
-    for path in write_package_catalogs():
+    for path in write_package_catalogs(LOCALE):
         print(path.relative_to(ROOT))

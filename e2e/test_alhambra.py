@@ -200,3 +200,18 @@ def test_six_seats_in_a_box_have_readable_figures_for_every_type(page: Page, sit
         expect(figure).to_be_visible()
         assert figure.evaluate("each => parseFloat(getComputedStyle(each).fontSize)") >= 11
         assert figure.evaluate("each => each.scrollWidth <= each.clientWidth")
+
+
+CUT_NAMES_JS = """() => [...document.querySelectorAll("#seats .name")].filter((each) => {
+  return each.checkVisibility() && each.scrollWidth > each.clientWidth;
+}).map((each) => each.textContent)"""
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_short_names_are_whole_in_every_scoring_on_a_phone(page: Page, site: Site, seats: int) -> None:
+    page.goto(site.url("rules/embed.html"))
+    page.set_viewport_size({"width": 360, "height": 740})
+    for model in played_models("alhambra", seats):
+        if model.paused_for_panel:
+            show_page(page, site.url(""), model)
+            assert page.evaluate(CUT_NAMES_JS) == []

@@ -16,13 +16,14 @@ from players import (
     PERSON_DECIDES_JS,
     THINKING_TIMEOUT_MS,
     Open,
+    hold_worker,
     is_over,
     load_match,
     load_save,
     log_length,
 )
 from playwright.sync_api import Page, expect
-from visual_regression import NAMED_STATES
+from visual_regression import NAMED_STATES, played_models
 
 from pygame_core.bots import choose
 
@@ -137,3 +138,25 @@ def test_who_is_warned_is_asked_by_the_way_back(page: Page, open_game: Open) -> 
     page.keyboard.press("Enter")
     expect(page.locator("#bar .caution")).to_have_count(0)
     assert load_match(page).save() == before
+
+
+RECORD_FOCUS_JS = """() => {
+  window.focusedIds = [];
+  document.addEventListener("focusin", ({ target }) => window.focusedIds.push(target.id));
+}"""
+
+
+@pytest.mark.parametrize("place", range(4))
+def test_while_bots_move_the_focus_stays_in_the_region_where_it_was_put(
+    page: Page, open_game: Open, place: int
+) -> None:
+    open_game(page, "game=alhambra&seats=you,bot:casual&speed=instant&seed=4&confirm=never")
+    model = next(each for each in played_models("alhambra", 4)[30:] if each.bot_level)
+    with hold_worker(page):
+        assert load_save(page, json.dumps(model.match.save())) == ""
+        page.focus(f"#place-{place}")
+        page.evaluate(RECORD_FOCUS_JS)
+    page.wait_for_function(PERSON_DECIDES_JS, timeout=THINKING_TIMEOUT_MS)
+    page.evaluate("new Promise((done) => setTimeout(() => done(null), 100))")
+    assert page.evaluate("Boolean(document.activeElement.closest('#yard'))")
+    assert "turn" not in page.evaluate("window.focusedIds")

@@ -17,12 +17,13 @@ from pygame_core.bots import LEVELS, Budget
 from pygame_core.bots.decision import MAX_THINKING_SECONDS
 from pygame_core.bots.regression import SAMPLING_METHOD_BY_NAME
 from pygame_core.bots.tuning import EVALUATION_BY_SIGHT
-from pygame_core.i18n import _
+from pygame_core.i18n import LANGUAGES, _, list_phrases
 from pygame_core.match import MAX_SEED
 from pygame_core.terminal import INTERRUPTED_EXIT_CODE
 from pygame_core.terminal.play import run_play
 from pygame_core.terminal.simulate import run_simulate
 from pygame_core.terminal.transcript import load_match, transcript_lines
+from pygame_core.terminal.translation import error_reason, select_language
 from pygame_core.terminal.tune import run_tune
 
 PROGRAM = "python -m pygame_core"
@@ -31,17 +32,15 @@ USAGE_ERROR_EXIT_CODE, PIPE_CLOSED_EXIT_CODE = 2, 141
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Carry out one command line and return the exit code."""
-    if closed := _closed_stream():
-        if sys.stderr is not None:
-            print(
-                _("{stream} is closed. Redirect it to {file} instead.").format(stream=closed, file=os.devnull),
-                file=sys.stderr,
-            )
+    if sys.stderr is None:
         return USAGE_ERROR_EXIT_CODE
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")  # a terminal may lack characters of a name
+    arguments = sys.argv[1:] if argv is None else argv
     try:
-        asked = _build_parser().parse_args(argv)
+        select_language(arguments, os.environ)
+        _require_open_streams()
+        asked = _build_parser().parse_args(arguments)
         code: int = asked.run(asked)
         sys.stdout.flush()
     except BrokenPipeError:
@@ -52,21 +51,19 @@ def main(argv: Sequence[str] | None = None) -> int:
         return USAGE_ERROR_EXIT_CODE
     except OSError as error:
         file = error.filename or _("standard output")
-        print(_("{file}: {reason}.").format(file=file, reason=error.strerror), file=sys.stderr)
+        print(_("{file}: {reason}.").format(file=file, reason=error_reason(error)), file=sys.stderr)
         return USAGE_ERROR_EXIT_CODE
     except KeyboardInterrupt:
         return INTERRUPTED_EXIT_CODE
     return code
 
 
-def _closed_stream() -> str:
-    """Return the name of a standard stream that is closed, or "". A file of a command would take its place."""
-    streams = {
-        _("Standard input"): sys.stdin,
-        _("Standard output"): sys.stdout,
-        _("Standard error"): sys.stderr,
-    }
-    return next((name for name, stream in streams.items() if stream is None), "")
+def _require_open_streams() -> None:
+    """Raise Illegal if a standard stream is closed. A file of a command would take its place."""
+    for name, stream in ((_("Standard input"), sys.stdin), (_("Standard output"), sys.stdout)):
+        if stream is None:
+            sentence = _("{stream} is closed. Redirect it to {file} instead.")
+            raise Illegal(None, sentence.format(stream=name, file=os.devnull))
 
 
 class _CommandParser(argparse.ArgumentParser):
@@ -89,114 +86,104 @@ _Commands: TypeAlias = "argparse._SubParsersAction[_CommandParser]"
 
 def _build_parser() -> argparse.ArgumentParser:
     usage = f"{PROGRAM} simulate | tune | play | replay | legal …"
-    parser = _CommandParser(prog=PROGRAM, usage=usage, description="Board games in the terminal.")
-    parser.add_argument("--version", action="version", version=__version__)
-    commands = parser.add_subparsers(required=True, metavar="command", parser_class=_CommandParser, prog=PROGRAM)
+    parser = _CommandParser(prog=PROGRAM, usage=usage, description=_("Board games in the terminal."))
+    parser.add_argument("--version", action="version", version=__version__, help=_("show the version and exit"))
+    parser.add_argument("--lang", metavar=_("CODE"), help=_language_help())
+    commands = parser.add_subparsers(required=True, metavar=_("command"), parser_class=_CommandParser, prog=PROGRAM)
     _add_simulate(commands)
     _add_tune(commands)
     _add_play(commands)
+    save = _("SAVE")
     for name, run, what in (
-        ("replay", _print_replay, "describe a saved game in sentences"),
-        ("legal", _print_legal, "list the actions you can play in a saved game, one JSON array per line"),
+        ("replay", _print_replay, _("describe a saved game in sentences")),
+        ("legal", _print_legal, _("list the actions you can play in a saved game, one JSON array per line")),
     ):
-        command = commands.add_parser(name, usage=f"{PROGRAM} {name} SAVE", help=what)
-        command.add_argument("save", metavar="SAVE", help="a save file, or - for standard input")
+        command = _add_command(commands, name, f"{name} {save}", what)
+        command.add_argument("save", metavar=save, help=_("a save file, or “-” for standard input"))
         command.set_defaults(run=run)
     return parser
 
 
+def _add_command(commands: _Commands, name: str, usage: str, what: str) -> _CommandParser:
+    """Add a command with its usage, and with the option that all commands have."""
+    code = _("CODE")
+    command = commands.add_parser(name, usage=f"{PROGRAM} {usage} [--lang {code}]", help=what)
+    # A default would replace the value of an option before the command.
+    command.add_argument("--lang", metavar=code, default=argparse.SUPPRESS, help=_language_help())
+    return command
+
+
+def _language_help() -> str:
+    return _("language, one of: {codes} (that of your system)").format(codes=list_phrases(LANGUAGES))
+
+
 def _add_simulate(commands: _Commands) -> None:
-    usage = f"{PROGRAM} simulate GAME --seats LEVEL,LEVEL[,…] [--games N] [--seed S] [--budget N] [--seconds T]"
-    usage += " [--executor E] [--jobs N] [--save-dir DIR] [--json F]"
-    bots = commands.add_parser("simulate", usage=usage, help="let bots play each other")
-    bots.add_argument("game", choices=GAMES, metavar="GAME", help=", ".join(GAMES))
-    bots.add_argument(
-        "--seats",
-        required=True,
-        metavar="LEVELS",
-        help=f"levels, separated by commas: {', '.join(LEVELS)}. master:2 thinks for 2 seconds",
-    )
-    bots.add_argument(
-        "--games", type=_whole_number_type(1, 10**9), default=100, metavar="N", help="number of games (100)"
-    )
-    bots.add_argument(
-        "--seed",
-        type=_whole_number_type(0, MAX_SEED),
-        default=1,
-        metavar="S",
-        help="seed (1): the same seed gives the same games",
-    )
-    playouts = f"playouts for each move of a level that searches ({Budget().playouts})"
+    game, level, folder, file = _("GAME"), _("LEVEL"), _("FOLDER"), _("FILE")
+    usage = f"simulate {game} --seats {level},{level}[,…] [--games N] [--seed S] [--budget N] [--seconds T]"
+    usage += f" [--executor E] [--jobs N] [--save-dir {folder}] [--json {file}]"
+    bots = _add_command(commands, "simulate", usage, _("let bots play each other"))
+    bots.add_argument("game", choices=GAMES, metavar=game, help=", ".join(GAMES))
+    seats = _("levels, separated by commas: {levels}. master:2 thinks for 2 seconds")
+    bots.add_argument("--seats", required=True, metavar=_("LEVELS"), help=seats.format(levels=list_phrases(LEVELS)))
+    games = _("number of games (100)")
+    bots.add_argument("--games", type=_whole_number_type(1, 10**9), default=100, metavar="N", help=games)
+    seed = _("seed (1): the same seed gives the same games")
+    bots.add_argument("--seed", type=_whole_number_type(0, MAX_SEED), default=1, metavar="S", help=seed)
+    playouts = _("playouts for each move of a level that searches ({n})").format(n=Budget().playouts)
     bots.add_argument("--budget", type=_whole_number_type(1, 10**6), metavar="N", help=playouts)
-    think = "thinking time of a master per move, in seconds. The same command may then play different games"
+    think = _("thinking time of a master per move, in seconds. The same command may then play different games")
     bots.add_argument("--seconds", type=_parse_seconds, metavar="T", help=think)
-    executor = "process for this computer, or dask:ADDRESS for the Dask cluster of that scheduler (process)"
+    executor = _("process for this computer, or dask:ADDRESS for the Dask cluster of that scheduler (process)")
     bots.add_argument("--executor", type=_parse_executor, default="process", metavar="E", help=executor)
     _add_jobs(bots)
-    kept = "store every game there as it ends. Run the same command again to continue"
-    bots.add_argument("--save-dir", type=Path, metavar="DIR", help=kept)
-    bots.add_argument("--json", type=Path, metavar="F", help="write the results to this file")
+    kept = _("store every game there as it ends. Run the same command again to continue")
+    bots.add_argument("--save-dir", type=Path, metavar=folder, help=kept)
+    bots.add_argument("--json", type=Path, metavar=file, help=_("write the results to this file"))
     bots.set_defaults(run=run_simulate)
 
 
 def _add_tune(commands: _Commands) -> None:
+    game, sights = _("GAME"), [*EVALUATION_BY_SIGHT, *SAMPLING_METHOD_BY_NAME]
     options = "[--seats N] [--generations N] [--deals N] [--seed S] [--jobs N]"
-    usage = f"{PROGRAM} tune GAME [--sight {'|'.join([*EVALUATION_BY_SIGHT, *SAMPLING_METHOD_BY_NAME])}] {options}"
-    weights = commands.add_parser("tune", usage=usage, help="find the weights of an evaluation by self-play")
-    weights.add_argument("game", choices=GAMES, metavar="GAME", help=", ".join(GAMES))
-    sights = (
+    usage = f"tune {game} [--sight {'|'.join(sights)}] {options}"
+    weights = _add_command(commands, "tune", usage, _("find the weights of an evaluation by self-play"))
+    weights.add_argument("game", choices=GAMES, metavar=game, help=", ".join(GAMES))
+    meaning = _(
         "glance: the evaluation of casual and beginner. worth (the default): that of skilled and master. leaf and "
         "standing: how much a master counts each term, learned from two lines of a position or from final results"
     )
-    weights.add_argument(
-        "--sight", choices=[*EVALUATION_BY_SIGHT, *SAMPLING_METHOD_BY_NAME], default="worth", help=sights
-    )
-    weights.add_argument(
-        "--seats", type=_whole_number_type(1, 99), default=2, metavar="N", help="number of players (2)"
-    )
-    weights.add_argument(
-        "--generations", type=_whole_number_type(1, 10**6), default=20, metavar="N", help="number of generations (20)"
-    )
-    deals = "deals that every set of weights plays in a generation, once from each seat (10)"
+    weights.add_argument("--sight", choices=sights, default="worth", help=meaning)
+    players = _("number of players (2)")
+    weights.add_argument("--seats", type=_whole_number_type(1, 99), default=2, metavar="N", help=players)
+    generations = _("number of generations (20)")
+    weights.add_argument("--generations", type=_whole_number_type(1, 10**6), default=20, metavar="N", help=generations)
+    deals = _("deals that every set of weights plays in a generation, once from each seat (10)")
     weights.add_argument("--deals", type=_whole_number_type(1, 10**6), default=10, metavar="N", help=deals)
-    weights.add_argument(
-        "--seed",
-        type=_whole_number_type(0, MAX_SEED),
-        default=1,
-        metavar="S",
-        help="seed (1): the same seed gives the same games",
-    )
+    seed = _("seed (1): the same seed gives the same games")
+    weights.add_argument("--seed", type=_whole_number_type(0, MAX_SEED), default=1, metavar="S", help=seed)
     _add_jobs(weights)
     weights.set_defaults(run=run_tune)
 
 
 def _add_play(commands: _Commands) -> None:
-    usage = f"{PROGRAM} play GAME [--seats you,bot:LEVEL[,…]] [--seed S] [--seconds T] | play --load SAVE [--seconds T]"
-    people = commands.add_parser("play", usage=usage, help="play against bots, or each other")
-    people.add_argument("game", nargs="?", choices=GAMES, metavar="GAME", help=", ".join(GAMES))
-    seats = f"you or bot:LEVEL, separated by commas (you,bot:skilled). Levels: {', '.join(LEVELS)}"
-    people.add_argument("--seats", metavar="SEATS", help=seats)
-    people.add_argument(
-        "--seed",
-        type=_whole_number_type(0, MAX_SEED),
-        metavar="S",
-        help="seed (random): the same seed gives the same cards",
-    )
-    people.add_argument("--load", metavar="SAVE", help="continue a saved game")
-    think = "the most seconds that a bot thinks about a move (1)"
+    game, level, save = _("GAME"), _("LEVEL"), _("SAVE")
+    usage = f"play {game} [--seats you,bot:{level}[,…]] [--seed S] [--seconds T] | play --load {save} [--seconds T]"
+    people = _add_command(commands, "play", usage, _("play against bots, or each other"))
+    people.add_argument("game", nargs="?", choices=GAMES, metavar=game, help=", ".join(GAMES))
+    seats = _("you or bot:LEVEL, separated by commas (you,bot:skilled). Levels: {levels}")
+    people.add_argument("--seats", metavar=_("SEATS"), help=seats.format(levels=list_phrases(LEVELS)))
+    seed = _("seed (random): the same seed gives the same cards")
+    people.add_argument("--seed", type=_whole_number_type(0, MAX_SEED), metavar="S", help=seed)
+    people.add_argument("--load", metavar=save, help=_("continue a saved game"))
+    think = _("the most seconds that a bot thinks about a move (1)")
     people.add_argument("--seconds", type=_parse_seconds, default=1.0, metavar="T", help=think)
     people.set_defaults(run=run_play)
 
 
 def _add_jobs(command: argparse.ArgumentParser) -> None:
     jobs = os.cpu_count() or 1
-    command.add_argument(
-        "--jobs",
-        type=_whole_number_type(1, 999),
-        default=jobs,
-        metavar="N",
-        help=f"processes on this computer ({jobs})",
-    )
+    limit = _("processes on this computer ({n})").format(n=jobs)
+    command.add_argument("--jobs", type=_whole_number_type(1, 999), default=jobs, metavar="N", help=limit)
 
 
 def _whole_number_type(least: int, most: int) -> Callable[[str], int]:

@@ -131,6 +131,9 @@ class Sentences(Protocol):
     def action_name(self, action: JsonAction, view: OwnView = None, /) -> str:
         """Return a short phrase for an action in its JSON form; a view of its position makes it more exact."""
 
+    def verb_name(self, verb: str, /) -> str:
+        """Return a short phrase for all actions with a verb."""
+
     def action_note(self, action: JsonAction, view: OwnView, /) -> str:
         """Return what an action of the seat to move brings, as a short line without a full stop; "" for nothing but
         points."""

@@ -5,7 +5,7 @@ They use only views, so they show no more than a seat may know.
 
 from collections.abc import Callable, Iterator
 
-from pygame_core.i18n import _, format_number, ngettext
+from pygame_core.i18n import _, format_number, list_phrases, ngettext
 from pygame_core.state import View, open_hand
 
 EMPTY_LIST_MARK = "–"
@@ -17,7 +17,7 @@ def labeled_line(label: str, *parts: str) -> str:
     >>> labeled_line("supply", "brick 1", "marble 3")
     '  supply          brick 1, marble 3'
     """
-    return f"  {label!s:16}{', '.join(parts) or EMPTY_LIST_MARK}"
+    return f"  {label!s:15} {list_phrases(parts) or EMPTY_LIST_MARK}"
 
 
 def player_line(name: str, view: View, seat: int) -> str:
@@ -28,7 +28,7 @@ def player_line(name: str, view: View, seat: int) -> str:
         hand = view["hands"][seat]
         n = hand if isinstance(hand, int) else len(hand)
         said.append(ngettext("{n} card", "{n} cards", n).format(n=n))
-    return f"{'>' if seat == view['to_move'] else ' '} {name!s:16}{', '.join(said)}"
+    return f"{'>' if seat == view['to_move'] else ' '} {name!s:15} {list_phrases(said)}"
 
 
 def hand_lines(view: View, name: Callable[[str], str]) -> Iterator[str]:

@@ -3,10 +3,14 @@
 This also registers Stairs, the game of the tests, from two folders below `fixtures`. So tests of every game include it.
 """
 
+import os
+
 import extra_game
 from hypothesis import HealthCheck, settings
 
 from pygame_core import GAMES
+
+os.environ["LANGUAGE"] = "en"  # the terminal would use the language of this computer
 
 settings.register_profile(
     "palaces", derandomize=True, deadline=None, database=None, suppress_health_check=[HealthCheck.too_slow]

@@ -144,6 +144,9 @@ def copy_sources(target: Path) -> Path:
     for name in ("pyproject.toml", "README.md", "LICENSE", ".gitignore"):
         shutil.copyfile(ROOT / name, target / name)
     shutil.copytree(ROOT / "pygame_core", target / "pygame_core", copy_function=shutil.copyfile)
+    (target / "build").mkdir()
+    for name in ("catalogs.py", "hatch_build.py"):
+        shutil.copyfile(ROOT / "build" / name, target / "build" / name)
     (target / "pygame_core/__pycache__").mkdir(exist_ok=True)
     (target / "pygame_core/__pycache__/stray.cpython-311.pyc").write_bytes(b"")
     for path in (target / "pygame_core").rglob("*.py"):

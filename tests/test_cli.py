@@ -59,7 +59,7 @@ def test_simulate_tells_the_results_of_each_player(capsys: Said, monkeypatch: py
     assert main(SIMULATE) == 0
     said = capsys.readouterr()
     head, _, *rows, last = said.out.splitlines()
-    assert head == "alhambra, seed 1: 3 of 3 games played"
+    assert head == "Alhambra: The Card Game, seed 1: 3 of 3 games played"
     assert [row.split()[0] for row in rows] == ["casual", "random#1", "random#2"]
     assert last.endswith("actions/s")
     assert said.err.splitlines()[-1] == "3 of 3 games, 0:00 left"
@@ -280,7 +280,7 @@ WRONG_COMMANDS = {
     "no number of seconds": (["play", "alhambra", "--seconds", "nan"], "--seconds"),
     "a seed in words": (["play", "alhambra", "--seed", "any"], "--seed"),
     "a save with seats": (["play", "--load", "game.json", "--seats", "you,you"], "Leave out --seats"),
-    "a save of another game": (["play", "medina", "--load", "game.json"], "saved game of alhambra"),
+    "a save of another game": (["play", "medina", "--load", "game.json"], "saved game of Alhambra"),
     "a save with an unknown bot": (["play", "--load", "genius.json"], "'genius'"),
     "a missing save to play": (["play", "--load", "missing.json"], "missing.json"),
     "a broken save to play": (["play", "--load", "broken.json"], "can't be opened"),

@@ -88,7 +88,7 @@ def test_a_new_game_passes_the_tests_of_every_game(project: Path) -> None:
 
 def test_bots_play_a_new_game(project: Path) -> None:
     told = run_in(project, "pygame_core", "simulate", NAME, "--seats", "casual,random", "--games", "2", "--jobs", "1")
-    assert told.startswith(f"{NAME}, seed ")
+    assert told.startswith(f"{NAME.capitalize()}, seed ")
 
 
 @pytest.mark.parametrize(

@@ -650,6 +650,7 @@ ALWAYS_SEVERAL = {
     "Scoring {letter} is {soon} to {n} money cards away.": "It's more than the other number.",
     "{n} tiles": "One tile has no number.",
     "{n} games are saved already": "It's the most that a browser keeps.",
+    "play a multiple of {n} games": "A game has at least 2 seats.",
     "players · about {n} minutes": "It's the length of a whole game.",
 }
 """Starts or parts of messages whose number is never 1, each with the reason."""

@@ -19,13 +19,7 @@ from pygame_core.__main__ import main
 from pygame_core.bots import choose
 from pygame_core.i18n import format_number
 from pygame_core.medina.components import WALL_SPACES
-from pygame_core.medina.text_view import (
-    FREE_CHAR,
-    MERCHANT_CHAR,
-    STABLE_CHAR,
-    WALL_CHAR,
-    WELL_CHAR,
-)
+from pygame_core.medina.text_view import FREE_CHAR, WALL_CHAR, WELL_CHAR, board_letters
 from pygame_core.state import View, open_hand
 from pygame_core.terminal.play import TerminalSession
 from pygame_core.terminal.transcript import numbered_lines, player_names, standing_sentence
@@ -172,16 +166,16 @@ def test_the_city_of_medina_is_a_grid_in_which_everything_stands(seats: int) -> 
         lines = render_table(view, player_names(match))
         columns = lines[0].split()
         grid: dict[str, str] = {}
+        letters = board_letters()
         for line in lines[2 : 2 + (10 if seats == 2 else 11)]:
             row = int(line[:4])
             grid |= {f"{column}{row}": line[7 + 2 * n] for n, column in enumerate(columns)}
-        expected = (
-            dict.fromkeys(grid, FREE_CHAR) | {view["well"]: WELL_CHAR} | dict.fromkeys(view["merchants"], MERCHANT_CHAR)
-        )
+        expected = dict.fromkeys(grid, FREE_CHAR) | {view["well"]: WELL_CHAR}
+        expected |= dict.fromkeys(view["merchants"], letters["merchant"])
         for palace in view["palaces"]:
-            letter = palace["colour"][0]
+            letter = letters[palace["colour"]]
             expected |= dict.fromkeys(palace["buildings"], letter if palace["owner"] is None else letter.upper())
-            expected |= dict.fromkeys(palace["stables"], STABLE_CHAR)
+            expected |= dict.fromkeys(palace["stables"], letters["stable"])
         assert grid == expected
         ring = "\n".join(lines[: len(grid) // len(columns) + 4])
         assert ring.count(WALL_CHAR) == sum(map(len, view["walls"]))
@@ -261,13 +255,14 @@ def test_words_that_no_action_has_are_answered_by_a_sentence(say: Say) -> None:
     first, second, third, _left = re.split(r"Player \d> ", heard)[1:]
     assert first == "No action has “elephant” in it.\n"
     assert "“building elephant”" in second
-    assert [line.split()[1:7] for line in third.splitlines()] == [["Build", "a", "wall", "on", "the", "top"]]
+    assert [line.split()[1:7] for line in third.splitlines()] == [["Build", "a", "wall", "on", "space", "a"]]
 
 
 def test_many_actions_are_counted_and_listed_by_a_word(say: Say) -> None:
     heard = say("medina --seats you,you --seed 3", "list wall")
     match = Match.new("medina", 2, seed=3)
-    assert f"{len(match.legal())} actions: building " in heard
+    buildings = sum(action[0] == "building" for action in match.legal())
+    assert f"{len(match.legal())} actions: Place a building ({buildings}), Place a merchant (" in heard
     walls = [json.dumps(action) for action in match.legal() if action[0] == "wall"]
     assert re.findall(r"\[\"wall.*$", heard, re.M) == walls
     assert '["merchant' not in heard

@@ -328,6 +328,11 @@ def action_name(action: JsonAction, view: "View | None" = None) -> str:
     return said.format(cards=cards)
 
 
+def verb_name(verb: str) -> str:
+    """Return a short phrase for all actions with a verb."""
+    return {"take": _("Take money"), "buy": _("Buy a building"), "pass": _("Pass")}[verb]
+
+
 def action_note(action: JsonAction, view: "View") -> str:
     """Return the place in the next scoring that a purchase gives, or the buildings that taken money pays exactly."""
     if action[0] == "take":

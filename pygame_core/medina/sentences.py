@@ -421,6 +421,19 @@ def action_name(action: JsonAction, view: "View | None" = None) -> str:
     return plain[verb].format(space=space_name(space))
 
 
+def verb_name(verb: str) -> str:
+    """Return a short phrase for all actions with a verb."""
+    return {
+        "building": _("Place a building"),
+        "roof": _("Place a rooftop"),
+        "stable": _("Add a stable"),
+        "merchant": _("Place a merchant"),
+        "wall": _("Build a wall"),
+        "tea": _("Take a tea break"),
+        "pass": _("Pass"),
+    }[verb]
+
+
 def action_note(_action: JsonAction, _view: "View") -> str:
     """Return nothing: all that an action brings are points."""
     return ""

@@ -487,13 +487,23 @@ def action_name(action: JsonAction, view: "View | None" = None) -> str:
         into = [place + (change == "join") for place in to] or [0]
         tile = tile or _("the single floor of palace {n}").format(n=at + 1)
         return said.format(card=cards_name(component_ids([card])), n=at + 1, tile=tile, to=into[0])
-    plain = {
+    return verb_name(verb)
+
+
+def verb_name(verb: str) -> str:
+    """Return a short phrase for all actions with a verb."""
+    return {
         "money": _("Take money"),
+        "pick": _("Take a money card"),
         "tiles": _("Draw 2 tiles"),
+        "buy": _("Buy tiles"),
         "auction": _("Hold an auction"),
+        "bid": _("Bid"),
         "pass": _("Pass"),
-    }
-    return plain[verb]
+        "claim": _("Take a tile"),
+        "build": _("Place a tile"),
+        "rebuild": _("Rebuild"),
+    }[verb]
 
 
 def _lowest_tile_name(view: "View", at: int) -> str:

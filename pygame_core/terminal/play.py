@@ -7,7 +7,7 @@ import os
 import re
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
@@ -18,24 +18,15 @@ from pygame_core.bots import LEVELS, Budget, bot_view, choose, require_level
 from pygame_core.bots.decision import SHOWN_CANDIDATE_COUNT
 from pygame_core.bots.explain import candidate_sentence, continuation_sentences, figures_sentence, reason_sentences
 from pygame_core.bots.tournament import unique_names
-from pygame_core.i18n import N_, _, list_phrases, ngettext, quote_input
+from pygame_core.i18n import _, list_phrases, ngettext, pgettext, quote_input
 from pygame_core.safe_json import parse_json
 from pygame_core.terminal import INTERRUPTED_EXIT_CODE, split_seats
 from pygame_core.terminal.transcript import load_match, numbered_lines, player_names, standing_sentence
+from pygame_core.terminal.translation import error_reason
 
 MAX_LISTED_ACTIONS = 40  # longer lists are counted, and shown on request
+HELP_COLUMN_CHARS = 20
 CLEAR_SCREEN = "\033[2J\033[3J\033[H"  # clears the screen and the scrollback
-
-HELP_TEXT = N_("""\
-NUMBER        play the action with this number
-["take","b3"] play an action in the notation of saves, even a wasteful one
-Enter         show the table again
-list [WORDS]  list all actions, or only those with these words
-hint          show the moves that a master would consider, and why
-undo          undo your last action (undo! also undoes revealed cards, but makes this a practice game)
-log           show the game so far
-save FILE     save the game to a file (save! replaces an existing one)
-quit          leave (the game is saved)""")
 
 
 def run_play(asked: argparse.Namespace) -> int:
@@ -61,9 +52,8 @@ def _open_match(asked: argparse.Namespace) -> Match:
             raise Illegal(None, _("A saved game has its own seats and seed. Leave out --seats and --seed."))
         match = load_match(asked.load)
         if asked.game not in (None, match.game):
-            raise Illegal(
-                None, _("This is a saved game of {game}. Leave out the name of the game.").format(game=match.game)
-            )
+            sentence = _("This is a saved game of {game}. Leave out the name of the game.")
+            raise Illegal(None, sentence.format(game=GAMES[match.game].sentences.game_title()))
         for seat in match.seats:
             if seat["kind"] != "human":
                 require_level(seat["kind"].removeprefix("bot:"))
@@ -76,7 +66,7 @@ def _open_match(asked: argparse.Namespace) -> Match:
             known = list_phrases(["you", *(f"bot:{level}" for level in LEVELS)])
             sentence = _("Unknown player {seat}. Choose from: {known}.")
             raise Illegal(None, sentence.format(seat=quote_input(kind), known=known))
-    bots = iter(unique_names([kind[4:] for kind in kinds if kind != "you"]))
+    bots = iter(unique_names([bot_name(kind[4:]) for kind in kinds if kind != "you"]))
     seats = [
         {"name": _("Player {n}").format(n=n), "kind": "human"} if kind == "you" else {"name": next(bots), "kind": kind}
         for n, kind in enumerate(kinds, 1)
@@ -107,14 +97,13 @@ class TerminalSession:
             "save!": lambda seat, rest: self.save_to_file(rest, "w"),
             "quit": self.quit_session,
         }
+        self.command_words = command_words()
 
     def run_session(self) -> None:
         """Play to the end. Raises EOFError when a person leaves."""
-        print(
-            _("{game}, seed {seed}. Type `help` for all commands.").format(
-                game=self.game.sentences.game_title(), seed=self.match.seed
-            )
-        )
+        sentence = _("{game}, seed {seed}. Type `{help}` for all commands.")
+        title, word = self.game.sentences.game_title(), self.command_words["help"]
+        print(sentence.format(game=title, seed=self.match.seed, help=word))
         while (seat := self.match.to_move()) is not None:
             if seat in self.human_seats:
                 self.prompt_person(seat)
@@ -146,7 +135,7 @@ class TerminalSession:
             except Illegal as refusal:
                 print(refusal)
             except OSError as error:
-                print(_("{file}: {reason}.").format(file=error.filename or "?", reason=error.strerror))
+                print(_("{file}: {reason}.").format(file=error.filename or "?", reason=error_reason(error)))
 
     def play_bot_move(self, seat: int, level: str) -> None:
         """Let a bot move; its random choices depend only on the seed, the seat and the length of the log."""
@@ -169,7 +158,7 @@ class TerminalSession:
         if sys.stdout.isatty():
             print(CLEAR_SCREEN, end="")
         question = _("{name}, press Enter when the others aren't looking.").format(name=self.names[seat])
-        if input(f"{question} ").strip() == "quit":
+        if input(f"{question} ").strip() in ("quit", self.command_words["quit"]):
             raise EOFError
         self.viewing_seat = seat
         since = self._last_entry_index(seat)
@@ -189,9 +178,11 @@ class TerminalSession:
             self.print_actions(seat, "")
             return
         verbs = Counter(action[0] for action in actions)
-        counted = list_phrases(f"{verb} {n}" for verb, n in verbs.items())
-        sentence = _("{n} actions: {counted}. Type `list` for all of them, or `list WORDS` for those with these words.")
-        print(sentence.format(n=len(actions), counted=counted))
+        counted = list_phrases(f"{self.game.sentences.verb_name(verb)} ({n})" for verb, n in verbs.items())
+        sentence = _(
+            "{n} actions: {counted}. Type `{list}` for all of them, or `{list} WORDS` for those with these words."
+        )
+        print(sentence.format(n=len(actions), counted=counted, list=self.command_words["list"]))
 
     # -- commands of people ----------------------------------------------------------------------------------------
 
@@ -212,13 +203,13 @@ class TerminalSession:
                 raise Illegal(None, sentence.format(n=n))
             self.play_action(actions[int(said) - 1])
             return True
-        if word not in self.commands:
+        english = next((command for command, own in self.command_words.items() if word == own), word)
+        if english not in self.commands:
             sentence = _("Unknown command {word}. Type a number, an action such as {action}, or one of: {known}.")
             action = json.dumps(self.match.legal()[0])
-            raise Illegal(
-                None, sentence.format(word=quote_input(word), action=action, known=list_phrases(self.commands))
-            )
-        return self.commands[word](seat, rest.strip())
+            known = list_phrases(self.command_words.values())
+            raise Illegal(None, sentence.format(word=quote_input(word), action=action, known=known))
+        return self.commands[english](seat, rest.strip())
 
     def _parse_notation(self, said: str) -> object:
         try:
@@ -228,13 +219,14 @@ class TerminalSession:
             raise Illegal(None, sentence.format(action=json.dumps(self.match.legal()[0]))) from None
 
     def print_help(self, seat: int, rest: str) -> bool:
-        print(_(HELP_TEXT))
+        for usage, description in help_rows(self.command_words):
+            print(f"{usage:{HELP_COLUMN_CHARS}} {description}")
         return False
 
     def print_actions(self, seat: int, said: str) -> bool:
         view, sought, found = self.match.view(seat), split_words(said), False
         for n, action in enumerate(self.match.legal(), 1):
-            shown = f"{self.game.sentences.action_name(action, view):50}  {json.dumps(action)}"
+            shown = f"{self.game.sentences.action_name(action, view)!s:50}  {json.dumps(action)}"
             if all(any(is_word_match(word, other) for other in split_words(shown)) for word in sought):
                 print(f"{n:4}  {shown}")
                 found = True
@@ -244,7 +236,7 @@ class TerminalSession:
 
     def print_hint(self, seat: int, rest: str) -> bool:
         view, actions = self.match.view(seat), self.match.legal()
-        with show_thinking("master"):
+        with show_thinking(bot_name("master")):
             rng = Random(f"{self.match.seed} {len(self.match.log)}")
             decision = choose(
                 "master",
@@ -277,7 +269,8 @@ class TerminalSession:
             while len(twin.log) > last:
                 twin.undo(practice)
         except Illegal as refusal:
-            raise Illegal(None, refusal.message + " " + _("To do that, type `undo!`.")) from None
+            advice = _("To do that, type `{undo}`.").format(undo=self.command_words["undo!"])
+            raise Illegal(None, f"{refusal.message} {advice}") from None
         self.match = twin
         self.keep_game()
         return True
@@ -293,13 +286,13 @@ class TerminalSession:
 
     def save_to_file(self, name: str, mode: str) -> bool:
         if not name:
-            raise Illegal(None, _("Add the name of a file: save FILE."))
+            raise Illegal(None, _("Add the name of a file: {save} FILE.").format(save=self.command_words["save"]))
         try:
             with Path(name).open(mode, encoding="utf-8") as file:
                 file.write(self._save_json())
         except FileExistsError:
-            sentence = _("{file} already exists. Choose another name, or type save! to replace it.")
-            raise Illegal(None, sentence.format(file=name)) from None
+            sentence = _("{file} already exists. Choose another name, or type {replace} to replace it.")
+            raise Illegal(None, sentence.format(file=name, replace=self.command_words["save!"])) from None
         except ValueError:
             raise Illegal(None, _("{file} can't be the name of a file.").format(file=quote_input(name))) from None
         print(_("Saved in {file}.").format(file=name))
@@ -319,8 +312,8 @@ class TerminalSession:
             part.write_text(self._save_json(), encoding="utf-8")
             os.replace(part, self.save_path)  # noqa: PTH105
         except OSError as error:
-            sentence = _("The game can't be saved here ({reason}). Use `save FILE`.")
-            print(sentence.format(reason=error.strerror), file=sys.stderr)
+            sentence = _("The game can't be saved here ({reason}). Use `{save} FILE`.")
+            print(sentence.format(reason=error_reason(error), save=self.command_words["save"]), file=sys.stderr)
             return False
         return True
 
@@ -337,6 +330,53 @@ class TerminalSession:
 
     def _save_json(self) -> str:
         return json.dumps(self.match.save(), ensure_ascii=False) + "\n"
+
+
+def command_words() -> dict[str, str]:
+    """Return the words of the commands in the current language, by their English words. People can type both.
+
+    >>> command_words()["undo!"]
+    'undo!'
+    """
+    words: dict[str, str] = {
+        "help": pgettext("command", "help"),
+        "list": pgettext("command", "list"),
+        "hint": pgettext("command", "hint"),
+        "undo": pgettext("command", "undo"),
+        "log": pgettext("command", "log"),
+        "save": pgettext("command", "save"),
+        "quit": pgettext("command", "quit"),
+    }
+    return words | {f"{english}!": f"{words[english]}!" for english in ("undo", "save")}
+
+
+def help_rows(words: Mapping[str, str]) -> list[tuple[str, str]]:
+    """Return what people can type, with its meaning, given the words of the commands in the current language."""
+    undo = _("undo your last action ({undo} also undoes revealed cards, but makes this a practice game)")
+    save = _("save the game to a file ({replace} replaces an existing one)")
+    return [
+        (_("NUMBER"), _("play the action with this number")),
+        ('["take","b3"]', _("play an action in the notation of saves, even a wasteful one")),
+        (_("Enter"), _("show the table again")),
+        (_("{list} [WORDS]").format(list=words["list"]), _("list all actions, or only those with these words")),
+        (words["hint"], _("show the moves that a master would consider, and why")),
+        (words["undo"], undo.format(undo=words["undo!"])),
+        (words["log"], _("show the game so far")),
+        (_("{save} FILE").format(save=words["save"]), save.format(replace=words["save!"])),
+        (words["quit"], _("leave (the game is saved)")),
+    ]
+
+
+def bot_name(level: str) -> str:
+    """Return the name of a bot of a level, as a player."""
+    names = {
+        "random": pgettext("name of a bot", "random"),
+        "beginner": pgettext("name of a bot", "beginner"),
+        "casual": pgettext("name of a bot", "casual"),
+        "skilled": pgettext("name of a bot", "skilled"),
+        "master": pgettext("name of a bot", "master"),
+    }
+    return str(names[level])
 
 
 def split_words(said: str) -> list[str]:

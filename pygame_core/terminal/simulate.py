@@ -4,7 +4,7 @@ import argparse
 import json
 import signal
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from math import isinf
 from pathlib import Path
@@ -14,7 +14,7 @@ from types import FrameType
 from pygame_core import GAMES, Illegal, Match, __version__
 from pygame_core.bots import Budget, tournament
 from pygame_core.bots.dask_executor import open_cluster_executor
-from pygame_core.i18n import ngettext
+from pygame_core.i18n import _, format_number, ngettext
 from pygame_core.terminal import INTERRUPTED_EXIT_CODE, split_seats
 from pygame_core.terminal.game_store import GameStore
 
@@ -95,25 +95,46 @@ def _print_results(
 ) -> None:
     """Print the results as a table, and write them as JSON if requested."""
     actions = sum(game.actions for game in played) / seconds
-    print(f"{asked.game}, seed {asked.seed}: {len(played)} of {asked.games} games played")
-    print(f"{'':14}{'wins':>6}{'95 %':>16}{'mean score':>12}{'lead':>8}{'Elo':>7}{'95 %':>15}")
+    title = GAMES[asked.game].sentences.game_title()
+    head = _("{game}, seed {seed}: {n} of {most} games played")
+    print(head.format(game=title, seed=asked.seed, n=len(played), most=asked.games))
+    interval = _format_percent("95")
+    table = [["", _("wins"), interval, _("mean score"), _("lead"), _("Elo"), interval]]
     for row in rows:
-        between = f"{row.low:.1%} to {row.high:.1%}"
-        ratings = f"{_format_elo(row.elo_low)} to {_format_elo(row.elo_high)}"
-        print(
-            f"{row.name:14}{row.win_rate:6.1%}{between:>16}{row.mean_score:12.1f}{row.lead:+8.1f}"
-            f"{_format_elo(row.elo):>7}{ratings:>15}"
-        )
-    print(f"{len(played) / seconds:.1f} games/s, {actions:.0f} actions/s")
+        shares = [_format_percent(f"{100 * share:.1f}") for share in (row.win_rate, row.low, row.high)]
+        figures = [format_number(f"{row.mean_score:.1f}"), format_number(f"{row.lead:+.1f}"), _format_elo(row.elo)]
+        ratings = _format_range(_format_elo(row.elo_low), _format_elo(row.elo_high))
+        table.append([row.name, shares[0], _format_range(*shares[1:]), *figures, ratings])
+    for line in _table_lines(table):
+        print(line)
+    speed = _("{games} games/s, {rate} actions/s")
+    print(speed.format(games=format_number(f"{len(played) / seconds:.1f}"), rate=f"{actions:.0f}"))
     if len(played) % len(rows):
-        print(f"The last deal wasn't played from every seat. For an even result, play a multiple of {len(rows)} games.")
+        advice = _("The last deal wasn't played from every seat. For an even result, play a multiple of {n} games.")
+        print(advice.format(n=len(rows)))
     if asked.json:
         report = tournament.results_report(asked.game, rows, len(played), actions)
         asked.json.write_text(json.dumps(report, indent=1) + "\n", encoding="utf-8")
 
 
+def _table_lines(rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    """Yield a table in lines: the first column to the left, all others to the right."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for first, *others in rows:
+        cells = (f"{cell!s:>{width}}" for cell, width in zip(others, widths[1:], strict=True))
+        yield "  ".join([f"{first!s:{widths[0]}}", *cells])
+
+
+def _format_percent(figure: str) -> str:
+    return _("{n}%").format(n=format_number(figure))
+
+
+def _format_range(low: str, high: str) -> str:
+    return _("{low} to {high}").format(low=low, high=high)
+
+
 def _format_elo(elo: float) -> str:
-    return ("+∞" if elo > 0 else "-∞") if isinf(elo) else f"{elo:+.0f}"
+    return format_number(("+∞" if elo > 0 else "-∞") if isinf(elo) else f"{elo:+.0f}")
 
 
 class _InterruptibleRun:
@@ -171,7 +192,10 @@ def _show_progress(games: Iterator[tournament.PlayedGame], done: int, total: int
     if not console.is_terminal:
         yield from _print_progress(games, done, total)
         return
-    columns = (TextColumn("games"), BarColumn(), MofNCompleteColumn(), TextColumn("time left"), TimeRemainingColumn())
+    columns = (
+        *(TextColumn(_("games")), BarColumn(), MofNCompleteColumn()),
+        *(TextColumn(_("time left")), TimeRemainingColumn()),
+    )
     with Progress(*columns, console=console) as progress:
         bar = progress.add_task("", total=total, completed=done)
         for game in games:
@@ -186,4 +210,5 @@ def _print_progress(games: Iterator[tournament.PlayedGame], done: int, total: in
         yield game
         if n * 10 // total > (n - 1) * 10 // total:
             left = round((perf_counter() - began) / (n - done) * (total - n))
-            print(f"{n} of {total} games, {left // 60}:{left % 60:02} left", file=sys.stderr, flush=True)
+            sentence, time_left = _("{n} of {most} games, {time} left"), f"{left // 60}:{left % 60:02}"
+            print(sentence.format(n=n, most=total, time=time_left), file=sys.stderr, flush=True)

@@ -7,7 +7,7 @@ from importlib.util import find_spec
 
 from pygame_core import Match
 from pygame_core.bots import regression, tournament, tuning
-from pygame_core.i18n import _, ngettext
+from pygame_core.i18n import _, format_number, ngettext
 from pygame_core.state import Illegal
 
 
@@ -26,7 +26,9 @@ def run_tune(asked: argparse.Namespace) -> int:
         try:
             for number, weights, lead in tuning.tune_weights(*settings, pool):
                 found = type(force)(*(round(weight, 3) for weight in weights))
-                print(f"{number:4} of {asked.generations}  lead {lead:+.1f}  {found}", flush=True)
+                sentence, points = _("{n} of {most}  lead {points}"), format_number(f"{lead:+.1f}")
+                progress = sentence.format(n=f"{number:4}", most=asked.generations, points=points)
+                print(f"{progress}  {found}", flush=True)
         except ImportError:
             raise _missing_library_error("cma") from None
         # deals that no generation has used
@@ -34,7 +36,7 @@ def run_tune(asked: argparse.Namespace) -> int:
         lead = tuning.mean_lead(asked.game, asked.sight, asked.seats, fresh, weights)
     n = len(fresh)
     sentence = ngettext("Lead on {n} other deal: {points}", "Lead on {n} other deals: {points}", n)
-    print(sentence.format(n=n, points=f"{lead:+.1f}"), file=sys.stderr)
+    print(sentence.format(n=n, points=format_number(f"{lead:+.1f}")), file=sys.stderr)
     return 0
 
 
@@ -51,7 +53,8 @@ def _print_term_weights(asked: argparse.Namespace) -> int:
     print(f"    {asked.seats}: {json.dumps(learnt).replace('[', '(').replace(']', ')')},")
     before, after = regression.mean_square_error(fresh, {}), regression.mean_square_error(fresh, learnt)
     sentence = _("Mean square error in other games: {before} without these weights, {after} with them")
-    print(sentence.format(before=f"{before:.1f}", after=f"{after:.1f}"), file=sys.stderr)
+    figures = {"before": format_number(f"{before:.1f}"), "after": format_number(f"{after:.1f}")}
+    print(sentence.format(**figures), file=sys.stderr)
     return 0
 
 

@@ -208,7 +208,7 @@ def valid_settings(given: Mapping[str, str]) -> dict[str, str | int]:
 
 def _unknown_parameter_notices(given: Mapping[str, str]) -> list[str]:
     """Return the sentence about all unknown parameters, if there are any."""
-    unknown = [f"“{key[:30]}”" for key in given if key not in URL_PARAMETERS and key != MOMENT_PARAMETER]
+    unknown = [_quoted(key[:30]) for key in given if key not in URL_PARAMETERS and key != MOMENT_PARAMETER]
     if not unknown:
         return []
     named, more = unknown[:MAX_NAMED_PARAMETERS], len(unknown) - MAX_NAMED_PARAMETERS
@@ -228,6 +228,11 @@ def _unknown_parameter_notices(given: Mapping[str, str]) -> list[str]:
     return [sentence.format(keys=keys)]
 
 
+def _quoted(name: str) -> str:
+    """Return a name in the quotation marks of the language."""
+    return _("“{name}”").format(name=name)
+
+
 def _repeated_parameter_notices(query: str) -> list[str]:
     """Return the sentence about all known parameters with different values, if there are any."""
     found = {*read_pairs(query)}
@@ -239,7 +244,7 @@ def _repeated_parameter_notices(query: str) -> list[str]:
         "{keys} are in the link more than once. Using the last values.",
         len(repeated),
     )
-    return [sentence.format(keys=", ".join(f"“{name}”" for name in repeated))]
+    return [sentence.format(keys=list_phrases(map(_quoted, repeated)))]
 
 
 def _setting_notice(name: str) -> str:

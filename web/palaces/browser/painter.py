@@ -61,6 +61,7 @@ class Painter:
         """
         regions = {LESSON_REGION: Markup(""), **regions}
         focused = js.document.activeElement
+        self.focus.note_region(focused)
         position, before = model.shown_match, self.drawn_match
         can_travel = not at_once and before is not None and self.mounted_game == position.game
         moves = animated_moves(model, before) if can_travel and before is not None else []

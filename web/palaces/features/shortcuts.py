@@ -59,11 +59,11 @@ COMMON_SHORTCUTS = (
 FIXED_KEYS = (
     ("Tab", N_("move between groups and controls")),
     ("← ↑ → ↓", N_("move within a group or on a board")),
-    ("Home, End", N_("in a group: first or last")),
-    ("Enter", N_("activate")),
+    (N_("Home, End"), N_("in a group: first or last")),
+    (N_("Enter"), N_("activate")),
     ("Esc", N_("cancel or close")),
     ("← →", N_("in a replay: back or forward one move, with Shift one round")),
-    ("Home, End", N_("in a replay: go to the start or end")),
+    (N_("Home, End"), N_("in a replay: go to the start or end")),
 )
 """Keys that are not letters and never change."""
 
@@ -273,7 +273,7 @@ def render_shortcut_list(model: Model, shown: ShortcutsPanel) -> Markup:
     )
     now = current_keys(model)
     changed = [_render_shortcut(shown, row, now[row.name]) for row in game_shortcuts(model)]
-    fixed = [tag("div", tag("dt", tag("kbd", key)), tag("dd", _(meaning))) for key, meaning in FIXED_KEYS]
+    fixed = [tag("div", tag("dt", tag("kbd", _(key))), tag("dd", _(meaning))) for key, meaning in FIXED_KEYS]
     return join(
         switch,
         None if off else tag("ul", changed, class_="own-keys", data_arrows=True, aria_label=_("Single-key shortcuts")),

@@ -322,7 +322,7 @@ def _describe_turning_point(model: Model, one: TurningPoint) -> Iterator[object]
 
 def _format_percent(part: float) -> str:
     """Return a share in percent."""
-    return f"{round(100 * part)}%"
+    return _("{n}%").format(n=round(100 * part))
 
 
 def _render_probability_table(model: Model) -> Markup:

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 from urllib.parse import urlencode
 
-from palaces.app.i18n import _, current_language
+from palaces.app.i18n import _, current_language, pgettext
 from palaces.app.model import Model, Transition
 from palaces.app.panel_state import EmbedPanel, SharePanel
 from palaces.app.routing import Address
@@ -266,9 +266,10 @@ def render_embed_panel(model: Model, panel: EmbedPanel) -> Markup:
     # The id differs by form. So the patch replaces the element, and a game started in one never represents the other.
     shown = embed_element_html(model.address, "./", game, id=f"preview-{form}")
     written = copyable_texts(model)
+    label = pgettext("what an embedded game shows", "Show")
     return join(
         panel_heading(_("Embed")),
-        choice_group("embedded", _("Show"), forms, form, lambda each: ("embedded", each)) if model.match.log else None,
+        choice_group("embedded", label, forms, form, lambda each: ("embedded", each)) if model.match.log else None,
         tag("p", _link_explanation(model, "game")) if game else None,
         _render_copy_field(panel, "snippet", written, _("Paste this into your page"), _("Copy the code")),
         _render_copy_field(panel, "frame", written, _("Or use a plain iframe without a script"), _("Copy the iframe")),

@@ -59,6 +59,10 @@ class Focus:
         """The panel or curtain over the table."""
         self.opener_id = ""
         """The id of the control that opened the panel."""
+        self.region_id = ""
+        """The id of the region that had the focus before the drawing."""
+        self.is_bot_turn = False
+        """True if a bot was to move before the drawing."""
 
     def forget_places(self) -> None:
         """Forget where the focus has been. The next person starts afresh."""
@@ -66,9 +70,15 @@ class Focus:
 
     # -- after a drawing -------------------------------------------------------------------------------------------
 
+    def note_region(self, focused: "js.HTMLElement | JsNull") -> None:
+        """Note the region that has the focus, before a drawing that may replace the control."""
+        region = jsnull if focused is jsnull else focused.closest(".table > [id]")
+        self.region_id = "" if region is jsnull else region.id
+
     def restore_focus(self, model: Model, focused: "js.HTMLElement | JsNull") -> None:
         """Move the focus into a new panel, back to the opener of a closed one, or away from a control that is gone."""
         before, self.overlay = self.overlay, current_overlay(model)
+        is_bot_move, self.is_bot_turn = self.is_bot_turn, model.bot_level is not None
         panel = self.overlay.panel
         gone = focused is jsnull or not focused.isConnected
         lost = focused is not jsnull and (gone or focused.matches(":disabled"))
@@ -89,7 +99,7 @@ class Focus:
         elif move == "opener":
             host_page.focus_element(not_null(opener), still=True)
             self.is_decision_due = False
-        elif move == "fallback":
+        elif move == "fallback" and not (is_bot_move and self.focus_region_again()):
             self.focus_fallback()
         if not panel:
             self.opener_id = ""
@@ -114,6 +124,11 @@ class Focus:
                 host_page.focus_element(found, still=host_page.is_embedded())
                 self.is_decision_due = self.is_keyboard_used and name == "turn"
                 return
+
+    def focus_region_again(self) -> bool:
+        """Focus the region whose control a bot's move has replaced. Return False if it has nothing to focus."""
+        region = js.document.getElementById(self.region_id) if self.region_id else jsnull
+        return region is not jsnull and self.focus_part(region)
 
     def focus_next_decision(self, model: Model) -> None:
         """Focus the next decision if the focus has to move there, or the control that confirms a move."""
@@ -145,7 +160,10 @@ class Focus:
 
         A space that a lesson highlights comes first. Return False if the region has nothing to focus.
         """
-        part = not_null(js.document.getElementById(region))
+        return self.focus_part(not_null(js.document.getElementById(region)))
+
+    def focus_part(self, part: "js.HTMLElement") -> bool:
+        """Focus a part of the table as `focus_region` does."""
         choices = [*part.querySelectorAll(f"{CELL_CHOICE_SELECTOR}[data-spot]")]
         choices = choices or [*part.querySelectorAll(CELL_CHOICE_SELECTOR)]
         if choices:

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from palaces.games.medina.drawings.icons import LETTER_BY_COLOR, SPACE_SIZE, use_symbol
+from palaces.games.medina.drawings.icons import SPACE_SIZE, color_letter, use_symbol
 from palaces.games.medina.table import palace_value, signed_figure
 from palaces.ui.html import Markup
 from pygame_core.grid import ROW_STRIDE_BITS
@@ -358,7 +358,7 @@ def _crown_svg(
     If the rooftop covers the only building, its letter is beside the worth, in a field of its color.
     """
     x, y = _corner_by_id(SPACES[buildings[0]])
-    covered = LETTER_BY_COLOR[colour] if owner is not None and len(buildings) == 1 else ""
+    covered = color_letter(colour) if owner is not None and len(buildings) == 1 else ""
     letter = at = ""
     if points != before:
         said = f"{before} › {points}" if before else f"{points}"

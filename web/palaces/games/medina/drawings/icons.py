@@ -4,6 +4,7 @@ page; colors come from `icons.css`. A space is SPACE_SIZE units wide, and so is 
 
 from functools import lru_cache
 
+from palaces.app.i18n import pgettext
 from palaces.ui import svg as common
 from palaces.ui.html import Markup
 from palaces.ui.svg import Symbol, path_svg
@@ -11,7 +12,17 @@ from pygame_core.medina.components import COLOURS, PALACE_TILE_POINTS, SEATS
 
 SPACE_SIZE = 40
 SPACE_VIEW_BOX = f"0 0 {SPACE_SIZE} {SPACE_SIZE}"
-LETTER_BY_COLOR = {"grey": "G", "purple": "P", "brown": "B", "orange": "O"}
+COLORS_WITH_LETTER = ("grey", "purple", "brown", "orange")
+
+
+def color_letter(color: str) -> str:
+    """Return the letter of a color on its pieces."""
+    return {
+        "grey": pgettext("letter of gray pieces", "G"),
+        "purple": pgettext("letter of purple pieces", "P"),
+        "brown": pgettext("letter of brown pieces", "B"),
+        "orange": pgettext("letter of orange pieces", "O"),
+    }[color]
 
 
 # -- roofs: a terrace with its letter; each color has a paving of its own -----------------------------------------------
@@ -37,7 +48,7 @@ def use_symbol(
 
 def _terrace_svg(colour: str) -> str:
     """Return a space of a palace."""
-    letter = f'<text class="i-letter" x="20" y="26.5">{LETTER_BY_COLOR[colour]}</text>'
+    letter = f'<text class="i-letter" x="20" y="26.5">{color_letter(colour)}</text>'
     return ROOF_SHAPE + _keep_upright(path_svg(PAVING_BY_COLOR[colour], f"i-paving i-{colour}") + letter)
 
 
@@ -184,8 +195,8 @@ def component_icon(name: str, mark: str = "") -> Markup:
     """
     kind, _, what = name.partition("-")
     class_, drawn, height = "stone", use_symbol(kind), SPACE_SIZE
-    if kind in LETTER_BY_COLOR or kind == "any":
-        class_ = f"m-{kind}" if kind in LETTER_BY_COLOR else "stone"
+    if kind in COLORS_WITH_LETTER or kind == "any":
+        class_ = f"m-{kind}" if kind in COLORS_WITH_LETTER else "stone"
         drawn, height = f'<use href="#i-house-{kind}"/>', HOUSE_HEIGHT
     elif kind == "own":
         class_, drawn = f"p{what}", use_symbol(name)
@@ -195,7 +206,7 @@ def component_icon(name: str, mark: str = "") -> Markup:
         drawn += f'<text class="i-number" x="20" y="26">{what}</text>'
     elif kind == "tile":
         class_, points = f"m-{what}", PALACE_TILE_POINTS[COLOURS.index(what)]
-        drawn += f'<text class="i-mark" x="20" y="19.5">{LETTER_BY_COLOR[what]}</text>'
+        drawn += f'<text class="i-mark" x="20" y="19.5">{color_letter(what)}</text>'
         drawn += f'<text class="i-points" x="20" y="35">{points}</text>'
     box = f'viewBox="0 0 {SPACE_SIZE} {height}"'
     return Markup(f'<svg class="component {class_}" {box} aria-hidden="true"{mark}>{drawn}</svg>')
