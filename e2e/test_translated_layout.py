@@ -1,0 +1,39 @@
+"""Browser tests of layout in other languages: all words fit on the tables, the home page and the pages of text."""
+
+import pytest
+from conftest import Site
+from layout_checks import PAGE_OVERFLOW_JS
+from playwright.sync_api import Browser, Page, expect
+
+
+@pytest.mark.parametrize("path", ["", "fr/", "de/"])
+def test_the_bar_of_the_home_page_is_as_wide_as_the_screen(page: Page, site: Site, path: str) -> None:
+    page.goto(site.url(path))
+    for width in (320, 360, 480, 599, 700, 701, 768, 1280):
+        page.set_viewport_size({"width": width, "height": 740})
+        assert not page.evaluate(PAGE_OVERFLOW_JS), width
+        for select in page.locator(".top select").all():
+            box = select.bounding_box()
+            assert box, width
+            assert box["x"] + box["width"] <= width, width
+    expect(page.get_by_label({"": "Language", "fr/": "Langue", "de/": "Sprache"}[path])).to_have_count(1)
+
+
+@pytest.mark.parametrize("path", ["", "rules/medina.html", "rules/bots.html"])
+@pytest.mark.parametrize("width", [320, 360, 1280])
+def test_the_offer_of_a_language_covers_nothing_for_good(browser: Browser, site: Site, path: str, width: int) -> None:
+    """At the end of the page, all links and buttons are above it."""
+    with browser.new_context(locale="fr-FR", viewport={"width": width, "height": 740}) as context:
+        page = context.new_page()
+        page.goto(site.url(path))
+        offer = page.locator(".language-offer")
+        expect(offer).to_be_in_viewport(ratio=1)
+        assert not page.evaluate(PAGE_OVERFLOW_JS)
+        page.evaluate("scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' })")
+        last = page.evaluate(
+            "Math.max(...[...document.querySelectorAll('body > :not(aside) :is(a, button, p)')]"
+            ".filter((each) => each.checkVisibility()).map((each) => each.getBoundingClientRect().bottom))"
+        )
+        box = offer.bounding_box()
+        assert box
+        assert last <= box["y"]
