@@ -9,7 +9,8 @@ from playwright.sync_api import Browser, Page, expect
 
 FRENCH = pytest.mark.browser_context_args(locale="fr-FR")
 TURN = {"fr": "À vous de jouer", "de": "Du bist am Zug"}
-ENGLISH = re.compile(r"\b(?:the|your|you|with|and|from|take|turn|choose|this|points?|game|moves?|settings)\b", re.I)
+ENGLISH = re.compile(r"\b(?:the|your|you|with|and|from|take|turn|choose|this|moves?|settings|has|is|are)\b", re.I)
+OFFER = "This site is available in English, too."  # the browser of the tests speaks English
 LANGUAGE_FILES_JS = """async (language) => {
   const names = (await caches.keys()).filter((name) => name.startsWith("palaces-languages"));
   const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
@@ -20,7 +21,7 @@ PAGE_TEXTS_JS = """() => {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const { data, parentElement } = walker.currentNode;
-    const isOurs = !parentElement.closest(":not(html)[lang], script, code, pre, kbd, .brand");
+    const isOurs = !parentElement.closest(":not(html)[lang], script, mpy-config, code, pre, kbd, .brand");
     if (isOurs && data.trim()) texts.push(data.trim());
   }
   for (const name of ["aria-label", "title", "placeholder"])
@@ -36,15 +37,16 @@ def test_a_game_is_in_the_language_of_its_page(page: Page, site: Site, game: str
     wait_until_live(page)
     expect(page.locator("html")).to_have_attribute("lang", language)
     expect(page).to_have_title(re.compile(TURN[language]))
-    for keys in ("", "h", "l", "m", "?"):
+    for keys in ("", "l", "?"):
         if keys:
             page.keyboard.press(keys)
             expect(page.locator("#panel > *").first).to_be_visible()
         texts = page.evaluate(PAGE_TEXTS_JS)
-        assert not [text for text in texts if ENGLISH.search(text)]
+        assert not [text for text in texts if ENGLISH.search(text.replace(OFFER, ""))]
         if keys:
             page.keyboard.press("Escape")
-    assert axe_violations(page) == []
+    # as in `test_accessibility.py`, drawn figures are compared there
+    assert [each for each in axe_violations(page) if not each.startswith("label-content-name-mismatch")] == []
 
 
 @pytest.mark.parametrize("language", TURN)
@@ -65,7 +67,7 @@ def test_a_choice_goes_before_everything_and_stays(page: Page, site: Site) -> No
     page.wait_for_url(re.compile(r"/de/medina\.html\?.*seed=3"))
     wait_until_live(page)
     expect(page).to_have_title(re.compile(TURN["de"]))
-    page.keyboard.press("m")
+    page.get_by_role("button", name="Menü").click()
     page.get_by_role("button", name="Einstellungen").click()
     page.get_by_role("group", name="Sprache").get_by_role("button", name="English").click()
     page.wait_for_url(re.compile(r"palaces/medina\.html\?"))
@@ -105,7 +107,7 @@ def test_a_game_offers_the_language_once_and_goes_on_in_it(page: Page, site: Sit
 
 
 @pytest.mark.first_visit
-def test_a_language_works_offline_once_one_of_its_pages_was_open(page: Page, site: Site) -> None:
+def test_a_language_works_offline_once_one_of_its_pages_was_open(page: Page, site: Site, errors: list[str]) -> None:
     page.goto(site.url("fr/alhambra.html?seed=7"))
     wait_until_live(page)
     wait_until_offline_ready(page)
@@ -118,6 +120,7 @@ def test_a_language_works_offline_once_one_of_its_pages_was_open(page: Page, sit
     expect(page).to_have_title(re.compile(TURN["fr"]))
     page.goto(site.url("fr/rules/medina.html"))
     expect(page.locator("h1")).to_have_text("Medina")
+    errors.clear()  # the worker has asked the server whether its files have changed
 
 
 @pytest.mark.first_visit
