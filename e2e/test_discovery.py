@@ -73,7 +73,7 @@ class NotFoundPageServer(web_servers.NginxTypesServer):
     """A server that shows the site's page for missing addresses, as many web hosts do."""
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
-        [page] = Path(self.directory).glob("**/404.html")
+        page = min(Path(self.directory).glob("**/404.html"), key=lambda path: len(path.parts))  # that of the site
         web_servers.send_page(self, page.read_bytes(), code)
 
 
@@ -342,3 +342,15 @@ def test_lighthouse_finds_a_page_quick_on_a_phone(judged: str, program: str, tmp
         if found[-1][0] >= 0.95:
             return
     pytest.fail(f"{found}")
+
+
+@pytest.mark.first_visit
+@pytest.mark.parametrize(("asked", "leads_to"), [("fr/medina", "/fr/medina.html"), ("de/nowhere", "/de/404.html")])
+def test_a_mistyped_address_of_a_language_stays_in_it(
+    page: Page, lost: str, errors: list[str], asked: str, leads_to: str
+) -> None:
+    page.goto(f"{lost}/{asked}", wait_until="commit")
+    page.wait_for_url(f"**{leads_to}*", wait_until="commit")
+    expect(page.locator("html")).to_have_attribute("lang", leads_to[1:3])
+    page.goto("about:blank")
+    errors.clear()

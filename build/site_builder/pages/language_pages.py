@@ -41,11 +41,10 @@ def move_page(html: str, address: str) -> str:
     return REFERENCE.sub(moved, html).replace("&quot;./release-", "&quot;../release-")
 
 
-def alternate_links(address: str, own: str, site: str) -> str:
-    """Return links to a page in all languages, for search engines. They are relative if the site has no address."""
+def alternate_links(address: str, site: str) -> str:
+    """Return links to a page in all languages, for search engines."""
     page = address.removesuffix("index.html")
-    up = site or "../" * (language_folder(own) + address).count("/") or "./"
-    links = {language: f"{up}{language_folder(language)}{page}" for language in LANGUAGES}
+    links = {language: f"{site}{language_folder(language)}{page}" for language in LANGUAGES}
     links["x-default"] = links["en"]
     return "".join(f'<link rel="alternate" hreflang="{code}" href="{escape(to)}">\n' for code, to in links.items())
 

@@ -58,7 +58,7 @@ def social_tags(html: str, page: str, picture: str, site: str, language: str = "
     lines = [f'<meta property="{name}" content="{escape(str(value))}">' for name, value in facts.items()]
     lines += [f'<meta name="twitter:{name}" content="{escape(value)}">' for name, value in cards.items()]
     lines += [f'<link rel="canonical" href="{escape(address)}">'] if site and page != "play.html" else []
-    alternates = language_pages.alternate_links(page, language, site)
+    alternates = language_pages.alternate_links(page, site) if site else ""  # search engines want whole addresses
     return "".join(f"{line}\n" for line in lines) + alternates
 
 
