@@ -1,6 +1,6 @@
 """Layout checks at every width: overflow, unnecessary scrolling, overlapping text, covered or small controls."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from playwright.sync_api import Page
 
@@ -93,6 +93,24 @@ def layout_faults(
     return found
 
 
+def word_faults(
+    page: Page, what: str, sizes: Mapping[str, tuple[int, int]], names: Iterable[str] = ()
+) -> dict[str, list[str]]:
+    """Return all words of the page, called `what`, without enough room in a window of these sizes."""
+    found: dict[str, list[str]] = {}
+    for width, height in sizes.values():
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(WAIT_FOR_ANIMATIONS_JS)
+        problems = {
+            "beside the screen": page.evaluate(PAGE_OVERFLOW_JS),
+            "overfull": page.evaluate(OVERFULL_CELLS_JS),
+            "beyond the table": page.evaluate(TABLE_OVERFLOW_JS),
+            "misplaced": page.evaluate(MISPLACED_WORDS_JS, [*names]),
+        }
+        found |= {f"{what}: {problem} at {width}": where for problem, where in problems.items() if where}
+    return found
+
+
 # -- compact tables ----------------------------------------------------------------------------------------------------
 
 SCROLLING_PARTS_JS = """[document.documentElement, ...document.querySelectorAll("body *")].flatMap((each) => {
@@ -172,6 +190,75 @@ SMALL_WORDS_JS = f"""({CHECK_WORDS_JS})((_box, around, words) => {{
   return size && size < (isWord ? {MIN_LETTER_PX} : {MIN_FIGURE_PX}) ? `${{size}} px` : "";
 }})"""
 """Words and figures that are too small. Those without a size appear elsewhere as others."""
+
+MISPLACED_WORDS_JS = """(names) => {
+  const found = [];
+  const lines = [];
+  const words = document.createTreeWalker(document.getElementById("app"), NodeFilter.SHOW_TEXT);
+  while (words.nextNode()) {
+    const node = words.currentNode;
+    const within = node.parentElement;
+    const text = node.data.trim();
+    const seen = within.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+    if (!text || !seen || within.closest("svg, select, .unseen, .recall, h1:has(.said)")) continue;
+    const around = [];
+    for (let each = within; each !== document.body; each = each.parentElement) {
+      around.push([each, getComputedStyle(each)]);
+    }
+    if (around.some(([, style]) => style.clipPath.startsWith("inset"))) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const boxes = [...range.getClientRects()].filter((box) => box.width > 0.5 && box.height > 0.5);
+    const layer = around.find(([each, style]) => /fixed|sticky/.test(style.position) || each.matches(".refusal"))?.[0];
+    const scroller = around.findIndex(([, style]) => /auto|scroll/.test(style.overflowX + style.overflowY));
+    const own = scroller < 0 ? around : around.slice(0, scroller);
+    const short = own.some(([each, style]) => {
+      const beside = style.textOverflow === "ellipsis" && each.scrollWidth > each.clientWidth;
+      const isClamped = style.webkitLineClamp !== "none" && style.overflowY === "hidden";
+      return beside || (isClamped && each.scrollHeight > each.clientHeight + 1);
+    });
+    if (short) {
+      if (!names.includes(text)) found.push(`${text.slice(0, 60)}: shortened`);
+      continue;
+    }
+    const frame = own.find(([, style]) => {
+      if (/inline$|contents/.test(style.display)) return false;
+      const isPainted = style.backgroundColor !== "rgba(0, 0, 0, 0)" || style.backgroundImage !== "none";
+      return isPainted || parseFloat(style.borderLeftWidth) > 0 || style.overflowX === "hidden";
+    });
+    const { left, top, right, bottom } = (frame?.[0] ?? document.documentElement).getBoundingClientRect();
+    for (const box of frame || scroller < 0 ? boxes : []) {
+      const free = box.height * 0.25; // above and below the letters of a line
+      const beside = Math.max(left - box.left, box.right - right);
+      const below = frame ? Math.max(top - box.top - free, box.bottom - free - bottom) : 0;
+      if (Math.max(beside, below) <= 1.5) continue;
+      const name = frame?.[0].className || frame?.[0].id || frame?.[0].localName;
+      found.push(`${text.slice(0, 60)}: ${Math.ceil(beside)} px beside, ${Math.ceil(below)} px below ${name}`);
+      break;
+    }
+    const window = around[scroller]?.[0].getBoundingClientRect();
+    for (const box of boxes) {
+      const y = (box.top + box.bottom) / 2;
+      if (window && (y < window.top || y > window.bottom)) continue;
+      const free = box.height * 0.2;
+      lines.push({ box, text, node, layer, top: box.top + free, bottom: box.bottom - free });
+    }
+  }
+  for (const [n, one] of lines.entries()) {
+    for (const other of lines.slice(n + 1)) {
+      if (one.node === other.node || one.layer !== other.layer) continue;
+      const beside = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
+      const below = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+      if (beside < 1 || below < 1) continue;
+      found.push(`${one.text.slice(0, 40)}: over “${other.text.slice(0, 40)}”`);
+    }
+  }
+  return [...new Set(found)];
+}"""
+"""Visible words that are shortened, reach out of their box, or overlap others.
+
+Names may be shortened, and so may moves in the bar, because the log has them.
+"""
 
 
 OFFSCREEN_CONTROLS_JS = """[...document.querySelectorAll("[data-act], [data-do], #hand, #bar")].filter((each) => {

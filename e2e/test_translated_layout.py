@@ -1,9 +1,60 @@
 """Browser tests of layout in other languages: all words fit on the tables, the home page and the pages of text."""
 
+import json
+from collections.abc import Iterator
+from functools import cache
+
 import pytest
 from conftest import Site
-from layout_checks import PAGE_OVERFLOW_JS
+from languages import lengthened_text, made_up_language, spoken_language, translation
+from layout_checks import PAGE_OVERFLOW_JS, word_faults
+from model_changes import change_model
+from palaces.app.i18n import level_label
 from playwright.sync_api import Browser, Page, expect
+from visual_regression import NAMED_STATES, WINDOW_SIZES_PX, show_page
+
+from pygame_core.bots import LEVELS
+from pygame_core.i18n import CompiledCatalog
+
+LANGUAGES = ("fr", "de", "long")
+SIZES_PX = {name: size for name, size in WINDOW_SIZES_PX.items() if name != "side"}
+
+
+@cache
+def compiled_catalogs(language: str) -> dict[str, CompiledCatalog]:
+    """Return the catalogs of a language of the site, or of one with longer words than English."""
+    return made_up_language(lengthened_text) if language == "long" else translation(language)
+
+
+@pytest.fixture
+def _language(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Switch the tables to the language of the test."""
+    with spoken_language(compiled_catalogs(request.param)):
+        yield
+
+
+@pytest.mark.parametrize("_language", LANGUAGES, indirect=True)
+@pytest.mark.parametrize("state", NAMED_STATES)
+@pytest.mark.usefixtures("_language")
+def test_all_words_of_a_table_fit(page: Page, site: Site, state: str) -> None:
+    page.goto(site.url("rules/embed.html"))
+    model = NAMED_STATES[state]()
+    show_page(page, site.url(""), model)
+    names = [*model.seat_labels, *model.player_names, *map(level_label, LEVELS)]
+    wrong = word_faults(page, state, SIZES_PX, names)
+    assert not wrong, json.dumps(wrong, indent=1, ensure_ascii=False)
+
+
+@pytest.mark.parametrize("_language", LANGUAGES, indirect=True)
+@pytest.mark.usefixtures("_language")
+def test_the_badge_of_a_practice_game_leaves_room_for_the_prompt(page: Page, site: Site) -> None:
+    page.goto(site.url("rules/embed.html"))
+    model = NAMED_STATES["alhambra-turn"]()
+    match = model.match.copy()
+    match.practice = True
+    show_page(page, site.url(""), change_model(model, match=match))
+    expect(page.locator("#status .badge")).to_be_visible()
+    assert not word_faults(page, "practice", SIZES_PX, model.seat_labels)
 
 
 @pytest.mark.parametrize("path", ["", "fr/", "de/"])

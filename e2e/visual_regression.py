@@ -22,6 +22,7 @@ sys.path += [
 from medina_tables import medina_table, palace_view
 from model_changes import change_model
 from palaces.app.decode import decode_message
+from palaces.app.i18n import current_language
 from palaces.app.model import Model, PendingWarning
 from palaces.app.routing import Address, address_of_match
 from palaces.features.steps import start_game
@@ -118,7 +119,7 @@ def standalone_page(model: Model[Any, Any], style: str) -> str:
     hooks += " data-embed" * bool(model.embed_mode)
     over = " data-over" if model.shows_end else ""
     return (
-        f'<!doctype html><html lang="en" {hooks}{over}><meta charset="utf-8">'
+        f'<!doctype html><html lang="{current_language()}" {hooks}{over}><meta charset="utf-8">'
         f'<meta name="viewport" content="width=device-width"><link rel="stylesheet" href="{style}">'
         f'<link rel="icon" href="data:,"><title>.</title><div id="app">{shown}</div></html>'
     )

@@ -3,10 +3,7 @@
 import json
 import re
 import string
-import sys
 from collections.abc import Iterator
-from importlib import import_module
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -14,9 +11,14 @@ import catalogs
 import extract_messages
 import palaces.app.i18n
 import pytest
-from babel.messages.catalog import Catalog, Message
-from babel.messages.pofile import read_po
 from json_messages import update
+from languages import (
+    clear_caches,
+    made_up_language,
+    message_texts,
+    spoken_language,
+    template_catalogue,
+)
 from model_changes import change_model
 from palaces.app import routing
 from palaces.app.i18n import PAGE_CATALOG
@@ -27,7 +29,7 @@ from palaces.features.steps import start_game
 from palaces.loop import layout
 from palaces.prerender import home
 from palaces.ui.html import Markup
-from tables import RELEASED_GAMES, refusal_of
+from tables import refusal_of
 from test_medina_events import EVENT_STORIES as MEDINA
 from test_medina_events import told_sentences as told_of_medina
 from test_medina_moves import REFUSALS as MEDINA_REFUSALS
@@ -41,8 +43,6 @@ from pygame_core.bots import Budget, choose
 from pygame_core.bots.win_probability import win_probability_history
 from pygame_core.i18n import LANGUAGES, RULES_CATALOG, Translations
 
-CATALOGS = {"palaces": PAGE_CATALOG, "pygame_core": RULES_CATALOG}
-LANGUAGE = "eo"  # any language of Babel; it supplies the plural rules
 WIDE_LETTERS = {ord(letter): ord(letter) + 0xFEE0 for letter in string.ascii_letters}
 PLACEHOLDER = re.compile(r"(\{\w*\})")
 ENGLISH = re.compile(r"[A-Za-z]{2,}|\b[a-z]\b")  # scorings are called A, B and C in every language
@@ -56,24 +56,6 @@ def made_up_text(message: str) -> str:
     return "⟦" + "".join(part if PLACEHOLDER.fullmatch(part) else part.translate(WIDE_LETTERS) for part in parts) + "⟧"
 
 
-def template_catalogue(name: str) -> Catalog:
-    """Return a package's template from the file, with the messages of unreleased games."""
-    with extract_messages.template_path(name).open("rb") as file:
-        catalog = read_po(file, locale=LANGUAGE)
-    package = "palaces.games" if name == "palaces" else name
-    for game in {*pygame_core.GAMES} - {*RELEASED_GAMES}:
-        folder = Path(import_module(f"{package}.{game}").__file__ or "").parent
-        for message in extract_messages.extract_messages(folder):
-            if message.id:
-                catalog.add(message.id, context=message.context)
-    return catalog
-
-
-def message_texts(message: Message) -> list[str]:
-    """Return the English texts of a message: one, or singular and plural."""
-    return [message.id] if isinstance(message.id, str) else [*message.id]
-
-
 def visible_text(markup: Markup) -> Iterator[str]:
     """Yield all texts of a markup that people read or hear, except key names."""
     text = re.sub(r"<kbd>.*?</kbd>", "", markup)
@@ -84,26 +66,8 @@ def visible_text(markup: Markup) -> Iterator[str]:
 @pytest.fixture
 def _made_up_language() -> Iterator[None]:
     """Switch both packages to the made-up language, and afterwards back to English."""
-    for name, current in CATALOGS.items():
-        catalog = template_catalogue(name)
-        for message in catalog:
-            if message.id:
-                made_up = [made_up_text(one) for one in message_texts(message)]
-                message.string = tuple(made_up) if message.pluralizable else made_up[0]
-        current.use(Translations(catalogs.compile_catalog(catalog)))
-    clear_caches()
-    yield
-    for current in CATALOGS.values():
-        current.use(None)
-    clear_caches()
-
-
-def clear_caches() -> None:
-    """Clear every cache of both packages, because any of them may have sentences of another language."""
-    modules = [module for name, module in sys.modules.items() if name.startswith(("palaces.", "pygame_core."))]
-    for part in {id(part): part for module in modules for part in vars(module).values()}.values():
-        if hasattr(part, "cache_clear"):
-            part.cache_clear()
+    with spoken_language(made_up_language(made_up_text)):
+        yield
 
 
 def test_no_sentence_of_another_language_stays_in_a_cache(request: pytest.FixtureRequest) -> None:
