@@ -5,7 +5,6 @@ They are small, have all our characters, and figures of equal width.
 
 import re
 from html import unescape
-from itertools import chain
 from pathlib import Path
 
 import fonts
@@ -34,10 +33,13 @@ def glyph_bounds(font: TTFont, sign: str) -> list[float]:
 
 
 def all_texts() -> str:
-    """Return all texts: messages of the page and the rules, texts in the page's sources, and static pages."""
-    catalogues = chain((ROOT / "pygame_core/locale").glob("*.pot"), (WEB / "palaces/locale").glob("*.pot"))
-    messages = [message for path in catalogues for message in read_po(path.open("rb"))]
-    said = [each for message in messages for each in ([message.id] if isinstance(message.id, str) else message.id)]
+    """Return all texts: messages and their translations, texts in the page's sources, and static pages."""
+    locale = ROOT / "pygame_core/locale"
+    messages = [
+        message for path in [*locale.glob("*.pot"), *locale.glob("*/*.po")] for message in read_po(path.open("rb"))
+    ]
+    texts = [text for message in messages for text in (message.id, message.string) if text]
+    said = [each for text in texts for each in ([text] if isinstance(text, str) else text)]
     pages = [path.read_text("utf-8") for path in sorted(WEB.rglob("*.html"))]
     assert len(said) > 500
     assert len(pages) > 5
@@ -80,3 +82,11 @@ def test_figures_are_equally_wide_and_stand_on_the_line(name: str) -> None:
     assert max(widths) - min(widths) <= em / 1000
     assert max(map(abs, feet)) <= em / 50
     assert max(tops) - min(tops) <= em / 12
+
+
+@pytest.mark.parametrize("face", fonts.FACE_FILES)
+def test_the_space_before_french_signs_is_narrow(face: str) -> None:
+    font = TTFont(WEB / f"fonts/{face}.woff2")
+    glyphs, widths = font.getBestCmap(), font["hmtx"]
+    narrow, usual = (widths[glyphs[code]][0] for code in (fonts.NARROW_SPACE, ord(" ")))
+    assert 0.5 * usual < narrow < usual
