@@ -8,6 +8,7 @@ sentence. `docs/translating.md` says how to add a language.
 
 import io
 import re
+import sys
 from collections.abc import Collection
 from pathlib import Path
 
@@ -217,7 +218,23 @@ def build_template(name: str) -> str:
 def read_messages(name: str) -> Catalog:
     """Return the messages of one template, without those of games that are not released."""
     drafts = [name for name, game in GAMES.items() if not game.is_released]
-    return extract_page_texts(drafts) if name == "pages" else extract_messages(PACKAGES[name], drafts)
+    if name == "pages":
+        return extract_page_texts(drafts)
+    catalog = extract_messages(PACKAGES[name], drafts)
+    if name == "palaces":
+        add_shortcut_letters(catalog, [game for game in GAMES if game not in drafts])
+    return catalog
+
+
+def add_shortcut_letters(catalog: Catalog, games: Collection[str]) -> None:
+    """Add the letters of all keyboard shortcuts. Each has its meaning as the context."""
+    sys.path.append(str(ROOT / "web"))  # for `python build/extract_messages.py`
+    from palaces.features.shortcuts import COMMON_SHORTCUTS
+    from palaces.ui.game_view import load_game_view
+
+    for row in [*COMMON_SHORTCUTS, *(row for game in games for row in load_game_view(game).shortcuts)]:
+        if row.english_keys.isalpha():
+            catalog.add(row.english_keys, None, [("features/shortcuts.py", 1)], context=row.key_context)
 
 
 def extract_messages(folder: Path, left_out: Collection[str] = ()) -> Catalog:

@@ -17,7 +17,10 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 from extract_messages import EXAMPLE_VALUES, TEMPLATES
 from palaces.app.i18n import PAGE_CATALOG, load_language
+from palaces.features.shortcuts import COMMON_SHORTCUTS
+from palaces.ui.game_view import load_game_view
 from site_builder.pages import language_pages, page_texts
+from tables import RELEASED_GAMES
 
 from pygame_core import GAMES
 from pygame_core.alhambra import components as alhambra_components
@@ -352,3 +355,15 @@ def test_a_fourth_language_is_one_folder_and_one_line(tmp_path: Path, monkeypatc
     assert json.loads(catalogs.compiled_json("it", "pages"))["pages"]["language"] == "it"
     for game in GAMES.values():
         assert game.sentences.game_title()
+
+
+@pytest.mark.usefixtures("_english_again")
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", RELEASED_GAMES)
+def test_the_usual_keys_of_a_language_differ(game: str, language: str) -> None:
+    if language != "en":
+        load_language(catalogs.compiled_json(language, "pygame_core", "palaces"))
+    keys = "".join(row.default_keys for row in (*COMMON_SHORTCUTS, *load_game_view(game).shortcuts))
+    assert len({*keys}) == len(keys)
+    letters = {row.name: row.default_keys for row in COMMON_SHORTCUTS}
+    assert letters["hint"] == {"en": "h", "fr": "c", "de": "t"}[language]

@@ -7,7 +7,7 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, NamedTuple, TypeVar
 
-from palaces.app.i18n import N_, _, level_label, ngettext
+from palaces.app.i18n import N_, _, level_label, ngettext, pgettext
 from palaces.app.model import NO_ORDERS
 from palaces.ui import svg
 from palaces.ui.annotations import NO_ANNOTATIONS, Annotations, Target
@@ -57,14 +57,24 @@ class Shortcut(NamedTuple):
     """A keyboard shortcut, or several keys in a row for similar things."""
 
     name: str
-    default_keys: str
-    """The key, or all keys of a row. A capital letter means the letter with Shift."""
+    english_keys: str
+    """The key in English, or all keys of a row. A capital letter means the letter with Shift."""
     description: str
     message_or_selector: "Message | str"
     """The message that the key sends, or the selector of the control that it activates. In the selector, `{n}` is the
     place of the key in its row, from 1, and `{at}` is the same from 0."""
     focus_step: int = 0
     """1 to move the focus to the next of the selected controls, -1 to the previous one, 0 to activate the control."""
+
+    @property
+    def default_keys(self) -> str:
+        """The key, or all keys of a row, in the current language."""
+        return pgettext(self.key_context, self.english_keys) if self.english_keys.isalpha() else self.english_keys
+
+    @property
+    def key_context(self) -> str:
+        """The context of the message of a letter: see `build/extract_messages.py`."""
+        return f"key to {self.description}"
 
 
 class Player(NamedTuple):
