@@ -121,9 +121,10 @@ def _render_still_table(model: Model, then: Model, status: Markup, bar: Markup) 
 
 
 def _render_flashback(model: Model, annotations: Annotations) -> Regions:
-    """Render the table of a flashback. Its controls do not work, and its spots stay the same."""
+    """Render the table of a flashback. Its controls do not work, and its spots stay the same. A scoring that holds the
+    table now was not there then."""
     shown = model.review.at(model.flashback, model.revealed_moves).with_flashback(model.flashback)
-    then = replay.reviewed_model(replace(model, review=shown))
+    then = replay.reviewed_model(replace(model, review=shown, panel=None))
     at = game_view_of(then).build_table_view(then, annotations._replace(is_active=False))
     return game_view_of(then).render_regions(at)
 
