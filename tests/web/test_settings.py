@@ -23,6 +23,7 @@ from palaces.app.settings import (
     early_attributes,
     page_attributes,
 )
+from palaces.loop import update as loop_update
 from screens import seated_model
 
 ROOT = Path(__file__).parents[2]
@@ -209,3 +210,12 @@ def test_a_lesson_heeds_the_settings_that_its_page_shows() -> None:
     for name, setting in SETTINGS.items():
         changed, effects = update(learning, [name, setting.values[-1]])
         assert (changed != learning) == bool(effects) == bool(setting.attribute)
+
+
+def test_the_offer_of_a_language_is_no_warning_and_chooses_it() -> None:
+    model = seated_model("you", "bot:random")
+    offer = SETTINGS["lang"].message("fr")
+    told = loop_update.update(model, ("notice", "Ce site existe.", offer, "Lire en français"))[0].notices[-1]
+    assert told.informational
+    assert told.remedy == offer
+    assert ("keep", "lang", "fr") in update(model, [*offer])[1]

@@ -9,6 +9,7 @@ from palaces.app import routing as addresses
 from palaces.app.i18n import _
 from palaces.app.model import Model, Notice, Transition
 from palaces.app.panel_state import LogPanel
+from palaces.app.settings import SettingMessage
 from palaces.features.steps import start_game
 from palaces.loop.log_panel import log_filters
 from palaces.loop.panel_update import panel_by_name, toggle_panel
@@ -37,7 +38,8 @@ def update_page(model: Model, message: "PageMessage") -> Transition:
         case ("notice", sentence):
             return add_notice(model, Notice(sentence))
         case ("notice", sentence, remedy, label):
-            return add_notice(model, Notice(sentence, remedy, label))
+            is_offer = isinstance(remedy, SettingMessage)  # of a language: nothing is wrong
+            return add_notice(model, Notice(sentence, remedy, label, informational=is_offer))
         case ("dismiss", n):
             if not 0 <= n < len(model.notices):
                 return model, []
