@@ -30,9 +30,14 @@ def read_catalog(language: str, name: str) -> Catalog:
         return read_po(file, locale=language)
 
 
+def translated_texts(message: Message) -> list[str]:
+    """Return the translation of a message: one text, or one for each plural form."""
+    return [message.string] if isinstance(message.string, str) else [*(message.string or ())]
+
+
 def is_translated(message: Message) -> bool:
     """Return True if a message has a translation of each of its forms, and nobody has marked it as fuzzy."""
-    texts = [message.string] if isinstance(message.string, str) else [*(message.string or ())]
+    texts = translated_texts(message)
     return bool(texts) and all(texts) and not message.fuzzy
 
 
@@ -53,11 +58,11 @@ def compile_catalog(catalog: Catalog, for_terminal: bool = True) -> CompiledCata
         original = message.id if isinstance(message.id, str) else message.id[0]
         if not original or not is_translated(message) or (not for_terminal and is_for_terminal(message)):
             continue
-        text = message.string if isinstance(message.string, str) else [*(message.string or ())]
         number = message_hash(original, message.context or "")
         if number in texts:
             raise SystemExit(f"Two messages have the hash of {original!r}. Give one of them a context.")
-        texts[number] = text
+        forms = translated_texts(message)
+        texts[number] = forms[0] if isinstance(message.string, str) else forms
     order = sorted(texts)
     return {
         "language": str(catalog.locale),

@@ -86,7 +86,7 @@ class MessageCatalog:
         return self.pgettext("", message) if self._translations else message
 
     def pgettext(self, context: str, message: str) -> str:
-        """Return a message that means different things in different places, as it is meant in `context`."""
+        """Return a message whose English text has several meanings. `context` names the meaning."""
         if not self._translations:
             return message
         found = self._known.get((context, message))

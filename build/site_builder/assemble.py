@@ -128,12 +128,17 @@ def pages_of(out: Path) -> list[tuple[str, Path]]:
     ]
 
 
+@cache
+def page_catalogs(language: str) -> str:
+    """Return the compiled catalogs of a language for the page, as JSON."""
+    return catalogs.compiled_json(language, "pygame_core", "palaces")
+
+
 def write_languages(release: Path) -> None:
     """Write the compiled catalogs that Python loads on the pages of a language."""
     (release / "languages").mkdir()
     for language in catalogs.TRANSLATED_LANGUAGES:
-        text = catalogs.compiled_json(language, "pygame_core", "palaces")
-        (release / f"languages/{language}.json").write_text(text, encoding="utf-8", newline="\n")
+        (release / f"languages/{language}.json").write_text(page_catalogs(language), encoding="utf-8", newline="\n")
 
 
 def copy_release_sources(release: Path) -> None:
@@ -358,7 +363,7 @@ def start_picture_process(language: str) -> tuple[IO[str], IO[str]]:
     """Start one Python for all pictures of a language. It reads a name on each line, and answers with a picture as a
     line of JSON."""
     path = os.pathsep.join([str(ROOT), str(WEB)])
-    catalog = "" if language == "en" else catalogs.compiled_json(language, "pygame_core", "palaces")
+    catalog = "" if language == "en" else page_catalogs(language)
     code = (
         "import json, sys; from palaces.app import i18n; from palaces.prerender import page_pictures\n"
         "catalog = json.loads(sys.stdin.readline())\n"

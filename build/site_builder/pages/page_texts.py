@@ -174,19 +174,14 @@ def translate_page(html: str, translate: Callable[[str], str | None]) -> str:
     """
     parts, at = [], 0
     for text in find_texts(html):
-        parts.append(html[at : text.start])
+        before, source = html[at : text.start], html[text.start : text.end]
         translation = translate(text.message)
-        source = html[text.start : text.end]
-        if translation is None:
-            is_attribute = html[text.start - 1] == '"'
-            parts.append(source if is_attribute or "<title>" in html[text.start - 7 : text.start] else _english(source))
-        elif html[text.start - 1] == '"':
-            parts.append(escape(translation))
+        if translation is not None:
+            shown = escape(translation) if before.endswith('"') else text.to_html(translation)
+        elif before.endswith(('"', "<title>")):
+            shown = source  # neither an attribute nor a title can have a language of its own
         else:
-            parts.append(text.to_html(translation))
+            shown = f'<span lang="en">{source}</span>'
+        parts += [before, shown]
         at = text.end
     return "".join([*parts, html[at:]])
-
-
-def _english(source: str) -> str:
-    return f'<span lang="en">{source}</span>'

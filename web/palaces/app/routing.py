@@ -63,9 +63,7 @@ class Address(Settings):
             pairs.append(("beat", self.beat))
         if self.learn is not None:
             pairs.append(("learn", self.learn))
-        # a link is for readers of every language
-        chosen = {name: value for name, value in self.chosen_settings().items() if name != "lang"}
-        pairs += [(name, value) for name, value in chosen.items() if value != SETTINGS[name].default]
+        pairs += self.link_settings().items()
         if self.table != 1:
             pairs.append(("table", self.table))
         return urlencode(pairs, safe=",:")
@@ -77,6 +75,12 @@ class Address(Settings):
     def chosen_settings(self) -> dict[str, str | int]:
         """Return all settings by name."""
         return {name: getattr(self, name) for name in SETTINGS}
+
+    def link_settings(self) -> dict[str, str | int]:
+        """Return the settings that a link carries: those that differ from their default. The language is none of them,
+        because a link is for readers of every language."""
+        chosen = self.chosen_settings()
+        return {name: chosen[name] for name in chosen if name != "lang" and chosen[name] != SETTINGS[name].default}
 
     def with_default_settings(self) -> "Address":
         """Return the same table with default settings."""

@@ -1,6 +1,5 @@
 """The panels "share" and "embed": links, QR codes and snippets for other pages. Pure."""
 
-import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 from urllib.parse import urlencode
@@ -9,7 +8,6 @@ from palaces.app.i18n import _, current_language, pgettext
 from palaces.app.model import Model, Transition
 from palaces.app.panel_state import EmbedPanel, SharePanel
 from palaces.app.routing import Address
-from palaces.app.settings import SETTINGS
 from palaces.share import challenge, permalinks
 from palaces.ui.html import (
     Markup,
@@ -174,23 +172,20 @@ def embed_element_html(address: Address, site: str, replay: Match | None = None,
     else:
         given = ",".join(f"{name}={word}" for name, word in address.options)
         shown = {"seats": ",".join(address.seats)} | ({"options": given} if given else {})
-    language = current_language()
-    written = {"game": game} | shown | _embedded_settings(address) | ({} if language == "en" else {"lang": language})
-    page, *rest = re.split(r"(?=[?#])", _embedded_address(address, replay), maxsplit=1)
-    asked = "" if language == "en" else f"?lang={language}"  # the element finds the site by this link
-    link = page + asked + "".join(rest).replace("?", "&" if asked else "?", 1)
-    inside = tag("a", _own_page_label(game), href=site + link)
+    written = {"game": game} | shown | _embedded_settings(address) | _embedded_language()
+    # The element finds the site by this link, so it is not in the folder of a language.
+    inside = tag("a", _own_page_label(game), href=site + _embedded_address(address, replay, **_embedded_language()))
     return tag("palace-game", inside, **written, **attributes)
 
 
 def frame_html(address: Address, site: str, replay: Match | None = None) -> str:
     """Return HTML with a plain iframe, for a page that does not allow our script."""
     game = replay.game if replay else address.game
+    folder = "".join(f"{language}/" for language in _embedded_language().values())
+    address_there = _embedded_address(address, replay)
     made = tag(
         "iframe",
-        src=site
-        + _language_folder()
-        + permalinks.frame_link(_embedded_address(address, replay), permalinks.EMBED_PAGE),
+        src=site + folder + permalinks.frame_link(address_there, permalinks.EMBED_PAGE),
         title=GAMES[game].sentences.game_title(),
         width=FRAME_WIDTH_PX,
         height=FRAME_HEIGHT_PX,
@@ -198,13 +193,13 @@ def frame_html(address: Address, site: str, replay: Match | None = None) -> str:
         loading="lazy",
         allow="clipboard-write; web-share; fullscreen",
     )
-    link = tag("a", _own_page_label(game), href=site + _language_folder() + _embedded_address(address, replay))
+    link = tag("a", _own_page_label(game), href=site + folder + address_there)
     return f"{made}\n{tag('p', link)}"  # text to copy, not markup of this page; readers of feeds get only the link
 
 
-def _language_folder() -> str:
-    """Return the folder of the pages in the current language. A post is in the language of its author."""
-    return "" if current_language() == "en" else f"{current_language()}/"
+def _embedded_language() -> dict[str, str]:
+    """Return the language of a post, as an attribute or a parameter: that of its author. English needs none."""
+    return {} if current_language() == "en" else {"lang": current_language()}
 
 
 def _own_page_label(game: str) -> str:
@@ -214,16 +209,18 @@ def _own_page_label(game: str) -> str:
 
 def _embedded_settings(address: Address) -> dict[str, str]:
     """Return the settings that both codes carry: those of the address, if they differ from their default."""
-    return {name: str(value) for name, value in address.chosen_settings().items() if value != SETTINGS[name].default}
+    return {name: str(value) for name, value in address.link_settings().items()}
 
 
-def _embedded_address(address: Address, replay: Match | None) -> str:
-    """Return the address of the embedded game, relative to the site: a new deal for each reader, or a replay."""
+def _embedded_address(address: Address, replay: Match | None, **more: str) -> str:
+    """Return the address of the embedded game, relative to the site: a new deal for each reader, or a replay. `more`
+    are further parameters."""
     if replay:
         page, text = permalinks.replay_link(replay).split("#")
-        query = urlencode(_embedded_settings(address))
+        query = urlencode(_embedded_settings(address) | more)
         return f"{page}{query and '?'}{query}#{text}"
-    return permalinks.table_link(replace(address, names=(), seed=None, beat=None, learn=None, table=1))
+    link = permalinks.table_link(replace(address, names=(), seed=None, beat=None, learn=None, table=1))
+    return link + "".join(f"&{name}={value}" for name, value in more.items())
 
 
 # -- the panels --------------------------------------------------------------------------------------------------------
