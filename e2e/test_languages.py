@@ -140,8 +140,11 @@ def test_a_language_comes_on_every_way_to_start(page: Page, site: Site, errors: 
 
 
 @pytest.mark.first_visit
-def test_without_its_catalog_a_page_says_so_and_speaks_english(page: Page, site: Site, errors: list[str]) -> None:
-    page.route("**/languages/fr.json", lambda route: route.fulfill(status=404))
+@pytest.mark.parametrize(("status", "body"), [(404, ""), (200, "<!doctype html><p>Page not found")])
+def test_without_its_catalog_a_page_says_so_and_speaks_english(
+    page: Page, site: Site, errors: list[str], status: int, body: str
+) -> None:
+    page.route("**/languages/fr.json", lambda route: route.fulfill(status=status, body=body))
     page.goto(site.url("fr/medina.html?seed=7"))
     wait_until_live(page)
     expect(page.locator("#notices")).to_contain_text("it's in English")

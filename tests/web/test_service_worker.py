@@ -174,6 +174,16 @@ def test_a_new_release_brings_the_kept_languages_with_it_and_drops_their_old_fil
     assert run_worker(["begin"], ["activate"], languages=earlier)["kept"] == KEPT_FRENCH
 
 
+def test_a_repair_also_mends_the_kept_languages_and_no_others() -> None:
+    catalog = f"release-{RELEASE}/languages/fr.json"
+    lacking = {name: text for name, text in KEPT_FRENCH.items() if name != catalog}
+    assert run_worker(["repair"], languages=lacking, stored=FILES)["kept"] == KEPT_FRENCH
+    damaged = {**KEPT_FRENCH, catalog: "{"}
+    assert run_worker(["repair"], languages=damaged, stored=FILES)["kept"] == damaged
+    assert run_worker(["repair", True], languages=damaged, stored=FILES)["kept"] == KEPT_FRENCH
+    assert run_worker(["repair", True], stored=FILES)["kept"] == {}
+
+
 def test_a_damaged_catalog_is_not_kept_and_named() -> None:
     found = run_worker(["get", "fr/"], server={f"release-{RELEASE}/languages/fr.json": "{ }"})
     assert {"type": "INCOMPLETE", "file": "fr.json", "fault": "altered"} in found["told"]

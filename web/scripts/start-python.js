@@ -121,7 +121,11 @@ export async function startPython(language, check, otherwise = () => {}) {
   const coming = fetchLanguage(language).catch(() => "");
   const python = await startEnglish(check, otherwise);
   const catalogs = await coming;
-  if (catalogs) python.pyimport("palaces.app.i18n").load_language(catalogs);
+  try {
+    if (catalogs) python.pyimport("palaces.app.i18n").load_language(catalogs);
+  } catch (error) {
+    console.info(error instanceof Error ? error.message : error); // a server may send a page in its place
+  }
   return python;
 }
 

@@ -77,17 +77,19 @@ async function loadFile(request) {
   return withoutReturns(request, answer);
 }
 
+/** @param {{ url: string }} request or file */
+const precacheKey = ({ url }) => {
+  const { href } = new URL(url, worker.registration.scope);
+  return precaching.getCacheKeyForURL(href) ?? href;
+};
+
 /**
- * Put a file into the copy.
+ * Put a file into a copy.
  * @param {Request} request
  * @param {string} [cacheName]
  * @param {string} [key]
  */
-async function storeFile(
-  request,
-  cacheName = core.cacheNames.precache,
-  key = precaching.getCacheKeyForURL(request.url) ?? request.url,
-) {
+async function storeFile(request, cacheName = core.cacheNames.precache, key = precacheKey(request)) {
   const answer = await loadFile(request);
   const copy = await caches.open(cacheName);
   try {
@@ -109,29 +111,40 @@ async function tellPages(error) {
 }
 
 /**
- * Return true if the copy has this file, as it was released.
- * @param {Cache} copy
+ * Return true if this file is in a copy, as it was released.
+ * @param {Response | undefined} stored
  * @param {Request} request
  * @param {boolean} isThorough
  */
-async function isStored(copy, request, isThorough) {
-  const stored = await copy.match(precaching.getCacheKeyForURL(request.url) ?? request);
+async function isStored(stored, request, isThorough) {
   if (!stored || !isThorough) return stored !== undefined;
   if (!request.integrity) return isOfRelease(request, stored);
   return (await hashOf(await stored.arrayBuffer())) === request.integrity;
 }
 
 /**
- * Load all files that the copy lacks: another site of the origin, or the browser, may have deleted them. A thorough
- * repair also replaces damaged files.
+ * Load all files that a copy lacks: another site of the origin, or the browser, may have deleted them. With
+ * `isThorough`, also replace damaged files.
+ * @param {string} cacheName
+ * @param {PrecacheFile[]} files
+ * @param {(file: PrecacheFile) => string} keyOf
  * @param {boolean} isThorough
  */
-async function repairCopy(isThorough) {
-  const copy = await caches.open(core.cacheNames.precache);
-  for (const { url, integrity } of ENGLISH_FILES) {
+async function fillCopy(cacheName, files, keyOf, isThorough) {
+  const copy = await caches.open(cacheName);
+  for (const file of files) {
+    const { url, integrity } = file;
     const request = new Request(url, { credentials: "same-origin", ...(integrity && { integrity }) });
-    if (!(await isStored(copy, request, isThorough))) await storeFile(request).catch(tellPages);
+    const stored = await copy.match(keyOf(file));
+    if (!(await isStored(stored, request, isThorough)))
+      await storeFile(request, cacheName, keyOf(file)).catch(tellPages);
   }
+}
+
+/** @param {boolean} isThorough */
+async function repairCopy(isThorough) {
+  await fillCopy(core.cacheNames.precache, ENGLISH_FILES, precacheKey, isThorough);
+  for (const language of await keptLanguages()) await keepLanguage(language, isThorough);
 }
 
 /**
@@ -155,15 +168,9 @@ function findLanguageFile(address) {
  * Keep all files of a language, as they are in this release.
  * @param {string | undefined} language
  */
-async function keepLanguage(language) {
-  const copy = await caches.open(LANGUAGE_CACHE);
-  for (const file of LANGUAGE_FILES.filter((each) => each.language === language)) {
-    const key = languageKey(file);
-    if (await copy.match(key)) continue;
-    const { integrity } = file;
-    const request = new Request(file.url, { credentials: "same-origin", ...(integrity && { integrity }) });
-    await storeFile(request, LANGUAGE_CACHE, key).catch(tellPages);
-  }
+async function keepLanguage(language, isThorough = false) {
+  const files = LANGUAGE_FILES.filter((each) => each.language === language);
+  await fillCopy(LANGUAGE_CACHE, files, languageKey, isThorough);
 }
 
 /** Return the languages that have files in the copy, of any release. */
@@ -195,9 +202,12 @@ async function tidyLanguages() {
 }
 
 worker.addEventListener("install", (event) =>
-  event.waitUntil(keptLanguages().then((languages) => Promise.all(languages.map(keepLanguage)))),
+  event.waitUntil(
+    keptLanguages().then((languages) => Promise.all(languages.map((language) => keepLanguage(language)))),
+  ),
 );
 worker.addEventListener("activate", (event) => event.waitUntil(tidyLanguages()));
+
 /** @type {Promise<void> | undefined} */
 let repairing;
 

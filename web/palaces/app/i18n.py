@@ -30,8 +30,9 @@ pgettext = PAGE_CATALOG.pgettext
 def load_language(text: str) -> None:
     """Use the language of these compiled catalogs, which `build/catalogs.py` writes: one for each package, as JSON."""
     catalogs = parse_json(text)
-    PAGE_CATALOG.use(Translations(catalogs["palaces"]))
-    RULES_CATALOG.use(Translations(catalogs["pygame_core"]))
+    page, rules = Translations(catalogs["palaces"]), Translations(catalogs["pygame_core"])
+    PAGE_CATALOG.use(page)  # both or none, if the text is no catalog
+    RULES_CATALOG.use(rules)
 
 
 def current_language() -> str:
