@@ -5,7 +5,7 @@ import json
 import re
 import shutil
 import string
-from collections.abc import Iterator
+from contextlib import nullcontext
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -16,7 +16,8 @@ import pytest
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 from extract_messages import EXAMPLE_VALUES, TEMPLATES
-from palaces.app.i18n import PAGE_CATALOG, load_language
+from languages import message_texts, spoken_language, translation
+from palaces.app.i18n import PAGE_CATALOG, current_language
 from palaces.features.shortcuts import COMMON_SHORTCUTS
 from palaces.ui.game_view import load_game_view
 from site_builder.pages import language_pages, page_texts
@@ -93,11 +94,6 @@ def messages_of(catalog: Catalog) -> list[Message]:
     return [message for message in catalog if message.id]
 
 
-def texts(value: str | tuple[str, ...] | list[str]) -> list[str]:
-    """Return the texts of a message or of its translation: one, or one for each number."""
-    return [value] if isinstance(value, str) else [*value]
-
-
 def template(name: str) -> Catalog:
     with extract_messages.template_path(name).open("rb") as file:
         return read_po(file)
@@ -105,13 +101,6 @@ def template(name: str) -> Catalog:
 
 def placeholders(text: str) -> set[str]:
     return {field for _text, field, _form, _kind in string.Formatter().parse(text) if field is not None}
-
-
-@pytest.fixture
-def _english_again() -> Iterator[None]:
-    yield
-    for current in (PAGE_CATALOG, RULES_CATALOG):
-        current.use(None)
 
 
 # -- whole -------------------------------------------------------------------------------------------------------------
@@ -137,8 +126,8 @@ def test_translations_have_the_placeholders_and_blanks_of_their_messages(languag
     if name == "pages":
         return  # `test_every_page_has_the_same_ids_links_and_code` compares what they become
     for message in messages_of(catalogs.read_catalog(language, name)):
-        english = [placeholders(text) for text in texts(message.id)]
-        for text in texts(message.string or ""):
+        english = [placeholders(text) for text in message_texts(message)]
+        for text in catalogs.translated_texts(message):
             first, *forms = text.split(" | ")
             assert placeholders(first) <= set.union(*english), message.id
             assert set.intersection(*english) - placeholders(first) <= ({"n"} if len(english) > 1 else set()), (
@@ -146,7 +135,7 @@ def test_translations_have_the_placeholders_and_blanks_of_their_messages(languag
             )
             assert all(": " in form for form in forms), message.id
             assert (first[:1].isspace(), first[-1:].isspace()) in {
-                (one[:1].isspace(), one[-1:].isspace()) for one in texts(message.id)
+                (one[:1].isspace(), one[-1:].isspace()) for one in message_texts(message)
             } | {(True, False), (True, True), (False, True)}, message.id  # French has a blank before some signs
 
 
@@ -154,7 +143,7 @@ def test_translations_have_the_placeholders_and_blanks_of_their_messages(languag
 @pytest.mark.parametrize("name", ["pygame_core", "palaces"])
 def test_a_message_with_roles_can_be_filled_with_any_text(language: str, name: str) -> None:
     for message in messages_of(catalogs.read_catalog(language, name)):
-        for text in texts(message.string or ""):
+        for text in catalogs.translated_texts(message):
             filled = Noun.parse(text).format(**{field: EXAMPLE_VALUES.get(field, "3") for field in placeholders(text)})
             assert ("{" in filled) == ("{{" in text)  # some are filled twice
 
@@ -184,14 +173,13 @@ def names_by_placeholder() -> dict[str, list[str]]:
     }
 
 
-@pytest.mark.usefixtures("_english_again")
 @EACH_LANGUAGE
 def test_every_message_can_be_filled_with_every_name_that_it_may_meet(language: str) -> None:
-    load_language(catalogs.compiled_json(language, "pygame_core", "palaces"))
-    names, filled = names_by_placeholder(), set()
+    with spoken_language(translation(language)):
+        names, filled = names_by_placeholder(), set()
     for name in ("pygame_core", "palaces"):
         for message in messages_of(catalogs.read_catalog(language, name)):
-            for text in texts(message.string or ""):
+            for text in catalogs.translated_texts(message):
                 fields = sorted(placeholders(text))
                 for chosen in itertools.islice(
                     itertools.product(*(names.get(field, [Noun("3")]) for field in fields)), 99
@@ -236,10 +224,10 @@ def test_messages_of_one_hash_are_refused(monkeypatch: pytest.MonkeyPatch) -> No
 def test_fixed_terms_are_used(language: str, name: str) -> None:
     wrong = []
     for message in messages_of(catalogs.read_catalog(language, name)):
-        english, translation = CODE.sub("", " ".join(texts(message.id))), " ".join(texts(message.string or ""))
+        english = CODE.sub("", " ".join(message_texts(message)))
         if FREE_OF_TERMS.search(english):
             continue
-        plain = translation.replace("\N{SOFT HYPHEN}", "")
+        plain = " ".join(catalogs.translated_texts(message)).replace("\N{SOFT HYPHEN}", "")
         for term, word in FIXED_TERMS[language].items():
             if re.search(term, english, re.IGNORECASE) and not re.search(word, plain, re.IGNORECASE):
                 wrong.append((english[:90], plain[:90], word))
@@ -251,7 +239,7 @@ def test_signs_are_those_of_the_language(language: str, name: str) -> None:
     """French has a narrow blank before high signs, German quotes are low and high, and no apostrophe is straight."""
     wrong = []
     for message in messages_of(catalogs.read_catalog(language, name)):
-        for text in texts(message.string or ""):
+        for text in catalogs.translated_texts(message):
             plain = CODE.sub("", text).replace("(save! ", "(").split(" | ")[0]
             if language == "fr" and re.search(r"[^\N{NARROW NO-BREAK SPACE}\s(]([;!?»]|:(?=\s|$))", plain):
                 wrong.append(text)
@@ -335,7 +323,6 @@ def test_a_text_without_a_translation_is_marked_as_english() -> None:
 # -- a new language ----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.usefixtures("_english_again")
 def test_a_fourth_language_is_one_folder_and_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """As docs/translating.md describes it: copy the templates, translate, and add the language to `LANGUAGES`."""
     for name in TEMPLATES:
@@ -347,23 +334,21 @@ def test_a_fourth_language_is_one_folder_and_one_line(tmp_path: Path, monkeypatc
         text = text.replace('msgid "Your turn"\nmsgstr ""', 'msgid "Your turn"\nmsgstr "Tocca a te"')
         (tmp_path / f"it/{name}.po").write_text(text, "utf-8")
     monkeypatch.setattr(catalogs, "LOCALE", tmp_path)
-    load_language(catalogs.compiled_json("it", "pygame_core", "palaces"))
-    assert PAGE_CATALOG.language == "it"
-    assert PAGE_CATALOG.gettext("Your turn") == "Tocca a te"
-    assert RULES_CATALOG.gettext("Pass") == "Passa"
-    assert RULES_CATALOG.gettext("The game is over.") == "The game is over."
+    with spoken_language(translation("it")):
+        assert current_language() == "it"
+        assert PAGE_CATALOG.gettext("Your turn") == "Tocca a te"
+        assert RULES_CATALOG.gettext("Pass") == "Passa"
+        assert RULES_CATALOG.gettext("The game is over.") == "The game is over."
     assert json.loads(catalogs.compiled_json("it", "pages"))["pages"]["language"] == "it"
     for game in GAMES.values():
         assert game.sentences.game_title()
 
 
-@pytest.mark.usefixtures("_english_again")
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", RELEASED_GAMES)
 def test_the_usual_keys_of_a_language_differ(game: str, language: str) -> None:
-    if language != "en":
-        load_language(catalogs.compiled_json(language, "pygame_core", "palaces"))
-    keys = "".join(row.default_keys for row in (*COMMON_SHORTCUTS, *load_game_view(game).shortcuts))
+    with nullcontext() if language == "en" else spoken_language(translation(language)):
+        keys = "".join(row.default_keys for row in (*COMMON_SHORTCUTS, *load_game_view(game).shortcuts))
+        letters = {row.name: row.default_keys for row in COMMON_SHORTCUTS}
     assert len({*keys}) == len(keys)
-    letters = {row.name: row.default_keys for row in COMMON_SHORTCUTS}
     assert letters["hint"] == {"en": "h", "fr": "c", "de": "t"}[language]
