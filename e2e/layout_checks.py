@@ -36,7 +36,8 @@ OVERFULL_CELLS_JS = """[...document.querySelectorAll("th, td")].filter((each) =>
 """Cells with text that reaches into the next one."""
 TABLE_OVERFLOW_JS = """[...document.querySelectorAll(".table > *")].filter((each) => {
   if (getComputedStyle(each).position === "fixed") return false;
-  return each.getBoundingClientRect().right > each.parentElement.getBoundingClientRect().right + 0.5;
+  const [box, table] = [each, each.parentElement].map((one) => one.getBoundingClientRect());
+  return box.right > table.right + 0.5 || box.left < table.left - 0.5;
 }).map((each) => each.id)"""
 """Parts of the table that are wider than the table, even if the screen has room for them."""
 BLANK_OVERLAYS_JS = """[...document.querySelectorAll("body *")].filter((each) => {

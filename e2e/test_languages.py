@@ -1,11 +1,17 @@
 """Tests of the languages: their pages, the choice, the offer, the offline copy, and a catalog that does not come."""
 
+import json
 import re
+from random import Random
 
 import pytest
 from accessibility import axe_violations
 from conftest import SITE_FOLDER, Site, wait_until_live, wait_until_offline_ready
+from players import HEARD_JS, RECORD_ANNOUNCEMENTS_JS, is_over, load_match, wait_for_decision
 from playwright.sync_api import Browser, Page, expect
+from soak import PRESS_CONTROLS_JS
+
+from pygame_core.bots import choose
 
 FRENCH = pytest.mark.browser_context_args(locale="fr-FR")
 FRENCH_FILE_COUNT = len([*SITE_FOLDER.glob("fr/**/*.html"), *SITE_FOLDER.glob("release-*/*/fr.js*")])
@@ -58,6 +64,38 @@ def test_a_page_without_a_game_is_in_its_language(page: Page, site: Site, name: 
     page.goto(site.url(f"{language}/{name}"))
     assert not [text for text in page.evaluate(PAGE_TEXTS_JS) if ENGLISH.search(text) and "Card Game" not in text]
     assert axe_violations(page) == []
+
+
+@pytest.mark.parametrize("language", TURN)
+@pytest.mark.parametrize("game", ["alhambra", "palazzo", "medina"])
+def test_no_english_is_left_in_a_whole_game(page: Page, site: Site, game: str, language: str) -> None:
+    """Every screen, announcement and entry of the log, then the end and its panels."""
+    page.add_init_script(RECORD_ANNOUNCEMENTS_JS)
+    page.goto(site.url(f"{language}/{game}.html?seed=5&speed=instant&seats=you,bot:casual,bot:casual"))
+    wait_until_live(page)
+    texts: set[str] = set()
+    rng = Random(1)
+    while True:
+        wait_for_decision(page)
+        texts.update(page.evaluate(PAGE_TEXTS_JS))
+        match = load_match(page)
+        if is_over(page):
+            break
+        if match.to_move() is None:  # the last scoring waits for a touch
+            page.locator("#go-on").click()
+            continue
+        action = choose("casual", match.view(match.to_move()), rng).action
+        page.evaluate(PRESS_CONTROLS_JS, [("act", json.dumps(action), "")])
+    texts.update(page.evaluate(HEARD_JS))
+    for panel in ("log", "menu", "settings", "keys", "share", "new"):
+        page.evaluate(PRESS_CONTROLS_JS, [("do", json.dumps(["panel", panel]), "")])
+        expect(page.locator("#panel > *").first).to_be_visible()
+        texts.update(page.evaluate(PAGE_TEXTS_JS))
+    log_texts = page.evaluate(PRESS_CONTROLS_JS, [("do", '["panel", "log"]', "")]) or page.evaluate(PAGE_TEXTS_JS)
+    assert len(log_texts) > len(load_match(page).log) / 2
+    page.keyboard.press("Escape")
+    assert sorted(text for text in texts if ENGLISH.search(text.replace(OFFER, ""))) == []
+    assert [each for each in axe_violations(page) if not each.startswith("label-content-name-mismatch")] == []
 
 
 def test_a_choice_goes_before_everything_and_stays(page: Page, site: Site) -> None:

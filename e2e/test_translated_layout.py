@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 from conftest import Site
-from languages import lengthened_text, made_up_language, spoken_language, translation
+from languages import lengthened_text, made_up_language, right_to_left_text, spoken_language, translation
 from layout_checks import PAGE_OVERFLOW_JS, word_faults
 from model_changes import change_model
 from palaces.app.i18n import level_label
@@ -16,13 +16,15 @@ from visual_regression import NAMED_STATES, WINDOW_SIZES_PX, show_page
 from pygame_core.bots import LEVELS
 from pygame_core.i18n import CompiledCatalog
 
-LANGUAGES = ("fr", "de", "long")
+LANGUAGES = ("fr", "de", "long", "right-to-left")
 SIZES_PX = {name: size for name, size in WINDOW_SIZES_PX.items() if name != "side"}
 
 
 @cache
 def compiled_catalogs(language: str) -> dict[str, CompiledCatalog]:
-    """Return the catalogs of a language of the site, or of one with longer words than English."""
+    """Return the catalogs of a language of the site, or of one with longer words or with letters from right to left."""
+    if language == "right-to-left":
+        return made_up_language(right_to_left_text, "he")
     return made_up_language(lengthened_text) if language == "long" else translation(language)
 
 
@@ -88,3 +90,14 @@ def test_the_offer_of_a_language_covers_nothing_for_good(browser: Browser, site:
         box = offer.bounding_box()
         assert box
         assert last <= box["y"]
+
+
+@pytest.mark.parametrize("path", ["", "rules/medina.html", "rules/bots.html", "rules/embed.html", "404.html"])
+def test_a_page_of_text_from_right_to_left_is_as_wide_as_the_screen(page: Page, site: Site, path: str) -> None:
+    page.goto(site.url(path))
+    page.evaluate("document.documentElement.dir = 'rtl'")
+    for width in (320, 360, 768, 1280):
+        page.set_viewport_size({"width": width, "height": 740})
+        assert not page.evaluate(PAGE_OVERFLOW_JS), width
+        covered = "[...document.querySelectorAll('h1, h2')].some((each) => each.getBoundingClientRect().left < 0)"
+        assert not page.evaluate(covered), width

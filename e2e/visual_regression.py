@@ -33,6 +33,7 @@ from palaces.ui.game_view import game_view_of
 from playwright.sync_api import Page, sync_playwright
 
 from pygame_core.bots import choose
+from pygame_core.i18n import text_direction
 from pygame_core.medina.components import COLOURS, SUPPLY_BY_SEATS
 from pygame_core.state import open_hand
 
@@ -117,9 +118,10 @@ def standalone_page(model: Model[Any, Any], style: str) -> str:
     shown = layout.render_page(model, layout.render_screen(model))
     hooks = f'data-game="{model.match.game}" data-ready data-speed="instant" data-turn="{len(model.match.log)}"'
     hooks += " data-embed" * bool(model.embed_mode)
+    direction = text_direction(current_language())
     over = " data-over" if model.shows_end else ""
     return (
-        f'<!doctype html><html lang="{current_language()}" {hooks}{over}><meta charset="utf-8">'
+        f'<!doctype html><html lang="{current_language()}" dir="{direction}" {hooks}{over}><meta charset="utf-8">'
         f'<meta name="viewport" content="width=device-width"><link rel="stylesheet" href="{style}">'
         f'<link rel="icon" href="data:,"><title>.</title><div id="app">{shown}</div></html>'
     )

@@ -8,8 +8,22 @@ from typing import NamedTuple, TypedDict
 
 LANGUAGES = {"en": "English", "fr": "Français", "de": "Deutsch"}
 """The languages by their codes, each with its own name for itself. A language but English has a folder in `locale`."""
+RIGHT_TO_LEFT_LANGUAGES = {
+    *("apc", "ar", "bal", "bgn", "ckb", "dv", "fa", "he", "ks", "lrc", "mzn", "nqo", "ps", "rhg", "sd", "sdh", "skr"),
+    *("syr", "trw", "ug", "ur", "yi"),
+}
+"""The codes of languages that are written from right to left, as Unicode's locale data has them."""
 MAX_QUOTED_CHARS = 42
 """Length of a quoted input, with its quotes, in a sentence about it."""
+
+
+def text_direction(language: str) -> str:
+    """Return the direction in which a language is written, as HTML names it.
+
+    >>> text_direction("fr"), text_direction("he")
+    ('ltr', 'rtl')
+    """
+    return "rtl" if language in RIGHT_TO_LEFT_LANGUAGES else "ltr"
 
 
 def quote_input(text: str, most: int = MAX_QUOTED_CHARS) -> str:
@@ -65,6 +79,14 @@ class Translations:
         return forms[int(self._plural[n if n < 200 else 100 + n % 100])] if isinstance(forms, list) else None
 
 
+class EnglishText(str):
+    """A message without a translation among translated ones. A page marks its language."""
+
+    def format(self, *parts: object, **named: object) -> "EnglishText":
+        """Return the text with its placeholders filled."""
+        return EnglishText(super().format(*parts, **named))
+
+
 class MessageCatalog:
     """The messages of one package in the current language: as in the sources, which are English, or translated."""
 
@@ -91,13 +113,18 @@ class MessageCatalog:
             return message
         found = self._known.get((context, message))
         if found is None:
-            found = self._known[context, message] = _read_forms(self._translations.find(message, context) or message)
+            translation = self._translations.find(message, context)
+            found = EnglishText(message) if translation is None else _read_forms(translation)
+            self._known[context, message] = found
         return found
 
     def ngettext(self, one: str, many: str, n: int) -> str:
         """Return the message for `n` things in the current language."""
-        found = self._translations and self._translations.find_plural(one, abs(n))
-        return _read_forms(found) if found else one if n == 1 else many
+        english = one if n == 1 else many
+        if not self._translations:
+            return english
+        found = self._translations.find_plural(one, abs(n))
+        return EnglishText(english) if found is None else _read_forms(found)
 
 
 def _read_forms(translation: str) -> str:
@@ -229,10 +256,16 @@ def sentence_subjects(names: Sequence[str], you: int | None) -> list[SentenceSub
     return [SentenceSubject(name, seat == you) for seat, name in enumerate(names)]
 
 
+LEFT_TO_RIGHT_MARK = "\u200e"
+"""An invisible letter. Without it, a sign before a number appears after it where text runs from right to left."""
+
+
 def format_number(number: object) -> str:
     """Return a number, or a text with a number, with a real minus sign and the decimal sign of the language.
 
-    >>> format_number(-5), format_number(12), format_number("-0.8")
-    ('−5', '12', '−0.8')
+    >>> format_number(-5), format_number("+12"), format_number("-0.8")
+    ('−5', '+12', '−0.8')
     """
-    return str(number).replace("-", "−").replace(".", pgettext("before decimals", "."))
+    figure = str(number).replace("-", "−").replace(".", pgettext("before decimals", "."))
+    is_turned = not figure[:1].isdigit() and text_direction(RULES_CATALOG.language) == "rtl"
+    return LEFT_TO_RIGHT_MARK + figure if is_turned else figure

@@ -13,20 +13,33 @@ import catalogs
 import extract_messages
 import make
 import pytest
+from babel.core import Locale
+from babel.localedata import locale_identifiers
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 from extract_messages import EXAMPLE_VALUES, TEMPLATES
-from languages import message_texts, spoken_language, translation
+from languages import made_up_language, message_texts, right_to_left_text, spoken_language, translation
 from palaces.app.i18n import PAGE_CATALOG, current_language
 from palaces.features.shortcuts import COMMON_SHORTCUTS
 from palaces.ui.game_view import load_game_view
+from palaces.ui.html import tag
 from site_builder.pages import language_pages, page_texts
 from tables import RELEASED_GAMES
 
 from pygame_core import GAMES
 from pygame_core.alhambra import components as alhambra_components
 from pygame_core.alhambra import sentences as alhambra
-from pygame_core.i18n import LANGUAGES, RULES_CATALOG, MessageCatalog, Noun, Translations, join_phrases, message_hash
+from pygame_core.i18n import (
+    LANGUAGES,
+    RULES_CATALOG,
+    MessageCatalog,
+    Noun,
+    Translations,
+    format_number,
+    join_phrases,
+    message_hash,
+    text_direction,
+)
 from pygame_core.medina import sentences as medina
 from pygame_core.palazzo import components as palazzo_components
 from pygame_core.palazzo import sentences as palazzo
@@ -205,6 +218,38 @@ def test_a_missing_translation_is_english() -> None:
     catalog.use(Translations({"language": "fr", "plural": "0" * 200, "hashes": [], "texts": []}))
     assert catalog.gettext("Pass") == "Pass"
     assert [catalog.ngettext("{n} point", "{n} points", n) for n in (1, 2)] == ["{n} point", "{n} points"]
+
+
+def test_the_page_marks_a_missing_translation_as_english() -> None:
+    catalog = MessageCatalog()
+    catalog.use(Translations(catalogs.compile_catalog(Catalog(locale="fr"))))
+    assert str(tag("p", catalog.gettext("Hello {name}").format(name="<b>"))) == (
+        '<p><span lang="en" dir="ltr">Hello &lt;b&gt;</span></p>'
+    )
+    assert str(tag("p", catalog.ngettext("{n} day", "{n} days", 2).format(n=2))).count('lang="en"') == 1
+    catalog.use(None)
+    assert str(tag("p", catalog.gettext("Hello"))) == "<p>Hello</p>"
+
+
+def test_the_direction_of_a_language_is_that_of_unicode() -> None:
+    names = [name for name in locale_identifiers() if "_" not in name]
+    assert {name for name in names if text_direction(name) != Locale.parse(name).text_direction} == set()
+    source = '<!doctype html><html lang="en">'
+    assert '<html lang="he" dir="rtl" ' in language_pages.translate_source(source, "he", lambda text: text)
+    assert "dir=" not in language_pages.translate_source(source, "fr", lambda text: text)
+
+
+def test_a_sign_stays_before_its_number_from_right_to_left() -> None:
+    with spoken_language(made_up_language(right_to_left_text, "he")):
+        assert [format_number(number) for number in (-5, "+4", 7, "×2")] == ["\u200e−5", "\u200e+4", "7", "\u200e×2"]
+    assert format_number(-5) == "−5"
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "the two 3s and 1 of ducats"), ("de", "Dukaten 3, 3 und 1")])
+def test_equal_cards_are_listed_as_the_language_lists_them(language: str, said: str) -> None:
+    with spoken_language(translation(language)) if language != "en" else nullcontext():
+        cards = [alhambra_components.IDS[name] for name in ("o3", "o3", "o1")]
+        assert str(alhambra.cards_name(cards)) == said
 
 
 def test_messages_of_one_hash_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:

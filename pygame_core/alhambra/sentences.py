@@ -162,7 +162,7 @@ def cards_name(cards: Sequence[int]) -> str:
     return join_phrases(
         [
             said.format(
-                values=join_phrases([_equal_values_phrase(value, n) for value, n in Counter(values).items()]),
+                values=join_phrases([part for each in Counter(values).items() for part in _equal_values(*each)]),
                 currency=currency_name(place),
             )
             for place, values in values_by_place.items()
@@ -170,9 +170,14 @@ def cards_name(cards: Sequence[int]) -> str:
     )
 
 
-def _equal_values_phrase(value: int, n: int) -> str:
-    """Return one to three cards of a currency and a value as a phrase."""
-    return (str(value), _("two {value}s"), _("three {value}s"))[n - 1].format(value=value)
+def _equal_values(value: int, n: int) -> list[str]:
+    """Return one to three cards of a currency and a value as the parts of a list."""
+    # Translators: part of a list: "the two 7s and 1 of ducats". If cards of one value are better listed one by one in
+    # your language, put a semicolon between them: "{value}; {value}".
+    two = _("two {value}s")
+    # Translators: the same for three cards: "{value}; {value}; {value}".
+    three = _("three {value}s")
+    return (str(value), two, three)[n - 1].format(value=value).split("; ")
 
 
 # -- refusals ----------------------------------------------------------------------------------------------------------

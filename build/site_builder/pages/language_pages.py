@@ -9,7 +9,7 @@ from collections.abc import Callable
 from html import escape
 from pathlib import PurePosixPath
 
-from pygame_core.i18n import LANGUAGES
+from pygame_core.i18n import LANGUAGES, text_direction
 from site_builder.pages import page_texts
 
 REFERENCE = re.compile(r'\b(href|src)="(\.\.?/[^"]*)"')
@@ -18,7 +18,8 @@ REFERENCE = re.compile(r'\b(href|src)="(\.\.?/[^"]*)"')
 def translate_source(html: str, language: str, translate: Callable[[str], str | None]) -> str:
     """Return a page of the sources in another language."""
     translated = page_texts.translate_page(html, translate)
-    return translated.replace('<html lang="en"', f'<html lang="{language}" data-root="../"', 1)
+    direction = ' dir="rtl"' if text_direction(language) == "rtl" else ""
+    return translated.replace('<html lang="en"', f'<html lang="{language}"{direction} data-root="../"', 1)
 
 
 def move_page(html: str, address: str) -> str:

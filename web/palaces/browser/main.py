@@ -25,6 +25,7 @@ from palaces.loop import layout, review_update, update
 from palaces.loop.page_update import notice_timers
 from palaces.share import challenge, permalinks
 from pygame_core import Illegal
+from pygame_core.i18n import text_direction
 from pygame_core.safe_json import parse_json
 
 if TYPE_CHECKING:
@@ -44,6 +45,7 @@ def opening_step(settings: dict[str, str]) -> Transition:
             Notice(_("The translation of this page couldn't be loaded, so it's in English. Try again later."))
         )
         js.document.documentElement.lang = current_language()
+        js.document.documentElement.setAttribute("dir", text_direction(current_language()))
     own = not_null(js.document.documentElement.getAttribute("data-game"))  # "" if neither page nor query names one
     try:
         embedded = host_page.is_embedded()

@@ -77,7 +77,12 @@ def render_points_gained(model: Model, seat: int) -> Markup | None:
     if gain <= 0:
         return None
     return tag(
-        "span", f"+{gain}", class_="earned", aria_hidden="true", data_piece=points_piece(seat), data_at=f"seat-{seat}"
+        "span",
+        format_number(f"+{gain}"),
+        class_="earned",
+        aria_hidden="true",
+        data_piece=points_piece(seat),
+        data_at=f"seat-{seat}",
     )
 
 

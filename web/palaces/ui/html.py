@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from palaces.app.i18n import _
+from pygame_core.i18n import EnglishText
 
 if TYPE_CHECKING:
     from palaces.app.messages import Message, RegionName, SliderMessage, TextMessage
@@ -61,6 +62,8 @@ def _flatten_children(children: Iterable[object]) -> str:
             parts.append(child)  # type: ignore[arg-type]
         elif kind is list or kind is tuple:
             parts.append(_flatten_children(child))  # type: ignore[arg-type]
+        elif kind is EnglishText:
+            parts.append(f'<span lang="en" dir="ltr">{escape(str(child))}</span>')
         elif child is not None and child is not False:
             parts.append(escape(str(child)))
     return "".join(parts)

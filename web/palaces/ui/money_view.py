@@ -16,6 +16,7 @@ from palaces.ui.html import (
     tag,
 )
 from palaces.ui.svg import Symbol
+from pygame_core.i18n import format_number
 
 FIGURE_HALF_BOX = 24
 """Half the box of a figure, in units of the drawing: from its left or top to the middle of its foot."""
@@ -54,7 +55,7 @@ def card_count_label(label: str, n: int, chosen: int) -> str:
 
 def render_card_count(n: int, chosen: int, class_: str) -> Markup | None:
     """Render the count on a card. The style sheet draws it, so it is not part of the card's accessible name."""
-    count = f"{chosen}/{n}" if chosen else f"×{n}"
+    count = f"{chosen}/{n}" if chosen else format_number(f"×{n}")
     return tag("b", class_=class_, data_count=count, aria_hidden="true") if n > 1 else None
 
 

@@ -129,9 +129,15 @@ TOOL_ICON_PATHS = {
 }
 
 
+DIRECTED_ICONS = {"undo", "log", "run", "round-back", "round-forward", "first", "back", "forward", "last"}
+"""The icons that point along the text. They are mirrored where it runs from right to left."""
+
+
 @lru_cache(maxsize=16)
 def tool_icon(name: str) -> Markup:
     """Return the icon of a tool."""
+    directed = " directed" if name in DIRECTED_ICONS else ""
     return Markup(
-        f'<svg class="tool-sign" viewBox="0 0 24 24" aria-hidden="true"><path d="{TOOL_ICON_PATHS[name]}"/></svg>'
+        f'<svg class="tool-sign{directed}" viewBox="0 0 24 24" aria-hidden="true">'
+        f'<path d="{TOOL_ICON_PATHS[name]}"/></svg>'
     )

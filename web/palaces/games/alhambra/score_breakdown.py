@@ -23,6 +23,7 @@ from palaces.ui.panels import panel_heading
 from pygame_core.alhambra import sentences
 from pygame_core.alhambra.components import AWARDS, BUILDING_TYPE, BUILDING_TYPES, IDS
 from pygame_core.alhambra.score import scoring_points
+from pygame_core.i18n import format_number
 
 if TYPE_CHECKING:
     from palaces.games.alhambra.draft import Draft
@@ -94,7 +95,7 @@ def _render_owner_heading(model: "Model[Alhambra, Draft]", owner: int, name: str
 def _render_cell(n: int, points: int) -> Markup:
     if not n:
         return tag("td", "·", class_="zero")
-    return tag("td", n, " ", tag("b", f"+{points}") if points else None)
+    return tag("td", n, " ", tag("b", format_number(f"+{points}")) if points else None)
 
 
 def render_scoring_panel(at: TableView, letter: str) -> Markup:
@@ -236,7 +237,7 @@ def _render_last_points(points: list[int]) -> Markup:
             icons.type_icon(rank),
             screen_reader_text(sentences.type_name(rank)),
             " ",
-            tag("b", f"+{n}" if n else "·"),
+            tag("b", format_number(f"+{n}") if n else "·"),
         )
         for rank, n in enumerate(points)
     ]

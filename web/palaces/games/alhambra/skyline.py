@@ -15,7 +15,7 @@ from palaces.ui.pieces import piece_kind, points_piece
 from pygame_core.alhambra import sentences
 from pygame_core.alhambra.components import AWARDS, BUILDING_TYPE, BUILDING_TYPES, IDS
 from pygame_core.alhambra.score import TypeCounts
-from pygame_core.i18n import list_phrases
+from pygame_core.i18n import format_number, list_phrases
 
 if TYPE_CHECKING:
     from pygame_core.alhambra.types import Recipient
@@ -187,16 +187,16 @@ def _render_gains(points: int, scoring: Scoring, owner: int) -> Markup:
     gained = scoring.gained[owner]
     beats = {} if scoring.is_counted else scoring.beat_by_type
     parts = [
-        tag("span", f"+{gained[rank]}", class_=f"in-turn r{rank} d{beat}")
+        tag("span", format_number(f"+{gained[rank]}"), class_=f"in-turn r{rank} d{beat}")
         for rank, beat in beats.items()
         if gained[rank]
     ]
     so_far = {beat: points - sum(gained) for beat in range(scoring.start if beats else 0)}
     so_far |= {beat: points - sum(gained[rank:]) for rank, beat in beats.items()}
     meanwhile = [tag("span", n, class_=f"in-turn d{beat}", aria_hidden="true") for beat, n in so_far.items()]
-    last = scoring.last_class()
+    last, total = scoring.last_class(), format_number(f"+{sum(gained)}")
     return join(
-        tag("span", parts, tag("span", f"+{sum(gained)}", class_=last), class_="gains", aria_hidden="true")
+        tag("span", parts, tag("span", total, class_=last), class_="gains", aria_hidden="true")
         if any(gained)
         else None,
         tag("b", meanwhile, tag("span", points, class_=last), class_="points", aria_hidden="true"),

@@ -7,6 +7,7 @@ from palaces.games.medina.drawings.icons import component_icon
 from palaces.games.medina.sidebar import render_seat_palaces, render_supply
 from palaces.games.medina.table import TableView, points_by_source
 from palaces.ui.html import Markup, join, screen_reader_text, tag
+from pygame_core.i18n import format_number
 from pygame_core.medina import sentences
 from pygame_core.medina.components import COLOURS, PALACE_TILE_POINTS, TOWER_TILE_POINTS
 
@@ -27,7 +28,7 @@ def render_player_panel(at: TableView, seat: int) -> Markup:
             tag(
                 "li",
                 component_icon("tea"),
-                tag("b", f"×{tea}", aria_hidden="true"),
+                tag("b", format_number(f"×{tea}"), aria_hidden="true"),
                 screen_reader_text(said),
                 title=said,
             )

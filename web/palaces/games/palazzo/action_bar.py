@@ -425,7 +425,7 @@ def no_gain_phrase(at: TableView, tiles: Sequence[str]) -> str:
 def _render_coins(cards: tuple[str, ...]) -> Markup:
     """Render the cards of a bid as coins, and those that find no room on a button as their number."""
     shown = cards if len(cards) <= MAX_BUTTON_COINS else cards[: MAX_BUTTON_COINS - 1]
-    rest = tag("small", f"+{len(cards) - len(shown)}") if len(cards) > len(shown) else None
+    rest = tag("small", format_number(f"+{len(cards) - len(shown)}")) if len(cards) > len(shown) else None
     return tag("span", [icons.render_coin(card[0], card[1:]) for card in shown], rest, class_="laid")
 
 

@@ -115,12 +115,13 @@ def component_ids(named: Iterable[str]) -> tuple[int, ...]:
 
 
 def change_phrase(before: int, after: int) -> str:
-    return f"{format_number(before)} → {format_number(after)}"
+    # Translators: the points of a palace before and after a move: "8 → 12".
+    return _("{before} → {after}").format(before=format_number(before), after=format_number(after))
 
 
 def signed_figure(points: int) -> str:
     """Return points with their sign."""
-    return format_number(points) if points < 0 else f"+{points}"
+    return format_number(points if points < 0 else f"+{points}")
 
 
 # -- quarries ----------------------------------------------------------------------------------------------------------
@@ -489,10 +490,10 @@ def _render_laid_cards(at: TableView, seat: int) -> Markup:
     return tag(
         "span",
         shown,
-        tag("span", rest, class_="others", data_count=f"+{len(rest)}") if rest else None,
+        tag("span", rest, class_="others", data_count=format_number(f"+{len(rest)}")) if rest else None,
         class_="laid",
         title=said,
-        data_rest=f"+{len(coins) - 1}" if len(coins) > 1 else None,
+        data_rest=format_number(f"+{len(coins) - 1}") if len(coins) > 1 else None,
         **at.pieces.place_attributes(f"seat-{seat}-bid"),
     )
 

@@ -11,7 +11,7 @@ from palaces.games.palazzo.table import TableView, component_ids, render_tick
 from palaces.ui.html import Markup, boolean_attribute, join, piece_element, tag
 from palaces.ui.money_view import card_count_label, render_card_count
 from palaces.ui.pieces import PieceState
-from pygame_core.i18n import capitalize_first
+from pygame_core.i18n import capitalize_first, format_number
 from pygame_core.palazzo import sentences
 from pygame_core.palazzo.card_sets import card_set, hand_groups
 from pygame_core.palazzo.components import (
@@ -160,7 +160,7 @@ def _group_button(at: TableView, ids: tuple[int, ...]) -> Markup:
     group = [NAMES[card] for card in ids]
     letter, value = group[0][0], group[0][1:]
     if letter == "c":
-        three, sign, of = _("3 certificates"), icons.render_coin(letter), f"×{GROUP_SIZE}"
+        three, sign, of = _("3 certificates"), icons.render_coin(letter), format_number(f"×{GROUP_SIZE}")
     else:
         three, sign, of = _("{value} in all 3 colors").format(value=value), icons.card_group_icon(), value
     face = join(tag("span", sign, class_="of", data_of=of), tag("b", GROUP_VALUE))
