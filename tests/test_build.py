@@ -591,6 +591,9 @@ def test_an_unpacked_release_gets_its_address_by_one_step(unpacked: Path, addres
         answer = json.loads(changed[f"oembed/{Path(name).name}.json"])
         assert answer["provider_url"] == whole
         assert f'src="{whole}embed.html?game=' in answer["html"]
+    german = json.loads(changed["oembed/de/medina.json"])
+    assert f'src="{whole}de/embed.html?game=medina"' in german["html"]
+    assert f'href="{whole}oembed/de/medina.json"' in changed["de/medina.html"].decode()
     assert f"<loc>{whole}</loc>" in changed["sitemap.xml"].decode()
     path = whole.split("/", 3)[3]
     assert f"Disallow: /{path}frame.html\nSitemap: {whole}sitemap.xml\n" in changed["robots.txt"].decode()

@@ -531,21 +531,24 @@ def finish_embed_element(out: Path, release: Path, games: Iterable[str]) -> None
     fill_placeholder(page, "INTEGRITY", integrity_hash(copy))
 
 
-def write_oembed(out: Path, titles: dict[str, str], site: str) -> None:
-    """Write the oEmbed responses and the links to them. They need the address of the site."""
+def write_oembed(out: Path, folder: str, titles: dict[str, str], site: str) -> None:
+    """Write the oEmbed responses of a language, whose folder this is, and the links to them. They need the address of
+    the site."""
     if not site:
         return
-    (out / "oembed").mkdir()
+    (out / "oembed" / folder).mkdir(parents=True)
     for game, title in titles.items():
-        answer = oembed.oembed_response(game, title, site)
-        (out / f"oembed/{game}.json").write_text(answer, encoding="utf-8", newline="\n")
+        answer = oembed.oembed_response(game, title, site, folder)
+        (out / f"oembed/{folder}{game}.json").write_text(answer, encoding="utf-8", newline="\n")
     pages = {"play.html": titles}
     for game, title in titles.items():
         pages |= {page: {game: title} for page in (f"{game}.html", f"rules/{game}.html")}
     for name, games in pages.items():
-        html = (out / name).read_text(encoding="utf-8")
-        linked = html.replace("</head>", oembed.oembed_links(games, site) + "</head>", 1)
-        (out / name).write_text(linked, encoding="utf-8", newline="\n")
+        path = out / folder / name
+        linked = path.read_text(encoding="utf-8").replace(
+            "</head>", oembed.oembed_links(games, site, folder) + "</head>", 1
+        )
+        path.write_text(linked, encoding="utf-8", newline="\n")
 
 
 def write_manifests(release: Path, facts: GameFacts, site: str) -> None:
@@ -623,7 +626,6 @@ def write_frame_page(out: Path) -> None:
 def write_address(out: Path, facts: GameFacts, site: str) -> None:
     """Write everything that depends on the address of the site. Without an address, also write `set_url.py`, which can
     write it later."""
-    titles = {game: told["title"] for game, told in facts["en"].items()}
     before = _texts_with_address(out)
     written = []
     for address in (site,) if site else (PLACEHOLDER_HOST + PLACEHOLDER_PATH, ""):
@@ -633,7 +635,9 @@ def write_address(out: Path, facts: GameFacts, site: str) -> None:
         for name, text in before.items():
             (out / name).write_text(text, encoding="utf-8", newline="\n")
         write_page_meta(out, facts, address)
-        write_oembed(out, titles, address)
+        for language, games in facts.items():
+            titles = {game: told["title"] for game, told in games.items()}
+            write_oembed(out, language_pages.language_folder(language), titles, address)
         written.append(_texts_with_address(out))
     if not site:
         (out / "set_url.py").write_text(set_url_script(*written), encoding="utf-8", newline="\n")
@@ -641,7 +645,7 @@ def write_address(out: Path, facts: GameFacts, site: str) -> None:
 
 def _texts_with_address(out: Path) -> dict[str, str]:
     """Return the files that may name the address of the site, by name."""
-    others = [path for pattern in ("oembed/*.json", "robots.txt", "sitemap.xml") for path in out.glob(pattern)]
+    others = [path for pattern in ("oembed/**/*.json", "robots.txt", "sitemap.xml") for path in out.glob(pattern)]
     paths = sorted([*others, *(page for _language, page in pages_of(out))])
     return {path.relative_to(out).as_posix(): path.read_text(encoding="utf-8") for path in paths}
 

@@ -128,13 +128,13 @@ def site_address(given: str) -> str:
         ) from None
 
 
-def oembed_response(game: str, title: str, site: str) -> str:
-    """Return the oEmbed response of a game as JSON text: a frame for any page."""
+def oembed_response(game: str, title: str, site: str, folder: str = "") -> str:
+    """Return the oEmbed response of a game as JSON text: a frame for any page. `folder` is that of the language."""
     frame = (
-        f'<iframe src="{escape(site)}embed.html?game={game}" width="{FRAME_WIDTH_PX}" height="{FRAME_HEIGHT_PX}" '
-        f'title="{escape(title)}" style="width:100%" loading="lazy" '
+        f'<iframe src="{escape(site)}{folder}embed.html?game={game}" title="{escape(title)}" '
+        f'width="{FRAME_WIDTH_PX}" height="{FRAME_HEIGHT_PX}" style="width:100%" loading="lazy" '
         'allow="clipboard-write; fullscreen" frameborder="0"></iframe>'
-        f'<p><a href="{escape(site)}{game}.html">{escape(title)}</a></p>'  # readers of feeds get no frame
+        f'<p><a href="{escape(site)}{folder}{game}.html">{escape(title)}</a></p>'  # readers of feeds get no frame
     )
     answer = {
         "version": "1.0",
@@ -145,17 +145,18 @@ def oembed_response(game: str, title: str, site: str) -> str:
         "html": frame,
         "width": FRAME_WIDTH_PX,
         "height": FRAME_HEIGHT_PX,
-        "thumbnail_url": f"{site}{PICTURES_FOLDER}/{game}.png",
+        "thumbnail_url": f"{site}{PICTURES_FOLDER}/{folder}{game}.png",
         "thumbnail_width": PREVIEW_SIZE_PX[0],
         "thumbnail_height": PREVIEW_SIZE_PX[1],
     }
     return json.dumps(answer, indent=1, ensure_ascii=False) + "\n"
 
 
-def oembed_links(games: dict[str, str], site: str) -> str:
-    """Return links to the oEmbed responses of these games, for the head of a page. `games` has titles by name."""
+def oembed_links(games: dict[str, str], site: str, folder: str = "") -> str:
+    """Return links to the oEmbed responses of these games, for the head of a page. `games` has titles by name, and
+    `folder` is that of the language."""
     return "".join(
-        f'<link rel="alternate" type="application/json+oembed" href="{escape(site)}oembed/{game}.json" '
+        f'<link rel="alternate" type="application/json+oembed" href="{escape(site)}oembed/{folder}{game}.json" '
         f'title="{escape(title)}">\n'
         for game, title in games.items()
     )

@@ -15,6 +15,8 @@ INLINE_TAGS = {"a", "abbr", "b", "br", "cite", "code", "em", "i", "kbd", "q", "s
 UNTRANSLATED_TAGS = {"script", "style", "svg", "pre"}
 TEXT_ATTRIBUTES = {"alt", "aria-label", "placeholder", "title"}
 TAG = re.compile(r"<(/?)([a-z]+)([^>]*)>")
+PLAN_LETTER = re.compile(r'<text class="(?:[^"]* )?plan-letter(?: [^"]*)?"[^>]*>([A-Z])</text>')
+"""A letter in a drawn plan. The sentence below it explains the letter."""
 NUMBERED_TAG = re.compile(r"<(/?)([1-9]\d?)>")
 
 
@@ -136,6 +138,7 @@ def find_texts(html: str) -> Iterator[PageText]:
     """
     found = _BlockFinder(html)
     texts = [PageText(start, end, unescape(text)) for start, end, text in found.attributes]
+    texts += [PageText(*letter.span(1), letter[1]) for letter in PLAN_LETTER.finditer(html)]
     texts += [text for start, end in found.runs for text in [_text_of_run(html, start, end)] if text]
     yield from sorted(texts)
 
@@ -178,8 +181,8 @@ def translate_page(html: str, translate: Callable[[str], str | None]) -> str:
         translation = translate(text.message)
         if translation is not None:
             shown = escape(translation) if before.endswith('"') else text.to_html(translation)
-        elif before.endswith(('"', "<title>")):
-            shown = source  # neither an attribute nor a title can have a language of its own
+        elif before.endswith(('"', "<title>")) or PLAN_LETTER.search(html, text.start - 200, text.end + 7):
+            shown = source  # neither an attribute, a title nor a drawn letter can have a language of its own
         else:
             shown = f'<span lang="en">{source}</span>'
         parts += [before, shown]
