@@ -484,7 +484,6 @@ iframe {
       const image = makeElement("img", {
         src: siteAddress(`${release}/embed/${game}-${look}.svg`),
         alt: "",
-        decoding: "async",
         loading: "lazy",
         onclick,
       });
@@ -635,6 +634,7 @@ iframe {
       [this.#game, this.#running] = [game, going];
       this.#root.replaceChildren(box);
       frame.focus({ preventScroll: true });
+      if (frame.offsetWidth < 280) this.#fillWindow(); // too small to play in
       const closeSilent = () => this.#game === game && !game.heard && this.#closeSilentGame(game, going);
       setTimeout(closeSilent, LOAD_TIMEOUT_MS);
       frame.addEventListener("load", () => {
