@@ -36,6 +36,7 @@ sys.path[:0] = [str(ROOT / name) for name in ("", "web", "tests", "tests/web", "
 from keyboard_walk import KeyboardWalk, shortest_walk  # noqa: E402
 from model_changes import change_model  # noqa: E402
 from palaces.app.routing import parse_query  # noqa: E402  # these are found by now
+from palaces.browser.announcer import RESULT_QUIET_MS  # noqa: E402
 from palaces.features.steps import start_game  # noqa: E402
 from palaces.loop.update import update  # noqa: E402
 from players import CONTROL_ID_JS, FOCUSED_CONTROL_JS, PERSON_DECIDES_JS  # noqa: E402
@@ -227,6 +228,8 @@ def next_decision(firefox: Firefox, listener: OrcaLog, lines: list[str]) -> Matc
     """Return the game at the person's next turn, or at the end. Continue whenever the table stops for a scoring."""
     while True:
         if firefox.run_script("return document.activeElement?.id === 'go-on'"):
+            time.sleep(RESULT_QUIET_MS / 1000)  # a person listens before continuing
+            lines += listener.wait_for_speech()
             press_keys("Return")
             lines += ["> Enter", *listener.wait_for_speech()]
         elif firefox.run_script(f"return {PERSON_DECIDES_JS}"):
