@@ -71,6 +71,7 @@ class Match(Generic[StateT_co]):
     __slots__ = (
         "_dealer",
         "_events",
+        "_origin",
         "game",
         "log",
         "options",
@@ -93,6 +94,8 @@ class Match(Generic[StateT_co]):
     state: StateT_co
     _dealer: Recorder
     _events: list[Event]
+    _origin: JsonObject | None
+    """The view of the first position, if the match began in the middle of a game; otherwise None."""
 
     # -- creating and loading --------------------------------------------------------------------------------------
 
@@ -148,6 +151,35 @@ class Match(Generic[StateT_co]):
         match._replay_resignation(data)
         if not _is_equal_json(data["result"], match.result()):
             raise _unreadable_save_error(_("its result doesn't match its moves"))
+        return match
+
+    @classmethod
+    def from_view(
+        cls,
+        view: object,
+        seats: Sequence[Mapping[str, str] | SeatEntry],
+        seed: int,
+        options: Mapping[str, object] | None = None,
+    ) -> Self:
+        """Return a match that begins in a position of which one seat's view is known, as `view` returned it.
+
+        What the seat did not see is sampled; the same seed always gives the same. The match is practice. Its log is
+        empty, and it can't be saved. Raises Illegal, with the reason, if no position has this view.
+        """
+        if not isinstance(view, dict) or type(view.get("seat")) is not int or type(view.get("memory")) is not bool:
+            raise _impossible_position_error()
+        match = cls._create_match(view.get("game"), seats, {} if options is None else options, seed)
+        dealer = Recorder(seed)
+        try:
+            state = GAMES[match.game].state_class.sample(view, dealer)
+            is_possible = _is_equal_json(state.view(view["seat"], view["memory"]), view)
+        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError, AssertionError, ImpossibleDraw):
+            is_possible = False
+        if not is_possible or len(state.scores()) != len(match.seats) or view["seat"] not in range(len(seats)):
+            raise _impossible_position_error()
+        dealer.take_draws()
+        match.state, match._dealer, match._origin = cast("StateT_co", state), dealer, json.loads(json.dumps(view))
+        match.setup, match.practice = {}, True
         return match
 
     @classmethod
@@ -207,6 +239,7 @@ class Match(Generic[StateT_co]):
         match.practice = False
         match.resigned = None
         match._events = []
+        match._origin = None
         return match
 
     # -- playing ---------------------------------------------------------------------------------------------------
@@ -273,9 +306,14 @@ class Match(Generic[StateT_co]):
         if self.has_revealed_cards(entries) and not practice:
             sentence = _("Cards have been revealed since then. Undoing that turns this into a practice game.")
             raise Illegal(None, sentence)
-        save = self.save() | {"result": None} | ({"practice": True} if practice else {})
-        del save["log"][-entries:]
-        earlier = type(self).load(save)
+        if self._origin is not None:
+            earlier = type(self).from_view(self._origin, self.seats, self.seed, self.options)
+            for _seat, action, _draws in self.log[:-entries]:
+                earlier.play(action)
+        else:
+            save = self.save() | {"result": None} | ({"practice": True} if practice else {})
+            del save["log"][-entries:]
+            earlier = type(self).load(save)
         for slot in self.__slots__:
             setattr(self, slot, getattr(earlier, slot))
 
@@ -350,7 +388,12 @@ class Match(Generic[StateT_co]):
         return {"scores": scores, "places": places, "end": RESIGNED_END}
 
     def save(self) -> Save:
-        """Return the whole match as one new object of plain JSON, which `load` accepts."""
+        """Return the whole match as one new object of plain JSON, which `load` accepts.
+
+        Raises Illegal for a match that began in the middle of a game, because its beginning is unknown.
+        """
+        if self._origin is not None:
+            raise Illegal(None, _("A game that begins in the middle can't be saved."))
         save = {
             "format": SAVE_FORMAT,
             "game": self.game,
@@ -477,6 +520,10 @@ def _is_equal_json(one: object, other: object) -> bool:
         return json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)
     except (TypeError, ValueError, RecursionError):
         return False
+
+
+def _impossible_position_error() -> Illegal:
+    return Illegal(None, _("This position is damaged, or from another version."))
 
 
 def _unreadable_save_error(reason: str, clause: str | None = None) -> Illegal:
