@@ -215,7 +215,13 @@ def test_a_lesson_heeds_the_settings_that_its_page_shows() -> None:
 def test_the_offer_of_a_language_is_no_warning_and_chooses_it() -> None:
     model = seated_model("you", "bot:random")
     offer = SETTINGS["lang"].message("fr")
-    told = loop_update.update(model, ("notice", "Ce site existe.", offer, "Lire en français"))[0].notices[-1]
+    told = loop_update.update(model, ("notice", "Ce site existe.", offer, "Lire", "Non"))[0].notices[-1]
     assert told.informational
+    assert (told.language, told.close) == ("fr", "Non")
     assert told.remedy == offer
     assert ("keep", "lang", "fr") in update(model, [*offer])[1]
+
+
+@pytest.mark.parametrize(("text", "value"), [("fr", "fr"), ("fr-ca", "fr"), ("de_at", "de"), ("tlh", None), ("", None)])
+def test_a_language_may_have_a_region(text: str, value: str | None) -> None:
+    assert SETTINGS["lang"].parse(text) == value

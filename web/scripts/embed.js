@@ -351,9 +351,12 @@ iframe {
 
     // -- attributes ---------------------------------------------------------------------------------------------------
 
+    get #lang() {
+      return this.lang.toLowerCase().split("-")[0].trim(); // without the region
+    }
+
     get #language() {
-      const language = this.lang.trim().toLowerCase();
-      return languages.includes(language) ? language : "";
+      return languages.includes(this.#lang) ? this.#lang : "";
     }
 
     get #words() {
@@ -400,7 +403,7 @@ iframe {
         if (options.includes(name) && value) query.set(name, value);
         else addProblem("options", option, options);
       }
-      readChoice("lang", ["en", ...languages]);
+      readChoice("lang", ["en", ...languages], this.#lang);
       const themeWish = readChoice("theme", themes);
       if (this.#place && query.has("seed")) query.set("table", `${this.#place + 1}`); // a saved game of its own
       const theme = this.#pageScheme() || themeWish;
@@ -508,7 +511,6 @@ iframe {
       const rules = makeElement("a", {
         href: siteAddress(`${this.#folder}rules/${game}.html`),
         target: "_blank",
-        rel: "noopener",
         textContent: this.#words.say.rules,
       });
       const head = makeElement(

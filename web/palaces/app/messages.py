@@ -153,6 +153,7 @@ PageMessage = (
     | tuple[Literal["log"], str]
     | tuple[Literal["notice"], str]
     | tuple[Literal["notice"], str, Remedy, str]
+    | tuple[Literal["notice"], str, "SettingMessage", str, str]
     | tuple[Literal["dismiss"], int]
     | tuple[Literal["switch"], SwitchName]
     | tuple[Literal["load"], str]

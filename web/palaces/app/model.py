@@ -51,6 +51,10 @@ class Notice(NamedTuple):
     """True if the notice is not about a problem."""
     transient: bool = False
     """True for a short line that goes away by itself, when it is touched, or with the next move."""
+    language: str = ""
+    """The language of its texts, if it is not that of the page."""
+    close: str = ""
+    """The label of the button that closes it; "" for the usual one."""
 
     @classmethod
     def from_refusal(cls, refusal: Illegal, text: str) -> "Notice":

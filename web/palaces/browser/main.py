@@ -41,9 +41,8 @@ def opening_step(settings: dict[str, str]) -> Transition:
     notes: list[str] = []
     notices: list[Notice] = []
     if js.document.documentElement.lang != current_language():
-        notices.append(
-            Notice(_("The translation of this page couldn't be loaded, so it's in English. Try again later."))
-        )
+        sentence = not_null(js.document.querySelector("meta[name=lost-language]")).getAttribute("content")
+        notices.append(Notice(not_null(sentence), language=js.document.documentElement.lang))
         js.document.documentElement.lang = current_language()
         js.document.documentElement.setAttribute("dir", text_direction(current_language()))
     own = not_null(js.document.documentElement.getAttribute("data-game"))  # "" if neither page nor query names one
@@ -158,8 +157,8 @@ def add_listeners(page: Runtime) -> None:
     if root.hasAttribute("data-update"):
         on_update_available(None)
     if root.hasAttribute("data-offer"):  # by `language.js`
-        sentence, language, label = parse_json(not_null(root.getAttribute("data-offer")))
-        page.send(("notice", sentence, SETTINGS["lang"].message(language), label))
+        sentence, language, label, close = parse_json(not_null(root.getAttribute("data-offer")))
+        page.send(("notice", sentence, SETTINGS["lang"].message(language), label, close))
 
 
 def on_hash_change(event: "js.HashChangeEvent") -> None:

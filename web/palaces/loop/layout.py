@@ -37,6 +37,7 @@ from palaces.ui.annotations import INACTIVE, NO_ANNOTATIONS, Annotations
 from palaces.ui.game_view import BAR_REGION, AnyTableView, Player, game_view_of
 from palaces.ui.html import AttributeValue, Markup, Regions, boolean_attribute, button, join, name_tag, tag
 from palaces.ui.panels import panel_heading, points_figure, question_panel, render_thinking_dots
+from pygame_core.i18n import text_direction
 
 if TYPE_CHECKING:
     from palaces.app.messages import Message, RegionName
@@ -317,8 +318,10 @@ def _render_notice(notice: Notice, n: int) -> Markup:
         "div",
         tag("p", notice.text),
         button(notice.label, do=notice.remedy, class_="second") if notice.remedy else None,
-        button(_("Close"), do=("dismiss", n), class_="quiet"),
+        button(notice.close or _("Close"), do=("dismiss", n), class_="quiet"),
         class_="notice calm" if notice.informational else "notice",
+        lang=notice.language or None,
+        dir=text_direction(notice.language) if notice.language else None,
     )
 
 
