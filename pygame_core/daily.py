@@ -14,7 +14,7 @@ from pygame_core.state import Illegal
 
 PUZZLES_PER_BOOK = 150
 """The number of puzzles of each game. A new number changes the puzzle of every day."""
-PUZZLE_GAMES = ("alhambra", "palazzo", "medina")
+PUZZLE_GAMES = tuple(name for name, game in GAMES.items() if game.is_released)
 """The games of the daily puzzles, in turns. More games would change the puzzle of every day."""
 DEAL_PLAYERS = ("human", "bot:skilled", "bot:skilled")
 """The kinds of the seats of every deal."""
@@ -81,7 +81,7 @@ def daily_puzzle(day: date) -> tuple[str, int]:
 def daily_deal(day: date, game: str) -> DailyDeal:
     """Return the deal of a day in a game. Raises Illegal for an unknown game.
 
-    >>> daily_deal(date(2026, 11, 26), "alhambra").seed
+    >>> daily_deal(date(2026, 11, 26), PUZZLE_GAMES[0]).seed
     3890273537
     """
     if game not in GAMES:

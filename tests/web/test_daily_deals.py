@@ -13,9 +13,9 @@ from palaces.app.daily_deal import BotPoints, DealRecord, parse_deal_records
 from palaces.app.effects import Effect, Request
 from palaces.app.model import Model
 from palaces.app.routing import Address, address_of_match, is_match_of_deal, parse_query, rotate_seats
-from palaces.features import daily_result, daily_update
+from palaces.features import daily_result
 from palaces.features.steps import start_game
-from palaces.loop import layout
+from palaces.loop import daily_update, layout
 from palaces.share import permalinks
 from palaces.workers import bot_worker
 from screens import after_messages, parse_region

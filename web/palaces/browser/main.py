@@ -75,7 +75,7 @@ def opening_step(settings: dict[str, str]) -> Transition:
         from palaces.browser.storage.deal_storage import has_deal_record  # imported only for a daily deal
 
         if has_deal_record(kept_address.deal, kept_address.game):
-            from palaces.features import daily_update
+            from palaces.loop import daily_update
 
             match = daily_update.practice_match(kept_address, own_names)
             notes.append(_("You've played this deal before, so now it's practice."))

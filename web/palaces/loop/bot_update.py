@@ -62,7 +62,7 @@ def _receive_bot_games(model: Model, dealt: int, n: int, answer: object) -> Tran
     """Take the points of bots that play the same daily deal."""
     if dealt != model.game_serial or model.deal is None:
         return model, []
-    from palaces.features import daily_update  # imported only for a daily deal
+    from palaces.loop import daily_update  # imported only for a daily deal
 
     return daily_update.receive_bot_games(model, n, answer)
 

@@ -399,7 +399,7 @@ def _render_tutorial_contents(model: Model) -> Markup:
 
 def _render_past_deals(model: Model) -> Markup:
     """Render the panel with past daily deals."""
-    from palaces.features import past_deals  # imported only for a daily deal
+    from palaces.loop import past_deals  # imported only for a daily deal
 
     return past_deals.render_past_deals(model)
 

@@ -139,11 +139,11 @@ def _dispatch_message(model: Model, message: "Message") -> Transition:
         case ("recall" | "recalled", *_rest):
             return play_flashback(model, message)
         case ("daily", *_rest):
-            from palaces.features import daily_update  # imported only for a daily deal
+            from palaces.loop import daily_update  # imported only for a daily deal
 
             return daily_update.update_daily(model, message)
         case ("share", "copied", "deal-text", done):
-            from palaces.features import daily_update
+            from palaces.loop import daily_update
 
             return daily_update.note_copied(model, done), []
         case ("share" | "shared" | "embedded", *_rest):
