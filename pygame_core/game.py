@@ -224,6 +224,11 @@ class Game:
 
     See `win_probability.fit_temperatures`.
     """
+    deal_temperature: float
+    """The temperature of the bots that play a deal many times, in points: see `bots/deal_games.py`.
+
+    `build/measure_deal_bots.py` measures it.
+    """
     load_state_class: Callable[[], type[State]]
     load_sentences: Callable[[], Sentences]
     load_heuristic: Callable[[], Heuristic]

@@ -21,6 +21,7 @@ GAMES = {path.parent.name for path in SOURCES if path.name == "components.py"}
 SHARED_FILE_NAMES = {
     **dict.fromkeys(RELEASED_GAMES, "a game: facts that tests ask of it, and adversaries for its bots"),
     "announcements": "for screen readers: of every game, and each game's own",
+    "daily": "the puzzle and the deals of a day: in Python, and without it",
     "embed": "a game in another page: inside the frame, and the element around it",
     "game": "the class Game, and each game's own",
     "home": "the home page: how it is drawn, and what brings it to life",

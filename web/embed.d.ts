@@ -27,6 +27,7 @@ interface PalaceGameAttributes {
   confirm?: string;
   contrast?: string;
   motion?: string;
+  deal?: string;
   beat?: string;
   /** `1` shows the lesson of the game. */
   learn?: number | string;

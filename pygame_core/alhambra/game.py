@@ -76,6 +76,7 @@ GAME = Game(
     turn_clause="A9",
     bot_version=2,
     softmax_temperatures=(3.5, 10.0),
+    deal_temperature=0.4,
     load_state_class=_load_state,
     load_sentences=_load_text,
     load_heuristic=_load_heuristic,

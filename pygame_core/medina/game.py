@@ -81,6 +81,7 @@ GAME = Game(
     turn_clause="M9",
     bot_version=2,
     softmax_temperatures=(2.0, 6.0),
+    deal_temperature=0.2,
     load_state_class=_load_state,
     load_sentences=_load_text,
     load_heuristic=_load_heuristic,

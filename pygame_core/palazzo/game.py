@@ -81,6 +81,7 @@ GAME = Game(
     turn_clause="P20",
     bot_version=2,
     softmax_temperatures=(0.5, 18.0),
+    deal_temperature=0.4,
     load_state_class=_load_state,
     load_sentences=_load_text,
     load_heuristic=_load_heuristic,

@@ -52,6 +52,7 @@
 export const KEY_PREFIX = "palaces:game:";
 const MAX_FILE_BYTES = 10_000_000;
 const MAX_DEPTH = 8; // nesting depth of a save; Python would overflow its stack on thousands
+const DEAL_DATE = /^2\d{3}-\d\d-\d\d$/; // Python checks whether the game is of this deal
 const SAVE_KEYS = ["format", "game", "rules", "seats", "options", "seed", "setup", "log", "result"];
 /** @type {Facts} */
 const facts = JSON.parse(document.getElementById("continue")?.dataset.facts ?? "{}");
@@ -375,8 +376,23 @@ function isResult(result, seats) {
 export function addressOf(save, known, table = 1) {
   const given = new URLSearchParams(known ?? "");
   const beat = given.get("beat") ?? "";
+  const deal = given.get("deal") ?? "";
+  const pairs = [["game", save.game], ...(DEAL_DATE.test(deal) ? [["deal", deal]] : tablePairs(save, known))];
+  pairs.push(["beat", /^\d{1,3}$/.test(beat) ? String(Number(beat)) : ""]);
+  for (const [key, [, ...others]] of Object.entries(facts.chosen))
+    pairs.push([key, others.find((value) => value === given.get(key)) ?? ""]);
+  if (table > 1) pairs.push(["table", String(table)]);
+  const query = new URLSearchParams(pairs.filter(([, value]) => value !== "")).toString();
+  return query.replaceAll("%2C", ",").replaceAll("%3A", ":").replaceAll("%7E", "~").replaceAll("*", "%2A");
+}
+
+/**
+ * Return the parameters that fix a table without a daily deal.
+ * @param {Save} save
+ * @param {string} [known]
+ */
+function tablePairs(save, known) {
   const pairs = [
-    ["game", save.game],
     ["seats", save.seats.map(({ kind }) => seatOf(kind)).join(",")],
     ["names", namesOf(save, known).join(",")],
   ];
@@ -384,12 +400,7 @@ export function addressOf(save, known, table = 1) {
     const word = choices.find(([, value]) => value !== usual && value === save.options[name])?.[0];
     pairs.push([name, word ?? ""]);
   }
-  pairs.push(["seed", String(save.seed)], ["beat", /^\d{1,3}$/.test(beat) ? String(Number(beat)) : ""]);
-  for (const [key, [, ...others]] of Object.entries(facts.chosen))
-    pairs.push([key, others.find((value) => value === given.get(key)) ?? ""]);
-  if (table > 1) pairs.push(["table", String(table)]);
-  const query = new URLSearchParams(pairs.filter(([, value]) => value !== "")).toString();
-  return query.replaceAll("%2C", ",").replaceAll("%3A", ":").replaceAll("%7E", "~").replaceAll("*", "%2A");
+  return [...pairs, ["seed", String(save.seed)]];
 }
 
 /**
@@ -416,8 +427,12 @@ const omitKeys = (address, keys) =>
     .filter((pair) => !keys.includes(pair.split("=")[0]))
     .join("&");
 
-/** @param {string} address */
-const keyOf = (address) => KEY_PREFIX + omitKeys(address, Object.keys(facts.chosen));
+/**
+ * Return the key of an address. A daily deal is one game, with a challenge or without.
+ * @param {string} address
+ */
+const keyOf = (address) =>
+  KEY_PREFIX + omitKeys(address, [...Object.keys(facts.chosen), ...(/[?&]deal=/.test(address) ? ["beat"] : [])]);
 
 /** @param {Game} record */
 const tableOf = ({ save, address }) => keyOf(addressOf(save, address)); // any of several with the same settings

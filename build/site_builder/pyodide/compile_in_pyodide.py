@@ -68,6 +68,8 @@ DEFERRED_MODULES = {"lesson", "tutorial_targets", "tutorial_update", "tutorial_v
 DEFERRED_MODULES |= {"share_panel", "game_over", "score_breakdown", "win_chart", "final_city", "palace_svg"}
 DEFERRED_MODULES |= {"panel_placement", "player_panel", "search", "candidate_moves", "playout_policy", "weights"}
 DEFERRED_MODULES |= {"win_probability", "warmup", "scoring_animation"}
+DEFERRED_MODULES |= {"daily", "daily_deal", "daily_update", "daily_result", "past_deals", "deal_storage", "deal_games"}
+DEFERRED_MODULES |= {"dates"}
 
 
 def import_statements(source: bytes) -> Iterator[ast.Import | ast.ImportFrom]:

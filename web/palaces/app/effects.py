@@ -57,7 +57,15 @@ class ProofRequest(TypedDict):
     save: Save
 
 
-Request = DecisionRequest | ReasonsRequest | GuessRequest | WinProbabilitiesRequest | ProofRequest
+class DealGamesRequest(TypedDict):
+    """A request to let bots play the deal of the match of a save, from the number of a game in `id` on."""
+
+    ask: Literal["deal"]
+    id: list[int]
+    save: Save
+
+
+Request = DecisionRequest | ReasonsRequest | GuessRequest | WinProbabilitiesRequest | ProofRequest | DealGamesRequest
 """A request to `bot_worker.py`. `id` has the number of the game and the log number."""
 
 
@@ -86,6 +94,7 @@ Effect = (
             "picture",
             "fill",
             "give-back",
+            "deal-facts",
         ]
     ]
     | tuple[Literal["new-table"], bool]
@@ -96,6 +105,7 @@ Effect = (
     | tuple[Literal["clause"], str, str]
     | tuple[Literal["sound"], list[SoundName], bool, float]
     | tuple[Literal["keep-step"], str, int]
+    | tuple[Literal["keep-deal"], str, str, str]
     | tuple[Literal["ask"], Request]
     | tuple[Literal["later"], Message, int]
     | tuple[Literal["download", "copy", "send", "keep"], str, str]

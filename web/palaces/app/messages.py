@@ -12,7 +12,7 @@ from palaces.app.settings import SettingMessage, SwitchName
 # -- names -------------------------------------------------------------------------------------------------------------
 
 CommonPanelName = Literal[
-    "menu", "settings", "keys", "undo", "log", "branch", "new", "resign", "players", "share", "embed", "learn"
+    "menu", "settings", "keys", "undo", "log", "branch", "new", "resign", "players", "share", "embed", "learn", "deals"
 ]
 """Panels that a control opens in every game."""
 GamePanelName = NewType("GamePanelName", str)
@@ -102,7 +102,7 @@ ListenTopic = Literal["again", "open", "own", "standings", "can", "beside", "wor
 scores, the possible moves, the neighbors of a space, its worth, and the moves since your turn."""
 ListenMessage = tuple[Literal["listen"], ListenTopic, object]
 """A topic, and the message or action of the focused control, which names the space."""
-QuestionKind = Literal["why", "guess", "hint", "chances", "proof"]
+QuestionKind = Literal["why", "guess", "hint", "chances", "proof", "deal"]
 PlayerMessage = tuple[Literal["seat"], int]
 """Open the panel of a player, by its number in `GameView.list_players`."""
 ReasonsMessage = tuple[Literal["why"], int]
@@ -137,6 +137,13 @@ ShareMessage = (
     | tuple[Literal["embedded"], str]
 )
 """Controls and answers of the panels "share" and "embed"."""
+
+DailyMessage = (
+    tuple[Literal["daily"], Literal["facts"], str, str, bool, str, int]
+    | tuple[Literal["daily"], Literal["again", "retry", "share", "copy"]]
+)
+"""Controls of the result of a daily deal. "facts" comes from the browser: its stored results as JSON, the address of
+the site, whether the system has a share dialog, today's date, and the minutes until the next deals."""
 
 TutorialMessage = (
     tuple[Literal["learn"], Literal["step"], int]
@@ -194,6 +201,7 @@ Message = (
     | ReviewMessage
     | FlashbackMessage
     | ShareMessage
+    | DailyMessage
     | TutorialMessage
     | ShortcutMessage
     | PageMessage

@@ -21,6 +21,7 @@ from pygame_core.names import isolate_name
 from pygame_core.state import Event, JsonAction, Result, State, StateT_co, View, open_hand
 
 if TYPE_CHECKING:
+    from palaces.app.daily_deal import DealState
     from palaces.app.effects import Effect
     from palaces.app.messages import Remedy
     from palaces.app.settings import SwitchName
@@ -322,6 +323,8 @@ class Model(Generic[StateT_co, DraftT_co]):
     speech: Speech = Speech()
     is_placeholder: bool = False
     """The build draws the table before anybody plays: no seat is "You", and none is to move."""
+    deal: "DealState | None" = field(default=None, hash=False)
+    """In a daily deal, the results of this browser and of the bots. None until the browser has sent them."""
     orders: Orders = field(default=NO_ORDERS, hash=False)
     """The instructions of the person for their coming decisions."""
     points_in_flight: tuple[int, ...] | None = field(default=None, compare=False)
@@ -566,9 +569,22 @@ class Model(Generic[StateT_co, DraftT_co]):
         return over or len(self.human_seats) < 2 or not self.game.has_secrets
 
     @property
+    def is_daily_deal(self) -> bool:
+        """True if the game is a daily deal whose result counts."""
+        return bool(self.address.deal) and not self.match.practice and not self.read_only
+
+    @property
+    def shows_deal_result(self) -> bool:
+        """True if the end of the game is the result of a daily deal, or of practice with it."""
+        over = self.mover is None and self.match.resigned is None
+        return bool(self.address.deal) and over and not self.read_only
+
+    @property
     def can_offer_hints(self) -> bool:
         """True if a person may ask for a hint at this table, now or in the next turn."""
-        return bool(self.human_seats) and self.mover is not None and not self.curtain and self.tutorial is None
+        if not self.human_seats or self.mover is None or self.is_daily_deal:
+            return False
+        return not self.curtain and self.tutorial is None
 
     def is_bot_entry(self, n: int) -> bool:
         """Return True if a bot made an entry of the log."""
@@ -649,6 +665,11 @@ class Model(Generic[StateT_co, DraftT_co]):
         """The seats in first place at the end; empty before."""
         result = self.match.result()
         return [seat for seat, place in enumerate(result["places"]) if place == 1] if result else []
+
+    @property
+    def pictured_seats(self) -> list[int]:
+        """The seats whose buildings the end page shows: the winners, but the person's own in a daily deal."""
+        return self.human_seats if self.shows_deal_result else self.winning_seats
 
     @property
     def persistent_notices(self) -> tuple[Notice, ...]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 if TYPE_CHECKING:
     from palaces.app.messages import GamePanelName, PanelName
 
-PlainPanelName = Literal["menu", "settings", "undo", "branch", "new", "resign", "players", "learn"]
+PlainPanelName = Literal["menu", "settings", "undo", "branch", "new", "resign", "players", "learn", "deals"]
 SharedPanelName = PlainPanelName | Literal["log", "hint", "why", "seat", "rule", "keys", "share", "embed"]
 """The panels that every game has."""
 
@@ -168,6 +168,7 @@ MENU_PANELS: "Mapping[PanelName, Panel]" = {
     "undo": PlainPanel("undo"),
     "log": LogPanel(),
     "branch": PlainPanel("branch"),
+    "deals": PlainPanel("deals"),
     "new": PlainPanel("new"),
     "resign": PlainPanel("resign"),
     "players": PlainPanel("players"),

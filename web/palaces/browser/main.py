@@ -69,8 +69,16 @@ def opening_step(settings: dict[str, str]) -> Transition:
 
         return tutorial_update.start_tutorial(address)
     own_names = addresses.parse_own_names(settings.get("names", ""))
-    kept = load_kept_game(address, notices)
-    model, effects = start_game(*kept, tuple(notes), notices=tuple(notices), own_names=own_names)
+    kept_address, match = load_kept_game(address, notices)
+    if kept_address.deal and match is None:
+        from palaces.browser.storage.deal_storage import has_deal_record  # imported only for a daily deal
+
+        if has_deal_record(kept_address.deal, kept_address.game):
+            from palaces.loop import daily_update
+
+            match = daily_update.practice_match(kept_address, own_names)
+            notes.append(_("You've played this deal before, so now it's practice."))
+    model, effects = start_game(kept_address, match, tuple(notes), notices=tuple(notices), own_names=own_names)
     model = challenge.accept_challenge(model, address, js.location.hash)
     effects += [*challenge.request_proof_check(model), *notice_timers(model.notices)]
     return update.keep_requested_url(model, address, js.location.hash), effects

@@ -165,6 +165,15 @@ class Runtime:
                 self.keeper.save_game()
             case ("keep-step", game, n):
                 save_lesson_step(game, n)
+            case ("keep-deal", date, game, record):
+                from palaces.browser.storage import deal_storage
+
+                deal_storage.save_deal_record(date, game, record)
+            case ("deal-facts",):
+                from palaces.browser.storage import deal_storage
+
+                web_apis.load_stylesheet(host_page.release_url("deal.css"))
+                web_apis.report_deal_facts(self.send, deal_storage.load_deal_records())
             case ("keep", name, value):
                 save_setting(name, value, bool(self.model.embed_mode))
             case ("sound", names, softly, side):

@@ -3,6 +3,7 @@
 import json
 from collections import Counter
 from collections.abc import Callable
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, cast
 
 import js
@@ -28,12 +29,25 @@ _fetch_failures: Counter[str] = Counter()  # failures by script address
 
 def report_site(send: SendMessage) -> None:
     """Send the address of the site, and whether the system has a share dialog for links."""
+    send(("share", "at", *_sharing_facts()))
+
+
+def report_deal_facts(send: SendMessage, stored: str) -> None:
+    """Send what the result of a daily deal needs: the stored results, and facts about sharing and time."""
+    from pygame_core import daily  # loaded only for a daily deal
+
+    now = datetime.now(UTC)
+    minutes = daily.minutes_until_next_day(now)
+    send(("daily", "facts", stored, *_sharing_facts(), now.date().isoformat(), minutes))
+
+
+def _sharing_facts() -> tuple[str, bool]:
+    """Return the address of the site, and whether the system has a share dialog for links."""
     site = str(js.URL.new(site_url(""), js.location.href).href)
     try:
-        has_share_dialog = bool(js.navigator.canShare(url=site))
+        return site, bool(js.navigator.canShare(url=site))
     except Exception:  # many browsers lack it
-        has_share_dialog = False
-    send(("share", "at", site, has_share_dialog))
+        return site, False
 
 
 def copy_text(send: SendMessage, text: str, field: str) -> None:
@@ -65,7 +79,7 @@ def copy_text(send: SendMessage, text: str, field: str) -> None:
 
 
 def share_link(send: SendMessage, text: str, address: str) -> None:
-    """Open the system's share dialog for a link. After the game, add the final picture if the system accepts files.
+    """Open the system's share dialog for a link. Add the final picture if there is one and the system accepts files.
 
     A player who closes the dialog has changed their mind. That is no error.
     """
@@ -84,7 +98,7 @@ def share_link(send: SendMessage, text: str, address: str) -> None:
         files = to_js([file])
         open_share_dialog(**({"files": files} if js.navigator.canShare(files=files) else {}))
 
-    if is_result_shown():
+    if js.document.querySelector(".standing"):
         make_picture(share_with_picture, lambda _error: open_share_dialog())
     else:
         open_share_dialog()

@@ -111,7 +111,14 @@ class GameOver(NamedTuple):
 
 
 def render_game_over_page(model: Model, shown: GameOver) -> Markup:
-    """Render the end page: the stage, all results, the next steps, the chart and the score tables."""
+    """Render the end page: the stage, all results, the next steps, the chart and the score tables. A daily deal has
+    another first part."""
+    after = tag("div", render_win_chart(model), _render_summary(shown), _render_details(shown), class_="after")
+    if model.shows_deal_result:
+        from palaces.features.daily_result import render_deal_result
+
+        scene, ranks = render_city_scene(shown, bare=True), [_render_rank(model, one) for one in shown.standings]
+        return tag("div", render_deal_result(model, scene, result_title(model), ranks), after, class_="ending")
     count = len(shown.standings)
     return tag(
         "div",
@@ -124,7 +131,7 @@ def render_game_over_page(model: Model, shown: GameOver) -> Markup:
             class_="results",
         ),
         _render_next_steps(),
-        tag("div", render_win_chart(model), _render_summary(shown), _render_details(shown), class_="after"),
+        after,
         class_=f"ending occasion {_ceremony_class(0 if has_lost(model) else len(shown.winner_sources))}",
     )
 
@@ -169,10 +176,10 @@ def _place_label(place: int) -> str:
 
 
 def winning_city_sentence(model: Model, theirs: str, yours: str, both: str) -> str:
-    """Return a sentence about the winners' city: `theirs` with {names}, `yours`, or `both` if the reader shares the
-    victory."""
-    others = [model.player_names[seat] for seat in model.winning_seats if seat != model.addressed_seat]
-    said = theirs if model.addressed_seat not in model.winning_seats else both if others else yours
+    """Return a sentence about the city on the end page: `theirs` with {names}, `yours`, or `both` if the reader shares
+    it."""
+    others = [model.player_names[seat] for seat in model.pictured_seats if seat != model.addressed_seat]
+    said = theirs if model.addressed_seat not in model.pictured_seats else both if others else yours
     return said.format(names=join_phrases(others))
 
 
@@ -413,6 +420,12 @@ def _render_standing(model: Model, one: Standing) -> Markup:
         _render_source_bar(one.sources) if one.sources else None,
         class_=f"standing {'first ' * (place == 1)}{_ceremony_class(one.owner)}",
     )
+
+
+def _render_rank(model: Model, one: Standing) -> Markup:
+    """Render the name and the points of a player in one line."""
+    own = "own-rank" if one.owner == model.addressed_seat else None
+    return tag("li", one.seat_sign, name_tag(one.name), " ", tag("b", format_number(one.points)), class_=own)
 
 
 def _place_around_figure(place: int) -> tuple[str, str, str]:

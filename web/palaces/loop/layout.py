@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from datetime import date
 from functools import lru_cache
 from typing import TYPE_CHECKING, assert_never
 
@@ -189,7 +190,8 @@ def render_status(model: Model, at: AnyTableView) -> Markup:
     """Render the heading: whose turn it is, and what to do."""
     mover = model.mover
     if model.shows_end:
-        return tag("h1", tag("b", _("Game over")), tabindex="-1", id="turn")
+        said_at_end = _render_deal_title(model) if model.shows_deal_result else tag("b", _("Game over"))
+        return tag("h1", said_at_end, tabindex="-1", id="turn")
     name = model.player_names[mover or 0]
     if isinstance(model.panel, GamePanel) and model.panel.holds_table:
         said: list[object] = [tag("b", game_view_of(model).held_panel_title(model.panel.name))]
@@ -214,10 +216,31 @@ def render_status(model: Model, at: AnyTableView) -> Markup:
         None if mover is None else svg.seat_sign(mover),
         tag("span", said),
         practice,
+        _render_deal_badge(model),
         challenge.render_challenge_badge(model),
         tabindex="-1",
         id="turn",
     )
+
+
+def _render_deal_title(model: Model) -> Markup:
+    """Render the heading of the result of a daily deal."""
+    from palaces.app.dates import weekday_and_date  # imported only for a daily deal
+
+    is_today = model.deal is not None and model.deal.today == model.address.deal
+    title = _("Today's deal") if is_today else _("Daily deal")
+    return join(tag("b", title), " ", tag("span", weekday_and_date(date.fromisoformat(model.address.deal))))
+
+
+def _render_deal_badge(model: Model) -> Markup | None:
+    """Render the date of a daily deal, next to the name of the seat to move."""
+    if not model.address.deal or model.read_only:
+        return None
+    from palaces.app.dates import short_date
+
+    # Translators: a badge in the title bar. {date} is a date such as Nov 26.
+    said = _("deal of {date}").format(date=short_date(date.fromisoformat(model.address.deal)))
+    return tag("span", said, class_="badge")
 
 
 def _with_bold_name(sentence: str, name: str) -> list[object]:
@@ -377,6 +400,13 @@ def _render_tutorial_contents(model: Model) -> Markup:
     return join(panel_heading(_("Learn in 5 minutes")), tag("p", told), tutorial_view.render_contents(model))
 
 
+def _render_past_deals(model: Model) -> Markup:
+    """Render the panel with past daily deals."""
+    from palaces.loop import past_deals  # imported only for a daily deal
+
+    return past_deals.render_past_deals(model)
+
+
 def _render_undo_panel(model: Model) -> Markup:
     """Render the question whether to undo a move that revealed something. The filled button keeps the game as it is."""
     told = (
@@ -480,6 +510,7 @@ _PLAIN_PANEL_RENDERERS: Mapping[PlainPanelName, Callable[[Model], Markup]] = {
     "settings": menu.render_settings,
     "undo": _render_undo_panel,
     "branch": replay.render_branch_panel,
+    "deals": _render_past_deals,
     "new": menu.render_new_game_panel,
     "resign": resignation.render_resign_panel,
     "players": names_and_signs.render_players_panel,

@@ -6,7 +6,7 @@ from palaces.app.i18n import LANGUAGES, _, current_language
 from palaces.app.model import Model
 from palaces.app.settings import SETTINGS, SWITCHES, PanelGroup, Setting, SwitchName
 from palaces.features import rule_popup
-from palaces.loop.undo_update import turn_entry_count, undoable_entries
+from palaces.loop.undo_update import can_undo_freely, turn_entry_count, undoable_entries
 from palaces.moves import names_and_signs, resignation
 from palaces.share import embed
 from palaces.ui import svg
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 def has_undoable_entry(model: Model) -> bool:
     """Return True if the Undo button works."""
+    if model.is_daily_deal:
+        return can_undo_freely(model)
     return bool(undoable_entries(model)) and not model.curtain
 
 

@@ -11,6 +11,7 @@ from palaces.features.recap import SOUND_OFFERED_SWITCH, TURNS_BEFORE_SOUND_OFFE
 from palaces.features.steps import (
     entry_sounds,
     refuse,
+    request_deal_facts,
     request_win_probabilities,
     sound_effects,
     with_empty_draft,
@@ -171,6 +172,8 @@ def make_move(model: Model, action: object) -> Transition:
     changed, kept = _keep_finished_game(changed)
     seen = [*revealed, *entry_sounds(changed, event), *kept]
     follow = [*next_move_requests(changed), *request_win_probabilities(changed)]
+    if changed.shows_deal_result:
+        follow += request_deal_facts(changed)
     return _mark_sound_offered(changed, [("save",), *seen, *follow])
 
 

@@ -124,7 +124,7 @@ def _dispatch_message(model: Model, message: "Message") -> Transition:
         case ("touch", *what):
             return touch_table(model, what) if model.review_position is None else (model, [])
         case (
-            "bot" | "bot-lost" | "bot-failed" | "why" | "hint" | "guess" | "chances" | "proof" | "unanswered",
+            "bot" | "bot-lost" | "bot-failed" | "why" | "hint" | "guess" | "chances" | "proof" | "deal" | "unanswered",
             *_rest,
         ):
             return update_bots(model, message)
@@ -138,6 +138,14 @@ def _dispatch_message(model: Model, message: "Message") -> Transition:
             return update_review(model, message) if model.can_review else (model, [])
         case ("recall" | "recalled", *_rest):
             return play_flashback(model, message)
+        case ("daily", *_rest):
+            from palaces.loop import daily_update  # imported only for a daily deal
+
+            return daily_update.update_daily(model, message)
+        case ("share", "copied", "deal-text", done):
+            from palaces.loop import daily_update
+
+            return daily_update.note_copied(model, done), []
         case ("share" | "shared" | "embedded", *_rest):
             from palaces.share import share_panel  # imported only if somebody shares
 
@@ -181,7 +189,7 @@ def _handle_verb(model: Model, verb: "Verb") -> Transition:
         case "skip":
             return skip_counting(model)
         case "again":
-            address = replace(model.address, seed=fresh_seed(), table=1, beat=None)
+            address = replace(model.address, seed=fresh_seed(), table=1, beat=None, deal="")
             return _start_next_game(model, address)
         case "rematch":
             return _start_next_game(model, rotate_seats(model.match, model.address))

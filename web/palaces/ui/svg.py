@@ -125,6 +125,9 @@ TOOL_ICON_PATHS = {
     "last": "M18 5v14M6 5l8 7-8 7",
     "scoring": f"M{star_corners(5, 10.5, 4.4, 12)}z",
     "signs": "M8 9.2a4 4 0 1 1 5.9 3.5c-1.3.8-1.9 1.4-1.9 2.8M12 19.4v.1",
+    "share": "M12 15V4M8 7.5l4-4 4 4M5 12v8h14v-8",
+    "copy": "M8 8h12v12H8zM4 16V4h12",
+    "calendar": "M4 6.5h16V20H4zM4 11h16M8 3.5v5M16 3.5v5",
     "more": "M5 12h.1M12 12h.1M19 12h.1",
 }
 

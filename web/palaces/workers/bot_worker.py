@@ -10,6 +10,8 @@ Every request has `ask` and `id`. Its answer has the same two, and `answer`, or 
 - `chances`: each seat's win probability by log number, in the match of a `save`
 - `proof`: the log number up to which a part of the bot moves in the match of a `save` is checked, and whether all of
   them are the moves of their levels
+- `deal`: the points of bots that play the deal of the match of a `save` in the person's seat, from the number of a
+  game on
 - `warm`: null, after a short search that makes later searches quicker
 
 At its start the worker greets the page. The page gives its release as the name of the worker.
@@ -35,12 +37,21 @@ from pygame_core.bots.decision import SHOWN_CANDIDATE_COUNT
 from pygame_core.safe_json import parse_json
 
 if TYPE_CHECKING:
-    from palaces.app.effects import DecisionRequest, GuessRequest, ReasonsRequest, Request, WarmupRequest
+    from palaces.app.effects import (
+        DealGamesRequest,
+        DecisionRequest,
+        GuessRequest,
+        ReasonsRequest,
+        Request,
+        WarmupRequest,
+    )
     from pygame_core.match import Save
 
 WARMUP_SECONDS = 0.4
 PROOF_CHECK_SECONDS = 0.3
 """Length of one part of the check of a proof, so that a bot does not wait long for its turn."""
+DEAL_GAMES_SECONDS = 1.0
+"""Time in which bots play games of a deal before an answer, so that the page can show progress."""
 
 
 def greet(release: str) -> str:
@@ -87,6 +98,8 @@ def _answer_request(asked: "Request | WarmupRequest") -> object:
         return _answer_chances(asked["save"])
     if asked["ask"] == "proof":
         return check_bot_moves(Match.load(asked["save"]), asked["id"][1], PROOF_CHECK_SECONDS)
+    if asked["ask"] == "deal":
+        return _answer_deal_games(asked)
     if asked["ask"] == "warm":
         run_practice_search(Match.new(asked["game"], asked["seats"]), WARMUP_SECONDS)
         return None
@@ -120,6 +133,19 @@ def _answer_chances(save: "Save") -> object:
     from pygame_core.bots.win_probability import win_probability_history  # loaded only after a game
 
     return [[round(chance, 4) for chance in row] for row in win_probability_history(save)]
+
+
+def _answer_deal_games(asked: "DealGamesRequest") -> list[int]:
+    """Return the points of at least one bot, and of as many as have time to play."""
+    from pygame_core.bots.deal_games import BOT_GAMES_PER_DEAL, play_deal_game  # loaded only after a daily deal
+
+    match, start, began = Match.load(asked["save"]), asked["id"][1], perf_counter()
+    points: list[int] = []
+    for number in range(start, BOT_GAMES_PER_DEAL):
+        points.append(play_deal_game(match, number))
+        if perf_counter() - began > DEAL_GAMES_SECONDS:
+            break
+    return points
 
 
 def check_bot_moves(proof: Match, start: int, seconds: float) -> tuple[int, bool]:

@@ -134,7 +134,10 @@ def load_kept_game(address: Address, notices: list[Notice]) -> tuple[Address, Ma
     if record is None:
         return address, None
     try:
-        return address, Match.load(record["save"])
+        match = Match.load(record["save"])
+        if address.deal and not addresses.is_match_of_deal(match, address):  # imported under a wrong address
+            return next_free_table(address), None
+        return address, match
     except Newer as refusal:
         notice = Notice.from_refusal(
             refusal, _("{reason} It's still saved. Here's another game instead.").format(reason=refusal)
