@@ -337,7 +337,7 @@ class Match(Generic[StateT_co]):
         """Return True for the same record of the same position: game, seats, options, deal, log, and practice."""
         if not isinstance(other, Match):
             return NotImplemented
-        same = ("game", "seats", "options", "seed", "setup", "log", "practice", "resigned", "state")
+        same = ("game", "seats", "options", "seed", "setup", "log", "practice", "resigned", "state", "_origin")
         return all(getattr(self, part) == getattr(other, part) for part in same)
 
     def __repr__(self) -> str:
