@@ -11,7 +11,7 @@ from conftest import wait_until_live
 from palaces.app.routing import Address, address_of_match
 from palaces.features.steps import start_game
 from palaces.loop import layout
-from players import Open, load_match, save_seats, save_text, wait_for_decision
+from players import Open, load_match, open_settings, save_seats, save_text, wait_for_decision
 from playwright.sync_api import Page, ViewportSize, expect
 from test_explanations import open_match, played_match
 
@@ -96,12 +96,13 @@ def test_day_and_night_are_chosen_at_home_and_at_the_table(page: Page, open_game
     page.click("#menu")
     page.get_by_role("link", name="Other games").click()
     root = page.locator("html")
+    open_settings(page)
     page.locator("#light").select_option("dark")
     expect(root).to_have_attribute("data-theme", "dark")
     page.reload()
     expect(root).to_have_attribute("data-theme", "dark")
     expect(page.locator("#light")).to_have_value("dark")
-    page.locator("#new-medina").get_by_role("button", name="Play").click()
+    page.get_by_role("link", name="Play 2 casual bots Medina").click()
     wait_until_live(page)
     expect(root).to_have_attribute("data-theme", "dark")
     page.click("#menu")

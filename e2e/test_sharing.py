@@ -23,6 +23,7 @@ from players import (
     json_file,
     load_match,
     load_save,
+    open_games_list,
     play_action,
     play_to_end,
     save_text,
@@ -268,6 +269,7 @@ def _continue_from_home(page: Page, site: Site) -> None:
 def _import_and_continue(page: Page, site: Site) -> None:
     """Export, lose and import all games, and then continue."""
     page.goto(site.url())
+    open_games_list(page)
     with page.expect_download() as download:
         page.click("#export")
     page.evaluate("localStorage.clear()")

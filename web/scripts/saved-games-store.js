@@ -43,6 +43,8 @@
  * @property {string} [proof]
  * @property {"opened" | "imported"} [guest] until someone moves in it on this device
  * @property {unknown} [points] everybody's points so far
+ * @property {unknown} [turn] the seat to move
+ * @property {unknown} [picture] a drawing of the table
  *
  * @typedef {{ key: string, record: Game & { address: string } }} StoredGame
  * @typedef {{ key: string, before: string | null, after: string | null }} Change null for no record
@@ -50,6 +52,7 @@
  */
 
 export const KEY_PREFIX = "palaces:game:";
+const MAX_PICTURE_CHARS = 25_000;
 const MAX_FILE_BYTES = 10_000_000;
 const MAX_DEPTH = 8; // nesting depth of a save; Python would overflow its stack on thousands
 const DEAL_DATE = /^2\d{3}-\d\d-\d\d$/; // Python checks whether the game is of this deal
@@ -353,6 +356,21 @@ export function pointsOf({ record: { save, points } }) {
   return save.result === null && isCounts(points, save.seats.length) ? points : null;
 }
 
+/**
+ * Return the seat to move in a running game, or null if its record has none.
+ * @param {StoredGame} game
+ */
+export function turnOf({ record: { save, turn } }) {
+  return save.result === null && isCount(turn) && turn < save.seats.length ? turn : null;
+}
+
+/**
+ * Return the drawing of a table, as Python wrote it, or "". It uses the symbols of its game.
+ * @param {{ picture?: unknown }} record
+ */
+export const pictureOf = ({ picture }) =>
+  typeof picture === "string" && picture.startsWith("<svg") && picture.length <= MAX_PICTURE_CHARS ? picture : "";
+
 /** @type {(result: unknown, seats: number) => boolean} */
 function isResult(result, seats) {
   /** @param {unknown} values */
@@ -526,11 +544,11 @@ function addRecord(record, games) {
     ({ record: other }) => isSame(other, record) && (!record.address || tableOf(other) === tableOf(record)),
   );
   if (twin && twin.record.save.log.length >= record.save.log.length) return null;
-  if (twin)
-    return putRecord(
-      twin.key,
-      JSON.stringify({ ...twin.record, time: record.time, over: record.over, save: record.save }),
-    );
+  if (twin) {
+    const { time, over, save } = record;
+    const earlier = { points: undefined, turn: undefined, picture: undefined }; // JSON omits them
+    return putRecord(twin.key, JSON.stringify({ ...twin.record, ...earlier, time, over, save }));
+  }
   if (games.length >= facts.kept) throw "many";
   const given = new URLSearchParams(record.address).get("table") ?? "";
   let table = /^[1-9]\d{0,3}$/.test(given) ? Number(given) : 1;
@@ -542,7 +560,10 @@ function addRecord(record, games) {
 // -- files ------------------------------------------------------------------------------------------------------------
 
 export const exportGames = () =>
-  JSON.stringify({ format: facts.format, games: listGames().map(({ record }) => record) });
+  JSON.stringify({
+    format: facts.format,
+    games: listGames().map(({ record }) => ({ ...record, picture: undefined })), // another browser draws its own
+  });
 
 /**
  * @typedef {{ file: string, n: number, why: Why }} Refusal n: the game in a file of several, from 1

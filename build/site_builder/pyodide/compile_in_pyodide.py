@@ -63,13 +63,14 @@ DYNAMIC_IMPORTS += ["tempfile", "textwrap", "tokenize", "traceback", "zipimport"
 MISSING_BUILTINS = {"unicodedata"}
 # Modules that only the terminal, the type checker or the build needs.
 UNSHIPPED_MODULES = {"text_view", "types", "effects", "port", "page_pictures", "posters", "home"}
+UNSHIPPED_MODULES |= {"saved_game_list", "site_bar"}
 # Modules that a page loads only when a game is live, or earlier if its first screen needs them.
 DEFERRED_MODULES = {"lesson", "tutorial_targets", "tutorial_update", "tutorial_view", "spotlight", "tooltips"}
 DEFERRED_MODULES |= {"share_panel", "game_over", "score_breakdown", "win_chart", "final_city", "palace_svg"}
 DEFERRED_MODULES |= {"panel_placement", "player_panel", "search", "candidate_moves", "playout_policy", "weights"}
-DEFERRED_MODULES |= {"win_probability", "warmup", "scoring_animation"}
 DEFERRED_MODULES |= {"daily", "daily_deal", "daily_update", "daily_result", "past_deals", "deal_storage", "deal_games"}
 DEFERRED_MODULES |= {"dates"}
+DEFERRED_MODULES |= {"win_probability", "warmup", "scoring_animation", "table_picture"}
 
 
 def import_statements(source: bytes) -> Iterator[ast.Import | ast.ImportFrom]:

@@ -137,13 +137,18 @@ class Runtime:
 
     def run_after_packages(self, action: Callable[[], None]) -> None:
         """Call `action` once all our packages are loaded. Tell the player if they cannot be loaded."""
+        sentence = _("This part is still loading. Try again in a moment.")
+        self.load_packages(action, lambda: self.send(("notice", sentence)))
+
+    def load_packages(self, action: Callable[[], None], on_failure: Callable[[], None]) -> None:
+        """Call `action` once all our packages are loaded, or `on_failure` if they cannot be loaded."""
 
         def on_packages_loaded(_nothing: object) -> None:
             self.has_all_packages = True
             action()
 
         def on_packages_missing(_error: object) -> None:
-            self.send(("notice", _("This part is still loading. Try again in a moment.")))
+            on_failure()
 
         js.window.palaces.whole().then(
             create_once_callable(on_packages_loaded), create_once_callable(on_packages_missing)

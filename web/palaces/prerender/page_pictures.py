@@ -10,7 +10,8 @@ from palaces.app.settings import early_attributes
 from palaces.features import tutorial_update, tutorial_view
 from palaces.features.steps import start_game
 from palaces.loop import layout
-from palaces.prerender.home import SITE_NAME, language_offer, render_home_content, render_update_offer
+from palaces.prerender.home import language_offer, render_home_content, render_update_offer
+from palaces.prerender.site_bar import SITE_NAME
 from palaces.share import embed
 from palaces.ui import svg
 from palaces.ui.game_view import load_game_view, seats_and_minutes_phrase

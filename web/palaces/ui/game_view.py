@@ -110,6 +110,14 @@ class GameView(ABC, Generic[StateT, EventT, Draft, TableView]):
         Raises KeyError for an unknown name.
         """
 
+    # Any: the view of its state
+    def render_table_picture(self, view: Any, seat: int) -> Markup:
+        """Render the part of a table that belongs to a seat, from what everybody sees; "" for the poster.
+
+        The home page shows it without the styles of the table. It has at most 25,000 characters.
+        """
+        return Markup("")
+
     # -- drafts ----------------------------------------------------------------------------------------------------
 
     empty_draft: Draft

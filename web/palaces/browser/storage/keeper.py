@@ -45,6 +45,8 @@ class Keeper:
         """Number of moves of that game at the start of the page."""
         self.is_partition_notice_due = host_page.is_embedded() and host_page.is_storage_partitioned()
         """True until the player has heard that the browser partitions the storage of frames."""
+        self.awaits_packages = False
+        """True while a package that draws tables is loading."""
         self.last_save_by_key: dict[str, object] = {}
         """The last save of this tab, by key. This tab may replace only its own save."""
 
@@ -81,6 +83,8 @@ class Keeper:
         settings = load_settings(bool(model.embed_mode))
         now = datetime.now(UTC).isoformat(timespec="seconds")
         record = save_records.build_record(model, settings, now, there, has_moved=has_moved)
+        if not save_records.is_guest(record):
+            self.add_picture(record)
         try:
             if place == "here":
                 save_record(model.address, record, there)
@@ -94,6 +98,20 @@ class Keeper:
             if self.is_partition_notice_due:
                 self.is_partition_notice_due = False
                 self.page.send_later(("aside", embed.unsaved_sentence(refused=False)))
+
+    def add_picture(self, record: save_records.Record) -> None:
+        """Add a drawing of the table to a record. If its package is not loaded yet, load it and save once more."""
+        try:
+            if picture := save_records.draw_table_picture(self.page.model):
+                record["picture"] = picture
+        except ImportError:
+            if not self.awaits_packages:
+                self.awaits_packages = True
+                self.page.load_packages(self.save_game, self.stop_waiting)
+
+    def stop_waiting(self) -> None:
+        """Try again at the next save, because the package did not load."""
+        self.awaits_packages = False
 
     def report_save_error(self, error: str, has_moved: bool, guest: bool) -> None:
         """Tell the player once that the game could not be saved.

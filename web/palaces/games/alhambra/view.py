@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from palaces.app.messages import ListenTopic, RegionName, SoundName
     from palaces.app.model import MoveWarning
     from pygame_core.alhambra.state import Alhambra
-    from pygame_core.alhambra.types import Event
+    from pygame_core.alhambra.types import Event, View
 
 AWARDS_PANEL = GamePanelName("awards")
 """The name of the panel with the points of each scoring."""
@@ -80,6 +80,11 @@ class AlhambraGameView(GameView["Alhambra", "Event", Draft, TableView]):
         from palaces.games.alhambra.posters import PICTURES  # only the build needs them
 
         return PICTURES[name]()
+
+    def render_table_picture(self, view: "View", seat: int) -> Markup:
+        from palaces.games.alhambra.table_picture import render_table_picture  # only a saved game needs it
+
+        return render_table_picture(view, seat)
 
     def apply_touch(
         self, match: "Match[Alhambra]", seat: int, draft: Draft, what: Sequence[object]

@@ -31,7 +31,7 @@ from pygame_core.state import JsonAction
 if TYPE_CHECKING:
     from palaces.app.messages import ListenTopic, RegionName, SoundName
     from pygame_core.medina.state import Medina
-    from pygame_core.medina.types import Event
+    from pygame_core.medina.types import Event, View
 
 SPACE_SELECTOR = "[role=gridcell].can"
 KIND_SELECTOR = "[role=gridcell][data-first]"
@@ -68,6 +68,11 @@ class MedinaGameView(GameView["Medina", "Event", Draft, TableView]):
         from palaces.games.medina.posters import PICTURES  # only the build needs them
 
         return PICTURES[name]()
+
+    def render_table_picture(self, view: "View", seat: int) -> Markup:
+        from palaces.games.medina.table_picture import render_table_picture  # only a saved game needs it
+
+        return render_table_picture(view, seat)
 
     def apply_touch(
         self, match: "Match[Medina]", seat: int, draft: Draft, what: Sequence[object]

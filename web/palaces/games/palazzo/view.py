@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from palaces.app.messages import ListenTopic, RegionName, SoundName
     from palaces.app.model import MoveWarning
     from pygame_core.palazzo.state import Palazzo
-    from pygame_core.palazzo.types import Event
+    from pygame_core.palazzo.types import Event, View
 
 
 class PalazzoGameView(GameView["Palazzo", "Event", Draft, TableView]):
@@ -79,6 +79,11 @@ class PalazzoGameView(GameView["Palazzo", "Event", Draft, TableView]):
         from palaces.games.palazzo.posters import PICTURES  # only the build needs them
 
         return PICTURES[name]()
+
+    def render_table_picture(self, view: "View", seat: int) -> Markup:
+        from palaces.games.palazzo.table_picture import render_table_picture  # only a saved game needs it
+
+        return render_table_picture(view, seat)
 
     def apply_touch(
         self, match: "Match[Palazzo]", seat: int, draft: Draft, what: Sequence[object]
