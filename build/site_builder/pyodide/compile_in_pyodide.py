@@ -67,7 +67,7 @@ UNSHIPPED_MODULES = {"text_view", "types", "effects", "port", "page_pictures", "
 DEFERRED_MODULES = {"lesson", "tutorial_targets", "tutorial_update", "tutorial_view", "spotlight", "tooltips"}
 DEFERRED_MODULES |= {"share_panel", "game_over", "score_breakdown", "win_chart", "final_city", "palace_svg"}
 DEFERRED_MODULES |= {"panel_placement", "player_panel", "search", "candidate_moves", "playout_policy", "weights"}
-DEFERRED_MODULES |= {"win_probability", "warmup", "scoring_animation", "rating"}
+DEFERRED_MODULES |= {"win_probability", "warmup", "scoring_animation", "rating", "puzzle_facts", "book"}
 
 
 def import_statements(source: bytes) -> Iterator[ast.Import | ast.ImportFrom]:
@@ -123,8 +123,12 @@ def app_modules() -> dict[str, Path]:
 
 
 def app_files(modules: dict[str, Path]) -> Iterator[tuple[str, Path]]:
-    """Yield name in the zip and path of these modules, and of the translations and data of both packages."""
+    """Yield name in the zip and path of these modules, and of the translations and data of both packages.
+
+    The books of puzzles are files of their own, which a page loads when it asks for one.
+    """
     data = [path for package in PACKAGES for kind in ("*.mo", "*.json") for path in package.rglob(kind)]
+    data = [path for path in data if path.parent.name != "books"]
     for path in [*modules.values(), *data]:
         yield path.relative_to(ROOT / "web" if path.is_relative_to(ROOT / "web") else ROOT).as_posix(), path
 
