@@ -68,6 +68,7 @@ DEFERRED_MODULES = {"lesson", "tutorial_targets", "tutorial_update", "tutorial_v
 DEFERRED_MODULES |= {"share_panel", "game_over", "score_breakdown", "win_chart", "final_city", "palace_svg"}
 DEFERRED_MODULES |= {"panel_placement", "player_panel", "search", "candidate_moves", "playout_policy", "weights"}
 DEFERRED_MODULES |= {"win_probability", "warmup", "scoring_animation", "rating"}
+DEFERRED_MODULES |= {"answer_card", "puzzle_record", "puzzle_update", "puzzle_view", "puzzle_facts", "book", "daily"}
 
 
 def import_statements(source: bytes) -> Iterator[ast.Import | ast.ImportFrom]:

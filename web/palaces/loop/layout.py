@@ -55,6 +55,8 @@ def _render_regions(model: Model) -> Regions:
         return _render_review(model)
     if model.match.resigned is not None:
         return _render_resigned(model)
+    if model.puzzle is not None:
+        return _render_puzzle(model)
     face = game_view_of(model)
     annotations = _build_annotations(model)
     at = face.build_table_view(model, annotations)
@@ -78,6 +80,28 @@ def _render_regions(model: Model) -> Regions:
     if model.curtain and not model.paused_for_panel:
         regions[face.curtain_region] = _render_curtain(model)
     return regions
+
+
+def _render_puzzle(model: Model) -> Regions:
+    """Render the table of a puzzle. An answer card takes the place of the dock and the hand."""
+    from palaces.features import puzzle_view  # imported only for a puzzle
+
+    face = game_view_of(model)
+    at = face.build_table_view(model, puzzle_view.table_annotations(model))
+    own = face.render_action_bar(at) if model.can_act else Markup("")
+    bar = Markup("") if model.puzzle is None or model.puzzle.verdict else puzzle_view.render_question(model, at, own)
+    return {
+        "status": puzzle_view.render_status(model),
+        "since": Markup(""),
+        "tools": puzzle_view.render_tools(model),
+        "notices": _render_notices(model),
+        **face.render_regions(at),
+        "bar": join(_render_refusal(model), bar),
+        "answer": puzzle_view.render_puzzle_answer(model),
+        "panel": _render_panel(model, at),
+        "meaning": _render_open_tooltip(model),
+        "occasion": Markup(""),
+    }
 
 
 def _build_annotations(model: Model) -> Annotations:
@@ -171,6 +195,10 @@ def page_title(model: Model) -> str:
     game = model.game.sentences.game_title()
     if model.tutorial is not None:
         return _("Learn {game}").format(game=game)
+    if model.puzzle is not None:
+        from palaces.features import puzzle_view  # imported only for a puzzle
+
+        return f"{puzzle_view.puzzle_title(model)} · {game}"
     if model.review_position is not None:
         return _("Replay · {game}").format(game=game)
     if model.shows_end:
