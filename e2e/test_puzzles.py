@@ -36,7 +36,7 @@ def test_a_puzzle_is_missed_hinted_and_solved_by_mouse_and_only_the_first_answer
     open_puzzle(page, site, "alhambra.html?puzzle=3", "alhambra")
     puzzle = read_puzzles("alhambra")[2]
     expect(page.locator("#turn")).to_contain_text("Puzzle 3")
-    expect(page.locator("#bar")).to_contain_text("What's your move?")
+    expect(page.locator("#bar")).to_contain_text("What's your extra action?")
     expect(page.locator(".offer")).to_have_count(0)
     wrong = next(
         n for n, card in enumerate(dict(puzzle.view)["money"]) if (answer_worth(puzzle, ["take", card]) or 0) < -2
@@ -56,23 +56,23 @@ def test_a_puzzle_is_missed_hinted_and_solved_by_mouse_and_only_the_first_answer
     record = stored_record(page)
     page.get_by_role("button", name="Next puzzle").click()
     expect(page.locator("#turn")).to_contain_text("Puzzle 1")
-    assert page.url.endswith("alhambra.html?puzzle=1")
+    assert "/alhambra.html?puzzle=1" in page.url
     assert stored_record(page) == record
 
 
-def test_a_puzzle_is_solved_by_keys(page: Page, site: Site) -> None:
+def test_a_puzzle_is_hinted_missed_and_tried_again_by_keys(page: Page, site: Site) -> None:
     open_puzzle(page, site, "palazzo.html?puzzle=palazzo-1", "palazzo")
-    best = read_puzzles("palazzo")[0].best
     page.keyboard.press("h")
     expect(page.locator("#bar")).to_contain_text("Look at the auction.")
-    page.locator(action_selector(best)).first.focus()
+    page.locator(action_selector(["pass"])).first.focus()
     page.keyboard.press("Enter")
-    expect(page.locator("#answer-title")).to_have_text("That's it!")
+    expect(page.locator("#answer-title")).to_have_text("Not the best")
     expect(page.locator("#answer-title")).to_be_focused()
-    page.keyboard.press("Tab")
-    page.keyboard.press("Enter")
-    expect(page.locator("#turn")).to_contain_text("Puzzle 2")
-    assert stored_record(page)["solved"] == {"palazzo": [1]}
+    assert stored_record(page)["missed"] == {"palazzo": [1]}
+    page.keyboard.press("Escape")
+    expect(page.locator("#answer-title")).to_have_count(0)
+    expect(page.locator("#bar")).to_contain_text("Look at the auction.")
+    assert page.evaluate("document.activeElement.closest('.table') !== null")
 
 
 @pytest.mark.parametrize(
@@ -85,7 +85,7 @@ def test_a_puzzle_is_solved_by_keys(page: Page, site: Site) -> None:
 def test_a_puzzle_that_cannot_be_opened_says_why_and_a_game_is_there(
     page: Page, site: Site, address: str, sentence: str
 ) -> None:
-    page.route("**/puzzles/medina.json", lambda route: route.abort())
+    page.route("**/puzzles/medina.json", lambda route: route.fulfill(body=""))
     page.goto(site.url(address))
     wait_until_live(page)
     expect(page.locator("#notices")).to_contain_text(sentence)

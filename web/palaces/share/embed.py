@@ -82,6 +82,8 @@ def render_new_window_link(model: Model, class_: str, **attributes: object) -> M
 
 def has_nothing_to_close(model: Model) -> bool:
     """Return True if Esc has nothing to close or cancel."""
+    if model.puzzle is not None and model.puzzle.verdict:
+        return False
     asked = model.shown_tooltip or model.is_tooltip_mode or model.pending_warning or model.proposed_action
     open_now = (
         model.panel or model.refusal or model.flashback or asked or (model.review_position and not model.read_only)
