@@ -185,7 +185,7 @@ class Match(Generic[StateT_co]):
     @property
     def origin(self) -> View | None:
         """The view of the position in which the match begins; None for a whole game."""
-        return self._origin
+        return cast("View | None", self._origin)
 
     @classmethod
     def load_from_draws(cls, data: JsonObject, draws: Sequence[int]) -> Self:

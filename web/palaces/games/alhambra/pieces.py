@@ -33,6 +33,16 @@ class Pieces(pieces.PieceTracker["Event"]):
         """Return the seat's hill, the origin of its points in a scoring."""
         return f"seat-{seat}-hill"
 
+    def _lay_nothing(self, pile: int) -> None:
+        """Begin with an empty table, and so many cards face down."""
+        owners = self.seat_count + (self.seat_count == 2)
+        self.hands = [pieces.HandTracker(seat) for seat in range(self.seat_count)]
+        self.hills: list[list[str]] = [[] for _ in range(owners)]
+        self.yard: list[str | None] = [None] * OPEN_PLACES
+        self.money = pieces.MoneyTracker(pile)
+        self.scored: list[str] = []
+        self.staged_from = 0
+
     def lay_setup(self, setup: Setup) -> None:
         """Put the yard, the money and Dirk's buildings in place (A5, A8, A26).
 
@@ -61,16 +71,6 @@ class Pieces(pieces.PieceTracker["Event"]):
         self.money.open_cards = [self.add_piece(card, "money") for card in view["money"]]
         self.money.discards = [self.add_piece(card, "discards") for card in view["discards"]]
         self.scored = [self.add_piece(letter, "scored") for letter, _points in view["scorings"] if letter != "C"]
-
-    def _lay_nothing(self, pile: int) -> None:
-        """Begin with an empty table, and so many cards face down."""
-        owners = self.seat_count + (self.seat_count == 2)
-        self.hands = [pieces.HandTracker(seat) for seat in range(self.seat_count)]
-        self.hills: list[list[str]] = [[] for _ in range(owners)]
-        self.yard: list[str | None] = [None] * OPEN_PLACES
-        self.money = pieces.MoneyTracker(pile)
-        self.scored: list[str] = []
-        self.staged_from = 0
 
     def follow_entry(self, seat: int, action: JsonAction, event: "Event") -> None:
         """Move the played pieces, then the new ones, then the scored and the leftover ones."""

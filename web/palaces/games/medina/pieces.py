@@ -105,7 +105,7 @@ class Pieces(pieces.PieceTracker["Event"]):
         self.on, self.domes = {}, {}
         self.well = self.add_piece("well", view["well"])
         for palace in view["palaces"]:
-            laid = [(palace["colour"], space) for space in palace["buildings"]]
+            laid: list[tuple[str, str]] = [(palace["colour"], space) for space in palace["buildings"]]
             laid += [("stable", space) for space in palace["stables"]]
             for kind, space in laid:
                 self._place_piece(self.add_piece(f"laid-{kind}", space), space)

@@ -41,6 +41,18 @@ if TYPE_CHECKING:
 class Pieces(pieces.PieceTracker["Event"]):
     """The tiles, the money, the master builder and the riders."""
 
+    def _lay_nothing(self, pile: int) -> None:
+        """Begin with an empty table, and so many cards face down."""
+        self.hands = [pieces.HandTracker(seat) for seat in range(self.seat_count)]
+        self.bids: list[list[str]] = [[] for _ in range(self.seat_count)]
+        self.streets: list[list[list[str]]] = [[] for _ in range(self.seat_count)]
+        self.quarries: list[list[str]] = [[] for _ in range(QUARRY_COUNT)]
+        self.offered: list[str] = []
+        self.building: list[str] = []
+        self.supply: list[str] = []
+        self.money = pieces.MoneyTracker(pile)
+        self.riders: list[str] = []
+
     def lay_setup(self, setup: Setup) -> None:
         """Put a tile on each quarry and one into the supply (P5). The hands are secret."""
         self._lay_nothing(len(ALL_MONEY_CARDS) - DEALT_CARDS * self.seat_count)
@@ -79,18 +91,6 @@ class Pieces(pieces.PieceTracker["Event"]):
             self.add_piece("c3", f"seat-{seat}-bid" if seat == opener else f"seat-{seat}")
             for seat in range(self.seat_count)
         ]
-
-    def _lay_nothing(self, pile: int) -> None:
-        """Begin with an empty table, and so many cards face down."""
-        self.hands = [pieces.HandTracker(seat) for seat in range(self.seat_count)]
-        self.bids: list[list[str]] = [[] for _ in range(self.seat_count)]
-        self.streets: list[list[list[str]]] = [[] for _ in range(self.seat_count)]
-        self.quarries: list[list[str]] = [[] for _ in range(QUARRY_COUNT)]
-        self.offered: list[str] = []
-        self.building: list[str] = []
-        self.supply: list[str] = []
-        self.money = pieces.MoneyTracker(pile)
-        self.riders: list[str] = []
 
     def follow_entry(self, seat: int, action: JsonAction, event: "Event") -> None:
         """Move the pieces of an entry, verb by verb."""
