@@ -7,9 +7,7 @@ from typing import Any
 
 import pytest
 from palaces.app.model import Model
-from palaces.app.routing import Address, parse_query
-from palaces.features import puzzle_update, puzzle_view
-from palaces.features.puzzle_record import (
+from palaces.app.puzzle_record import (
     NEW_RECORD,
     PuzzleAnswer,
     PuzzleRecord,
@@ -17,6 +15,8 @@ from palaces.features.puzzle_record import (
     format_record,
     parse_record,
 )
+from palaces.app.routing import Address, parse_query
+from palaces.features import puzzle_update, puzzle_view
 from palaces.loop import layout
 from palaces.loop.update import update
 from palaces.ui.html import compact_json

@@ -7,7 +7,7 @@ An effect is a task of the browser that `update` cannot do itself. A tuple repre
 from typing import Literal, TypedDict
 
 from palaces.app.messages import Message, RegionName, SoundName
-from palaces.features.puzzle_record import PuzzleAnswer
+from palaces.app.puzzle_record import PuzzleAnswer
 from pygame_core.match import Save
 from pygame_core.state import JsonAction, View
 

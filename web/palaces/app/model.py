@@ -23,8 +23,8 @@ from pygame_core.state import Event, JsonAction, Result, State, StateT_co, View,
 if TYPE_CHECKING:
     from palaces.app.effects import Effect
     from palaces.app.messages import Remedy
+    from palaces.app.puzzle_record import PuzzleRecord
     from palaces.app.settings import SwitchName
-    from palaces.features.puzzle_record import PuzzleRecord
     from pygame_core.lesson import Lesson, LessonStage, LessonTask
     from pygame_core.puzzles.book import Book, Puzzle
 

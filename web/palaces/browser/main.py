@@ -72,7 +72,8 @@ def opening_step(settings: dict[str, str], book: str = "") -> Transition:
 
         return tutorial_update.start_tutorial(address)
     if address.puzzle is not None:
-        from palaces.features import puzzle_record, puzzle_update  # imported only for a puzzle
+        from palaces.app import puzzle_record
+        from palaces.features import puzzle_update  # imported only for a puzzle
 
         own_notices = (*notices, *(Notice(note, informational=True, transient=True) for note in notes))
         record = puzzle_record.parse_record(load_puzzle_record())

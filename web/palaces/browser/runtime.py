@@ -171,7 +171,7 @@ class Runtime:
             case ("keep-step", game, n):
                 save_lesson_step(game, n)
             case ("keep-puzzle", answer):
-                from palaces.features import puzzle_record  # imported only for a puzzle
+                from palaces.app import puzzle_record  # imported only for a puzzle
 
                 stored = puzzle_record.parse_record(load_puzzle_record())  # another tab may have changed it
                 save_puzzle_record(puzzle_record.format_record(puzzle_record.add_answer(stored, answer)))

@@ -8,8 +8,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never, cast
 
 from palaces.app.model import Model, Notice, PuzzleProgress, PuzzleVerdict, Selection, Speech, Table, Transition
+from palaces.app.puzzle_record import PuzzleAnswer, PuzzleRecord, add_answer
 from palaces.app.routing import BOT_NAMES, Address, default_name
-from palaces.features.puzzle_record import PuzzleAnswer, PuzzleRecord, add_answer
 from palaces.features.steps import refuse, sound_effects
 from palaces.ui.game_view import game_view_of, load_game_view
 from pygame_core import Illegal, Match

@@ -30,7 +30,7 @@ have their own settings under another key."""
 PERSIST_KEY = "palaces:persist"
 """Key of the mark that the page has asked for persistent storage."""
 PUZZLES_KEY = "palaces:puzzles"
-"""Key of the record of puzzles, as JSON: see `palaces.features.puzzle_record`."""
+"""Key of the record of puzzles, as JSON: see `palaces.app.puzzle_record`."""
 LESSON_KEY_PREFIX = "palaces:learning:"
 """Prefix of the key of a lesson step. The name of the game follows."""
 _persist_requests = set["Task[None]"]()
