@@ -69,9 +69,8 @@ DEFERRED_MODULES = {"lesson", "tutorial_targets", "tutorial_update", "tutorial_v
 DEFERRED_MODULES |= {"share_panel", "game_over", "score_breakdown", "win_chart", "final_city", "palace_svg"}
 DEFERRED_MODULES |= {"panel_placement", "player_panel", "search", "candidate_moves", "playout_policy", "weights"}
 DEFERRED_MODULES |= {"daily", "daily_deal", "daily_update", "daily_result", "past_deals", "deal_storage", "deal_games"}
-DEFERRED_MODULES |= {"dates"}
-DEFERRED_MODULES |= {"win_probability", "warmup", "scoring_animation", "table_picture"}
-DEFERRED_MODULES |= {"win_probability", "warmup", "scoring_animation", "rating", "puzzle_facts", "book"}
+DEFERRED_MODULES |= {"dates", "win_probability", "warmup", "scoring_animation", "table_picture", "rating", "book"}
+DEFERRED_MODULES |= {"answer_card", "puzzle_record", "puzzle_update", "puzzle_view", "puzzle_facts"}
 
 
 def import_statements(source: bytes) -> Iterator[ast.Import | ast.ImportFrom]:

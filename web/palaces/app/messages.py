@@ -20,7 +20,19 @@ GamePanelName = NewType("GamePanelName", str)
 PanelName = CommonPanelName | GamePanelName
 
 ScreenRegionName = Literal[
-    "status", "since", "tools", "notices", "bar", "panel", "meaning", "occasion", "lesson", "story", "qr", "emblems"
+    "status",
+    "since",
+    "tools",
+    "notices",
+    "bar",
+    "answer",
+    "panel",
+    "meaning",
+    "occasion",
+    "lesson",
+    "story",
+    "qr",
+    "emblems",
 ]
 """Parts of the screen in every game, by their element ids."""
 TableRegionName = Literal["city", "hand", "market", "money", "seats", "street", "yard"]
@@ -153,6 +165,9 @@ TutorialMessage = (
 )
 """Steps of a lesson. "learned" comes from the page itself, with the number of the game and the length of its log."""
 
+PuzzleMessage = tuple[Literal["puzzle"], Literal["hint", "again", "show", "next"]]
+"""The next hint of a puzzle, another try, the best move, or the next puzzle."""
+
 Remedy = tuple[Literal["export", "update", "newest", "reload"]] | SettingMessage
 """The message that the button of a notice sends."""
 PageMessage = (
@@ -203,6 +218,7 @@ Message = (
     | ShareMessage
     | DailyMessage
     | TutorialMessage
+    | PuzzleMessage
     | ShortcutMessage
     | PageMessage
     | SettingMessage

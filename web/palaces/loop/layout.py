@@ -35,7 +35,7 @@ from palaces.moves import automatic_moves, confirmation, move_warnings, names_an
 from palaces.share import challenge, embed
 from palaces.ui import event_cards, svg
 from palaces.ui.annotations import INACTIVE, NO_ANNOTATIONS, Annotations
-from palaces.ui.game_view import BAR_REGION, AnyTableView, Player, game_view_of
+from palaces.ui.game_view import ANSWER_REGION, BAR_REGION, AnyTableView, Player, game_view_of
 from palaces.ui.html import AttributeValue, Markup, Regions, boolean_attribute, button, join, name_tag, tag
 from palaces.ui.panels import panel_heading, points_figure, question_panel, render_thinking_dots
 from pygame_core.i18n import text_direction
@@ -46,7 +46,8 @@ if TYPE_CHECKING:
 
 def render_screen(model: Model) -> Regions:
     """Render every region by its id. Regions that a position does not need are empty."""
-    return {**_render_regions(model), "emblems": svg.seat_sign_sprites(names_and_signs.sign_order(model))}
+    emblems = svg.seat_sign_sprites(names_and_signs.sign_order(model))
+    return {"answer": Markup(""), **_render_regions(model), "emblems": emblems}
 
 
 def _render_regions(model: Model) -> Regions:
@@ -56,6 +57,8 @@ def _render_regions(model: Model) -> Regions:
         return _render_review(model)
     if model.match.resigned is not None:
         return _render_resigned(model)
+    if model.puzzle is not None:
+        return _render_puzzle(model)
     face = game_view_of(model)
     annotations = _build_annotations(model)
     at = face.build_table_view(model, annotations)
@@ -79,6 +82,28 @@ def _render_regions(model: Model) -> Regions:
     if model.curtain and not model.paused_for_panel:
         regions[face.curtain_region] = _render_curtain(model)
     return regions
+
+
+def _render_puzzle(model: Model) -> Regions:
+    """Render the table of a puzzle. An answer card takes the place of the dock and the hand."""
+    from palaces.features import puzzle_view  # imported only for a puzzle
+
+    face = game_view_of(model)
+    at = face.build_table_view(model, puzzle_view.table_annotations(model))
+    own = face.render_action_bar(at) if model.can_act else Markup("")
+    bar = Markup("") if model.puzzle is None or model.puzzle.verdict else puzzle_view.render_question(model, at, own)
+    return {
+        "status": puzzle_view.render_status(model),
+        "since": Markup(""),
+        "tools": puzzle_view.render_tools(model),
+        "notices": _render_notices(model),
+        **face.render_regions(at),
+        "bar": join(_render_refusal(model), bar),
+        "answer": puzzle_view.render_puzzle_answer(model),
+        "panel": _render_panel(model, at),
+        "meaning": _render_open_tooltip(model),
+        "occasion": Markup(""),
+    }
 
 
 def _build_annotations(model: Model) -> Annotations:
@@ -155,7 +180,7 @@ def render_page(model: Model, regions: Regions) -> Markup:
             region_element("notices"),
             [
                 region_element(name, "section", aria_label=_(label), data_arrows=name == BAR_REGION[0])
-                for name, label in face.table_regions
+                for name, label in (*face.table_regions, ANSWER_REGION)
             ],
             region_element("panel", "section", aria_label=_("Open panel")),
             region_element("occasion", aria_hidden="true"),
@@ -172,6 +197,10 @@ def page_title(model: Model) -> str:
     game = model.game.sentences.game_title()
     if model.tutorial is not None:
         return _("Learn {game}").format(game=game)
+    if model.puzzle is not None:
+        from palaces.features import puzzle_view  # imported only for a puzzle
+
+        return f"{puzzle_view.puzzle_title(model)} · {game}"
     if model.review_position is not None:
         return _("Replay · {game}").format(game=game)
     if model.shows_end:
