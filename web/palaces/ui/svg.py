@@ -132,7 +132,6 @@ TOOL_ICON_PATHS = {
     "close-call": "M4 10c3-4 5-3 8-1s5 3 8-1M4 17c3-4 5-3 8-1s5 3 8-1",
     "flag": "M6 21V4h11l-3 4 3 4H6",
     "trend": "M3 17l6-6 4 4 8-8M15 7h6v6",
-    "share": "M12 15V3M8 7l4-4 4 4M5 12v8h14v-8",
     "code": "M8 7l-5 5 5 5M16 7l5 5-5 5",
 }
 
