@@ -62,12 +62,25 @@ DYNAMIC_IMPORTS += ["tempfile", "textwrap", "tokenize", "traceback", "zipimport"
 # The library imports it only for names of characters, and for letters in addresses.
 MISSING_BUILTINS = {"unicodedata"}
 # Modules that only the terminal, the type checker or the build needs.
-UNSHIPPED_MODULES = {"text_view", "types", "effects", "port", "page_pictures", "posters", "home"}
+UNSHIPPED_MODULES = {
+    "text_view",
+    "types",
+    "effects",
+    "port",
+    "page_pictures",
+    "posters",
+    "home",
+    "record_shell",
+    "site_bar",
+}
 # Modules that a page loads only when a game is live, or earlier if its first screen needs them.
 DEFERRED_MODULES = {"lesson", "tutorial_targets", "tutorial_update", "tutorial_view", "spotlight", "tooltips"}
 DEFERRED_MODULES |= {"share_panel", "game_over", "score_breakdown", "win_chart", "final_city", "palace_svg"}
 DEFERRED_MODULES |= {"panel_placement", "player_panel", "search", "candidate_moves", "playout_policy", "weights"}
 DEFERRED_MODULES |= {"win_probability", "warmup", "scoring_animation", "rating"}
+DEFERRED_MODULES |= {"record_page", "record_storage", "record_entry", "record_statistics", "record_files"}
+DEFERRED_MODULES |= {"record_model", "record_view", "record_charts", "record_words"}
+DEFERRED_MODULES |= {"player_rating", "bot_figures", "point_sources"}
 
 
 def import_statements(source: bytes) -> Iterator[ast.Import | ast.ImportFrom]:
