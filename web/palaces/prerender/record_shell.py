@@ -37,7 +37,10 @@ def render_record_shell() -> Markup:
 
 
 def _render_picture_symbol(game: str) -> Markup:
-    """Return the picture of a game as a symbol. The styles of the game apply only inside an element of the game."""
+    """Return the picture of a game as a symbol. It names the game, because a copy of it sees nothing outside."""
     view = load_game_view(game)
-    symbol = Markup(f'<symbol id="picture-{game}">{view.render_picture("poster")}</symbol>')
-    return tag("div", view.render_sprites(), sprite_svg([symbol]), data_game=game)
+    drawing = view.render_picture("poster")
+    return join(
+        view.render_sprites(),
+        sprite_svg([Markup(f'<symbol id="picture-{game}" data-game="{game}">{drawing}</symbol>')]),
+    )

@@ -1,20 +1,19 @@
-"""The bar of the pages without a table: the name of the site, and links to puzzles and the record."""
+"""The bar of the pages without a table: the name of the site, and links to pages about all games."""
 
 from typing import Literal
 
 from palaces.app.i18n import _
 from palaces.ui.html import Markup, tag
 
-SitePage = Literal["", "puzzles", "record"]
+SitePage = Literal["", "record"]
 ICON_PATHS = {
-    "puzzles": "M4 9h3.2a2.3 2.3 0 1 1 4.6 0H15v3.2a2.3 2.3 0 1 1 0 4.6V20H4z",
     "record": "M4 20V11M10 20V5M16 20v-7M21 20H3",
 }
 
 
 def render_site_bar(name: str, page: SitePage) -> Markup:
     """Return the bar of a page. The link to this page itself is marked."""
-    labels = {"puzzles": _("Puzzles"), "record": _("Record")}
+    labels = {"record": _("Record")}
     links = [
         tag(
             "a",
