@@ -603,7 +603,7 @@ def write_page_meta(out: Path, facts: GameFacts, site: str) -> None:
     games = facts["en"]
     pages = ["index.html", *(f"{game}.html" for game in games)]
     pages += sorted(path.relative_to(out).as_posix() for path in out.glob("rules/*.html"))
-    there = " ".join([*pages, "play.html", "embed.html", "frame.html"])
+    there = " ".join([*pages, "record.html", "play.html", "embed.html", "frame.html"])
     for language in LANGUAGES:
         folder = out / language_pages.language_folder(language)
         for page in [*pages, "play.html"]:

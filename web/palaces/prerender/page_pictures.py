@@ -11,6 +11,7 @@ from palaces.features import tutorial_update, tutorial_view
 from palaces.features.steps import start_game
 from palaces.loop import layout
 from palaces.prerender.home import language_offer, render_home_content, render_update_offer
+from palaces.prerender.record_shell import render_record_shell
 from palaces.prerender.site_bar import SITE_NAME
 from palaces.share import embed
 from palaces.ui import svg
@@ -370,6 +371,7 @@ _RENDERER_BY_NAME = {
     "stopped": render_stopped_template,
     "heads": page_meta_json,
     "lost": render_not_found,
+    "record": render_record_shell,
     "about": site_description,
 }
 _GAME_RENDERER_BY_NAME = {"table": _render_table_poster, "usual": default_page_attributes, "lesson": _render_first_step}

@@ -2,7 +2,7 @@
 use."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, NamedTuple, TypeVar
@@ -118,6 +118,24 @@ class GameView(ABC, Generic[StateT, EventT, Draft, TableView]):
         The home page shows it without the styles of the table. It has at most 25,000 characters.
         """
         return Markup("")
+
+    # -- points by source ------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def source_labels(self) -> Sequence[str]:
+        """Return the names of the sources of points that the record compares, in order."""
+
+    @abstractmethod
+    def points_by_source(self, match: Match[StateT]) -> list[list[int]]:
+        """Return the points of every seat by source, in the order of `source_labels`."""
+
+    def level_ratings(self) -> Mapping[str, int]:
+        """Return the ratings of the bot levels from their tournament; empty without one."""
+        return {}
+
+    def skilled_points(self) -> Mapping[int, Sequence[float]]:
+        """Return the mean points of skilled bots by source, by number of seats; empty if not measured."""
+        return {}
 
     # -- drafts ----------------------------------------------------------------------------------------------------
 

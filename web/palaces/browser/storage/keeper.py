@@ -3,13 +3,14 @@
 A notice tells the player if storage is full (quota).
 """
 
+from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import count
 from typing import TYPE_CHECKING
 
 import js
-from pyodide.ffi import jsnull
+from pyodide.ffi import create_once_callable, jsnull
 
 from palaces.app import routing as addresses
 from palaces.app.i18n import _
@@ -19,6 +20,7 @@ from palaces.browser import host_page
 from palaces.browser.storage import save_records
 from palaces.browser.storage.local_storage import (
     GAME_KEY_PREFIX,
+    RECORD_KEY_PREFIX,
     load_record,
     load_settings,
     next_free_table,
@@ -47,6 +49,8 @@ class Keeper:
         """True until the player has heard that the browser partitions the storage of frames."""
         self.awaits_packages = False
         """True while a package that draws tables is loading."""
+        self.has_entered_record = False
+        """True once a game of this page is in the record."""
         self.last_save_by_key: dict[str, object] = {}
         """The last save of this tab, by key. This tab may replace only its own save."""
 
@@ -92,6 +96,8 @@ class Keeper:
         except Exception as error:
             self.report_save_error(str(error), has_moved, save_records.is_guest(record))
             return
+        if record["over"] and not save_records.is_guest(record):
+            self.enter_record(model.match)
         js.document.documentElement.setAttribute("data-kept", str(len(model.match.log)))
         if has_moved:
             request_persistence()
@@ -113,6 +119,24 @@ class Keeper:
         """Try again at the next save, because the package did not load."""
         self.awaits_packages = False
 
+    def enter_record(self, match: Match) -> None:
+        """Enter a finished game in the record, once the modules for it are loaded."""
+
+        def on_packages_loaded(_nothing: object) -> None:
+            from palaces.browser.storage.record_storage import enter_match
+
+            try:
+                enter_match(match)
+            except Exception:
+                sentence = _("Storage is full, so this game isn't in your record. Export or delete old games.")
+                self.page.send(("notice", sentence))
+            else:
+                self.has_entered_record = True
+
+        js.window.palaces.whole().then(
+            create_once_callable(on_packages_loaded), create_once_callable(lambda _error: None)
+        )
+
     def report_save_error(self, error: str, has_moved: bool, guest: bool) -> None:
         """Tell the player once that the game could not be saved.
 
@@ -130,7 +154,12 @@ class Keeper:
             self.page.send_later(save_records.save_error_notice(error))
 
     def on_storage_change(self, event: "js.StorageEvent") -> None:
-        """Tell the player once that this game continues in another tab."""
+        """Tell the player once that this game continues in another tab. Keep the summary of the record complete."""
+        if self.has_entered_record and str(event.key).startswith(RECORD_KEY_PREFIX):
+            from palaces.browser.storage.record_storage import write_summary
+
+            with suppress(Exception):
+                write_summary()
         model = self.page.model
         if event.key != GAME_KEY_PREFIX + model.address.storage_key():
             return

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from asyncio import Task
 
 GAME_KEY_PREFIX = "palaces:game:"
+RECORD_KEY_PREFIX = "palaces:played:"
+"""Prefix of the key of an entry of the record. The id of the game follows."""
 SETTINGS_KEY = "palaces:settings"
 """Key of the changed settings, as a query: settings of the address, switches and keyboard shortcuts. Embedded pages
 have their own settings under another key."""
@@ -61,7 +63,7 @@ def save_record(address: Address, record: Record, previous: Record | None) -> No
     """
     storage, key = js.localStorage, GAME_KEY_PREFIX + address.storage_key()
     text = json.dumps(record, separators=(",", ":"))
-    stored = [other for other in (storage.key(i) for i in range(storage.length)) if other.startswith(GAME_KEY_PREFIX)]
+    stored = [other for other in js.Object.keys(storage) if other.startswith(GAME_KEY_PREFIX)]
     others = [other for other in stored if other != key]
     is_new = previous is None or (is_guest(previous) and not is_guest(record))
     if is_new and len(others) >= MAX_SAVED_GAMES:

@@ -1,6 +1,6 @@
 """The view of Medina on the page; see `palaces.ui.game_view.GameView`."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from palaces.app.i18n import N_, _
@@ -73,6 +73,26 @@ class MedinaGameView(GameView["Medina", "Event", Draft, TableView]):
         from palaces.games.medina.table_picture import render_table_picture  # only a saved game needs it
 
         return render_table_picture(view, seat)
+
+    def source_labels(self) -> Sequence[str]:
+        from palaces.games.medina.record.point_sources import source_labels  # only after a game
+
+        return source_labels()
+
+    def points_by_source(self, match: "Match[Medina]") -> list[list[int]]:
+        from palaces.games.medina.record.point_sources import points_by_source
+
+        return points_by_source(match)
+
+    def level_ratings(self) -> Mapping[str, int]:
+        from palaces.games.medina.record.bot_figures import LEVEL_RATINGS
+
+        return LEVEL_RATINGS
+
+    def skilled_points(self) -> Mapping[int, Sequence[float]]:
+        from palaces.games.medina.record.bot_figures import SKILLED_POINTS
+
+        return SKILLED_POINTS
 
     def apply_touch(
         self, match: "Match[Medina]", seat: int, draft: Draft, what: Sequence[object]

@@ -1,6 +1,6 @@
 """The view of Palazzo on the page; see `palaces.ui.game_view.GameView`."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from palaces.app.i18n import N_, _
@@ -84,6 +84,26 @@ class PalazzoGameView(GameView["Palazzo", "Event", Draft, TableView]):
         from palaces.games.palazzo.table_picture import render_table_picture  # only a saved game needs it
 
         return render_table_picture(view, seat)
+
+    def source_labels(self) -> Sequence[str]:
+        from palaces.games.palazzo.record.point_sources import source_labels  # only after a game
+
+        return source_labels()
+
+    def points_by_source(self, match: "Match[Palazzo]") -> list[list[int]]:
+        from palaces.games.palazzo.record.point_sources import points_by_source
+
+        return points_by_source(match)
+
+    def level_ratings(self) -> Mapping[str, int]:
+        from palaces.games.palazzo.record.bot_figures import LEVEL_RATINGS
+
+        return LEVEL_RATINGS
+
+    def skilled_points(self) -> Mapping[int, Sequence[float]]:
+        from palaces.games.palazzo.record.bot_figures import SKILLED_POINTS
+
+        return SKILLED_POINTS
 
     def apply_touch(
         self, match: "Match[Palazzo]", seat: int, draft: Draft, what: Sequence[object]
