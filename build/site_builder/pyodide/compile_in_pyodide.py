@@ -74,6 +74,7 @@ DEFERRED_MODULES |= {"answer_card", "puzzle_record", "puzzle_update", "puzzle_vi
 DEFERRED_MODULES |= {"record_page", "record_storage", "record_entry", "record_statistics", "record_files"}
 DEFERRED_MODULES |= {"record_model", "record_view", "record_charts", "record_words"}
 DEFERRED_MODULES |= {"player_rating", "bot_figures", "point_sources"}
+DEFERRED_MODULES |= {"paired_playouts", "game_review", "decision_review", "review_requests"}
 
 
 def import_statements(source: bytes) -> Iterator[ast.Import | ast.ImportFrom]:

@@ -22,6 +22,7 @@ from pygame_core.state import Event, JsonAction, Result, State, StateT_co, View,
 
 if TYPE_CHECKING:
     from palaces.app.daily_deal import DealState
+    from palaces.app.decision_review import DecisionReview
     from palaces.app.effects import Effect
     from palaces.app.messages import Remedy
     from palaces.app.puzzle_record import PuzzleRecord
@@ -443,6 +444,11 @@ class Model(Generic[StateT_co, DraftT_co]):
     def win_probabilities(self) -> WinProbabilities:
         """The chances to win, once they are computed."""
         return self.thinking.win_probabilities
+
+    @property
+    def decision_review(self) -> "DecisionReview | None":
+        """The review of the person's decisions, once it has begun."""
+        return self.thinking.decision_review
 
     @property
     def review_position(self) -> Match[StateT_co] | None:
