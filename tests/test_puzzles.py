@@ -21,9 +21,9 @@ from pygame_core.puzzles.book import (
     decode_book,
     encode_book,
     puzzle_facts,
-    read_book,
     theme_name,
 )
+from pygame_core.puzzles.book_files import book_file, read_book
 from pygame_core.terminal import puzzles as command
 
 ROOT = Path(__file__).parent.parent
@@ -31,10 +31,6 @@ PUZZLE_GAMES = sorted(name for name, game in GAMES.items() if game.puzzle_facts)
 BOOKS = {game: read_book(game) for game in PUZZLE_GAMES}
 MAX_BOOK_BYTES = 40_000
 every_book = pytest.mark.parametrize("game", PUZZLE_GAMES)
-
-
-def book_file(game: str) -> Path:
-    return ROOT / "pygame_core/puzzles/books" / f"{game}.json"
 
 
 # -- books -------------------------------------------------------------------------------------------------------------

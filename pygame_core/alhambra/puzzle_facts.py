@@ -27,10 +27,10 @@ def find_theme(view: "View", best: JsonAction, legal: list[JsonAction]) -> str |
     is_purchase = best[0] == "buy"
     if is_purchase and _wins_second_place(view, best):
         return "second-place"
-    if _is_scoring_near(view):
-        return "scoring"
     if is_purchase and _is_exact_payment(view, best):
         return "exact-payment"
+    if _is_scoring_near(view):
+        return "scoring"
     return "take-or-buy" if any(action[0] == "buy" for action in legal) else None
 
 

@@ -5,9 +5,7 @@ best. An entry that is a list of objects, such as palaces, has a column for each
 are in the order of its legal actions, in tenths of a point below the best.
 """
 
-import json
 from collections.abc import Sequence
-from importlib import resources
 from typing import Any, NamedTuple, TypedDict, cast
 
 from pygame_core.dealer import Dealer
@@ -94,13 +92,6 @@ def puzzle_facts(game: str) -> PuzzleFacts:
 def theme_name(game: str, theme: str) -> str:
     """Return the name of a theme for people."""
     return _(puzzle_facts(game).THEMES[theme])
-
-
-def read_book(game: str) -> list[Puzzle]:
-    """Return the puzzles of a game, from the file of this package. Raises Illegal if it has none."""
-    puzzle_facts(game)
-    file = resources.files("pygame_core.puzzles") / "books" / f"{game}.json"
-    return decode_book(json.loads(file.read_text("utf-8")))
 
 
 def decode_book(book: Book) -> list[Puzzle]:

@@ -1,6 +1,6 @@
 """Make a book of puzzles: positions of self-play in which one move is clearly best.
 
-Bots of the level skilled play games. In the second half of each game, the tuned evaluation picks positions that
+Bots of the level skilled play games. In the last 40% of each game, the tuned evaluation picks positions that
 may have one clearly best move. The search of a master has to find it clearly best, too. A second search, with another
 seed, plays the likeliest actions to the end of the game, in the same worlds. It has to confirm the best action alone.
 It also plays out every other legal action, and those near the best as often as the best.
@@ -24,9 +24,9 @@ from pygame_core.state import JsonAction, View
 # Where puzzles are looked for.
 SEATS_IN_TURN = (3, 2, 4)
 """The numbers of players of one game after another."""
-EARLIEST_SHARE = 0.55
+EARLIEST_SHARE = 0.6
 """The first position that counts, as a share of the actions of the game."""
-LEGAL_COUNTS = range(3, 49)
+LEGAL_COUNTS = range(3, 37)
 PUZZLES_PER_GAME = 3
 MIN_ACTIONS_BETWEEN = 6
 CLEAR_EVALUATION_POINTS = 2.0
@@ -36,11 +36,14 @@ SEARCHED_SHARE_OF_EASY = 0.35
 """Casual finds most clear moves, so only a share of these positions is searched. Otherwise nearly all were easy."""
 
 # How they are searched. Worlds are those of `PairedPlayouts`.
-FIRST_BUDGET, FIRST_MARGIN_POINTS = Budget(playouts=60, min_candidates=SHOWN_CANDIDATE_COUNT), 2.0
+FIRST_BUDGET = Budget(playouts=60, min_candidates=SHOWN_CANDIDATE_COUNT)
+FIRST_MARGIN_POINTS, FIRST_MARGIN_POINTS_DETERMINISTIC = 2.5, 0.5
+"""In a deterministic game, a playout costs less and a search looks at only one line of play, so it decides less."""
 LIKELIEST_ACTIONS, LIKELIEST_WORLDS = 4, 10
 """The second search begins with so many actions, and stops if the best of them is not clearly better."""
-HEATS = ((4, 6.0), (12, 4.5), (32, WRONG_MARGIN_POINTS), (80, WRONG_MARGIN_POINTS))
-"""Then all legal actions race: worlds in each heat, and how many points an action has to be worse to drop out."""
+HEATS = ((4, 6.0, 36), (12, 4.5, 12), (32, WRONG_MARGIN_POINTS, 8), (80, WRONG_MARGIN_POINTS, 4))
+"""Then all legal actions race, in heats of so many worlds. An action that is worse by so many points drops out. If more
+than so many actions begin a heat, nothing is clear enough, and the search stops."""
 MIN_STANDARD_ERRORS = 2.5
 """To drop out, it has to be worse by so many standard errors, too."""
 
@@ -147,7 +150,8 @@ def _screen_position(view: View, legal: list[JsonAction], seed: str) -> list[Jso
     """Return the legal actions, the likeliest first, if the first search finds one kind of action clearly best."""
     if len(legal) not in LEGAL_COUNTS:
         return None
-    rng, kind = Random(seed), GAMES[view["game"]].action_class
+    rng, game = Random(seed), GAMES[view["game"]]
+    kind = game.action_class
     ranked = rank_by_evaluation(view, rng)
     lead = _lead_over_other_kinds(ranked, kind)
     if lead is None or (lead < CLEAR_EVALUATION_POINTS and rng.random() > SEARCHED_SHARE_OF_UNCLEAR):
@@ -156,7 +160,8 @@ def _screen_position(view: View, legal: list[JsonAction], seed: str) -> list[Jso
         return None
     ranked = search.choose(view, rng, FIRST_BUDGET).ranked
     lead = _lead_over_other_kinds(ranked, kind)
-    if lead is None or lead < FIRST_MARGIN_POINTS:
+    margin = FIRST_MARGIN_POINTS_DETERMINISTIC if game.is_deterministic else FIRST_MARGIN_POINTS
+    if lead is None or lead < margin:
         return None
     is_easy = choose("casual", view, rng).action == ranked[0].action
     if is_easy and rng.random() > SEARCHED_SHARE_OF_EASY:
@@ -181,7 +186,9 @@ def search_answers(view: View, actions: list[JsonAction], seed: str) -> list[tup
     if not _is_promising(playouts, _sorted_by_worth(playouts, actions[:LIKELIEST_ACTIONS])):
         return None
     racing = actions
-    for worlds, margin in HEATS:
+    for worlds, margin, most_actions in HEATS:
+        if len(racing) > most_actions:
+            return None
         playouts.play(racing, worlds)
         racing = _sorted_by_worth(playouts, racing)
         if worlds >= LIKELIEST_WORLDS and not _is_promising(playouts, racing):

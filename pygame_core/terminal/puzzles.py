@@ -3,12 +3,12 @@
 import argparse
 import json
 import sys
-from importlib import resources
 from pathlib import Path
 
 from pygame_core.bots.tournament import process_pool
 from pygame_core.i18n import _
-from pygame_core.puzzles.book import Puzzle, encode_book, puzzle_facts, read_book
+from pygame_core.puzzles.book import Puzzle, encode_book
+from pygame_core.puzzles.book_files import book_file, read_book
 from pygame_core.puzzles.generate import check_puzzle, generate_puzzles
 
 
@@ -17,13 +17,12 @@ def run_puzzles(asked: argparse.Namespace) -> int:
 
     The arguments are `game`, `count`, `output`, `check` and `jobs`. Raises Illegal if the game has no puzzles.
     """
-    puzzle_facts(asked.game)
     return _check_book(asked) if asked.check else _make_book(asked)
 
 
 def _make_book(asked: argparse.Namespace) -> int:
     """Make a book. The file has the puzzles so far, so it is whole at any time."""
-    file = asked.output or Path(str(resources.files("pygame_core.puzzles"))) / "books" / f"{asked.game}.json"
+    file: Path = asked.output or book_file(asked.game)
     written = 0
     with process_pool(asked.jobs) as pool:
         for games, puzzles in generate_puzzles(asked.game, asked.count, pool, asked.jobs):
