@@ -116,7 +116,7 @@ def _render_report_template() -> Markup:
     return tag(
         "div",
         tag("p"),
-        button(_("Undo"), class_="second", data_use="undo"),
+        button(pgettext("a deletion", "Undo"), class_="second", data_use="undo"),
         _render_newest_button(hidden=True),
         button(_("Close"), class_="quiet", data_use="close"),
         class_="report",

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from palaces.app.i18n import _, level_label, ngettext
+from palaces.app.i18n import _, level_label, ngettext, pgettext
 from palaces.app.routing import DEFAULT_GAME
 from palaces.record.player_rating import (
     MIN_GAMES_FOR_RATING,
@@ -59,7 +59,7 @@ def _report_parts(model: RecordModel) -> list[object]:
         done, total = model.adding
         # Translators: progress. Example: Adding your finished games… 3 of 12
         return [_("Adding your finished games… {n} of {total}").format(n=done, total=total)]
-    undo = control(_("Undo"), "undo") if model.can_undo else None
+    undo = control(pgettext("a deletion", "Undo"), "undo") if model.can_undo else None
     return [tag("span", model.report), undo]
 
 
@@ -275,7 +275,7 @@ def _render_wins(model: RecordModel, format_date: DateFormat) -> Markup:
     labels = _grouping_labels()
     label = " ".join([f"{_('Wins')}, {labels[model.grouping]}.", *(_share_sentence(*each) for each in shares)])
     picker = _render_select(_("Group games"), "grouping", [*labels.items()], model.grouping)
-    note = _("Bars: the likely range (95%). Dashes: an even share.")
+    note = _("Bars: the likely range, 95%. Dashes: an even share.")
     return _render_chart_card(model, "wins", _("Wins"), draw_wins(shares, label), _wins_table(shares), note, picker)
 
 
@@ -316,7 +316,7 @@ def _wins_table(shares: Sequence[tuple[str, WinShare]]) -> Markup:
         )
         for name, share in shares
     ]
-    head = _head(_("Group"), _("Wins"), _("Games"), _("Share"), _("Likely range"), _("Even share"))
+    head = _head(_("Group"), _("Wins"), _("Games"), pgettext("part of all games", "Share"), _("Likely range"), _("Even share"))
     return html_table(tag("span", _("Wins"), class_="unseen"), head, rows)
 
 

@@ -107,7 +107,7 @@ def embed_config() -> dict[str, object]:
             }
             for game, known in GAMES.items()
         },
-        "parameters": sorted(URL_PARAMETERS - {"game", "theme", "table", "lang", "puzzle", *OPTION_NAMES}),
+        "parameters": sorted(URL_PARAMETERS - {"game", "theme", "table", "lang", *OPTION_NAMES}),
         "options": OPTION_NAMES,
         "themes": SETTINGS["theme"].values,
         "longest": MAX_SAVE_CHARS,
