@@ -29,6 +29,7 @@ DEFERRED_REASONS = {
     "candidate_moves": "the moves of Medina that playouts choose from",
     "final_city": "the winner's city",
     "game_over": "the end of every game",
+    "game_story": "the card about the whole game",
     "lesson": "what a lesson teaches",
     "palace_svg": "the winner's street",
     "panel_placement": "where a lesson's panel has room",

@@ -119,7 +119,7 @@ BotMessage = ReasonsMessage | HintMessage | AnswerMessage | NoAnswerMessage | Bo
 """Answers of the worker, and questions to it."""
 
 ReviewMessage = (
-    tuple[Literal["show", "slide", "retry", "rerun"], int]
+    tuple[Literal["show", "slide", "rerun"], int]
     | tuple[Literal["run", "tell-all", "hands"]]
     | tuple[Literal["tick"], int, int]
     | tuple[Literal["branch"], int | None]

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from palaces.app.i18n import _, ngettext, points_around_figure, points_phrase
 from palaces.app.model import Model
+from palaces.features.game_story import render_story
 from palaces.features.steps import result_sound
-from palaces.features.win_chart import position_before_loss, render_win_chart
 from palaces.share import challenge
 from palaces.ui import svg
 from palaces.ui.html import Markup, button, join, name_tag, screen_reader_text, tag
@@ -124,7 +124,7 @@ def render_game_over_page(model: Model, shown: GameOver) -> Markup:
             class_="results",
         ),
         _render_next_steps(),
-        tag("div", render_win_chart(model), _render_summary(shown), _render_details(shown), class_="after"),
+        tag("div", render_story(model), _render_summary(shown), _render_details(shown), class_="after"),
         class_=f"ending occasion {_ceremony_class(0 if has_lost(model) else len(shown.winner_sources))}",
     )
 
@@ -151,15 +151,27 @@ def result_title(model: Model) -> str:
 
 
 def _place_sentence(model: Model) -> str:
-    """Return the place of the only person, who has not won, and the distance to the winners."""
+    """Return the place of the only person, who has not won."""
+    own = model.addressed_seat
+    assert own is not None
+    return _("{place} place").format(place=_place_label(model.final_result["places"][own]))
+
+
+def _distance_sentence(model: Model) -> str:
+    """Return the distance of the only person to the winners, whose city is on the stage."""
     own, winners, scores = model.addressed_seat, model.winning_seats, model.match.scores()
     assert own is not None
     names = join_phrases([model.player_names[seat] for seat in winners])
-    place = _place_label(model.final_result["places"][own])
     missing = scores[winners[0]] - scores[own]
     if not missing:
-        return _("You're {place}, tied with {names}").format(place=place, names=names)
-    return _("You're {place}, {n} behind {names}").format(place=place, n=format_number(missing), names=names)
+        return _("Tied on points with {names}.").format(names=names)
+    if len(winners) > 1:
+        said = ngettext("{n} point behind {names}.", "{n} points behind {names}.", missing)
+    else:
+        said = ngettext(
+            "{n} point behind {names}, who built this.", "{n} points behind {names}, who built this.", missing
+        )
+    return said.format(n=format_number(missing), names=names)
 
 
 def _place_label(place: int) -> str:
@@ -210,7 +222,7 @@ def _render_stage(model: Model, shown: GameOver) -> Markup:
         tag(
             "div",
             tag("h2", result_title(model), class_="victory", id="victory", tabindex="-1"),
-            tag("p", subtitle, class_="margin") if subtitle else None,
+            tag("p", subtitle, class_="margin"),
             challenge.render_challenge_outcome(model),
             tag("p", _("practice"), class_="badge") if model.match.practice else None,
             class_="proclaimed",
@@ -230,14 +242,11 @@ def _render_stage(model: Model, shown: GameOver) -> Markup:
     )
 
 
-def _subtitle_sentence(model: Model, shown: GameOver) -> str | None:
-    """Return the sentence below the title, or None if the title says everything."""
-    scores, own, winners = model.match.scores(), model.addressed_seat, model.winning_seats
+def _subtitle_sentence(model: Model, shown: GameOver) -> str:
+    """Return the sentence below the title."""
     if has_lost(model) and challenge.is_challenge_met(model):
-        return _place_sentence(model)
-    if has_lost(model) and own is not None and scores[own] < scores[winners[0]] and len(winners) == 1:
-        return None
-    return margin_sentence(model, shown.tie_break)
+        return _("{place}. {distance}").format(place=_place_sentence(model), distance=_distance_sentence(model))
+    return _distance_sentence(model) if has_lost(model) else margin_sentence(model, shown.tie_break)
 
 
 def render_city_scene(shown: GameOver, bare: bool = False) -> Markup:
@@ -318,7 +327,7 @@ def _render_winner_sources(model: Model, shown: GameOver) -> Markup:
 
 
 def _render_lost_chance(model: Model, shown: GameOver) -> Markup | None:
-    """Render what was missing, for a loser. Once the decisive loss is known, a button leads back to it."""
+    """Render what was missing, for a loser."""
     near, own = shown.near_miss, model.addressed_seat
     gap = _gap_sentence(model, shown.comparisons) if has_lost(model) and near is None else None
     if own is None or (near is None and gap is None):
@@ -328,18 +337,7 @@ def _render_lost_chance(model: Model, shown: GameOver) -> Markup | None:
         if near
         else gap
     )
-    n = position_before_loss(model, own)
-    again = None if n is None else _retry_button(model, n)
-    return tag("div", near.icon if near else None, tag("p", said), again, class_="missed")
-
-
-def _retry_button(model: Model, n: int) -> Markup:
-    """Render the button that plays again from before a log entry, which its tooltip tells."""
-    played = model.entry_sentences(model.match.events(None, n)[0])[0]
-    said = _("Your chances fell most after this move. {sentence}").format(sentence=played)
-    reason = tag("small", _("your chances fell most there"))
-    shown = tag("span", _("Play from move {n}").format(n=n + 1), " ", reason)
-    return button(shown, do=("retry", n), class_="second", id="retry", title=said)
+    return tag("div", near.icon if near else None, tag("p", said), class_="missed")
 
 
 def _gap_sentence(model: Model, comparisons: Sequence[SourceComparison]) -> str | None:
@@ -517,16 +515,13 @@ def _render_details(shown: GameOver) -> Markup | None:
 
 
 def _render_next_steps() -> Markup:
-    """Render the buttons after a game."""
+    """Render the buttons after a game. The menu has the others."""
     return tag(
         "div",
-        button(_("Play again"), do=("again",), class_="primary", id="again"),
-        button(_("Rematch"), do=("rematch",), class_="second", id="rematch"),
-        button(_("Replay"), do=("run",), class_="second", id="watch"),
+        button(svg.tool_icon("again"), _("Play again"), do=("again",), class_="primary", id="again"),
         button(_("Share"), do=("panel", "share"), class_="second", id="share-end"),
-        button(_("Save as a file"), do=("export",), class_="second", id="export-end"),
-        button(_("Save image"), do=("picture",), class_="second", id="picture-end"),
-        tag("a", _("Other games"), href="./", class_="second"),
-        class_="plays onward",
+        button(svg.tool_icon("run"), _("Replay"), do=("run",), class_="second", id="watch"),
+        button(svg.tool_icon("more"), _("More"), do=("panel", "menu"), class_="second", id="more-end"),
+        class_="onward",
         data_arrows=True,
     )

@@ -134,7 +134,7 @@ def _dispatch_message(model: Model, message: "Message") -> Transition:
             )
         case ("listen", topic, what):
             return replace(model, speech=model.speech.with_answer(tuple(answer_topic(model, topic, what)))), []
-        case ("show" | "slide" | "retry" | "rerun" | "run" | "tick" | "tell-all" | "hands" | "branch", *_rest):
+        case ("show" | "slide" | "rerun" | "run" | "tick" | "tell-all" | "hands" | "branch", *_rest):
             return update_review(model, message) if model.can_review else (model, [])
         case ("recall" | "recalled", *_rest):
             return play_flashback(model, message)
@@ -191,7 +191,8 @@ def _handle_verb(model: Model, verb: "Verb") -> Transition:
             name = f"{model.match.game}-{model.match.seed}-{len(model.match.log)}.json"
             return model.without_covering_panel(), [("download", name, json.dumps(model.match.save()))]
         case "picture":
-            return model, [("picture",)] if model.mover is None and model.review_position is None else []
+            shown = model.shows_end and model.review_position is None
+            return (model.without_covering_panel(), [("picture",)]) if shown else (model, [])
         case "import":
             return model.without_covering_panel(), [("choose-file",)]
         case "update":
