@@ -65,17 +65,9 @@ MISSING_BUILTINS = {"unicodedata"}
 UNSHIPPED_MODULES = {"text_view", "types", "effects", "port", "page_pictures", "posters", "home"}
 # Modules that a page loads only when a game is live, or earlier if its first screen needs them.
 DEFERRED_MODULES = {"lesson", "tutorial_targets", "tutorial_update", "tutorial_view", "spotlight", "tooltips"}
-DEFERRED_MODULES |= {
-    "share_panel",
-    "game_over",
-    "score_breakdown",
-    "win_chart",
-    "game_story",
-    "final_city",
-    "palace_svg",
-}
+DEFERRED_MODULES |= {"share_panel", "game_over", "score_breakdown", "win_chart", "final_city", "palace_svg"}
 DEFERRED_MODULES |= {"panel_placement", "player_panel", "search", "candidate_moves", "playout_policy", "weights"}
-DEFERRED_MODULES |= {"win_probability", "warmup", "scoring_animation", "game_story"}
+DEFERRED_MODULES |= {"win_probability", "warmup", "scoring_animation", "rating", "game_story"}
 
 
 def import_statements(source: bytes) -> Iterator[ast.Import | ast.ImportFrom]:

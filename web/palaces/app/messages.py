@@ -20,7 +20,19 @@ GamePanelName = NewType("GamePanelName", str)
 PanelName = CommonPanelName | GamePanelName
 
 ScreenRegionName = Literal[
-    "status", "since", "tools", "notices", "bar", "panel", "meaning", "occasion", "lesson", "story", "qr", "emblems"
+    "status",
+    "since",
+    "tools",
+    "notices",
+    "bar",
+    "answer",
+    "panel",
+    "meaning",
+    "occasion",
+    "lesson",
+    "story",
+    "qr",
+    "emblems",
 ]
 """Parts of the screen in every game, by their element ids."""
 TableRegionName = Literal["city", "hand", "market", "money", "seats", "street", "yard"]

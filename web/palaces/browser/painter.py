@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 import js
-from pyodide.ffi import create_proxy
+from pyodide.ffi import create_proxy, jsnull
 
 from palaces.app.model import Model
 from palaces.app.settings import page_attributes
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from palaces.browser.spotlight import Spotlight
 
 LESSON_REGION: Final = "lesson"
+ANSWERED_REGIONS: Final = ("bar", "hand")
+"""The regions in whose place an answer card is."""
 
 
 class Painter:
@@ -79,6 +81,10 @@ class Painter:
             if self.drawn_regions.get(name) != markup:
                 js.window.palaces.morph(not_null(js.document.getElementById(name)), markup)
         self.drawn_regions, self.drawn_match = dict(regions), position
+        for covered in ANSWERED_REGIONS:
+            region = js.document.getElementById(covered)
+            if region is not jsnull:
+                region.toggleAttribute("inert", bool(regions["answer"]))
         self.settle_focus(model, before, focused)
         self.moving = (model, before) if motion else None
         if motion:

@@ -34,7 +34,7 @@ from palaces.moves import automatic_moves, confirmation, move_warnings, names_an
 from palaces.share import challenge, embed
 from palaces.ui import event_cards, svg
 from palaces.ui.annotations import INACTIVE, NO_ANNOTATIONS, Annotations
-from palaces.ui.game_view import BAR_REGION, AnyTableView, Player, game_view_of
+from palaces.ui.game_view import ANSWER_REGION, BAR_REGION, AnyTableView, Player, game_view_of
 from palaces.ui.html import AttributeValue, Markup, Regions, boolean_attribute, button, join, name_tag, tag
 from palaces.ui.panels import panel_heading, points_figure, question_panel, render_thinking_dots
 
@@ -44,7 +44,8 @@ if TYPE_CHECKING:
 
 def render_screen(model: Model) -> Regions:
     """Render every region by its id. Regions that a position does not need are empty."""
-    return {**_render_regions(model), "emblems": svg.seat_sign_sprites(names_and_signs.sign_order(model))}
+    emblems = svg.seat_sign_sprites(names_and_signs.sign_order(model))
+    return {"answer": Markup(""), **_render_regions(model), "emblems": emblems}
 
 
 def _render_regions(model: Model) -> Regions:
@@ -153,7 +154,7 @@ def render_page(model: Model, regions: Regions) -> Markup:
             region_element("notices"),
             [
                 region_element(name, "section", aria_label=_(label), data_arrows=name == BAR_REGION[0])
-                for name, label in face.table_regions
+                for name, label in (*face.table_regions, ANSWER_REGION)
             ],
             region_element("panel", "section", aria_label=_("Open panel")),
             region_element("occasion", aria_hidden="true"),

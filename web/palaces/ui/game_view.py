@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 Region = tuple["RegionName", str]
 """The id of a part of the screen, and its accessible name."""
 BAR_REGION: Region = ("bar", N_("Actions"))
+ANSWER_REGION: Region = ("answer", N_("Answer"))
 
 StateT = TypeVar("StateT", bound=State)
 Draft = TypeVar("Draft")

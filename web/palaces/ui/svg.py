@@ -128,6 +128,11 @@ TOOL_ICON_PATHS = {
     "scoring": f"M{star_corners(5, 10.5, 4.4, 12)}z",
     "signs": "M8 9.2a4 4 0 1 1 5.9 3.5c-1.3.8-1.9 1.4-1.9 2.8M12 19.4v.1",
     "more": "M5 12h.1M12 12h.1M19 12h.1",
+    "close-call": "M4 10c3-4 5-3 8-1s5 3 8-1M4 17c3-4 5-3 8-1s5 3 8-1",
+    "flag": "M6 21V4h11l-3 4 3 4H6",
+    "trend": "M3 17l6-6 4 4 8-8M15 7h6v6",
+    "share": "M12 15V3M8 7l4-4 4 4M5 12v8h14v-8",
+    "code": "M8 7l-5 5 5 5M16 7l5 5-5 5",
 }
 
 
