@@ -7,7 +7,6 @@ losses cannot exaggerate them. Then other actions race in the same worlds; the p
 """
 
 from collections.abc import Generator, Iterator, Sequence
-from itertools import takewhile
 from math import hypot
 from random import Random
 from time import perf_counter
@@ -167,7 +166,7 @@ class GameReview:
     def _confirm(self, loss: Comparison) -> Generator[None, None, bool]:
         """Run the second search for a decision. If its loss counts, other actions race. Return True if it counts."""
         decision, candidates, _runs = loss
-        again = loss._replace(runs=PairedPlayouts(decision.view, f"{self._seed}confirmation-{decision.n}"))
+        again = loss._replace(runs=begin_confirmation(decision.view, decision.n, self._seed))
         for checkpoint in CONFIRMATION_CHECKPOINTS:
             yield from again.play(checkpoint)
             if not can_be_loss(again.gain):
@@ -193,13 +192,27 @@ def by_size(loss: Comparison) -> float:
     return -loss_size(loss.gain)
 
 
-def judge_action(runs: PairedPlayouts, played: JsonAction, action: JsonAction) -> Iterator[Answer | None]:
-    """Compare an action that a person tries with the played one. Yield None after each playout, and last the answer.
+def begin_confirmation(view: View, n: int, seed: str = "") -> PairedPlayouts:
+    """Return the playouts of the second search of a decision, still without results."""
+    return PairedPlayouts(view, f"{seed}confirmation-{n}")
 
-    The same `runs` serve for several actions, so only the first one waits for the playouts of the played action.
+
+def judge_action(
+    runs: PairedPlayouts, played: JsonAction, action: JsonAction, seconds: float | None = None
+) -> tuple[float, Answer | None]:
+    """Compare an action that a person tries with the played one, for so many seconds or to the end.
+
+    Return the finished share, and the figures once all is finished. `runs` is a result of `begin_confirmation`. Another
+    call continues with it. The playouts of the played action serve for each action that is tried.
     """
-    yield from play_in_turn(runs, [action, played], CONFIRMATION_CHECKPOINTS[-1])
-    yield make_answer(runs, played, action, action)
+    began, total = perf_counter(), CONFIRMATION_CHECKPOINTS[-1]
+    for _step in play_in_turn(runs, [action, played], total):
+        if seconds is not None and perf_counter() - began >= seconds:
+            break
+    finished = sum(min(len(runs.outcomes_of(each)), total) for each in (action, played))
+    if finished < 2 * total:
+        return finished / (2 * total), None
+    return 1.0, make_answer(runs, played, action, action)
 
 
 # -- decisions ---------------------------------------------------------------------------------------------------------
@@ -217,9 +230,8 @@ def find_own_decisions(save: Save, seat: Seat) -> list[OwnDecision]:
             views[n] = state.view(seat, memory=True)
     own = []
     for n, view in views.items():
-        same_turn = takewhile(lambda m, n=n: turns[m] == turns[n], range(n + 1, len(log)))
-        later = tuple(log[m][1] for m in same_turn if log[m][0] == seat)
-        own.append(OwnDecision(n, turns[n], view, log[n][1], later))
+        rest = [m for m in range(n + 1, len(log)) if log[m][0] == seat and turns[m] == turns[n]]
+        own.append(OwnDecision(n, turns[n], view, log[n][1], tuple(log[m][1] for m in rest)))
     return own
 
 

@@ -27,14 +27,18 @@ NEVER_IMPORTED = {
 """Our modules that no page imports. So they are in no image."""
 DEFERRED_REASONS = {
     "candidate_moves": "the moves of Medina that playouts choose from",
+    "decision_review": "which decisions cost a person something",
     "final_city": "the winner's city",
     "game_over": "the end of every game",
+    "game_review": "how such decisions are found",
     "game_story": "the card about the whole game",
     "lesson": "what a lesson teaches",
+    "paired_playouts": "how two moves are compared",
     "palace_svg": "the winner's street",
     "panel_placement": "where a lesson's panel has room",
     "player_panel": "a player's things in a panel",
     "playout_policy": "how playouts of Medina go on",
+    "review_requests": "what is asked about such decisions",
     "score_breakdown": "where points came from",
     "scoring_animation": "how a scoring is counted on the table",
     "search": "how a master thinks",

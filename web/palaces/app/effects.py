@@ -57,7 +57,37 @@ class ProofRequest(TypedDict):
     save: Save
 
 
-Request = DecisionRequest | ReasonsRequest | GuessRequest | WinProbabilitiesRequest | ProofRequest
+class ReviewRequest(TypedDict):
+    """A request to go on with the review of a seat's decisions in the match of a save."""
+
+    ask: Literal["review"]
+    id: list[int]
+    save: Save
+    seat: int
+
+
+class JudgeRequest(TypedDict):
+    """A request to go on with the judgment of an action, compared with the one that was played in this view.
+
+    The second number of `id` is the log number before the decision.
+    """
+
+    ask: Literal["judge"]
+    id: list[int]
+    view: View
+    played: JsonAction
+    action: JsonAction
+
+
+Request = (
+    DecisionRequest
+    | ReasonsRequest
+    | GuessRequest
+    | WinProbabilitiesRequest
+    | ProofRequest
+    | ReviewRequest
+    | JudgeRequest
+)
 """A request to `bot_worker.py`. `id` has the number of the game and the log number."""
 
 

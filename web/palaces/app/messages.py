@@ -114,7 +114,7 @@ ListenTopic = Literal["again", "open", "own", "standings", "can", "beside", "wor
 scores, the possible moves, the neighbors of a space, its worth, and the moves since your turn."""
 ListenMessage = tuple[Literal["listen"], ListenTopic, object]
 """A topic, and the message or action of the focused control, which names the space."""
-QuestionKind = Literal["why", "guess", "hint", "chances", "proof"]
+QuestionKind = Literal["why", "guess", "hint", "chances", "proof", "review", "judge"]
 PlayerMessage = tuple[Literal["seat"], int]
 """Open the panel of a player, by its number in `GameView.list_players`."""
 ReasonsMessage = tuple[Literal["why"], int]

@@ -21,6 +21,7 @@ from pygame_core.names import isolate_name
 from pygame_core.state import Event, JsonAction, Result, State, StateT_co, View, open_hand
 
 if TYPE_CHECKING:
+    from palaces.app.decision_review import DecisionReview
     from palaces.app.effects import Effect
     from palaces.app.messages import Remedy
     from palaces.app.settings import SwitchName
@@ -402,6 +403,11 @@ class Model(Generic[StateT_co, DraftT_co]):
     def win_probabilities(self) -> WinProbabilities:
         """The chances to win, once they are computed."""
         return self.thinking.win_probabilities
+
+    @property
+    def decision_review(self) -> "DecisionReview | None":
+        """The review of the person's decisions, once it has begun."""
+        return self.thinking.decision_review
 
     @property
     def review_position(self) -> Match[StateT_co] | None:

@@ -19,7 +19,7 @@ from palaces.browser.input.keyboard import Keyboard
 from palaces.browser.input.pointer import Pointer
 from palaces.browser.runtime import Runtime
 from palaces.browser.storage.keeper import load_kept_game
-from palaces.browser.storage.local_storage import load_settings
+from palaces.browser.storage.local_storage import load_settings, load_stored_review
 from palaces.features.steps import start_game
 from palaces.loop import layout, review_update, update
 from palaces.loop.page_update import notice_timers
@@ -72,6 +72,8 @@ def opening_step(settings: dict[str, str]) -> Transition:
     own_names = addresses.parse_own_names(settings.get("names", ""))
     kept = load_kept_game(address, notices)
     model, effects = start_game(*kept, tuple(notes), notices=tuple(notices), own_names=own_names)
+    if model.mover is None:
+        model = replace(model, thinking=model.thinking.with_stored_review(load_stored_review(model.address)))
     model = challenge.accept_challenge(model, address, js.location.hash)
     effects += [*challenge.request_proof_check(model), *notice_timers(model.notices)]
     return update.keep_requested_url(model, address, js.location.hash), effects

@@ -96,6 +96,9 @@ class Runtime:
         self._model = model
         seen = VISIBLE_EFFECTS if model.human_seats else (*VISIBLE_EFFECTS, "ask")
         waiting = [effect for effect in effects if effect[0] in seen]
+        if model is before and not waiting:  # a part of a long task has changed nothing on the screen
+            self.run_effects(effects)
+            return
         if move := move_before_panel(before, model):
             self.animation_queue.enqueue_frame(move, waiting)
             waiting = []

@@ -43,7 +43,7 @@ def update_bots(model: Model, message: "BotMessage") -> Transition:
             return _receive_proof_check(model, n, answer)
         case ("unanswered", "proof", _dealt, n):
             return _receive_proof_check(model, n, None)
-        case ("why" | "guess" | "hint" | "chances" as ask, dealt, n, answer):
+        case ("why" | "guess" | "hint" | "chances" | "review" | "judge" as ask, dealt, n, answer):
             return _receive_answer(model, ask, n, answer) if dealt == model.game_serial else (model, [])
         case ("unanswered", ask, dealt, n):
             return (_mark_unanswered(model, ask, n) if dealt == model.game_serial else model), []
@@ -122,8 +122,25 @@ def _receive_answer(model: Model, ask: "QuestionKind", about: int, answer: objec
             return changed, [("reveal", "panel")] if shown else []
         case "chances", rows if about == n and model.mover is None:
             chances = parse_win_probabilities(rows, n, len(model.player_names))
-            return replace(model, thinking=model.thinking.with_probabilities(chances)), []
+            return _begin_review(replace(model, thinking=model.thinking.with_probabilities(chances)))
+        case "review", progress if about == n and model.mover is None:
+            from palaces.features import review_requests  # imported only after a game
+
+            return review_requests.receive_progress(model, progress)
+        case "judge", judgment:
+            from palaces.features import review_requests
+
+            return review_requests.receive_judgment(model, about, judgment)
     return model, []
+
+
+def _begin_review(model: Model) -> Transition:
+    """Begin the review of the person's decisions, if one person has played with bots."""
+    if model.addressed_seat is None or not model.win_probabilities:
+        return model, []
+    from palaces.features import review_requests
+
+    return review_requests.begin_review(model, model.addressed_seat)
 
 
 def _receive_proof_check(model: Model, n: int, answer: object) -> Transition:
@@ -144,4 +161,12 @@ def _mark_unanswered(model: Model, ask: "QuestionKind", about: int) -> Model:
             return replace(model, panel=WhyPanel(n, is_unanswered=True))
         case "chances", _ if about == len(model.match.log):
             return replace(model, thinking=model.thinking.with_probabilities(()))
+        case "review", _ if about == len(model.match.log):
+            from palaces.features import review_requests
+
+            return review_requests.mark_review_unanswered(model)
+        case "judge", _:
+            from palaces.features import review_requests
+
+            return review_requests.receive_judgment(model, about, None)[0]
     return model

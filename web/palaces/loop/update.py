@@ -124,9 +124,9 @@ def _dispatch_message(model: Model, message: "Message") -> Transition:
         case ("touch", *what):
             return touch_table(model, what) if model.review_position is None else (model, [])
         case (
-            "bot" | "bot-lost" | "bot-failed" | "why" | "hint" | "guess" | "chances" | "proof" | "unanswered",
+            "bot" | "bot-lost" | "bot-failed" | "why" | "hint" | "guess" | "chances" | "proof" | "review" | "judge",
             *_rest,
-        ):
+        ) | ("unanswered", *_rest):
             return update_bots(model, message)
         case ("seat", n):
             return (

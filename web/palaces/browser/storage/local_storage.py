@@ -45,6 +45,12 @@ def load_record(address: Address) -> Record | None:
     return (parse_record(text) or {"save": text}) if isinstance(text, str) else None
 
 
+def load_stored_review(address: Address) -> object:
+    """Return the review that is stored with the game of an address, or None."""
+    record = load_record(address)
+    return record.get("review") if record else None
+
+
 def next_free_table(address: Address) -> Address:
     """Return the address with the number of the next table that has no record."""
     tables = (replace(address, table=n) for n in count(address.table + 1))

@@ -27,6 +27,8 @@ class Record(TypedDict, total=False):
     proof: str
     points: list[int]
     name: str
+    review: object
+    """The review of a finished game: see `pack_review`."""
     guest: Literal["opened", "imported"]
     """How the game came here, until someone moves in it on this device: by an address, or by an import."""
 
@@ -51,9 +53,20 @@ def build_record(
     }
     if previous and "name" in previous:
         record["name"] = previous["name"]
+    if (review := _stored_review(model, record, previous)) is not None:
+        record["review"] = review
     if not has_moved and is_guest(previous):
         record["guest"] = previous["guest"] if previous else "opened"
     return record
+
+
+def _stored_review(model: Model, record: Record, previous: Record | None) -> object:
+    """Return the review to store with a game: a finished one, or the one that is stored already."""
+    if model.decision_review is not None and model.decision_review.is_finished:
+        from palaces.app.decision_review import pack_review  # imported only after a game
+
+        return pack_review(model.decision_review)
+    return previous.get("review") if previous and previous["save"] == record["save"] else None
 
 
 def is_guest(record: Record | None) -> bool:
