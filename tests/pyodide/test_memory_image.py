@@ -34,6 +34,8 @@ DEFERRED_REASONS = {
     "game_story": "the card about the whole game",
     "lesson": "what a lesson teaches",
     "paired_playouts": "how two moves are compared",
+    "look_again": "the decisions worth another look",
+    "look_again_view": "how such a decision is shown",
     "palace_svg": "the winner's street",
     "panel_placement": "where a lesson's panel has room",
     "player_panel": "a player's things in a panel",

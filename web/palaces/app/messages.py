@@ -137,6 +137,11 @@ ReviewMessage = (
     | tuple[Literal["branch"], int | None]
 )
 """Steps through earlier positions."""
+DecisionMessage = (
+    tuple[Literal["decision"], Literal["open"], int]
+    | tuple[Literal["decision"], Literal["retry", "next", "skip", "show", "leave", "start-over", "share"]]
+)
+"""Look again at a decision of a finished game, by its place among the reviewed decisions."""
 FlashbackMessage = tuple[Literal["recall"], int] | tuple[Literal["recalled"], int, int]
 """Show a move again, by its log number. Then, from the page itself: the number of the game and the next position."""
 ShareMessage = (
@@ -203,6 +208,7 @@ Message = (
     | PlayerMessage
     | BotMessage
     | ReviewMessage
+    | DecisionMessage
     | FlashbackMessage
     | ShareMessage
     | TutorialMessage

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from palaces.app.i18n import _, ngettext, points_around_figure, points_phrase
 from palaces.app.model import Model
-from palaces.features.game_story import render_story
+from palaces.features.review.game_story import is_looking_again_first, render_story
 from palaces.features.steps import result_sound
 from palaces.share import challenge
 from palaces.ui import svg
@@ -123,18 +123,13 @@ def render_game_over_page(model: Model, shown: GameOver) -> Markup:
             _render_bar_key(shown.standings),
             class_="results",
         ),
-        _render_next_steps(),
+        _render_next_steps(model),
         tag("div", render_story(model), _render_summary(shown), _render_details(shown), class_="after"),
-        class_=f"ending occasion {_ceremony_class(0 if has_lost(model) else len(shown.winner_sources))}",
+        class_=f"ending occasion {_ceremony_class(0 if model.has_lost else len(shown.winner_sources))}",
     )
 
 
 # -- result ------------------------------------------------------------------------------------------------------------
-
-
-def has_lost(model: Model) -> bool:
-    """Return True if the only person in the game has not won."""
-    return model.addressed_seat is not None and model.addressed_seat not in model.winning_seats
 
 
 def result_title(model: Model) -> str:
@@ -143,7 +138,7 @@ def result_title(model: Model) -> str:
     others = join_phrases([model.player_names[seat] for seat in winners if seat != own])
     if challenge.is_challenge_met(model):
         return _("Challenge won")
-    if has_lost(model):
+    if model.has_lost:
         return _place_sentence(model)
     if own in winners:
         return _("You tie with {names}").format(names=others) if others else _("You win")
@@ -215,10 +210,10 @@ def margin_sentence(model: Model, tie: TieBreak | None) -> str:
 def _render_stage(model: Model, shown: GameOver) -> Markup:
     """Render the city, and in front of it the winner, the points and their sources."""
     subtitle = _subtitle_sentence(model, shown)
-    state = "lost" if has_lost(model) else "several" if len(model.winning_seats) > 1 else "alone"
+    state = "lost" if model.has_lost else "several" if len(model.winning_seats) > 1 else "alone"
     return tag(
         "section",
-        render_city_scene(shown, bare=has_lost(model)),
+        render_city_scene(shown, bare=model.has_lost),
         tag(
             "div",
             tag("h2", result_title(model), class_="victory", id="victory", tabindex="-1"),
@@ -244,9 +239,9 @@ def _render_stage(model: Model, shown: GameOver) -> Markup:
 
 def _subtitle_sentence(model: Model, shown: GameOver) -> str:
     """Return the sentence below the title."""
-    if has_lost(model) and challenge.is_challenge_met(model):
+    if model.has_lost and challenge.is_challenge_met(model):
         return _("{place}. {distance}").format(place=_place_sentence(model), distance=_distance_sentence(model))
-    return _distance_sentence(model) if has_lost(model) else margin_sentence(model, shown.tie_break)
+    return _distance_sentence(model) if model.has_lost else margin_sentence(model, shown.tie_break)
 
 
 def render_city_scene(shown: GameOver, bare: bool = False) -> Markup:
@@ -272,7 +267,7 @@ def _render_winning_points(model: Model, shown: GameOver) -> Markup:
         best = challenge.best_human_score(model)[1]
         of = tag("small", _("of {n}").format(n=model.address.beat))
         return tag("p", MEDAL_SVG, tag("b", format_number(best)), " ", of, class_="reached medalled")
-    if has_lost(model) and own is not None:
+    if model.has_lost and own is not None:
         pair = [(own, _("you")), (winners[0], model.player_names[winners[0]])]
         both = [
             tag(
@@ -329,7 +324,7 @@ def _render_winner_sources(model: Model, shown: GameOver) -> Markup:
 def _render_lost_chance(model: Model, shown: GameOver) -> Markup | None:
     """Render what was missing, for a loser."""
     near, own = shown.near_miss, model.addressed_seat
-    gap = _gap_sentence(model, shown.comparisons) if has_lost(model) and near is None else None
+    gap = _gap_sentence(model, shown.comparisons) if model.has_lost and near is None else None
     if own is None or (near is None and gap is None):
         return None
     said = (
@@ -514,12 +509,13 @@ def _render_details(shown: GameOver) -> Markup | None:
     return tag("section", cards, class_="details", aria_label=_("Points in detail"))
 
 
-def _render_next_steps() -> Markup:
+def _render_next_steps(model: Model) -> Markup:
     """Render the buttons after a game. The menu has the others."""
+    kind = "second" if is_looking_again_first(model) else "primary"
     return tag(
         "div",
-        button(svg.tool_icon("again"), _("Play again"), do=("again",), class_="primary", id="again"),
-        button(_("Share"), do=("panel", "share"), class_="second", id="share-end"),
+        button(svg.tool_icon("again"), _("Play again"), do=("again",), class_=kind, id="again"),
+        button(svg.tool_icon("share"), _("Share"), do=("panel", "share"), class_="second", id="share-end"),
         button(svg.tool_icon("run"), _("Replay"), do=("run",), class_="second", id="watch"),
         button(svg.tool_icon("more"), _("More"), do=("panel", "menu"), class_="second", id="more-end"),
         class_="onward",

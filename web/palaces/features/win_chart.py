@@ -24,7 +24,7 @@ MIN_FLAG_SPACING, MIN_NARROW_FLAG_SPACING = 0.04, 0.1
 """The least distance of two flags, as a share of the width of a wide and of a narrow chart."""
 
 
-def render_chart(model: Model) -> Markup:
+def render_chart(model: Model, circles: Markup | None = None) -> Markup:
     """Render the chart with its sentence and its table, or a line while the worker computes it."""
     if not model.win_probabilities:
         waits, unanswered = _("Analyzing the game"), model.thinking.are_probabilities_unanswered
@@ -32,7 +32,7 @@ def render_chart(model: Model) -> Markup:
     total = len(model.match.log)
     drawn = "".join((_grid_svg(total, len(model.player_names)), _flags_svg(model), _lines_svg(model), _ends_svg(model)))
     plot = f'<svg class="win-plot" role="img" aria-label="{escape(_chart_sentence(model))}">{drawn}</svg>'
-    return join(_render_under_slider(model, plot), _render_probability_table(model))
+    return join(_render_under_slider(model, plot, circles=circles), _render_probability_table(model))
 
 
 def render_chart_strip(model: Model) -> Markup:
@@ -42,12 +42,12 @@ def render_chart_strip(model: Model) -> Markup:
     return _render_under_slider(model, f'<svg aria-hidden="true">{_lines_svg(model)}{now}</svg>', "chart strip")
 
 
-def _render_under_slider(model: Model, picture: str, class_: str = "chart") -> Markup:
-    """Render a picture of a whole game under a slider over its moves."""
+def _render_under_slider(model: Model, picture: str, class_: str = "chart", circles: Markup | None = None) -> Markup:
+    """Render a picture of a whole game under a slider over its moves, and `circles` over both."""
     n, total = model.move_number, len(model.match.log)
     value = _("Move {n} of {total}").format(n=n, total=total)
     control = slider_input(n, total, ("slide",), id="moment", aria_label=_("Go to a move"), aria_valuetext=value)
-    return tag("div", Markup(picture), control, class_=class_)
+    return tag("div", Markup(picture), control, circles, class_=class_)
 
 
 def _percent(share: float) -> str:

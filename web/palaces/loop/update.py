@@ -74,6 +74,10 @@ def update(model: Model, message: "Message") -> Transition:
     changed, effects = _dispatch_message(
         model if model.points_in_flight is None else replace(model, points_in_flight=None), message
     )
+    if changed.look is not None:
+        from palaces.features.review import look_again  # imported only to look again
+
+        changed, effects = look_again.conclude_try(changed, effects)
     if changed.game_serial != model.game_serial:  # another game on the same screen
         changed = replace(changed, session=model.session)
     if hand_over.forgets(model, changed):
@@ -106,7 +110,15 @@ def _dispatch_message(model: Model, message: "Message") -> Transition:
         return change_setting(model, message)
     if model.tutorial is not None and message[0] not in TUTORIAL_MESSAGES:
         return model, []
+    if model.look is not None and (message[0] == "decision" or not model.look.is_summary):
+        answered = _look_again(model, message)
+        if answered is not None:
+            return answered
     match message:
+        case ("decision", *_rest):
+            from palaces.features.review import look_again  # imported only to look again
+
+            return look_again.update_look_again(model, message)
         case ("play", action):
             return play_action(model, action)
         case ("offer", action):
@@ -211,6 +223,22 @@ def _handle_verb(model: Model, verb: "Verb") -> Transition:
             return tooltips.toggle_tooltip_mode(model)
         case _:
             assert_never(verb)
+
+
+def _look_again(model: Model, message: "Message") -> Transition | None:
+    """Handle a message on the table of a decision; None for a message that has nothing to do with it."""
+    if isinstance(message, SettingMessage):
+        return None
+    from palaces.features.review import look_again
+
+    match message:
+        case ("play" | "offer" | "draft", _) | ("touch", *_):
+            return look_again.handle_table(model, message)
+        case ("close",) if model.panel is None and not model.shown_tooltip and not model.is_tooltip_mode:
+            return look_again.step_back(model)
+        case ("show" | "slide" | "rerun" | "run", *_rest):
+            return _dispatch_message(replace(model, look=None), message)
+    return None
 
 
 def _start_next_game(model: Model, address: Address) -> Transition:
