@@ -182,6 +182,11 @@ class Match(Generic[StateT_co]):
         match.setup, match.practice = {}, True
         return match
 
+    @property
+    def origin(self) -> View | None:
+        """The view of the position in which the match begins; None for a whole game."""
+        return cast("View | None", self._origin)
+
     @classmethod
     def load_from_draws(cls, data: JsonObject, draws: Sequence[int]) -> Self:
         """Return the match of a save without `setup` and `result`, given the ids that the deal drew.

@@ -294,10 +294,11 @@ class URLSearchParams:
     def toString(self) -> str: ...
 
 class XMLHttpRequest:
-    """A request for a page, with `responseType` "document"."""
+    """A request for a page, with `responseType` "document", or for a text."""
 
     responseType: Literal["document"]
     response: Document | JsNull
+    responseText: str
     status: int
     @classmethod
     def new(cls) -> XMLHttpRequest: ...
@@ -352,6 +353,7 @@ class _StorageManager(Protocol):
 class Navigator(Protocol):
     clipboard: _Clipboard
     storage: _StorageManager
+    onLine: bool
     def canShare(self, *, url: str = ..., files: Object = ...) -> bool: ...
     def share(self, *, text: str, url: str, files: Object = ...) -> Promise[None]: ...
 

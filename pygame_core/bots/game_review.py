@@ -160,7 +160,7 @@ class GameReview:
             for number, loss in enumerate(losses):
                 self._share = SCREENING_WORK_SHARE * (round_number + number / len(losses)) / len(SCREENING_ROUNDS)
                 yield from loss.play(playouts)
-            losses = sorted((loss for loss in losses if loss_size(loss.gain) > 0), key=by_size)[:kept]
+            losses = sorted((loss for loss in losses if can_be_loss(loss.gain)), key=by_size)[:kept]
         return losses
 
     def _confirm(self, loss: Comparison) -> Generator[None, None, bool]:
@@ -284,13 +284,12 @@ def is_loss(found: Difference) -> bool:
 
 
 def loss_size(found: Difference) -> float:
-    """Return the size of a loss in margins, less a standard error, so that noise does not make it large.
+    """Return the size of a loss in margins: of points and of the chance to win together, which is less noisy than one.
 
     >>> loss_size(Difference(5.0, 1.0, 0.05, 0.05))
-    2.0
+    3.5
     """
-    points = (found.points - found.points_error) / LOSS_MARGIN_POINTS
-    return max(points, (found.chance - found.chance_error) / LOSS_MARGIN_CHANCE)
+    return found.points / LOSS_MARGIN_POINTS + found.chance / LOSS_MARGIN_CHANCE
 
 
 def can_be_loss(found: Difference) -> bool:

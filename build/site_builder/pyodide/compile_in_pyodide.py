@@ -70,6 +70,7 @@ DEFERRED_MODULES |= {"panel_placement", "player_panel", "search", "candidate_mov
 DEFERRED_MODULES |= {"win_probability", "warmup", "scoring_animation", "rating", "game_story"}
 DEFERRED_MODULES |= {"look_again", "look_again_view"}
 DEFERRED_MODULES |= {"paired_playouts", "game_review", "decision_review", "review_requests"}
+DEFERRED_MODULES |= {"answer_card", "puzzle_record", "puzzle_update", "puzzle_view", "puzzle_facts", "book", "daily"}
 
 
 def import_statements(source: bytes) -> Iterator[ast.Import | ast.ImportFrom]:

@@ -7,6 +7,7 @@ An effect is a task of the browser that `update` cannot do itself. A tuple repre
 from typing import Literal, TypedDict
 
 from palaces.app.messages import Message, RegionName, SoundName
+from palaces.app.puzzle_record import PuzzleAnswer
 from pygame_core.match import Save
 from pygame_core.state import JsonAction, View
 
@@ -126,6 +127,7 @@ Effect = (
     | tuple[Literal["clause"], str, str]
     | tuple[Literal["sound"], list[SoundName], bool, float]
     | tuple[Literal["keep-step"], str, int]
+    | tuple[Literal["keep-puzzle"], PuzzleAnswer]
     | tuple[Literal["ask"], Request]
     | tuple[Literal["later"], Message, int]
     | tuple[Literal["download", "copy", "send", "keep"], str, str]

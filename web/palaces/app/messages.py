@@ -163,6 +163,9 @@ TutorialMessage = (
 )
 """Steps of a lesson. "learned" comes from the page itself, with the number of the game and the length of its log."""
 
+PuzzleMessage = tuple[Literal["puzzle"], Literal["hint", "again", "show", "next"]]
+"""The next hint of a puzzle, another try, the best move, or the next puzzle."""
+
 Remedy = tuple[Literal["export", "update", "newest", "reload"]] | SettingMessage
 """The message that the button of a notice sends."""
 PageMessage = (
@@ -212,6 +215,7 @@ Message = (
     | FlashbackMessage
     | ShareMessage
     | TutorialMessage
+    | PuzzleMessage
     | ShortcutMessage
     | PageMessage
     | SettingMessage

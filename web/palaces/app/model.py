@@ -21,9 +21,12 @@ from pygame_core.names import isolate_name
 from pygame_core.state import Event, JsonAction, Result, State, StateT_co, View, open_hand
 
 if TYPE_CHECKING:
+    from pygame_core.puzzles.book import Book, Puzzle
+
     from palaces.app.decision_review import DecisionReview
     from palaces.app.effects import Effect
     from palaces.app.messages import Remedy
+    from palaces.app.puzzle_record import PuzzleRecord
     from palaces.app.settings import SwitchName
     from pygame_core.lesson import Lesson, LessonStage, LessonTask
 
@@ -45,6 +48,8 @@ it fills the window."""
 Verdict = Literal["", "much-better", "better", "equal", "close", "worse", "shown", "waiting", "unanswered"]
 """No action yet; an action compared with the played one, where "equal" means as good as the best; the best action, as
 asked for; still played out; or never judged."""
+PuzzleVerdict = Literal["", "right", "equal", "wrong", "shown"]
+"""No answer yet; the best action; one as good within the margin; a worse one; or the best action, as asked for."""
 
 
 class Notice(NamedTuple):
@@ -333,6 +338,32 @@ class TutorialProgress(NamedTuple):
         return (self.next_halt.step_index if self.next_halt else len(self.lesson.steps) - 1) + 1
 
 
+class PuzzleProgress(NamedTuple):
+    """A puzzle on the table, and the answer of the person, if there is one."""
+
+    book: "Book"
+    puzzle: "Puzzle"
+    question: Match
+    """The position that the puzzle asks about."""
+    record: "PuzzleRecord"
+    """The rating and the solved puzzles of this person, with this puzzle once it counts."""
+    record_before: "PuzzleRecord"
+    hints: int = 0
+    """The number of hints shown: 0, 1 for the region, or 2 for the piece, too."""
+    answer: JsonAction | None = None
+    """The action that the table shows as the answer."""
+    verdict: PuzzleVerdict = ""
+    is_counted: bool = False
+    """True once the first answer has changed the record. Later ones don't."""
+
+    @property
+    def seat(self) -> int:
+        """The seat whose move the puzzle asks for."""
+        seat = self.question.to_move()
+        assert seat is not None
+        return seat
+
+
 # -- the model ---------------------------------------------------------------------------------------------------------
 
 
@@ -353,6 +384,8 @@ class Model(Generic[StateT_co, DraftT_co]):
     """The query that the address bar keeps because only a newer version can open it; "": it names the game."""
     tutorial: TutorialProgress | None = field(default=None, hash=False)
     """The progress of a lesson. Then the game is that of the lesson, and it is not saved."""
+    puzzle: PuzzleProgress | None = field(default=None, hash=False)
+    """The puzzle on the table. Then nobody replies to a move, and the game is not saved."""
     session: Session = Session()
     panel: Panel = None
     tooltips: Tooltips = NO_TOOLTIPS
@@ -614,7 +647,8 @@ class Model(Generic[StateT_co, DraftT_co]):
     @property
     def can_offer_hints(self) -> bool:
         """True if a person may ask for a hint at this table, now or in the next turn."""
-        return bool(self.human_seats) and self.mover is not None and not self.curtain and self.tutorial is None
+        is_game = self.tutorial is None and self.puzzle is None
+        return is_game and bool(self.human_seats) and self.mover is not None and not self.curtain
 
     def is_bot_entry(self, n: int) -> bool:
         """Return True if a bot made an entry of the log."""

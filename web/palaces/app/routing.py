@@ -46,6 +46,8 @@ class Address(Settings):
     """The points of a challenge: the reader tries to beat them with this deal."""
     learn: int | None = None
     """The requested step of the lesson, from 1. It replaces the table."""
+    puzzle: int | None = None
+    """The number of the requested puzzle, from 1. It replaces the table."""
 
     def to_query(self) -> str:
         """Return the query of the address in one fixed form. It is also the name under which the game is saved.
@@ -53,6 +55,8 @@ class Address(Settings):
         >>> Address(seed=7).to_query()
         'game=alhambra&seats=you,bot:casual,bot:casual&seed=7'
         """
+        if self.puzzle is not None:
+            return urlencode([("game", self.game), ("puzzle", self.puzzle), *self.link_settings().items()])
         pairs: list[tuple[str, object]] = [("game", self.game), ("seats", ",".join(self.seats))]
         if any(self.names):
             pairs.append(("names", ",".join(self.names)))
@@ -163,6 +167,9 @@ def parse_query(
     game = given.get("game", own)
     if game not in GAMES:
         raise Illegal(None, _("There's no game called “{game}” here.").format(game=game[:30]))
+    puzzle = None
+    if given.get("puzzle"):
+        game, puzzle = _parse_puzzle(given["puzzle"], game)
     seats = tuple(given["seats"].split(",")) if "seats" in given else DEFAULT_SEATS
     for seat in seats:
         if seat != "you" and not (seat.startswith("bot:") and seat[4:] in LEVELS):
@@ -190,7 +197,7 @@ def parse_query(
     )
     options = _parse_options(GAMES[game], given, len(seats))
     learn = _parse_tutorial_step(GAMES[game], given["learn"], notes) if given.get("learn") else None
-    asked = Address(game, seats, names, seed, table=table, options=options, beat=beat, learn=learn)
+    asked = Address(game, seats, names, seed, table=table, options=options, beat=beat, learn=learn, puzzle=puzzle)
     return replace(asked, **settings), notes  # type: ignore[arg-type]
 
 
@@ -278,6 +285,20 @@ def _parse_tutorial_step(game: Game, step: str, notes: list[str]) -> int | None:
         notes.append(_("There's no lesson for this game yet. Here's a game to play instead."))
         return None
     return _parse_number(step, STEP_RANGE_NOTICE, range(1, len(game.lesson.steps) + 1))
+
+
+def _parse_puzzle(text: str, game: str) -> tuple[str, int]:
+    """Return the game and the number of a puzzle: "17" of this game, "medina-17", or "today"."""
+    from pygame_core import daily  # imported only for a puzzle
+
+    if text == "today":
+        return daily.daily_puzzle(daily.today())
+    named, dash, number = text.rpartition("-")
+    numbers = range(1, daily.PUZZLES_PER_BOOK + 1)
+    if (dash and named not in GAMES) or not number.isascii() or not number.isdigit() or int(number[:9]) not in numbers:
+        sentence = _("There's no puzzle “{puzzle}”. Puzzles have the numbers {least} to {most}.")
+        raise Illegal(None, sentence.format(puzzle=text[:30], least=numbers[0], most=numbers[-1]))
+    return named or game, int(number)
 
 
 def _parse_options(game: Game, given: Mapping[str, str], seats: int) -> tuple[tuple[str, str], ...]:

@@ -20,7 +20,12 @@ from palaces.browser.input.tooltip_targets import TooltipTargets
 from palaces.browser.pacing import VISIBLE_EFFECTS
 from palaces.browser.painter import Painter
 from palaces.browser.storage.keeper import Keeper
-from palaces.browser.storage.local_storage import save_lesson_step, save_setting
+from palaces.browser.storage.local_storage import (
+    load_puzzle_record,
+    save_lesson_step,
+    save_puzzle_record,
+    save_setting,
+)
 from palaces.loop import layout, update
 from palaces.loop.panel_update import move_before_panel
 from palaces.share import challenge, permalinks
@@ -168,6 +173,11 @@ class Runtime:
                 self.keeper.save_game()
             case ("keep-step", game, n):
                 save_lesson_step(game, n)
+            case ("keep-puzzle", answer):
+                from palaces.app import puzzle_record  # imported only for a puzzle
+
+                stored = puzzle_record.parse_record(load_puzzle_record())  # another tab may have changed it
+                save_puzzle_record(puzzle_record.format_record(puzzle_record.add_answer(stored, answer)))
             case ("keep", name, value):
                 save_setting(name, value, bool(self.model.embed_mode))
             case ("sound", names, softly, side):

@@ -231,6 +231,18 @@ def fetch_clause(send: SendMessage, game: str, clause: str) -> None:
     load_stylesheet(release_url("rules/clause.css"))
 
 
+def fetch_book(game: str, done: Callable[[str], None]) -> None:
+    """Fetch the book of puzzles of a game, and pass on its text; "" if it can't be loaded."""
+    request = js.XMLHttpRequest.new()
+
+    def pass_on(_event: object) -> None:
+        done(str(request.responseText) if 0 < request.status < 400 else "")
+
+    request.addEventListener("loadend", create_once_callable(pass_on))
+    request.open("GET", release_url(f"puzzles/{game}.json"))
+    request.send()
+
+
 def split_clause(element: "js.HTMLElement", game: str) -> tuple[str, str]:
     """Return the heading and the text of a clause as HTML, without its mark and with links for the popup."""
     heading = element.querySelector("h3")

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 Verdict = Literal["good", "close", "wrong", "shown", "waiting"]
 """Better or right, too close to call, worse, shown without a try, or not computed yet."""
 HEADING_ID = "answer-title"
-"""The id of the heading, which takes the focus when the card opens."""
+"""The id of the heading. It takes the focus when the card opens: see `browser/input/focus_rules.py`."""
 _ICON_BY_VERDICT = {"good": "check", "close": "close-call", "wrong": "close", "shown": "forward"}
 _TICK_STEPS = (1, 2, 5, 10, 20, 50, 100)
 _MAX_TICK_STEPS = 5

@@ -57,6 +57,8 @@ def _render_regions(model: Model) -> Regions:
         return _render_review(model)
     if model.match.resigned is not None:
         return _render_resigned(model)
+    if model.puzzle is not None:
+        return _render_puzzle(model)
     face = game_view_of(model)
     annotations = _build_annotations(model)
     at = face.build_table_view(model, annotations)
@@ -98,6 +100,28 @@ def _render_look_again(model: Model) -> Regions:
         **face.render_regions(at),
         "bar": join(_render_refusal(asked), look_again_view.render_question(model, asked, own)),
         "answer": look_again_view.render_look_answer(model),
+        "panel": _render_panel(model, at),
+        "meaning": _render_open_tooltip(model),
+        "occasion": Markup(""),
+    }
+
+
+def _render_puzzle(model: Model) -> Regions:
+    """Render the table of a puzzle. An answer card takes the place of the dock and the hand."""
+    from palaces.features import puzzle_view  # imported only for a puzzle
+
+    face = game_view_of(model)
+    at = face.build_table_view(model, puzzle_view.table_annotations(model))
+    own = face.render_action_bar(at) if model.can_act else Markup("")
+    bar = Markup("") if model.puzzle is None or model.puzzle.verdict else puzzle_view.render_question(model, at, own)
+    return {
+        "status": puzzle_view.render_status(model),
+        "since": Markup(""),
+        "tools": puzzle_view.render_tools(model),
+        "notices": _render_notices(model),
+        **face.render_regions(at),
+        "bar": join(_render_refusal(model), bar),
+        "answer": puzzle_view.render_puzzle_answer(model),
         "panel": _render_panel(model, at),
         "meaning": _render_open_tooltip(model),
         "occasion": Markup(""),
@@ -197,6 +221,10 @@ def page_title(model: Model) -> str:
         return _("Learn {game}").format(game=game)
     if model.look is not None:
         return _("Look again · {game}").format(game=game)
+    if model.puzzle is not None:
+        from palaces.features import puzzle_view  # imported only for a puzzle
+
+        return f"{puzzle_view.puzzle_title(model)} · {game}"
     if model.review_position is not None:
         return _("Replay · {game}").format(game=game)
     if model.shows_end:

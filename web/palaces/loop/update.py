@@ -43,6 +43,12 @@ TUTORIAL_MESSAGES = (
     *("listen", "load", "look", "update", "newest", "reload"),
 )
 """The messages that a lesson accepts besides settings. All others are about ordinary games."""
+PUZZLE_MESSAGES = (
+    *("play", "offer", "draft", "touch", "close", "skip", "rule", "clause", "puzzle", "seat", "explain", "walk"),
+    *("signs", "notice", "aside", "passed", "dismiss", "placed", "host-theme", "switch", "listen", "fill"),
+    *("update", "newest", "reload", "key", "pressed", "usual-keys", "load", "look"),
+)
+"""The messages that a puzzle accepts besides settings."""
 FOLLOW_UP_MESSAGES = ("bot", "automatic")
 """The messages of moves that the person doesn't make."""
 
@@ -114,6 +120,8 @@ def _dispatch_message(model: Model, message: "Message") -> Transition:
         answered = _look_again(model, message)
         if answered is not None:
             return answered
+    if model.puzzle is not None and message[0] not in PUZZLE_MESSAGES:
+        return model, []
     match message:
         case ("decision", *_rest):
             from palaces.features.review import look_again  # imported only to look again
@@ -156,6 +164,10 @@ def _dispatch_message(model: Model, message: "Message") -> Transition:
             return share_panel.update_sharing(model, message)
         case ("learn" | "learned", *_rest):
             return _handle_tutorial(model, message)
+        case ("puzzle", *_rest):
+            from palaces.features import puzzle_update  # imported only for a puzzle
+
+            return puzzle_update.update_puzzle(model, message)
         case ("explain" | "walk", *_rest):
             from palaces.features import tooltips  # imported only if somebody asks
 

@@ -226,6 +226,14 @@ class GameView(ABC, Generic[StateT, EventT, Draft, TableView]):
     def prompt_phrase(self, at: TableView) -> str:
         """Return the same as a phrase, for the status line."""
 
+    def puzzle_question(self, at: TableView) -> str:
+        """Return the question of a puzzle, with what the seat to move has done in this turn."""
+        return _("What's your move?")
+
+    def situation_sentence(self, at: TableView) -> str:
+        """Return one fact about the position of a puzzle. It never names the kind of the best move."""
+        return ""
+
     pieces_class: "ClassVar[type[AnyPieces]]"
     """The class that follows the names and places of its pieces."""
 

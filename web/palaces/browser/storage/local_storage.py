@@ -29,6 +29,8 @@ SETTINGS_KEY = "palaces:settings"
 have their own settings under another key."""
 PERSIST_KEY = "palaces:persist"
 """Key of the mark that the page has asked for persistent storage."""
+PUZZLES_KEY = "palaces:puzzles"
+"""Key of the record of puzzles, as JSON: see `palaces.app.puzzle_record`."""
 LESSON_KEY_PREFIX = "palaces:learning:"
 """Prefix of the key of a lesson step. The name of the game follows."""
 _persist_requests = set["Task[None]"]()
@@ -123,6 +125,21 @@ def save_lesson_step(game: str, n: int) -> None:
             js.localStorage.setItem(LESSON_KEY_PREFIX + game, str(n))
         else:
             js.localStorage.removeItem(LESSON_KEY_PREFIX + game)
+
+
+def load_puzzle_record() -> str:
+    """Return the stored record of puzzles, "" for none."""
+    try:
+        text = js.localStorage.getItem(PUZZLES_KEY)
+    except Exception:
+        return ""
+    return text if isinstance(text, str) else ""
+
+
+def save_puzzle_record(text: str) -> None:
+    """Store the record of puzzles. Without storage it is valid until the page closes."""
+    with suppress(Exception):
+        js.localStorage.setItem(PUZZLES_KEY, text)
 
 
 def request_persistence() -> None:

@@ -27,6 +27,7 @@ from palaces.games.alhambra.table import (
     render_hand,
     render_money,
     render_yard,
+    scoring_distance_sentence,
 )
 from palaces.ui.annotations import NO_ANNOTATIONS, Annotations, Target
 from palaces.ui.game_view import (
@@ -159,6 +160,12 @@ class AlhambraGameView(GameView["Alhambra", "Event", Draft, TableView]):
 
     def prompt_phrase(self, at: TableView) -> str:
         return prompt_phrase(at)
+
+    def puzzle_question(self, at: TableView) -> str:
+        return _("You paid exactly. What's your extra action?") if at.view["exact"] else super().puzzle_question(at)
+
+    def situation_sentence(self, at: TableView) -> str:
+        return scoring_distance_sentence(at.view)
 
     def options_announcement(self, at: TableView, scope: OptionsScope) -> list[str]:
         return announcements.options_announcement(at, scope)

@@ -274,7 +274,7 @@ def _placement_cells(at: TableView, grid: Grid) -> dict[str, str]:
             said, plays = again.format(space=label), compact_json(act)
             cells[name] = cell_svg(grid, name, said, kind="cell drafted", is_taken=is_taken, sign=sign, plays=plays)
         elif act is not None:
-            gains = join_phrases(placement_gains(at, act))
+            gains = join_phrases(placement_gains(at, act)) if at.annotations.shows_gains else ""
             said = (some if gains else nothing).format(space=label, gains=gains)
             sort = palace_key(at, name) if act[0] == "roof" else serves(name)
             sign = "serves" if sort == SERVES_OWN else sign

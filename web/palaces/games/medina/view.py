@@ -20,7 +20,7 @@ from palaces.games.medina.draft import (
 from palaces.games.medina.drawings import icons
 from palaces.games.medina.pieces import Pieces
 from palaces.games.medina.sidebar import render_palaces_panel, render_seats
-from palaces.games.medina.table import TableView, build_table_view
+from palaces.games.medina.table import TableView, build_table_view, tile_holder_sentence
 from palaces.ui.annotations import NO_ANNOTATIONS, Annotations, Target
 from palaces.ui.game_view import BAR_REGION, ChartFlag, EventCard, EventSummary, GameView, OptionsScope, Shortcut
 from palaces.ui.html import Markup, Regions, join
@@ -165,6 +165,13 @@ class MedinaGameView(GameView["Medina", "Event", Draft, TableView]):
 
     def prompt_phrase(self, at: TableView) -> str:
         return prompt_phrase(at)
+
+    def puzzle_question(self, at: TableView) -> str:
+        one = at.view["placed"] or at.view["due"] == 1
+        return _("One piece left this turn. What's your move?") if one else super().puzzle_question(at)
+
+    def situation_sentence(self, at: TableView) -> str:
+        return tile_holder_sentence(at)
 
     def options_announcement(self, at: TableView, scope: OptionsScope) -> list[str]:
         return announcements.options_announcement(at, scope)

@@ -202,6 +202,9 @@ class PalazzoGameView(GameView["Palazzo", "Event", Draft, TableView]):
     def prompt_phrase(self, at: TableView) -> str:
         return prompt_phrase(at)
 
+    def situation_sentence(self, at: TableView) -> str:
+        return announcements.riders_sentence(at)
+
     def options_announcement(self, at: TableView, scope: OptionsScope) -> list[str]:
         return announcements.options_announcement(at, scope)
 
