@@ -8,6 +8,7 @@ from conftest import Site, wait_until_live
 from palaces.features.puzzle_update import answer_worth
 from players import action_selector
 from playwright.sync_api import Page, expect
+
 from pygame_core.puzzles.book import Puzzle, decode_book
 
 pytestmark = pytest.mark.first_visit  # a service worker would fetch the book past the routes of a test

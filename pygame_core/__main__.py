@@ -1,4 +1,4 @@
-"""Run the terminal commands: `python -m pygame_core simulate | tune | play | replay | legal`.
+"""Run the terminal commands: `python -m pygame_core simulate | tune | play | puzzles | replay | legal`.
 
 Bad input prints one sentence and exits with code 2.
 """
@@ -21,6 +21,7 @@ from pygame_core.i18n import LANGUAGES, _, list_phrases
 from pygame_core.match import MAX_SEED
 from pygame_core.terminal import INTERRUPTED_EXIT_CODE
 from pygame_core.terminal.play import run_play
+from pygame_core.terminal.puzzles import run_puzzles
 from pygame_core.terminal.simulate import run_simulate
 from pygame_core.terminal.transcript import load_match, transcript_lines
 from pygame_core.terminal.translation import error_reason, select_language
@@ -85,7 +86,7 @@ _Commands: TypeAlias = "argparse._SubParsersAction[_CommandParser]"
 
 
 def _build_parser() -> argparse.ArgumentParser:
-    usage = f"{PROGRAM} simulate | tune | play | replay | legal …"
+    usage = f"{PROGRAM} simulate | tune | play | puzzles | replay | legal …"
     parser = _CommandParser(prog=PROGRAM, usage=usage, description=_("Board games in the terminal."))
     parser.add_argument("--version", action="version", version=__version__, help=_("show the version and exit"))
     parser.add_argument("--lang", metavar=_("CODE"), help=_language_help())
@@ -93,6 +94,7 @@ def _build_parser() -> argparse.ArgumentParser:
     _add_simulate(commands)
     _add_tune(commands)
     _add_play(commands)
+    _add_puzzles(commands)
     save = _("SAVE")
     for name, run, what in (
         ("replay", _print_replay, _("describe a saved game in sentences")),
@@ -178,6 +180,20 @@ def _add_play(commands: _Commands) -> None:
     think = _("the most seconds that a bot thinks about a move (1)")
     people.add_argument("--seconds", type=_parse_seconds, default=1.0, metavar="T", help=think)
     people.set_defaults(run=run_play)
+
+
+def _add_puzzles(commands: _Commands) -> None:
+    game, file = _("GAME"), _("FILE")
+    usage = f"puzzles {game} [--count N] [--output {file}] [--jobs N] | puzzles {game} --check N [--jobs N]"
+    book = _add_command(commands, "puzzles", usage, _("make the book of puzzles of a game"))
+    book.add_argument("game", choices=GAMES, metavar=game, help=", ".join(GAMES))
+    count = _("number of puzzles (150)")
+    book.add_argument("--count", type=_whole_number_type(1, 10**4), default=150, metavar="N", help=count)
+    book.add_argument("--output", type=Path, metavar=file, help=_("write the book to this file (that of the package)"))
+    check = _("check N puzzles of the book by a search ten times as long")
+    book.add_argument("--check", type=_whole_number_type(1, 10**4), metavar="N", help=check)
+    _add_jobs(book)
+    book.set_defaults(run=run_puzzles)
 
 
 def _add_jobs(command: argparse.ArgumentParser) -> None:

@@ -180,6 +180,35 @@ class Evaluation(Heuristic, Protocol):
         """Return the remaining fraction of the game, from 1 to 0."""
 
 
+class PuzzleHint(NamedTuple):
+    """A hint to an action in two steps, in the words of the game."""
+
+    region: str
+    """The part of the table."""
+    piece: str
+    """A card, tile or space in it, in notation; "" if the part is all there is."""
+
+
+class PuzzleFacts(Protocol):
+    """The interface of a game's `puzzle_facts.py`: what its puzzles are about."""
+
+    @property
+    def THEMES(self) -> Mapping[str, str]:  # noqa: N802 - a constant of the module
+        """The themes in the order of lists, each with its name for people, marked for translation."""
+
+    def find_theme(self, view: OwnView, best: JsonAction, legal: list[JsonAction], /) -> str | None:
+        """Return the theme of a position with its best action and the legal ones; None if it has none."""
+
+    def is_obvious(self, view: OwnView, right: list[JsonAction], legal: list[JsonAction], /) -> bool:
+        """Return True if the table gives the right actions away to anyone who knows the rules."""
+
+    def find_hint(self, view: OwnView, best: JsonAction, /) -> PuzzleHint:
+        """Return the hint to an action."""
+
+    def find_clause(self, best: JsonAction, theme: str, /) -> str:
+        """Return the clause that explains an action in a puzzle of this theme."""
+
+
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class Game:
     """Everything that other code can ask about a game. Each module is loaded once."""
@@ -231,6 +260,7 @@ class Game:
     load_text_view: Callable[[], TextViewRenderer]
     load_lesson: "Callable[[], Lesson] | None" = None
     """None if the game has no lesson yet."""
+    load_puzzle_facts: Callable[[], PuzzleFacts] | None = None
     load_term_weights: Callable[[], Mapping[int, TermWeights]] | None = None
     """The term weights by number of seats; None if all terms count once because that plays better."""
 
@@ -263,6 +293,11 @@ class Game:
     def lesson(self) -> "Lesson | None":
         """A game that teaches the rules; None if there is none."""
         return self.load_lesson() if self.load_lesson else None
+
+    @cached_property
+    def puzzle_facts(self) -> PuzzleFacts | None:
+        """What its puzzles are about; None if it has none."""
+        return self.load_puzzle_facts() if self.load_puzzle_facts else None
 
     @cached_property
     def term_weights(self) -> Mapping[int, TermWeights]:

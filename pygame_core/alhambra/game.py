@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from pygame_core.game import Evaluation, Game, Heuristic, Sentences, TermWeights, TextViewRenderer
+from pygame_core.game import Evaluation, Game, Heuristic, PuzzleFacts, Sentences, TermWeights, TextViewRenderer
 from pygame_core.i18n import N_
 from pygame_core.state import JsonAction, State
 
@@ -39,6 +39,12 @@ def _load_text_view() -> TextViewRenderer:
     from pygame_core.alhambra.text_view import render_text_view
 
     return render_text_view
+
+
+def _load_puzzle_facts() -> PuzzleFacts:
+    from pygame_core.alhambra import puzzle_facts
+
+    return puzzle_facts
 
 
 def _load_lesson() -> "Lesson":
@@ -82,5 +88,6 @@ GAME = Game(
     load_evaluation=_load_evaluation,
     load_text_view=_load_text_view,
     load_lesson=_load_lesson,
+    load_puzzle_facts=_load_puzzle_facts,
     load_term_weights=_load_term_weights,
 )

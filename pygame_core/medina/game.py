@@ -8,6 +8,7 @@ from pygame_core.game import (
     Game,
     Heuristic,
     Option,
+    PuzzleFacts,
     Sentences,
     TextViewRenderer,
     first_player_option,
@@ -61,6 +62,12 @@ TOWERS_OPTION = Option(
 )
 
 
+def _load_puzzle_facts() -> PuzzleFacts:
+    from pygame_core.medina import puzzle_facts
+
+    return puzzle_facts
+
+
 def _load_lesson() -> "Lesson":
     from pygame_core.medina.lesson import LESSON
 
@@ -87,4 +94,5 @@ GAME = Game(
     load_evaluation=_load_evaluation,
     load_text_view=_load_text_view,
     load_lesson=_load_lesson,
+    load_puzzle_facts=_load_puzzle_facts,
 )

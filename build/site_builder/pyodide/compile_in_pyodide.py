@@ -126,8 +126,12 @@ def app_modules() -> dict[str, Path]:
 
 
 def app_files(modules: dict[str, Path]) -> Iterator[tuple[str, Path]]:
-    """Yield name in the zip and path of these modules, and of the translations and data of both packages."""
+    """Yield name in the zip and path of these modules, and of the translations and data of both packages.
+
+    The books of puzzles are files of their own, which a page loads when it asks for one.
+    """
     data = [path for package in PACKAGES for kind in ("*.mo", "*.json") for path in package.rglob(kind)]
+    data = [path for path in data if path.parent.name != "books"]
     for path in [*modules.values(), *data]:
         yield path.relative_to(ROOT / "web" if path.is_relative_to(ROOT / "web") else ROOT).as_posix(), path
 

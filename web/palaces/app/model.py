@@ -21,14 +21,13 @@ from pygame_core.names import isolate_name
 from pygame_core.state import Event, JsonAction, Result, State, StateT_co, View, open_hand
 
 if TYPE_CHECKING:
-    from pygame_core.puzzles.book import Book, Puzzle
-
     from palaces.app.decision_review import DecisionReview
     from palaces.app.effects import Effect
     from palaces.app.messages import Remedy
     from palaces.app.puzzle_record import PuzzleRecord
     from palaces.app.settings import SwitchName
     from pygame_core.lesson import Lesson, LessonStage, LessonTask
+    from pygame_core.puzzles.book import Book, Puzzle
 
 if TYPE_CHECKING:
     from typing_extensions import TypeVar

@@ -7,8 +7,6 @@ reveal is revealed.
 from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never, cast
 
-from pygame_core.puzzles.book import RIGHT_MARGIN_POINTS, Book, Puzzle, decode_puzzle
-
 from palaces.app.model import Model, Notice, PuzzleProgress, PuzzleVerdict, Selection, Speech, Table, Transition
 from palaces.app.puzzle_record import PuzzleAnswer, PuzzleRecord, add_answer
 from palaces.app.routing import BOT_NAMES, Address, default_name
@@ -16,6 +14,7 @@ from palaces.features.steps import refuse, sound_effects
 from palaces.ui.game_view import game_view_of, load_game_view
 from pygame_core import Illegal, Match
 from pygame_core.daily import daily_puzzle, today
+from pygame_core.puzzles.book import RIGHT_MARGIN_POINTS, Book, Puzzle, decode_puzzle
 from pygame_core.state import JsonAction
 
 if TYPE_CHECKING:

@@ -3,8 +3,6 @@
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from pygame_core.puzzles.book import LEVELS, theme_name
-
 from palaces.app.i18n import _
 from palaces.app.model import Model, PuzzleProgress
 from palaces.features import rule_popup
@@ -16,6 +14,7 @@ from palaces.ui.annotations import Annotations
 from palaces.ui.game_view import AnyTableView, GameView, game_view_of
 from palaces.ui.html import Markup, button, join, screen_reader_text, tag
 from pygame_core.i18n import format_number
+from pygame_core.puzzles.book import LEVELS, theme_name
 from pygame_core.rating import Rating
 from pygame_core.state import JsonAction
 

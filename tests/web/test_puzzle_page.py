@@ -20,9 +20,9 @@ from palaces.features import puzzle_update, puzzle_view
 from palaces.loop import layout
 from palaces.loop.update import update
 from palaces.ui.html import compact_json
-from pygame_core.puzzles.book import Book
 
 from pygame_core import Illegal
+from pygame_core.puzzles.book import Book
 from pygame_core.rating import NEW_RATING, Rating
 
 BOOKS = Path(__file__).resolve().parent.parent / "fixtures/puzzles"

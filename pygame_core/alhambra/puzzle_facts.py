@@ -1,0 +1,83 @@
+"""Puzzles of Alhambra: their themes, hints and clauses, from the view of the mover and the best action."""
+
+from typing import TYPE_CHECKING, Final
+
+from pygame_core.game import PuzzleHint
+from pygame_core.i18n import N_
+from pygame_core.state import JsonAction
+
+if TYPE_CHECKING:
+    from pygame_core.alhambra.types import View
+
+THEMES: Final = {
+    "exact-payment": N_("Exact payment"),
+    "scoring": N_("Timing of scorings"),
+    "second-place": N_("Second place"),
+    "take-or-buy": N_("Take or buy"),
+}
+CARDS_PER_REFILL = 4
+LAST_BUILDINGS = 4  # with so few buildings in the pile, the end of the game is near
+FIFTHS_BEFORE_SCORING: Final = {0: 1, 1: 3}  # A8: by scorings so far, the fifths of the pile before the next one
+CLAUSE_BY_THEME: Final = {"exact-payment": "A13", "scoring": "A17", "second-place": "A19"}
+CLAUSE_BY_VERB: Final = {"take": "A10", "buy": "A11", "pass": "A14"}
+
+
+def find_theme(view: "View", best: JsonAction, legal: list[JsonAction]) -> str | None:
+    """Return the theme of a position with its best action; None if it has none."""
+    is_purchase = best[0] == "buy"
+    if is_purchase and _wins_second_place(view, best):
+        return "second-place"
+    if is_purchase and _is_exact_payment(view, best):
+        return "exact-payment"
+    if _is_scoring_near(view):
+        return "scoring"
+    return "take-or-buy" if any(action[0] == "buy" for action in legal) else None
+
+
+def is_obvious(view: "View", right: list[JsonAction], legal: list[JsonAction]) -> bool:
+    """Return True if each exact payment is right: then the answer is to pay exactly."""
+    exact = [action for action in legal if _is_exact_payment(view, action)]
+    return bool(exact) and all(action in right for action in exact)
+
+
+def find_hint(view: "View", best: JsonAction) -> PuzzleHint:
+    """Return the region `yard` or `money`, and the building or the first card."""
+    if best[0] == "buy":
+        return PuzzleHint("yard", view["yard"][best[1]] or "")
+    return PuzzleHint("money", best[1] if len(best) > 1 else "")
+
+
+def find_clause(best: JsonAction, theme: str) -> str:
+    """Return the clause that explains an action, by the theme of the puzzle or else by the verb."""
+    return CLAUSE_BY_THEME.get(theme) or CLAUSE_BY_VERB[best[0]]
+
+
+def _is_exact_payment(view: "View", action: JsonAction) -> bool:
+    """A13: return True if an action pays a building exactly."""
+    return action[0] == "buy" and sum(int(card[1:]) for card in action[2]) == _building(view, action[1])[1]
+
+
+def _building(view: "View", place: int) -> tuple[str, int]:
+    """Return the type and the price of the building on a place of the yard."""
+    kind, _dash, price = (view["yard"][place] or "").rpartition("-")
+    return kind, int(price)
+
+
+def _wins_second_place(view: "View", best: JsonAction) -> bool:
+    """Return True if a purchase leads to second place in its type, alone or shared, when that counts (A19)."""
+    _verb, place, _cards, whose = best
+    if whose == "give" or not view["scorings"]:
+        return False
+    kind = _building(view, place)[0]
+    held = [sum(name.startswith(f"{kind}-") for name in row) for row in view["buildings"]]
+    mine = held.pop(view["seat"] or 0) + 1
+    return sum(count > mine for count in held) == 1
+
+
+def _is_scoring_near(view: "View") -> bool:
+    """Return True if the next refill may bring a scoring: A17, and A22 for the end of the game."""
+    fifths = FIFTHS_BEFORE_SCORING.get(len(view["scorings"]))
+    if fifths is None:
+        return view["supply"] <= LAST_BUILDINGS
+    part, rest = divmod(view["pile_size"], 5)
+    return view["drawn"] + CARDS_PER_REFILL > part * fifths + min(rest, fifths)

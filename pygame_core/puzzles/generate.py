@@ -1,0 +1,275 @@
+"""Make a book of puzzles: positions of self-play in which one move is clearly best.
+
+Bots of the level skilled play games. In the last 40% of each game, the tuned evaluation picks positions that
+may have one clearly best move. The search of a master has to find it clearly best, too. A second search, with another
+seed, plays the likeliest actions to the end of the game, in the same worlds. It has to confirm the best action alone.
+It also plays out every other legal action, and those near the best as often as the best.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor, Future
+from random import Random
+
+from pygame_core.bots import Budget, choose, search
+from pygame_core.bots.decision import SHOWN_CANDIDATE_COUNT, Candidate, top_candidate_indices
+from pygame_core.bots.greedy import rank_by_evaluation
+from pygame_core.bots.paired_playouts import PairedPlayouts
+from pygame_core.game import ActionClassifier
+from pygame_core.match import GAMES, Match
+from pygame_core.puzzles.book import RIGHT_MARGIN_POINTS, WRONG_MARGIN_POINTS, Puzzle, puzzle_facts
+from pygame_core.rating import NEW_RATING
+from pygame_core.state import JsonAction, View
+
+# Where puzzles are looked for.
+SEATS_IN_TURN = (3, 2, 4)
+"""The numbers of players of one game after another."""
+EARLIEST_SHARE = 0.6
+"""The first position that counts, as a share of the actions of the game."""
+LEGAL_COUNTS = range(3, 37)
+PUZZLES_PER_GAME = 3
+MIN_ACTIONS_BETWEEN = 6
+CLEAR_EVALUATION_POINTS = 2.0
+"""By so much the evaluation has to prefer one kind of action; of the other positions, only a share is searched."""
+SEARCHED_SHARE_OF_UNCLEAR = 0.3
+SEARCHED_SHARE_OF_EASY = 0.35
+"""Casual finds most clear moves, so only a share of these positions is searched. Otherwise nearly all were easy."""
+
+# How they are searched. Worlds are those of `PairedPlayouts`.
+FIRST_BUDGET = Budget(playouts=60, min_candidates=SHOWN_CANDIDATE_COUNT)
+FIRST_MARGIN_POINTS, FIRST_MARGIN_POINTS_DETERMINISTIC = 2.5, 0.5
+"""In a deterministic game, a playout costs less and a search looks at only one line of play, so it decides less."""
+LIKELIEST_ACTIONS, LIKELIEST_WORLDS = 4, 10
+"""The second search begins with so many actions, and stops if the best of them is not clearly better."""
+HEATS = ((4, 6.0, 36), (12, 4.5, 12), (32, WRONG_MARGIN_POINTS, 8), (80, WRONG_MARGIN_POINTS, 4))
+"""Then all legal actions race, in heats of so many worlds. An action that is worse by so many points drops out. If more
+than so many actions begin a heat, nothing is clear enough, and the search stops."""
+MIN_STANDARD_ERRORS = 2.5
+"""To drop out, it has to be worse by so many standard errors, too."""
+
+CHECKED_RIVALS, CHECKED_WORLDS = 2, 320
+"""A check plays the best action and so many wrong ones, ten times as often as the search that made the book."""
+
+# How hard they are.
+BOT_RATINGS = {"random": 600, "beginner": 1000, "casual": 1300, "skilled": 1600, "master": 1900}
+"""The ratings of the bots as players of puzzles: the scale is ours, and 1500 is where a person begins."""
+TRIALS_BY_LEVEL = {"beginner": 20, "casual": 5, "skilled": 5, "master": 2}
+TRIVIAL_BEGINNER_SHARE = 0.85
+"""A puzzle that beginners find more often than this asks nothing."""
+LEVEL_BY_BOT, LEVEL_SHARE = {"casual": 1, "skilled": 2, "master": 3}, 0.5
+"""The level of a puzzle is that of the first bot that finds it in at least this share of its trials."""
+
+# What a book contains.
+MAX_THEME_SHARE, MAX_LEVEL_SHARE = 0.45, 0.5
+"""The largest share of a book that one theme or one level has."""
+
+
+def generate_puzzles(game: str, count: int, pool: Executor | None, jobs: int) -> Iterator[tuple[int, list[Puzzle]]]:
+    """Yield after each game of self-play how many games there were, and the puzzles of the book so far.
+
+    The same version always makes the same book, whatever the number of processes.
+    """
+    chosen: list[Puzzle] = []
+    for number, found in enumerate(_puzzles_by_game(game, pool, jobs), 1):
+        for puzzle in found:
+            if len(chosen) < count and _has_room(chosen, puzzle, count):
+                chosen.append(puzzle._replace(number=len(chosen) + 1))
+        yield number, chosen
+        if len(chosen) == count:
+            return
+
+
+def _has_room(chosen: Sequence[Puzzle], puzzle: Puzzle, count: int) -> bool:
+    """Return True if a book of this size may have another puzzle of this theme and level."""
+    themes = Counter(known.theme for known in chosen)
+    levels = Counter(known.level for known in chosen)
+    return themes[puzzle.theme] < MAX_THEME_SHARE * count and levels[puzzle.level] < MAX_LEVEL_SHARE * count
+
+
+def _puzzles_by_game(game: str, pool: Executor | None, jobs: int) -> Iterator[list[Puzzle]]:
+    """Yield the puzzles of one game of self-play after another, without end."""
+    seed = 0
+    if pool is None:
+        while True:
+            seed += 1
+            yield find_puzzles(game, seed)
+    running: list[Future[list[Puzzle]]] = []
+    while True:
+        while len(running) <= jobs:
+            seed += 1
+            running.append(pool.submit(find_puzzles, game, seed))
+        yield running.pop(0).result()
+
+
+def find_puzzles(game: str, seed: int) -> list[Puzzle]:
+    """Return the puzzles of one game of self-play."""
+    found: list[Puzzle] = []
+    last = -MIN_ACTIONS_BETWEEN
+    for number, view, legal in play_game(game, seed):
+        if number - last >= MIN_ACTIONS_BETWEEN and len(found) < PUZZLES_PER_GAME:
+            puzzle = make_puzzle(view, legal, f"{game}-{seed}-{number}")
+            if puzzle:
+                found.append(puzzle)
+                last = number
+    return found
+
+
+def play_game(game: str, seed: int) -> list[tuple[int, View, list[JsonAction]]]:
+    """Return the later positions of a game of skilled bots: log number, the view of the seat to move, legal actions."""
+    seats = SEATS_IN_TURN[seed % len(SEATS_IN_TURN)]
+    match, rng, played = Match.new(game, seats, seed), Random(seed), []
+    while (seat := match.to_move()) is not None:
+        view = match.view(seat)
+        played.append((len(match.log), view, match.legal()))
+        match.play(choose("skilled", view, rng).action)
+    return played[round(len(played) * EARLIEST_SHARE) :]
+
+
+def make_puzzle(view: View, legal: list[JsonAction], seed: str) -> Puzzle | None:
+    """Return the puzzle of a position, without its number; None if it makes none."""
+    actions = _screen_position(view, legal, seed)
+    answers = actions and search_answers(view, actions, f"{seed}-second")
+    if not answers:
+        return None
+    best, facts = answers[0][0], puzzle_facts(view["game"])
+    theme = facts.find_theme(view, best, legal)
+    right = [action for action, worth in answers if worth >= -RIGHT_MARGIN_POINTS]
+    shares = _shares_that_find(view, right, len(legal), seed)
+    level = next((level for bot, level in LEVEL_BY_BOT.items() if shares[bot] >= LEVEL_SHARE), None)
+    if theme is None or level is None or _is_trivial(view, right, legal, shares):
+        return None
+    rating, hint, clause = fit_rating(shares), facts.find_hint(view, best), facts.find_clause(best, theme)
+    seats = len(view["hands"]) if "hands" in view else len(view["points"])
+    return Puzzle(0, view["game"], view, seats, level, theme, rating, answers, hint, clause)
+
+
+# -- searching ---------------------------------------------------------------------------------------------------------
+
+
+def _screen_position(view: View, legal: list[JsonAction], seed: str) -> list[JsonAction] | None:
+    """Return the legal actions, the likeliest first, if the first search finds one kind of action clearly best."""
+    if len(legal) not in LEGAL_COUNTS:
+        return None
+    rng, game = Random(seed), GAMES[view["game"]]
+    kind = game.action_class
+    ranked = rank_by_evaluation(view, rng)
+    lead = _lead_over_other_kinds(ranked, kind)
+    if lead is None or (lead < CLEAR_EVALUATION_POINTS and rng.random() > SEARCHED_SHARE_OF_UNCLEAR):
+        return None
+    if not any(puzzle_facts(view["game"]).find_theme(view, one.action, legal) for one in ranked[:2]):
+        return None
+    ranked = search.choose(view, rng, FIRST_BUDGET).ranked
+    lead = _lead_over_other_kinds(ranked, kind)
+    margin = FIRST_MARGIN_POINTS_DETERMINISTIC if game.is_deterministic else FIRST_MARGIN_POINTS
+    if lead is None or lead < margin:
+        return None
+    is_easy = choose("casual", view, rng).action == ranked[0].action
+    if is_easy and rng.random() > SEARCHED_SHARE_OF_EASY:
+        return None
+    front = [ranked[n].action for n in top_candidate_indices(ranked, LIKELIEST_ACTIONS, kind)]
+    return front + [one.action for one in ranked if one.action not in front]
+
+
+def _lead_over_other_kinds(ranked: list[Candidate], kind: ActionClassifier) -> float | None:
+    """Return by how much the first candidate beats the next one of another kind; None if there is none."""
+    other = next((one for one in ranked if kind(one.action) != kind(ranked[0].action)), None)
+    return None if other is None else ranked[0].expected_lead - other.expected_lead
+
+
+def search_answers(view: View, actions: list[JsonAction], seed: str) -> list[tuple[JsonAction, float]] | None:
+    """Return every action with its worth, the best first; None if the best is not clearly the best.
+
+    The first actions are the likeliest.
+    """
+    playouts = PairedPlayouts(view, seed)
+    playouts.play(actions[:LIKELIEST_ACTIONS], LIKELIEST_WORLDS)
+    if not _is_promising(playouts, _sorted_by_worth(playouts, actions[:LIKELIEST_ACTIONS])):
+        return None
+    racing = actions
+    for worlds, margin, most_actions in HEATS:
+        if len(racing) > most_actions:
+            return None
+        playouts.play(racing, worlds)
+        racing = _sorted_by_worth(playouts, racing)
+        if worlds >= LIKELIEST_WORLDS and not _is_promising(playouts, racing):
+            return None
+        best, *others = racing
+        racing = [best, *(one for one in others if not _is_clearly_worse(playouts, best, one, margin))]
+    if any(playouts.difference(best, one).points > RIGHT_MARGIN_POINTS or one[0] != best[0] for one in racing[1:]):
+        return None
+    losses = [(action, playouts.difference(best, action).points) for action in actions if action != best]
+    answers = sorted(((action, -max(0.0, round(loss, 1))) for action, loss in losses), key=lambda one: -one[1])
+    return [(best, 0.0), *answers]
+
+
+def _sorted_by_worth(playouts: PairedPlayouts, actions: Sequence[JsonAction]) -> list[JsonAction]:
+    return sorted(actions, key=lambda action: -playouts.mean_outcome(action).lead)
+
+
+def _is_promising(playouts: PairedPlayouts, ranked: list[JsonAction]) -> bool:
+    """Return True if no action of another verb is nearly as good as the first."""
+    best, *others = ranked
+    return all(one[0] == best[0] or playouts.difference(best, one).points > RIGHT_MARGIN_POINTS for one in others)
+
+
+def _is_clearly_worse(playouts: PairedPlayouts, best: JsonAction, other: JsonAction, margin: float) -> bool:
+    found = playouts.difference(best, other)
+    return found.points >= max(margin, MIN_STANDARD_ERRORS * found.points_error)
+
+
+# -- how hard it is ----------------------------------------------------------------------------------------------------
+
+
+def _shares_that_find(view: View, right: list[JsonAction], legal_count: int, seed: str) -> dict[str, float]:
+    """Return by bot level the share of its trials that find a right action.
+
+    A master counts as finding what skilled always finds.
+    """
+    shares = {"random": len(right) / legal_count}
+    for level, trials in TRIALS_BY_LEVEL.items():
+        if level == "master" and shares["skilled"] == 1:
+            shares[level] = 1.0
+            break
+        found = [choose(level, view, Random(f"{seed}-{trial}"), Budget()).action in right for trial in range(trials)]
+        shares[level] = sum(found) / trials
+    return shares
+
+
+def _is_trivial(view: View, right: list[JsonAction], legal: list[JsonAction], shares: dict[str, float]) -> bool:
+    """Return True if the answer is what anyone would do."""
+    if shares["beginner"] > TRIVIAL_BEGINNER_SHARE:
+        return True
+    return shares["casual"] == 1 and puzzle_facts(view["game"]).is_obvious(view, right, legal)
+
+
+def fit_rating(shares: dict[str, float]) -> int:
+    """Return the rating of a puzzle that these shares of the bots find.
+
+    It is the rating at which the bots would be expected to find it as often as they did. One draw against a puzzle of
+    a new player's rating counts, too, so that a puzzle that all or none find has a rating.
+
+    >>> fit_rating({"random": 0.25, "beginner": 0.5, "casual": 1.0, "skilled": 1.0, "master": 1.0})
+    """
+    low, high = 0.0, 3000.0
+    while high - low > 0.5:
+        middle = (low + high) / 2
+        expected = sum(_expected_share(BOT_RATINGS[bot] - middle) for bot in shares)
+        excess = sum(shares.values()) + 0.5 - expected - _expected_share(NEW_RATING.value - middle)
+        low, high = (low, middle) if excess > 0 else (middle, high)
+    return round(middle)
+
+
+def _expected_share(difference: float) -> float:
+    return float(1 / (1 + 10 ** (-difference / 400)))
+
+
+# -- checking ----------------------------------------------------------------------------------------------------------
+
+
+def check_puzzle(puzzle: Puzzle) -> bool:
+    """Return True if a search in ten times as many worlds, with another seed, still finds a right action best."""
+    right = [action for action, _worth in puzzle.answers if puzzle.is_right(action)]
+    rivals = [action for action, _worth in puzzle.answers if not puzzle.is_right(action)][:CHECKED_RIVALS]
+    playouts = PairedPlayouts(puzzle.view, f"{puzzle.game}-check-{puzzle.number}")
+    playouts.play([right[0], *rivals], CHECKED_WORLDS)
+    return _sorted_by_worth(playouts, [right[0], *rivals])[0] == right[0]

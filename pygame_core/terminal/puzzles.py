@@ -1,0 +1,63 @@
+"""`puzzles`: make the book of puzzles of a game, or check puzzles of it by a longer search."""
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+from pygame_core.bots.tournament import process_pool
+from pygame_core.i18n import _
+from pygame_core.puzzles.book import Puzzle, encode_book
+from pygame_core.puzzles.book_files import book_file, read_book
+from pygame_core.puzzles.generate import check_puzzle, generate_puzzles
+
+
+def run_puzzles(asked: argparse.Namespace) -> int:
+    """Run the command with its parsed arguments and return the exit code.
+
+    The arguments are `game`, `count`, `output`, `check` and `jobs`. Raises Illegal if the game has no puzzles.
+    """
+    return _check_book(asked) if asked.check else _make_book(asked)
+
+
+def _make_book(asked: argparse.Namespace) -> int:
+    """Make a book. The file has the puzzles so far, so it is whole at any time."""
+    file: Path = asked.output or book_file(asked.game)
+    written = 0
+    with process_pool(asked.jobs) as pool:
+        for games, puzzles in generate_puzzles(asked.game, asked.count, pool, asked.jobs):
+            if len(puzzles) > written:
+                _write_book(file, asked.game, puzzles)
+                written = len(puzzles)
+            # Translators: progress in the terminal, such as “12 games: 31 of 150 puzzles”.
+            progress = _("{games} games: {n} of {most} puzzles")
+            print(progress.format(games=games, n=written, most=asked.count), file=sys.stderr, flush=True)
+    return 0
+
+
+def _write_book(file: Path, game: str, puzzles: list[Puzzle]) -> None:
+    """Write a book, one entry a line, so that changes of a book are readable."""
+    book = dict(encode_book(game, puzzles))
+    views = book.pop("views")
+    lines = [f"{json.dumps(key)}: {json.dumps(value, separators=(',', ':'))}" for key, value in book.items()]
+    assert isinstance(views, dict)
+    columns = [f"  {json.dumps(key)}: {json.dumps(column, separators=(',', ':'))}" for key, column in views.items()]
+    part = file.with_suffix(".part")
+    part.write_text("{\n" + ",\n".join([*lines, '"views": {\n' + ",\n".join(columns) + "\n}"]) + "\n}\n", "utf-8")
+    part.replace(file)
+
+
+def _check_book(asked: argparse.Namespace) -> int:
+    """Check puzzles spread over the book, and print which of them fail and how many stand."""
+    book = read_book(asked.game)
+    chosen = [book[n * len(book) // asked.check] for n in range(min(asked.check, len(book)))]
+    with process_pool(asked.jobs) as pool:
+        stand = 0
+        for puzzle, is_right in zip(chosen, (pool.map if pool else map)(check_puzzle, chosen), strict=True):
+            stand += is_right
+            if not is_right:
+                # Translators: a line of the terminal, such as “Puzzle 17: another move looks better.”
+                print(_("Puzzle {n}: another move looks better.").format(n=puzzle.number), flush=True)
+    # Translators: a line of the terminal, such as “57 of 60 puzzles hold in a search ten times as long.”
+    print(_("{n} of {most} puzzles hold in a search ten times as long.").format(n=stand, most=len(chosen)))
+    return 0
