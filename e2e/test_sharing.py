@@ -450,7 +450,8 @@ def test_a_picture_of_the_end_is_saved_as_a_png_that_shows_something(page: Page,
     open_game(page, "game=palazzo&seats=bot:beginner,bot:beginner&speed=instant&seed=1")
     expect(page.locator("#victory")).to_be_visible(timeout=60_000)
     with page.expect_download() as saved:
-        page.click("#picture-end")
+        page.click("#more-end")
+        page.click("#picture")
     assert saved.value.suggested_filename == "palazzo.png"
     content = saved.value.path().read_bytes()
     assert content[:8] == b"\x89PNG\r\n\x1a\n"

@@ -38,6 +38,8 @@ GROUNDS_BY_TEXT_COLOR: GroundsByToken = {
     "fill-ink": ("fill", "fill-deep"),
     "bar-ink": ("bar",),
     "bar-sign": ("bar",),
+    "bar": ("bar-ink",),
+    "then-ink": ("then",),
     "card": ("ink", "warn"),
     "ground": ("ink",),
     "coin-ink": ("card light",),

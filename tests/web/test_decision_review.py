@@ -17,7 +17,7 @@ from palaces.app.decision_review import (
 from palaces.app.model import Model
 from palaces.app.routing import Address, address_of_match
 from palaces.browser.storage.save_records import build_record
-from palaces.features.review_requests import try_action
+from palaces.features.review.review_requests import try_action
 from palaces.features.steps import start_game
 from palaces.workers import bot_worker
 from palaces.workers.bot_worker import handle

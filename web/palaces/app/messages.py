@@ -131,12 +131,17 @@ BotMessage = ReasonsMessage | HintMessage | AnswerMessage | NoAnswerMessage | Bo
 """Answers of the worker, and questions to it."""
 
 ReviewMessage = (
-    tuple[Literal["show", "slide", "retry", "rerun"], int]
+    tuple[Literal["show", "slide", "rerun"], int]
     | tuple[Literal["run", "tell-all", "hands"]]
     | tuple[Literal["tick"], int, int]
     | tuple[Literal["branch"], int | None]
 )
 """Steps through earlier positions."""
+DecisionMessage = (
+    tuple[Literal["decision"], Literal["open"], int]
+    | tuple[Literal["decision"], Literal["retry", "next", "skip", "show", "leave", "start-over", "share"]]
+)
+"""Look again at a decision of a finished game, by its place among the reviewed decisions."""
 FlashbackMessage = tuple[Literal["recall"], int] | tuple[Literal["recalled"], int, int]
 """Show a move again, by its log number. Then, from the page itself: the number of the game and the next position."""
 ShareMessage = (
@@ -214,6 +219,7 @@ Message = (
     | PlayerMessage
     | BotMessage
     | ReviewMessage
+    | DecisionMessage
     | FlashbackMessage
     | ShareMessage
     | DailyMessage

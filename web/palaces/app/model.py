@@ -45,6 +45,9 @@ EmbedMode = Literal["", "frame", "post", "window"]
 it fills the window."""
 
 
+Verdict = Literal["", "much-better", "better", "equal", "close", "worse", "shown", "waiting", "unanswered"]
+"""No action yet; an action compared with the played one, where "equal" means as good as the best; the best action, as
+asked for; still played out; or never judged."""
 PuzzleVerdict = Literal["", "right", "equal", "wrong", "shown"]
 """No answer yet; the best action; one as good within the margin; a worse one; or the best action, as asked for."""
 
@@ -263,6 +266,43 @@ class Session:
         return replace(self, custom_shortcuts=shortcuts)
 
 
+class DecisionTries(NamedTuple):
+    """What the person has done with a decision worth another look."""
+
+    judged: int = 0
+    """The number of judged tries."""
+    outcome: Literal["", "found", "shown", "skipped"] = ""
+    """How it ended first."""
+
+
+NO_TRIES = DecisionTries()
+
+
+@dataclass(frozen=True, slots=True)
+class LookAgain:
+    """A decision of a finished game on the table, before the person tries another move, and after."""
+
+    seat: int
+    n: int
+    """The log number before the decision."""
+    selection: Selection
+    """The person's choices in that position."""
+    tries: Mapping[int, DecisionTries] = field(default_factory=dict, hash=False)
+    """By log number, what has been done with each decision."""
+    tried: JsonAction | None = field(default=None, hash=False)
+    """The action on the table: a try, or the best one, as asked for."""
+    is_shown: bool = False
+    """True if the person asked for the best action."""
+    is_counted: bool = False
+    """True once the verdict about the action is known."""
+    reason: str = ""
+    """Why the better action is better; "" for no reason."""
+    is_summary: bool = False
+    """True after the last decision. The end page then shows the summary."""
+    linked_number: int | None = None
+    """The number of the move in the game that a link came from; None for a game on this device."""
+
+
 class TutorialProgress(NamedTuple):
     """The progress of a lesson."""
 
@@ -355,6 +395,8 @@ class Model(Generic[StateT_co, DraftT_co]):
     tooltips: Tooltips = NO_TOOLTIPS
     thinking: Thinking = NO_THINKING
     review: Review[StateT_co] = Review()
+    look: LookAgain | None = field(default=None, hash=False)
+    """The decision of a finished game at which the person looks again."""
     speech: Speech = Speech()
     is_placeholder: bool = False
     """The build draws the table before anybody plays: no seat is "You", and none is to move."""
@@ -710,6 +752,11 @@ class Model(Generic[StateT_co, DraftT_co]):
     def pictured_seats(self) -> list[int]:
         """The seats whose buildings the end page shows: the winners, but the person's own in a daily deal."""
         return self.human_seats if self.shows_deal_result else self.winning_seats
+
+    @property
+    def has_lost(self) -> bool:
+        """True if the only person in the game has not won."""
+        return self.addressed_seat is not None and self.addressed_seat not in self.winning_seats
 
     @property
     def persistent_notices(self) -> tuple[Notice, ...]:

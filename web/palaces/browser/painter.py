@@ -109,7 +109,7 @@ class Painter:
         """Update everything that depends on the patched regions: page attributes, history, focus and tooltip."""
         self.focus.restore_roving_tabindex()
         self.update_page_attributes(model)
-        self.back_navigation.follow_panel("" if model.paused_for_panel else model.panel_name, model.embed_mode)
+        self.back_navigation.follow_panel(layer_to_close(model), model.embed_mode)
         self.focus.restore_focus(model, focused)
         self.focus.focus_next_decision(model)
         self.tooltip_targets.position_tooltip(model, focused)
@@ -148,6 +148,13 @@ class Painter:
             self.spotlight = Spotlight()
         if self.spotlight is not None:
             self.spotlight.follow_model(model, ms)
+
+
+def layer_to_close(model: Model) -> str:
+    """Return the name of the layer that the system's Back closes: a panel, or a decision to look at; "" for none."""
+    if model.panel is not None and not model.paused_for_panel:
+        return model.panel_name
+    return "look" if model.look is not None and model.look.linked_number is None and not model.look.is_summary else ""
 
 
 def is_motion_unseen(model: Model) -> bool:

@@ -140,11 +140,11 @@ def _receive_answer(model: Model, ask: "QuestionKind", about: int, answer: objec
             chances = parse_win_probabilities(rows, n, len(model.player_names))
             return _begin_review(replace(model, thinking=model.thinking.with_probabilities(chances)))
         case "review", progress if about == n and model.mover is None:
-            from palaces.features import review_requests  # imported only after a game
+            from palaces.features.review import review_requests  # imported only after a game
 
             return review_requests.receive_progress(model, progress)
         case "judge", judgment:
-            from palaces.features import review_requests
+            from palaces.features.review import review_requests
 
             return review_requests.receive_judgment(model, about, judgment)
     return model, []
@@ -154,7 +154,7 @@ def _begin_review(model: Model) -> Transition:
     """Begin the review of the person's decisions, if one person has played with bots."""
     if model.addressed_seat is None or not model.win_probabilities:
         return model, []
-    from palaces.features import review_requests
+    from palaces.features.review import review_requests
 
     return review_requests.begin_review(model, model.addressed_seat)
 
@@ -178,11 +178,11 @@ def _mark_unanswered(model: Model, ask: "QuestionKind", about: int) -> Model:
         case "chances", _ if about == len(model.match.log):
             return replace(model, thinking=model.thinking.with_probabilities(()))
         case "review", _ if about == len(model.match.log):
-            from palaces.features import review_requests
+            from palaces.features.review import review_requests
 
             return review_requests.mark_review_unanswered(model)
         case "judge", _:
-            from palaces.features import review_requests
+            from palaces.features.review import review_requests
 
             return review_requests.receive_judgment(model, about, None)[0]
     return model

@@ -53,6 +53,8 @@ def render_screen(model: Model) -> Regions:
 def _render_regions(model: Model) -> Regions:
     """Render the regions with text or controls. A lesson adds a region outside the page. Its first step is in the HTML
     of the page, before Python starts."""
+    if model.look is not None and not model.look.is_summary:
+        return _render_look_again(model)
     if model.review_position is not None:
         return _render_review(model)
     if model.match.resigned is not None:
@@ -82,6 +84,28 @@ def _render_regions(model: Model) -> Regions:
     if model.curtain and not model.paused_for_panel:
         regions[face.curtain_region] = _render_curtain(model)
     return regions
+
+
+def _render_look_again(model: Model) -> Regions:
+    """Render the table before a decision of a finished game, where the person tries a better move."""
+    from palaces.features.review import look_again, look_again_view  # imported only to look again
+
+    asked = look_again.question_model(model)
+    face = game_view_of(asked)
+    at = face.build_table_view(asked, look_again_view.table_annotations(model, asked))
+    own = face.render_action_bar(at) if asked.can_act else Markup("")
+    return {
+        "status": look_again_view.render_status(model),
+        "since": Markup(""),
+        "tools": look_again_view.render_tools(model),
+        "notices": _render_notices(model),
+        **face.render_regions(at),
+        "bar": join(_render_refusal(asked), look_again_view.render_question(model, asked, own)),
+        "answer": look_again_view.render_look_answer(model),
+        "panel": _render_panel(model, at),
+        "meaning": _render_open_tooltip(model),
+        "occasion": Markup(""),
+    }
 
 
 def _render_puzzle(model: Model) -> Regions:
@@ -197,6 +221,8 @@ def page_title(model: Model) -> str:
     game = model.game.sentences.game_title()
     if model.tutorial is not None:
         return _("Learn {game}").format(game=game)
+    if model.look is not None:
+        return _("Look again · {game}").format(game=game)
     if model.puzzle is not None:
         from palaces.features import puzzle_view  # imported only for a puzzle
 

@@ -153,7 +153,10 @@ def _render_exits(model: Model) -> Markup:
         else None,
         button(_("Share"), do=("panel", "share"), class_="row", id="share"),
         button(_("Embed"), do=("panel", "embed"), class_="row", id="embed"),
-        button(_("Save as a file"), do=("export",), class_="row"),
+        button(_("Save as a file"), do=("export",), class_="row", id="export"),
+        button(_("Save image"), do=("picture",), class_="row", id="picture")
+        if model.shows_end and model.review_position is None
+        else None,
         button(_("Open a file"), do=("import",), class_="row"),
         embed.render_new_window_link(model, "row") if model.embed_mode else None,
         tag("a", _("Other games"), href="./", class_="row"),

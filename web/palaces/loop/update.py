@@ -80,6 +80,10 @@ def update(model: Model, message: "Message") -> Transition:
     changed, effects = _dispatch_message(
         model if model.points_in_flight is None else replace(model, points_in_flight=None), message
     )
+    if changed.look is not None:
+        from palaces.features.review import look_again  # imported only to look again
+
+        changed, effects = look_again.conclude_try(changed, effects)
     if changed.game_serial != model.game_serial:  # another game on the same screen
         changed = replace(changed, session=model.session)
     if hand_over.forgets(model, changed):
@@ -112,9 +116,17 @@ def _dispatch_message(model: Model, message: "Message") -> Transition:
         return change_setting(model, message)
     if model.tutorial is not None and message[0] not in TUTORIAL_MESSAGES:
         return model, []
+    if model.look is not None and (message[0] == "decision" or not model.look.is_summary):
+        answered = _look_again(model, message)
+        if answered is not None:
+            return answered
     if model.puzzle is not None and message[0] not in PUZZLE_MESSAGES:
         return model, []
     match message:
+        case ("decision", *_rest):
+            from palaces.features.review import look_again  # imported only to look again
+
+            return look_again.update_look_again(model, message)
         case ("play", action):
             return play_action(model, action)
         case ("offer", action):
@@ -152,7 +164,7 @@ def _dispatch_message(model: Model, message: "Message") -> Transition:
             )
         case ("listen", topic, what):
             return replace(model, speech=model.speech.with_answer(tuple(answer_topic(model, topic, what)))), []
-        case ("show" | "slide" | "retry" | "rerun" | "run" | "tick" | "tell-all" | "hands" | "branch", *_rest):
+        case ("show" | "slide" | "rerun" | "run" | "tick" | "tell-all" | "hands" | "branch", *_rest):
             return update_review(model, message) if model.can_review else (model, [])
         case ("recall" | "recalled", *_rest):
             return play_flashback(model, message)
@@ -221,7 +233,8 @@ def _handle_verb(model: Model, verb: "Verb") -> Transition:
             name = f"{model.match.game}-{model.match.seed}-{len(model.match.log)}.json"
             return model.without_covering_panel(), [("download", name, json.dumps(model.match.save()))]
         case "picture":
-            return model, [("picture",)] if model.mover is None and model.review_position is None else []
+            shown = model.shows_end and model.review_position is None
+            return (model.without_covering_panel(), [("picture",)]) if shown else (model, [])
         case "import":
             return model.without_covering_panel(), [("choose-file",)]
         case "update":
@@ -240,6 +253,22 @@ def _handle_verb(model: Model, verb: "Verb") -> Transition:
             return tooltips.toggle_tooltip_mode(model)
         case _:
             assert_never(verb)
+
+
+def _look_again(model: Model, message: "Message") -> Transition | None:
+    """Handle a message on the table of a decision; None for a message that has nothing to do with it."""
+    if isinstance(message, SettingMessage):
+        return None
+    from palaces.features.review import look_again
+
+    match message:
+        case ("play" | "offer" | "draft", _) | ("touch", *_):
+            return look_again.handle_table(model, message)
+        case ("close",) if model.panel is None and not model.shown_tooltip and not model.is_tooltip_mode:
+            return look_again.step_back(model)
+        case ("show" | "slide" | "rerun" | "run", *_rest):
+            return _dispatch_message(replace(model, look=None), message)
+    return None
 
 
 def _start_next_game(model: Model, address: Address) -> Transition:

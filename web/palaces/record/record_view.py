@@ -316,7 +316,8 @@ def _wins_table(shares: Sequence[tuple[str, WinShare]]) -> Markup:
         )
         for name, share in shares
     ]
-    head = _head(_("Group"), _("Wins"), _("Games"), pgettext("part of all games", "Share"), _("Likely range"), _("Even share"))
+    share_label = pgettext("part of all games", "Share")
+    head = _head(_("Group"), _("Wins"), _("Games"), share_label, _("Likely range"), _("Even share"))
     return html_table(tag("span", _("Wins"), class_="unseen"), head, rows)
 
 

@@ -54,6 +54,15 @@ class EventCard(NamedTuple):
     seat: int | None = None
 
 
+class ChartFlag(NamedTuple):
+    """The flag of a special log entry in the chart of a game: its label, and its letter or number."""
+
+    label: str
+    letter: str
+    class_: str = ""
+    """The class of the flag, if its game tells several kinds apart by color and shape."""
+
+
 class Shortcut(NamedTuple):
     """A keyboard shortcut, or several keys in a row for similar things."""
 
@@ -290,12 +299,14 @@ class GameView(ABC, Generic[StateT, EventT, Draft, TableView]):
     def action_pieces(self, names: Any, seat: int, action: JsonAction) -> list[str]:
         """Return the pieces and places of an action of a seat. `names` is an instance of `pieces_class`."""
 
-    quiet_verbs: ClassVar[frozenset[str]] = frozenset()
-    """The verbs of actions that by themselves turn no game, such as taking money. Cards that come up afterwards may."""
-
     def scoring_letter(self, event: EventT) -> str:
         """Return the letter of the scoring that an action brought, or ""."""
         return ""
+
+    def chart_flag(self, event: EventT) -> ChartFlag | None:
+        """Return the flag of an action in the chart of a game, or None. By default, scorings have flags."""
+        letter = self.scoring_letter(event)
+        return ChartFlag(_("Scoring {letter}").format(letter=letter), letter) if letter else None
 
     def event_card(self, event: EventT, who: Sequence[SentenceSubject]) -> EventCard | None:
         """Return the event card of an action, or None. `who` has the players by seat."""

@@ -107,6 +107,8 @@ def seat_sign(seat: int) -> Markup:
 TOOL_ICON_PATHS = {
     "undo": "M9 4 4 9l5 5M4 9h10a6 6 0 0 1 0 12h-3",
     "restart": "M5 5v5h5M5.5 10a8 8 0 1 1-1.5 5",
+    "again": "M20.5 12.5a8.5 8.5 0 1 0-2.5 6M20.5 5v5.5H15",
+    "look-again": "M3.5 12.5a8.5 8.5 0 1 1 2.5 6M3.5 19v-5.5H9",
     "menu": "M4 6h16M4 12h16M4 18h16",
     "larger": "M9 4H4v5M15 4h5v5M9 20H4v-5M15 20h5v-5",
     "smaller": "M4 9h5V4M20 9h-5V4M4 15h5v5M20 15h-5v5",

@@ -159,8 +159,6 @@ class AlhambraGameView(GameView["Alhambra", "Event", Draft, TableView]):
     def event_sounds(self, event: "Event") -> "list[SoundName]":
         return event_views.event_sounds(event)
 
-    quiet_verbs = frozenset({"take", "pass"})
-
     def scoring_letter(self, event: "Event") -> str:
         return "".join(letter for letter, _points in event["scorings"][-1:])
 

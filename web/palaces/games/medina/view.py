@@ -22,7 +22,7 @@ from palaces.games.medina.pieces import Pieces
 from palaces.games.medina.sidebar import render_palaces_panel, render_seats
 from palaces.games.medina.table import TableView, build_table_view, tile_holder_sentence
 from palaces.ui.annotations import NO_ANNOTATIONS, Annotations, Target
-from palaces.ui.game_view import BAR_REGION, EventCard, EventSummary, GameView, OptionsScope, Shortcut
+from palaces.ui.game_view import BAR_REGION, ChartFlag, EventCard, EventSummary, GameView, OptionsScope, Shortcut
 from palaces.ui.html import Markup, Regions, join
 from pygame_core import Illegal, Match
 from pygame_core.i18n import SentenceSubject
@@ -156,7 +156,8 @@ class MedinaGameView(GameView["Medina", "Event", Draft, TableView]):
     def event_sounds(self, event: "Event") -> "list[SoundName]":
         return event_views.event_sounds(event)
 
-    quiet_verbs = frozenset({"tea", "pass"})
+    def chart_flag(self, event: "Event") -> ChartFlag | None:
+        return event_views.chart_flag(event)
 
     def event_card(self, event: "Event", who: Sequence[SentenceSubject]) -> EventCard | None:
         return event_views.event_card(event, who)

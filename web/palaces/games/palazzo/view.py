@@ -32,7 +32,7 @@ from palaces.games.palazzo.table import (
     render_market,
 )
 from palaces.ui.annotations import NO_ANNOTATIONS, Annotations, Target
-from palaces.ui.game_view import BAR_REGION, EventCard, EventSummary, GameView, OptionsScope, Shortcut
+from palaces.ui.game_view import BAR_REGION, ChartFlag, EventCard, EventSummary, GameView, OptionsScope, Shortcut
 from palaces.ui.html import Markup, Regions
 from pygame_core import Illegal, Match
 from pygame_core.i18n import SentenceSubject
@@ -188,7 +188,8 @@ class PalazzoGameView(GameView["Palazzo", "Event", Draft, TableView]):
     def event_sounds(self, event: "Event") -> "list[SoundName]":
         return event_views.event_sounds(event)
 
-    quiet_verbs = frozenset({"money", "pick", "tiles", "auction", "bid", "pass"})
+    def chart_flag(self, event: "Event") -> ChartFlag | None:
+        return event_views.chart_flag(event)
 
     def event_card(self, event: "Event", who: Sequence[SentenceSubject]) -> EventCard | None:
         return event_views.event_card(event, who)
