@@ -7,7 +7,6 @@ are in the order of its legal actions, in tenths of a point below the best.
 
 import json
 from collections.abc import Sequence
-from importlib import resources
 from typing import Any, NamedTuple, TypedDict, cast
 
 from pygame_core.dealer import Dealer
@@ -99,8 +98,16 @@ def theme_name(game: str, theme: str) -> str:
 def read_book(game: str) -> list[Puzzle]:
     """Return the puzzles of a game, from the file of this package. Raises Illegal if it has none."""
     puzzle_facts(game)
+    return decode_book(read_book_file(game))
+
+
+def read_book_file(game: str) -> Book:
+    """Return the book of a game that has one, from the file of this package."""
+    from importlib import resources  # the browser lacks it, and fetches books
+
     file = resources.files("pygame_core.puzzles") / "books" / f"{game}.json"
-    return decode_book(json.loads(file.read_text("utf-8")))
+    book: Book = json.loads(file.read_text("utf-8"))
+    return book
 
 
 def decode_book(book: Book) -> list[Puzzle]:
