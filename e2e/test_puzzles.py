@@ -35,12 +35,11 @@ def test_a_puzzle_is_missed_hinted_and_solved_by_mouse_and_only_the_first_answer
     """The third puzzle of Alhambra asks to take a card."""
     open_puzzle(page, site, "alhambra.html?puzzle=3", "alhambra")
     puzzle = read_puzzles("alhambra")[2]
+    money: list[str] = dict(puzzle.view)["money"]  # type: ignore[assignment]
     expect(page.locator("#turn")).to_contain_text("Puzzle 3")
     expect(page.locator("#bar")).to_contain_text("What's your extra action?")
     expect(page.locator(".offer")).to_have_count(0)
-    wrong = next(
-        n for n, card in enumerate(dict(puzzle.view)["money"]) if (answer_worth(puzzle, ["take", card]) or 0) < -2
-    )
+    wrong = next(n for n, card in enumerate(money) if (answer_worth(puzzle, ["take", card]) or 0) < -2)
     page.locator(f"#open-{wrong}").click()
     page.locator(f"#open-{wrong}").click()
     expect(page.locator("#answer-title")).to_have_text("Not the best")
@@ -49,7 +48,7 @@ def test_a_puzzle_is_missed_hinted_and_solved_by_mouse_and_only_the_first_answer
     assert stored_record(page)["missed"] == {"alhambra": [3]}
     page.get_by_role("button", name="Hint").click()
     expect(page.locator("#bar")).to_contain_text("Look at the money.")
-    best = dict(puzzle.view)["money"].index(puzzle.best[1])
+    best = money.index(puzzle.best[1])
     page.locator(f"#open-{best}").click()
     page.locator("#play").click()
     expect(page.locator("#answer-title")).to_have_text("That's it!")
@@ -78,7 +77,7 @@ def test_a_puzzle_is_hinted_missed_and_tried_again_by_keys(page: Page, site: Sit
 @pytest.mark.parametrize(
     ("address", "sentence"),
     [
-        ("medina.html?puzzle=151", "There's no puzzle “151”."),
+        ("medina.html?puzzle=1001", "There's no puzzle “1001”."),
         ("medina.html?puzzle=1", "The book of puzzles didn't load. Try again."),
     ],
 )

@@ -29,6 +29,7 @@ SHARED_FILE_NAMES = {
     "lesson": "lessons: what they are made of, and each game's own",
     "move_warnings": "warnings before a move: how they are shown, and each game's own",
     "pieces": "pieces that move: in all games, and each game's own",
+    "puzzles": "books of puzzles: the command that makes them, and what brings their page to life",
     "sound": "sounds: how they are played, and their types",
     "state": "positions: the contract, and each game's own",
     "sw": "the service worker: the site's, and one that removes it, which needs its name",

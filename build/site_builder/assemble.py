@@ -165,7 +165,7 @@ def copy_release_sources(release: Path) -> None:
 def write_pages_sheet(out: Path, release: Path) -> None:
     """Write `pages.css`, the part of `style.css` that pages without a table use, so that they do not wait for the
     rest."""
-    tableless = [*sorted((out / "rules").glob("*.html")), out / "index.html", out / "404.html"]
+    tableless = [*sorted((out / "rules").glob("*.html")), out / "index.html", out / "puzzles.html", out / "404.html"]
     pages = [fill_posters(page.read_text(encoding="utf-8")) for page in tableless]
     named = {*re.findall(r'<script [^>]*src="[^"]*?([\w-]+\.js)"', "".join(pages))} - {"embed.js"}
     scripts = "".join((WEB / "scripts" / name).read_text(encoding="utf-8") for name in sorted(named))
@@ -601,7 +601,7 @@ def draw_pictures(out: Path, facts: GameFacts) -> str:
 def write_page_meta(out: Path, facts: GameFacts, site: str) -> None:
     """Write metadata for other sites and robots. It names no host unless the site has an address."""
     games = facts["en"]
-    pages = ["index.html", *(f"{game}.html" for game in games)]
+    pages = ["index.html", "puzzles.html", *(f"{game}.html" for game in games)]
     pages += sorted(path.relative_to(out).as_posix() for path in out.glob("rules/*.html"))
     there = " ".join([*pages, "record.html", "play.html", "embed.html", "frame.html"])
     for language in LANGUAGES:

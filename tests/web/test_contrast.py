@@ -31,6 +31,8 @@ GROUNDS_BY_TEXT_COLOR: GroundsByToken = {
     "soft": ("card", "sunk", "ground", "warm"),
     "accent": ("card", "accent-wash", "warm"),
     "accent-ink": ("accent",),
+    "chosen-ink": ("chosen",),
+    "verdict-ink": ("verdict-good", "verdict-wrong", "verdict-close"),
     "good": ("card", "sunk", "warm", "good-wash"),
     "warn": ("card", "warn-wash", "warm"),
     "gold-ink": ("gold",),

@@ -6,6 +6,7 @@ from random import Random
 import pytest
 from palaces.prerender import home
 from palaces.ui.game_view import load_game_view
+from palaces.ui.html import Markup
 from screens import parse_markup
 
 from pygame_core import GAMES, Match
@@ -18,9 +19,9 @@ HOME_CLASSES = {name for names in re.findall(r' class="([^"]+)"', HOME_MARKUP) f
 PICTURED_GAMES = [game for game in GAMES if GAMES[game].is_released]
 
 
-def table_pictures(game: str, seats: int) -> list[str]:
+def table_pictures(game: str, seats: int) -> list[Markup]:
     """Return the picture of each fifth position of a game, for a seat after another."""
-    match, chance, pictures = Match.new(game, seats, seats), Random(seats), []
+    match, chance, pictures = Match.new(game, seats, seats), Random(seats), list[Markup]()
     while (seat := match.to_move()) is not None:
         if len(match.log) % 5 == 0:
             view = match.view(None)

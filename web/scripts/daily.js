@@ -1,9 +1,10 @@
 // @ts-check
 // The puzzle and the deals of a day, for pages without Python. `pygame_core/daily.py` computes the same and explains it.
-// `tests/daily.json` has the results of both.
+// `tests/test_daily.py` compares them.
 
-const PUZZLES_PER_BOOK = 150;
-const PUZZLE_GAMES = ["alhambra", "palazzo", "medina"];
+/** @type {Record<string, number>} the number of puzzles in each book */
+const PUZZLE_COUNTS = { alhambra: 3, palazzo: 9, medina: 4 };
+const PUZZLE_GAMES = Object.keys(PUZZLE_COUNTS);
 const DEAL_SEATS = ["you", "bot:skilled", "bot:skilled"];
 const DAY_MS = 86_400_000;
 
@@ -21,8 +22,9 @@ export function puzzle(date) {
   const days = Date.parse(date) / DAY_MS;
   const game = PUZZLE_GAMES[days % PUZZLE_GAMES.length];
   const turn = Math.floor(days / PUZZLE_GAMES.length);
-  const round = Math.floor(turn / PUZZLES_PER_BOOK);
-  return { game, number: shuffledNumbers(`puzzle ${game} ${round}`)[turn % PUZZLES_PER_BOOK] };
+  const count = PUZZLE_COUNTS[game];
+  const round = Math.floor(turn / count);
+  return { game, number: shuffledNumbers(`puzzle ${game} ${round}`, count)[turn % count] };
 }
 
 /**
@@ -32,11 +34,14 @@ export function puzzle(date) {
  */
 export const deal = (date, game) => ({ seed: hash32(`deal ${game} ${date}`), seats: DEAL_SEATS });
 
-/** @param {string} key */
-function shuffledNumbers(key) {
-  const numbers = Array.from({ length: PUZZLES_PER_BOOK }, (_, n) => n + 1);
+/**
+ * @param {string} key
+ * @param {number} count
+ */
+function shuffledNumbers(key, count) {
+  const numbers = Array.from({ length: count }, (_, n) => n + 1);
   let state = hash32(key);
-  for (let n = PUZZLES_PER_BOOK - 1; n > 0; n--) {
+  for (let n = count - 1; n > 0; n--) {
     state = (state + 0x6d2b79f5) >>> 0;
     const other = Math.floor((mix32(state) * (n + 1)) / 2 ** 32);
     [numbers[n], numbers[other]] = [numbers[other], numbers[n]];

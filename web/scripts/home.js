@@ -1,43 +1,12 @@
 // @ts-check
 // The home page: for each game a form that makes its address, and a link that plays with the last choices. It needs no
 // Python.
+import { findElement, fillText, pluralText } from "./page-content.js";
 import { isObject, parseJson, useStorage } from "./saved-games-store.js";
 
 const LAST_PREFIX = "palaces:last:"; // followed by the game's name
 const LESSON_PREFIX = "palaces:learning:"; // followed by the game's name: the step at which the player left the lesson
 const SETTINGS_KEY = "palaces:settings"; // a query that theme.js and the game's page read
-
-/**
- * Fill values into a sentence of the page.
- * @param {string} sentence
- * @param {Record<string, string | number>} values
- */
-export const fillText = (sentence, values) => sentence.replace(/\{(\w+)\}/g, (_, key) => String(values[key]));
-
-/**
- * Return the page's element for a selector.
- * @template {Element} [E=HTMLElement]
- * @param {ParentNode} within
- * @param {string} selector
- * @param {new () => E} [kind]
- */
-export function findElement(
-  within,
-  selector,
-  kind = /** @type {new () => E} */ (/** @type {unknown} */ (HTMLElement)),
-) {
-  const element = within.querySelector(selector);
-  if (!(element instanceof kind)) throw new Error(`There's no ${selector}.`);
-  return element;
-}
-
-/**
- * Choose the form of a sentence for a number, and fill it in.
- * @param {string[]} forms the singular and the plural
- * @param {number} n
- */
-export const pluralText = ([one, other], n) =>
-  fillText(new Intl.PluralRules(document.documentElement.lang).select(n) === "one" ? one : other, { n });
 
 /** Arrange the page for a visitor who has played here before: today comes before the games. */
 export function showReturningPage() {

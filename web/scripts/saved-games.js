@@ -1,6 +1,7 @@
 // @ts-check
 // The list of saved games on the home page. `palaces/prerender/home.py` renders its lines and has all its sentences.
-import { fillText, findElement, pluralText, showReturningPage } from "./home.js";
+import { showReturningPage } from "./home.js";
+import { fillText, findElement, pluralText } from "./page-content.js";
 import {
   importGames,
   exportGames,

@@ -2,7 +2,8 @@
 // The puzzle and the deals of today on the home page, and the facts about everything else of a returning visitor. It
 // reads what other pages have stored, and stores nothing.
 import { puzzle, today } from "./daily.js";
-import { fillText, findElement, lessonStep, pluralText } from "./home.js";
+import { lessonStep } from "./home.js";
+import { fillText, findElement, pluralText } from "./page-content.js";
 import { isObject, parseJson, useStorage } from "./saved-games-store.js";
 
 const MAX_SHOWN_MARGIN = 150; // a rating with a greater margin says little

@@ -352,11 +352,15 @@ def _parse_puzzle(text: str, game: str) -> tuple[str, int]:
     if text == "today":
         return daily.daily_puzzle(daily.today())
     named, dash, number = text.rpartition("-")
-    numbers = range(1, daily.PUZZLES_PER_BOOK + 1)
-    if (dash and named not in GAMES) or not number.isascii() or not number.isdigit() or int(number[:9]) not in numbers:
+    whose = named if dash else game
+    count = daily.PUZZLE_COUNTS.get(whose if whose in GAMES else game, 0)
+    if not count:
+        raise Illegal(None, _("There are no puzzles of this game."))
+    is_number = number.isascii() and number.isdigit()
+    if whose not in GAMES or not is_number or not 1 <= int(number[:9]) <= count:
         sentence = _("There's no puzzle “{puzzle}”. Puzzles have the numbers {least} to {most}.")
-        raise Illegal(None, sentence.format(puzzle=text[:30], least=numbers[0], most=numbers[-1]))
-    return named or game, int(number)
+        raise Illegal(None, sentence.format(puzzle=text[:30], least=1, most=count))
+    return whose, int(number)
 
 
 def _parse_options(game: Game, given: Mapping[str, str], seats: int) -> tuple[tuple[str, str], ...]:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from time import time
 from typing import cast
+from urllib.parse import parse_qsl
 
 import js
 from pyodide.ffi import create_once_callable, create_proxy, jsnull, to_js
@@ -122,7 +123,9 @@ class RecordPage:
             return
         record = waiting.pop()
         try:
-            entry = record_storage.entry_of_match(Match.load(record["save"]), str(record.get("time", "")))
+            match, time = Match.load(record["save"]), str(record.get("time", ""))
+            is_deal = "deal" in dict(parse_qsl(record["address"]))
+            entry = record_storage.entry_of_match(match, time, is_deal=is_deal)
             if entry.people:
                 record_storage.write_entry(entry)
         except Illegal:

@@ -2,7 +2,7 @@
 
 from palaces.app.i18n import _
 from palaces.prerender.home import render_update_offer
-from palaces.prerender.site_bar import SITE_NAME, render_site_bar
+from palaces.prerender.site_bar import render_site_bar
 from palaces.ui.game_view import load_game_view
 from palaces.ui.html import Markup, join, tag
 from palaces.ui.svg import sprite_svg
@@ -23,7 +23,7 @@ def render_record_shell() -> Markup:
     unscripted = tag("noscript", tag("p", _("The record needs JavaScript. Turn it on in your browser to see it.")))
     return join(
         [_render_picture_symbol(game) for game in GAMES],
-        render_site_bar(brand=tag("a", SITE_NAME, href="./", class_="brand")),
+        render_site_bar(page="record"),
         tag(
             "main",
             tag("h1", _("Your record"), tabindex="-1"),

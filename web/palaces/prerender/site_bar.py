@@ -28,23 +28,27 @@ def site_icon(name: str) -> Markup:
     )
 
 
-def render_site_bar(*controls: Markup, brand: Markup | None = None) -> Markup:
-    """Return the bar. `controls` come after its links, and `brand` replaces the name of the site."""
-    links = {
-        "./puzzles.html": ("puzzle", _("Puzzles")),
-        "./record.html": ("record", _("Record")),
-    }
+def render_site_bar(*controls: Markup, page: str = "") -> Markup:
+    """Return the bar of a page that it links to, such as "record", or of the home page. `controls` come last."""
+    links = {"puzzles": ("puzzle", _("Puzzles")), "record": ("record", _("Record"))}
     return tag(
         "header",
-        brand or tag("span", SITE_NAME, class_="brand"),
+        tag("a", SITE_NAME, href="./", class_="brand") if page else tag("span", SITE_NAME, class_="brand"),
         tag(
             "nav",
             [
-                tag("a", site_icon(icon), tag("span", label), href=address, class_="site-link")
-                for address, (icon, label) in links.items()
+                tag(
+                    "a",
+                    site_icon(icon),
+                    tag("span", label),
+                    href=f"./{name}.html",
+                    class_="site-link",
+                    aria_current="page" if name == page else None,
+                )
+                for name, (icon, label) in links.items()
             ],
             aria_label=_("Site"),
         ),
         *controls,
-        class_="top",
+        class_="top site-bar",
     )

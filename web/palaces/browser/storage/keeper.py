@@ -97,7 +97,7 @@ class Keeper:
             self.report_save_error(str(error), has_moved, save_records.is_guest(record))
             return
         if record["over"] and not save_records.is_guest(record):
-            self.enter_record(model.match)
+            self.enter_record(model.match, is_deal=bool(model.address.deal))
         js.document.documentElement.setAttribute("data-kept", str(len(model.match.log)))
         if has_moved:
             request_persistence()
@@ -119,14 +119,14 @@ class Keeper:
         """Try again at the next save, because the package did not load."""
         self.awaits_packages = False
 
-    def enter_record(self, match: Match) -> None:
+    def enter_record(self, match: Match, *, is_deal: bool) -> None:
         """Enter a finished game in the record, once the modules for it are loaded."""
 
         def on_packages_loaded(_nothing: object) -> None:
             from palaces.browser.storage.record_storage import enter_match
 
             try:
-                enter_match(match)
+                enter_match(match, is_deal=is_deal)
             except Exception:
                 sentence = _("Storage is full, so this game isn't in your record. Export or delete old games.")
                 self.page.send(("notice", sentence))

@@ -84,17 +84,18 @@ def write_summary() -> None:
     js.localStorage.setItem(SUMMARY_KEY, json.dumps(summary, separators=(",", ":")))
 
 
-def entry_of_match(match: Match, time: str) -> Entry:
-    """Return the entry of a finished match."""
-    return entry_of_save(match.save(), load_game_view(match.game).points_by_source(match), minute_of(time))
+def entry_of_match(match: Match, time: str, *, is_deal: bool) -> Entry:
+    """Return the entry of a finished match, which may be the deal of a day."""
+    sources = load_game_view(match.game).points_by_source(match)
+    return entry_of_save(match.save(), sources, minute_of(time), is_deal)
 
 
-def enter_match(match: Match) -> None:
+def enter_match(match: Match, *, is_deal: bool) -> None:
     """Enter a finished match that has just ended. Raise JsException if storage refuses it.
 
     A match that has entered keeps its time.
     """
-    entry = entry_of_match(match, datetime.now(UTC).isoformat())
+    entry = entry_of_match(match, datetime.now(UTC).isoformat(), is_deal=is_deal)
     known = parse_entries({entry.id: read_text(RECORD_KEY_PREFIX + entry.id)})
     if entry.people:
         write_entry(entry._replace(minute=known[0].minute) if known else entry)
