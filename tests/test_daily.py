@@ -18,7 +18,7 @@ from pygame_core.daily import (
     parse_day,
 )
 from pygame_core.match import MAX_SEED
-from pygame_core.puzzles.book import read_book_file
+from pygame_core.puzzles.book_files import read_book_file
 
 HERE = Path(__file__).resolve().parent
 VECTORS = json.loads((HERE / "daily.json").read_text("utf-8"))

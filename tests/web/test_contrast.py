@@ -48,8 +48,6 @@ GROUNDS_BY_TEXT_COLOR: GroundsByToken = {
     "proclaimed": (),
     "proclaimed-soft": (),
     "cool-ink": (),
-    "verdict-ink": (),
-    "chosen-ink": (),
     "part-line": ("part", "part-1", "part-2", "part-3"),
 }
 """The tokens of text colors in all games, with the backgrounds of the text. A game's own are in `game_facts`."""

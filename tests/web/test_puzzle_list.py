@@ -9,7 +9,8 @@ from palaces.prerender.record_shell import render_record_shell
 from screens import Element, parse_markup
 
 from pygame_core.daily import PUZZLE_COUNTS
-from pygame_core.puzzles.book import read_book, theme_name
+from pygame_core.puzzles.book import theme_name
+from pygame_core.puzzles.book_files import read_book
 
 PAGE = parse_markup(render_puzzle_page())
 BOOKS = {each.attributes["data-book"]: each for each in PAGE.descendants() if "data-book" in each.attributes}

@@ -10,7 +10,8 @@ from palaces.ui.game_view import load_game_view
 from palaces.ui.html import Markup, button, compact_json, join, tag
 from pygame_core import GAMES
 from pygame_core.daily import PUZZLE_COUNTS
-from pygame_core.puzzles.book import Book, puzzle_facts, read_book_file, theme_name
+from pygame_core.puzzles.book import Book, puzzle_facts, theme_name
+from pygame_core.puzzles.book_files import read_book_file
 
 
 def render_puzzle_page() -> Markup:

@@ -347,7 +347,7 @@ def summary_heading(model: Model) -> str:
     decisions, tries = reviewed_decisions(model), _look(model).tries
     found = sum(tries.get(decision.n, NO_TRIES).outcome == "found" for decision in decisions)
     if found == len(decisions):
-        return ngettext("You found it", "You found all {m}", found).format(m=found)
+        return _("You found it") if found == 1 else _("You found all {m}").format(m=found)
     return _("You found {n} of {m}").format(n=found, m=len(decisions))
 
 
