@@ -81,6 +81,6 @@ def test_a_puzzle_is_solved_and_comes_back_marked(page: Page, site: Site) -> Non
 
 @pytest.mark.first_visit
 def test_a_plain_frame_shows_a_puzzle(page: Page, site: Site) -> None:
-    page.goto(site.url("embed.html?game=medina&puzzle=2&play=now"))
+    page.goto(site.url("embed.html?puzzle=medina-2&play=now"))
     wait_until_live(page)
     expect(page.locator("#turn")).to_contain_text("Puzzle 2")

@@ -275,7 +275,7 @@ def _render_wins(model: RecordModel, format_date: DateFormat) -> Markup:
     labels = _grouping_labels()
     label = " ".join([f"{_('Wins')}, {labels[model.grouping]}.", *(_share_sentence(*each) for each in shares)])
     picker = _render_select(_("Group games"), "grouping", [*labels.items()], model.grouping)
-    note = _("Bars: the likely range, 95%. Dashes: an even share.")
+    note = _("Bars: the likely range in 95 of 100 cases. Dashes: an even share.")
     return _render_chart_card(model, "wins", _("Wins"), draw_wins(shares, label), _wins_table(shares), note, picker)
 
 
