@@ -1,5 +1,7 @@
 """The card "How it went" on the end page: the chart, and the way to the decisions worth another look. Pure."""
 
+from collections.abc import Sequence
+
 from palaces.app.i18n import _, ngettext
 from palaces.app.model import Model
 from palaces.features import win_chart
@@ -8,6 +10,8 @@ from palaces.ui.html import Markup, button, join, tag
 from palaces.ui.panels import no_answer_sentence
 from pygame_core.i18n import format_number
 
+MIN_CIRCLE_SPACING, NEAR_CIRCLE_SPACING = 0.045, 0.08
+"""Shares of the width. In a wide chart, circles do not overlap. Those that are near have smaller targets."""
 MIN_DECISION_COUNT = 3
 """A game with fewer decisions has nothing to look at."""
 
@@ -66,18 +70,39 @@ def _render_circles(model: Model) -> Markup | None:
     if review is None or not review.decisions:
         return None
     rows, total = win_chart.smooth_probabilities(model.win_probabilities), max(1, len(model.match.log))
-    drawn = []
-    for number, decision in enumerate(review.decisions, 1):
+    drawn: list[Markup] = []
+    places = spread_circles([decision.n / total for decision in review.decisions])
+    for number, (decision, place) in enumerate(zip(review.decisions, places, strict=True), 1):
+        is_near = any(0 < abs(place - other) < NEAR_CIRCLE_SPACING for other in places)
         label = _("Decision {n}, move {move}").format(n=number, move=decision.n + 1)
         face = button(
-            tag("b", number), do=("decision", "open", number - 1), class_=f"circle p{review.seat}", aria_label=label
+            tag("b", number),
+            do=("decision", "open", number - 1),
+            class_=f"circle p{review.seat} near" if is_near else f"circle p{review.seat}",
+            aria_label=label,
         )
-        x, y = decision.n / total, 1 - rows[decision.n][review.seat]
-        box = f'x="{100 * x:.2f}%" y="{100 * y:.2f}%" overflow="visible"'
+        y = 1 - rows[decision.n][review.seat]
+        box = f'x="{100 * place:.2f}%" y="{100 * y:.2f}%" overflow="visible"'
         drawn.append(
             Markup(f'<svg {box}><foreignObject x="-22" y="-22" width="44" height="44">{face}</foreignObject></svg>')
         )
     return tag("svg", drawn, class_="win-plot circles")
+
+
+def spread_circles(places: Sequence[float]) -> list[float]:
+    """Return the places of circles, from left to right, with at least MIN_CIRCLE_SPACING between them.
+
+    >>> [round(x, 3) for x in spread_circles([0.2, 0.21, 0.5, 0.99, 1.0])]
+    [0.2, 0.245, 0.5, 0.955, 1.0]
+    """
+    spread: list[float] = []
+    for place in places:
+        spread.append(max(place, spread[-1] + MIN_CIRCLE_SPACING) if spread else place)
+    last = 1.0
+    for n in reversed(range(len(spread))):
+        spread[n] = min(spread[n], last)
+        last = spread[n] - MIN_CIRCLE_SPACING
+    return spread
 
 
 def _render_caption(model: Model) -> Markup | None:
