@@ -223,3 +223,10 @@ def test_the_moves_then_and_now_have_tags_on_the_table(game: str) -> None:
     assert told <= {"data_then", "data_now", "aria_description"}
     if game != "palazzo":
         assert {"data_then", "data_now"} <= told
+
+
+def test_only_the_summary_hides_the_rest_of_the_end_on_a_phone() -> None:
+    ended = "".join(layout.render_screen(reviewed_model("alhambra")).values())
+    assert "look-summary" not in ended
+    summed = after_messages(reviewed_model("alhambra"), ["decision", "open", 1], ["decision", "skip"])
+    assert 'class="story look-summary"' in "".join(layout.render_screen(summed).values())

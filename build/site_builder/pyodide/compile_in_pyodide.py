@@ -68,7 +68,7 @@ DEFERRED_MODULES = {"lesson", "tutorial_targets", "tutorial_update", "tutorial_v
 DEFERRED_MODULES |= {"share_panel", "game_over", "score_breakdown", "win_chart", "final_city", "palace_svg"}
 DEFERRED_MODULES |= {"panel_placement", "player_panel", "search", "candidate_moves", "playout_policy", "weights"}
 DEFERRED_MODULES |= {"win_probability", "warmup", "scoring_animation", "rating", "game_story"}
-DEFERRED_MODULES |= {"look_again", "look_again_view"}
+DEFERRED_MODULES |= {"look_again", "look_again_view", "look_link"}
 DEFERRED_MODULES |= {"paired_playouts", "game_review", "decision_review", "review_requests"}
 DEFERRED_MODULES |= {"answer_card", "puzzle_record", "puzzle_update", "puzzle_view", "puzzle_facts", "book", "daily"}
 
