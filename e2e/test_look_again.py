@@ -1,11 +1,17 @@
 """Browser tests of looking again: from the end of a game to the summary, by mouse and by keys."""
 
 import json
+from dataclasses import replace
 from functools import cache
 from random import Random
 
 import pytest
-from palaces.features import replay
+from conftest import Site
+from palaces.app.decision_review import unpack_review
+from palaces.app.routing import Address, address_of_match
+from palaces.features.replay import truncate_match
+from palaces.features.review.look_link import look_link
+from palaces.features.steps import start_game
 from players import (
     Open,
     action_selector,
@@ -16,6 +22,7 @@ from players import (
     wait_for_decision,
 )
 from playwright.sync_api import Page, expect
+from visual_regression import after_messages
 
 from pygame_core import Match
 from pygame_core.bots import choose
@@ -40,7 +47,7 @@ def stored_review(match: Match) -> list[object]:
     """Return a review in the form of the storage: two decisions in which taking money was better."""
     rows = []
     for own in find_own_decisions(match.save(), 0):
-        legal = replay.truncate_match(match, own.n).legal()
+        legal = truncate_match(match, own.n).legal()
         takes = [action for action in legal if action[0] == "take" and len(action) == 2 and action != own.played]
         if own.played[0] == "take" and takes:
             rows.append([own.n, 240, [[takes[0], 10, 80, 10, 50, 20, 2], [own.played, -70, 0, 0, 30, 0, 0]]])
@@ -113,3 +120,20 @@ def test_keys_lead_through_the_decisions_and_back(end_page: Page) -> None:
     page.keyboard.press("Escape")
     expect(page.locator("#look-again")).to_be_visible()
     wait_for_decision(page)
+
+
+def test_a_link_to_a_decision_asks_its_reader_and_a_damaged_one_says_so(page: Page, site: Site) -> None:
+    match = finished_match()
+    ended = start_game(address_of_match(match, Address()), match)[0]
+    review = unpack_review(stored_review(match), match)
+    assert review is not None
+    reviewed = replace(ended, thinking=ended.thinking.with_review(review))
+    model = after_messages(reviewed, ["decision", "open", 0])
+    page.goto(site.url(look_link(model)))
+    expect(page.locator("#turn")).to_contain_text("Look again", timeout=60_000)
+    expect(page.locator(".pip")).to_have_count(1)
+    page.click("#look-show")
+    expect(page.locator("#answer-title")).to_have_text("The best move")
+    page.goto("about:blank")
+    page.goto(site.url(look_link(model)[:-20]))
+    expect(page.locator(".notice")).to_contain_text("This link is damaged. Ask for it again.", timeout=60_000)

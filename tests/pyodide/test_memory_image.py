@@ -35,6 +35,7 @@ DEFERRED_REASONS = {
     "lesson": "what a lesson teaches",
     "paired_playouts": "how two moves are compared",
     "look_again": "the decisions worth another look",
+    "look_link": "links to one decision",
     "look_again_view": "how such a decision is shown",
     "palace_svg": "the winner's street",
     "panel_placement": "where a lesson's panel has room",

@@ -223,3 +223,20 @@ def test_the_moves_then_and_now_have_tags_on_the_table(game: str) -> None:
     assert told <= {"data_then", "data_now", "aria_description"}
     if game != "palazzo":
         assert {"data_then", "data_now"} <= told
+
+
+def test_only_the_summary_hides_the_rest_of_the_end_on_a_phone() -> None:
+    ended = "".join(layout.render_screen(reviewed_model("alhambra")).values())
+    assert "look-summary" not in ended
+    summed = after_messages(reviewed_model("alhambra"), ["decision", "open", 1], ["decision", "skip"])
+    assert 'class="story look-summary"' in "".join(layout.render_screen(summed).values())
+
+
+def test_a_replay_leads_to_the_decisions_and_stepping_on_leaves_them() -> None:
+    replayed = after_messages(reviewed_model("alhambra"), ["show", 3])
+    assert 'id="look-again"' in layout.render_screen(replayed)["bar"]
+    asked = after_messages(replayed, ["decision", "open", 1])
+    assert asked.look is not None
+    stepped = after_messages(asked, ["show", 5])
+    assert stepped.look is None
+    assert stepped.move_number == 5

@@ -111,6 +111,8 @@ class SharePanel:
     """The points to beat in a challenge; None if this game cannot be one."""
     link_kind: str = ""
     """The chosen link: "game", "move" or "challenge"; "" for the first one."""
+    decision_link: str = ""
+    """The link to the decision on the table, relative to the site, if the panel shares that; otherwise ""."""
     status_target: str = ""
     """The subject of `status_text`: the id of a text to copy, "sheet" or "code"."""
     status_text: str = ""

@@ -54,6 +54,13 @@ def opening_step(settings: dict[str, str], book: str = "") -> Transition:
     except Illegal as refusal:
         address = addresses.default_address(js.location.search, own)
         notes = [_("{reason} Here's a game with the default settings instead.").format(reason=refusal)]
+    if permalinks.names_decision(js.location.hash):
+        from palaces.features.review import look_link  # imported only for such a link
+
+        try:
+            return look_link.read_look_link(js.location.hash, address), []
+        except Illegal as refusal:
+            notices.append(Notice(_("{reason} Here's another game instead.").format(reason=refusal)))
     try:
         found = permalinks.read_fragment(js.location.hash, js.location.search)
     except Illegal as refusal:
@@ -144,6 +151,7 @@ def missing_book_sentence() -> str:
 
 def start_late(mount: Callable[[], None]) -> None:
     """Start the page in a callback. Report a failure, because no caller would see it."""
+    web_apis.forget_missing_folders()
     try:
         mount()
     except Exception:

@@ -153,6 +153,7 @@ class Runtime:
 
         def on_packages_loaded(_nothing: object) -> None:
             self.has_all_packages = True
+            web_apis.forget_missing_folders()
             action()
 
         def on_packages_missing(_error: object) -> None:

@@ -1,6 +1,7 @@
 """Browser services: clipboard, share dialog, files, late scripts, and a newer release."""
 
 import json
+import sys
 from collections import Counter
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -323,3 +324,10 @@ def load_script(source: str, loaded: "Listener", failed: "Listener", kind: str =
     again = f"#{_fetch_failures[source]}" if _fetch_failures[source] else ""
     script.src = js.window.palaces.script(source + again)
     js.document.head.append(script)
+
+
+def forget_missing_folders() -> None:
+    """Forget the folders from which Python could not import before the rest of our packages was there."""
+    for folder, finder in [*sys.path_importer_cache.items()]:
+        if finder is None:
+            del sys.path_importer_cache[folder]

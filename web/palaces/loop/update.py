@@ -123,6 +123,10 @@ def _dispatch_message(model: Model, message: "Message") -> Transition:
     if model.puzzle is not None and message[0] not in PUZZLE_MESSAGES:
         return model, []
     match message:
+        case ("decision", "share") if model.look is not None and not model.look.is_summary:
+            from palaces.features.review import look_link
+
+            return look_link.share_decision(model)
         case ("decision", *_rest):
             from palaces.features.review import look_again  # imported only to look again
 

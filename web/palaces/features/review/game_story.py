@@ -22,7 +22,7 @@ def render_story(model: Model) -> Markup:
         from palaces.features.review import look_again_view  # imported only to look again
 
         inside = look_again_view.render_summary(model)
-        return tag("section", inside, class_="story summed", id="story", aria_labelledby="look-summary")
+        return tag("section", inside, class_="story look-summary", id="story", aria_labelledby="look-summary")
     title = _("How it went")
     return tag(
         "section",

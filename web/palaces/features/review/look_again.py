@@ -20,7 +20,6 @@ from palaces.app.model import (
     Table,
     Transition,
 )
-from palaces.app.panel_state import SharePanel
 from palaces.features.replay import truncate_match
 from palaces.features.review import review_requests
 from palaces.features.steps import sound_effects
@@ -153,7 +152,7 @@ def update_look_again(model: Model, message: "DecisionMessage") -> Transition:
         case ("decision", "show"):
             return _show_best(model)
         case ("decision", "share"):
-            return replace(model, panel=SharePanel(link_kind="decision")), [("locate",), ("reveal", "panel")]
+            return model, []  # `look_link.py` handles it
         case _:
             assert_never(message)
 
@@ -168,11 +167,11 @@ def open_decision(model: Model, n: int) -> Transition:
     review = model.decision_review
     assert review is not None
     empty = Selection(game_view_of(model).empty_draft)
-    tries = {} if model.look is None else model.look.tries
+    tries, linked_number = ({}, None) if model.look is None else (model.look.tries, model.look.linked_number)
     position = truncate_match(model.match, n)
     opened = replace(
         model,
-        look=LookAgain(review.seat, n, empty, tries),
+        look=LookAgain(review.seat, n, empty, tries, linked_number=linked_number),
         review=model.review.at(position, model.revealed_moves).with_autoplay(False),
         panel=None,
     )

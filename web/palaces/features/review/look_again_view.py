@@ -267,7 +267,8 @@ def what_happened(model: Model) -> str:
         return ""
     later = range(look.n + 1, len(model.match.log))
     own = [n for n in later if model.match.log[n][0] == look.seat]
-    taken = next((n for n in later if model.match.log[n][1] == look.tried), None)
+    is_telling = look.tried is not None and len(look.tried) > 1  # anybody may pass at any time
+    taken = next((n for n in later if is_telling and model.match.log[n][1] == look.tried), None)
     n = taken if taken is not None else next(iter(own), None)
     if n is None:
         return ""

@@ -131,7 +131,7 @@ def _hint_numbers_svg(at: TableView) -> str:
 def _tag_svg(x: int, y: int, kind: str, said: str) -> str:
     """Return the ring and the tag of a move for the space at a corner."""
     return (
-        f'<g class="move-tag {kind.removeprefix("data_")}" aria-hidden="true">'
+        f'<g class="move-tag up {kind.removeprefix("data_")}" aria-hidden="true">'
         f'<rect class="ring" x="{x + 1}" y="{y + 1}" width="38" height="38" rx="4"/>'
         f'<rect x="{x}" y="{y - 9}" width="40" height="17" rx="8.5"/>'
         f'<text x="{x + HALF_SPACE}" y="{y}" dy=".34em">{escape(said)}</text></g>'
