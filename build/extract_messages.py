@@ -148,7 +148,7 @@ EXAMPLE_VALUES = {
     "points": "12 points",
     "price": "13",
     "prompt": "Choose a card",
-    "puzzle": "medina-200",
+    "puzzle": "200",
     "quarry": "2",
     "rate": "1500",
     "rating": "1310",

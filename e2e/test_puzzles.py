@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from conftest import Site, wait_until_live
-from palaces.features.puzzle_update import answer_worth
+from palaces.features.puzzles.puzzle_update import answer_worth
 from players import action_selector
 from playwright.sync_api import Page, expect
 

@@ -215,6 +215,8 @@ class Game:
 
     name: str
     """Its name in saves and URLs."""
+    puzzle_count: int = 0
+    """The number of puzzles in the book of the game."""
     is_released: bool = False
     """True if releases include this game.
 

@@ -13,7 +13,7 @@ from palaces.app.daily_deal import BotPoints, DealRecord, parse_deal_records
 from palaces.app.effects import Effect, Request
 from palaces.app.model import Model
 from palaces.app.routing import Address, address_of_match, is_match_of_deal, parse_query, rotate_seats
-from palaces.features import daily_result
+from palaces.features.review import daily_result
 from palaces.features.steps import start_game
 from palaces.loop import daily_update, layout
 from palaces.share import permalinks

@@ -22,7 +22,7 @@ from palaces.browser.runtime import Runtime
 from palaces.browser.storage.keeper import load_kept_game
 from palaces.browser.storage.local_storage import load_puzzle_record, load_settings, load_stored_review
 from palaces.features.steps import start_game
-from palaces.loop import layout, review_update, update
+from palaces.loop import bot_update, layout, review_update, update
 from palaces.loop.page_update import notice_timers
 from palaces.share import challenge, permalinks
 from pygame_core import Illegal
@@ -79,7 +79,7 @@ def opening_step(settings: dict[str, str], book: str = "") -> Transition:
         return tutorial_update.start_tutorial(address)
     if address.puzzle is not None:
         from palaces.app import puzzle_record
-        from palaces.features import puzzle_update  # imported only for a puzzle
+        from palaces.features.puzzles import puzzle_update  # imported only for a puzzle
 
         own_notices = (*notices, *(Notice(note, informational=True, transient=True) for note in notes))
         record = puzzle_record.parse_record(load_puzzle_record())
@@ -100,7 +100,7 @@ def opening_step(settings: dict[str, str], book: str = "") -> Transition:
             notes.append(_("You've played this deal before, so now it's practice."))
     model, effects = start_game(kept_address, match, tuple(notes), notices=tuple(notices), own_names=own_names)
     if model.mover is None:
-        model = replace(model, thinking=model.thinking.with_stored_review(load_stored_review(model.address)))
+        model = bot_update.with_stored_review(model, load_stored_review(model.address))
     model = challenge.accept_challenge(model, address, js.location.hash)
     effects += [*challenge.request_proof_check(model), *notice_timers(model.notices)]
     return update.keep_requested_url(model, address, js.location.hash), effects
@@ -127,7 +127,7 @@ def begin() -> None:
     if not game:
         mount_page()
         return
-    from palaces.features import puzzle_update, puzzle_view  # noqa: F401 - so that they are there once the book is
+    from palaces.features.puzzles import puzzle_update, puzzle_view  # noqa: F401 - so that they are there once the book is
 
     web_apis.fetch_book(game, lambda book: start_late(lambda: mount_page(book)))
 

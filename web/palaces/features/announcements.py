@@ -41,7 +41,7 @@ def step_announcements(before: Model | None, after: Model) -> list[str]:
 
         return [*said, *look_again_view.look_announcements(before, after)]
     if after.puzzle is not None:
-        from palaces.features import puzzle_view  # imported only for a puzzle
+        from palaces.features.puzzles import puzzle_view  # imported only for a puzzle
 
         return [*said, *puzzle_view.puzzle_announcements(before, after)]
     if before is None or before.game_serial != after.game_serial:

@@ -115,7 +115,7 @@ def render_game_over_page(model: Model, shown: GameOver) -> Markup:
     another first part."""
     after = tag("div", render_story(model), _render_summary(shown), _render_details(shown), class_="after")
     if model.shows_deal_result:
-        from palaces.features.daily_result import render_deal_result
+        from palaces.features.review.daily_result import render_deal_result
 
         scene, ranks = render_city_scene(shown, bare=True), [_render_rank(model, one) for one in shown.standings]
         return tag("div", render_deal_result(model, scene, result_title(model), ranks), after, class_="ending")

@@ -21,6 +21,11 @@ if TYPE_CHECKING:
     from palaces.app.messages import BotMessage, QuestionKind
 
 
+def with_stored_review(model: Model, stored: object) -> Model:
+    """Return a model with the review that was stored with its finished game."""
+    return replace(model, thinking=model.thinking.with_stored_review(stored))
+
+
 def update_bots(model: Model, message: "BotMessage") -> Transition:
     """Handle an answer of the bots' worker, or a question to it."""
     match message:

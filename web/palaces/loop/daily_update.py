@@ -7,7 +7,7 @@ from palaces.app.daily_deal import NO_BOT_POINTS, DealRecord, DealState, parse_d
 from palaces.app.i18n import _
 from palaces.app.model import Model, Transition
 from palaces.app.routing import Address
-from palaces.features import daily_result
+from palaces.features.review import daily_result
 from palaces.features.steps import start_game
 from pygame_core import Match
 from pygame_core.bots.deal_games import BOT_GAMES_PER_DEAL

@@ -110,7 +110,7 @@ def _render_look_again(model: Model) -> Regions:
 
 def _render_puzzle(model: Model) -> Regions:
     """Render the table of a puzzle. An answer card takes the place of the dock and the hand."""
-    from palaces.features import puzzle_view  # imported only for a puzzle
+    from palaces.features.puzzles import puzzle_view  # imported only for a puzzle
 
     face = game_view_of(model)
     at = face.build_table_view(model, puzzle_view.table_annotations(model))
@@ -224,7 +224,7 @@ def page_title(model: Model) -> str:
     if model.look is not None:
         return _("Look again · {game}").format(game=game)
     if model.puzzle is not None:
-        from palaces.features import puzzle_view  # imported only for a puzzle
+        from palaces.features.puzzles import puzzle_view  # imported only for a puzzle
 
         return f"{puzzle_view.puzzle_title(model)} · {game}"
     if model.review_position is not None:

@@ -36,7 +36,7 @@ def touch_table(model: Model, what: Sequence[object]) -> Transition:
         return announce_orders(planned)
     model = _end_panel_pause(model)
     if model.puzzle is not None and model.puzzle.verdict:
-        from palaces.features import puzzle_update
+        from palaces.features.puzzles import puzzle_update
 
         if model.puzzle.verdict in ("right", "equal"):
             return model, []
@@ -102,7 +102,7 @@ def play_action(model: Model, action: object) -> Transition:
     """Play a person's action, or first warn about it."""
     model = _end_panel_pause(model)
     if model.puzzle is not None:
-        from palaces.features import puzzle_update
+        from palaces.features.puzzles import puzzle_update
 
         return puzzle_update.attempt_action(model, action)
     if not model.can_act:

@@ -79,7 +79,7 @@ def close_topmost(model: Model) -> Transition:
         changed = replace(model.with_refusal(None), panel=None)
         return changed, _continue_game(changed) if model.paused_for_panel else []
     if model.puzzle is not None and model.puzzle.verdict:
-        from palaces.features import puzzle_update  # imported only for a puzzle
+        from palaces.features.puzzles import puzzle_update  # imported only for a puzzle
 
         return puzzle_update.ask_again(model), []
     if model.pending_warning:

@@ -187,7 +187,7 @@ def _dispatch_message(model: Model, message: "Message") -> Transition:
         case ("learn" | "learned", *_rest):
             return _handle_tutorial(model, message)
         case ("puzzle", *_rest):
-            from palaces.features import puzzle_update  # imported only for a puzzle
+            from palaces.features.puzzles import puzzle_update  # imported only for a puzzle
 
             return puzzle_update.update_puzzle(model, message)
         case ("explain" | "walk", *_rest):

@@ -2,7 +2,7 @@
 
 from palaces.app.i18n import _, ngettext
 from palaces.app.puzzle_record import SETTLED_DEVIATION
-from palaces.features.puzzle_view import level_dots
+from palaces.features.puzzles.puzzle_view import level_dots
 from palaces.prerender.home import FORMS, render_update_offer
 from palaces.prerender.site_bar import render_site_bar
 from palaces.ui import svg

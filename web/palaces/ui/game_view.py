@@ -128,6 +128,10 @@ class GameView(ABC, Generic[StateT, EventT, Draft, TableView]):
         """
         return Markup("")
 
+    def hint_region(self, name: str) -> "RegionName":
+        """Return the part of the table where the first hint of a puzzle leads, by its name in the book."""
+        raise KeyError(name)
+
     # -- points by source ------------------------------------------------------------------------------------------
 
     @abstractmethod

@@ -87,6 +87,10 @@ class AlhambraGameView(GameView["Alhambra", "Event", Draft, TableView]):
 
         return render_table_picture(view, seat)
 
+    def hint_region(self, name: str) -> "RegionName":
+        regions: dict[str, RegionName] = {"yard": "yard", "money": "money"}
+        return regions[name]
+
     def source_labels(self) -> Sequence[str]:
         from palaces.games.alhambra.record.point_sources import source_labels  # only after a game
 

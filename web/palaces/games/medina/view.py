@@ -74,6 +74,10 @@ class MedinaGameView(GameView["Medina", "Event", Draft, TableView]):
 
         return render_table_picture(view, seat)
 
+    def hint_region(self, name: str) -> "RegionName":
+        regions: dict[str, RegionName] = {"tea": "bar"}
+        return regions.get(name, "city")
+
     def source_labels(self) -> Sequence[str]:
         from palaces.games.medina.record.point_sources import source_labels  # only after a game
 

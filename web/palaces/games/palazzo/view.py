@@ -85,6 +85,10 @@ class PalazzoGameView(GameView["Palazzo", "Event", Draft, TableView]):
 
         return render_table_picture(view, seat)
 
+    def hint_region(self, name: str) -> "RegionName":
+        regions: dict[str, RegionName] = {"palaces": "street"}
+        return regions.get(name, "market")
+
     def source_labels(self) -> Sequence[str]:
         from palaces.games.palazzo.record.point_sources import source_labels  # only after a game
 

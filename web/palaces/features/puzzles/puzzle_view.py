@@ -7,11 +7,11 @@ from palaces.app.i18n import _
 from palaces.app.model import Model, PuzzleProgress
 from palaces.features import rule_popup
 from palaces.features.answer_card import AnswerCard, answer_button, format_points, render_answer
-from palaces.features.puzzle_update import MAX_HINTS, answer_worth, puzzle_progress
+from palaces.features.puzzles.puzzle_update import MAX_HINTS, answer_worth, puzzle_progress
 from palaces.share import embed
 from palaces.ui import svg
 from palaces.ui.annotations import Annotations
-from palaces.ui.game_view import AnyTableView, GameView, game_view_of
+from palaces.ui.game_view import AnyTableView, GameView, game_view_of, load_game_view
 from palaces.ui.html import Markup, button, join, screen_reader_text, tag
 from pygame_core.i18n import format_number
 from pygame_core.puzzles.book import LEVELS, theme_name
@@ -22,13 +22,6 @@ if TYPE_CHECKING:
     from palaces.app.messages import RegionName
 
 PUZZLES_PAGE = "./puzzles.html"
-HINT_REGIONS: "Mapping[str, Mapping[str, RegionName]]" = {
-    "alhambra": {"yard": "yard", "money": "money"},
-    "palazzo": {"palaces": "street"},
-    "medina": {"tea": "bar"},
-}
-"""By game and region of a hint, the part of the table where it is, if it is not `USUAL_HINT_REGION`."""
-USUAL_HINT_REGION: "Mapping[str, RegionName]" = {"palazzo": "market", "medina": "city"}
 
 
 # -- bar ---------------------------------------------------------------------------------------------------------------
@@ -147,8 +140,7 @@ def hint_sentence(progress: PuzzleProgress) -> str:
 
 
 def _hint_region(progress: PuzzleProgress) -> "RegionName":
-    game = progress.puzzle.game
-    return HINT_REGIONS[game].get(progress.puzzle.hints.region) or USUAL_HINT_REGION[game]
+    return load_game_view(progress.puzzle.game).hint_region(progress.puzzle.hints.region)
 
 
 # -- answer ------------------------------------------------------------------------------------------------------------
