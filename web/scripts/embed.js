@@ -172,7 +172,7 @@ img {
   cursor: pointer;
   background: var(--sunk);
 }
-img.lost {
+.lost {
   visibility: hidden;
 }
 .head {
@@ -225,9 +225,6 @@ button {
   color: var(--accent-ink);
   font-weight: 700;
   box-shadow: 0 3px 0 var(--accent-deep);
-}
-button:hover {
-  filter: brightness(1.08);
 }
 i {
   flex: 0 1 40px;
