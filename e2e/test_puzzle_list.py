@@ -8,7 +8,7 @@ from palaces.app.puzzle_record import PuzzleRecord, format_record
 from players import action_selector
 from playwright.sync_api import Page, expect
 
-from pygame_core.puzzles.book import read_book
+from pygame_core.puzzles.book_files import read_book
 from pygame_core.rating import Rating
 
 SHOWN = "section:not([hidden]) li:not([hidden]) a"
