@@ -21,7 +21,7 @@ from random import Random
 from typing import Any
 
 from palaces.browser.announcer import QUIET_MS, RESULT_QUIET_MS
-from playwright.sync_api import FilePayload, Page, Route, expect
+from playwright.sync_api import FilePayload, Locator, Page, Route, expect
 
 from pygame_core import GAMES, Match
 from pygame_core.alhambra.components import BUILDING_PRICE, CURRENCY_LETTERS, IDS
@@ -125,9 +125,28 @@ def json_file(name: str, text: str | bytes) -> FilePayload:
     return {"name": name, "mimeType": "application/json", "buffer": text if isinstance(text, bytes) else text.encode()}
 
 
+def open_settings(page: Page) -> None:
+    """Open the settings of the home page."""
+    page.get_by_role("button", name="Settings").click()
+
+
+def open_setup(page: Page, game: str) -> Locator:
+    """Open the drawer of a game on the home page. Return its form."""
+    page.locator(f"article[data-game={game}]").get_by_role("button", name="More ways to play").click()
+    return page.locator(f"#new-{game}")
+
+
+def open_games_list(page: Page) -> None:
+    """Open the list of saved games on the home page, if there are games besides the one to continue."""
+    openers = page.locator("#continue [data-use=others]:visible, #open-games:visible")
+    if openers.count():
+        openers.first.click()
+
+
 def import_files(page: Page, *files: FilePayload) -> str:
     """Import files on the home page. Return its message."""
     page.evaluate("document.querySelectorAll('.report').forEach((report) => { report.dataset.earlier = ''; })")
+    open_settings(page)
     with page.expect_file_chooser() as chooser:
         page.get_by_role("button", name="Import").click()
     chooser.value.set_files(files)

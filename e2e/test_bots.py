@@ -19,6 +19,7 @@ from players import (
     load_save,
     log_length,
     offered_actions,
+    open_setup,
     play_action,
     play_to_end,
     play_until,
@@ -296,7 +297,7 @@ def test_the_network_gone(page: Page, open_game: Open, site: Site) -> None:
     assert save_text(page) == kept
     page.goto(site.url())
     expect(page.locator("#continue a")).to_have_count(1)
-    form = page.locator("#new-alhambra")
+    form = open_setup(page, "alhambra")
     form.locator("summary").click()
     form.locator("[name=speed]").select_option("instant")
     form.locator("[name=seed]").fill("15")

@@ -73,7 +73,7 @@ def test_a_game_to_its_end_by_mouse_from_the_home_page(page: Page, site: Site, g
     """The table before each move, and the points at the end, are those of the rules in CPython."""
     player = load_game_player(game)
     page.goto(site.url())
-    form = page.locator(f"#new-{game}")
+    form = players.open_setup(page, game)
     form.locator("[name=opponents]").select_option(str(player.opponents))
     form.locator("[name=level]").select_option("beginner")
     form.locator("summary").click()

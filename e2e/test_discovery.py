@@ -61,9 +61,9 @@ def test_a_replay_is_at_the_page_of_its_game_whatever_page_was_asked_for(page: P
 
 def test_the_home_page_leads_to_the_page_of_a_game(page: Page, site: Site) -> None:
     page.goto(site.url())
-    page.locator("#new-medina").get_by_role("button", name="Play").click()
+    page.get_by_role("link", name="Play 2 casual bots Medina").click()
     wait_until_live(page)
-    assert page.url.startswith(site.url("medina.html?seats="))
+    assert page.url.startswith(site.url("medina.html?seats=you,bot:casual,bot:casual&seed="))
 
 
 # -- missing pages -----------------------------------------------------------------------------------------------------
@@ -231,9 +231,9 @@ def test_a_save_that_is_shared_as_text_can_be_discarded(page: Page, site: Site) 
     match.play(match.legal()[0])
     share_to_site(page, site, {"title": "My game", "text": json.dumps(match.save())})
     page.locator("#shared").get_by_role("button", name="Discard").click()
-    expect(page.locator("#import")).to_be_focused()
+    expect(page.get_by_role("button", name="Settings")).to_be_focused()
     page.reload()
-    expect(page.locator("#import")).to_be_visible()
+    expect(page.get_by_role("heading", name="Take a seat.")).to_be_visible()
     expect(page.locator("#shared")).to_be_hidden()
     expect(page.locator("#continue li")).to_have_count(0)
 

@@ -7,7 +7,7 @@ import extra_game
 import pytest
 from conftest import Site
 from layout_checks import MOUSE_TARGET_PX, layout_faults
-from players import load_match
+from players import load_match, open_setup
 from playwright.sync_api import Page, expect
 
 from pygame_core import GAMES
@@ -32,8 +32,8 @@ def test_a_game_that_was_entered_by_one_line_is_played_from_the_home_page_to_its
     monkeypatch.setitem(GAMES, extra_game.EXTRA_GAME, extra_game.register_extra_game())
     site = serve_folder(later)
     page.goto(site.url())
-    form = page.locator(f"#new-{extra_game.EXTRA_GAME}")
-    form.get_by_text("More", exact=True).click()
+    form = open_setup(page, extra_game.EXTRA_GAME)
+    form.get_by_text("Options", exact=True).click()
     form.get_by_label("A stair is whole").select_option(label="with six steps")
     form.get_by_label("Game speed").select_option("instant")
     form.get_by_role("button", name="Play").click()

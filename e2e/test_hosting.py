@@ -13,7 +13,7 @@ from urllib.request import Request, urlopen
 import pytest
 import web_servers
 from conftest import ROOT, SITE_FOLDER, Blog, wait_until_live, wait_until_offline_ready
-from players import finish_boot_timeout, load_match, take_money_and_wait, wait_for_decision
+from players import finish_boot_timeout, load_match, open_setup, take_money_and_wait, wait_for_decision
 from playwright.sync_api import Page, expect
 from site_builder.release import zip_site
 from web_servers import Server, threaded_server
@@ -54,7 +54,7 @@ def test_from_the_home_page_to_a_bot_s_answer_and_on_without_the_network(
 ) -> None:
     with server(root) as address:
         page.goto(f"{address}/{DEEP_FOLDER}/")
-        form = page.locator("#new-alhambra")
+        form = open_setup(page, "alhambra")
         form.locator("[name=opponents]").select_option("1")
         form.locator("summary").click()
         form.locator("[name=speed]").select_option("instant")
@@ -163,7 +163,7 @@ def test_a_folder_without_its_slash_leads_to_the_one_with_it(page: Page, root: P
     with threaded_server(web_servers.SlashlessServer)(root) as address:
         page.goto(f"{address}/{DEEP_FOLDER}?from=post#board")
         page.wait_for_url(f"{address}/{DEEP_FOLDER}/?from=post#board")
-        expect(page.get_by_role("button", name="Play").first).to_be_visible()
+        expect(page.get_by_role("link", name="Play 2 casual bots").first).to_be_visible()
         errors.clear()
         page.goto(f"{address}/{DEEP_FOLDER}/index.html")
         assert page.url == f"{address}/{DEEP_FOLDER}/index.html"

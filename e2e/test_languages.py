@@ -117,6 +117,8 @@ def test_a_choice_goes_before_everything_and_stays(page: Page, site: Site) -> No
 def test_a_link_may_name_a_language(page: Page, site: Site) -> None:
     page.goto(site.url("rules/medina.html?lang=FR#M9"))
     page.wait_for_url(site.url("fr/rules/medina.html#M9"))
+    page.goto(site.url("rules/medina.html?lang=de-AT"))
+    page.wait_for_url(site.url("de/rules/medina.html"))
     page.goto(site.url("palazzo.html?lang=tlh&seed=1"))
     wait_until_live(page)
     expect(page.locator("#notices")).to_contain_text("This site isn't available in the language of the link.")
@@ -139,7 +141,9 @@ def test_the_language_of_the_browser_is_offered_and_never_forced(page: Page, sit
 def test_a_game_offers_the_language_once_and_goes_on_in_it(page: Page, site: Site) -> None:
     page.goto(site.url("medina.html?seed=3&seats=you,you"))
     wait_until_live(page)
-    page.get_by_role("button", name="Lire en français").click()
+    offer = page.locator("#notices > [lang=fr]")
+    expect(offer.get_by_role("button", name="Non merci")).to_be_visible()
+    offer.get_by_role("button", name="Lire en français").click()
     page.wait_for_url(re.compile(r"/fr/medina\.html\?.*seed=3"))
     wait_until_live(page)
     expect(page.locator("html")).to_have_attribute("lang", "fr")
@@ -185,7 +189,7 @@ def test_without_its_catalog_a_page_says_so_and_speaks_english(
     page.route("**/languages/fr.json", lambda route: route.fulfill(status=status, body=body))
     page.goto(site.url("fr/medina.html?seed=7"))
     wait_until_live(page)
-    expect(page.locator("#notices")).to_contain_text("it's in English")
+    expect(page.locator("#notices > [lang=fr]")).to_contain_text("elle est donc en anglais")
     expect(page.locator("html")).to_have_attribute("lang", "en")
     expect(page).to_have_title(re.compile("Your turn"))
     errors.clear()

@@ -25,6 +25,8 @@ from players import (
     load_save,
     log_length,
     offered_actions,
+    open_games_list,
+    open_setup,
     play_action,
     play_to_end,
     save_seats,
@@ -118,7 +120,7 @@ def test_reload_in_mid_turn_and_continue(page: Page, open_game: Open, site: Site
     check_status(page, load_match(page))
     check_table(page, load_match(page))
     page.goto(site.url())
-    expect(page.locator("#continue .far")).to_contain_text("Move 1 of about")
+    expect(page.locator("#continue .far")).to_have_text("move 1")
     page.get_by_role("link", name=re.compile("^Continue Alhambra")).click()
     wait_until_live(page)
     assert (save_text(page), page.url) == (middle, address)
@@ -147,7 +149,7 @@ def test_a_game_outlives_the_crash_of_its_tab(page: Page, open_game: Open, site:
 def test_the_form_seats_whom_it_says_and_remembers(page: Page, site: Site) -> None:
     page.goto(site.url())
     expect(page.locator("#continue li")).to_have_count(0)
-    form = page.locator("#new-alhambra")
+    form = open_setup(page, "alhambra")
     form.locator("[name=opponents]").select_option("2")
     form.locator("[name=level]").select_option("beginner")
     form.locator("summary").click()
@@ -166,6 +168,9 @@ def test_the_form_seats_whom_it_says_and_remembers(page: Page, site: Site) -> No
     expect(page.locator("html")).to_have_attribute("data-speed", "instant")
 
     page.goto(site.url())
+    play = page.get_by_role("link", name=re.compile("^Play .* Alhambra$"))
+    expect(play).to_contain_text("2 people here, 2 beginner bots")
+    open_setup(page, "alhambra")
     for name, value in {"opponents": "2", "level": "beginner", "people": "2", "speed": "instant"}.items():
         expect(form.locator(f"[name={name}]")).to_have_value(value)
     expect(form.get_by_label("Name of player 2")).to_have_value("Ben")
@@ -185,6 +190,7 @@ def test_several_games_are_kept_side_by_side(page: Page, open_game: Open, site: 
     page.goto(site.url())
     expect(page.locator("#continue li")).to_have_count(2)
     for seed in (1, 2):
+        open_games_list(page)
         page.locator(f"#continue a[href*='seed={seed}']").click()
         wait_until_live(page)
         assert save_text(page) == saves[seed]
@@ -252,6 +258,7 @@ def test_an_opened_file_overwrites_nothing(page: Page, open_game: Open, site: Si
     page.goto(site.url())
     found = []
     for n in range(2):
+        open_games_list(page)
         page.locator("#continue a").nth(n).click()
         wait_until_live(page)
         found.append(save_text(page))

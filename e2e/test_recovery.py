@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from accessibility import axe_violations
 from conftest import ROOT, SITE_FOLDER, Blog, Site, wait_until_live, wait_until_offline_ready
-from players import hold_requests, wait_for_truth
+from players import hold_requests, open_setup, wait_for_truth
 from playwright.sync_api import BrowserContext, Frame, Locator, Page, Route, expect
 from site_builder import assemble
 from web_servers import CHECK_FOR_UPDATE_JS, STORED_FILES_JS, FolderChange, WebSpace, check_offline_copy, send_page
@@ -209,11 +209,11 @@ def test_half_an_upload_is_named_on_top_of_every_page_with_the_way_back(
             expect(again).to_be_in_viewport()
         page.unroute_all(behavior="wait")
     again.click()
-    expect(page.get_by_role("button", name="Import")).to_be_visible()  # by the scripts, which have loaded
+    expect(page.locator("#import")).not_to_have_attribute("hidden", "")  # by the scripts, which have loaded
     expect(top_notice_text(page)).to_have_count(0)
     page.route("**/home.js", answer_not_found)
     page.goto(site.url())
-    page.locator("#new-medina [name=opponents]").select_option("1")
+    open_setup(page, "medina").locator("[name=opponents]").select_option("1")
     page.locator("#new-medina").get_by_role("button", name="Play").click()
     wait_until_live(page)
     assert page.evaluate("JSON.parse(window.palaces.save()).seats.map(({ kind }) => kind)") == ["human", "bot:casual"]

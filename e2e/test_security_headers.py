@@ -8,7 +8,16 @@ from pathlib import Path
 
 import pytest
 from conftest import ROOT, SITE_FOLDER, Site, wait_until_live, wait_until_offline_ready
-from players import import_files, json_file, load_match, play_action, save_text, wait_for_decision
+from players import (
+    import_files,
+    json_file,
+    load_match,
+    open_games_list,
+    open_setup,
+    play_action,
+    save_text,
+    wait_for_decision,
+)
 from playwright.sync_api import Page, expect
 
 pytestmark = pytest.mark.first_visit
@@ -70,7 +79,7 @@ def test_the_headers_are_those_of_the_docs(page: Page, site: Site) -> None:
 def test_a_game_is_played_shared_kept_exported_and_goes_on_offline(page: Page, site: Site) -> None:
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.goto(site.url())
-    form = page.locator("#new-alhambra")
+    form = open_setup(page, "alhambra")
     form.locator("[name=opponents]").select_option("1")
     form.get_by_role("button", name="Play").click()
     wait_for_bare_start(page)
@@ -101,6 +110,7 @@ def test_a_game_is_played_shared_kept_exported_and_goes_on_offline(page: Page, s
     wait_for_bare_start(page)
     assert load_match(page).log == after.log
     page.goto(site.url())
+    open_games_list(page)
     with page.expect_download() as download:
         page.get_by_role("button", name="Export all").click()
     exported = download.value.path().read_bytes()

@@ -23,6 +23,7 @@ from players import (
     json_file,
     load_match,
     load_save,
+    open_games_list,
     play_action,
     play_to_end,
     save_text,
@@ -268,6 +269,7 @@ def _continue_from_home(page: Page, site: Site) -> None:
 def _import_and_continue(page: Page, site: Site) -> None:
     """Export, lose and import all games, and then continue."""
     page.goto(site.url())
+    open_games_list(page)
     with page.expect_download() as download:
         page.click("#export")
     page.evaluate("localStorage.clear()")
@@ -448,7 +450,8 @@ def test_a_picture_of_the_end_is_saved_as_a_png_that_shows_something(page: Page,
     open_game(page, "game=palazzo&seats=bot:beginner,bot:beginner&speed=instant&seed=1")
     expect(page.locator("#victory")).to_be_visible(timeout=60_000)
     with page.expect_download() as saved:
-        page.click("#picture-end")
+        page.click("#more-end")
+        page.click("#picture")
     assert saved.value.suggested_filename == "palazzo.png"
     content = saved.value.path().read_bytes()
     assert content[:8] == b"\x89PNG\r\n\x1a\n"

@@ -65,8 +65,8 @@ def test_the_bar_of_the_home_page_is_as_wide_as_the_screen(page: Page, site: Sit
     for width in (320, 360, 480, 599, 700, 701, 768, 1280):
         page.set_viewport_size({"width": width, "height": 740})
         assert not page.evaluate(PAGE_OVERFLOW_JS), width
-        for select in page.locator(".top select").all():
-            box = select.bounding_box()
+        for control in page.locator(".top :is(a, button)").all():
+            box = control.bounding_box()
             assert box, width
             assert box["x"] + box["width"] <= width, width
     expect(page.get_by_label({"": "Language", "fr/": "Langue", "de/": "Sprache"}[path])).to_have_count(1)

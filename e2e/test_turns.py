@@ -65,4 +65,4 @@ def test_a_resigned_game_is_in_the_list_as_resigned(page: Page, open_game: Open)
     assert load_match(page).resigned == 0
     if act:
         page.goto(page.url.partition("medina.html")[0])
-        expect(page.locator("#continue .far").first).to_contain_text("You resigned")
+        expect(page.locator("#continue .far")).to_contain_text("You resigned")

@@ -30,6 +30,7 @@ def test_a_game_is_begun_from_the_home_page_and_a_reload_keeps_it(
 ) -> None:
     with open_webkit(tmp_path) as page:
         page.goto(serve_folder(SITE_FOLDER).url())
+        page.click("[popovertarget=alhambra-drawer]")
         page.click("#new-alhambra summary")
         page.click("#new-alhambra [value=instant]")
         page.fill("#new-alhambra [name=seed]", "5")

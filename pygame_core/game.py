@@ -215,6 +215,8 @@ class Game:
 
     name: str
     """Its name in saves and URLs."""
+    puzzle_count: int = 0
+    """The number of puzzles in the book of the game."""
     is_released: bool = False
     """True if releases include this game.
 
@@ -252,6 +254,11 @@ class Game:
     """Temperatures for win probabilities, in points: the value at the end, and its increase at the beginning.
 
     See `win_probability.fit_temperatures`.
+    """
+    deal_temperature: float
+    """The temperature of the bots that play a deal many times, in points: see `bots/deal_games.py`.
+
+    `build/measure_deal_bots.py` measures it.
     """
     load_state_class: Callable[[], type[State]]
     load_sentences: Callable[[], Sentences]

@@ -27,13 +27,14 @@ def text_direction(language: str) -> str:
 
 
 def quote_input(text: str, most: int = MAX_QUOTED_CHARS) -> str:
-    """Return the start of an unknown text in quotes and in ASCII, at most so many characters.
+    """Return the start of an unknown text in quotes, at most so many characters. All but Latin letters are in ASCII.
 
-    >>> quote_input("fast"), len(quote_input("\N{CASTLE}" * 40)) <= 42
-    ("'fast'", True)
+    >>> quote_input("zurück"), len(quote_input("\N{CASTLE}" * 40)) <= 42
+    ("'zurück'", True)
     """
     kept = text[:most]
-    while len(quoted := ascii(kept)) > most:
+    quote = repr if all(letter < "\u0250" for letter in kept) else ascii
+    while len(quoted := quote(kept)) > most:
         kept = kept[:-1]
     return quoted
 

@@ -182,6 +182,11 @@ class Match(Generic[StateT_co]):
         match.setup, match.practice = {}, True
         return match
 
+    @property
+    def origin(self) -> View | None:
+        """The view of the position in which the match begins; None for a whole game."""
+        return cast("View | None", self._origin)
+
     @classmethod
     def load_from_draws(cls, data: JsonObject, draws: Sequence[int]) -> Self:
         """Return the match of a save without `setup` and `result`, given the ids that the deal drew.
@@ -337,7 +342,7 @@ class Match(Generic[StateT_co]):
         """Return True for the same record of the same position: game, seats, options, deal, log, and practice."""
         if not isinstance(other, Match):
             return NotImplemented
-        same = ("game", "seats", "options", "seed", "setup", "log", "practice", "resigned", "state")
+        same = ("game", "seats", "options", "seed", "setup", "log", "practice", "resigned", "state", "_origin")
         return all(getattr(self, part) == getattr(other, part) for part in same)
 
     def __repr__(self) -> str:

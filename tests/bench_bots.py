@@ -2,8 +2,8 @@
 
 It measures playouts of the level master in the first round, in mid-game, by game and number of seats. It does so here
 and in Pyodide under Node, as on the page. Rounds of our games and of whole chess games alternate. The result is the
-median of the rounds' ratios in processor time. It also measures random rollouts to the end of a game, and the share of
-a playout for sampling worlds. Exit code 1: a goal is missed.
+median of the rounds' ratios in processor time. It also measures random rollouts to the end of a game, the share of a
+playout for sampling worlds, and the review of a whole game. Exit code 1: a goal is missed.
 """
 
 import json
@@ -23,6 +23,7 @@ from bench_rules import moves_per_second, play_random_chess
 import pygame_core
 from pygame_core import GAMES, Match
 from pygame_core.bots import bot_view, choose, search
+from pygame_core.bots.game_review import GameReview
 from pygame_core.bots.greedy import rank_by_evaluation
 from pygame_core.dealer import Dealer
 from pygame_core.game import Terms
@@ -36,6 +37,7 @@ SEATS = 4  # of rollouts, which are longest with 4 seats
 MIN_PLAYOUTS_PER_CHESS_MOVE = 1000 / 35_000  # per move of chess: 1,000 a second where python-chess plays 35,000 moves
 MIN_PYODIDE_RATIO = 0.5  # share of the playouts here
 MAX_SAMPLING_SHARE = 0.05  # share of a playout
+MAX_REVIEW_CHESS_MOVES = 8_000_000  # moves of chess in the time of the review of a game
 
 Figures = dict[str, dict[str, list[float]]]
 """By game and number of seats, for each round: playouts per second, per move of chess, and the share for sampling.
@@ -135,6 +137,16 @@ def median_figures(found: Figures, rounds: int = ROUNDS) -> dict[str, dict[str, 
     return {name: {figure: median(each[:rounds]) for figure, each in own.items()} for name, own in found.items()}
 
 
+def review_seconds() -> float:
+    """Return the seconds for the review of a game of Alhambra that a beginner played."""
+    match, rng = Match.new("alhambra", 3, 1), Random(1)
+    while (seat := match.to_move()) is not None:
+        match.play(choose("skilled" if seat else "beginner", match.view(seat), rng).action)
+    began = process_time()
+    GameReview(match.save(), 0).run()
+    return process_time() - began
+
+
 def measure_in_pyodide() -> Figures:
     """Return the figures of Pyodide under Node."""
     here = Path(__file__).resolve().parent
@@ -178,8 +190,15 @@ def main() -> int:
     )
     most = max(own.get("sampling", 0.0) for own in ours.values())
     print(f"sampling takes {most:.1%} of a playout at most (goal {MAX_SAMPLING_SHARE:.0%})")
+    took = review_seconds()
+    review_moves = took * ours["chess"]["a_second"]
+    print(
+        f"alhambra: the review of a game takes {took:,.0f} seconds: RATIO {review_moves / 1e6:.1f} "
+        f"million moves of chess (goal {MAX_REVIEW_CHESS_MOVES / 1e6:.1f})"
+    )
     return int(
         rollouts["of_chess"] < MIN_PLAYOUTS_PER_CHESS_MOVE
+        or review_moves > MAX_REVIEW_CHESS_MOVES
         or min(parts) < MIN_PYODIDE_RATIO
         or most > MAX_SAMPLING_SHARE
     )

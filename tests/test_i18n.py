@@ -28,6 +28,7 @@ from palaces.app.thinking import BotReasoning
 from palaces.features.steps import start_game
 from palaces.loop import layout
 from palaces.prerender import home
+from palaces.prerender.site_bar import SITE_NAME
 from palaces.ui.html import Markup
 from tables import refusal_of
 from test_medina_events import EVENT_STORIES as MEDINA
@@ -289,7 +290,7 @@ def test_no_english_word_is_left_on_the_home_page() -> None:
     seen = [
         *visible_text(Markup(re.sub(r"<svg.*?</svg>", "", home.render_home_content())))
     ]  # pictures have letters, not words
-    names = {home.SITE_NAME, *LANGUAGES.values()}
+    names = {SITE_NAME, *LANGUAGES.values()}
     assert not [text for text in seen if text not in names and ENGLISH.search(re.sub(r"\{\w+\}", "", text))]
     problems = [text for text in seen if "{n}" in text and len(text) > 40]
     assert [re.findall(r"\{(\w+)\}", problem) for problem in problems] == [["n"]] * len(pygame_core.GAMES)

@@ -187,6 +187,24 @@ def names_by_placeholder() -> dict[str, list[str]]:
 
 
 @EACH_LANGUAGE
+def test_every_role_that_a_sentence_asks_for_exists(language: str) -> None:
+    """On some name, and on every phrase for a space of the board, which needs another article than a bare `c5`."""
+    texts = [
+        text
+        for name in ("pygame_core", "palaces")
+        for message in messages_of(catalogs.read_catalog(language, name))
+        for text in catalogs.translated_texts(message)
+    ]
+    known = {role for text in texts for role in getattr(Noun.parse(text), "forms", {})}
+    asked = {(field, role) for text in texts for field, role in re.findall(r"\{(\w+):\^?(\w+)\}", text)}
+    assert {role for _field, role in asked} - known == set()
+    with spoken_language(translation(language)):
+        wall_space = medina.space_name("E10")
+    assert isinstance(wall_space, Noun)
+    assert {role for field, role in asked if field == "space"} - {*wall_space.forms} == set()
+
+
+@EACH_LANGUAGE
 def test_every_message_can_be_filled_with_every_name_that_it_may_meet(language: str) -> None:
     with spoken_language(translation(language)):
         names, filled = names_by_placeholder(), set()
@@ -344,6 +362,21 @@ def test_a_page_names_its_siblings_in_all_languages() -> None:
     tags = language_pages.alternate_links("rules/medina.html", "https://example.org/")
     assert re.findall(r'rel="alternate" hreflang="([\w-]+)"', tags) == [*LANGUAGES, "x-default"]
     assert 'href="https://example.org/fr/rules/medina.html"' in tags
+
+
+def test_code_to_copy_embeds_a_game_in_the_language_of_its_page(site: Path) -> None:
+    page = (site / "de/rules/embed.html").read_text("utf-8")
+    assert page.count('&lt;palace-game lang="de" game="medina"') == 1
+    assert page.count('<b class="site">SITE/</b>de/medina.html"&gt;Medina spielen&lt;/a') == 2
+    assert '<b class="site">SITE/</b>de/embed.html?game=medina' in page
+    assert "Play Medina" not in page
+
+
+def test_drawn_coins_and_letters_of_the_rules_are_translated(site: Path) -> None:
+    coins = (site / "fr/rules/alhambra.html").read_text("utf-8")
+    assert 'role="img" aria-label="Ducat 7"' in coins
+    assert not re.search(r'aria-label="\d of ', coins)
+    assert re.search(r"plan-letter[^>]*>É</text>", (site / "fr/rules/medina.html").read_text("utf-8"))
 
 
 def test_a_translation_that_breaks_the_tags_of_its_text_is_refused() -> None:

@@ -21,6 +21,7 @@ GAMES = {path.parent.name for path in SOURCES if path.name == "components.py"}
 SHARED_FILE_NAMES = {
     **dict.fromkeys(RELEASED_GAMES, "a game: facts that tests ask of it, and adversaries for its bots"),
     "announcements": "for screen readers: of every game, and each game's own",
+    "daily": "the puzzle and the deals of a day: in Python, and without it",
     "embed": "a game in another page: inside the frame, and the element around it",
     "game": "the class Game, and each game's own",
     "home": "the home page: how it is drawn, and what brings it to life",
@@ -28,6 +29,7 @@ SHARED_FILE_NAMES = {
     "lesson": "lessons: what they are made of, and each game's own",
     "move_warnings": "warnings before a move: how they are shown, and each game's own",
     "pieces": "pieces that move: in all games, and each game's own",
+    "puzzles": "books of puzzles: the command that makes them, and what brings their page to life",
     "sound": "sounds: how they are played, and their types",
     "state": "positions: the contract, and each game's own",
     "sw": "the service worker: the site's, and one that removes it, which needs its name",

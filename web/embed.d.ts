@@ -27,6 +27,9 @@ interface PalaceGameAttributes {
   confirm?: string;
   contrast?: string;
   motion?: string;
+  deal?: string;
+  /** A puzzle instead of a table: its game and number, or `today`. */
+  puzzle?: string;
   beat?: string;
   /** `1` shows the lesson of the game. */
   learn?: number | string;

@@ -77,6 +77,7 @@ PRECACHE_EXCLUDED = (
     "oembed/",
 )
 """Files that no visitor needs offline. Only servers, robots and other sites request them."""
+BOOKS_FOLDER = "puzzles"  # in the folder of a release
 PAGE_END = "<template data-end></template>\n"  # the last element of each page, so that a page which was cut is noticed
 HASHED_FOLDER = re.compile(r"(?:python|release)-[0-9a-f]{16}/")  # folders whose files never change
 PLACEHOLDER_HOST, PLACEHOLDER_PATH = "https://site.invalid", "/path-of-the-site/"
@@ -141,6 +142,13 @@ def write_languages(release: Path) -> None:
         (release / f"languages/{language}.json").write_text(page_catalogs(language), encoding="utf-8", newline="\n")
 
 
+def copy_books(release: Path) -> None:
+    """Copy the books of puzzles, which the page loads when somebody opens a puzzle."""
+    (release / BOOKS_FOLDER).mkdir()
+    for book in sorted((ROOT / "pygame_core/puzzles/books").glob("*.json")):
+        shutil.copyfile(book, release / BOOKS_FOLDER / book.name)
+
+
 def copy_release_sources(release: Path) -> None:
     """Copy the files of a release from web/. `compile_python` packs the Python package, and pages and root scripts are
     outside."""
@@ -157,7 +165,7 @@ def copy_release_sources(release: Path) -> None:
 def write_pages_sheet(out: Path, release: Path) -> None:
     """Write `pages.css`, the part of `style.css` that pages without a table use, so that they do not wait for the
     rest."""
-    tableless = [*sorted((out / "rules").glob("*.html")), out / "index.html", out / "404.html"]
+    tableless = [*sorted((out / "rules").glob("*.html")), out / "index.html", out / "puzzles.html", out / "404.html"]
     pages = [fill_posters(page.read_text(encoding="utf-8")) for page in tableless]
     named = {*re.findall(r'<script [^>]*src="[^"]*?([\w-]+\.js)"', "".join(pages))} - {"embed.js"}
     scripts = "".join((WEB / "scripts" / name).read_text(encoding="utf-8") for name in sorted(named))
@@ -593,9 +601,9 @@ def draw_pictures(out: Path, facts: GameFacts) -> str:
 def write_page_meta(out: Path, facts: GameFacts, site: str) -> None:
     """Write metadata for other sites and robots. It names no host unless the site has an address."""
     games = facts["en"]
-    pages = ["index.html", *(f"{game}.html" for game in games)]
+    pages = ["index.html", "puzzles.html", *(f"{game}.html" for game in games)]
     pages += sorted(path.relative_to(out).as_posix() for path in out.glob("rules/*.html"))
-    there = " ".join([*pages, "play.html", "embed.html", "frame.html"])
+    there = " ".join([*pages, "record.html", "play.html", "embed.html", "frame.html"])
     for language in LANGUAGES:
         folder = out / language_pages.language_folder(language)
         for page in [*pages, "play.html"]:
@@ -684,17 +692,20 @@ def write_service_worker(out: Path) -> None:
         revision = None if HASHED_FOLDER.match(name) else hashlib.sha256(path.read_bytes()).hexdigest()[:16]
         # Some hosts add a line to each page. `sw.js` checks the release of a page, and its end.
         checked = {} if name.endswith(".html") else {"integrity": integrity_hash(path)}
-        language = file_language(name)
-        entries.append({"url": name, "revision": revision, **checked, **({"language": language} if language else {})})
+        group = file_group(name)
+        entries.append({"url": name, "revision": revision, **checked, **({"language": group} if group else {})})
     parts = [strip_source_map((MODULES / name).read_bytes()).decode() for name in WORKBOX]
     parts.append("const PRECACHE = " + json.dumps(entries, indent=0) + ";")
     parts.append(minify_script(WEB / "scripts/sw.js"))
     (out / "sw.js").write_text("\n".join(parts), encoding="utf-8", newline="\n")
 
 
-def file_language(name: str) -> str:
-    """Return the language of a file that only its readers load, "" for any other file."""
+def file_group(name: str) -> str:
+    """Return the group of a file that only some visitors load: its language, or a book of puzzles by itself. Return ""
+    for any other file."""
     path = Path(name)
+    if path.parent.name == BOOKS_FOLDER:
+        return f"{BOOKS_FOLDER}/{path.name}"
     own_file = path.parent.name in ("languages", "embed") or path.stem.startswith("manifest-")
     code = path.stem.removeprefix("manifest-") if own_file else path.parts[0]
     return code if code in LANGUAGES else ""
@@ -713,6 +724,7 @@ def build_site(target: Path) -> str:
     python, release = out / "python", out / "release"
     copy_release_sources(release)
     write_languages(release)
+    copy_books(release)
     write_pages_sheet(out, release)
     copy_python(python)
     if is_known_pyodide():

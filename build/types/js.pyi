@@ -23,6 +23,8 @@ class Object:
     def fromEntries(entries: Array[Array[object]]) -> Object: ...
     @staticmethod
     def is_(one: object, other: object) -> bool: ...
+    @staticmethod
+    def keys(of: Storage) -> list[str]: ...
 
 class _ListMethod(Protocol):
     def call(self, nodes: HTMLCollection, node: HTMLElement, /) -> int: ...
@@ -44,6 +46,19 @@ class Console(Protocol):
 
 class Performance(Protocol):
     def now(self) -> float: ...
+
+class Date(Object):
+    @classmethod
+    def new(cls, ms: float, /) -> Self: ...
+
+class _DateTimeFormat(Protocol):
+    def format(self, date: Date, /) -> str: ...
+
+class _DateTimeFormatClass(Protocol):
+    def new(self, language: str, /, *, timeZone: str, **shown: str) -> _DateTimeFormat: ...
+
+class _Intl(Protocol):
+    DateTimeFormat: _DateTimeFormatClass
 
 # -- events ------------------------------------------------------------------------------------------------------------
 
@@ -294,10 +309,11 @@ class URLSearchParams:
     def toString(self) -> str: ...
 
 class XMLHttpRequest:
-    """A request for a page, with `responseType` "document"."""
+    """A request for a page, with `responseType` "document", or for a text."""
 
     responseType: Literal["document"]
     response: Document | JsNull
+    responseText: str
     status: int
     @classmethod
     def new(cls) -> XMLHttpRequest: ...
@@ -352,6 +368,7 @@ class _StorageManager(Protocol):
 class Navigator(Protocol):
     clipboard: _Clipboard
     storage: _StorageManager
+    onLine: bool
     def canShare(self, *, url: str = ..., files: Object = ...) -> bool: ...
     def share(self, *, text: str, url: str, files: Object = ...) -> Promise[None]: ...
 
@@ -412,6 +429,7 @@ navigator: Navigator
 performance: Performance
 console: Console
 localStorage: Storage
+Intl: _Intl
 innerHeight: float
 scrollX: float
 scrollY: float

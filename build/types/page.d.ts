@@ -62,6 +62,13 @@ interface Palaces {
   };
   /** Plays these sounds in turn: names as JSON; softly for a bot; from a side between -1 (left) and 1 (right). */
   sound?: (names: string, softly: boolean, side: number) => void;
+  /** The puzzle and the deals of a day, by a date such as "2026-11-26" in UTC. */
+  daily?: {
+    today: () => string;
+    minutesUntilNextDay: (now?: number) => number;
+    puzzle: (date: string) => { game: string; number: number };
+    deal: (date: string, game: string) => { seed: number; seats: string[] };
+  };
   /** Returns the trusted address of a script of ours. It refuses any other address. */
   script?: (address: string) => string;
   /** Starts a worker of this release. */

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from pygame_core.puzzles.book import Puzzle, decode_book, puzzle_facts
+from pygame_core.puzzles.book import Book, Puzzle, decode_book, puzzle_facts
 from pygame_core.safe_json import parse_json
 
 FOLDER = Path(__file__).parent / "books"
@@ -16,4 +16,10 @@ def book_file(game: str) -> Path:
 
 def read_book(game: str) -> list[Puzzle]:
     """Return the puzzles of a game. Raises Illegal if there are none."""
-    return decode_book(parse_json(book_file(game).read_text("utf-8")))
+    return decode_book(read_book_file(game))
+
+
+def read_book_file(game: str) -> Book:
+    """Return the book of a game as it is in its file. Raises Illegal if there is none."""
+    book: Book = parse_json(book_file(game).read_text("utf-8"))
+    return book

@@ -22,7 +22,7 @@ from pygame_core.i18n import _, list_phrases, ngettext, pgettext, quote_input
 from pygame_core.safe_json import parse_json
 from pygame_core.terminal import INTERRUPTED_EXIT_CODE, split_seats
 from pygame_core.terminal.transcript import load_match, numbered_lines, player_names, standing_sentence
-from pygame_core.terminal.translation import error_reason
+from pygame_core.terminal.translation import error_reason, language_option
 
 MAX_LISTED_ACTIONS = 40  # longer lists are counted, and shown on request
 HELP_COLUMN_CHARS = 20
@@ -118,9 +118,11 @@ class TerminalSession:
         if not self.match.log and not self.save_path:
             print(_("No moves yet, so nothing was saved."))
         elif self.keep_game():
-            continues = _("The game is saved. To continue: python -m pygame_core play --load {file}")
+            # Translators: a command of the terminal. `python -m pygame_core play --load alhambra-7.json`
+            continues = _("The game is saved. To continue: {command}")
             sentence = _("Saved in {file}.") if self.match.to_move() is None else continues
-            print(sentence.format(file=self.save_path))
+            command = f"python -m pygame_core play --load {self.save_path}{language_option(os.environ)}"
+            print(sentence.format(file=self.save_path, command=command))
 
     # -- moves -----------------------------------------------------------------------------------------------------
 

@@ -75,6 +75,12 @@ def use_language(code: str) -> None:
         RULES_CATALOG.use(Translations(compiled["pygame_core"]))
 
 
+def language_option(environment: Mapping[str, str]) -> str:
+    """Return the argument that a later command needs to speak the current language, with a blank before it."""
+    current = RULES_CATALOG.language
+    return "" if current == environment_language(environment) else f" --lang {current}"
+
+
 def environment_language(environment: Mapping[str, str]) -> str:
     """Return the code of the language that the environment asks for, by gettext's rules; English if it is unknown.
 

@@ -222,7 +222,7 @@ def test_points_against_true_bots_are_proved(address: Address) -> None:
 
 def test_a_proof_is_checked_in_parts_so_that_bots_get_their_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     whole, answers = check_proof(DUELS[0], honest_match(DUELS[0]))
-    monkeypatch.setattr(bot_worker, "PROOF_CHECK_SECONDS", 0)
+    monkeypatch.setattr(bot_worker, "PART_SECONDS", 0)
     model, parts = check_proof(DUELS[0], honest_match(DUELS[0]))
     assert parts > answers
     assert (model.notices, model.challenge_proof) == (whole.notices, whole.challenge_proof)

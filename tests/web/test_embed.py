@@ -229,41 +229,45 @@ def test_an_address_that_is_none_is_refused_in_one_sentence(
     assert list(tmp_path.iterdir()) == []
 
 
-def oembed_pages(folder: Path) -> dict[str, str]:
-    """Return the pages that link to oEmbed, before the build adds these links."""
-    (folder / "rules").mkdir()
-    named = ["play.html", *(f"{folder}{game}.html" for folder in ("", "rules/") for game in GAMES)]
+def oembed_pages(out: Path, language: str = "") -> dict[str, str]:
+    """Return the pages that link to oEmbed, before the build adds these links. `language` is a folder with a slash."""
+    (out / language / "rules").mkdir(parents=True)
+    named = [
+        f"{language}play.html",
+        *(f"{language}{folder}{game}.html" for folder in ("", "rules/") for game in GAMES),
+    ]
     for name in named:
-        (folder / name).write_text("<head><title>A</title></head>", "utf-8")
-    return {name: (folder / name).read_text("utf-8") for name in named}
+        (out / name).write_text("<head><title>A</title></head>", "utf-8")
+    return {name: (out / name).read_text("utf-8") for name in named}
 
 
 def test_without_an_address_there_is_no_oembed(tmp_path: Path) -> None:
     before = oembed_pages(tmp_path)
-    assemble.write_oembed(tmp_path, dict.fromkeys(GAMES, "A game"), "")
+    assemble.write_oembed(tmp_path, "", dict.fromkeys(GAMES, "A game"), "")
     assert not (tmp_path / "oembed").exists()
     assert {name: (tmp_path / name).read_text("utf-8") for name in before} == before
 
 
-def test_with_an_address_every_game_has_an_answer_and_links_to_it(tmp_path: Path) -> None:
+@pytest.mark.parametrize("language", ["", "fr/"])
+def test_with_an_address_every_game_has_an_answer_and_links_to_it(tmp_path: Path, language: str) -> None:
     site = "https://example.org/palaces/"
-    oembed_pages(tmp_path)
+    oembed_pages(tmp_path, language)
     config: Any = embed.embed_config()
     titles = {game: facts["title"] for game, facts in config["games"].items()}
-    assemble.write_oembed(tmp_path, titles, site)
+    assemble.write_oembed(tmp_path, language, titles, site)
     for game in GAMES:
-        answer = json.loads((tmp_path / f"oembed/{game}.json").read_text("utf-8"))
+        answer = json.loads((tmp_path / f"oembed/{language}{game}.json").read_text("utf-8"))
         assert (answer["version"], answer["type"], answer["provider_url"]) == ("1.0", "rich", site)
         assert answer["title"] == titles[game]
         frame, link = ElementTree.fromstring(f"<div>{answer['html']}</div>")
-        assert link[0].attrib["href"] == f"{site}{game}.html"
-        assert frame.attrib["src"] == f"{site}embed.html?game={game}"
+        assert link[0].attrib["href"] == f"{site}{language}{game}.html"
+        assert frame.attrib["src"] == f"{site}{language}embed.html?game={game}"
         assert (int(frame.attrib["width"]), int(frame.attrib["height"])) == (answer["width"], answer["height"])
         for page in (f"{game}.html", f"rules/{game}.html"):
-            linked = re.findall(r'href="([^"]*)"', (tmp_path / page).read_text("utf-8"))
-            assert linked == [f"{site}oembed/{game}.json"]
-        assert answer["thumbnail_url"] == f"{site}pictures/{game}.png"
-    assert (tmp_path / "play.html").read_text("utf-8").count("json+oembed") == len(GAMES)
+            linked = re.findall(r'href="([^"]*)"', (tmp_path / language / page).read_text("utf-8"))
+            assert linked == [f"{site}oembed/{language}{game}.json"]
+        assert answer["thumbnail_url"] == f"{site}pictures/{language}{game}.png"
+    assert (tmp_path / language / "play.html").read_text("utf-8").count("json+oembed") == len(GAMES)
 
 
 # -- in the frame ------------------------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 import json
 import re
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -17,7 +18,7 @@ from palaces.app.thinking import parse_reasoning, parse_win_probabilities
 from palaces.features import replay
 from palaces.features.explanations import hint_numbers
 from palaces.features.steps import start_game
-from palaces.features.win_chart import find_turning_points, smooth_probabilities, turning_points
+from palaces.features.win_chart import MIN_END_SPACING, chart_flags, smooth_probabilities, spread_ends
 from palaces.games.palazzo.pieces import Pieces
 from palaces.loop import layout
 from palaces.ui.game_view import game_view_of
@@ -38,7 +39,7 @@ from tables import entries_into
 from pygame_core import GAMES, Match
 from pygame_core.bots import HEURISTIC_LEVELS, Budget, choose
 from pygame_core.bots.explain import continuation_sentences, reason_sentences
-from pygame_core.palazzo.components import IDS, TILE_FLOOR
+from pygame_core.palazzo.components import IDS, RIDER_COUNT, TILE_FLOOR
 
 SEATS = [
     {"name": "Ada", "kind": "human"},
@@ -548,6 +549,11 @@ def test_while_a_scoring_is_read_reasons_and_hints_let_the_game_go_on_first() ->
 # -- after a game ------------------------------------------------------------------------------------------------------
 
 
+def moves_of(row: list[str]) -> int:
+    """Return the move of a row of the table, which may also name a scoring."""
+    return int(row[0].partition(",")[0])
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_the_chart_comes_with_the_chances_and_says_the_same_in_a_table(game: str) -> None:
     waiting = model_of_match(played_match(game))
@@ -564,75 +570,59 @@ def test_the_chart_comes_with_the_chances_and_says_the_same_in_a_table(game: str
         if row.name == "tr"
     ]
     assert rows[0] == ["Move", "You", "Bob", "Cleo"]
-    for n, *told in rows[1:]:
-        assert told == [f"{round(100 * chance)}%" for chance in smooth_probabilities(model.win_probabilities)[int(n)]]
-    turns = turning_points(model)
-    by_move = {int(row[0]): row[1:] for row in rows[1:]}
-    assert {*by_move} >= {0, len(model.match.log)}
-    for one in turns:  # the list has the figures of the table
-        assert by_move[one.first][one.seat] == f"{round(100 * one.before)}%"
-        assert by_move[one.last][one.seat] == f"{round(100 * one.after)}%"
+    for row in rows[1:]:
+        chances = smooth_probabilities(model.win_probabilities)[moves_of(row)]
+        assert row[1:] == [f"{round(100 * chance)}%" for chance in chances]
+    assert {0, len(model.match.log), *(n for n, _flag in chart_flags(model))} <= {*map(moves_of, rows[1:])}
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_turning_points_say_what_happened_and_lead_there(game: str) -> None:
-    model = replayed_model(game)
-    found = turning_points(model)
-    assert len(found) <= 4
-    controls = [element for element in screen_elements(model) if element.attributes.get("class") == "turning"]
-    assert [control.data_value("data-do") for control in controls] == [["show", one.n] for one in found]
-    for control, one in zip(controls, found, strict=True):
-        seat, action, _draws = model.match.log[one.n - 1]
-        said = control.accessible_name()
-        assert f"{round(100 * one.before)}% → {round(100 * one.after)}%" in said
-        if one.former_leader is None:
-            assert seat == one.seat
-            assert action[0] not in game_view_of(model).quiet_verbs
-            assert f"Move {one.n}: {model.entry_sentences(model.match.events(None, one.n - 1)[0])[0]}" in said
-        else:
-            assert "took the lead from" in said
+def test_the_signs_at_the_right_end_never_overlap_and_have_the_order_of_the_last_chances() -> None:
+    for chances in ([1.0, 0.0, 0.0, 0.0, 0.0, 0.0], [0.34, 0.33, 0.33], [0.5, 0.5], [0.05, 0.05, 0.9], [0.0, 1.0]):
+        heights = spread_ends(chances)
+        order = sorted(range(len(chances)), key=lambda seat: heights[seat])
+        assert [chances[seat] for seat in order] == sorted(chances, reverse=True)
+        assert all(later - sooner > MIN_END_SPACING - 1e-9 for sooner, later in pairwise(sorted(heights)))
+        assert max(heights) <= 1
 
 
-def test_a_lasting_rise_is_named_after_the_move_that_made_it() -> None:
-    low, high = (0.3, 0.7), (0.7, 0.3)
-    chances = (low,) * 20 + (high,) * 20
-    movers = tuple(n % 2 for n in range(39))
-    rising = [(one.n, one.seat) for one in find_turning_points(chances, tuple(0 if n == 19 else 1 for n in range(39)))]
-    assert rising == [(20, 0)]
-    [unexplained] = find_turning_points(chances, tuple(None if n == 19 else mover for n, mover in enumerate(movers)))
-    assert (unexplained.seat, unexplained.former_leader) == (0, 1)
-
-
-def test_a_draw_that_passes_turns_nothing() -> None:
-    """A chance that rises by a card and falls by the next one is no turning point, and nor is the end."""
-    even, up = (0.5, 0.5), (0.9, 0.1)
-    movers = tuple(n % 2 for n in range(40))
-    assert not find_turning_points((even,) * 20 + (up,) + (even,) * 20, movers)
-    assert not find_turning_points((even,) * 40 + ((1.0, 0.0),), movers)
-    slightly = ((0.4, 0.6),) * 20 + ((0.45, 0.55),) * 21
-    assert not find_turning_points(slightly, movers)
-    assert not find_turning_points(((0.7, 0.3),) * 20 + ((0.95, 0.05),) * 21, (None,) * 40), "the leader stays"
-
-
-def test_the_chart_has_a_scale_move_numbers_and_every_scoring() -> None:
+def test_the_chart_has_a_grid_move_numbers_and_a_flag_for_every_scoring() -> None:
     model = replayed_model("alhambra")
     [story] = [element for element in screen_elements(model) if element.attributes.get("id") == "story"]
     marks: dict[str, list[str]] = {}
     for element in story.descendants():
         if element.name == "text":
-            marks.setdefault(element.attributes.get("class") or "", []).append(element.text_content())
-    assert marks["chart-scale"] == ["0%", "50%", "100%", "Move"]
-    numbers = [int(n) for n in marks["chart-move"]]
-    assert len(numbers) >= 2
-    assert numbers == [*range(numbers[0], len(model.match.log) + 1, numbers[0])]
-    assert marks["chart-letter"] == ["A", "B", "C"]
+            marks.setdefault((element.attributes.get("class") or "").partition(" ")[0], []).append(
+                element.text_content()
+            )
+    assert marks["chart-scale"] == ["0%", "25", "50%", "75", "100%"]
+    first, *numbers = marks["chart-move"]
+    assert first == "Move 1"
+    step = int(numbers[0])
+    assert [*map(int, numbers)] == [*range(step, len(model.match.log) + 1, step)]
     scored = [event["n"] + 1 for event in model.match.events(None) if event["scorings"]]
-    jumps = [
-        each.data_value("data-do")
+    assert [(n, flag.letter) for n, flag in chart_flags(model)] == [*zip(scored, "ABC", strict=True)]
+    flags = [each for each in story.descendants() if (each.attributes.get("class") or "").startswith("chart-flag")]
+    assert [each.text_content() for each in flags] == ["A", "B", "C"]
+
+
+def test_riders_and_won_tiles_have_flags() -> None:
+    riders = [int(flag.letter) for _n, flag in chart_flags(replayed_model("palazzo"))]
+    assert riders == sorted({*riders})
+    assert riders[-1] == RIDER_COUNT
+    won = [flag.label for _n, flag in chart_flags(replayed_model("medina"))]
+    assert any(label.startswith("tower tile") for label in won)
+    assert any(label.endswith("palace tile") for label in won)
+
+
+def test_the_own_line_is_above_the_others_and_every_second_other_is_dashed() -> None:
+    model = replayed_model("alhambra")
+    [story] = [element for element in screen_elements(model) if element.attributes.get("id") == "story"]
+    lines = [
+        str(each.attributes["class"])
         for each in story.descendants()
-        if each.text_content().startswith("Scoring ") and each.name == "button"
+        if (each.attributes.get("class") or "").startswith("chart-line")
     ]
-    assert jumps == [["show", n] for n in scored]
+    assert lines == ["chart-line p1", "chart-line p2 dashed", "chart-line p0 own"]
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -1,4 +1,4 @@
-"""Tests of a lost game: it states correctly what was missing, and leads back to the turning point."""
+"""Tests of the end page: a lost game states correctly what was missing."""
 
 import re
 from collections.abc import Iterator
@@ -8,18 +8,16 @@ from random import Random
 from typing import Any
 
 import pytest
-from json_messages import update
 from model_changes import change_model
 from palaces.app.model import Model
 from palaces.app.routing import Address, address_of_match
 from palaces.features import replay
 from palaces.features.game_over import NARROWEST_BAR_PX, PointSource, bar_shares
 from palaces.features.steps import start_game
-from palaces.features.win_chart import position_before_loss
 from palaces.loop import layout
 from palaces.ui import event_cards
 from palaces.ui.game_view import game_view_of
-from screens import Element, after_messages, parse_page, parse_region, random_models
+from screens import Element, after_messages, parse_region, random_models
 from tables import RELEASED_GAMES
 
 from pygame_core import Match
@@ -98,28 +96,6 @@ def test_one_more_building_is_counted_as_the_last_scoring_counts() -> None:
         assert (said if "would have won" in said else "") == (next(iter(wins.values()), "") if lost else "")
 
 
-def test_a_game_goes_on_from_before_the_turn_that_cost_most() -> None:
-    model = finished_model("alhambra", 1)
-    own = [n for n, (seat, _action, _draws) in enumerate(model.match.log) if seat == 0]
-    total = len(model.match.log)
-    for lost_in in (own[3], own[-2]):
-        after = own[own.index(lost_in) + 1]
-        falling = tuple((0.8, 0.1, 0.1) if n < after else (0.2, 0.4, 0.4) for n in range(total + 1))
-        assert position_before_loss(change_model(model, win_probabilities=falling), 0) == lost_in
-        told = change_model(model, win_probabilities=falling)
-        buttons = [each for each in parse_page(told).descendants() if each.attributes.get("id") == "retry"]
-        assert [each.text_content() for each in buttons] == [
-            f"Play from move {lost_in + 1} your chances fell most there"
-        ] * len(buttons)
-        assert all(
-            model.entry_sentences(model.match.events(None, lost_in)[0])[0] in str(each.attributes["title"])
-            for each in buttons
-        )
-    level = ((0.4, 0.3, 0.3),) * (total + 1)
-    assert position_before_loss(change_model(model, win_probabilities=level), 0) is None
-    assert position_before_loss(model, 0) is None
-
-
 @pytest.mark.parametrize("game", RELEASED_GAMES)
 def test_a_loser_without_a_near_miss_learns_where_the_winner_was_ahead(game: str) -> None:
     told = 0
@@ -142,7 +118,7 @@ def test_a_loser_reads_their_own_place(game: str) -> None:
     for model, _said in finished_models(game):
         place = model.final_result["places"][0]
         if place > 1:
-            assert f"You're {ordinals[place - 1]}" in stage_element(model).text_content()
+            assert f"{ordinals[place - 1]} place" in stage_element(model).text_content()
 
 
 def test_a_loser_by_a_tie_break_and_the_winner_of_a_challenge_read_their_place_too(
@@ -151,11 +127,13 @@ def test_a_loser_by_a_tie_break_and_the_winner_of_a_challenge_read_their_place_t
     model = next(model for model, _said in finished_models("alhambra") if model.final_result["places"][0] == 2)
     met = stage_element(change_model(model, address=replace(model.address, beat=0))).text_content()
     assert "Challenge won" in met
-    assert "You're 2nd, " in met
+    assert "2nd place. " in met
     match = next(model for model, _said in finished_models("palazzo") if model.final_result["places"][0] == 2).match
     monkeypatch.setattr(Match, "scores", lambda _match: [20, 20, 20])
     monkeypatch.setattr(Match, "result", lambda _match: {"scores": [20, 20, 20], "places": [3, 1, 2]})
-    assert "You're 3rd, tied with P1" in stage_element(model_of(match)).text_content()
+    told = stage_element(model_of(match)).text_content()
+    assert "3rd place" in told
+    assert "Tied on points with P1." in told
 
 
 def test_every_part_of_a_bar_has_room_for_its_letter_and_points() -> None:
@@ -194,17 +172,6 @@ def test_nothing_can_be_replayed_while_the_last_scoring_is_counted() -> None:
     controls = [each for each in bar.descendants() if each.name in ("button", "input")]
     assert [each.attributes["id"] for each in controls] == ["go-on"]
     assert bar.text_content()
-
-
-def test_it_is_played_on_from_there_as_practice_with_the_same_person() -> None:
-    model = next(model for model, said in finished_models("alhambra") if said)
-    again, effects = update(model, ["retry", 9])
-    assert again.match.log == model.match.log[:9]
-    assert again.match.practice
-    assert again.human_seats == model.human_seats
-    assert ("new-table", True) in effects
-    assert update(model, ["retry", len(model.match.log)]) == (model, [])
-    assert update(again, ["retry", 3]) == (again, []), "while it goes on nothing is lost"
 
 
 @pytest.mark.parametrize("game", RELEASED_GAMES)

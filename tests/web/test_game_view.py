@@ -50,6 +50,7 @@ def test_the_table_holds_every_region_once_and_the_general_one_is_among_them(gam
         "since",
         "tools",
         "notices",
+        "answer",
         "panel",
         "meaning",
         "occasion",

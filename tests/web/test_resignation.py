@@ -178,7 +178,7 @@ def test_a_new_game_asks_only_while_one_runs() -> None:
 
 def test_a_rematch_moves_every_player_one_seat_on() -> None:
     ended = random_models(("you", "bot:casual", "bot:skilled"), 1)[-1]
-    assert ["rematch"] in offered_messages(ended)
+    assert ["rematch"] in offered_messages(after_messages(ended, ["panel", "menu"]))
     seen = []
     model: Model[Any, Any] = ended
     for _n in range(3):

@@ -374,7 +374,7 @@ def test_a_game_from_a_save_has_an_address_under_which_it_is_found_again(
 
 
 def test_the_module_says_what_it_can_read() -> None:
-    fixed = {"game", "seats", "names", "seed", "table", "beat", "learn"}
+    fixed = {"game", "seats", "names", "seed", "table", "deal", "beat", "learn", "puzzle"}
     assert fixed | {*SETTINGS} | {*addresses.OPTION_NAMES} == addresses.URL_PARAMETERS
     assert addresses.PAUSE_MS_BY_SPEED["instant"] == 0
 

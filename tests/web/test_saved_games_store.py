@@ -396,3 +396,13 @@ def test_the_address_that_a_game_was_kept_under_is_written_again_as_it_was(ask: 
         calls.append(["addressOf", match.save(), address.to_query(), table])
         queries.append(address.to_query())
     assert ask(calls) == queries
+
+
+def test_a_daily_deal_is_written_again_as_python_writes_it(ask: AskScript) -> None:
+    """An import under any other date is an ordinary game."""
+    for query in ("deal=2026-11-26", "deal=2026-11-26&beat=91", "deal=2026-11-26&speed=fast&table=2"):
+        address = parse_query(f"game=medina&{query}")[0]
+        match = Match.new(address.game, address.match_players(), address.seed)
+        assert ask([["addressOf", match.save(), address.to_query(), address.table]]) == [address.to_query()]
+    save = save_of_game("medina")
+    assert ask([["addressOf", save, "game=medina&deal=soon"]]) == ask([["addressOf", save, "game=medina"]])

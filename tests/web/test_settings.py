@@ -182,7 +182,7 @@ def test_attributes_of_the_page_are_the_settings_that_style_it() -> None:
 
 PAGE_SELECTOR = re.compile(r"html((?:\[[^\]]*\]|:not\([^)]*\))+)")
 PAGE_ATTRIBUTE = re.compile(r'\[data-([\w-]+)(?:="([^"]*)")?\]')
-PAGE_STATES = {"lacks", "embed", "explaining", "installable", "learn", "ready", "seats"}
+PAGE_STATES = {"lacks", "embed", "explaining", "installable", "learn", "ready", "seats", "visit"}
 """Attributes of the page that are no settings."""
 
 
@@ -215,7 +215,13 @@ def test_a_lesson_heeds_the_settings_that_its_page_shows() -> None:
 def test_the_offer_of_a_language_is_no_warning_and_chooses_it() -> None:
     model = seated_model("you", "bot:random")
     offer = SETTINGS["lang"].message("fr")
-    told = loop_update.update(model, ("notice", "Ce site existe.", offer, "Lire en français"))[0].notices[-1]
+    told = loop_update.update(model, ("notice", "Ce site existe.", offer, "Lire", "Non"))[0].notices[-1]
     assert told.informational
+    assert (told.language, told.close) == ("fr", "Non")
     assert told.remedy == offer
     assert ("keep", "lang", "fr") in update(model, [*offer])[1]
+
+
+@pytest.mark.parametrize(("text", "value"), [("fr", "fr"), ("fr-ca", "fr"), ("de_at", "de"), ("tlh", None), ("", None)])
+def test_a_language_may_have_a_region(text: str, value: str | None) -> None:
+    assert SETTINGS["lang"].parse(text) == value

@@ -73,7 +73,7 @@ GOOD_MESSAGES: list[list[Any]] = [
     ["listen", "worth", ["touch", "place", 1]],
     ["seat", 1],
     ["recall", 3],
-    ["retry", 3],
+    ["rerun", 3],
     ["branch", 1],
     ["guess", 0, 3, [[["take", "y3"], [], {"A": 1.5}, 9, False, []], {}]],
     ["share", "at", "https://example.org/", False],

@@ -172,7 +172,7 @@ img {
   cursor: pointer;
   background: var(--sunk);
 }
-img.lost {
+.lost {
   visibility: hidden;
 }
 .head {
@@ -225,9 +225,6 @@ button {
   color: var(--accent-ink);
   font-weight: 700;
   box-shadow: 0 3px 0 var(--accent-deep);
-}
-button:hover {
-  filter: brightness(1.08);
 }
 i {
   flex: 0 1 40px;
@@ -351,9 +348,12 @@ iframe {
 
     // -- attributes ---------------------------------------------------------------------------------------------------
 
+    get #lang() {
+      return this.lang.toLowerCase().split("-")[0].trim(); // without the region
+    }
+
     get #language() {
-      const language = this.lang.trim().toLowerCase();
-      return languages.includes(language) ? language : "";
+      return languages.includes(this.#lang) ? this.#lang : "";
     }
 
     get #words() {
@@ -400,7 +400,7 @@ iframe {
         if (options.includes(name) && value) query.set(name, value);
         else addProblem("options", option, options);
       }
-      readChoice("lang", ["en", ...languages]);
+      readChoice("lang", ["en", ...languages], this.#lang);
       const themeWish = readChoice("theme", themes);
       if (this.#place && query.has("seed")) query.set("table", `${this.#place + 1}`); // a saved game of its own
       const theme = this.#pageScheme() || themeWish;
@@ -508,7 +508,6 @@ iframe {
       const rules = makeElement("a", {
         href: siteAddress(`${this.#folder}rules/${game}.html`),
         target: "_blank",
-        rel: "noopener",
         textContent: this.#words.say.rules,
       });
       const head = makeElement(

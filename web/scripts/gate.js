@@ -11,13 +11,14 @@
   const addressOn = (page) => `${page}${asked}${location.hash}`;
   const script = /** @type {HTMLScriptElement} */ (document.currentScript);
   const own = document.documentElement.lang;
-  const language = query.get("lang")?.trim().toLowerCase() ?? own;
+  const language = query.get("lang")?.trim().toLowerCase().split(/[-_]/)[0] ?? own;
   if (language !== own && script.dataset.languages?.split(" ").includes(language)) {
     const folder = new URL(language === "en" ? "./" : `./${language}/`, script.src); // the script is at the root
     location.replace(new URL(addressOn("embed.html"), folder));
     return;
   }
-  if (isAskedFor) {
+  const isTooSmall = () => matchMedia(TOO_SMALL).matches;
+  if (isAskedFor && !(isPlayWanted && isTooSmall())) {
     location.replace(addressOn("frame.html"));
     return;
   }
@@ -31,7 +32,6 @@
   if (own !== "en") poster.lang = own;
   for (const name of ["game", "theme"])
     for (const value of query.getAll(name)) poster.setAttribute(name, value.replace(/[^\w-]/g, ""));
-  const isTooSmall = () => matchMedia(TOO_SMALL).matches;
   let sentence = "";
   const showSize = () => poster.showSentence(isTooSmall() ? (script.dataset.small ?? "") : sentence);
 
@@ -45,8 +45,14 @@
     showSize();
   }
 
-  customElements.whenDefined("palace-game").then(() => {
+  // In another language, the words of the picture come later.
+  const showTitle = () => {
     document.title = poster.shadowRoot?.querySelector("b")?.textContent ?? document.title;
+  };
+
+  customElements.whenDefined("palace-game").then(() => {
+    showTitle();
+    if (poster.shadowRoot) new MutationObserver(showTitle).observe(poster.shadowRoot, { childList: true });
     if (isTooSmall()) showSize();
     addEventListener("resize", showSize);
     checkQuery().catch(() => {}); // without an answer, nothing is certain

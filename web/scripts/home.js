@@ -1,33 +1,19 @@
 // @ts-check
-// The home page: for each game a form that makes its address. It needs no Python.
+// The home page: for each game a form that makes its address, and a link that plays with the last choices. It needs no
+// Python.
+import { findElement, fillText, pluralText } from "./page-content.js";
 import { isObject, parseJson, useStorage } from "./saved-games-store.js";
 
 const LAST_PREFIX = "palaces:last:"; // followed by the game's name
 const LESSON_PREFIX = "palaces:learning:"; // followed by the game's name: the step at which the player left the lesson
 const SETTINGS_KEY = "palaces:settings"; // a query that theme.js and the game's page read
 
-/**
- * Fill values into a sentence of the page.
- * @param {string} sentence
- * @param {Record<string, string | number>} values
- */
-export const fillText = (sentence, values) => sentence.replace(/\{(\w+)\}/g, (_, key) => String(values[key]));
-
-/**
- * Return the page's element for a selector.
- * @template {Element} [E=HTMLElement]
- * @param {ParentNode} within
- * @param {string} selector
- * @param {new () => E} [kind]
- */
-export function findElement(
-  within,
-  selector,
-  kind = /** @type {new () => E} */ (/** @type {unknown} */ (HTMLElement)),
-) {
-  const element = within.querySelector(selector);
-  if (!(element instanceof kind)) throw new Error(`There's no ${selector}.`);
-  return element;
+/** Arrange the page for a visitor who has played here before: today comes before the games. */
+export function showReturningPage() {
+  document.documentElement.dataset.visit = "again";
+  const games = findElement(document, ".games");
+  const today = findElement(document, ".today");
+  if (games.nextElementSibling === today) games.before(today);
 }
 
 /** All stored settings. */
@@ -65,6 +51,15 @@ function storedOption(select) {
 }
 
 /**
+ * Return the step at which a visitor has left a lesson, 0 without one.
+ * @param {string} game
+ */
+export function lessonStep(game) {
+  const n = Number(useStorage((storage) => storage.getItem(LESSON_PREFIX + game), "0"));
+  return Number.isInteger(n) ? n : 0;
+}
+
+/**
  * Set up a form that makes the address of one game.
  * @param {HTMLFormElement} form
  */
@@ -77,6 +72,7 @@ function setUpForm(form) {
   const choices = [...form.querySelectorAll("select")];
   const options = choices.filter((choice) => choice.matches("[data-option]")); // of the game, by their words
   const problem = findElement(form, ".problem");
+  const play = findElement(document, `#${game}-play`, HTMLAnchorElement);
   const playerNames = () =>
     [...form.querySelectorAll(".names input")].map((input) => (input instanceof HTMLInputElement ? input.value : ""));
   const seatCount = () => Number(people.value) + Number(opponents.value);
@@ -125,7 +121,38 @@ function setUpForm(form) {
     showNames(Array.isArray(chosen.names) ? chosen.names.map(String) : []);
     showOptions();
     showLevel();
+    showChoices();
   }
+
+  // Write the opponents into the link that plays with the last choices.
+  function showChoices() {
+    const persons = Number(people.value);
+    const bots = Number(opponents.value);
+    const phrases = [
+      persons > 1 && pluralText(JSON.parse(form.dataset.people ?? "[]"), persons),
+      bots > 0 && pluralText(JSON.parse(level.selectedOptions[0].dataset.bots ?? "[]"), bots),
+    ];
+    const list = new Intl.ListFormat(document.documentElement.lang, { type: "unit", style: "short" });
+    findElement(play, "small").textContent = list.format(phrases.filter((phrase) => typeof phrase === "string"));
+    play.href = gameAddress();
+  }
+
+  /** Return the address of a game with the choices of the form. A new game has a new seed. */
+  function gameAddress(gameSeed = "") {
+    const typed = playerNames().map((name) => name.replaceAll(",", " ").trim());
+    const persons = Array(Number(people.value)).fill("you");
+    const bots = Array(Number(opponents.value)).fill(`bot:${level.value}`);
+    const address = new URLSearchParams({ seats: [...persons, ...bots].join(",") });
+    if (typed.some(Boolean)) address.set("names", typed.join(","));
+    for (const { name, value } of options) if (value) address.set(name, value);
+    if (gameSeed) address.set("seed", gameSeed);
+    for (const select of [...barSelects, ...settingSelects(form)]) {
+      if (select.value !== defaultOption(select).value) address.set(String(select.dataset.setting), select.value);
+    }
+    return `./${game}.html?${address.toString().replaceAll("%2C", ",").replaceAll("%3A", ":")}`;
+  }
+
+  const randomSeed = () => String(crypto.getRandomValues(new Uint32Array(1))[0]);
 
   /** @param {SubmitEvent} event */
   function startGame(event) {
@@ -137,23 +164,14 @@ function setUpForm(form) {
     const typed = playerNames().map((name) => name.replaceAll(",", " ").trim());
     const chosen = { ...Object.fromEntries(choices.map(({ name, value }) => [name, value])), names: typed };
     useStorage((storage) => storage.setItem(LAST_PREFIX + game, JSON.stringify(chosen)), undefined);
-    const persons = Array(Number(people.value)).fill("you");
-    const bots = Array(Number(opponents.value)).fill(`bot:${level.value}`);
-    const address = new URLSearchParams({ seats: [...persons, ...bots].join(",") });
-    if (typed.some(Boolean)) address.set("names", typed.join(","));
-    for (const { name, value } of options) if (value) address.set(name, value);
-    address.set("seed", seed.value || String(crypto.getRandomValues(new Uint32Array(1))[0]));
-    for (const select of [...barSelects, ...settingSelects(form)]) {
-      if (select.value !== defaultOption(select).value) address.set(String(select.dataset.setting), select.value);
-    }
-    location.href = `./${game}.html?${address.toString().replaceAll("%2C", ",").replaceAll("%3A", ":")}`;
+    location.href = gameAddress(seed.value || randomSeed());
   }
 
   // A lesson continues at its last step.
   function showStep() {
-    const learn = form.querySelector("[data-again]");
-    const n = Number(useStorage((storage) => storage.getItem(LESSON_PREFIX + game), "0"));
-    if (!(learn instanceof HTMLAnchorElement) || !Number.isInteger(n) || n < 2) return;
+    const learn = form.parentElement?.querySelector("[data-again]");
+    const n = lessonStep(game);
+    if (!(learn instanceof HTMLAnchorElement) || n < 2) return;
     learn.search = `?learn=${n}`;
     learn.textContent = fillText(learn.dataset.again ?? "", { n });
   }
@@ -164,6 +182,9 @@ function setUpForm(form) {
     select.addEventListener("change", () => keepSetting(String(select.dataset.setting), select.value));
   people.addEventListener("change", () => showNames());
   form.addEventListener("submit", startGame);
+  play.addEventListener("click", () => {
+    play.href = gameAddress(randomSeed()); // in a new tab, the page of the game draws the seed
+  });
   form.addEventListener("input", () => {
     problem.textContent = "";
     showOptions();
@@ -171,7 +192,7 @@ function setUpForm(form) {
   });
 }
 
-const barSelects = settingSelects(findElement(document, ".top"));
+const barSelects = settingSelects(findElement(document, "#settings"));
 for (const select of barSelects) {
   const name = String(select.dataset.setting);
   select.value = (storedOption(select) ?? defaultOption(select)).value;
@@ -180,10 +201,11 @@ for (const select of barSelects) {
     keepSetting(name, select.value);
   });
 }
+if (document.documentElement.dataset.visit) showReturningPage();
 const languages = findElement(document, "#lang", HTMLSelectElement);
 languages.value = document.documentElement.lang; // a browser may restore another one
 languages.addEventListener("change", () => {
   keepSetting("lang", languages.value);
   location.assign(window.palaces?.addressIn?.(languages.value) ?? "./");
 });
-for (const form of document.forms) if (form.matches("article form")) setUpForm(form);
+for (const form of document.forms) if (form.matches(".drawer form")) setUpForm(form);

@@ -33,7 +33,7 @@
     }
   };
 
-  const asked = new URLSearchParams(location.search).getAll("lang").pop()?.trim().toLowerCase();
+  const asked = new URLSearchParams(location.search).getAll("lang").pop()?.trim().toLowerCase().split(/[-_]/)[0];
   const chosen = [readSettings().get("lang"), asked].find((language) => languages.includes(language ?? ""));
   if (chosen && chosen !== root.lang) location.replace(addressIn(chosen));
   if (chosen) return;
@@ -61,7 +61,7 @@
     // Python shows it among its notices, once
     if (readSettings().get("offered") === known) return;
     keep("offered", known);
-    root.dataset.offer = JSON.stringify([offer.sentence, known, offer.link]);
+    root.dataset.offer = JSON.stringify([offer.sentence, known, offer.link, offer.close]);
     return;
   }
   addEventListener("DOMContentLoaded", () => {

@@ -43,6 +43,8 @@
  * @property {string} [proof]
  * @property {"opened" | "imported"} [guest] until someone moves in it on this device
  * @property {unknown} [points] everybody's points so far
+ * @property {unknown} [turn] the seat to move
+ * @property {unknown} [picture] a drawing of the table
  *
  * @typedef {{ key: string, record: Game & { address: string } }} StoredGame
  * @typedef {{ key: string, before: string | null, after: string | null }} Change null for no record
@@ -50,8 +52,10 @@
  */
 
 export const KEY_PREFIX = "palaces:game:";
+const MAX_PICTURE_CHARS = 25_000;
 const MAX_FILE_BYTES = 10_000_000;
 const MAX_DEPTH = 8; // nesting depth of a save; Python would overflow its stack on thousands
+const DEAL_DATE = /^2\d{3}-\d\d-\d\d$/; // Python checks whether the game is of this deal
 const SAVE_KEYS = ["format", "game", "rules", "seats", "options", "seed", "setup", "log", "result"];
 /** @type {Facts} */
 const facts = JSON.parse(document.getElementById("continue")?.dataset.facts ?? "{}");
@@ -352,6 +356,21 @@ export function pointsOf({ record: { save, points } }) {
   return save.result === null && isCounts(points, save.seats.length) ? points : null;
 }
 
+/**
+ * Return the seat to move in a running game, or null if its record has none.
+ * @param {StoredGame} game
+ */
+export function turnOf({ record: { save, turn } }) {
+  return save.result === null && isCount(turn) && turn < save.seats.length ? turn : null;
+}
+
+/**
+ * Return the drawing of a table, as Python wrote it, or "". It uses the symbols of its game.
+ * @param {{ picture?: unknown }} record
+ */
+export const pictureOf = ({ picture }) =>
+  typeof picture === "string" && picture.startsWith("<svg") && picture.length <= MAX_PICTURE_CHARS ? picture : "";
+
 /** @type {(result: unknown, seats: number) => boolean} */
 function isResult(result, seats) {
   /** @param {unknown} values */
@@ -375,8 +394,23 @@ function isResult(result, seats) {
 export function addressOf(save, known, table = 1) {
   const given = new URLSearchParams(known ?? "");
   const beat = given.get("beat") ?? "";
+  const deal = given.get("deal") ?? "";
+  const pairs = [["game", save.game], ...(DEAL_DATE.test(deal) ? [["deal", deal]] : tablePairs(save, known))];
+  pairs.push(["beat", /^\d{1,3}$/.test(beat) ? String(Number(beat)) : ""]);
+  for (const [key, [, ...others]] of Object.entries(facts.chosen))
+    pairs.push([key, others.find((value) => value === given.get(key)) ?? ""]);
+  if (table > 1) pairs.push(["table", String(table)]);
+  const query = new URLSearchParams(pairs.filter(([, value]) => value !== "")).toString();
+  return query.replaceAll("%2C", ",").replaceAll("%3A", ":").replaceAll("%7E", "~").replaceAll("*", "%2A");
+}
+
+/**
+ * Return the parameters that fix a table without a daily deal.
+ * @param {Save} save
+ * @param {string} [known]
+ */
+function tablePairs(save, known) {
   const pairs = [
-    ["game", save.game],
     ["seats", save.seats.map(({ kind }) => seatOf(kind)).join(",")],
     ["names", namesOf(save, known).join(",")],
   ];
@@ -384,12 +418,7 @@ export function addressOf(save, known, table = 1) {
     const word = choices.find(([, value]) => value !== usual && value === save.options[name])?.[0];
     pairs.push([name, word ?? ""]);
   }
-  pairs.push(["seed", String(save.seed)], ["beat", /^\d{1,3}$/.test(beat) ? String(Number(beat)) : ""]);
-  for (const [key, [, ...others]] of Object.entries(facts.chosen))
-    pairs.push([key, others.find((value) => value === given.get(key)) ?? ""]);
-  if (table > 1) pairs.push(["table", String(table)]);
-  const query = new URLSearchParams(pairs.filter(([, value]) => value !== "")).toString();
-  return query.replaceAll("%2C", ",").replaceAll("%3A", ":").replaceAll("%7E", "~").replaceAll("*", "%2A");
+  return [...pairs, ["seed", String(save.seed)]];
 }
 
 /**
@@ -416,8 +445,12 @@ const omitKeys = (address, keys) =>
     .filter((pair) => !keys.includes(pair.split("=")[0]))
     .join("&");
 
-/** @param {string} address */
-const keyOf = (address) => KEY_PREFIX + omitKeys(address, Object.keys(facts.chosen));
+/**
+ * Return the key of an address. A daily deal is one game, with a challenge or without.
+ * @param {string} address
+ */
+const keyOf = (address) =>
+  KEY_PREFIX + omitKeys(address, [...Object.keys(facts.chosen), ...(/[?&]deal=/.test(address) ? ["beat"] : [])]);
 
 /** @param {Game} record */
 const tableOf = ({ save, address }) => keyOf(addressOf(save, address)); // any of several with the same settings
@@ -511,11 +544,11 @@ function addRecord(record, games) {
     ({ record: other }) => isSame(other, record) && (!record.address || tableOf(other) === tableOf(record)),
   );
   if (twin && twin.record.save.log.length >= record.save.log.length) return null;
-  if (twin)
-    return putRecord(
-      twin.key,
-      JSON.stringify({ ...twin.record, time: record.time, over: record.over, save: record.save }),
-    );
+  if (twin) {
+    const { time, over, save } = record;
+    const earlier = { points: undefined, turn: undefined, picture: undefined }; // JSON omits them
+    return putRecord(twin.key, JSON.stringify({ ...twin.record, ...earlier, time, over, save }));
+  }
   if (games.length >= facts.kept) throw "many";
   const given = new URLSearchParams(record.address).get("table") ?? "";
   let table = /^[1-9]\d{0,3}$/.test(given) ? Number(given) : 1;
@@ -527,7 +560,10 @@ function addRecord(record, games) {
 // -- files ------------------------------------------------------------------------------------------------------------
 
 export const exportGames = () =>
-  JSON.stringify({ format: facts.format, games: listGames().map(({ record }) => record) });
+  JSON.stringify({
+    format: facts.format,
+    games: listGames().map(({ record }) => ({ ...record, picture: undefined })), // another browser draws its own
+  });
 
 /**
  * @typedef {{ file: string, n: number, why: Why }} Refusal n: the game in a file of several, from 1

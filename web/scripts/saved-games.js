@@ -1,6 +1,7 @@
 // @ts-check
 // The list of saved games on the home page. `palaces/prerender/home.py` renders its lines and has all its sentences.
-import { fillText, findElement } from "./home.js";
+import { showReturningPage } from "./home.js";
+import { fillText, findElement, pluralText } from "./page-content.js";
 import {
   importGames,
   exportGames,
@@ -15,11 +16,17 @@ import {
   renameGame,
   cleanName,
   isolateName,
+  pictureOf,
+  turnOf,
   undoChanges,
 } from "./saved-games-store.js";
+import { trusted } from "./trusted-types.js";
 
 /** @import { Change, Facts, Game, Refusal, StoredGame, Why } from "./saved-games-store.js" */
-/** @typedef {Record<string, string> & { why: Record<Why, string>, refusal: Record<string, string> }} Sentences */
+/**
+ * @typedef {{ why: Record<Why, string>, refusal: Record<string, string>, others: string[], games: string[] }} Groups
+ * @typedef {Record<string, string> & Groups} Sentences
+ */
 
 const MAX_SHOWN = 5; // games in the list, until the user asks for all
 const MAX_NAMED = 3; // files that a sentence names
@@ -27,6 +34,8 @@ const MAX_PREVIEWED = 5; // shared games in the question about them
 const box = findElement(document, "#continue");
 // The game to continue, and all others.
 const [next, list] = ["ol.next", ".yours ol"].map((selector) => findElement(box, selector));
+const panel = findElement(box, ".yours");
+const openButton = findElement(document, "#open-games", HTMLButtonElement);
 const newest = findElement(box, "#newer");
 const heading = findElement(box, "#continue-title");
 const reportList = findElement(document, ".reports");
@@ -52,12 +61,15 @@ const joinList = (parts) => new Intl.ListFormat(document.documentElement.lang).f
 
 function drawList() {
   const games = listGames();
-  const drawn = games.map((game, n) => fillLine(lineOf(game.key), game, n));
+  const drawn = games.map((game, n) => fillLine(lineOf(game.key), game, n, games.length - 1));
   const focused = document.activeElement;
   const others = countNewer();
   newest.hidden = !others;
   findElement(newest, "p").textContent = fillText(say.newer, { n: others });
+  if (games.length) showReturningPage();
   box.hidden = !games.length && newest.hidden && question.hidden;
+  openButton.hidden = box.hidden;
+  findElement(openButton, "small").textContent = pluralText(say.games, games.length);
   const shownNow = [...next.children, ...list.children];
   const first = games.length && !isOver(games[0]) ? 1 : 0;
   if (
@@ -77,9 +89,41 @@ function drawList() {
   exporting.hidden = !games.length;
 }
 
-/** Focus the heading of the list, or the button to import games if there is no list. */
+/**
+ * Open or close the list of games.
+ * @param {boolean} isOpen
+ */
+function showPanel(isOpen) {
+  panel.hidden = !isOpen;
+  openButton.ariaExpanded = String(isOpen);
+  for (const line of lines.values()) findButton(line, "others").ariaExpanded = String(isOpen);
+}
+
+/** Focus the heading of the list, or the button of the settings if there is no list. */
 function focusList() {
-  (box.hidden ? importing : heading).focus();
+  if (box.hidden) {
+    findElement(document, "[popovertarget=settings]").focus();
+    return;
+  }
+  showPanel(true);
+  heading.focus();
+}
+
+/** Return the visible button that opens the list. */
+function closedOpener() {
+  const first = next.querySelector("[data-use=others]");
+  return first instanceof HTMLElement && first.checkVisibility() ? first : openButton;
+}
+
+/** @param {HTMLElement} opener */
+function togglePanel(opener) {
+  if (!panel.hidden) {
+    showPanel(false);
+    opener.focus();
+    return;
+  }
+  focusList();
+  panel.scrollIntoView({ block: "nearest" });
 }
 
 /**
@@ -104,8 +148,8 @@ const dateLocale =
   navigator.languages.find((one) => one.split("-")[0] === document.documentElement.lang) ??
   document.documentElement.lang;
 
-/** @type {(line: HTMLElement, game: StoredGame, n: number) => HTMLElement} */
-function fillLine(line, game, n) {
+/** @type {(line: HTMLElement, game: StoredGame, n: number, others: number) => HTMLElement} */
+function fillLine(line, game, n, others) {
   const { record } = game;
   const { save } = record;
   const link = findElement(line, "a", HTMLAnchorElement);
@@ -113,55 +157,154 @@ function fillLine(line, game, n) {
   const first = !n && !isOver(game);
   const name = findElement(line, "h3");
   name.hidden = !first;
-  name.textContent = fillText(say.next, { title });
+  name.textContent = title;
   line.dataset.game = save.game;
   line.hidden = n >= MAX_SHOWN && !all;
-  if (!line.hidden) showPicture(line, save.game);
+  if (!line.hidden) showPicture(line, game);
   line.classList.toggle("first", first);
   line.classList.toggle("over", isOver(game));
   link.href = `./${save.game}.html?${record.address.replace(/^game=\w+&/, "")}${proofOf(record)}`;
   link.className = first ? "primary" : "goes";
-  link.textContent = first ? say.continue : title;
+  findElement(link, "span").textContent = first ? say.continue : title;
   for (const control of line.querySelectorAll("[data-called]")) {
     const called = control.getAttribute(control === link && first ? "data-continue" : "data-called") ?? "";
     control.ariaLabel = fillText(called, { game: nameOf(game) });
   }
-  const own = ownSeat(save.seats);
-  const points = pointsOf(game);
-  const seats = save.seats.map(({ name, kind }, seat) => {
-    const level = levels[kind.slice(4)] ?? kind.slice(4);
-    const called = isolateName(name);
-    const person = seat === own ? say.you : called;
-    const player = kind === "human" ? person : fillText(say.seat, { name: called, level });
-    return points ? fillText(say.standing, { player, points: formatNumber(points[seat]) }) : player;
-  });
+  const more = findButton(line, "others");
+  more.hidden = !first;
+  more.textContent = others ? pluralText(say.others, others) : heading.textContent;
+  more.ariaExpanded = String(!panel.hidden);
+  const [turn, standings] = [".turn", ".score-row"].map((part) => findElement(line, part));
+  turn.hidden = standings.hidden = !first;
+  if (first) {
+    fillTurn(turn, game);
+    fillStandings(standings, game);
+  }
   findElement(line, ".people").textContent = [
     record.name && gameTitle(save.game),
     save.practice && say.practice,
-    seats.join(", "),
+    first ? companyText(save.seats) : playersText(game),
   ]
     .filter(Boolean)
     .join(" · ");
-  fillProgress(findElement(line, ".far"), game);
+  fillProgress(findElement(line, ".far"), game, first);
   const date = new Date(String(record.time));
   const time = findElement(line, "time", HTMLTimeElement);
   time.dateTime = Number.isNaN(date.getTime()) ? "" : date.toISOString();
-  time.textContent = time.dateTime && date.toLocaleString(dateLocale, { dateStyle: "medium", timeStyle: "short" });
+  time.textContent = time.dateTime && ((first && elapsedText(date)) || timeText(date));
+  time.title = time.dateTime && timeText(date);
   return line;
 }
 
+/** @param {Date} date */
+const timeText = (date) => date.toLocaleString(dateLocale, { dateStyle: "medium", timeStyle: "short" });
+
 /**
- * Show a small window onto a game's table, unless it is already there. The game of a line never changes.
- * @type {(line: HTMLElement, game: string) => void}
+ * Return how long ago a date is, or "" if that is a week or more.
+ * @param {Date} date
  */
-function showPicture(line, game) {
-  const place = findElement(line, ".glimpse");
-  if (place.hasChildNodes()) return;
-  place.append(findElement(document, `#${game}-window svg`, SVGElement).cloneNode(true));
+function elapsedText(date) {
+  const minutes = Math.max(0, Math.round((Date.now() - date.getTime()) / 60_000));
+  const days = Math.round((new Date().setHours(0, 0, 0, 0) - new Date(date).setHours(0, 0, 0, 0)) / 86_400_000);
+  const format = new Intl.RelativeTimeFormat(dateLocale, { numeric: "auto" });
+  if (minutes < 60) return minutes ? format.format(-minutes, "minute") : format.format(0, "second");
+  if (days < 1) return format.format(-Math.round(minutes / 60), "hour");
+  return days < 7 ? format.format(-days, "day") : "";
 }
 
-/** @type {(far: HTMLElement, game: StoredGame) => void} */
-function fillProgress(far, game) {
+/** @param {number} seat */
+const seatSign = (seat) =>
+  document.importNode(findElement(box, "#signs", HTMLTemplateElement).content.children[seat], true);
+
+/** @type {(place: HTMLElement, game: StoredGame) => void} */
+function fillTurn(place, game) {
+  const { seats } = game.record.save;
+  const seat = turnOf(game);
+  if (seat === null) {
+    place.textContent = say.inProgress;
+    return;
+  }
+  const isOwn = seat === ownSeat(seats);
+  const said = isOwn ? say.turn : fillText(say.theirTurn, { name: isolateName(seats[seat].name) });
+  place.replaceChildren(seatSign(seat), ` ${said}`);
+}
+
+/**
+ * Show everybody's points with their signs.
+ * @type {(place: HTMLElement, game: StoredGame) => void}
+ */
+function fillStandings(place, game) {
+  const points = pointsOf(game) ?? [];
+  place.hidden = !points.length;
+  place.ariaLabel = playersText(game);
+  place.replaceChildren(
+    ...points.map((count, seat) => {
+      const standing = document.createElement("span");
+      standing.append(seatSign(seat), formatNumber(count));
+      return standing;
+    }),
+  );
+}
+
+/**
+ * Return the players of a game, with their points in a running one.
+ * @param {StoredGame} game
+ */
+function playersText(game) {
+  const { seats } = game.record.save;
+  const own = ownSeat(seats);
+  const points = pointsOf(game);
+  return seats
+    .map(({ name, kind }, seat) => {
+      const person = seat === own ? say.you : isolateName(name);
+      const player = kind === "human" ? person : botText(name, kind);
+      return points ? fillText(say.standing, { player, points: formatNumber(points[seat]) }) : player;
+    })
+    .join(", ");
+}
+
+/** @param {string} kind */
+const levelOf = (kind) => levels[kind.slice(4)] ?? kind.slice(4);
+
+/** @type {(name: string, kind: string) => string} */
+const botText = (name, kind) => fillText(say.seat, { name: isolateName(name), level: levelOf(kind) });
+
+/**
+ * Return the others at the table. If all are bots of one level, it comes once.
+ * @param {Game["save"]["seats"]} seats
+ */
+function companyText(seats) {
+  const own = ownSeat(seats);
+  const others = seats.filter((_, seat) => seat !== own);
+  const kinds = new Set(others.map(({ kind }) => kind));
+  const [kind] = kinds;
+  if (kinds.size === 1 && kind !== "human")
+    return fillText(say.with, { names: joinList(others.map(({ name }) => isolateName(name))), level: levelOf(kind) });
+  const names = others.map((seat) => (seat.kind === "human" ? isolateName(seat.name) : botText(seat.name, seat.kind)));
+  return own < 0 ? joinList(names) : fillText(say.withAll, { names: joinList(names) });
+}
+
+/**
+ * Show the table of a game: its own picture, or the poster of the game.
+ * @type {(line: HTMLElement, game: StoredGame) => void}
+ */
+function showPicture(line, { record }) {
+  const place = findElement(line, ".glimpse");
+  const time = String(record.time);
+  if (place.dataset.time === time) return;
+  place.dataset.time = time;
+  const picture = pictureOf(record);
+  try {
+    place.innerHTML = trusted.createHTML(picture);
+  } catch {
+    place.replaceChildren(); // a picture that this version did not draw
+  }
+  if (!place.firstElementChild)
+    place.append(findElement(document, `#${record.save.game}-window svg`, SVGElement).cloneNode(true));
+}
+
+/** @type {(far: HTMLElement, game: StoredGame, first: boolean) => void} */
+function fillProgress(far, game, first) {
   const { seats, log, result, resigned, game: name } = game.record.save;
   const bar = findElement(far, "progress", HTMLProgressElement);
   const most = known[name].moves[seats.length];
@@ -171,7 +314,7 @@ function fillProgress(far, game) {
     ? resigned === undefined
       ? resultText(seats, result)
       : resignedText(seats, resigned)
-    : fillText(log.length < most ? say.moves : say.move, { n: log.length, most });
+    : fillText(first ? say.at : log.length < most ? say.moves : say.move, { n: log.length, most });
 }
 
 /** @type {(seats: Game["save"]["seats"], resigned: number) => string} */
@@ -286,6 +429,7 @@ async function seekNewest() {
  * @type {Record<string, (element: HTMLElement) => void>}
  */
 const actions = {
+  others: (line) => togglePanel(findButton(line, "others")),
   more: (line) => showPart(line, findElement(line, "div").hidden ? "menu" : ""),
   cancel: closeParts,
   rename(line) {
@@ -311,7 +455,12 @@ const actions = {
     all ||= changes.some(({ before }) => before);
     drawList();
     const line = changes[0].before && lines.get(changes[0].key);
-    (line ? findElement(line, "a") : importing).focus();
+    if (!line) {
+      focusList();
+      return;
+    }
+    if (!line.classList.contains("first")) showPanel(true);
+    findElement(line, "a").focus();
   },
   newest: seekNewest,
   keep: keepShared,
@@ -367,6 +516,7 @@ async function loadFiles(files) {
   ];
   all ||= changes.length > 0; // they come after the user's own games
   drawList();
+  if (changes.length) showPanel(true);
   const told = showReport("import", phrases.filter(Boolean).join(" · "), changes);
   findButton(told, "newest").hidden = !refused.some(({ why }) => why === "newer");
 }
@@ -397,6 +547,8 @@ box.addEventListener("submit", (event) => {
     findElement(line, "a").focus();
   });
 });
+openButton.addEventListener("click", () => togglePanel(openButton));
+findElement(panel, "#close-games").addEventListener("click", () => togglePanel(closedOpener()));
 showAll.addEventListener("click", () => {
   all = !all;
   drawList();
@@ -410,6 +562,7 @@ importing.addEventListener("click", () => chooser.click());
 chooser.addEventListener("change", async () => {
   const files = [...(chooser.files ?? [])];
   chooser.value = ""; // so that the user can choose the same file again
+  findElement(document, "#settings").hidePopover(); // it would cover the report
   if (files.length) await loadFiles(files);
 });
 
@@ -452,6 +605,7 @@ async function askAboutShared() {
   findElement(question, ".facts").textContent = titles.join(" · ");
   question.hidden = false;
   drawList();
+  showPanel(true);
   if (hash) question.scrollIntoView({ block: "center" });
 }
 
@@ -469,8 +623,8 @@ async function discardShared() {
   await caches.delete(shareCache);
 }
 
-if (!listGames().length) box.parentElement?.append(box, reportList); // without a game to continue, the games come first
 drawList();
+if (!newest.hidden || location.hash === "#continue-title") showPanel(true);
 importing.hidden = false;
 askAboutShared();
 addEventListener("pageshow", drawList);

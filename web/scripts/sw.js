@@ -6,7 +6,8 @@ const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (
 // Sites of one owner may share their origin, so the name has our own id and (in Workbox's suffix) the scope.
 core.setCacheNameDetails({ prefix: "palaces" });
 
-// Pages and catalogs of a language are kept once somebody has opened one of its pages, all others at once.
+// Pages and catalogs of a language are kept once somebody has opened one of its pages, and a book of puzzles, whose
+// "language" is the end of its address, once somebody has opened a puzzle. All others are kept at once.
 const ENGLISH_FILES = PRECACHE.filter(({ language }) => language === undefined);
 const LANGUAGE_FILES = PRECACHE.filter(({ language }) => language !== undefined);
 const LANGUAGE_CACHE = `palaces-languages-${worker.registration.scope}`;
@@ -178,7 +179,7 @@ async function keptLanguages() {
   const keys = await (await caches.open(LANGUAGE_CACHE)).keys();
   const files = keys.map(({ url }) => url.slice(worker.registration.scope.length));
   return [...new Set(LANGUAGE_FILES.map(({ language }) => language))].filter((language) =>
-    files.some((name) => name.startsWith(`${language}/`)),
+    files.some((name) => name.startsWith(`${language}/`) || name.endsWith(`/${language}`)),
   );
 }
 

@@ -15,9 +15,24 @@ from site_builder.pages import page_texts
 REFERENCE = re.compile(r'\b(href|src)="(\.\.?/[^"]*)"')
 
 
+def translate_code(html: str, language: str, translate: Callable[[str], str | None]) -> str:
+    """Return a page whose code to copy embeds a game in this language.
+
+    >>> translate_code('<pre>&lt;a href="<b>SITE/</b>medina.html"&gt;Play&lt;/a&gt;</pre>', "de", lambda _text: "Los")
+    '<pre>&lt;a href="<b>SITE/</b>de/medina.html"&gt;Los&lt;/a&gt;</pre>'
+    """
+
+    def translated(code: re.Match[str]) -> str:
+        text = re.sub(r"(</b>)(\w+\.html)", rf"\1{language_folder(language)}\2", code[0])
+        text = text.replace("&lt;palace-game ", f'&lt;palace-game lang="{language}" ')
+        return re.sub(r"(?<=\.html\"&gt;)[^&<]+(?=&lt;/a)", lambda label: translate(label[0]) or label[0], text)
+
+    return re.sub(r"<pre\b.*?</pre>", translated, html, flags=re.DOTALL)
+
+
 def translate_source(html: str, language: str, translate: Callable[[str], str | None]) -> str:
     """Return a page of the sources in another language."""
-    translated = page_texts.translate_page(html, translate)
+    translated = translate_code(page_texts.translate_page(html, translate), language, translate)
     direction = ' dir="rtl"' if text_direction(language) == "rtl" else ""
     return translated.replace('<html lang="en"', f'<html lang="{language}"{direction} data-root="../"', 1)
 

@@ -137,7 +137,9 @@ def screenshot_files(games: Iterable[str]) -> Iterator[tuple[str, str, Path]]:
 def manifest_json(
     text: str, games: Mapping[str, Mapping[str, str]], about: str, site: str = "", language: str = "en"
 ) -> str:
-    """Return the manifest of a language, with a shortcut and screenshots for each game; with an address, also an id.
+    """Return the manifest of a language, with a shortcut for each game; with an address, also an id.
+
+    The English one has screenshots.
 
     The id is what browsers take without one: the start page. So installed copies stay the same app.
     """
@@ -160,11 +162,12 @@ def manifest_json(
         }
         for game, told in games.items()
     ]
-    known["screenshots"] = [
-        _manifest_image(f"{game}-{kind}.webp", SCREENSHOTS[kind][1])
-        | {"form_factor": kind, "label": games[game]["title"]}
-        for game, kind, _path in screenshot_files(games)
-    ]
+    if language == "en":  # the pictures have English words
+        known["screenshots"] = [
+            _manifest_image(f"{game}-{kind}.webp", SCREENSHOTS[kind][1])
+            | {"form_factor": kind, "label": games[game]["title"]}
+            for game, kind, _path in screenshot_files(games)
+        ]
     return json.dumps(known, indent=2, ensure_ascii=False) + "\n"
 
 

@@ -14,6 +14,8 @@ from typing import NamedTuple
 INLINE_TAGS = {"a", "abbr", "b", "br", "cite", "code", "em", "i", "kbd", "q", "small", "span", "strong", "sub", "sup"}
 UNTRANSLATED_TAGS = {"script", "style", "svg", "pre"}
 TEXT_ATTRIBUTES = {"alt", "aria-label", "placeholder", "title"}
+TEXT_NAMES = {"description", "lost-language"}
+"""The names of `meta` elements whose content is a text."""
 TAG = re.compile(r"<(/?)([a-z]+)([^>]*)>")
 PLAN_LETTER = re.compile(r'<text class="(?:[^"]* )?plan-letter(?: [^"]*)?"[^>]*>([A-Z])</text>')
 """A letter in a drawn plan. The sentence below it explains the letter."""
@@ -94,12 +96,13 @@ class _BlockFinder(HTMLParser):
             self._begin_run()
         else:
             self._end_run(self._place())
+        was_inside = bool(self._inside)
         if tag in UNTRANSLATED_TAGS:
             self._inside.append(tag)
-        if self._inside:
+        if was_inside:
             return
         source, known = self.get_starttag_text() or "", dict(attrs)
-        named = {*TEXT_ATTRIBUTES} | ({"content"} if known.get("name") == "description" else set())
+        named = {*TEXT_ATTRIBUTES} | ({"content"} if known.get("name") in TEXT_NAMES else set())
         for found in re.finditer(r'\s([\w-]+)="([^"]*)"', source):
             if found[1] in named and re.search(r"[A-Za-z]", found[2]):
                 at = self._place() + found.start(2)

@@ -7,6 +7,7 @@ An effect is a task of the browser that `update` cannot do itself. A tuple repre
 from typing import Literal, TypedDict
 
 from palaces.app.messages import Message, RegionName, SoundName
+from palaces.app.puzzle_record import PuzzleAnswer
 from pygame_core.match import Save
 from pygame_core.state import JsonAction, View
 
@@ -57,7 +58,46 @@ class ProofRequest(TypedDict):
     save: Save
 
 
-Request = DecisionRequest | ReasonsRequest | GuessRequest | WinProbabilitiesRequest | ProofRequest
+class DealGamesRequest(TypedDict):
+    """A request to let bots play the deal of the match of a save, from the number of a game in `id` on."""
+
+    ask: Literal["deal"]
+    id: list[int]
+    save: Save
+
+
+class ReviewRequest(TypedDict):
+    """A request to go on with the review of a seat's decisions in the match of a save."""
+
+    ask: Literal["review"]
+    id: list[int]
+    save: Save
+    seat: int
+
+
+class JudgeRequest(TypedDict):
+    """A request to go on with the judgment of an action, compared with the one that was played in this view.
+
+    The second number of `id` is the log number before the decision.
+    """
+
+    ask: Literal["judge"]
+    id: list[int]
+    view: View
+    played: JsonAction
+    action: JsonAction
+
+
+Request = (
+    DecisionRequest
+    | ReasonsRequest
+    | GuessRequest
+    | WinProbabilitiesRequest
+    | ProofRequest
+    | DealGamesRequest
+    | ReviewRequest
+    | JudgeRequest
+)
 """A request to `bot_worker.py`. `id` has the number of the game and the log number."""
 
 
@@ -86,6 +126,7 @@ Effect = (
             "picture",
             "fill",
             "give-back",
+            "deal-facts",
         ]
     ]
     | tuple[Literal["new-table"], bool]
@@ -96,6 +137,8 @@ Effect = (
     | tuple[Literal["clause"], str, str]
     | tuple[Literal["sound"], list[SoundName], bool, float]
     | tuple[Literal["keep-step"], str, int]
+    | tuple[Literal["keep-deal"], str, str, str]
+    | tuple[Literal["keep-puzzle"], PuzzleAnswer]
     | tuple[Literal["ask"], Request]
     | tuple[Literal["later"], Message, int]
     | tuple[Literal["download", "copy", "send", "keep"], str, str]

@@ -12,7 +12,7 @@ from palaces.app.settings import SettingMessage, SwitchName
 # -- names -------------------------------------------------------------------------------------------------------------
 
 CommonPanelName = Literal[
-    "menu", "settings", "keys", "undo", "log", "branch", "new", "resign", "players", "share", "embed", "learn"
+    "menu", "settings", "keys", "undo", "log", "branch", "new", "resign", "players", "share", "embed", "learn", "deals"
 ]
 """Panels that a control opens in every game."""
 GamePanelName = NewType("GamePanelName", str)
@@ -20,7 +20,19 @@ GamePanelName = NewType("GamePanelName", str)
 PanelName = CommonPanelName | GamePanelName
 
 ScreenRegionName = Literal[
-    "status", "since", "tools", "notices", "bar", "panel", "meaning", "occasion", "lesson", "story", "qr", "emblems"
+    "status",
+    "since",
+    "tools",
+    "notices",
+    "bar",
+    "answer",
+    "panel",
+    "meaning",
+    "occasion",
+    "lesson",
+    "story",
+    "qr",
+    "emblems",
 ]
 """Parts of the screen in every game, by their element ids."""
 TableRegionName = Literal["city", "hand", "market", "money", "seats", "street", "yard"]
@@ -102,7 +114,7 @@ ListenTopic = Literal["again", "open", "own", "standings", "can", "beside", "wor
 scores, the possible moves, the neighbors of a space, its worth, and the moves since your turn."""
 ListenMessage = tuple[Literal["listen"], ListenTopic, object]
 """A topic, and the message or action of the focused control, which names the space."""
-QuestionKind = Literal["why", "guess", "hint", "chances", "proof"]
+QuestionKind = Literal["why", "guess", "hint", "chances", "proof", "deal", "review", "judge"]
 PlayerMessage = tuple[Literal["seat"], int]
 """Open the panel of a player, by its number in `GameView.list_players`."""
 ReasonsMessage = tuple[Literal["why"], int]
@@ -119,12 +131,17 @@ BotMessage = ReasonsMessage | HintMessage | AnswerMessage | NoAnswerMessage | Bo
 """Answers of the worker, and questions to it."""
 
 ReviewMessage = (
-    tuple[Literal["show", "slide", "retry", "rerun"], int]
+    tuple[Literal["show", "slide", "rerun"], int]
     | tuple[Literal["run", "tell-all", "hands"]]
     | tuple[Literal["tick"], int, int]
     | tuple[Literal["branch"], int | None]
 )
 """Steps through earlier positions."""
+DecisionMessage = (
+    tuple[Literal["decision"], Literal["open"], int]
+    | tuple[Literal["decision"], Literal["retry", "next", "skip", "show", "leave", "start-over", "share"]]
+)
+"""Look again at a decision of a finished game, by its place among the reviewed decisions."""
 FlashbackMessage = tuple[Literal["recall"], int] | tuple[Literal["recalled"], int, int]
 """Show a move again, by its log number. Then, from the page itself: the number of the game and the next position."""
 ShareMessage = (
@@ -138,6 +155,13 @@ ShareMessage = (
 )
 """Controls and answers of the panels "share" and "embed"."""
 
+DailyMessage = (
+    tuple[Literal["daily"], Literal["facts"], str, str, bool, str, int]
+    | tuple[Literal["daily"], Literal["again", "retry", "share", "copy"]]
+)
+"""Controls of the result of a daily deal. "facts" comes from the browser: its stored results as JSON, the address of
+the site, whether the system has a share dialog, today's date, and the minutes until the next deals."""
+
 TutorialMessage = (
     tuple[Literal["learn"], Literal["step"], int]
     | tuple[Literal["learn"], Literal["touch"], str]
@@ -146,6 +170,9 @@ TutorialMessage = (
 )
 """Steps of a lesson. "learned" comes from the page itself, with the number of the game and the length of its log."""
 
+PuzzleMessage = tuple[Literal["puzzle"], Literal["hint", "again", "show", "next"]]
+"""The next hint of a puzzle, another try, the best move, or the next puzzle."""
+
 Remedy = tuple[Literal["export", "update", "newest", "reload"]] | SettingMessage
 """The message that the button of a notice sends."""
 PageMessage = (
@@ -153,6 +180,7 @@ PageMessage = (
     | tuple[Literal["log"], str]
     | tuple[Literal["notice"], str]
     | tuple[Literal["notice"], str, Remedy, str]
+    | tuple[Literal["notice"], str, "SettingMessage", str, str]
     | tuple[Literal["dismiss"], int]
     | tuple[Literal["switch"], SwitchName]
     | tuple[Literal["load"], str]
@@ -191,9 +219,12 @@ Message = (
     | PlayerMessage
     | BotMessage
     | ReviewMessage
+    | DecisionMessage
     | FlashbackMessage
     | ShareMessage
+    | DailyMessage
     | TutorialMessage
+    | PuzzleMessage
     | ShortcutMessage
     | PageMessage
     | SettingMessage

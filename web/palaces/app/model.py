@@ -21,10 +21,14 @@ from pygame_core.names import isolate_name
 from pygame_core.state import Event, JsonAction, Result, State, StateT_co, View, open_hand
 
 if TYPE_CHECKING:
+    from palaces.app.daily_deal import DealState
+    from palaces.app.decision_review import DecisionReview
     from palaces.app.effects import Effect
     from palaces.app.messages import Remedy
+    from palaces.app.puzzle_record import PuzzleRecord
     from palaces.app.settings import SwitchName
     from pygame_core.lesson import Lesson, LessonStage, LessonTask
+    from pygame_core.puzzles.book import Book, Puzzle
 
 if TYPE_CHECKING:
     from typing_extensions import TypeVar
@@ -41,6 +45,13 @@ EmbedMode = Literal["", "frame", "post", "window"]
 it fills the window."""
 
 
+Verdict = Literal["", "much-better", "better", "equal", "close", "worse", "shown", "waiting", "unanswered"]
+"""No action yet; an action compared with the played one, where "equal" means as good as the best; the best action, as
+asked for; still played out; or never judged."""
+PuzzleVerdict = Literal["", "right", "equal", "wrong", "shown"]
+"""No answer yet; the best action; one as good within the margin; a worse one; or the best action, as asked for."""
+
+
 class Notice(NamedTuple):
     """A sentence that stays on screen until it is closed, with at most one remedy."""
 
@@ -51,6 +62,10 @@ class Notice(NamedTuple):
     """True if the notice is not about a problem."""
     transient: bool = False
     """True for a short line that goes away by itself, when it is touched, or with the next move."""
+    language: str = ""
+    """The language of its texts, if it is not that of the page."""
+    close: str = ""
+    """The label of the button that closes it; "" for the usual one."""
 
     @classmethod
     def from_refusal(cls, refusal: Illegal, text: str) -> "Notice":
@@ -251,6 +266,43 @@ class Session:
         return replace(self, custom_shortcuts=shortcuts)
 
 
+class DecisionTries(NamedTuple):
+    """What the person has done with a decision worth another look."""
+
+    judged: int = 0
+    """The number of judged tries."""
+    outcome: Literal["", "found", "shown", "skipped"] = ""
+    """How it ended first."""
+
+
+NO_TRIES = DecisionTries()
+
+
+@dataclass(frozen=True, slots=True)
+class LookAgain:
+    """A decision of a finished game on the table, before the person tries another move, and after."""
+
+    seat: int
+    n: int
+    """The log number before the decision."""
+    selection: Selection
+    """The person's choices in that position."""
+    tries: Mapping[int, DecisionTries] = field(default_factory=dict, hash=False)
+    """By log number, what has been done with each decision."""
+    tried: JsonAction | None = field(default=None, hash=False)
+    """The action on the table: a try, or the best one, as asked for."""
+    is_shown: bool = False
+    """True if the person asked for the best action."""
+    is_counted: bool = False
+    """True once the verdict about the action is known."""
+    reason: str = ""
+    """Why the better action is better; "" for no reason."""
+    is_summary: bool = False
+    """True after the last decision. The end page then shows the summary."""
+    linked_number: int | None = None
+    """The number of the move in the game that a link came from; None for a game on this device."""
+
+
 class TutorialProgress(NamedTuple):
     """The progress of a lesson."""
 
@@ -290,6 +342,32 @@ class TutorialProgress(NamedTuple):
         return (self.next_halt.step_index if self.next_halt else len(self.lesson.steps) - 1) + 1
 
 
+class PuzzleProgress(NamedTuple):
+    """A puzzle on the table, and the answer of the person, if there is one."""
+
+    book: "Book"
+    puzzle: "Puzzle"
+    question: Match
+    """The position that the puzzle asks about."""
+    record: "PuzzleRecord"
+    """The rating and the solved puzzles of this person, with this puzzle once it counts."""
+    record_before: "PuzzleRecord"
+    hints: int = 0
+    """The number of hints shown: 0, 1 for the region, or 2 for the piece, too."""
+    answer: JsonAction | None = None
+    """The action that the table shows as the answer."""
+    verdict: PuzzleVerdict = ""
+    is_counted: bool = False
+    """True once the first answer has changed the record. Later ones don't."""
+
+    @property
+    def seat(self) -> int:
+        """The seat whose move the puzzle asks for."""
+        seat = self.question.to_move()
+        assert seat is not None
+        return seat
+
+
 # -- the model ---------------------------------------------------------------------------------------------------------
 
 
@@ -310,14 +388,20 @@ class Model(Generic[StateT_co, DraftT_co]):
     """The query that the address bar keeps because only a newer version can open it; "": it names the game."""
     tutorial: TutorialProgress | None = field(default=None, hash=False)
     """The progress of a lesson. Then the game is that of the lesson, and it is not saved."""
+    puzzle: PuzzleProgress | None = field(default=None, hash=False)
+    """The puzzle on the table. Then nobody replies to a move, and the game is not saved."""
     session: Session = Session()
     panel: Panel = None
     tooltips: Tooltips = NO_TOOLTIPS
     thinking: Thinking = NO_THINKING
     review: Review[StateT_co] = Review()
+    look: LookAgain | None = field(default=None, hash=False)
+    """The decision of a finished game at which the person looks again."""
     speech: Speech = Speech()
     is_placeholder: bool = False
     """The build draws the table before anybody plays: no seat is "You", and none is to move."""
+    deal: "DealState | None" = field(default=None, hash=False)
+    """In a daily deal, the results of this browser and of the bots. None until the browser has sent them."""
     orders: Orders = field(default=NO_ORDERS, hash=False)
     """The instructions of the person for their coming decisions."""
     points_in_flight: tuple[int, ...] | None = field(default=None, compare=False)
@@ -402,6 +486,11 @@ class Model(Generic[StateT_co, DraftT_co]):
     def win_probabilities(self) -> WinProbabilities:
         """The chances to win, once they are computed."""
         return self.thinking.win_probabilities
+
+    @property
+    def decision_review(self) -> "DecisionReview | None":
+        """The review of the person's decisions, once it has begun."""
+        return self.thinking.decision_review
 
     @property
     def review_position(self) -> Match[StateT_co] | None:
@@ -562,9 +651,22 @@ class Model(Generic[StateT_co, DraftT_co]):
         return over or len(self.human_seats) < 2 or not self.game.has_secrets
 
     @property
+    def is_daily_deal(self) -> bool:
+        """True if the game is a daily deal whose result counts."""
+        return bool(self.address.deal) and not self.match.practice and not self.read_only
+
+    @property
+    def shows_deal_result(self) -> bool:
+        """True if the end of the game is the result of a daily deal, or of practice with it."""
+        over = self.mover is None and self.match.resigned is None
+        return bool(self.address.deal) and over and not self.read_only
+
+    @property
     def can_offer_hints(self) -> bool:
         """True if a person may ask for a hint at this table, now or in the next turn."""
-        return bool(self.human_seats) and self.mover is not None and not self.curtain and self.tutorial is None
+        if not self.human_seats or self.mover is None or self.is_daily_deal:
+            return False
+        return not self.curtain and self.tutorial is None and self.puzzle is None
 
     def is_bot_entry(self, n: int) -> bool:
         """Return True if a bot made an entry of the log."""
@@ -645,6 +747,16 @@ class Model(Generic[StateT_co, DraftT_co]):
         """The seats in first place at the end; empty before."""
         result = self.match.result()
         return [seat for seat, place in enumerate(result["places"]) if place == 1] if result else []
+
+    @property
+    def pictured_seats(self) -> list[int]:
+        """The seats whose buildings the end page shows: the winners, but the person's own in a daily deal."""
+        return self.human_seats if self.shows_deal_result else self.winning_seats
+
+    @property
+    def has_lost(self) -> bool:
+        """True if the only person in the game has not won."""
+        return self.addressed_seat is not None and self.addressed_seat not in self.winning_seats
 
     @property
     def persistent_notices(self) -> tuple[Notice, ...]:

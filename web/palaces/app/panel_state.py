@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 if TYPE_CHECKING:
     from palaces.app.messages import GamePanelName, PanelName
 
-PlainPanelName = Literal["menu", "settings", "undo", "branch", "new", "resign", "players", "learn"]
+PlainPanelName = Literal["menu", "settings", "undo", "branch", "new", "resign", "players", "learn", "deals"]
 SharedPanelName = PlainPanelName | Literal["log", "hint", "why", "seat", "rule", "keys", "share", "embed"]
 """The panels that every game has."""
 
@@ -111,6 +111,8 @@ class SharePanel:
     """The points to beat in a challenge; None if this game cannot be one."""
     link_kind: str = ""
     """The chosen link: "game", "move" or "challenge"; "" for the first one."""
+    decision_link: str = ""
+    """The link to the decision on the table, relative to the site, if the panel shares that; otherwise ""."""
     status_target: str = ""
     """The subject of `status_text`: the id of a text to copy, "sheet" or "code"."""
     status_text: str = ""
@@ -168,6 +170,7 @@ MENU_PANELS: "Mapping[PanelName, Panel]" = {
     "undo": PlainPanel("undo"),
     "log": LogPanel(),
     "branch": PlainPanel("branch"),
+    "deals": PlainPanel("deals"),
     "new": PlainPanel("new"),
     "resign": PlainPanel("resign"),
     "players": PlainPanel("players"),

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
+from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
 from palaces.app.i18n import N_, _, ngettext
@@ -14,6 +15,9 @@ from pygame_core.game import Game
 from pygame_core.i18n import list_phrases
 from pygame_core.match import MAX_SEED
 from pygame_core.names import clean_name
+
+if TYPE_CHECKING:
+    from datetime import date
 
 PAUSE_MS_BY_SPEED: dict[Speed, int] = {"normal": 600, "calm": 840, "fast": 360, "instant": 0}
 """The minimum time between two moves of bots by speed, in milliseconds."""
@@ -42,10 +46,14 @@ class Address(Settings):
     seed: int | None = None
     table: int = 1
     options: tuple[tuple[str, str], ...] = ()
+    deal: str = ""
+    """The date of a daily deal, as in "2026-11-26". It decides the seats, the seed and the options."""
     beat: int | None = None
     """The points of a challenge: the reader tries to beat them with this deal."""
     learn: int | None = None
     """The requested step of the lesson, from 1. It replaces the table."""
+    puzzle: int | None = None
+    """The number of the requested puzzle, from 1. It replaces the table."""
 
     def to_query(self) -> str:
         """Return the query of the address in one fixed form. It is also the name under which the game is saved.
@@ -53,12 +61,13 @@ class Address(Settings):
         >>> Address(seed=7).to_query()
         'game=alhambra&seats=you,bot:casual,bot:casual&seed=7'
         """
-        pairs: list[tuple[str, object]] = [("game", self.game), ("seats", ",".join(self.seats))]
-        if any(self.names):
-            pairs.append(("names", ",".join(self.names)))
-        pairs += self.options
-        if self.seed is not None:
-            pairs.append(("seed", self.seed))
+        if self.puzzle is not None:
+            return urlencode([("game", self.game), ("puzzle", self.puzzle), *self.link_settings().items()])
+        pairs: list[tuple[str, object]] = [("game", self.game)]
+        if self.deal:
+            pairs.append(("deal", self.deal))
+        else:
+            pairs += self._table_pairs()
         if self.beat is not None:
             pairs.append(("beat", self.beat))
         if self.learn is not None:
@@ -68,9 +77,21 @@ class Address(Settings):
             pairs.append(("table", self.table))
         return urlencode(pairs, safe=",:")
 
+    def _table_pairs(self) -> list[tuple[str, object]]:
+        """Return the parameters that fix a table without a daily deal."""
+        pairs: list[tuple[str, object]] = [("seats", ",".join(self.seats))]
+        if any(self.names):
+            pairs.append(("names", ",".join(self.names)))
+        pairs += self.options
+        if self.seed is not None:
+            pairs.append(("seed", self.seed))
+        return pairs
+
     def storage_key(self) -> str:
-        """Return the query without settings that may change during a game."""
-        return self.with_default_settings().to_query()
+        """Return the query without settings that may change during a game. A daily deal is one game, with a challenge
+        or without."""
+        plain = self.with_default_settings()
+        return (replace(plain, beat=None) if self.deal else plain).to_query()
 
     def chosen_settings(self) -> dict[str, str | int]:
         """Return all settings by name."""
@@ -124,6 +145,8 @@ URL_PARAMETERS = {field.name for field in fields(Address)} - {"options"} | {*OPT
 SEED_RANGE_NOTICE = N_("The seed in the link must be a whole number from {least} to {most}.")
 TABLE_RANGE_NOTICE = N_("The table in the link must be a whole number from {least} to {most}.")
 POINTS_RANGE_NOTICE = N_("The points to beat in the link must be a whole number from {least} to {most}.")
+FUTURE_DEAL_NOTICE = N_("Your clock says {date}. That's today's deal here.")
+FIXED_BY_DEAL_NOTICE = N_("A daily deal has fixed players and cards, so the rest of the link was ignored.")
 STEP_RANGE_NOTICE = N_("The lesson step in the link must be a whole number from {least} to {most}.")
 
 MOMENT_PARAMETER = "at"
@@ -145,13 +168,18 @@ def default_address(query: str, own: str = DEFAULT_GAME) -> Address:
 
 
 def parse_query(
-    query: str, own: str = DEFAULT_GAME, kept: Mapping[str, str] | None = None, *, embedded: bool = False
+    query: str,
+    own: str = DEFAULT_GAME,
+    kept: Mapping[str, str] | None = None,
+    *,
+    embedded: bool = False,
+    today: "date | None" = None,
 ) -> tuple[Address, list[str]]:
     """Parse the query of an address, with or without `?`. Return the address, and sentences about ignored parts.
 
     If the query names no game, it is `own`, the game of the page. Settings that the query does not name come from
     `kept`. In a frame (`embedded`), nothing is said about unknown or repeated parameters: its reader has not written
-    them.
+    them. `today` is the date of "today" as a daily deal, by default that of the clock.
 
     Raises Illegal, with one sentence, if the query cannot mean any game.
 
@@ -163,6 +191,9 @@ def parse_query(
     game = given.get("game", own)
     if game not in GAMES:
         raise Illegal(None, _("There's no game called “{game}” here.").format(game=game[:30]))
+    puzzle = None
+    if given.get("puzzle"):
+        game, puzzle = _parse_puzzle(given["puzzle"], game)
     seats = tuple(given["seats"].split(",")) if "seats" in given else DEFAULT_SEATS
     for seat in seats:
         if seat != "you" and not (seat.startswith("bot:") and seat[4:] in LEVELS):
@@ -190,7 +221,9 @@ def parse_query(
     )
     options = _parse_options(GAMES[game], given, len(seats))
     learn = _parse_tutorial_step(GAMES[game], given["learn"], notes) if given.get("learn") else None
-    asked = Address(game, seats, names, seed, table=table, options=options, beat=beat, learn=learn)
+    asked = Address(game, seats, names, seed, table=table, options=options, beat=beat, learn=learn, puzzle=puzzle)
+    if given.get("deal") and learn is None and puzzle is None:
+        asked = _parse_deal(asked, given, notes, today)
     return replace(asked, **settings), notes  # type: ignore[arg-type]
 
 
@@ -280,6 +313,56 @@ def _parse_tutorial_step(game: Game, step: str, notes: list[str]) -> int | None:
     return _parse_number(step, STEP_RANGE_NOTICE, range(1, len(game.lesson.steps) + 1))
 
 
+def _parse_deal(asked: Address, given: Mapping[str, str], notes: list[str], today: "date | None") -> Address:
+    """Return the address of the daily deal that a query names, at the table of `asked`."""
+    from pygame_core import daily  # deferred because few links need it
+
+    clock = today or daily.today()
+    day = clock if given["deal"] == "today" else daily.parse_day(given["deal"])
+    if day > clock:
+        from palaces.app.dates import weekday_and_date
+
+        notes.append(_(FUTURE_DEAL_NOTICE).format(date=weekday_and_date(clock)))
+    if any(given.get(name) for name in ("seats", "names", "seed", *OPTION_NAMES)):
+        notes.append(_(FIXED_BY_DEAL_NOTICE))
+    return replace(_deal_address(asked.game, day), table=asked.table, beat=asked.beat)
+
+
+def _deal_address(game: str, day: "date") -> Address:
+    """Return the address of the deal of a day."""
+    from pygame_core import daily
+
+    dealt = daily.daily_deal(day, game)
+    seats = tuple("you" if kind == "human" else kind for kind in dealt.players)
+    return Address(game, seats, seed=dealt.seed, deal=day.isoformat())
+
+
+def is_match_of_deal(match: Match, address: Address) -> bool:
+    """Return True if a match has the deal, the seats and the options of a daily deal."""
+    kinds = [seat["kind"] for seat in match.seats]
+    dealt = [player["kind"] for player in address.match_players()]
+    same = (match.game, match.seed, kinds) == (address.game, address.seed, dealt)
+    return same and match.options == GAMES[match.game].resolve_options({}, len(kinds))
+
+
+def _parse_puzzle(text: str, game: str) -> tuple[str, int]:
+    """Return the game and the number of a puzzle: "17" of this game, "medina-17", or "today"."""
+    from pygame_core import daily  # imported only for a puzzle
+
+    if text == "today":
+        return daily.daily_puzzle(daily.today())
+    named, dash, number = text.rpartition("-")
+    whose = named if dash else game
+    count = daily.PUZZLE_COUNTS.get(whose if whose in GAMES else game, 0)
+    if not count:
+        raise Illegal(None, _("There are no puzzles of this game."))
+    is_number = number.isascii() and number.isdigit()
+    if whose not in GAMES or not is_number or not 1 <= int(number[:9]) <= count:
+        sentence = _("There's no puzzle “{puzzle}”. Puzzles have the numbers {least} to {most}.")
+        raise Illegal(None, sentence.format(puzzle=text[:30], least=1, most=count))
+    return whose, int(number)
+
+
 def _parse_options(game: Game, given: Mapping[str, str], seats: int) -> tuple[tuple[str, str], ...]:
     """Return the chosen words that are not the default. Raises Illegal for an unknown option or word."""
     own = {option.name for option in game.options}
@@ -312,7 +395,10 @@ def parse_own_names(text: str) -> tuple[str, ...]:
 
 
 def address_of_match(match: Match, like: Address, table: int = 1) -> Address:
-    """Return the address of a match from a save. A name loses its commas, and an unknown level becomes casual."""
+    """Return the address of a match from a save, with the settings of another address. A name loses its commas, and an
+    unknown level becomes casual. If the other address names a daily deal and the match is of it, so does this one."""
+    if like.deal and is_match_of_deal(match, like):
+        return replace(like, table=table, beat=None, learn=None)
     seats = tuple(
         "you" if seat["kind"] == "human" else seat["kind"] if seat["kind"][4:] in LEVELS else "bot:casual"
         for seat in match.seats
@@ -331,7 +417,7 @@ def rotate_seats(match: Match, like: Address) -> Address:
 
     Players keep their names. A single person has none in the address.
     """
-    address = address_of_match(match, like)
+    address = address_of_match(match, replace(like, deal=""))
     alone = address.seats.count("you") == 1
     players = [
         (kind, "" if alone and kind == "you" else name) for kind, name in zip(address.seats, address.names, strict=True)

@@ -9,6 +9,7 @@
 A setting has one of several values and can be in an address. A switch is on or off. Only this browser keeps it.
 """
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, Literal, NamedTuple, NewType, TypeVar
@@ -67,7 +68,9 @@ class Setting(NamedTuple):
         return self.message(value) if fits and isinstance(value, str | int) else None
 
     def parse(self, text: str) -> str | int | None:
-        """Return the value with this text in an address or in storage, or None."""
+        """Return the value with this text in an address or in storage, or None. A language may have a region."""
+        if self.name == "lang":
+            text = re.split("[-_]", text)[0]
         return next((value for value in self.values if str(value) == text), None)
 
     def other_values(self) -> list[str]:

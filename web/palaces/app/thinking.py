@@ -2,10 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple, cast
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from pygame_core.bots import Candidate, Decision
 from pygame_core.state import View
+
+if TYPE_CHECKING:
+    from palaces.app.decision_review import DecisionReview
 
 
 class BotReasoning(NamedTuple):
@@ -35,6 +38,10 @@ class Thinking:
     """The chances to win, once the game is over and the worker has computed them."""
     are_probabilities_unanswered: bool = False
     """True if the worker could not compute them."""
+    stored_review: object = field(default=None, hash=False)
+    """The review of the decisions that was stored with the game, not parsed yet."""
+    decision_review: "DecisionReview | None" = field(default=None, hash=False)
+    """The review of the person's decisions, once the game is over and the worker has begun it."""
     bot_restarted: bool = False
     """True if the page has asked the bot to move a second time, because the first request got no answer."""
 
@@ -60,6 +67,14 @@ class Thinking:
     def with_probabilities(self, found: WinProbabilities) -> "Thinking":
         """Return a copy with the chances to win; empty means that there was no answer."""
         return replace(self, win_probabilities=found, are_probabilities_unanswered=not found)
+
+    def with_stored_review(self, stored: object) -> "Thinking":
+        """Return a copy with the review that was stored with the game."""
+        return replace(self, stored_review=stored)
+
+    def with_review(self, review: "DecisionReview") -> "Thinking":
+        """Return a copy with another state of the review."""
+        return replace(self, decision_review=review)
 
     def with_restarted_bot(self, restarted: bool) -> "Thinking":
         """Return a copy with another value of `bot_restarted`."""

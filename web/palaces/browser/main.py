@@ -2,6 +2,7 @@
 
 import json
 import traceback
+from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -19,9 +20,9 @@ from palaces.browser.input.keyboard import Keyboard
 from palaces.browser.input.pointer import Pointer
 from palaces.browser.runtime import Runtime
 from palaces.browser.storage.keeper import load_kept_game
-from palaces.browser.storage.local_storage import load_settings
+from palaces.browser.storage.local_storage import load_puzzle_record, load_settings, load_stored_review
 from palaces.features.steps import start_game
-from palaces.loop import layout, review_update, update
+from palaces.loop import bot_update, layout, review_update, update
 from palaces.loop.page_update import notice_timers
 from palaces.share import challenge, permalinks
 from pygame_core import Illegal
@@ -32,18 +33,18 @@ if TYPE_CHECKING:
     from palaces.app.effects import Effect
 
 
-def opening_step(settings: dict[str, str]) -> Transition:
+def opening_step(settings: dict[str, str], book: str = "") -> Transition:
     """Return the first model and its effects, as the address of the page asks.
 
     The address names a game from a link, a lesson, or a table with or without a saved game. If the address is invalid,
     the game is a default one with a notice. `settings` are the stored settings. They apply if the address has none.
+    `book` is the text of the book that has the requested puzzle, "" without one.
     """
     notes: list[str] = []
     notices: list[Notice] = []
     if js.document.documentElement.lang != current_language():
-        notices.append(
-            Notice(_("The translation of this page couldn't be loaded, so it's in English. Try again later."))
-        )
+        sentence = not_null(js.document.querySelector("meta[name=lost-language]")).getAttribute("content")
+        notices.append(Notice(not_null(sentence), language=js.document.documentElement.lang))
         js.document.documentElement.lang = current_language()
         js.document.documentElement.setAttribute("dir", text_direction(current_language()))
     own = not_null(js.document.documentElement.getAttribute("data-game"))  # "" if neither page nor query names one
@@ -53,6 +54,13 @@ def opening_step(settings: dict[str, str]) -> Transition:
     except Illegal as refusal:
         address = addresses.default_address(js.location.search, own)
         notes = [_("{reason} Here's a game with the default settings instead.").format(reason=refusal)]
+    if permalinks.names_decision(js.location.hash):
+        from palaces.features.review import look_link  # imported only for such a link
+
+        try:
+            return look_link.read_look_link(js.location.hash, address), []
+        except Illegal as refusal:
+            notices.append(Notice(_("{reason} Here's another game instead.").format(reason=refusal)))
     try:
         found = permalinks.read_fragment(js.location.hash, js.location.search)
     except Illegal as refusal:
@@ -69,9 +77,30 @@ def opening_step(settings: dict[str, str]) -> Transition:
         from palaces.features import tutorial_update
 
         return tutorial_update.start_tutorial(address)
+    if address.puzzle is not None:
+        from palaces.app import puzzle_record
+        from palaces.features.puzzles import puzzle_update  # imported only for a puzzle
+
+        own_notices = (*notices, *(Notice(note, informational=True, transient=True) for note in notes))
+        record = puzzle_record.parse_record(load_puzzle_record())
+        try:
+            return puzzle_update.open_puzzle(address, parse_json(book), record, notices=own_notices)
+        except (Illegal, LookupError, TypeError, ValueError):
+            notices.append(Notice(missing_book_sentence(), ("reload",), _("Try again")))
+            address = replace(address, puzzle=None)
     own_names = addresses.parse_own_names(settings.get("names", ""))
-    kept = load_kept_game(address, notices)
-    model, effects = start_game(*kept, tuple(notes), notices=tuple(notices), own_names=own_names)
+    kept_address, match = load_kept_game(address, notices)
+    if kept_address.deal and match is None:
+        from palaces.browser.storage.deal_storage import has_deal_record  # imported only for a daily deal
+
+        if has_deal_record(kept_address.deal, kept_address.game):
+            from palaces.loop import daily_update
+
+            match = daily_update.practice_match(kept_address, own_names)
+            notes.append(_("You've played this deal before, so now it's practice."))
+    model, effects = start_game(kept_address, match, tuple(notes), notices=tuple(notices), own_names=own_names)
+    if model.mover is None:
+        model = bot_update.with_stored_review(model, load_stored_review(model.address))
     model = challenge.accept_challenge(model, address, js.location.hash)
     effects += [*challenge.request_proof_check(model), *notice_timers(model.notices)]
     return update.keep_requested_url(model, address, js.location.hash), effects
@@ -85,17 +114,46 @@ def start() -> None:
     if js.document.documentElement.dataset.release != RELEASE_ID:
         raise RuntimeError(f"this page does not belong to its Python, which is of the release {RELEASE_ID}")
     try:
-        mount_page()
+        begin()
     except ImportError:
         js.window.palaces.whole().then(
-            create_once_callable(mount_page_late), create_once_callable(report_start_failure)
+            create_once_callable(lambda _nothing: start_late(begin)), create_once_callable(report_start_failure)
         )
 
 
-def mount_page_late(_nothing: object) -> None:
-    """Start the page once all packages are loaded. Report a failure, because no caller would see it."""
-    try:
+def begin() -> None:
+    """Start the page. If the address asks for a puzzle, load its book first, and the modules of puzzles."""
+    game = requested_book()
+    if not game:
         mount_page()
+        return
+    from palaces.features.puzzles import puzzle_update, puzzle_view  # noqa: F401 - so that they are there once the book is
+
+    web_apis.fetch_book(game, lambda book: start_late(lambda: mount_page(book)))
+
+
+def requested_book() -> str:
+    """Return the game whose book of puzzles the address needs; "" for none."""
+    own = not_null(js.document.documentElement.getAttribute("data-game"))
+    try:
+        address, _notes = addresses.parse_query(js.location.search, own, embedded=True)
+    except Illegal:
+        return ""  # `opening_step` says why
+    return address.game if address.puzzle is not None else ""
+
+
+def missing_book_sentence() -> str:
+    """Return why a puzzle isn't on the table."""
+    if js.navigator.onLine:
+        return _("The book of puzzles didn't load. Try again.")
+    return _("You're offline. Puzzles you've opened before still work.")
+
+
+def start_late(mount: Callable[[], None]) -> None:
+    """Start the page in a callback. Report a failure, because no caller would see it."""
+    web_apis.forget_missing_folders()
+    try:
+        mount()
     except Exception:
         report_start_failure(traceback.format_exc())
 
@@ -105,10 +163,10 @@ def report_start_failure(error: object) -> None:
     js.dispatchEvent(js.CustomEvent.new("palaces-failed", detail=str(error)))
 
 
-def mount_page() -> None:
+def mount_page(book: str = "") -> None:
     """Draw the first model, then add the listeners. If the drawing fails, the page has no listeners."""
     settings = load_settings(host_page.is_embedded())
-    model, effects = opening_step(settings)
+    model, effects = opening_step(settings, book)
     model, greeting = update.begin_session(model, host_page.embedding_kind(), settings)
     regions = layout.render_screen(model)
     page = Runtime(model)
@@ -158,8 +216,8 @@ def add_listeners(page: Runtime) -> None:
     if root.hasAttribute("data-update"):
         on_update_available(None)
     if root.hasAttribute("data-offer"):  # by `language.js`
-        sentence, language, label = parse_json(not_null(root.getAttribute("data-offer")))
-        page.send(("notice", sentence, SETTINGS["lang"].message(language), label))
+        sentence, language, label, close = parse_json(not_null(root.getAttribute("data-offer")))
+        page.send(("notice", sentence, SETTINGS["lang"].message(language), label, close))
 
 
 def on_hash_change(event: "js.HashChangeEvent") -> None:

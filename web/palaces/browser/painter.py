@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 import js
-from pyodide.ffi import create_proxy
+from pyodide.ffi import create_proxy, jsnull
 
 from palaces.app.model import Model
 from palaces.app.settings import page_attributes
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from palaces.browser.spotlight import Spotlight
 
 LESSON_REGION: Final = "lesson"
+ANSWERED_REGIONS: Final = ("bar", "hand")
+"""The regions in whose place an answer card is."""
 
 
 class Painter:
@@ -78,8 +80,15 @@ class Painter:
         for name, markup in regions.items():
             if self.drawn_regions.get(name) != markup:
                 js.window.palaces.morph(not_null(js.document.getElementById(name)), markup)
+        had_answer, has_answer = bool(self.drawn_regions.get("answer")), bool(regions["answer"])
         self.drawn_regions, self.drawn_match = dict(regions), position
+        for covered in ANSWERED_REGIONS:
+            region = js.document.getElementById(covered)
+            if region is not jsnull:
+                region.toggleAttribute("inert", has_answer)
         self.settle_focus(model, before, focused)
+        if has_answer != had_answer:
+            self.focus.follow_answer(model, is_open=has_answer)
         self.moving = (model, before) if motion else None
         if motion:
             motion.travel(moves_json, travel_time_factor(model, before), self.on_motion_started)
@@ -100,7 +109,7 @@ class Painter:
         """Update everything that depends on the patched regions: page attributes, history, focus and tooltip."""
         self.focus.restore_roving_tabindex()
         self.update_page_attributes(model)
-        self.back_navigation.follow_panel("" if model.paused_for_panel else model.panel_name, model.embed_mode)
+        self.back_navigation.follow_panel(layer_to_close(model), model.embed_mode)
         self.focus.restore_focus(model, focused)
         self.focus.focus_next_decision(model)
         self.tooltip_targets.position_tooltip(model, focused)
@@ -139,6 +148,13 @@ class Painter:
             self.spotlight = Spotlight()
         if self.spotlight is not None:
             self.spotlight.follow_model(model, ms)
+
+
+def layer_to_close(model: Model) -> str:
+    """Return the name of the layer that the system's Back closes: a panel, or a decision to look at; "" for none."""
+    if model.panel is not None and not model.paused_for_panel:
+        return model.panel_name
+    return "look" if model.look is not None and model.look.linked_number is None and not model.look.is_summary else ""
 
 
 def is_motion_unseen(model: Model) -> bool:

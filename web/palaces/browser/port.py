@@ -3,6 +3,8 @@
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from palaces.app.effects import Effect
     from palaces.app.messages import Message
     from palaces.app.model import Model
@@ -17,6 +19,8 @@ class Page(Protocol):
     def send(self, message: "Message") -> None: ...
 
     def receive(self, message: object) -> None: ...
+
+    def load_packages(self, action: "Callable[[], None]", on_failure: "Callable[[], None]") -> None: ...
 
     def send_later(self, message: "Message", ms: int = 0) -> None: ...
 

@@ -20,7 +20,12 @@ from palaces.browser.input.tooltip_targets import TooltipTargets
 from palaces.browser.pacing import VISIBLE_EFFECTS
 from palaces.browser.painter import Painter
 from palaces.browser.storage.keeper import Keeper
-from palaces.browser.storage.local_storage import save_lesson_step, save_setting
+from palaces.browser.storage.local_storage import (
+    load_puzzle_record,
+    save_lesson_step,
+    save_puzzle_record,
+    save_setting,
+)
 from palaces.loop import layout, update
 from palaces.loop.panel_update import move_before_panel
 from palaces.share import challenge, permalinks
@@ -96,6 +101,9 @@ class Runtime:
         self._model = model
         seen = VISIBLE_EFFECTS if model.human_seats else (*VISIBLE_EFFECTS, "ask")
         waiting = [effect for effect in effects if effect[0] in seen]
+        if model is before and not waiting:  # a part of a long task has changed nothing on the screen
+            self.run_effects(effects)
+            return
         if move := move_before_panel(before, model):
             self.animation_queue.enqueue_frame(move, waiting)
             waiting = []
@@ -137,13 +145,19 @@ class Runtime:
 
     def run_after_packages(self, action: Callable[[], None]) -> None:
         """Call `action` once all our packages are loaded. Tell the player if they cannot be loaded."""
+        sentence = _("This part is still loading. Try again in a moment.")
+        self.load_packages(action, lambda: self.send(("notice", sentence)))
+
+    def load_packages(self, action: Callable[[], None], on_failure: Callable[[], None]) -> None:
+        """Call `action` once all our packages are loaded, or `on_failure` if they cannot be loaded."""
 
         def on_packages_loaded(_nothing: object) -> None:
             self.has_all_packages = True
+            web_apis.forget_missing_folders()
             action()
 
         def on_packages_missing(_error: object) -> None:
-            self.send(("notice", _("This part is still loading. Try again in a moment.")))
+            on_failure()
 
         js.window.palaces.whole().then(
             create_once_callable(on_packages_loaded), create_once_callable(on_packages_missing)
@@ -165,6 +179,20 @@ class Runtime:
                 self.keeper.save_game()
             case ("keep-step", game, n):
                 save_lesson_step(game, n)
+            case ("keep-deal", date, game, record):
+                from palaces.browser.storage import deal_storage
+
+                deal_storage.save_deal_record(date, game, record)
+            case ("deal-facts",):
+                from palaces.browser.storage import deal_storage
+
+                web_apis.load_stylesheet(host_page.release_url("deal.css"))
+                web_apis.report_deal_facts(self.send, deal_storage.load_deal_records())
+            case ("keep-puzzle", answer):
+                from palaces.app import puzzle_record  # imported only for a puzzle
+
+                stored = puzzle_record.parse_record(load_puzzle_record())  # another tab may have changed it
+                save_puzzle_record(puzzle_record.format_record(puzzle_record.add_answer(stored, answer)))
             case ("keep", name, value):
                 save_setting(name, value, bool(self.model.embed_mode))
             case ("sound", names, softly, side):

@@ -1,8 +1,10 @@
 """Browser services: clipboard, share dialog, files, late scripts, and a newer release."""
 
 import json
+import sys
 from collections import Counter
 from collections.abc import Callable
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, cast
 
 import js
@@ -28,12 +30,25 @@ _fetch_failures: Counter[str] = Counter()  # failures by script address
 
 def report_site(send: SendMessage) -> None:
     """Send the address of the site, and whether the system has a share dialog for links."""
+    send(("share", "at", *_sharing_facts()))
+
+
+def report_deal_facts(send: SendMessage, stored: str) -> None:
+    """Send what the result of a daily deal needs: the stored results, and facts about sharing and time."""
+    from pygame_core import daily  # loaded only for a daily deal
+
+    now = datetime.now(UTC)
+    minutes = daily.minutes_until_next_day(now)
+    send(("daily", "facts", stored, *_sharing_facts(), now.date().isoformat(), minutes))
+
+
+def _sharing_facts() -> tuple[str, bool]:
+    """Return the address of the site, and whether the system has a share dialog for links."""
     site = str(js.URL.new(site_url(""), js.location.href).href)
     try:
-        has_share_dialog = bool(js.navigator.canShare(url=site))
+        return site, bool(js.navigator.canShare(url=site))
     except Exception:  # many browsers lack it
-        has_share_dialog = False
-    send(("share", "at", site, has_share_dialog))
+        return site, False
 
 
 def copy_text(send: SendMessage, text: str, field: str) -> None:
@@ -65,7 +80,7 @@ def copy_text(send: SendMessage, text: str, field: str) -> None:
 
 
 def share_link(send: SendMessage, text: str, address: str) -> None:
-    """Open the system's share dialog for a link. After the game, add the final picture if the system accepts files.
+    """Open the system's share dialog for a link. Add the final picture if there is one and the system accepts files.
 
     A player who closes the dialog has changed their mind. That is no error.
     """
@@ -84,7 +99,7 @@ def share_link(send: SendMessage, text: str, address: str) -> None:
         files = to_js([file])
         open_share_dialog(**({"files": files} if js.navigator.canShare(files=files) else {}))
 
-    if is_result_shown():
+    if js.document.querySelector(".standing"):
         make_picture(share_with_picture, lambda _error: open_share_dialog())
     else:
         open_share_dialog()
@@ -231,6 +246,18 @@ def fetch_clause(send: SendMessage, game: str, clause: str) -> None:
     load_stylesheet(release_url("rules/clause.css"))
 
 
+def fetch_book(game: str, done: Callable[[str], None]) -> None:
+    """Fetch the book of puzzles of a game, and pass on its text; "" if it can't be loaded."""
+    request = js.XMLHttpRequest.new()
+
+    def pass_on(_event: object) -> None:
+        done(str(request.responseText) if 0 < request.status < 400 else "")
+
+    request.addEventListener("loadend", create_once_callable(pass_on))
+    request.open("GET", release_url(f"puzzles/{game}.json"))
+    request.send()
+
+
 def split_clause(element: "js.HTMLElement", game: str) -> tuple[str, str]:
     """Return the heading and the text of a clause as HTML, without its mark and with links for the popup."""
     heading = element.querySelector("h3")
@@ -297,3 +324,10 @@ def load_script(source: str, loaded: "Listener", failed: "Listener", kind: str =
     again = f"#{_fetch_failures[source]}" if _fetch_failures[source] else ""
     script.src = js.window.palaces.script(source + again)
     js.document.head.append(script)
+
+
+def forget_missing_folders() -> None:
+    """Forget the folders from which Python could not import before the rest of our packages was there."""
+    for folder, finder in [*sys.path_importer_cache.items()]:
+        if finder is None:
+            del sys.path_importer_cache[folder]

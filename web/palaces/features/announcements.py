@@ -36,6 +36,14 @@ def step_announcements(before: Model | None, after: Model) -> list[str]:
     if after.tutorial is not None:  # its panel has the focus, and says what to do
         same = before is not None and before.game_serial == after.game_serial
         return [*said, *(_news_sentences(before, after) if before and same and is_announcement_due(after) else [])]
+    if after.look is not None:
+        from palaces.features.review import look_again_view  # imported only to look again
+
+        return [*said, *look_again_view.look_announcements(before, after)]
+    if after.puzzle is not None:
+        from palaces.features.puzzles import puzzle_view  # imported only for a puzzle
+
+        return [*said, *puzzle_view.puzzle_announcements(before, after)]
     if before is None or before.game_serial != after.game_serial:
         said += _game_start_sentences(before, after)
         return [*said, *(_decision_sentences(None, after, said) if after.can_act else [])]

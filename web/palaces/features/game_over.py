@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from palaces.app.i18n import _, ngettext, points_around_figure, points_phrase
 from palaces.app.model import Model
+from palaces.features.review.game_story import is_looking_again_first, render_story
 from palaces.features.steps import result_sound
-from palaces.features.win_chart import position_before_loss, render_win_chart
 from palaces.share import challenge
 from palaces.ui import svg
 from palaces.ui.html import Markup, button, join, name_tag, screen_reader_text, tag
@@ -111,7 +111,14 @@ class GameOver(NamedTuple):
 
 
 def render_game_over_page(model: Model, shown: GameOver) -> Markup:
-    """Render the end page: the stage, all results, the next steps, the chart and the score tables."""
+    """Render the end page: the stage, all results, the next steps, the chart and the score tables. A daily deal has
+    another first part."""
+    after = tag("div", render_story(model), _render_summary(shown), _render_details(shown), class_="after")
+    if model.shows_deal_result:
+        from palaces.features.review.daily_result import render_deal_result
+
+        scene, ranks = render_city_scene(shown, bare=True), [_render_rank(model, one) for one in shown.standings]
+        return tag("div", render_deal_result(model, scene, result_title(model), ranks), after, class_="ending")
     count = len(shown.standings)
     return tag(
         "div",
@@ -123,18 +130,13 @@ def render_game_over_page(model: Model, shown: GameOver) -> Markup:
             _render_bar_key(shown.standings),
             class_="results",
         ),
-        _render_next_steps(),
-        tag("div", render_win_chart(model), _render_summary(shown), _render_details(shown), class_="after"),
-        class_=f"ending occasion {_ceremony_class(0 if has_lost(model) else len(shown.winner_sources))}",
+        _render_next_steps(model),
+        after,
+        class_=f"ending occasion {_ceremony_class(0 if model.has_lost else len(shown.winner_sources))}",
     )
 
 
 # -- result ------------------------------------------------------------------------------------------------------------
-
-
-def has_lost(model: Model) -> bool:
-    """Return True if the only person in the game has not won."""
-    return model.addressed_seat is not None and model.addressed_seat not in model.winning_seats
 
 
 def result_title(model: Model) -> str:
@@ -143,7 +145,7 @@ def result_title(model: Model) -> str:
     others = join_phrases([model.player_names[seat] for seat in winners if seat != own])
     if challenge.is_challenge_met(model):
         return _("Challenge won")
-    if has_lost(model):
+    if model.has_lost:
         return _place_sentence(model)
     if own in winners:
         return _("You tie with {names}").format(names=others) if others else _("You win")
@@ -151,15 +153,27 @@ def result_title(model: Model) -> str:
 
 
 def _place_sentence(model: Model) -> str:
-    """Return the place of the only person, who has not won, and the distance to the winners."""
+    """Return the place of the only person, who has not won."""
+    own = model.addressed_seat
+    assert own is not None
+    return _("{place} place").format(place=_place_label(model.final_result["places"][own]))
+
+
+def _distance_sentence(model: Model) -> str:
+    """Return the distance of the only person to the winners, whose city is on the stage."""
     own, winners, scores = model.addressed_seat, model.winning_seats, model.match.scores()
     assert own is not None
     names = join_phrases([model.player_names[seat] for seat in winners])
-    place = _place_label(model.final_result["places"][own])
     missing = scores[winners[0]] - scores[own]
     if not missing:
-        return _("You're {place}, tied with {names}").format(place=place, names=names)
-    return _("You're {place}, {n} behind {names}").format(place=place, n=format_number(missing), names=names)
+        return _("Tied on points with {names}.").format(names=names)
+    if len(winners) > 1:
+        said = ngettext("{n} point behind {names}.", "{n} points behind {names}.", missing)
+    else:
+        said = ngettext(
+            "{n} point behind {names}, who built this.", "{n} points behind {names}, who built this.", missing
+        )
+    return said.format(n=format_number(missing), names=names)
 
 
 def _place_label(place: int) -> str:
@@ -169,10 +183,10 @@ def _place_label(place: int) -> str:
 
 
 def winning_city_sentence(model: Model, theirs: str, yours: str, both: str) -> str:
-    """Return a sentence about the winners' city: `theirs` with {names}, `yours`, or `both` if the reader shares the
-    victory."""
-    others = [model.player_names[seat] for seat in model.winning_seats if seat != model.addressed_seat]
-    said = theirs if model.addressed_seat not in model.winning_seats else both if others else yours
+    """Return a sentence about the city on the end page: `theirs` with {names}, `yours`, or `both` if the reader shares
+    it."""
+    others = [model.player_names[seat] for seat in model.pictured_seats if seat != model.addressed_seat]
+    said = theirs if model.addressed_seat not in model.pictured_seats else both if others else yours
     return said.format(names=join_phrases(others))
 
 
@@ -203,14 +217,14 @@ def margin_sentence(model: Model, tie: TieBreak | None) -> str:
 def _render_stage(model: Model, shown: GameOver) -> Markup:
     """Render the city, and in front of it the winner, the points and their sources."""
     subtitle = _subtitle_sentence(model, shown)
-    state = "lost" if has_lost(model) else "several" if len(model.winning_seats) > 1 else "alone"
+    state = "lost" if model.has_lost else "several" if len(model.winning_seats) > 1 else "alone"
     return tag(
         "section",
-        render_city_scene(shown, bare=has_lost(model)),
+        render_city_scene(shown, bare=model.has_lost),
         tag(
             "div",
             tag("h2", result_title(model), class_="victory", id="victory", tabindex="-1"),
-            tag("p", subtitle, class_="margin") if subtitle else None,
+            tag("p", subtitle, class_="margin"),
             challenge.render_challenge_outcome(model),
             tag("p", _("practice"), class_="badge") if model.match.practice else None,
             class_="proclaimed",
@@ -230,14 +244,11 @@ def _render_stage(model: Model, shown: GameOver) -> Markup:
     )
 
 
-def _subtitle_sentence(model: Model, shown: GameOver) -> str | None:
-    """Return the sentence below the title, or None if the title says everything."""
-    scores, own, winners = model.match.scores(), model.addressed_seat, model.winning_seats
-    if has_lost(model) and challenge.is_challenge_met(model):
-        return _place_sentence(model)
-    if has_lost(model) and own is not None and scores[own] < scores[winners[0]] and len(winners) == 1:
-        return None
-    return margin_sentence(model, shown.tie_break)
+def _subtitle_sentence(model: Model, shown: GameOver) -> str:
+    """Return the sentence below the title."""
+    if model.has_lost and challenge.is_challenge_met(model):
+        return _("{place}. {distance}").format(place=_place_sentence(model), distance=_distance_sentence(model))
+    return _distance_sentence(model) if model.has_lost else margin_sentence(model, shown.tie_break)
 
 
 def render_city_scene(shown: GameOver, bare: bool = False) -> Markup:
@@ -263,7 +274,7 @@ def _render_winning_points(model: Model, shown: GameOver) -> Markup:
         best = challenge.best_human_score(model)[1]
         of = tag("small", _("of {n}").format(n=model.address.beat))
         return tag("p", MEDAL_SVG, tag("b", format_number(best)), " ", of, class_="reached medalled")
-    if has_lost(model) and own is not None:
+    if model.has_lost and own is not None:
         pair = [(own, _("you")), (winners[0], model.player_names[winners[0]])]
         both = [
             tag(
@@ -318,9 +329,9 @@ def _render_winner_sources(model: Model, shown: GameOver) -> Markup:
 
 
 def _render_lost_chance(model: Model, shown: GameOver) -> Markup | None:
-    """Render what was missing, for a loser. Once the decisive loss is known, a button leads back to it."""
+    """Render what was missing, for a loser."""
     near, own = shown.near_miss, model.addressed_seat
-    gap = _gap_sentence(model, shown.comparisons) if has_lost(model) and near is None else None
+    gap = _gap_sentence(model, shown.comparisons) if model.has_lost and near is None else None
     if own is None or (near is None and gap is None):
         return None
     said = (
@@ -328,18 +339,7 @@ def _render_lost_chance(model: Model, shown: GameOver) -> Markup | None:
         if near
         else gap
     )
-    n = position_before_loss(model, own)
-    again = None if n is None else _retry_button(model, n)
-    return tag("div", near.icon if near else None, tag("p", said), again, class_="missed")
-
-
-def _retry_button(model: Model, n: int) -> Markup:
-    """Render the button that plays again from before a log entry, which its tooltip tells."""
-    played = model.entry_sentences(model.match.events(None, n)[0])[0]
-    said = _("Your chances fell most after this move. {sentence}").format(sentence=played)
-    reason = tag("small", _("your chances fell most there"))
-    shown = tag("span", _("Play from move {n}").format(n=n + 1), " ", reason)
-    return button(shown, do=("retry", n), class_="second", id="retry", title=said)
+    return tag("div", near.icon if near else None, tag("p", said), class_="missed")
 
 
 def _gap_sentence(model: Model, comparisons: Sequence[SourceComparison]) -> str | None:
@@ -413,6 +413,12 @@ def _render_standing(model: Model, one: Standing) -> Markup:
         _render_source_bar(one.sources) if one.sources else None,
         class_=f"standing {'first ' * (place == 1)}{_ceremony_class(one.owner)}",
     )
+
+
+def _render_rank(model: Model, one: Standing) -> Markup:
+    """Render the name and the points of a player in one line."""
+    own = "own-rank" if one.owner == model.addressed_seat else None
+    return tag("li", one.seat_sign, name_tag(one.name), " ", tag("b", format_number(one.points)), class_=own)
 
 
 def _place_around_figure(place: int) -> tuple[str, str, str]:
@@ -516,17 +522,15 @@ def _render_details(shown: GameOver) -> Markup | None:
     return tag("section", cards, class_="details", aria_label=_("Points in detail"))
 
 
-def _render_next_steps() -> Markup:
-    """Render the buttons after a game."""
+def _render_next_steps(model: Model) -> Markup:
+    """Render the buttons after a game. The menu has the others."""
+    kind = "second" if is_looking_again_first(model) else "primary"
     return tag(
         "div",
-        button(_("Play again"), do=("again",), class_="primary", id="again"),
-        button(_("Rematch"), do=("rematch",), class_="second", id="rematch"),
-        button(_("Replay"), do=("run",), class_="second", id="watch"),
-        button(_("Share"), do=("panel", "share"), class_="second", id="share-end"),
-        button(_("Save as a file"), do=("export",), class_="second", id="export-end"),
-        button(_("Save image"), do=("picture",), class_="second", id="picture-end"),
-        tag("a", _("Other games"), href="./", class_="second"),
-        class_="plays onward",
+        button(svg.tool_icon("again"), _("Play again"), do=("again",), class_=kind, id="again"),
+        button(svg.tool_icon("share"), _("Share"), do=("panel", "share"), class_="second", id="share-end"),
+        button(svg.tool_icon("run"), _("Replay"), do=("run",), class_="second", id="watch"),
+        button(svg.tool_icon("more"), _("More"), do=("panel", "menu"), class_="second", id="more-end"),
+        class_="onward",
         data_arrows=True,
     )

@@ -129,7 +129,7 @@ def _replay_options(model: Model) -> list[Markup | None]:
     if model.review_position is None:
         return []
     if not model.is_autoplaying:
-        return [_open_hands_button(model), _what_if_button(model)]
+        return [_open_hands_button(model), _look_again_button(model), _what_if_button(model)]
     speed = SETTINGS["speed"]
     return [choice_group(speed.name, _("Speed"), speed.value_labels(), model.address.speed, speed.message)]
 
@@ -184,6 +184,13 @@ def _open_hands_button(model: Model) -> Markup | None:
         id="hands",
         aria_pressed="true" if model.review.mover_hand_shown else "false",
     )
+
+
+def _look_again_button(model: Model) -> Markup | None:
+    """Render the button that looks again at decisions, once the review has found one."""
+    if model.decision_review is None or not model.decision_review.decisions:
+        return None
+    return button(_("Look again"), do=("decision", "open", 0), class_="second", id="look-again")
 
 
 def _what_if_button(model: Model) -> Markup | None:

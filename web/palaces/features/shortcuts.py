@@ -55,6 +55,12 @@ COMMON_SHORTCUTS = (
     Shortcut("keys", "?", N_("open this list"), ("panel", "keys")),
 )
 """The shortcuts of all games."""
+LOOK_AGAIN_SHORTCUTS = (
+    Shortcut("look-next", "n", N_("go to the next decision"), "#look-next,#look-skip"),
+    Shortcut("look-retry", "r", N_("try another move"), "#look-retry"),
+    Shortcut("look-pip", "12345", N_("go to a decision"), "#pip-{n}"),
+)
+"""The shortcuts while the person looks again at decisions. They come before the others."""
 
 FIXED_KEYS = (
     ("Tab", N_("move between groups and controls")),
@@ -70,7 +76,8 @@ FIXED_KEYS = (
 
 def game_shortcuts(model: Model) -> tuple[Shortcut, ...]:
     """Return all shortcuts of the game on the table."""
-    return (*game_view_of(model).shortcuts, *COMMON_SHORTCUTS)
+    usual = (*game_view_of(model).shortcuts, *COMMON_SHORTCUTS)
+    return usual if model.look is None else (*LOOK_AGAIN_SHORTCUTS, *usual)
 
 
 def current_keys(model: Model) -> dict[str, str]:

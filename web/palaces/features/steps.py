@@ -37,7 +37,13 @@ def start_game(
     notices += tuple(Notice(note, informational=True, transient=True) for note in notes)
     table = Table(match, viewer, Selection(load_game_view(match.game).empty_draft), curtain)
     model = Model(table, address, notices, dealt, speech=Speech(len(match.log)))
-    return model, [("show",), ("save",), *request_bot_move(model), *request_win_probabilities(model)]
+    return model, [
+        ("show",),
+        ("save",),
+        *request_bot_move(model),
+        *request_win_probabilities(model),
+        *request_deal_facts(model),
+    ]
 
 
 def with_empty_draft(model: Model) -> Model:
@@ -81,6 +87,11 @@ def request_win_probabilities(model: Model) -> "list[Effect]":
         "save": model.match.save(),
     }
     return [("ask", asked)]
+
+
+def request_deal_facts(model: Model) -> "list[Effect]":
+    """Ask the browser for its results of daily deals, at the start and the end of one."""
+    return [("deal-facts",)] if model.address.deal and not model.read_only else []
 
 
 # -- sounds ------------------------------------------------------------------------------------------------------------

@@ -9,15 +9,21 @@ from palaces.app.panel_state import HintPanel, WhyPanel
 from palaces.app.thinking import parse_reasoning, parse_win_probabilities
 from palaces.features import replay
 from palaces.features.explanations import with_notes
-from palaces.features.steps import request_decision
+from palaces.features.steps import refuse, request_decision
 from palaces.loop.move_update import make_move
 from palaces.loop.page_update import add_notice, add_transient_notice
 from palaces.loop.panel_update import close_topmost
 from palaces.share import challenge
+from pygame_core import Illegal
 
 if TYPE_CHECKING:
     from palaces.app.effects import Effect, GuessRequest, ReasonsRequest
     from palaces.app.messages import BotMessage, QuestionKind
+
+
+def with_stored_review(model: Model, stored: object) -> Model:
+    """Return a model with the review that was stored with its finished game."""
+    return replace(model, thinking=model.thinking.with_stored_review(stored))
 
 
 def update_bots(model: Model, message: "BotMessage") -> Transition:
@@ -33,6 +39,8 @@ def update_bots(model: Model, message: "BotMessage") -> Transition:
             return _handle_bot_failure(model, how) if asked else (model, [])
         case ("why", n):
             return _toggle_reasons(model, n) if 0 <= n < len(model.match.log) and model.is_bot_entry(n) else (model, [])
+        case ("hint",) if model.is_daily_deal and model.can_act:
+            return refuse(model, Illegal(None, _("Everyone plays a daily deal without hints.")))
         case ("hint",):
             return (
                 _toggle_hint(model)
@@ -43,12 +51,25 @@ def update_bots(model: Model, message: "BotMessage") -> Transition:
             return _receive_proof_check(model, n, answer)
         case ("unanswered", "proof", _dealt, n):
             return _receive_proof_check(model, n, None)
-        case ("why" | "guess" | "hint" | "chances" as ask, dealt, n, answer):
+        case ("deal", dealt, n, answer):
+            return _receive_bot_games(model, dealt, n, answer)
+        case ("unanswered", "deal", dealt, n):
+            return _receive_bot_games(model, dealt, n, None)
+        case ("why" | "guess" | "hint" | "chances" | "review" | "judge" as ask, dealt, n, answer):
             return _receive_answer(model, ask, n, answer) if dealt == model.game_serial else (model, [])
         case ("unanswered", ask, dealt, n):
             return (_mark_unanswered(model, ask, n) if dealt == model.game_serial else model), []
         case _:
             assert_never(message)
+
+
+def _receive_bot_games(model: Model, dealt: int, n: int, answer: object) -> Transition:
+    """Take the points of bots that play the same daily deal."""
+    if dealt != model.game_serial or model.deal is None:
+        return model, []
+    from palaces.loop import daily_update  # imported only for a daily deal
+
+    return daily_update.receive_bot_games(model, n, answer)
 
 
 def _handle_bot_failure(model: Model, how: Literal["bot-lost", "bot-failed"]) -> Transition:
@@ -122,8 +143,25 @@ def _receive_answer(model: Model, ask: "QuestionKind", about: int, answer: objec
             return changed, [("reveal", "panel")] if shown else []
         case "chances", rows if about == n and model.mover is None:
             chances = parse_win_probabilities(rows, n, len(model.player_names))
-            return replace(model, thinking=model.thinking.with_probabilities(chances)), []
+            return _begin_review(replace(model, thinking=model.thinking.with_probabilities(chances)))
+        case "review", progress if about == n and model.mover is None:
+            from palaces.features.review import review_requests  # imported only after a game
+
+            return review_requests.receive_progress(model, progress)
+        case "judge", judgment:
+            from palaces.features.review import review_requests
+
+            return review_requests.receive_judgment(model, about, judgment)
     return model, []
+
+
+def _begin_review(model: Model) -> Transition:
+    """Begin the review of the person's decisions, if one person has played with bots."""
+    if model.addressed_seat is None or not model.win_probabilities:
+        return model, []
+    from palaces.features.review import review_requests
+
+    return review_requests.begin_review(model, model.addressed_seat)
 
 
 def _receive_proof_check(model: Model, n: int, answer: object) -> Transition:
@@ -144,4 +182,12 @@ def _mark_unanswered(model: Model, ask: "QuestionKind", about: int) -> Model:
             return replace(model, panel=WhyPanel(n, is_unanswered=True))
         case "chances", _ if about == len(model.match.log):
             return replace(model, thinking=model.thinking.with_probabilities(()))
+        case "review", _ if about == len(model.match.log):
+            from palaces.features.review import review_requests
+
+            return review_requests.mark_review_unanswered(model)
+        case "judge", _:
+            from palaces.features.review import review_requests
+
+            return review_requests.receive_judgment(model, about, None)[0]
     return model

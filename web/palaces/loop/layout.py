@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from datetime import date
 from functools import lru_cache
 from typing import TYPE_CHECKING, assert_never
 
@@ -34,9 +35,10 @@ from palaces.moves import automatic_moves, confirmation, move_warnings, names_an
 from palaces.share import challenge, embed
 from palaces.ui import event_cards, svg
 from palaces.ui.annotations import INACTIVE, NO_ANNOTATIONS, Annotations
-from palaces.ui.game_view import BAR_REGION, AnyTableView, Player, game_view_of
+from palaces.ui.game_view import ANSWER_REGION, BAR_REGION, AnyTableView, Player, game_view_of
 from palaces.ui.html import AttributeValue, Markup, Regions, boolean_attribute, button, join, name_tag, tag
 from palaces.ui.panels import panel_heading, points_figure, question_panel, render_thinking_dots
+from pygame_core.i18n import text_direction
 
 if TYPE_CHECKING:
     from palaces.app.messages import Message, RegionName
@@ -44,16 +46,21 @@ if TYPE_CHECKING:
 
 def render_screen(model: Model) -> Regions:
     """Render every region by its id. Regions that a position does not need are empty."""
-    return {**_render_regions(model), "emblems": svg.seat_sign_sprites(names_and_signs.sign_order(model))}
+    emblems = svg.seat_sign_sprites(names_and_signs.sign_order(model))
+    return {"answer": Markup(""), **_render_regions(model), "emblems": emblems}
 
 
 def _render_regions(model: Model) -> Regions:
     """Render the regions with text or controls. A lesson adds a region outside the page. Its first step is in the HTML
     of the page, before Python starts."""
+    if model.look is not None and not model.look.is_summary:
+        return _render_look_again(model)
     if model.review_position is not None:
         return _render_review(model)
     if model.match.resigned is not None:
         return _render_resigned(model)
+    if model.puzzle is not None:
+        return _render_puzzle(model)
     face = game_view_of(model)
     annotations = _build_annotations(model)
     at = face.build_table_view(model, annotations)
@@ -77,6 +84,50 @@ def _render_regions(model: Model) -> Regions:
     if model.curtain and not model.paused_for_panel:
         regions[face.curtain_region] = _render_curtain(model)
     return regions
+
+
+def _render_look_again(model: Model) -> Regions:
+    """Render the table before a decision of a finished game, where the person tries a better move."""
+    from palaces.features.review import look_again, look_again_view  # imported only to look again
+
+    asked = look_again.question_model(model)
+    face = game_view_of(asked)
+    at = face.build_table_view(asked, look_again_view.table_annotations(model, asked))
+    own = face.render_action_bar(at) if asked.can_act else Markup("")
+    return {
+        "status": look_again_view.render_status(model),
+        "since": Markup(""),
+        "tools": look_again_view.render_tools(model),
+        "notices": _render_notices(model),
+        **face.render_regions(at),
+        "bar": join(_render_refusal(asked), look_again_view.render_question(model, asked, own)),
+        "answer": look_again_view.render_look_answer(model),
+        "panel": _render_panel(model, at),
+        "meaning": _render_open_tooltip(model),
+        "occasion": Markup(""),
+    }
+
+
+def _render_puzzle(model: Model) -> Regions:
+    """Render the table of a puzzle. An answer card takes the place of the dock and the hand."""
+    from palaces.features.puzzles import puzzle_view  # imported only for a puzzle
+
+    face = game_view_of(model)
+    at = face.build_table_view(model, puzzle_view.table_annotations(model))
+    own = face.render_action_bar(at) if model.can_act else Markup("")
+    bar = Markup("") if model.puzzle is None or model.puzzle.verdict else puzzle_view.render_question(model, at, own)
+    return {
+        "status": puzzle_view.render_status(model),
+        "since": Markup(""),
+        "tools": puzzle_view.render_tools(model),
+        "notices": _render_notices(model),
+        **face.render_regions(at),
+        "bar": join(_render_refusal(model), bar),
+        "answer": puzzle_view.render_puzzle_answer(model),
+        "panel": _render_panel(model, at),
+        "meaning": _render_open_tooltip(model),
+        "occasion": Markup(""),
+    }
 
 
 def _build_annotations(model: Model) -> Annotations:
@@ -153,7 +204,7 @@ def render_page(model: Model, regions: Regions) -> Markup:
             region_element("notices"),
             [
                 region_element(name, "section", aria_label=_(label), data_arrows=name == BAR_REGION[0])
-                for name, label in face.table_regions
+                for name, label in (*face.table_regions, ANSWER_REGION)
             ],
             region_element("panel", "section", aria_label=_("Open panel")),
             region_element("occasion", aria_hidden="true"),
@@ -170,6 +221,12 @@ def page_title(model: Model) -> str:
     game = model.game.sentences.game_title()
     if model.tutorial is not None:
         return _("Learn {game}").format(game=game)
+    if model.look is not None:
+        return _("Look again · {game}").format(game=game)
+    if model.puzzle is not None:
+        from palaces.features.puzzles import puzzle_view  # imported only for a puzzle
+
+        return f"{puzzle_view.puzzle_title(model)} · {game}"
     if model.review_position is not None:
         return _("Replay · {game}").format(game=game)
     if model.shows_end:
@@ -188,7 +245,8 @@ def render_status(model: Model, at: AnyTableView) -> Markup:
     """Render the heading: whose turn it is, and what to do."""
     mover = model.mover
     if model.shows_end:
-        return tag("h1", tag("b", _("Game over")), tabindex="-1", id="turn")
+        said_at_end = _render_deal_title(model) if model.shows_deal_result else tag("b", _("Game over"))
+        return tag("h1", said_at_end, tabindex="-1", id="turn")
     name = model.player_names[mover or 0]
     if isinstance(model.panel, GamePanel) and model.panel.holds_table:
         said: list[object] = [tag("b", game_view_of(model).held_panel_title(model.panel.name))]
@@ -213,10 +271,31 @@ def render_status(model: Model, at: AnyTableView) -> Markup:
         None if mover is None else svg.seat_sign(mover),
         tag("span", said),
         practice,
+        _render_deal_badge(model),
         challenge.render_challenge_badge(model),
         tabindex="-1",
         id="turn",
     )
+
+
+def _render_deal_title(model: Model) -> Markup:
+    """Render the heading of the result of a daily deal."""
+    from palaces.app.dates import weekday_and_date  # imported only for a daily deal
+
+    is_today = model.deal is not None and model.deal.today == model.address.deal
+    title = _("Today's deal") if is_today else _("Daily deal")
+    return join(tag("b", title), " ", tag("span", weekday_and_date(date.fromisoformat(model.address.deal))))
+
+
+def _render_deal_badge(model: Model) -> Markup | None:
+    """Render the date of a daily deal, next to the name of the seat to move."""
+    if not model.address.deal or model.read_only:
+        return None
+    from palaces.app.dates import short_date
+
+    # Translators: a badge in the title bar. {date} is a date such as Nov 26.
+    said = _("deal of {date}").format(date=short_date(date.fromisoformat(model.address.deal)))
+    return tag("span", said, class_="badge")
 
 
 def _with_bold_name(sentence: str, name: str) -> list[object]:
@@ -317,8 +396,10 @@ def _render_notice(notice: Notice, n: int) -> Markup:
         "div",
         tag("p", notice.text),
         button(notice.label, do=notice.remedy, class_="second") if notice.remedy else None,
-        button(_("Close"), do=("dismiss", n), class_="quiet"),
+        button(notice.close or _("Close"), do=("dismiss", n), class_="quiet"),
         class_="notice calm" if notice.informational else "notice",
+        lang=notice.language or None,
+        dir=text_direction(notice.language) if notice.language else None,
     )
 
 
@@ -372,6 +453,13 @@ def _render_tutorial_contents(model: Model) -> Markup:
 
     told = _("A short real game, step by step. Your own game will wait.")
     return join(panel_heading(_("Learn in 5 minutes")), tag("p", told), tutorial_view.render_contents(model))
+
+
+def _render_past_deals(model: Model) -> Markup:
+    """Render the panel with past daily deals."""
+    from palaces.loop import past_deals  # imported only for a daily deal
+
+    return past_deals.render_past_deals(model)
 
 
 def _render_undo_panel(model: Model) -> Markup:
@@ -477,6 +565,7 @@ _PLAIN_PANEL_RENDERERS: Mapping[PlainPanelName, Callable[[Model], Markup]] = {
     "settings": menu.render_settings,
     "undo": _render_undo_panel,
     "branch": replay.render_branch_panel,
+    "deals": _render_past_deals,
     "new": menu.render_new_game_panel,
     "resign": resignation.render_resign_panel,
     "players": names_and_signs.render_players_panel,

@@ -6,7 +6,7 @@ from palaces.app.i18n import LANGUAGES, _, current_language
 from palaces.app.model import Model
 from palaces.app.settings import SETTINGS, SWITCHES, PanelGroup, Setting, SwitchName
 from palaces.features import rule_popup
-from palaces.loop.undo_update import turn_entry_count, undoable_entries
+from palaces.loop.undo_update import can_undo_freely, turn_entry_count, undoable_entries
 from palaces.moves import names_and_signs, resignation
 from palaces.share import embed
 from palaces.ui import svg
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 def has_undoable_entry(model: Model) -> bool:
     """Return True if the Undo button works."""
+    if model.is_daily_deal:
+        return can_undo_freely(model)
     return bool(undoable_entries(model)) and not model.curtain
 
 
@@ -151,7 +153,10 @@ def _render_exits(model: Model) -> Markup:
         else None,
         button(_("Share"), do=("panel", "share"), class_="row", id="share"),
         button(_("Embed"), do=("panel", "embed"), class_="row", id="embed"),
-        button(_("Save as a file"), do=("export",), class_="row"),
+        button(_("Save as a file"), do=("export",), class_="row", id="export"),
+        button(_("Save image"), do=("picture",), class_="row", id="picture")
+        if model.shows_end and model.review_position is None
+        else None,
         button(_("Open a file"), do=("import",), class_="row"),
         embed.render_new_window_link(model, "row") if model.embed_mode else None,
         tag("a", _("Other games"), href="./", class_="row"),

@@ -11,6 +11,7 @@ from palaces.features.recap import SOUND_OFFERED_SWITCH, TURNS_BEFORE_SOUND_OFFE
 from palaces.features.steps import (
     entry_sounds,
     refuse,
+    request_deal_facts,
     request_win_probabilities,
     sound_effects,
     with_empty_draft,
@@ -34,6 +35,12 @@ def touch_table(model: Model, what: Sequence[object]) -> Transition:
     if planned is not None:
         return announce_orders(planned)
     model = _end_panel_pause(model)
+    if model.puzzle is not None and model.puzzle.verdict:
+        from palaces.features.puzzles import puzzle_update
+
+        if model.puzzle.verdict in ("right", "equal"):
+            return model, []
+        model = puzzle_update.ask_again(model)
     if what == ["clear"]:
         return with_empty_draft(model), []
     if model.paused_for_panel:  # a tap keeps the panel open
@@ -94,6 +101,10 @@ def play_automatic_move(model: Model, dealt: int, n: int) -> Transition:
 def play_action(model: Model, action: object) -> Transition:
     """Play a person's action, or first warn about it."""
     model = _end_panel_pause(model)
+    if model.puzzle is not None:
+        from palaces.features.puzzles import puzzle_update
+
+        return puzzle_update.attempt_action(model, action)
     if not model.can_act:
         return refuse(model, _turn_refusal(model))
     if model.tutorial is not None:
@@ -111,7 +122,7 @@ def offer_action(model: Model, action: object) -> Transition:
     """Play an action of a control. If it has to be confirmed, only propose it, and mark its pieces on the table. A
     warning also asks for confirmation."""
     allowed = model.allowed_action(action) if model.can_act else None
-    asks = allowed is not None and confirmation.needs_confirmation(model, allowed)
+    asks = allowed is not None and model.puzzle is None and confirmation.needs_confirmation(model, allowed)
     if allowed is None or not asks or move_warnings.is_warned_of(model, allowed):
         return play_action(model, action)
     assert model.viewer is not None
@@ -171,6 +182,8 @@ def make_move(model: Model, action: object) -> Transition:
     changed, kept = _keep_finished_game(changed)
     seen = [*revealed, *entry_sounds(changed, event), *kept]
     follow = [*next_move_requests(changed), *request_win_probabilities(changed)]
+    if changed.shows_deal_result:
+        follow += request_deal_facts(changed)
     return _mark_sound_offered(changed, [("save",), *seen, *follow])
 
 

@@ -9,7 +9,6 @@ from palaces.app import routing as addresses
 from palaces.app.i18n import _
 from palaces.app.model import Model, Notice, Transition
 from palaces.app.panel_state import LogPanel
-from palaces.app.settings import SettingMessage
 from palaces.features.steps import start_game
 from palaces.loop.log_panel import log_filters
 from palaces.loop.panel_update import panel_by_name, toggle_panel
@@ -38,8 +37,10 @@ def update_page(model: Model, message: "PageMessage") -> Transition:
         case ("notice", sentence):
             return add_notice(model, Notice(sentence))
         case ("notice", sentence, remedy, label):
-            is_offer = isinstance(remedy, SettingMessage)  # of a language: nothing is wrong
-            return add_notice(model, Notice(sentence, remedy, label, informational=is_offer))
+            return add_notice(model, Notice(sentence, remedy, label))
+        case ("notice", sentence, remedy, label, close):  # the offer of a language, in that language
+            offer = Notice(sentence, remedy, label, informational=True, language=str(remedy.value), close=close)
+            return add_notice(model, offer)
         case ("dismiss", n):
             if not 0 <= n < len(model.notices):
                 return model, []

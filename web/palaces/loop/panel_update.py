@@ -30,6 +30,8 @@ def panel_by_name(model: Model, name: "PanelName") -> Panel:
     """Return the panel that a control opens by its name, or None if this table has no such panel."""
     if (name == "resign" and not can_resign(model)) or (name == "players" and not can_choose_players(model)):
         return None
+    if name == "deals" and model.deal is None:
+        return None
     if name == LESSON_PANEL.name:
         return LESSON_PANEL if model.game.load_lesson is not None else None
     view = game_view_of(model)
@@ -76,6 +78,10 @@ def close_topmost(model: Model) -> Transition:
     if model.panel is not None:
         changed = replace(model.with_refusal(None), panel=None)
         return changed, _continue_game(changed) if model.paused_for_panel else []
+    if model.puzzle is not None and model.puzzle.verdict:
+        from palaces.features.puzzles import puzzle_update  # imported only for a puzzle
+
+        return puzzle_update.ask_again(model), []
     if model.pending_warning:
         return model.with_selection(Selection(model.draft)), []
     return with_empty_draft(model), []

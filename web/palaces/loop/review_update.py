@@ -29,9 +29,6 @@ def update_review(model: Model, message: "ReviewMessage") -> Transition:
             if not 0 <= n <= replay.last_reachable_move(model):
                 return model, []
             return show_position(stop_autoplay(model), n) if n != model.move_number else (stop_autoplay(model), [])
-        case ("retry", n):
-            again = model.mover is None and model.addressed_seat is not None and 0 <= n < len(model.match.log)
-            return _branch_game(replay.review_at(model, n), model.addressed_seat) if again else (model, [])
         case ("rerun", n):
             if not 0 <= n < replay.last_reachable_move(model):
                 return model, []

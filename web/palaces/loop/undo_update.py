@@ -29,7 +29,7 @@ def can_undo_freely(model: Model) -> bool:
     says something about that hand.
     """
     entries = entries_since_own_move(model)
-    if not entries or model.curtain:
+    if not entries or model.curtain or (entries > 1 and model.is_daily_deal):
         return False
     return not model.match.has_revealed_cards(entries) and (entries == 1 or not model.game.has_secrets)
 
@@ -48,6 +48,9 @@ def undo_action(model: Model) -> Transition:
     """Undo the person's last action, first ask if this makes the game practice, or refuse."""
     if can_undo_freely(model):
         return _undo_entries(model, entries_since_own_move(model), practice=False)
+    if undoable_entries(model) and model.is_daily_deal:
+        sentence = _("In a daily deal, you can undo until cards are revealed or someone else moves.")
+        return refuse(model, Illegal(None, sentence))
     if undoable_entries(model):
         return replace(model, panel=PlainPanel("undo")), [("reveal", "panel")]
     return refuse(model, Illegal(None, _("You have nothing to undo.")))
@@ -56,7 +59,7 @@ def undo_action(model: Model) -> Transition:
 def undo_further(model: Model) -> Transition:
     """Undo up to the person's last action. The game becomes practice."""
     entries = entries_since_own_move(model)
-    if not entries:
+    if not entries or model.is_daily_deal:
         return model.without_covering_panel(), []
     return _undo_entries(model, entries, practice=True)
 

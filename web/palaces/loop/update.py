@@ -43,6 +43,12 @@ TUTORIAL_MESSAGES = (
     *("listen", "load", "look", "update", "newest", "reload"),
 )
 """The messages that a lesson accepts besides settings. All others are about ordinary games."""
+PUZZLE_MESSAGES = (
+    *("play", "offer", "draft", "touch", "close", "skip", "rule", "clause", "puzzle", "seat", "explain", "walk"),
+    *("signs", "notice", "aside", "passed", "dismiss", "placed", "host-theme", "switch", "listen", "fill"),
+    *("update", "newest", "reload", "key", "pressed", "usual-keys", "load", "look"),
+)
+"""The messages that a puzzle accepts besides settings."""
 FOLLOW_UP_MESSAGES = ("bot", "automatic")
 """The messages of moves that the person doesn't make."""
 
@@ -74,6 +80,10 @@ def update(model: Model, message: "Message") -> Transition:
     changed, effects = _dispatch_message(
         model if model.points_in_flight is None else replace(model, points_in_flight=None), message
     )
+    if changed.look is not None:
+        from palaces.features.review import look_again  # imported only to look again
+
+        changed, effects = look_again.conclude_try(changed, effects)
     if changed.game_serial != model.game_serial:  # another game on the same screen
         changed = replace(changed, session=model.session)
     if hand_over.forgets(model, changed):
@@ -106,7 +116,21 @@ def _dispatch_message(model: Model, message: "Message") -> Transition:
         return change_setting(model, message)
     if model.tutorial is not None and message[0] not in TUTORIAL_MESSAGES:
         return model, []
+    if model.look is not None and (message[0] == "decision" or not model.look.is_summary):
+        answered = _look_again(model, message)
+        if answered is not None:
+            return answered
+    if model.puzzle is not None and message[0] not in PUZZLE_MESSAGES:
+        return model, []
     match message:
+        case ("decision", "share") if model.look is not None and not model.look.is_summary:
+            from palaces.features.review import look_link
+
+            return look_link.share_decision(model)
+        case ("decision", *_rest):
+            from palaces.features.review import look_again  # imported only to look again
+
+            return look_again.update_look_again(model, message)
         case ("play", action):
             return play_action(model, action)
         case ("offer", action):
@@ -124,9 +148,19 @@ def _dispatch_message(model: Model, message: "Message") -> Transition:
         case ("touch", *what):
             return touch_table(model, what) if model.review_position is None else (model, [])
         case (
-            "bot" | "bot-lost" | "bot-failed" | "why" | "hint" | "guess" | "chances" | "proof" | "unanswered",
+            "bot"
+            | "bot-lost"
+            | "bot-failed"
+            | "why"
+            | "hint"
+            | "guess"
+            | "chances"
+            | "proof"
+            | "deal"
+            | "review"
+            | "judge",
             *_rest,
-        ):
+        ) | ("unanswered", *_rest):
             return update_bots(model, message)
         case ("seat", n):
             return (
@@ -134,16 +168,28 @@ def _dispatch_message(model: Model, message: "Message") -> Transition:
             )
         case ("listen", topic, what):
             return replace(model, speech=model.speech.with_answer(tuple(answer_topic(model, topic, what)))), []
-        case ("show" | "slide" | "retry" | "rerun" | "run" | "tick" | "tell-all" | "hands" | "branch", *_rest):
+        case ("show" | "slide" | "rerun" | "run" | "tick" | "tell-all" | "hands" | "branch", *_rest):
             return update_review(model, message) if model.can_review else (model, [])
         case ("recall" | "recalled", *_rest):
             return play_flashback(model, message)
+        case ("daily", *_rest):
+            from palaces.loop import daily_update  # imported only for a daily deal
+
+            return daily_update.update_daily(model, message)
+        case ("share", "copied", "deal-text", done):
+            from palaces.loop import daily_update
+
+            return daily_update.note_copied(model, done), []
         case ("share" | "shared" | "embedded", *_rest):
             from palaces.share import share_panel  # imported only if somebody shares
 
             return share_panel.update_sharing(model, message)
         case ("learn" | "learned", *_rest):
             return _handle_tutorial(model, message)
+        case ("puzzle", *_rest):
+            from palaces.features.puzzles import puzzle_update  # imported only for a puzzle
+
+            return puzzle_update.update_puzzle(model, message)
         case ("explain" | "walk", *_rest):
             from palaces.features import tooltips  # imported only if somebody asks
 
@@ -181,7 +227,7 @@ def _handle_verb(model: Model, verb: "Verb") -> Transition:
         case "skip":
             return skip_counting(model)
         case "again":
-            address = replace(model.address, seed=fresh_seed(), table=1, beat=None)
+            address = replace(model.address, seed=fresh_seed(), table=1, beat=None, deal="")
             return _start_next_game(model, address)
         case "rematch":
             return _start_next_game(model, rotate_seats(model.match, model.address))
@@ -191,7 +237,8 @@ def _handle_verb(model: Model, verb: "Verb") -> Transition:
             name = f"{model.match.game}-{model.match.seed}-{len(model.match.log)}.json"
             return model.without_covering_panel(), [("download", name, json.dumps(model.match.save()))]
         case "picture":
-            return model, [("picture",)] if model.mover is None and model.review_position is None else []
+            shown = model.shows_end and model.review_position is None
+            return (model.without_covering_panel(), [("picture",)]) if shown else (model, [])
         case "import":
             return model.without_covering_panel(), [("choose-file",)]
         case "update":
@@ -210,6 +257,22 @@ def _handle_verb(model: Model, verb: "Verb") -> Transition:
             return tooltips.toggle_tooltip_mode(model)
         case _:
             assert_never(verb)
+
+
+def _look_again(model: Model, message: "Message") -> Transition | None:
+    """Handle a message on the table of a decision; None for a message that has nothing to do with it."""
+    if isinstance(message, SettingMessage):
+        return None
+    from palaces.features.review import look_again
+
+    match message:
+        case ("play" | "offer" | "draft", _) | ("touch", *_):
+            return look_again.handle_table(model, message)
+        case ("close",) if model.panel is None and not model.shown_tooltip and not model.is_tooltip_mode:
+            return look_again.step_back(model)
+        case ("show" | "slide" | "rerun" | "run", *_rest):
+            return _dispatch_message(replace(model, look=None), message)
+    return None
 
 
 def _start_next_game(model: Model, address: Address) -> Transition:

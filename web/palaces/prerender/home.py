@@ -1,4 +1,7 @@
-"""The home page, rendered by the build. No Python runs on it: `home.js` and `saved-games.js` add its behavior."""
+"""The home page, rendered by the build. No Python runs on it: `home.js`, `today.js` and `saved-games.js` fill it.
+
+The page starts as a first visit. `theme.js` marks a returning visitor before the first paint.
+"""
 
 from collections.abc import Iterable
 
@@ -10,59 +13,58 @@ from palaces.app.i18n import (
     level_label,
     new_version_sentence,
     ngettext,
-    no_update_sentence,
-    pgettext,
     spell_number,
 )
-from palaces.app.routing import MAX_SAVED_GAMES
 from palaces.app.settings import SETTINGS, HomePlace, Setting
+from palaces.prerender.saved_game_list import render_saved_games
+from palaces.prerender.site_bar import render_site_bar, site_icon
 from palaces.ui import svg
-from palaces.ui.game_view import load_game_view, seats_and_minutes_phrase
+from palaces.ui.game_view import load_game_view
 from palaces.ui.html import (
     Markup,
     button,
     compact_json,
     join,
-    screen_reader_text,
     tag,
 )
 from pygame_core import GAMES
-from pygame_core.bots import LEVELS, OPPONENT_LEVELS
+from pygame_core.bots import OPPONENT_LEVELS
 from pygame_core.game import Option
 from pygame_core.i18n import capitalize_first
-from pygame_core.match import MAX_SAVE_CHARS, SAVE_FORMAT
-from pygame_core.names import MAX_ACCENTS, MAX_MARKS, MAX_NAME_CHARS, VIRAMAS
 
-SITE_NAME = "Palaces"
-"""The name of the site in every language."""
+FORMS = (1, 2)
+"""Numbers that take the singular and the plural, for the sentences of scripts."""
+USUAL_OPPONENTS, USUAL_LEVEL = 2, "casual"
+"""The opponents of a visitor who has chosen no others."""
 
 
 def render_home_content() -> Markup:
-    """Return the content of the home page: the bar, the saved games, a card for each game, and the footer."""
+    """Return the content of the home page: the bar, the cards of the page, and its drawers."""
     return join(
         svg.seat_sign_sprites(),
         [load_game_view(game).render_sprites() for game in GAMES],
-        tag(
-            "header",
-            tag("span", SITE_NAME, class_="brand"),
-            _render_language_select(),
-            _render_settings("bar"),
-            class_="top",
+        render_site_bar(
+            button(
+                site_icon("settings"),
+                tag("span", _("Settings")),
+                class_="tool",
+                popovertarget="settings",
+            )
         ),
         tag(
             "main",
-            tag(
-                "div",
-                tag("h1", _("Take a seat.")),
-                tag("p", _welcome_sentences()),
-                class_="welcome",
-            ),
-            _render_saved_games(),
+            tag("div", tag("h1", _("Take a seat.")), tag("p", _welcome_sentences()), class_="welcome"),
+            render_saved_games(),
             tag("div", [_render_game_card(game) for game in GAMES], class_="games"),
+            _render_today(),
+            _render_tiles(),
             tag("noscript", tag("p", _("The games need JavaScript. Turn it on in your browser to play."))),
             class_="home",
         ),
         _render_footer(),
+        _render_settings_drawer(),
+        _render_rules_drawer(),
+        _render_credits_drawer(),
         render_update_offer(),
     )
 
@@ -70,12 +72,146 @@ def render_home_content() -> Markup:
 def _welcome_sentences() -> str:
     """Return sentences about the number of games and the ways to play."""
     sentences = ngettext(
-        "{n} game about palaces. Play against bots, or with others on this device.",
-        "{n} games about palaces. Play against bots, or with others on this device.",
+        # Translators: {n} is a number word, such as "three".
+        "{n} board game about building palaces. Play the bots, or the people next to you.",
+        "{n} board games about building palaces. Play the bots, or the people next to you.",
         len(GAMES),
     )
     return capitalize_first(sentences.format(n=spell_number(len(GAMES))))
 
+
+def _render_drawer(name: str, title: str, *content: object) -> Markup:
+    """Return a drawer at the side, on a narrow screen from below. Buttons with `popovertarget` open and close it."""
+    close = button(
+        svg.tool_icon("close"),
+        tag("span", _("Close")),
+        class_="x",
+        popovertarget=name,
+        popovertargetaction="hide",
+    )
+    return tag(
+        "div",
+        tag("header", tag("h2", title, id=f"{name}-heading"), close),
+        *content,
+        id=name,
+        class_="drawer",
+        popover="auto",
+        role="dialog",
+        aria_labelledby=f"{name}-heading",
+        tabindex=-1,
+        autofocus=True,
+    )
+
+
+# -- today -------------------------------------------------------------------------------------------------------------
+
+
+def _render_today() -> Markup:
+    """Return the puzzle and the deals of today. `today.js` fills in the date, the game and the results."""
+    daily = [game for game in GAMES if GAMES[game].is_released]
+    deals = [
+        tag(
+            "li",
+            tag(
+                "a",
+                tag("b", GAMES[game].short_title()),
+                " ",
+                tag("small", _("Play")),
+                href=f"./{game}.html?deal=today",
+                data_deal=game,
+            ),
+        )
+        for game in daily
+    ]
+    puzzle = tag(
+        "div",
+        tag("span", class_="glimpse", aria_hidden="true"),
+        tag("div", tag("h3", _("Today's puzzle")), tag("p", _("One move. Which?"), class_="facts")),
+        tag("a", _("Solve"), href=f"./{daily[0]}.html?puzzle=today", class_="second"),
+        class_="puzzle",
+    )
+    deal = tag(
+        "div",
+        tag("span", class_="glimpse", aria_hidden="true"),
+        tag("div", tag("h3", _("Today's deal")), tag("p", _("Same cards for everyone"), class_="facts")),
+        tag("a", _("Play"), href=f"./{daily[-1]}.html?deal=today", class_="second"),
+        tag("ul", deals, class_="deals"),
+        class_="deal",
+    )
+    done = tag(
+        "div",
+        tag("p", _("Done for today. New ones at midnight UTC.")),
+        tag("a", _("Past puzzles"), href="./puzzles.html", class_="second"),
+        class_="all-done",
+        hidden=True,
+    )
+    return tag(
+        "section",
+        tag("header", tag("h2", _("Today"), id="today-title"), tag("time")),
+        puzzle,
+        deal,
+        done,
+        class_="today",
+        aria_labelledby="today-title",
+        data_say=compact_json(_today_sentences()),
+        data_games=compact_json({game: its.short_title() for game, its in GAMES.items()}),
+    )
+
+
+def _today_sentences() -> dict[str, object]:
+    """Return the sentences of `today.js`. A list has the singular and the plural."""
+    return {
+        "solved": _("Solved"),
+        "missed": _("Missed"),
+        "points": [ngettext("{n} point", "{n} points", n) for n in FORMS],
+        # Translators: an example is "Rating 1449, ±60".
+        "rating": _("Rating {n}, ±{margin}"),
+        "puzzles": [ngettext("{n} solved", "{n} solved", n) for n in FORMS],
+        "record": [ngettext("{n} game", "{n} games", n) for n in FORMS],
+        "wins": [ngettext("{n} win", "{n} wins", n) for n in FORMS],
+        # Translators: an example is "Palazzo: step 4 of 10".
+        "lesson": _("{game}: step {n} of {most}"),
+    }
+
+
+def _render_tiles() -> Markup:
+    """Return links to everything else of a returning visitor. The scripts fill in the facts."""
+    games = button(
+        *_tile_content("list", _("Your games"), ""),
+        class_="tile-link",
+        id="open-games",
+        aria_expanded="false",
+        hidden=True,
+    )
+    [taught, *_others] = [game for game in GAMES if GAMES[game].lesson]
+    steps = {game: len(its.lesson.steps) for game, its in GAMES.items() if its.lesson}
+    return tag(
+        "nav",
+        games,
+        _render_tile("./record.html", "record", _("Your record"), _("No games yet")),
+        _render_tile("./puzzles.html", "puzzle", _("Puzzles"), _("One move. Which?")),
+        _render_tile(
+            f"./{taught}.html?learn=1",
+            "learn",
+            _("Learn"),
+            _("{game} in 5 minutes").format(game=GAMES[taught].short_title()),
+            data_steps=compact_json(steps),
+        ),
+        class_="tile-links",
+        aria_label=_("More"),
+    )
+
+
+def _render_tile(address: str, icon: str, title: str, facts: str, **attributes: object) -> Markup:
+    return tag("a", *_tile_content(icon, title, facts), href=address, class_="tile-link", id=f"to-{icon}", **attributes)
+
+
+def _tile_content(icon: str, title: str, facts: str) -> list[Markup]:
+    said = tag("span", tag("b", title), " ", tag("small", facts))
+    return [site_icon(icon), said, site_icon("next")]
+
+
+# -- settings, footer and drawers --------------------------------------------------------------------------------------
 
 BAR_SELECT_IDS = {"theme": "light"}
 """By setting, the element id where it is not the name of the setting."""
@@ -83,13 +219,16 @@ BAR_SELECT_IDS = {"theme": "light"}
 
 def _render_settings(place: HomePlace) -> list[Markup]:
     """Return the settings of one place of the home page. They apply to the games that start from this page."""
-    own = [each for each in SETTINGS.values() if each.home == place]
-    if place == "bar":
-        return [
-            tag("label", tag("span", _(each.label)), " ", _render_setting_select(each, id=each_id), class_="pick")
-            for each, each_id in ((each, BAR_SELECT_IDS.get(each.name, each.name)) for each in own)
-        ]
-    return [tag("label", _(each.label), " ", _render_setting_select(each, name=each.name)) for each in own]
+    return [
+        tag("label", _(each.label), " ", _render_setting_select(each, **_setting_identity(each, place)))
+        for each in SETTINGS.values()
+        if each.home == place
+    ]
+
+
+def _setting_identity(setting: Setting, place: HomePlace) -> dict[str, object]:
+    """Return an id for a setting that the page has once, or a name for one that each form has."""
+    return {"id": BAR_SELECT_IDS.get(setting.name, setting.name)} if place == "bar" else {"name": setting.name}
 
 
 def _render_setting_select(setting: Setting, **attributes: object) -> Markup:
@@ -101,23 +240,43 @@ def _render_setting_select(setting: Setting, **attributes: object) -> Markup:
     return tag("select", options, **attributes, data_setting=setting.name)
 
 
-def _render_footer() -> Markup:
-    """Return the footer: links, the buttons to import games and to install the site, and the credits."""
-    links = {
-        "./rules/bots.html": _("How the bots play"),
-        "./rules/embed.html": _("Embed a game"),
-    }
-    return tag(
-        "footer",
+def _render_settings_drawer() -> Markup:
+    """Return the drawer of settings, with the buttons to import games and to install the site."""
+    return _render_drawer(
+        "settings",
+        _("Settings"),
+        tag("div", _render_language_select(), _render_settings("bar"), class_="fields"),
+        tag("noscript", tag("p", _render_language_links(), class_="links")),
         tag(
             "div",
-            [tag("a", said, href=address) for address, said in links.items()],
-            _render_language_links(),
-            button(_("Import games"), class_="quiet", id="import", hidden=True),
+            button(_("Import games"), class_="second", id="import", hidden=True),
             Markup('<input type="file" accept=".json,application/json" multiple hidden>'),
-            button(_("Install as an app"), class_="quiet", id="install"),
-            class_="links",
+            button(_("Install as an app"), class_="second", id="install"),
+            class_="plays",
         ),
+    )
+
+
+def _render_rules_drawer() -> Markup:
+    """Return the drawer with the rules of each game."""
+    links = [tag("a", its.sentences.game_title(), href=f"./rules/{game}.html") for game, its in GAMES.items()]
+    return _render_drawer("rules", _("Rules"), tag("nav", links, class_="links", aria_labelledby="rules-heading"))
+
+
+def _render_credits_drawer() -> Markup:
+    """Return the drawer about the designers, about our relation to them, and about privacy."""
+    return _render_drawer("credits", _("Credits"), [tag("p", sentence) for sentence in _credit_sentences()])
+
+
+def _render_footer() -> Markup:
+    """Return the footer: the promise of the site, links, and problems with the offline copy."""
+    return tag(
+        "footer",
+        tag("p", _("No account, no ads, no server."), " ", tag("span", _("Everything stays in this browser."))),
+        button(_("Rules"), popovertarget="rules"),
+        tag("a", _("How the bots play"), href="./rules/bots.html"),
+        tag("a", _("Embed a game"), href="./rules/embed.html"),
+        button(_("Credits"), popovertarget="credits"),
         tag(
             "p",
             id="no-copy",
@@ -132,7 +291,6 @@ def _render_footer() -> Markup:
                 "doesn't change, tell the site's owner."
             ),
         ),
-        tag("p", [[sentence, " "] for sentence in _credit_sentences()]),
     )
 
 
@@ -140,7 +298,7 @@ def _render_language_select() -> Markup:
     """Return the menu of languages, each with its own name for itself."""
     current = current_language()
     options = [tag("option", name, value=code, lang=code, selected=code == current) for code, name in LANGUAGES.items()]
-    return tag("label", tag("span", _("Language")), " ", tag("select", options, id="lang"), class_="pick")
+    return tag("label", _("Language"), " ", tag("select", options, id="lang"))
 
 
 def _render_language_links() -> Markup:
@@ -174,204 +332,19 @@ def render_update_offer() -> Markup:
     )
 
 
-def _render_saved_games() -> Markup:
-    """Return the section of saved games: one to continue, and a panel of all others. Reports come after it.
-
-    `saved-games.js` fills both. The section is hidden while there is nothing in it.
-    """
-    panel = tag(
-        "div",
-        tag("h2", _("Your games"), id="continue-title", tabindex=-1),
-        _render_share_question(),
-        tag("ol"),
-        tag("div", tag("p"), _render_newest_button(), id="newer", hidden=True),
-        tag(
-            "div",
-            button(class_="quiet", id="all", aria_expanded="false"),
-            button(_("Export all"), class_="quiet", id="export"),
-            class_="plays files",
-        ),
-        class_="yours",
-    )
-    section = tag(
-        "section",
-        tag("ol", class_="next"),
-        panel,
-        tag("template", _render_game_template(), id="line"),
-        tag("template", _render_report_template(), id="report"),
-        id="continue",
-        aria_labelledby="continue-title",
-        data_facts=compact_json(_storage_facts()),
-        data_say=compact_json(_saved_game_sentences()),
-        hidden=True,
-    )
-    return join(section, tag("div", role="status", class_="reports"))
-
-
-def _render_game_template() -> Markup:
-    """Return the template of a saved game. `data-called` is the label of a control; {game} stands for the game."""
-    return tag(
-        "li",
-        tag("span", class_="glimpse", aria_hidden="true"),
-        tag("h3"),
-        tag("a", class_="goes", data_called=_("Open {game}"), data_continue=_("Continue {game}")),
-        tag("p", class_="people"),
-        tag("p", tag("progress", aria_hidden="true"), tag("span"), class_="far"),
-        tag("time"),
-        button(svg.tool_icon("more"), class_="tool", data_use="more", data_called=_("More for {game}")),
-        tag(
-            "div",
-            button(_("Rename"), class_="second", data_use="rename", data_called=_("Rename {game}")),
-            button(_("Save as a file"), class_="second", data_use="file", data_called=_("Save {game} as a file")),
-            button(_("Delete"), class_="second", data_use="delete", data_called=_("Delete {game}")),
-            class_="plays",
-            hidden=True,
-        ),
-        tag(
-            "form",
-            tag(
-                "label",
-                _("Name"),
-                Markup(f' <input name="name" maxlength="{MAX_NAME_CHARS * 2}" dir="auto" autocomplete="off">'),
-            ),
-            tag("button", _("Save"), class_="primary"),
-            button(_("Cancel"), class_="quiet", data_use="cancel"),
-            class_="plays",
-            hidden=True,
-        ),
-    )
-
-
-def _render_share_question() -> Markup:
-    """Return the question about games that another app has sent. They are stored only if the user keeps them."""
-    return tag(
-        "div",
-        tag("p"),
-        tag("p", class_="facts"),
-        tag("p", _("Any app or website can send games here. Keep them only if you expected them."), class_="facts"),
-        button(_("Keep"), class_="primary", data_use="keep"),
-        button(pgettext("games that somebody has shared", "Discard"), class_="second", data_use="discard"),
-        class_="report",
-        id="shared",
-        role="status",
-        hidden=True,
-    )
-
-
-def _render_report_template() -> Markup:
-    """Return the template of a report about deleted or imported games."""
-    return tag(
-        "div",
-        tag("p"),
-        button(_("Undo"), class_="second", data_use="undo"),
-        _render_newest_button(hidden=True),
-        button(_("Close"), class_="quiet", data_use="close"),
-        class_="report",
-    )
-
-
-def _render_newest_button(hidden: bool = False) -> Markup:
-    """Return the button that loads the newest version, which can open the saves of newer versions."""
-    return button(_("Load the newest version"), class_="second", data_use="newest", hidden=hidden)
-
-
-def _storage_facts() -> dict[str, object]:
-    """Return the data about games and saves that `saved-games-store.js` needs."""
-    return {
-        "format": SAVE_FORMAT,
-        "longest": MAX_SAVE_CHARS,
-        "name": MAX_NAME_CHARS,
-        "accents": MAX_ACCENTS,
-        "marks": MAX_MARKS,
-        "viramas": VIRAMAS,
-        "kept": MAX_SAVED_GAMES,
-        "games": {game: _game_facts(game) for game in GAMES},
-        "levels": {name: level_label(name) for name in LEVELS},
-        "chosen": {setting.name: [str(setting.default), *setting.other_values()] for setting in SETTINGS.values()},
-    }
-
-
-def _game_facts(game: str) -> dict[str, object]:
-    """Return the data about a game that `saved-games-store.js` needs.
-
-    A choice of an option is its word in URLs, its value, and its least number of seats.
-    """
-    its = GAMES[game]
-    options = [
-        {
-            "name": option.name,
-            "usual": option.default,
-            "choices": [choice[:2] + choice[3:] for choice in option.choices],
-        }
-        for option in its.options
-    ]
-    return {"rules": its.rules_version, "options": options, "moves": its.typical_moves}
-
-
-def _saved_game_sentences() -> dict[str, object]:
-    """Return the sentences of `saved-games.js`."""
-    won = ngettext("{names} won with a score of {points}", "{names} tied for the win with a score of {points}", 1)
-    tied = ngettext("{names} won with a score of {points}", "{names} tied for the win with a score of {points}", 2)
-    return {
-        "continue": _("Continue"),
-        "next": _("In progress: {title}"),
-        "game": _("{title} with {names}, move {n}"),
-        "over": _("{title} with {names}, finished"),
-        "seat": _("{name} ({level})"),
-        "standing": _("{player}: {points}"),
-        "practice": _("practice"),
-        "move": _("Move {n}"),
-        "moves": _("Move {n} of about {most}"),
-        "you": _("You"),
-        "yours": _("You won with a score of {points}"),
-        "yoursToo": _("You tied with {names} for the win with a score of {points}"),
-        "won": won,
-        "shared": tied,
-        "resigned": _("{name} resigned"),
-        "youResigned": _("You resigned"),
-        "newest": no_update_sentence(),
-        "all": _("Show all {n}"),
-        "fewer": _("Show fewer"),
-        "newer": _("Saved by a newer version of Palaces, not listed here: {n}"),
-        "deleted": _("Deleted: {game}"),
-        "imported": _("Imported: {n}"),
-        "same": _("Already here: {n}"),
-        "not": _("Not imported: {files}"),
-        "file": _("{file} ({why})"),
-        "one": _("{file}, game {n}"),
-        "more": _("{n} more"),
-        "why": {
-            "large": _("too large"),
-            "text": _("not JSON, or incomplete"),
-            "strange": _("not a saved game"),
-            "newer": _("made by a newer version of Palaces: load the newest version and try again"),
-            "unknown": _("unknown game"),
-            "unplayed": _("no moves yet"),
-            "many": _("{n} games are saved already: delete some first").format(n=MAX_SAVED_GAMES),
-            "full": _("this browser's storage is full: delete some games first"),
-            "refused": _("this browser doesn't allow games to be saved"),
-        },
-        "refusal": {
-            "many": _("{n} games are saved already. Delete some first.").format(n=MAX_SAVED_GAMES),
-            "full": _("This browser's storage is full. Delete some games first."),
-            "refused": _("This browser doesn't allow games to be saved."),
-        },
-        "sharedGames": _("Games shared with you: {n}"),
-        "preview": _("{title}, move {n}"),
-        "tooMuch": _("That was too much to share, so nothing was opened. Share fewer files, up to 5 MB in all."),
-        "nothing": _("Nothing to open. Share a link to a game, or a file of saved games."),
-    }
+# -- games -------------------------------------------------------------------------------------------------------------
 
 
 def _render_game_card(game: str) -> Markup:
-    """Return the card of a game: its picture, its title, a few facts, and the form for a new game.
+    """Return the card of a game: its picture, its title, a few facts, a link to play at once, and its drawer.
 
-    `saved-games.js` copies the picture to every saved game.
+    `saved-games.js` copies the picture to saved games without a picture of their own.
     """
     its = GAMES[game]
-    fewest, most = its.seat_counts[0], its.seat_counts[-1]
-    name = its.short_title()
-    rest = its.sentences.game_title().removeprefix(name)
+    # Translators: an example is "2–6 players · 20 min".
+    facts = _("{fewest}–{most} players · {n} min").format(
+        fewest=its.seat_counts[0], most=its.seat_counts[-1], n=its.minutes
+    )
     return tag(
         "article",
         tag(
@@ -381,12 +354,72 @@ def _render_game_card(game: str) -> Markup:
             class_="window",
             aria_hidden="true",
         ),
-        tag("h2", name, tag("small", rest) if rest else None, id=f"{game}-title"),
-        tag("p", seats_and_minutes_phrase(game), class_="facts"),
-        tag("p", its.translated_aim(), class_="aim"),
-        _render_new_game_form(game, fewest, most),
+        tag(
+            "div",
+            tag("h2", its.short_title(), id=f"{game}-title"),
+            tag("p", facts, class_="facts"),
+            tag("p", its.translated_aim(), class_="aim"),
+            class_="about",
+        ),
+        tag(
+            "div",
+            _render_play_link(game),
+            tag("a", site_icon("learn"), _("Learn"), href=f"./{game}.html?learn=1", class_="second learn")
+            if its.lesson
+            else None,
+            button(
+                svg.tool_icon("more"),
+                tag("span", _("More ways to play")),
+                class_="second more-ways",
+                popovertarget=f"{game}-drawer",
+                aria_describedby=f"{game}-title",
+            ),
+            class_="go",
+        ),
+        _render_game_drawer(game),
         aria_labelledby=f"{game}-title",
         data_game=game,
+    )
+
+
+def _render_play_link(game: str) -> Markup:
+    """Return the link that starts a game with the last choices. `home.js` writes them into it."""
+    seats = ",".join(["you", *[f"bot:{USUAL_LEVEL}"] * USUAL_OPPONENTS])
+    bots = _bots_forms(USUAL_LEVEL)[1].format(n=USUAL_OPPONENTS)
+    return tag(
+        "a",
+        svg.tool_icon("run"),
+        tag("span", tag("b", _("Play")), " ", tag("small", bots)),
+        href=f"./{game}.html?seats={seats}",
+        class_="primary play",
+        id=f"{game}-play",
+        aria_labelledby=f"{game}-play {game}-title",
+    )
+
+
+def _bots_forms(level: str) -> list[str]:
+    """Return the phrases for one bot of a level and for several."""
+    return {
+        "beginner": [ngettext("{n} beginner bot", "{n} beginner bots", n) for n in FORMS],
+        "casual": [ngettext("{n} casual bot", "{n} casual bots", n) for n in FORMS],
+        "skilled": [ngettext("{n} skilled bot", "{n} skilled bots", n) for n in FORMS],
+        "master": [ngettext("{n} master bot", "{n} master bots", n) for n in FORMS],
+    }[level]
+
+
+def _render_game_drawer(game: str) -> Markup:
+    """Return the drawer of a game: the form for a new game with other choices, the lesson, and the rules."""
+    its = GAMES[game]
+    links = [
+        _render_lesson_link(game) if its.lesson else None,
+        tag("a", _("Rules"), href=f"./rules/{game}.html"),
+        tag("a", _("Puzzles of this game"), href=f"./puzzles.html#{game}") if its.is_released else None,
+    ]
+    return _render_drawer(
+        f"{game}-drawer",
+        its.sentences.game_title(),
+        _render_new_game_form(game, its.seat_counts[0], its.seat_counts[-1]),
+        tag("nav", links, class_="links", aria_label=_("More")),
     )
 
 
@@ -397,28 +430,14 @@ def _render_new_game_form(game: str, fewest: int, most: int) -> Markup:
         Markup(f'<input type="hidden" name="game" value="{game}">'),
         tag(
             "div",
-            tag("label", _("Opponents"), " ", _render_select("opponents", range(most), 2)),
-            tag(
-                "label",
-                screen_reader_text(_("Bot level")),
-                _render_level_select(f"{game}-level"),
-            ),
-            tag("p", _level_sentence("casual"), class_="facts", id=f"{game}-level"),
-            class_="start",
+            tag("label", _("Opponents"), " ", _render_select("opponents", range(most), USUAL_OPPONENTS)),
+            tag("label", _("Bot level"), " ", _render_level_select(f"{game}-level")),
+            tag("p", _level_sentence(USUAL_LEVEL), class_="facts", id=f"{game}-level"),
+            class_="fields",
         ),
-        tag(
-            "div",
-            tag("button", svg.tool_icon("run"), _("Play"), class_="primary"),
-            _render_lesson_link(game) if GAMES[game].lesson else None,
-            class_="go",
-        ),
-        tag(
-            "div",
-            tag("details", tag("summary", _("More")), tag("div", _render_more_settings(game, most), class_="more")),
-            tag("a", _("Rules"), href=f"./rules/{game}.html", class_="rules"),
-            class_="besides",
-        ),
+        tag("details", tag("summary", _("Options")), tag("div", _render_more_settings(game, most), class_="fields")),
         tag("p", class_="problem", role="alert"),
+        tag("button", svg.tool_icon("run"), _("Play"), class_="primary"),
         id=f"new-{game}",
         action=f"./{game}.html",
         data_fewest=fewest,
@@ -426,13 +445,14 @@ def _render_new_game_form(game: str, fewest: int, most: int) -> Markup:
         data_problem=problem.replace("{fewest}", str(fewest)).replace("{most}", str(most)),
         data_name=_("Name of player {n}"),
         data_player=_("Player {n}"),
+        data_people=compact_json([ngettext("{n} person here", "{n} people here", n) for n in FORMS]),
     )
 
 
 def _render_lesson_link(game: str) -> Markup:
     """Return the link to the lesson. `data-again` is its label for a lesson in progress."""
     again = _("Resume lesson, step {n}")
-    return tag("a", _("Learn in 5 minutes"), href=f"./{game}.html?learn=1", class_="second", data_again=again)
+    return tag("a", _("Learn in 5 minutes"), href=f"./{game}.html?learn=1", data_again=again)
 
 
 def _render_more_settings(game: str, most: int) -> list[Markup | None]:
@@ -475,7 +495,14 @@ def _render_select(name: str, values: Iterable[int], chosen: int) -> Markup:
 def _render_level_select(described_by: str) -> Markup:
     """Return a select of bot levels. The element `described_by` describes the chosen level."""
     options = [
-        tag("option", level_label(name), value=name, selected=name == "casual", data_plays=_level_sentence(name))
+        tag(
+            "option",
+            level_label(name),
+            value=name,
+            selected=name == USUAL_LEVEL,
+            data_plays=_level_sentence(name),
+            data_bots=compact_json(_bots_forms(name)),
+        )
         for name in OPPONENT_LEVELS
     ]
     return tag("select", options, name="level", aria_describedby=described_by)

@@ -10,7 +10,10 @@ from palaces.app.settings import early_attributes
 from palaces.features import tutorial_update, tutorial_view
 from palaces.features.steps import start_game
 from palaces.loop import layout
-from palaces.prerender.home import SITE_NAME, language_offer, render_home_content, render_update_offer
+from palaces.prerender.home import language_offer, render_home_content, render_update_offer
+from palaces.prerender.puzzle_list import render_puzzle_page
+from palaces.prerender.record_shell import render_record_shell
+from palaces.prerender.site_bar import SITE_NAME
 from palaces.share import embed
 from palaces.ui import svg
 from palaces.ui.game_view import load_game_view, seats_and_minutes_phrase
@@ -369,6 +372,8 @@ _RENDERER_BY_NAME = {
     "stopped": render_stopped_template,
     "heads": page_meta_json,
     "lost": render_not_found,
+    "record": render_record_shell,
+    "puzzles": render_puzzle_page,
     "about": site_description,
 }
 _GAME_RENDERER_BY_NAME = {"table": _render_table_poster, "usual": default_page_attributes, "lesson": _render_first_step}

@@ -21,6 +21,8 @@ objects.
 
 def resume_address(model: Model) -> str:
     """Return the address that continues the game on the table, relative to the site."""
+    if model.puzzle is not None:
+        return permalinks.table_link(model.address)
     moment = None if model.review_position is None else model.move_number
     match = model.match
     place = moment if model.read_only else model.address
@@ -45,7 +47,7 @@ def resume_address(model: Model) -> str:
 
 def game_result(model: Model) -> dict[str, list[int]] | None:
     """Return the points and places of all seats for the host page; None until the person here has ended a game."""
-    if not model.shows_end or model.read_only:
+    if not model.shows_end or model.read_only or model.puzzle is not None:
         return None
     return {"points": model.final_result["scores"], "places": model.final_result["places"]}
 
@@ -80,6 +82,8 @@ def render_new_window_link(model: Model, class_: str, **attributes: object) -> M
 
 def has_nothing_to_close(model: Model) -> bool:
     """Return True if Esc has nothing to close or cancel."""
+    if model.puzzle is not None and model.puzzle.verdict:
+        return False
     asked = model.shown_tooltip or model.is_tooltip_mode or model.pending_warning or model.proposed_action
     open_now = (
         model.panel or model.refusal or model.flashback or asked or (model.review_position and not model.read_only)

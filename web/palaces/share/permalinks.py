@@ -19,6 +19,8 @@ FRAME_PAGE = "frame.html"
 """The page of a game in a frame."""
 
 
+LOOK_PARAMETER = "look"
+"""The parameter of a link to one decision of a game."""
 REPLAY_PARAMETERS = ("replay", MOMENT_PARAMETER, "take")
 
 
@@ -106,6 +108,11 @@ def read_fragment(fragment: str, query: str = "") -> LinkedGame:
             raise Illegal(None, sentence.format(n=total))
         at = int(number)
     return LinkedGame(match, at, match is not None and "take" in given)
+
+
+def names_decision(fragment: str) -> bool:
+    """Return True if a fragment is the link to one decision: see `features/review/look_link.py`."""
+    return LOOK_PARAMETER in read_parameters(fragment)
 
 
 def _is_part_of_replay(name: str) -> bool:

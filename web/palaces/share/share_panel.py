@@ -57,7 +57,8 @@ def update_sharing(model: Model, message: "ShareMessage") -> Transition:
 def _update_share_panel(model: Model, panel: SharePanel, message: "ShareMessage") -> Transition:
     match message:
         case ("share", "at", site, sheet):
-            return replace(model, panel=SharePanel(site, sheet, challenge.offered_points(model))), []
+            facts = SharePanel(site, sheet, challenge.offered_points(model), decision_link=panel.decision_link)
+            return replace(model, panel=facts), []
         case ("shared", name):
             if name not in shareable_links(model, panel):
                 return model, []
@@ -118,6 +119,8 @@ def _accept_qr_code(model: Model, panel: SharePanel, given: list[object]) -> Tra
 
 def shareable_links(model: Model, panel: SharePanel) -> dict[str, str]:
     """Return the addresses that can be shared now, relative to the site, by their names."""
+    if panel.decision_link:
+        return {"decision": panel.decision_link}
     found = {}
     if model.review_position is not None:
         found["move"] = permalinks.replay_link(model.match, model.move_number)
@@ -230,7 +233,8 @@ def render_share_panel(model: Model, panel: SharePanel) -> Markup:
     """Render the panel "share": the chosen link, and the ways to share it."""
     found = shareable_links(model, panel)
     name = _chosen_link_name(panel, found)
-    words = {"move": _("This move"), "game": _("The whole game"), "challenge": _("A challenge")}
+    words = {"decision": _("This decision"), "move": _("This move")}
+    words |= {"game": _("The whole game"), "challenge": _("A challenge")}
     address = panel.site_url + found[name]
     coded = panel.qr_address == address
     expanded = "true" if coded else "false"
@@ -301,6 +305,8 @@ def _link_explanation(model: Model, name: str, challenge_points: int | None = No
     if name == "challenge":
         said = _("“Beat my {n}”: same deal, same opponents. The link includes your game as proof, shown after the end.")
         return said.format(n=format_number(challenge_points))
+    if name == "decision":
+        return _("Anyone with this link sees what you saw then, and looks for a better move. It has no names.")
     if name == "move":
         said = _(
             "Anyone with this link sees the table after move {n}. Later moves stay hidden until they ask for them."
@@ -322,6 +328,8 @@ def _link_title(model: Model, panel: SharePanel) -> str:
     if name == "challenge":
         said = _("{game}: beat my {n} with the same deal")
         return said.format(game=game, n=format_number(panel.challenge_points))
+    if name == "decision":
+        return _("{game}: find a better move").format(game=game)
     if name == "move":
         return _("{game}, after move {n}").format(game=game, n=model.move_number)
     return _("{game}: a game to watch").format(game=game)

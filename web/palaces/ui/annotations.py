@@ -23,6 +23,8 @@ class Annotations(NamedTuple):
     """True if the controls of the table work. Those of an earlier position do not."""
     hint_attributes: Mapping[str, Mapping[str, str]] = {}
     """By the name of a piece or place, the attributes that an open hint gives it."""
+    shows_gains: bool = True
+    """False if ready offers and the gains of moves would give the answer of a puzzle away."""
     spots: Mapping[Target, str] = {}
     """By target, the number of its spot in a tutorial. An element has the spot of the first target that finds it."""
 

@@ -2,7 +2,7 @@
 use."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, NamedTuple, TypeVar
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 Region = tuple["RegionName", str]
 """The id of a part of the screen, and its accessible name."""
 BAR_REGION: Region = ("bar", N_("Actions"))
+ANSWER_REGION: Region = ("answer", N_("Answer"))
 
 StateT = TypeVar("StateT", bound=State)
 Draft = TypeVar("Draft")
@@ -51,6 +52,15 @@ class EventCard(NamedTuple):
     picture: Markup
     sentence: str
     seat: int | None = None
+
+
+class ChartFlag(NamedTuple):
+    """The flag of a special log entry in the chart of a game: its label, and its letter or number."""
+
+    label: str
+    letter: str
+    class_: str = ""
+    """The class of the flag, if its game tells several kinds apart by color and shape."""
 
 
 class Shortcut(NamedTuple):
@@ -109,6 +119,36 @@ class GameView(ABC, Generic[StateT, EventT, Draft, TableView]):
 
         Raises KeyError for an unknown name.
         """
+
+    # Any: the view of its state
+    def render_table_picture(self, view: Any, seat: int) -> Markup:
+        """Render the part of a table that belongs to a seat, from what everybody sees; "" for the poster.
+
+        The home page shows it without the styles of the table. It has at most 25,000 characters.
+        """
+        return Markup("")
+
+    def hint_region(self, name: str) -> "RegionName":
+        """Return the part of the table where the first hint of a puzzle leads, by its name in the book."""
+        raise KeyError(name)
+
+    # -- points by source ------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def source_labels(self) -> Sequence[str]:
+        """Return the names of the sources of points that the record compares, in order."""
+
+    @abstractmethod
+    def points_by_source(self, match: Match[StateT]) -> list[list[int]]:
+        """Return the points of every seat by source, in the order of `source_labels`."""
+
+    def level_ratings(self) -> Mapping[str, int]:
+        """Return the ratings of the bot levels from their tournament; empty without one."""
+        return {}
+
+    def skilled_points(self) -> Mapping[int, Sequence[float]]:
+        """Return the mean points of skilled bots by source, by number of seats; empty if not measured."""
+        return {}
 
     # -- drafts ----------------------------------------------------------------------------------------------------
 
@@ -216,6 +256,14 @@ class GameView(ABC, Generic[StateT, EventT, Draft, TableView]):
     def prompt_phrase(self, at: TableView) -> str:
         """Return the same as a phrase, for the status line."""
 
+    def puzzle_question(self, at: TableView) -> str:
+        """Return the question of a puzzle, with what the seat to move has done in this turn."""
+        return _("What's your move?")
+
+    def situation_sentence(self, at: TableView) -> str:
+        """Return one fact about the position of a puzzle. It never names the kind of the best move."""
+        return ""
+
     pieces_class: "ClassVar[type[AnyPieces]]"
     """The class that follows the names and places of its pieces."""
 
@@ -255,12 +303,14 @@ class GameView(ABC, Generic[StateT, EventT, Draft, TableView]):
     def action_pieces(self, names: Any, seat: int, action: JsonAction) -> list[str]:
         """Return the pieces and places of an action of a seat. `names` is an instance of `pieces_class`."""
 
-    quiet_verbs: ClassVar[frozenset[str]] = frozenset()
-    """The verbs of actions that by themselves turn no game, such as taking money. Cards that come up afterwards may."""
-
     def scoring_letter(self, event: EventT) -> str:
         """Return the letter of the scoring that an action brought, or ""."""
         return ""
+
+    def chart_flag(self, event: EventT) -> ChartFlag | None:
+        """Return the flag of an action in the chart of a game, or None. By default, scorings have flags."""
+        letter = self.scoring_letter(event)
+        return ChartFlag(_("Scoring {letter}").format(letter=letter), letter) if letter else None
 
     def event_card(self, event: EventT, who: Sequence[SentenceSubject]) -> EventCard | None:
         """Return the event card of an action, or None. `who` has the players by seat."""

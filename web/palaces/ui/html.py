@@ -191,7 +191,7 @@ def screen_reader_text(text: str) -> Markup:
 
 def copy_field(text: str, **attributes: object) -> Markup:
     """Return a read-only field with text to copy."""
-    kind: dict[str, object] = {"type": "text", "value": text, "readonly": True, "spellcheck": "false"}
+    kind: dict[str, object] = {"type": "text", "value": text, "readonly": True, "spellcheck": "false", "dir": "ltr"}
     return void_tag("input", **kind, **attributes)
 
 

@@ -71,7 +71,7 @@ class PieceTracker(ABC, Generic[EventT]):
 
     def __init__(self, match: "Match[State[View, EventT]]") -> None:
         """Place the pieces as they are after the deal."""
-        self.setup = match.setup
+        self.setup, self.origin = match.setup, match.origin
         self.seat_count = len(match.seats)
         self.place_by_piece: dict[str, str] = {points_piece(seat): f"seat-{seat}" for seat in range(self.seat_count)}
         """By name, the place of a piece. A piece that is face down again stays here, at its pile. No view asks for
@@ -82,13 +82,20 @@ class PieceTracker(ABC, Generic[EventT]):
         self._last_moved_entry: dict[str, int] = {}
         self._log: list[LogEntry] = []
         self._events: list[EventT] = []
-        self.lay_setup(match.setup)
+        if match.origin is None:
+            self.lay_setup(match.setup)
+        else:
+            self.lay_view(match.origin)
 
     # -- the part of each game -------------------------------------------------------------------------------------
 
     @abstractmethod
     def lay_setup(self, setup: Setup) -> None:
         """Place the pieces that are open after the deal, and no others."""
+
+    @abstractmethod
+    def lay_view(self, view: Any) -> None:  # Any: a view of this game
+        """Place the pieces that are open in a view, with which a match begins in the middle of a game."""
 
     @abstractmethod
     def follow_entry(self, seat: int, action: JsonAction, event: EventT) -> None:
@@ -141,6 +148,7 @@ class PieceTracker(ABC, Generic[EventT]):
         return (
             n <= len(events)
             and (self.setup is match.setup or self.setup == match.setup)
+            and self.origin == match.origin
             and self.seat_count == len(match.seats)
             and self._events == events[:n]
             and self._log == match.log[:n]
@@ -167,7 +175,7 @@ class PieceTracker(ABC, Generic[EventT]):
         for key, value in vars(self).items():
             if key in FLAT_FIELDS:
                 twin.__dict__[key] = value.copy()
-            elif key != "setup":
+            elif key not in ("setup", "origin"):
                 twin.__dict__[key] = _copy_containers(value)
         return twin
 
@@ -363,7 +371,7 @@ def piece_moves(of: "type[AnyPieces]", before: Match, after: Match, *, without_s
     """
     shorter, longer = sorted((before, after), key=lambda match: len(match.log))
     n = len(shorter.log)
-    if longer.setup != shorter.setup or longer.log[:n] != shorter.log:
+    if not _have_same_beginning(longer, shorter) or longer.log[:n] != shorter.log:
         return []
     way: dict[str, PieceMove] = {}
     pieces = of.from_match(longer)
@@ -379,8 +387,14 @@ def piece_moves(of: "type[AnyPieces]", before: Match, after: Match, *, without_s
     ]
 
 
+def _have_same_beginning(one: Match, other: Match) -> bool:
+    """Return True if both matches begin with the same deal, or in the same position."""
+    return one.setup == other.setup and one.origin == other.origin
+
+
 def points_gained(before: Match, after: Match) -> tuple[int, ...] | None:
     """Return the points of an entry by seat, if `after` is one entry later than `before`; otherwise None."""
-    if len(after.log) != len(before.log) + 1 or after.setup != before.setup or after.log[:-1] != before.log:
+    is_next = len(after.log) == len(before.log) + 1 and _have_same_beginning(before, after)
+    if not is_next or after.log[:-1] != before.log:
         return None
     return tuple(then - now for now, then in zip(before.scores(), after.scores(), strict=True))

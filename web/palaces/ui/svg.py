@@ -107,6 +107,8 @@ def seat_sign(seat: int) -> Markup:
 TOOL_ICON_PATHS = {
     "undo": "M9 4 4 9l5 5M4 9h10a6 6 0 0 1 0 12h-3",
     "restart": "M5 5v5h5M5.5 10a8 8 0 1 1-1.5 5",
+    "again": "M20.5 12.5a8.5 8.5 0 1 0-2.5 6M20.5 5v5.5H15",
+    "look-again": "M3.5 12.5a8.5 8.5 0 1 1 2.5 6M3.5 19v-5.5H9",
     "menu": "M4 6h16M4 12h16M4 18h16",
     "larger": "M9 4H4v5M15 4h5v5M9 20H4v-5M15 20h5v-5",
     "smaller": "M4 9h5V4M20 9h-5V4M4 15h5v5M20 15h-5v5",
@@ -125,7 +127,14 @@ TOOL_ICON_PATHS = {
     "last": "M18 5v14M6 5l8 7-8 7",
     "scoring": f"M{star_corners(5, 10.5, 4.4, 12)}z",
     "signs": "M8 9.2a4 4 0 1 1 5.9 3.5c-1.3.8-1.9 1.4-1.9 2.8M12 19.4v.1",
+    "share": "M12 15V4M8 7.5l4-4 4 4M5 12v8h14v-8",
+    "copy": "M8 8h12v12H8zM4 16V4h12",
+    "calendar": "M4 6.5h16V20H4zM4 11h16M8 3.5v5M16 3.5v5",
     "more": "M5 12h.1M12 12h.1M19 12h.1",
+    "close-call": "M4 10c3-4 5-3 8-1s5 3 8-1M4 17c3-4 5-3 8-1s5 3 8-1",
+    "flag": "M6 21V4h11l-3 4 3 4H6",
+    "trend": "M3 17l6-6 4 4 8-8M15 7h6v6",
+    "code": "M8 7l-5 5 5 5M16 7l5 5-5 5",
 }
 
 

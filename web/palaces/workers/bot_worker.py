@@ -10,6 +10,12 @@ Every request has `ask` and `id`. Its answer has the same two, and `answer`, or 
 - `chances`: each seat's win probability by log number, in the match of a `save`
 - `proof`: the log number up to which a part of the bot moves in the match of a `save` is checked, and whether all of
   them are the moves of their levels
+- `deal`: the points of bots that play the deal of the match of a `save` in the person's seat, from the number of a
+  game on
+- `review`: the review of a `seat`'s decisions in the match of a `save`, after a part of the work: the number of
+  decisions looked at, of all decisions, whether it is finished, and the decisions that cost something
+- `judge`: the `action` that is compared with the one `played` in a `view`, after a part of the work: the finished
+  share, and the figures or null
 - `warm`: null, after a short search that makes later searches quicker
 
 At its start the worker greets the page. The page gives its release as the name of the worker.
@@ -17,6 +23,7 @@ At its start the worker greets the page. The page gives its release as the name 
 
 import json
 from contextlib import suppress
+from functools import lru_cache
 from random import Random
 from time import perf_counter
 from typing import TYPE_CHECKING, assert_never
@@ -35,12 +42,24 @@ from pygame_core.bots.decision import SHOWN_CANDIDATE_COUNT
 from pygame_core.safe_json import parse_json
 
 if TYPE_CHECKING:
-    from palaces.app.effects import DecisionRequest, GuessRequest, ReasonsRequest, Request, WarmupRequest
+    from palaces.app.effects import (
+        DealGamesRequest,
+        DecisionRequest,
+        GuessRequest,
+        JudgeRequest,
+        ReasonsRequest,
+        Request,
+        WarmupRequest,
+    )
+    from pygame_core.bots.game_review import GameReview
+    from pygame_core.bots.paired_playouts import PairedPlayouts
     from pygame_core.match import Save
 
 WARMUP_SECONDS = 0.4
-PROOF_CHECK_SECONDS = 0.3
-"""Length of one part of the check of a proof, so that a bot does not wait long for its turn."""
+PART_SECONDS = 0.3
+"""Length of one part of a long task, so that a bot does not wait long for its turn."""
+DEAL_GAMES_SECONDS = 1.0
+"""Time in which bots play games of a deal before an answer, so that the page can show progress."""
 
 
 def greet(release: str) -> str:
@@ -86,7 +105,13 @@ def _answer_request(asked: "Request | WarmupRequest") -> object:
     if asked["ask"] == "chances":
         return _answer_chances(asked["save"])
     if asked["ask"] == "proof":
-        return check_bot_moves(Match.load(asked["save"]), asked["id"][1], PROOF_CHECK_SECONDS)
+        return check_bot_moves(Match.load(asked["save"]), asked["id"][1], PART_SECONDS)
+    if asked["ask"] == "deal":
+        return _answer_deal_games(asked)
+    if asked["ask"] == "review":
+        return _answer_review(json.dumps(asked["save"]), asked["seat"])
+    if asked["ask"] == "judge":
+        return _answer_judge(asked)
     if asked["ask"] == "warm":
         run_practice_search(Match.new(asked["game"], asked["seats"]), WARMUP_SECONDS)
         return None
@@ -120,6 +145,48 @@ def _answer_chances(save: "Save") -> object:
     from pygame_core.bots.win_probability import win_probability_history  # loaded only after a game
 
     return [[round(chance, 4) for chance in row] for row in win_probability_history(save)]
+
+
+def _answer_deal_games(asked: "DealGamesRequest") -> list[int]:
+    """Return the points of at least one bot, and of as many as have time to play."""
+    from pygame_core.bots.deal_games import BOT_GAMES_PER_DEAL, play_deal_game  # loaded only after a daily deal
+
+    match, start, began = Match.load(asked["save"]), asked["id"][1], perf_counter()
+    points: list[int] = []
+    for number in range(start, BOT_GAMES_PER_DEAL):
+        points.append(play_deal_game(match, number))
+        if perf_counter() - began > DEAL_GAMES_SECONDS:
+            break
+    return points
+
+
+def _answer_review(save: str, seat: int) -> object:
+    review = _find_review(save, seat)
+    review.run(PART_SECONDS)
+    return [*review.progress, review.is_finished, review.decisions]
+
+
+@lru_cache(maxsize=1)
+def _find_review(save: str, seat: int) -> "GameReview":
+    """Return the review of this game, which goes on with each request."""
+    from pygame_core.bots.game_review import GameReview  # loaded only after a game
+
+    return GameReview(parse_json(save), seat)
+
+
+def _answer_judge(asked: "JudgeRequest") -> object:
+    from pygame_core.bots.game_review import judge_action
+
+    runs = _find_playouts(json.dumps(asked["view"]), asked["id"][1])
+    return [asked["action"], *judge_action(runs, asked["played"], asked["action"], PART_SECONDS)]
+
+
+@lru_cache(maxsize=1)
+def _find_playouts(view: str, n: int) -> "PairedPlayouts":
+    """Return the playouts of this decision, which go on with each request and serve for each action."""
+    from pygame_core.bots.game_review import begin_confirmation
+
+    return begin_confirmation(parse_json(view), n)
 
 
 def check_bot_moves(proof: Match, start: int, seconds: float) -> tuple[int, bool]:

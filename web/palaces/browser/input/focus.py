@@ -21,6 +21,7 @@ from palaces.browser.dom.elements import (
     visible_controls,
 )
 from palaces.browser.input.focus_rules import (
+    ANSWER_HEADING_ID,
     FALLBACK_IDS,
     Overlay,
     choose_decision_focus,
@@ -124,6 +125,13 @@ class Focus:
                 host_page.focus_element(found, still=host_page.is_embedded())
                 self.is_decision_due = self.is_keyboard_used and name == "turn"
                 return
+
+    def follow_answer(self, model: Model, *, is_open: bool) -> None:
+        """Focus the heading of an answer card that has opened, or the decision after one that has closed."""
+        if is_open:
+            host_page.focus_element(not_null(js.document.getElementById(ANSWER_HEADING_ID)), still=True)
+        elif not (model.can_act and self.focus_decision(model)):
+            self.focus_fallback()
 
     def focus_region_again(self) -> bool:
         """Focus the region whose control a bot's move has replaced. Return False if it has nothing to focus."""

@@ -13,6 +13,10 @@ FALLBACK_IDS = ("ready", "victory", "moment", "go-on", "lesson-title", "turn")
 """Elements that get the focus when its control is gone. The first one on the page counts."""
 
 
+ANSWER_HEADING_ID = "answer-title"
+"""The id of the heading of an answer card."""
+
+
 class Overlay(NamedTuple):
     """A panel or curtain over the table."""
 

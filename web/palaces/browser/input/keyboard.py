@@ -24,6 +24,9 @@ NODE_FOLLOWING, NODE_PRECEDING = 4, 2  # bits of compareDocumentPosition
 TEXT_INPUT_SELECTOR = "input:not([type=range]),textarea,select"
 MODIFIER_KEYS = ("shift", "control", "alt", "meta", "altgraph", "capslock")
 ACTIVATION_KEYS = {"enter", " "}
+UNFOCUSED_ANSWER_SELECTOR = "body,#answer-title,.answer-body"
+"""The targets of Enter that press the filled button of an answer card."""
+MAIN_ANSWER_SELECTOR = ".answer .primary:enabled"
 ROW_END_INDEX = {"home": 0, "end": -1}
 """The cell of a row to which these keys go on a grid."""
 REPLAY_SELECTOR_BY_KEY = {  # by key, and True with Shift
@@ -125,6 +128,12 @@ class Keyboard:
         and End move to the ends of the row."""
         cell = event.target.closest("[role=gridcell]")
         if cell is jsnull:
+            if (
+                key == "enter"
+                and event.target.matches(UNFOCUSED_ANSWER_SELECTOR)
+                and click_control(MAIN_ANSWER_SELECTOR)
+            ):
+                event.preventDefault()
             return
         event.preventDefault()
         if key in ACTIVATION_KEYS:

@@ -3,13 +3,14 @@
 A notice tells the player if storage is full (quota).
 """
 
+from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import count
 from typing import TYPE_CHECKING
 
 import js
-from pyodide.ffi import jsnull
+from pyodide.ffi import create_once_callable, jsnull
 
 from palaces.app import routing as addresses
 from palaces.app.i18n import _
@@ -19,6 +20,7 @@ from palaces.browser import host_page
 from palaces.browser.storage import save_records
 from palaces.browser.storage.local_storage import (
     GAME_KEY_PREFIX,
+    RECORD_KEY_PREFIX,
     load_record,
     load_settings,
     next_free_table,
@@ -45,6 +47,10 @@ class Keeper:
         """Number of moves of that game at the start of the page."""
         self.is_partition_notice_due = host_page.is_embedded() and host_page.is_storage_partitioned()
         """True until the player has heard that the browser partitions the storage of frames."""
+        self.awaits_packages = False
+        """True while a package that draws tables is loading."""
+        self.has_entered_record = False
+        """True once a game of this page is in the record."""
         self.last_save_by_key: dict[str, object] = {}
         """The last save of this tab, by key. This tab may replace only its own save."""
 
@@ -69,7 +75,7 @@ class Keeper:
         If another tab has saved a different course of the game, that save stays. Then this game gets its own table.
         """
         model = self.page.model
-        if model.read_only or model.tutorial is not None:
+        if model.read_only or model.tutorial is not None or model.puzzle is not None:
             return
         key, save, there = model.address.storage_key(), model.match.save(), load_record(model.address)
         first = self.first_move if model.game_serial == self.first_game else 0
@@ -81,6 +87,8 @@ class Keeper:
         settings = load_settings(bool(model.embed_mode))
         now = datetime.now(UTC).isoformat(timespec="seconds")
         record = save_records.build_record(model, settings, now, there, has_moved=has_moved)
+        if not save_records.is_guest(record):
+            self.add_picture(record)
         try:
             if place == "here":
                 save_record(model.address, record, there)
@@ -88,12 +96,46 @@ class Keeper:
         except Exception as error:
             self.report_save_error(str(error), has_moved, save_records.is_guest(record))
             return
+        if record["over"] and not save_records.is_guest(record):
+            self.enter_record(model.match, is_deal=bool(model.address.deal))
         js.document.documentElement.setAttribute("data-kept", str(len(model.match.log)))
         if has_moved:
             request_persistence()
             if self.is_partition_notice_due:
                 self.is_partition_notice_due = False
                 self.page.send_later(("aside", embed.unsaved_sentence(refused=False)))
+
+    def add_picture(self, record: save_records.Record) -> None:
+        """Add a drawing of the table to a record. If its package is not loaded yet, load it and save once more."""
+        try:
+            if picture := save_records.draw_table_picture(self.page.model):
+                record["picture"] = picture
+        except ImportError:
+            if not self.awaits_packages:
+                self.awaits_packages = True
+                self.page.load_packages(self.save_game, self.stop_waiting)
+
+    def stop_waiting(self) -> None:
+        """Try again at the next save, because the package did not load."""
+        self.awaits_packages = False
+
+    def enter_record(self, match: Match, *, is_deal: bool) -> None:
+        """Enter a finished game in the record, once the modules for it are loaded."""
+
+        def on_packages_loaded(_nothing: object) -> None:
+            from palaces.browser.storage.record_storage import enter_match
+
+            try:
+                enter_match(match, is_deal=is_deal)
+            except Exception:
+                sentence = _("Storage is full, so this game isn't in your record. Export or delete old games.")
+                self.page.send(("notice", sentence))
+            else:
+                self.has_entered_record = True
+
+        js.window.palaces.whole().then(
+            create_once_callable(on_packages_loaded), create_once_callable(lambda _error: None)
+        )
 
     def report_save_error(self, error: str, has_moved: bool, guest: bool) -> None:
         """Tell the player once that the game could not be saved.
@@ -112,7 +154,12 @@ class Keeper:
             self.page.send_later(save_records.save_error_notice(error))
 
     def on_storage_change(self, event: "js.StorageEvent") -> None:
-        """Tell the player once that this game continues in another tab."""
+        """Tell the player once that this game continues in another tab. Keep the summary of the record complete."""
+        if self.has_entered_record and str(event.key).startswith(RECORD_KEY_PREFIX):
+            from palaces.browser.storage.record_storage import write_summary
+
+            with suppress(Exception):
+                write_summary()
         model = self.page.model
         if event.key != GAME_KEY_PREFIX + model.address.storage_key():
             return
@@ -134,7 +181,10 @@ def load_kept_game(address: Address, notices: list[Notice]) -> tuple[Address, Ma
     if record is None:
         return address, None
     try:
-        return address, Match.load(record["save"])
+        match = Match.load(record["save"])
+        if address.deal and not addresses.is_match_of_deal(match, address):  # imported under a wrong address
+            return next_free_table(address), None
+        return address, match
     except Newer as refusal:
         notice = Notice.from_refusal(
             refusal, _("{reason} It's still saved. Here's another game instead.").format(reason=refusal)

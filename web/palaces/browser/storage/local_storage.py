@@ -24,11 +24,15 @@ if TYPE_CHECKING:
     from asyncio import Task
 
 GAME_KEY_PREFIX = "palaces:game:"
+RECORD_KEY_PREFIX = "palaces:played:"
+"""Prefix of the key of an entry of the record. The id of the game follows."""
 SETTINGS_KEY = "palaces:settings"
 """Key of the changed settings, as a query: settings of the address, switches and keyboard shortcuts. Embedded pages
 have their own settings under another key."""
 PERSIST_KEY = "palaces:persist"
 """Key of the mark that the page has asked for persistent storage."""
+PUZZLES_KEY = "palaces:puzzles"
+"""Key of the record of puzzles, as JSON: see `palaces.app.puzzle_record`."""
 LESSON_KEY_PREFIX = "palaces:learning:"
 """Prefix of the key of a lesson step. The name of the game follows."""
 _persist_requests = set["Task[None]"]()
@@ -45,6 +49,12 @@ def load_record(address: Address) -> Record | None:
     return (parse_record(text) or {"save": text}) if isinstance(text, str) else None
 
 
+def load_stored_review(address: Address) -> object:
+    """Return the review that is stored with the game of an address, or None."""
+    record = load_record(address)
+    return record.get("review") if record else None
+
+
 def next_free_table(address: Address) -> Address:
     """Return the address with the number of the next table that has no record."""
     tables = (replace(address, table=n) for n in count(address.table + 1))
@@ -59,7 +69,7 @@ def save_record(address: Address, record: Record, previous: Record | None) -> No
     """
     storage, key = js.localStorage, GAME_KEY_PREFIX + address.storage_key()
     text = json.dumps(record, separators=(",", ":"))
-    stored = [other for other in (storage.key(i) for i in range(storage.length)) if other.startswith(GAME_KEY_PREFIX)]
+    stored = [other for other in js.Object.keys(storage) if other.startswith(GAME_KEY_PREFIX)]
     others = [other for other in stored if other != key]
     is_new = previous is None or (is_guest(previous) and not is_guest(record))
     if is_new and len(others) >= MAX_SAVED_GAMES:
@@ -117,6 +127,21 @@ def save_lesson_step(game: str, n: int) -> None:
             js.localStorage.setItem(LESSON_KEY_PREFIX + game, str(n))
         else:
             js.localStorage.removeItem(LESSON_KEY_PREFIX + game)
+
+
+def load_puzzle_record() -> str:
+    """Return the stored record of puzzles, "" for none."""
+    try:
+        text = js.localStorage.getItem(PUZZLES_KEY)
+    except Exception:
+        return ""
+    return text if isinstance(text, str) else ""
+
+
+def save_puzzle_record(text: str) -> None:
+    """Store the record of puzzles. Without storage it is valid until the page closes."""
+    with suppress(Exception):
+        js.localStorage.setItem(PUZZLES_KEY, text)
 
 
 def request_persistence() -> None:

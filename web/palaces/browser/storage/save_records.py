@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Literal, Required, TypedDict, cast
 from palaces.app.i18n import _
 from palaces.app.model import Model
 from palaces.share import challenge
+from palaces.ui.game_view import game_view_of
 from pygame_core import Match
 from pygame_core.match import is_newer_save
 from pygame_core.safe_json import parse_json
@@ -26,7 +27,13 @@ class Record(TypedDict, total=False):
     title: str
     proof: str
     points: list[int]
+    turn: int
+    """The seat to move, in a running game."""
+    picture: str
+    """A drawing of the table, in a running game of the player."""
     name: str
+    review: object
+    """The review of a finished game: see `pack_review`."""
     guest: Literal["opened", "imported"]
     """How the game came here, until someone moves in it on this device: by an address, or by an import."""
 
@@ -49,11 +56,31 @@ def build_record(
         "proof": challenge.current_proof_fragment(model),
         "points": model.match.scores(),
     }
+    if model.mover is not None:
+        record["turn"] = model.mover
     if previous and "name" in previous:
         record["name"] = previous["name"]
+    if (review := _stored_review(model, record, previous)) is not None:
+        record["review"] = review
     if not has_moved and is_guest(previous):
         record["guest"] = previous["guest"] if previous else "opened"
     return record
+
+
+def draw_table_picture(model: Model) -> str:
+    """Return a drawing of the table for the home page, from what everybody sees; "" after the end of a game."""
+    if model.mover is None:
+        return ""
+    return game_view_of(model).render_table_picture(model.match.view(None), model.viewer or 0)
+
+
+def _stored_review(model: Model, record: Record, previous: Record | None) -> object:
+    """Return the review to store with a game: a finished one, or the one that is stored already."""
+    if model.decision_review is not None and model.decision_review.is_finished:
+        from palaces.app.decision_review import pack_review  # imported only after a game
+
+        return pack_review(model.decision_review)
+    return previous.get("review") if previous and previous["save"] == record["save"] else None
 
 
 def is_guest(record: Record | None) -> bool:

@@ -23,7 +23,7 @@ from pygame_core.alhambra.components import IDS, OPEN_PLACES, money_deck
 from pygame_core.state import JsonAction, Setup
 
 if TYPE_CHECKING:
-    from pygame_core.alhambra.types import Event
+    from pygame_core.alhambra.types import Event, View
 
 
 class Pieces(pieces.PieceTracker["Event"]):
@@ -33,26 +33,44 @@ class Pieces(pieces.PieceTracker["Event"]):
         """Return the seat's hill, the origin of its points in a scoring."""
         return f"seat-{seat}-hill"
 
+    def _lay_nothing(self, pile: int) -> None:
+        """Begin with an empty table, and so many cards face down."""
+        owners = self.seat_count + (self.seat_count == 2)
+        self.hands = [pieces.HandTracker(seat) for seat in range(self.seat_count)]
+        self.hills: list[list[str]] = [[] for _ in range(owners)]
+        self.yard: list[str | None] = [None] * OPEN_PLACES
+        self.money = pieces.MoneyTracker(pile)
+        self.scored: list[str] = []
+        self.staged_from = 0
+
     def lay_setup(self, setup: Setup) -> None:
         """Put the yard, the money and Dirk's buildings in place (A5, A8, A26).
 
         Of the capitals, only sizes are public.
         """
-        owners = self.seat_count + (self.seat_count == 2)
-        self.hands = [pieces.HandTracker(seat) for seat in range(self.seat_count)]
-        self.hills: list[list[str]] = [[] for _ in range(owners)]
-        self.yard: list[str | None] = [None] * OPEN_PLACES
-        self.money = pieces.MoneyTracker(
-            len(money_deck(self.seat_count)) - sum(len(capital) for capital in setup["capital"])
-        )
-        self.scored: list[str] = []
-        self.staged_from = 0
+        capitals = sum(len(capital) for capital in setup["capital"])
+        self._lay_nothing(len(money_deck(self.seat_count)) - capitals)
         for building in setup["yard"]:
             self._place_in_yard(building)
         for building in setup.get("dirk", ()):
             self._move_to_hill(self.add_piece(building, "supply"), self.seat_count)
         for card in setup["money"]:
             self.money.turn_up_card(self, card)
+
+    def lay_view(self, view: "View") -> None:
+        """Put everything in place that a view shows."""
+        self._lay_nothing(view["pile"])
+        self.yard = [
+            None if building is None else self.add_piece(building, f"yard-{place}")
+            for place, building in enumerate(view["yard"])
+        ]
+        self.hills = [
+            [self.add_piece(building, f"seat-{owner}-hill") for building in buildings]
+            for owner, buildings in enumerate(view["buildings"])
+        ]
+        self.money.open_cards = [self.add_piece(card, "money") for card in view["money"]]
+        self.money.discards = [self.add_piece(card, "discards") for card in view["discards"]]
+        self.scored = [self.add_piece(letter, "scored") for letter, _points in view["scorings"] if letter != "C"]
 
     def follow_entry(self, seat: int, action: JsonAction, event: "Event") -> None:
         """Move the played pieces, then the new ones, then the scored and the leftover ones."""

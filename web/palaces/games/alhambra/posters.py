@@ -8,6 +8,7 @@ from palaces.games.alhambra.drawings.final_city import (
     building_svg,
     terrace_svg,
 )
+from palaces.games.alhambra.table_picture import BACKDROP_SVG, HEIGHT, WIDTH
 from palaces.ui import svg as common
 from palaces.ui.html import Markup, join, tag
 from pygame_core import Match
@@ -15,14 +16,6 @@ from pygame_core.alhambra.components import BUILDING_TYPE, BUILDING_TYPES, IDS
 from pygame_core.alhambra.state import Alhambra
 
 YARD_SEED = 67  # of the game whose yard the rules page shows
-POSTER_WIDTH, POSTER_HEIGHT = 1000, 640
-EVENING_BACKDROP = {
-    "dusk": "M0 0H1000V640H0z",
-    "dusk-ridge": "M-500 180q620-140 760-64t280-10 240 12 720-18v620H-500z",
-    "dusk-far": "M-500 260q590-70 690-58t150-50 160 6 190 40 160-30 650 40v562H-500z",
-    "dusk-near": "M-500 402q680-110 830-150t380-10 790 120v378H-500z",
-}
-"""Paths of the sky and the hills behind the city by class, from back to front."""
 POSTER_TERRACES = (
     (36, 101, 94, "garden chambers tower chambers garden"),
     (0, 161, 88, "garden arcades chambers seraglio pavilion garden"),
@@ -35,27 +28,26 @@ POSTER_TERRACES = (
 def render_poster() -> Markup:
     """Return the city on its hill in the evening."""
     return Markup(
-        f'<svg class="evening" viewBox="0 0 {POSTER_WIDTH} {POSTER_HEIGHT}" preserveAspectRatio="xMidYMid slice" '
+        f'<svg class="evening" viewBox="0 0 {WIDTH} {HEIGHT}" preserveAspectRatio="xMidYMid slice" '
         f'aria-hidden="true">{_evening_svg()}</svg>'
     )
 
 
 def render_scene() -> Markup:
     """Return the same city as a standalone SVG file."""
-    box = f'width="{common.SCENE_WIDTH}" height="{common.SCENE_HEIGHT}" viewBox="0 0 {POSTER_WIDTH} {POSTER_HEIGHT}"'
+    box = f'width="{common.SCENE_WIDTH}" height="{common.SCENE_HEIGHT}" viewBox="0 0 {WIDTH} {HEIGHT}"'
     drawn = f'<svg {box} preserveAspectRatio="xMidYMid slice">{_evening_svg()}</svg>'
     return common.scene_svg(icons.BUILDING_SYMBOLS, [symbol.id for symbol in icons.BUILDING_SYMBOLS], drawn)
 
 
 def _evening_svg() -> str:
     """Return the sky, the hills and the city."""
-    behind = "".join(common.path_svg(d, tone) for tone, d in EVENING_BACKDROP.items())
     groves = "".join(building_svg(GARDEN_TYPE, x, y, width) for x, y, width in GROVES)
     rows = [
         (x, wall, step, [BUILDING_TYPES.index(name) for name in row.split()]) for x, wall, step, row in POSTER_TERRACES
     ]
     city = common.path_svg(HILL_PATH, "dusk-hill") + groves + "".join(terrace_svg(*row) for row in rows)
-    return f'{behind}<g transform="translate(48 214) scale(1.613)">{city}</g>'
+    return f'{BACKDROP_SVG}<g transform="translate(48 214) scale(1.613)">{city}</g>'
 
 
 def render_yard_picture() -> Markup:

@@ -158,7 +158,7 @@ def render_game_over(at: TableView) -> Markup:
         model,
         GameOver(
             backdrop=final_city.BACKDROP_SVG,
-            city=_final_city(at, winners),
+            city=_final_city(at, model.pictured_seats),
             winner_decoration=Markup(final_city.lanterns_svg()),
             winner_sources=[
                 PointSource(_("Scoring {letter}").format(letter="C"), sum(scorings["C"][winners[0]])),

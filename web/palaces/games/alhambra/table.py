@@ -133,7 +133,7 @@ def build_table_view(model: "Model[Alhambra, Draft]", annotations: Annotations =
     if isinstance(model.panel, GamePanel) and model.panel.is_due:
         names = names.before_staged_moves()
         view = _view_before_scoring(view, names)
-    payments = ready_payments(view["yard"], model.visible_hand(view))
+    payments = ready_payments(view["yard"], model.visible_hand(view) if annotations.shows_gains else [])
     return TableView(model, view, names, payments, model.match.legal() if model.can_act else [], annotations)
 
 
@@ -220,7 +220,7 @@ def _render_offers(at: TableView, place: int, payments: Sequence[Markup] = ()) -
 
 def _payability_sentence(at: TableView, place: int, ready: list[ReadyPayment]) -> str:
     """Return a sentence that says how well the viewer can pay."""
-    if not at.model.can_act:
+    if not at.model.can_act or not at.annotations.shows_gains:
         return ""
     if ready:
         over = ready[0].overpayment
@@ -240,7 +240,7 @@ def _missing_value(at: TableView, place: int) -> int:
 
 def _render_ready_payments(at: TableView, place: int, ready: list[ReadyPayment]) -> list[Markup]:
     """Render a button for each of the best payments at a place, or the missing sum."""
-    if not at.open_hand:
+    if not at.open_hand or not at.annotations.shows_gains:
         return []
     if not ready:
         short = _("{money} short").format(money=sentences.money_sum(place, _missing_value(at, place)))
@@ -350,6 +350,8 @@ def _render_open_card(at: TableView, n: int, card: str, chosen: bool) -> Markup:
 
 def _best_lots(at: TableView) -> list[list[str]]:
     """Return the most valuable sets of cards to take together, highest first, without parts of other sets."""
+    if not at.annotations.shows_gains:
+        return []
     several = [action[1:] for action in at.legal if action[0] == "take" and len(action) > 2]
     whole = [lot for lot in several if not any(Counter(lot) < Counter(other) for other in several)]
     return sorted(whole, key=cards_value, reverse=True)[:MAX_SHOWN_LOTS]
@@ -460,6 +462,17 @@ def _brief_scoring_phrase(view: "View", letter: str) -> str:
         return _("end")
     soon, late = next_scoring_window(view, letter)
     return str(late) if soon == late else f"{soon}–{late}"
+
+
+def scoring_distance_sentence(view: "View") -> str:
+    """Return how far away the next scoring is at most."""
+    letter = next_scoring(view)
+    if letter == "C":
+        return ngettext("{n} building left.", "{n} buildings left.", view["supply"]).format(n=view["supply"])
+    late = next_scoring_window(view, letter)[1]
+    return ngettext(
+        "Scoring {letter} is up to {n} card away.", "Scoring {letter} is up to {n} cards away.", late
+    ).format(letter=letter, n=late)
 
 
 def next_scoring_window(view: "View", letter: str) -> tuple[int, int]:

@@ -1,6 +1,6 @@
 """The view of Alhambra on the page; see `palaces.ui.game_view.GameView`."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from palaces.app.i18n import N_, _
@@ -27,6 +27,7 @@ from palaces.games.alhambra.table import (
     render_hand,
     render_money,
     render_yard,
+    scoring_distance_sentence,
 )
 from palaces.ui.annotations import NO_ANNOTATIONS, Annotations, Target
 from palaces.ui.game_view import (
@@ -46,7 +47,7 @@ if TYPE_CHECKING:
     from palaces.app.messages import ListenTopic, RegionName, SoundName
     from palaces.app.model import MoveWarning
     from pygame_core.alhambra.state import Alhambra
-    from pygame_core.alhambra.types import Event
+    from pygame_core.alhambra.types import Event, View
 
 AWARDS_PANEL = GamePanelName("awards")
 """The name of the panel with the points of each scoring."""
@@ -80,6 +81,35 @@ class AlhambraGameView(GameView["Alhambra", "Event", Draft, TableView]):
         from palaces.games.alhambra.posters import PICTURES  # only the build needs them
 
         return PICTURES[name]()
+
+    def render_table_picture(self, view: "View", seat: int) -> Markup:
+        from palaces.games.alhambra.table_picture import render_table_picture  # only a saved game needs it
+
+        return render_table_picture(view, seat)
+
+    def hint_region(self, name: str) -> "RegionName":
+        regions: dict[str, RegionName] = {"yard": "yard", "money": "money"}
+        return regions[name]
+
+    def source_labels(self) -> Sequence[str]:
+        from palaces.games.alhambra.record.point_sources import source_labels  # only after a game
+
+        return source_labels()
+
+    def points_by_source(self, match: "Match[Alhambra]") -> list[list[int]]:
+        from palaces.games.alhambra.record.point_sources import points_by_source
+
+        return points_by_source(match)
+
+    def level_ratings(self) -> Mapping[str, int]:
+        from palaces.games.alhambra.record.bot_figures import LEVEL_RATINGS
+
+        return LEVEL_RATINGS
+
+    def skilled_points(self) -> Mapping[int, Sequence[float]]:
+        from palaces.games.alhambra.record.bot_figures import SKILLED_POINTS
+
+        return SKILLED_POINTS
 
     def apply_touch(
         self, match: "Match[Alhambra]", seat: int, draft: Draft, what: Sequence[object]
@@ -133,8 +163,6 @@ class AlhambraGameView(GameView["Alhambra", "Event", Draft, TableView]):
     def event_sounds(self, event: "Event") -> "list[SoundName]":
         return event_views.event_sounds(event)
 
-    quiet_verbs = frozenset({"take", "pass"})
-
     def scoring_letter(self, event: "Event") -> str:
         return "".join(letter for letter, _points in event["scorings"][-1:])
 
@@ -161,6 +189,12 @@ class AlhambraGameView(GameView["Alhambra", "Event", Draft, TableView]):
 
     def prompt_phrase(self, at: TableView) -> str:
         return prompt_phrase(at)
+
+    def puzzle_question(self, at: TableView) -> str:
+        return _("You paid exactly. What's your extra action?") if at.view["exact"] else super().puzzle_question(at)
+
+    def situation_sentence(self, at: TableView) -> str:
+        return scoring_distance_sentence(at.view)
 
     def options_announcement(self, at: TableView, scope: OptionsScope) -> list[str]:
         return announcements.options_announcement(at, scope)

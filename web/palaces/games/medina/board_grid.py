@@ -117,11 +117,25 @@ def _target_marks_svg(at: TableView) -> str:
 
 
 def _hint_numbers_svg(at: TableView) -> str:
-    """Return the numbers of an open hint, each on its space."""
-    seats = at.view["seats"]
-    hints = at.annotations.hint_attributes.items()
-    found = [(name, each["data_hint"]) for name, each in hints if name in SPACES or name in WALL_SPACES[seats]]
-    return "".join(_hint_number_svg(*space_corner(seats, name), n) for name, n in found)
+    """Return the numbers of an open hint, and the tags of the moves then and now, each on its space."""
+    seats, drawn = at.view["seats"], ""
+    for name, marks in at.annotations.hint_attributes.items():
+        if name not in SPACES and name not in WALL_SPACES[seats]:
+            continue
+        corner = space_corner(seats, name)
+        drawn += _hint_number_svg(*corner, marks["data_hint"]) if "data_hint" in marks else ""
+        drawn += "".join(_tag_svg(*corner, kind, marks[kind]) for kind in ("data_then", "data_now") if kind in marks)
+    return drawn
+
+
+def _tag_svg(x: int, y: int, kind: str, said: str) -> str:
+    """Return the ring and the tag of a move for the space at a corner."""
+    return (
+        f'<g class="move-tag up {kind.removeprefix("data_")}" aria-hidden="true">'
+        f'<rect class="ring" x="{x + 1}" y="{y + 1}" width="38" height="38" rx="4"/>'
+        f'<rect x="{x}" y="{y - 9}" width="40" height="17" rx="8.5"/>'
+        f'<text x="{x + HALF_SPACE}" y="{y}" dy=".34em">{escape(said)}</text></g>'
+    )
 
 
 def _hint_number_svg(x: int, y: int, n: str) -> str:
@@ -260,7 +274,7 @@ def _placement_cells(at: TableView, grid: Grid) -> dict[str, str]:
             said, plays = again.format(space=label), compact_json(act)
             cells[name] = cell_svg(grid, name, said, kind="cell drafted", is_taken=is_taken, sign=sign, plays=plays)
         elif act is not None:
-            gains = join_phrases(placement_gains(at, act))
+            gains = join_phrases(placement_gains(at, act)) if at.annotations.shows_gains else ""
             said = (some if gains else nothing).format(space=label, gains=gains)
             sort = palace_key(at, name) if act[0] == "roof" else serves(name)
             sign = "serves" if sort == SERVES_OWN else sign

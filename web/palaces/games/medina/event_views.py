@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from palaces.app.i18n import _, pgettext
 from palaces.games.medina.drawings import icons
-from palaces.ui.game_view import EventCard, EventSummary
+from palaces.ui.game_view import ChartFlag, EventCard, EventSummary
 from palaces.ui.html import Markup, join
 from pygame_core.i18n import SentenceSubject, join_phrases
 from pygame_core.medina import sentences
@@ -76,6 +76,15 @@ def _claim_sentence(event: "Event", who: SentenceSubject) -> str:
     return who.choose_sentence(of, to, colour=colour)
 
 
+def chart_flag(event: "Event") -> ChartFlag | None:
+    """Return the flag of the first tile that changed its owner (M28, M29), or None."""
+    for tile, _owner in _won_tiles(event):
+        kind, _dash, which = tile.partition("-")
+        letter = which if kind == "tower" else icons.color_letter(which)
+        return ChartFlag(_tile_phrase(tile), letter, f"flag-{kind} {'' if kind == 'tower' else f'm-{which}'}".strip())
+    return None
+
+
 def _won_tiles(event: "Event") -> list[tuple[str, int]]:
     """Return the pictures of tiles that changed their owner, with the new owner."""
     won = [(f"tower-{tower}", owner) for tower, owner, _merchants, _gone in event["towers"]]
@@ -86,13 +95,16 @@ def _won_tiles(event: "Event") -> list[tuple[str, int]]:
 
 def _ownership_sentence(who: SentenceSubject, tiles: list[str]) -> str:
     """Return a sentence that names the new owner of these tiles."""
-    told = [
-        _("tower tile {n}").format(n=which)
-        if what == "tower"
-        else _("the {colour} palace tile").format(colour=sentences.colour_name(COLOURS.index(which)))
-        for what, _dash, which in (tile.partition("-") for tile in tiles)
-    ]
-    return who.choose_sentence(_("{name} won {tiles}."), _("You won {tiles}."), tiles=join_phrases(told))
+    told = join_phrases([_tile_phrase(tile) for tile in tiles])
+    return who.choose_sentence(_("{name} won {tiles}."), _("You won {tiles}."), tiles=told)
+
+
+def _tile_phrase(tile: str) -> str:
+    """Return the name of a tile as part of a sentence."""
+    kind, _dash, which = tile.partition("-")
+    if kind == "tower":
+        return _("tower tile {n}").format(n=which)
+    return _("the {colour} palace tile").format(colour=sentences.colour_name(COLOURS.index(which)))
 
 
 def action_pieces(names: "Pieces", seat: int, action: JsonAction) -> list[str]:

@@ -32,7 +32,7 @@ from pygame_core.medina.components import (
 from pygame_core.state import JsonAction, Setup
 
 if TYPE_CHECKING:
-    from pygame_core.medina.types import Event, PalaceView
+    from pygame_core.medina.types import Event, Owner, PalaceView, View
 
 EDGE_PLACE = "edge"
 BOX_PLACE = "box"
@@ -70,6 +70,54 @@ class Pieces(pieces.PieceTracker["Event"]):
         self.domes: dict[str, str] = {}
         self.well = self.add_piece("well", setup["well"])
         self._place_piece(self.add_piece("merchant", BOX_PLACE), setup["merchant"])
+
+    def lay_view(self, view: "View") -> None:
+        """Put everything in place that a view shows."""
+        self.supplies, self.tea = [], []
+        for seat, supply in enumerate(view["supplies"]):
+            counts = dict(zip(COLOURS, supply["buildings"], strict=True)) | {
+                "roof": supply["roofs"],
+                "neutral": supply["neutral"],
+                "stable": supply["stables"],
+                "merchant": supply["merchants"],
+                "wall": supply["walls"],
+            }
+            self.supplies.append(
+                {
+                    kind: [self.add_piece(f"{kind}-{seat}", f"seat-{seat}-{kind}") for _ in range(n)]
+                    for kind, n in counts.items()
+                }
+            )
+            self.tea.append([self.add_piece("tea", f"seat-{seat}-tea") for _ in range(supply["tea"])])
+        self.brewed = [self.add_piece("tea", EDGE_PLACE) for _ in range(sum(TEA_TILES_BY_CLAIM))]
+        self.towers = [
+            self.add_piece(f"tower-{tower}", _owner_place(owner, f"tower-{tower}"))
+            for tower, owner in zip(TOWER_TILE_POINTS, view["tower_tiles"], strict=True)
+        ]
+        self.waiting = [
+            [self.add_piece("merchant", f"tower-{tower}") for _ in range(n)]
+            for tower, n in zip(TOWER_TILE_POINTS, view["waiting"], strict=True)
+        ]
+        self.tiles = {
+            colour: self.add_piece(f"tile-{colour}", _owner_place(owner, EDGE_PLACE))
+            for colour, owner in zip(COLOURS, view["palace_tiles"], strict=True)
+        }
+        self.on, self.domes = {}, {}
+        self.well = self.add_piece("well", view["well"])
+        for palace in view["palaces"]:
+            laid: list[tuple[str, str]] = [(palace["colour"], space) for space in palace["buildings"]]
+            laid += [("stable", space) for space in palace["stables"]]
+            for kind, space in laid:
+                self._place_piece(self.add_piece(f"laid-{kind}", space), space)
+            if palace["owner"] is not None:
+                at = palace["buildings"][0]
+                self.domes[at] = self.add_piece(f"laid-roof-{palace['owner']}", f"roof-{at}")
+        for kind, spaces in (
+            ("merchant", view["merchants"]),
+            ("wall", [each for row in view["walls"] for each in row]),
+        ):
+            for space in spaces:
+                self._place_piece(self.add_piece(f"laid-{kind}", space), space)
 
     def follow_entry(self, seat: int, action: JsonAction, event: "Event") -> None:
         """Move the placed component, then the tiles that change their owner."""
@@ -122,6 +170,11 @@ class Pieces(pieces.PieceTracker["Event"]):
             self.supplies[owner]["merchant"].append(merchant)
         for _ in range(gone):
             self.move_piece(waiting.pop(0), BOX_PLACE)
+
+
+def _owner_place(owner: "Owner", nobody: str) -> str:
+    """Return the place of a tile in a view."""
+    return _tile_place(owner, nobody) if isinstance(owner, int) else nobody
 
 
 def _tile_place(owner: int, nobody: str) -> str:

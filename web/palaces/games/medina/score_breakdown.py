@@ -47,7 +47,7 @@ def render_game_over(at: TableView) -> Markup:
         model,
         GameOver(
             backdrop="",
-            city=WinningCity(dusk_city_svg(view, winners), board_view_box(view), said),
+            city=WinningCity(dusk_city_svg(view, model.pictured_seats), board_view_box(view), said),
             winner_decoration=None,
             winner_sources=[
                 PointSource(_("Palaces"), sum(points_by_source(view, winners[0])[:PALACE_SOURCE_COUNT])),

@@ -251,6 +251,18 @@ def tile_races(view: "View") -> list[TileRace]:
     return races
 
 
+def tile_holder_sentence(at: TableView) -> str:
+    """Return which palace tile another player has, the most valuable one first; "" if nobody has one."""
+    held = [race for race in tile_races(at.view) if isinstance(race.holder, int) and race.holder != at.seat]
+    if not held:
+        return ""
+    race = held[-1]
+    assert isinstance(race.holder, int)
+    return _("{name} has the {colour} palace tile.").format(
+        name=at.model.player_names[race.holder], colour=sentences.colour_name(race.colour)
+    )
+
+
 def tile_race_sentence(at: TableView, race: TileRace) -> str:
     """Return the holder of a palace tile and the players who can still claim a palace of its color."""
     colour = sentences.colour_name(race.colour)

@@ -1,6 +1,6 @@
 """The view of Medina on the page; see `palaces.ui.game_view.GameView`."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from palaces.app.i18n import N_, _
@@ -20,9 +20,9 @@ from palaces.games.medina.draft import (
 from palaces.games.medina.drawings import icons
 from palaces.games.medina.pieces import Pieces
 from palaces.games.medina.sidebar import render_palaces_panel, render_seats
-from palaces.games.medina.table import TableView, build_table_view
+from palaces.games.medina.table import TableView, build_table_view, tile_holder_sentence
 from palaces.ui.annotations import NO_ANNOTATIONS, Annotations, Target
-from palaces.ui.game_view import BAR_REGION, EventCard, EventSummary, GameView, OptionsScope, Shortcut
+from palaces.ui.game_view import BAR_REGION, ChartFlag, EventCard, EventSummary, GameView, OptionsScope, Shortcut
 from palaces.ui.html import Markup, Regions, join
 from pygame_core import Illegal, Match
 from pygame_core.i18n import SentenceSubject
@@ -31,7 +31,7 @@ from pygame_core.state import JsonAction
 if TYPE_CHECKING:
     from palaces.app.messages import ListenTopic, RegionName, SoundName
     from pygame_core.medina.state import Medina
-    from pygame_core.medina.types import Event
+    from pygame_core.medina.types import Event, View
 
 SPACE_SELECTOR = "[role=gridcell].can"
 KIND_SELECTOR = "[role=gridcell][data-first]"
@@ -68,6 +68,35 @@ class MedinaGameView(GameView["Medina", "Event", Draft, TableView]):
         from palaces.games.medina.posters import PICTURES  # only the build needs them
 
         return PICTURES[name]()
+
+    def render_table_picture(self, view: "View", seat: int) -> Markup:
+        from palaces.games.medina.table_picture import render_table_picture  # only a saved game needs it
+
+        return render_table_picture(view, seat)
+
+    def hint_region(self, name: str) -> "RegionName":
+        regions: dict[str, RegionName] = {"tea": "bar"}
+        return regions.get(name, "city")
+
+    def source_labels(self) -> Sequence[str]:
+        from palaces.games.medina.record.point_sources import source_labels  # only after a game
+
+        return source_labels()
+
+    def points_by_source(self, match: "Match[Medina]") -> list[list[int]]:
+        from palaces.games.medina.record.point_sources import points_by_source
+
+        return points_by_source(match)
+
+    def level_ratings(self) -> Mapping[str, int]:
+        from palaces.games.medina.record.bot_figures import LEVEL_RATINGS
+
+        return LEVEL_RATINGS
+
+    def skilled_points(self) -> Mapping[int, Sequence[float]]:
+        from palaces.games.medina.record.bot_figures import SKILLED_POINTS
+
+        return SKILLED_POINTS
 
     def apply_touch(
         self, match: "Match[Medina]", seat: int, draft: Draft, what: Sequence[object]
@@ -131,7 +160,8 @@ class MedinaGameView(GameView["Medina", "Event", Draft, TableView]):
     def event_sounds(self, event: "Event") -> "list[SoundName]":
         return event_views.event_sounds(event)
 
-    quiet_verbs = frozenset({"tea", "pass"})
+    def chart_flag(self, event: "Event") -> ChartFlag | None:
+        return event_views.chart_flag(event)
 
     def event_card(self, event: "Event", who: Sequence[SentenceSubject]) -> EventCard | None:
         return event_views.event_card(event, who)
@@ -164,6 +194,13 @@ class MedinaGameView(GameView["Medina", "Event", Draft, TableView]):
 
     def prompt_phrase(self, at: TableView) -> str:
         return prompt_phrase(at)
+
+    def puzzle_question(self, at: TableView) -> str:
+        one = at.view["placed"] or at.view["due"] == 1
+        return _("One piece left this turn. What's your move?") if one else super().puzzle_question(at)
+
+    def situation_sentence(self, at: TableView) -> str:
+        return tile_holder_sentence(at)
 
     def options_announcement(self, at: TableView, scope: OptionsScope) -> list[str]:
         return announcements.options_announcement(at, scope)

@@ -88,7 +88,7 @@ def _turn_options(at: TableView) -> list[str]:
     three.append(_("draw 2 tiles"))
     if any(action[0] == "rebuild" for action in at.legal):
         three.append(_("rebuild"))
-    near = [_riders_sentence(at)] if RIDER_COUNT - at.view["riders"] <= ANNOUNCED_RIDERS_LEFT else []
+    near = [riders_sentence(at)] if RIDER_COUNT - at.view["riders"] <= ANNOUNCED_RIDERS_LEFT else []
     return [_("You can {actions}.").format(actions=_join_options(three)), *near]
 
 
@@ -99,7 +99,7 @@ def _join_options(options: Sequence[str]) -> str:
     return _("{first} or {last}").format(first=list_phrases(options[:-1]), last=options[-1])
 
 
-def _riders_sentence(at: TableView) -> str:
+def riders_sentence(at: TableView) -> str:
     return _("{n} of {most} riders have arrived.").format(n=at.view["riders"], most=RIDER_COUNT)
 
 
@@ -434,7 +434,7 @@ def _market_sentences(at: TableView) -> list[str]:
         said.append(_("Face-up money: {cards}.").format(cards=sentences.cards_name(component_ids(view["money"]))))
     left = zip(STACK_NUMERALS, view["stacks"], strict=True)
     stacks = join_phrases([_("{n} in stack {roman}").format(roman=roman, n=n) for roman, n in left])
-    return [*said, _("Tiles left: {stacks}.").format(stacks=stacks), _riders_sentence(at)]
+    return [*said, _("Tiles left: {stacks}.").format(stacks=stacks), riders_sentence(at)]
 
 
 def _hand_sentences(at: TableView) -> list[str]:

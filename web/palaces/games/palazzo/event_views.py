@@ -10,7 +10,7 @@ from palaces.app.i18n import _, pgettext
 from palaces.games.palazzo.drawings import icons
 from palaces.games.palazzo.pieces import tile_floor
 from palaces.ui import svg
-from palaces.ui.game_view import EventCard, EventSummary
+from palaces.ui.game_view import ChartFlag, EventCard, EventSummary
 from palaces.ui.html import join, tag
 from palaces.ui.pieces import pick_pieces
 from pygame_core.i18n import SentenceSubject
@@ -82,6 +82,13 @@ def event_sounds(event: "Event") -> "list[SoundName]":
             left: list[SoundName] = ["drop"] if event.get("leave") else []
             return ["drop"] if event["where"] == "out" else ["stone", *left]
     return ["coin", "drop" if event["change"] == "drop" else "stone"]
+
+
+def chart_flag(event: "Event") -> ChartFlag | None:
+    """Return the flag of a new rider (P11), or None."""
+    if event["verb"] != "tiles" or not event["came"]:
+        return None
+    return ChartFlag(_("Rider {n}").format(n=event["riders"]), str(event["riders"]))
 
 
 def event_card(event: "Event", _who: Sequence[SentenceSubject]) -> EventCard | None:

@@ -35,14 +35,14 @@ from pygame_core.palazzo.components import (
 from pygame_core.state import JsonAction, Setup
 
 if TYPE_CHECKING:
-    from pygame_core.palazzo.types import ActionEvent, BuildTarget, DrawEvent, Event
+    from pygame_core.palazzo.types import ActionEvent, BuildTarget, DrawEvent, Event, View
 
 
 class Pieces(pieces.PieceTracker["Event"]):
     """The tiles, the money, the master builder and the riders."""
 
-    def lay_setup(self, setup: Setup) -> None:
-        """Put a tile on each quarry and one into the supply (P5). The hands are secret."""
+    def _lay_nothing(self, pile: int) -> None:
+        """Begin with an empty table, and so many cards face down."""
         self.hands = [pieces.HandTracker(seat) for seat in range(self.seat_count)]
         self.bids: list[list[str]] = [[] for _ in range(self.seat_count)]
         self.streets: list[list[list[str]]] = [[] for _ in range(self.seat_count)]
@@ -50,8 +50,12 @@ class Pieces(pieces.PieceTracker["Event"]):
         self.offered: list[str] = []
         self.building: list[str] = []
         self.supply: list[str] = []
-        self.money = pieces.MoneyTracker(len(ALL_MONEY_CARDS) - DEALT_CARDS * self.seat_count)
+        self.money = pieces.MoneyTracker(pile)
         self.riders: list[str] = []
+
+    def lay_setup(self, setup: Setup) -> None:
+        """Put a tile on each quarry and one into the supply (P5). The hands are secret."""
+        self._lay_nothing(len(ALL_MONEY_CARDS) - DEALT_CARDS * self.seat_count)
         for quarry, (tile,) in enumerate(setup["quarries"]):
             self._add_to_quarry(quarry, tile)
         for tile in setup["supply"]:
@@ -60,6 +64,33 @@ class Pieces(pieces.PieceTracker["Event"]):
         self.move_piece(self.builder, f"quarry-{setup['builder']}")
         self.openings = [self.add_piece("c3", f"seat-{seat}") for seat in range(self.seat_count)]
         """The certificates that open an auction, by seat, as if every seat had one (P15)."""
+
+    def lay_view(self, view: "View") -> None:
+        """Put everything in place that a view shows."""
+        self._lay_nothing(view["pile"])
+        is_staged = view["phase"] == "bid" or view["claiming"]
+        for quarry, tiles in enumerate(view["quarries"]):
+            place = "lot" if is_staged and quarry == view["builder"] else f"quarry-{quarry}"
+            names = self.offered if place == "lot" else self.quarries[quarry]
+            names += [self.add_piece(tile, place) for tile in tiles]
+        self.building = [self.add_piece(tile, "lot") for tile in view["building"]]
+        self.supply = [self.add_piece(tile, "supply") for tile in view["supply"]]
+        self.streets = [
+            [[self.add_piece(tile, f"seat-{seat}-street-{n}") for tile in palace] for n, palace in enumerate(street)]
+            for seat, street in enumerate(view["palaces"])
+        ]
+        self.bids = [
+            [self.add_piece(card, f"seat-{seat}-bid") for card in cards] for seat, cards in enumerate(view["bids"])
+        ]
+        self.money.open_cards = [self.add_piece(card, "money") for card in view["money"]]
+        self.money.discards = [self.add_piece(card, "discards") for card in view["discards"]]
+        self.riders = [self.add_piece("rider", "riders") for _ in range(view["riders"])]
+        self.builder = self.add_piece("builder", f"quarry-{view['builder']}")
+        opener = view["turn"] if view["phase"] == "bid" else None
+        self.openings = [
+            self.add_piece("c3", f"seat-{seat}-bid" if seat == opener else f"seat-{seat}")
+            for seat in range(self.seat_count)
+        ]
 
     def follow_entry(self, seat: int, action: JsonAction, event: "Event") -> None:
         """Move the pieces of an entry, verb by verb."""

@@ -4,8 +4,8 @@ from functools import lru_cache
 from random import Random
 
 from palaces.games.palazzo.drawings import icons
-from palaces.games.palazzo.drawings.palace_svg import standing_palace_svg
 from palaces.games.palazzo.streets import render_palace
+from palaces.games.palazzo.table_picture import HEIGHT, WIDTH, street_on_square_svg
 from palaces.ui import svg as common
 from palaces.ui.html import Markup, join, tag
 from pygame_core import Match
@@ -14,10 +14,6 @@ from pygame_core.palazzo.components import IDS
 from pygame_core.palazzo.state import Palazzo
 
 POSTER_SEED = 22  # of the game on the home page
-POSTER_WIDTH, POSTER_HEIGHT = 840, 520
-PALACE_GAP = 18
-POSTER_SCALE = 1.42
-SCENE_SCALE = 1.22  # link previews crop the top: the roofs are below it
 EXAMPLE_PALACES = (
     "sandstone-3-3",
     "brick-2-3 brick-4-2",
@@ -33,15 +29,15 @@ EXAMPLE_PALACES = (
 def render_poster() -> Markup:
     """Return the street of the winner of a real game, on the square in the evening."""
     return Markup(
-        f'<svg class="view" viewBox="0 0 {POSTER_WIDTH} {POSTER_HEIGHT}" preserveAspectRatio="xMidYMax slice" '
-        f'aria-hidden="true">{_evening_svg(POSTER_SCALE)}</svg>'
+        f'<svg class="view" viewBox="0 0 {WIDTH} {HEIGHT}" preserveAspectRatio="xMidYMax slice" '
+        f'aria-hidden="true">{street_on_square_svg(_winning_street())}</svg>'
     )
 
 
 def render_scene() -> Markup:
     """Return the same street as a standalone SVG file."""
-    box = f'width="{common.SCENE_WIDTH}" height="{common.SCENE_HEIGHT}" viewBox="0 0 {POSTER_WIDTH} {POSTER_HEIGHT}"'
-    drawn = f'<svg {box} preserveAspectRatio="xMidYMax slice">{_evening_svg(SCENE_SCALE)}</svg>'
+    box = f'width="{common.SCENE_WIDTH}" height="{common.SCENE_HEIGHT}" viewBox="0 0 {WIDTH} {HEIGHT}"'
+    drawn = f'<svg {box} preserveAspectRatio="xMidYMax slice">{street_on_square_svg(_winning_street())}</svg>'
     return common.scene_svg(icons.list_symbols(), _street_symbol_ids(), drawn, "var(--sky)")
 
 
@@ -59,18 +55,6 @@ def _street_symbol_ids() -> set[str]:
     street = _winning_street()
     tiles = {each for palace in street for name in palace for each in icons.tile_symbol_ids(IDS[name])}
     return tiles | {icons.crown_symbol(palace[-1])[1] for palace in street}
-
-
-def _evening_svg(scale: float) -> str:
-    """Return the street in front of the square and the sky."""
-    row = _winning_street()
-    step = icons.TILE_WIDTH + PALACE_GAP
-    drawn = "".join(
-        standing_palace_svg(palace, step * n - step * len(row) // 2 + PALACE_GAP // 2) for n, palace in enumerate(row)
-    )
-    sky = common.path_svg(f"M0 0h{POSTER_WIDTH}v{POSTER_HEIGHT}H0z", "sky")
-    behind = f'{sky}<g transform="translate(0 {POSTER_HEIGHT - icons.SQUARE_HEIGHT})">{icons.SQUARE_SHAPE}</g>'
-    return f'{behind}<g transform="translate({POSTER_WIDTH // 2} {POSTER_HEIGHT - 26}) scale({scale})">{drawn}</g>'
 
 
 def render_money_picture() -> Markup:

@@ -43,7 +43,7 @@ def render_game_over(at: TableView) -> Markup:
     result = model.final_result
     winners = model.winning_seats
     order = sorted(range(len(model.player_names)), key=lambda seat: (result["places"][seat], seat))
-    drawn, box = palace_svg.streets_svg([at.view["palaces"][seat] for seat in winners])
+    drawn, box = palace_svg.streets_svg([at.view["palaces"][seat] for seat in model.pictured_seats])
     said = winning_city_sentence(model, _("{names}'s palaces"), _("Your palaces"), _("Your palaces and {names}'s"))
     lone, windows, height, pure = street_points_by_source(at.view["palaces"][winners[0]])
     flow = [(_("windows"), windows), (_("height"), height), (_("one material"), pure), (_("single floors"), lone)]

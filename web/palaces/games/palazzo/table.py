@@ -514,9 +514,13 @@ class OpenedCard(NamedTuple):
 def opened_cards(at: TableView) -> list[OpenedCard]:
     """Return all cards of the open money in their first order."""
     log = at.model.match.log
-    begun = next(n for n in range(len(log) - 1, -1, -1) if log[n][1] == ["money"])
-    first, *picks = at.model.match.events(None, begun)
-    cards = [OpenedCard(card, None) for card in first["cards"]]
+    begun = next((n for n in range(len(log) - 1, -1, -1) if log[n][1] == ["money"]), None)
+    if begun is None:  # the match begins in the middle of a game
+        opened, picks = at.model.match.view(None)["money"], []
+    else:
+        first, *picks = at.model.match.events(None, begun)
+        opened = first["cards"]
+    cards = [OpenedCard(card, None) for card in opened]
     for pick in picks:
         cards[cards.index(OpenedCard(pick["cards"][0], None))] = OpenedCard(pick["cards"][0], log[pick["n"]][0])
     return cards
@@ -606,13 +610,15 @@ def _render_claim(at: TableView) -> Markup:
         label = capitalize_first(sentences.tile_name(IDS[tile]))
         found = best_use(at, tile)
         gain, place = signed_figure(found.gain), _tile_use_place(found)
-        said = _("{tile}, best: {gain} {place}").format(tile=label, gain=gain, place=place)
         pressed = tile in at.draft.tiles
+        is_known = pressed or at.annotations.shows_gains
+        said = _("{tile}, best: {gain} {place}").format(tile=label, gain=gain, place=place) if is_known else label
+        chip = _tile_use_chip(found) if is_known else None
         use: dict[str, AttributeValue] = (
             {"act": typed_action(("claim", tile))} if pressed else {"do": ("touch", "claim", tile)}
         )
         use |= at.pieces.tracking_attributes(name)
-        shown.append(_bench_tile(tile, _tile_use_chip(found), said, pressed, i, at.annotations, **use))
+        shown.append(_bench_tile(tile, chip, said, pressed, i, at.annotations, **use))
     return join(
         _stage_heading(_("Quarry {n}").format(n=view["builder"] + 1), _("one each")),
         tag("div", shown, class_=f"tiles bench lot n{len(shown)}", **at.pieces.place_attributes("lot")),

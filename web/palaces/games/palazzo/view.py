@@ -1,6 +1,6 @@
 """The view of Palazzo on the page; see `palaces.ui.game_view.GameView`."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from palaces.app.i18n import N_, _
@@ -32,7 +32,7 @@ from palaces.games.palazzo.table import (
     render_market,
 )
 from palaces.ui.annotations import NO_ANNOTATIONS, Annotations, Target
-from palaces.ui.game_view import BAR_REGION, EventCard, EventSummary, GameView, OptionsScope, Shortcut
+from palaces.ui.game_view import BAR_REGION, ChartFlag, EventCard, EventSummary, GameView, OptionsScope, Shortcut
 from palaces.ui.html import Markup, Regions
 from pygame_core import Illegal, Match
 from pygame_core.i18n import SentenceSubject
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from palaces.app.messages import ListenTopic, RegionName, SoundName
     from palaces.app.model import MoveWarning
     from pygame_core.palazzo.state import Palazzo
-    from pygame_core.palazzo.types import Event
+    from pygame_core.palazzo.types import Event, View
 
 
 class PalazzoGameView(GameView["Palazzo", "Event", Draft, TableView]):
@@ -79,6 +79,35 @@ class PalazzoGameView(GameView["Palazzo", "Event", Draft, TableView]):
         from palaces.games.palazzo.posters import PICTURES  # only the build needs them
 
         return PICTURES[name]()
+
+    def render_table_picture(self, view: "View", seat: int) -> Markup:
+        from palaces.games.palazzo.table_picture import render_table_picture  # only a saved game needs it
+
+        return render_table_picture(view, seat)
+
+    def hint_region(self, name: str) -> "RegionName":
+        regions: dict[str, RegionName] = {"palaces": "street"}
+        return regions.get(name, "market")
+
+    def source_labels(self) -> Sequence[str]:
+        from palaces.games.palazzo.record.point_sources import source_labels  # only after a game
+
+        return source_labels()
+
+    def points_by_source(self, match: "Match[Palazzo]") -> list[list[int]]:
+        from palaces.games.palazzo.record.point_sources import points_by_source
+
+        return points_by_source(match)
+
+    def level_ratings(self) -> Mapping[str, int]:
+        from palaces.games.palazzo.record.bot_figures import LEVEL_RATINGS
+
+        return LEVEL_RATINGS
+
+    def skilled_points(self) -> Mapping[int, Sequence[float]]:
+        from palaces.games.palazzo.record.bot_figures import SKILLED_POINTS
+
+        return SKILLED_POINTS
 
     def apply_touch(
         self, match: "Match[Palazzo]", seat: int, draft: Draft, what: Sequence[object]
@@ -163,7 +192,8 @@ class PalazzoGameView(GameView["Palazzo", "Event", Draft, TableView]):
     def event_sounds(self, event: "Event") -> "list[SoundName]":
         return event_views.event_sounds(event)
 
-    quiet_verbs = frozenset({"money", "pick", "tiles", "auction", "bid", "pass"})
+    def chart_flag(self, event: "Event") -> ChartFlag | None:
+        return event_views.chart_flag(event)
 
     def event_card(self, event: "Event", who: Sequence[SentenceSubject]) -> EventCard | None:
         return event_views.event_card(event, who)
@@ -200,6 +230,9 @@ class PalazzoGameView(GameView["Palazzo", "Event", Draft, TableView]):
 
     def prompt_phrase(self, at: TableView) -> str:
         return prompt_phrase(at)
+
+    def situation_sentence(self, at: TableView) -> str:
+        return announcements.riders_sentence(at)
 
     def options_announcement(self, at: TableView, scope: OptionsScope) -> list[str]:
         return announcements.options_announcement(at, scope)

@@ -69,8 +69,11 @@ def _arrange_terrace(row: list[int]) -> list[int]:
     return placed
 
 
-def hill_svg(cities: Sequence[Sequence[int]]) -> tuple[str, str]:
-    """Return a drawing of cities side by side on one hill, and its view box. The buildings appear one by one."""
+def hill_svg(cities: Sequence[Sequence[int]], *, is_still: bool = False) -> tuple[str, str]:
+    """Return a drawing of cities side by side on one hill, and its view box.
+
+    Unless it is still, the buildings appear one by one.
+    """
     groves = "".join(building_svg(GARDEN_TYPE, x, y, width) for x, y, width in GROVES) if len(cities) == 1 else ""
     share, most = (
         (CITY_MAX_WIDTH, CITY_MAX_HEIGHT) if len(cities) == 1 else (SHARED_CITY_MAX_WIDTH, SHARED_CITY_MAX_HEIGHT)
@@ -85,21 +88,22 @@ def hill_svg(cities: Sequence[Sequence[int]]) -> tuple[str, str]:
         x += wide * scale + CITY_GAP
     left = CITY_MIDDLE_X - (x - CITY_GAP) / 2
     drawn = "".join(
-        f'<g transform="translate({left + middle:.0f} {CITY_FOOT_Y}) scale({scale:.3f})">{_city_svg(rows)}</g>'
+        f'<g transform="translate({left + middle:.0f} {CITY_FOOT_Y}) scale({scale:.3f})">'
+        f"{_city_svg(rows, is_still)}</g>"
         for middle, scale, rows in placed
     )
     span = max(620, x)
     return path_svg(HILL_PATH, "dusk-hill") + groves + drawn, f"{CITY_MIDDLE_X - span / 2:g} 0 {span:g} 320"
 
 
-def _city_svg(rows: list[list[int]]) -> str:
+def _city_svg(rows: list[list[int]], is_still: bool) -> str:
     """Return a drawing of a city's terraces, the last one at its foot. Its middle is at x = 0."""
     drawn, n = "", 0
     for number, row in enumerate(rows):
         wall = -17 - TERRACE_STEP * (len(rows) - 1 - number)
         sway = 12 * (-1) ** number if 0 < number < len(rows) - 1 else 0
         x = sway - (BUILDING_STEP * (len(row) - 1) + BUILDING_WIDTH) / 2
-        drawn += terrace_svg(x, wall, BUILDING_STEP, row, n)
+        drawn += terrace_svg(x, wall, BUILDING_STEP, row, None if is_still else n)
         n += len(row)
     return drawn
 

@@ -1,0 +1,339 @@
+"""The review of a game: the few decisions of one seat that cost it something, and better actions in their place.
+
+The figures of a decision come from paired playouts of what the seat saw and remembered then, never from hidden cards. A
+first search compares the best action of the tuned evaluation with the played one. A second search with other worlds
+examines the largest losses again. Only the second search decides whether a loss counts, so the choice of the largest
+losses cannot exaggerate them. Then other actions race in the same worlds; the played action always stays.
+"""
+
+from collections.abc import Generator, Iterator, Sequence
+from math import hypot
+from random import Random
+from time import perf_counter
+from typing import NamedTuple
+
+from pygame_core.bots.decision import CLEAR_MARGIN_POINTS, Candidate
+from pygame_core.bots.greedy import rank_by_evaluation
+from pygame_core.bots.paired_playouts import Difference, PairedPlayouts
+from pygame_core.bots.win_probability import replay_positions
+from pygame_core.match import GAMES, Save
+from pygame_core.state import JsonAction, Seat, View
+
+LOSS_MARGIN_POINTS = 2.0
+"""A loss of so many points counts."""
+LOSS_MARGIN_CHANCE = 0.05
+"""So does this loss of the chance to win."""
+LOSS_STANDARD_ERRORS = 2.0
+"""A loss has to be so many standard errors above zero."""
+SCREENING_ROUNDS = ((15, 24), (30, 16), (60, 12))
+"""The rounds of the first search: the playouts of each action, and the number of decisions that it keeps then."""
+CONFIRMATION_CHECKPOINTS = (40, 80, 160, 240)
+"""The playouts of each action in the second search. At each number, a decision without a loss leaves it."""
+RACE_CHECKPOINTS = (12, 24, 48, 96, 240)
+"""The playouts of each other action. At each number, actions that are clearly worse than the best leave the race."""
+MAX_DECISIONS = 5
+MAX_ANSWERS = 12
+RACE_MARGIN_POINTS = 8.0
+"""The evaluation may rank an action so much below the best, and it still races."""
+SCREENING_WORK_SHARE = 0.5
+"""The share of the first search in the progress of a review."""
+
+
+class Answer(NamedTuple):
+    """An action in a reviewed decision. Gains are those over the played action, with their standard errors."""
+
+    action: JsonAction
+    lead: float
+    """The expected points over the mean of the other seats at the end."""
+    chance: float
+    """The chance to win, from 0 to 1."""
+    gain: float
+    gain_error: float
+    chance_gain: float
+    chance_gain_error: float
+
+
+class ReviewedDecision(NamedTuple):
+    """A decision that cost its seat something."""
+
+    n: int
+    """The log number before it."""
+    played: JsonAction
+    answers: tuple[Answer, ...]
+    """The searched actions, the best first, the played one among them."""
+    playouts: int
+    """The number of playouts of the best and of the played action."""
+
+
+class Progress(NamedTuple):
+    """The state of a review: how many decisions of how many it has looked at."""
+
+    done: int
+    total: int
+
+
+class OwnDecision(NamedTuple):
+    """A decision of the reviewed seat with at least two legal actions."""
+
+    n: int
+    """The log number before it."""
+    turn: int
+    """The number of its turn, or of the auction, counted over all seats."""
+    view: View
+    played: JsonAction
+    later: tuple[JsonAction, ...]
+    """The actions of the seat later in the same turn. Playing them first would have been the same."""
+
+
+class Comparison(NamedTuple):
+    """The best candidate of a decision and the played action, in the same worlds."""
+
+    decision: OwnDecision
+    candidates: Sequence[JsonAction]
+    """The actions that may be better than the played one, the best first."""
+    runs: PairedPlayouts
+
+    @property
+    def gain(self) -> Difference:
+        """By how much the best candidate beats the played action."""
+        return self.runs.difference(self.candidates[0], self.decision.played)
+
+    def play(self, playouts: int) -> Iterator[None]:
+        """Play both actions until each has so many playouts. Each step is one playout."""
+        return play_in_turn(self.runs, [self.candidates[0], self.decision.played], playouts)
+
+
+class GameReview:
+    """The review of the decisions of one seat. `run` continues it for some time, and `decisions` has its results.
+
+    The same save, seat and seed always give the same results.
+    """
+
+    def __init__(self, save: Save, seat: Seat, seed: str = "") -> None:
+        """Begin the review of a save that `Match.load` accepts."""
+        self._seed = seed
+        self._own = find_own_decisions(save, seat)
+        self._share = 0.0
+        self._steps = self._review()
+        self._found: list[ReviewedDecision] = []
+        self.is_finished = False
+
+    @property
+    def decisions(self) -> tuple[ReviewedDecision, ...]:
+        """The confirmed decisions so far, in the order of play."""
+        return tuple(sorted(self._found, key=by_log_number))
+
+    @property
+    def progress(self) -> Progress:
+        """The state of the review."""
+        total = len(self._own)
+        return Progress(total if self.is_finished else int(total * self._share), total)
+
+    def run(self, seconds: float | None = None) -> None:
+        """Continue for so many seconds, or to the end."""
+        began = perf_counter()
+        for _step in self._steps:
+            if seconds is not None and perf_counter() - began >= seconds:
+                return
+        self.is_finished = True
+
+    def _review(self) -> Iterator[None]:
+        """Run both searches. Each step is one playout, or less."""
+        losses = yield from self._screen()
+        turns: set[int] = set()
+        for number, loss in enumerate(losses, 1):
+            if loss.decision.turn not in turns and len(self._found) < MAX_DECISIONS:
+                confirmed = yield from self._confirm(loss)
+                turns |= {loss.decision.turn} if confirmed else set()
+            self._share = SCREENING_WORK_SHARE + (1 - SCREENING_WORK_SHARE) * number / len(losses)
+
+    def _screen(self) -> Generator[None, None, list[Comparison]]:
+        """Run the first search. Return the largest losses, the largest first."""
+        losses = []
+        for decision in self._own:
+            candidates = better_candidates(decision, self._seed)
+            if candidates:
+                runs = PairedPlayouts(decision.view, f"{self._seed}screening-{decision.n}")
+                losses.append(Comparison(decision, candidates, runs))
+            yield
+        for round_number, (playouts, kept) in enumerate(SCREENING_ROUNDS):
+            for number, loss in enumerate(losses):
+                self._share = SCREENING_WORK_SHARE * (round_number + number / len(losses)) / len(SCREENING_ROUNDS)
+                yield from loss.play(playouts)
+            losses = sorted((loss for loss in losses if can_be_loss(loss.gain)), key=by_size)[:kept]
+        return losses
+
+    def _confirm(self, loss: Comparison) -> Generator[None, None, bool]:
+        """Run the second search for a decision. If its loss counts, other actions race. Return True if it counts."""
+        decision, candidates, _runs = loss
+        again = loss._replace(runs=begin_confirmation(decision.view, decision.n, self._seed))
+        for checkpoint in CONFIRMATION_CHECKPOINTS:
+            yield from again.play(checkpoint)
+            if not can_be_loss(again.gain):
+                return False
+        if not is_loss(again.gain):
+            return False
+        yield from run_race(again.runs, candidates[0], candidates[1 : MAX_ANSWERS - 1])
+        answers = [
+            make_answer(again.runs, decision.played, action, candidates[0]) for action, _outcomes in again.runs.outcomes
+        ]
+        answers.sort(key=lambda answer: -answer.gain)
+        self._found.append(ReviewedDecision(decision.n, decision.played, tuple(answers), CONFIRMATION_CHECKPOINTS[-1]))
+        return True
+
+
+def by_log_number(decision: ReviewedDecision) -> int:
+    """Return the key that sorts decisions in the order of play."""
+    return decision.n
+
+
+def by_size(loss: Comparison) -> float:
+    """Return the key that sorts losses, the largest first."""
+    return -loss_size(loss.gain)
+
+
+def begin_confirmation(view: View, n: int, seed: str = "") -> PairedPlayouts:
+    """Return the playouts of the second search of a decision, still without results."""
+    return PairedPlayouts(view, f"{seed}confirmation-{n}")
+
+
+def judge_action(
+    runs: PairedPlayouts, played: JsonAction, action: JsonAction, seconds: float | None = None
+) -> tuple[float, Answer | None]:
+    """Compare an action that a person tries with the played one, for so many seconds or to the end.
+
+    Return the finished share, and the figures once all is finished. `runs` is a result of `begin_confirmation`. Another
+    call continues with it. The playouts of the played action serve for each action that is tried.
+    """
+    began, total = perf_counter(), CONFIRMATION_CHECKPOINTS[-1]
+    for _step in play_in_turn(runs, [action, played], total):
+        if seconds is not None and perf_counter() - began >= seconds:
+            break
+    finished = sum(min(len(runs.outcomes_of(each)), total) for each in (action, played))
+    if finished < 2 * total:
+        return finished / (2 * total), None
+    return 1.0, make_answer(runs, played, action, action)
+
+
+# -- decisions ---------------------------------------------------------------------------------------------------------
+
+
+def find_own_decisions(save: Save, seat: Seat) -> list[OwnDecision]:
+    """Return the decisions of a seat in a save that `Match.load` accepts, with what it saw and remembered then."""
+    game, log = GAMES[save["game"]], save["log"]
+    turn, turns, views = 0, [], {}
+    for n, ((mover, action, _draws), state) in enumerate(zip(log, replay_positions(save), strict=False)):
+        if action[0] not in game.continuation_verbs and game.evaluation.is_turn_start(state, mover):
+            turn += 1
+        turns.append(turn)
+        if mover == seat and len(state.legal()) > 1:
+            views[n] = state.view(seat, memory=True)
+    own = []
+    for n, view in views.items():
+        rest = [m for m in range(n + 1, len(log)) if log[m][0] == seat and turns[m] == turns[n]]
+        own.append(OwnDecision(n, turns[n], view, log[n][1], tuple(log[m][1] for m in rest)))
+    return own
+
+
+def better_candidates(decision: OwnDecision, seed: str = "") -> list[JsonAction]:
+    """Return the actions that the evaluation ranks about as high as its best one, each with another effect, the best
+    first. Return nothing if the played action is the best.
+
+    Actions with the effect of the played one are left out, and so are those that the seat played later in that turn.
+    Another payment for the same thing has the same effect, unless the evaluation finds it clearly better.
+    """
+    effect = GAMES[decision.view["game"]].action_class
+    ranked = rank_by_evaluation(decision.view, Random(f"{seed}ranking-{decision.n}"))
+    if is_same_move(ranked, ranked[0], decision, effect(decision.played)):
+        return []
+    known = [effect(action) for action in decision.later]
+    found = []
+    for candidate in ranked:
+        does = effect(candidate.action)
+        if candidate.expected_lead < ranked[0].expected_lead - RACE_MARGIN_POINTS:
+            break
+        if does not in known and not is_same_move(ranked, candidate, decision, effect(decision.played)):
+            known.append(does)
+            found.append(candidate.action)
+    return found
+
+
+def is_same_move(ranked: Sequence[Candidate], candidate: Candidate, decision: OwnDecision, effect: JsonAction) -> bool:
+    """Return True if a candidate has the effect of the played action, and is not clearly better."""
+    if candidate.action == decision.played:
+        return True
+    if GAMES[decision.view["game"]].action_class(candidate.action) != effect:
+        return False
+    played = next((one.expected_lead for one in ranked if one.action == decision.played), float("-inf"))
+    return candidate.expected_lead < played + CLEAR_MARGIN_POINTS
+
+
+# -- comparisons -------------------------------------------------------------------------------------------------------
+
+
+def is_loss(found: Difference) -> bool:
+    """Return True if an action is better than the played one by a margin, and clearly so.
+
+    >>> is_loss(Difference(2.5, 1.0, 0.01, 0.02)), is_loss(Difference(2.5, 1.5, 0.01, 0.02))
+    (True, False)
+    >>> is_loss(Difference(1.5, 0.1, 0.06, 0.02)), is_loss(Difference(1.5, 0.1, 0.04, 0.01))
+    (True, False)
+    """
+    by_points = found.points >= max(LOSS_MARGIN_POINTS, LOSS_STANDARD_ERRORS * found.points_error)
+    return by_points or found.chance >= max(LOSS_MARGIN_CHANCE, LOSS_STANDARD_ERRORS * found.chance_error)
+
+
+def loss_size(found: Difference) -> float:
+    """Return the size of a loss in margins: of points and of the chance to win together, which is less noisy than one.
+
+    >>> loss_size(Difference(5.0, 1.0, 0.05, 0.05))
+    3.5
+    """
+    return found.points / LOSS_MARGIN_POINTS + found.chance / LOSS_MARGIN_CHANCE
+
+
+def can_be_loss(found: Difference) -> bool:
+    """Return True unless an action is probably not better than the played one by a margin."""
+    points, chance = found.points + found.points_error, found.chance + found.chance_error
+    return points >= LOSS_MARGIN_POINTS or chance >= LOSS_MARGIN_CHANCE
+
+
+def play_in_turn(runs: PairedPlayouts, actions: Sequence[JsonAction], playouts: int) -> Iterator[None]:
+    """Play actions in the same worlds until each has so many playouts. Each step is one playout."""
+    for number in range(1, playouts + 1):
+        for action in actions:
+            if len(runs.outcomes_of(action)) < number:
+                runs.play([action], number)
+                yield
+
+
+def run_race(runs: PairedPlayouts, best: JsonAction, others: Sequence[JsonAction]) -> Iterator[None]:
+    """Play other actions in the worlds of the best one. Actions that are clearly worse than the best so far leave."""
+    racing = [*others]
+    for checkpoint in RACE_CHECKPOINTS:
+        yield from play_in_turn(runs, racing, checkpoint)
+        leader = best
+        for action in racing:
+            if runs.difference(action, leader).points > 0:
+                leader = action
+        racing = [action for action in racing if not is_clearly_worse(runs.difference(leader, action))]
+
+
+def is_clearly_worse(behind: Difference) -> bool:
+    """Return True if an action that is so far behind the best one can leave the race."""
+    return behind.points > LOSS_STANDARD_ERRORS * behind.points_error
+
+
+def make_answer(runs: PairedPlayouts, played: JsonAction, action: JsonAction, best: JsonAction) -> Answer:
+    """Return the figures of an action. The lead and the chance are those of the played action and the gain.
+
+    An action that left the race early was compared with the best one in a few worlds. The best one was compared with
+    the played one in all worlds, so the sum of both is more precise than a comparison in the few worlds.
+    """
+    base, gain = runs.mean_outcome(played), runs.difference(action, played)
+    if len(runs.outcomes_of(action)) < len(runs.outcomes_of(played)):
+        first, second = runs.difference(action, best), runs.difference(best, played)
+        points, chance = first.points + second.points, first.chance + second.chance
+        errors = hypot(first.points_error, second.points_error), hypot(first.chance_error, second.chance_error)
+        gain = Difference(points, errors[0], chance, errors[1])
+    return Answer(action, base.lead + gain.points, min(max(base.victory + gain.chance, 0.0), 1.0), *gain)

@@ -1,0 +1,242 @@
+"""Tests of looking again: questions on the table, verdicts by margins, tries, and the summary."""
+
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+from json_messages import update
+from palaces.app.model import Model
+from palaces.app.routing import Address, address_of_match
+from palaces.features import replay
+from palaces.features.review import look_again, look_again_view
+from palaces.features.review.look_again import judge_answer
+from palaces.features.steps import start_game
+from palaces.loop import layout
+from screens import Element, after_messages, parse_region
+
+from pygame_core import Match
+from pygame_core.bots import choose
+from pygame_core.bots.game_review import Answer, ReviewedDecision, find_own_decisions
+
+GAMES = ("alhambra", "palazzo", "medina")
+MIN_LEGAL = 4
+"""A decision of these tests has more legal moves than it has figures."""
+
+
+def answer(gain: float, error: float = 1.0, action: str = "take", chance_gain: float = 0.0) -> Answer:
+    """Return figures of an action. By default its chance to win is that of the played one."""
+    return Answer([action], -10 + gain, 0.2 + chance_gain, gain, error, chance_gain, 0.01)
+
+
+@pytest.mark.parametrize(
+    ("tried", "verdict"),
+    [
+        (answer(8.7, 0.8, "best"), "much-better"),
+        (answer(4.0, 0.8, "third"), "better"),
+        (answer(7.5, 0.8, "second"), "equal"),
+        (answer(1.5, 0.8), "close"),
+        (answer(-1.5, 0.8), "close"),
+        (answer(-4.0, 0.8), "worse"),
+        (answer(1.0, 2.0, chance_gain=0.06), "better"),
+    ],
+)
+def test_a_verdict_needs_more_than_the_margin_of_error(tried: Answer, verdict: str) -> None:
+    decision = ReviewedDecision(4, ["pass"], (answer(8.7, 0.8, "best"), answer(0.0, 0.0, "pass")), 240)
+    assert judge_answer(decision, tried) == verdict
+
+
+@cache
+def finished_model(game: str) -> Model:
+    """Return the end of a game of a person and a casual bot."""
+    kinds = [{"name": "P0", "kind": "human"}, {"name": "P1", "kind": "bot:casual"}]
+    match, rng = Match.new(game, kinds, 3), Random(3)
+    while (seat := match.to_move()) is not None:
+        match.play(choose("casual", match.view(seat), rng).action)
+    return start_game(address_of_match(match, Address(speed="instant")), match)[0]
+
+
+def count_moves(model: Model, n: int) -> int:
+    return len(replay.truncate_match(model.match, n).legal())
+
+
+@cache
+def reviewed_model(game: str) -> Model:
+    """Return the end of a game with two decisions. In both, one move is better by 8 points, and others are not."""
+    model = finished_model(game)
+    decisions = []
+    wide = [own for own in find_own_decisions(model.match.save(), 0) if count_moves(model, own.n) > MIN_LEGAL]
+    for own in wide[:2]:
+        position = replay.truncate_match(model.match, own.n)
+        other, *rest = [action for action in position.legal() if action != own.played]
+        rows: list[list[Any]] = [[other, 1.0, 0.5, 8.0, 1.0, 0.2, 0.02], [own.played, -7.0, 0.3, 0.0, 0.0, 0.0, 0.0]]
+        rows += [[action, -12.0, 0.2, -5.0, 1.0, -0.1, 0.02] for action in rest[:1]]
+        decisions.append([own.n, own.played, rows, 240])
+    total = len(model.match.log)
+    chances = [[1 / len(model.match.seats)] * len(model.match.seats)] * (total + 1)
+    answer = ["review", model.game_serial, total, [9, 9, True, decisions]]
+    return after_messages(model, ["chances", model.game_serial, total, chances], answer)
+
+
+def ids_of(region: str) -> set[str]:
+    return {str(each.attributes.get("id")) for each in parse_region(region).descendants() if isinstance(each, Element)}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_end_offers_the_decisions_and_a_game_without_any_says_so(game: str) -> None:
+    shown = layout.render_screen(reviewed_model(game))
+    page = "".join(shown.values())
+    assert "Look again: 2 decisions" in page
+    assert page.count('class="circle') == 2
+    ended = finished_model(game)
+    total, serial = len(ended.match.log), ended.game_serial
+    chances = [[1 / len(ended.match.seats)] * len(ended.match.seats)] * (total + 1)
+    none = after_messages(ended, ["chances", serial, total, chances], ["review", serial, total, [9, 9, True, []]])
+    told = "".join(layout.render_screen(none).values())
+    assert "You didn&#39;t give much away." in told
+    assert 'id="look-again"' not in told
+    short = after_messages(ended, ["chances", serial, total, chances], ["review", serial, total, [2, 2, True, []]])
+    assert "There weren&#39;t enough decisions" in "".join(layout.render_screen(short).values())
+    working = after_messages(ended, ["chances", serial, total, chances], ["review", serial, total, [4, 9, False, []]])
+    assert "Looking at your moves… 4 of 9" in "".join(layout.render_screen(working).values())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_better_move_is_found_on_the_real_table_and_the_game_stays(game: str) -> None:
+    model = reviewed_model(game)
+    asked = after_messages(model, ["decision", "open", 0])
+    decision = look_again.looked_at_decision(asked)
+    shown = layout.render_screen(asked)
+    assert "Find a better move." in shown["bar"]
+    assert not shown["answer"]
+    assert asked.move_number == decision.n
+    tried = after_messages(asked, ["play", decision.answers[0].action])
+    assert look_again.current_verdict(tried) == "much-better"
+    card = layout.render_screen(tried)["answer"]
+    assert "Much better" in card
+    assert "+8.0" in card
+    assert "points, ±2.0" in card
+    assert "to win, not 30%" in card
+    assert tried.match is model.match
+    assert tried.look is not None
+    assert tried.look.tries[decision.n].outcome == "found"
+    again = after_messages(tried, ["decision", "retry"])
+    assert not layout.render_screen(again)["answer"]
+    left = after_messages(tried, ["decision", "leave"])
+    assert left.look is None
+    assert left.review_position is None
+    assert left.match is model.match
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_move_that_was_made_is_no_try_and_a_worse_one_offers_another(game: str) -> None:
+    asked = after_messages(reviewed_model(game), ["decision", "open", 0])
+    decision = look_again.looked_at_decision(asked)
+    same = after_messages(asked, ["play", decision.played])
+    assert same.look is not None
+    assert same.look.tried is None
+    assert "That&#39;s the move you made." in layout.render_screen(same)["bar"]
+    if len(decision.answers) == 3:
+        worse = after_messages(asked, ["play", decision.answers[-1].action])
+        assert look_again.current_verdict(worse) == "worse"
+        assert worse.look is not None
+        assert worse.look.tries[decision.n].judged == 1
+        assert not worse.look.tries[decision.n].outcome
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_try_that_was_not_searched_waits_for_the_worker(game: str) -> None:
+    asked = after_messages(reviewed_model(game), ["decision", "open", 0])
+    decision = look_again.looked_at_decision(asked)
+    known = [one.action for one in decision.answers]
+    legal = look_again.question_model(asked).match.legal()
+    other = next(action for action in legal if action not in known)
+    tried, effects = update(asked, ["play", other])
+    request: Any = next(effect for effect in effects if effect[0] == "ask")[1]
+    assert request["ask"] == "judge"
+    assert request["view"] == look_again.question_model(asked).match.view(0, memory=True)
+    assert look_again.current_verdict(tried) == "waiting"
+    assert "Playing it out…" in layout.render_screen(tried)["answer"]
+    figures = [other, -3.0, 0.4, 4.0, 1.0, 0.1, 0.02]
+    judged = after_messages(tried, ["judge", tried.game_serial, decision.n, [other, 1.0, figures]])
+    assert look_again.current_verdict(judged) == "better"
+    assert judged.look is not None
+    assert judged.look.tries[decision.n].outcome == "found"
+    lost = after_messages(tried, ["unanswered", "judge", tried.game_serial, decision.n])
+    assert look_again.current_verdict(lost) == "unanswered"
+
+
+def test_shown_and_skipped_decisions_end_in_the_summary_and_count_as_not_found() -> None:
+    model = after_messages(reviewed_model("alhambra"), ["decision", "open", 0], ["decision", "show"])
+    assert look_again.current_verdict(model) == "shown"
+    second = after_messages(model, ["decision", "next"])
+    assert second.look is not None
+    assert second.look.n == look_again.reviewed_decisions(second)[1].n
+    summed = after_messages(second, ["decision", "skip"])
+    assert summed.look is not None
+    assert summed.look.is_summary
+    page = "".join(layout.render_screen(summed).values())
+    assert "You found 0 of 2" in page
+    assert "You asked to see it" in page
+    assert "Skipped" in page
+    assert look_again_view.look_announcements(second, summed) == ["You found 0 of 2."]
+    anew = after_messages(summed, ["decision", "start-over"])
+    assert anew.look is not None
+    assert not anew.look.tries
+
+
+def test_escape_goes_from_the_answer_to_the_question_and_then_to_the_end() -> None:
+    model = after_messages(reviewed_model("alhambra"), ["decision", "open", 0], ["decision", "show"])
+    asked = after_messages(model, ["close"])
+    assert asked.look is not None
+    assert asked.look.tried is None
+    assert after_messages(asked, ["close"]).look is None
+
+
+def test_what_is_no_decision_is_not_opened() -> None:
+    model = reviewed_model("alhambra")
+    assert update(model, ["decision", "open", 2]) == (model, [])
+    assert update(model, ["decision", "open", -1]) == (model, [])
+    assert update(model, ["decision", "show"]) == (model, [])
+    assert update(finished_model("alhambra"), ["decision", "open", 0])[0].look is None
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_verdict_and_its_reason_are_announced(game: str) -> None:
+    asked = after_messages(reviewed_model(game), ["decision", "open", 0])
+    first, question = look_again_view.look_announcements(reviewed_model(game), asked)
+    decision = look_again.looked_at_decision(asked)
+    assert first == f"Decision 1 of 2. Move {decision.n + 1}."
+    assert question.endswith("Find a better move.")
+    tried = after_messages(asked, ["play", decision.answers[0].action])
+    verdict, *_reasons = look_again_view.look_announcements(asked, tried)
+    assert verdict == "Much better: +8.0 points, give or take 2.0. 50% to win, not 30%."
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_moves_then_and_now_have_tags_on_the_table(game: str) -> None:
+    asked = after_messages(reviewed_model(game), ["decision", "open", 0])
+    decision = look_again.looked_at_decision(asked)
+    tried = after_messages(asked, ["play", decision.answers[0].action])
+    marks = look_again_view.table_annotations(tried, look_again.question_model(tried)).hint_attributes
+    told = {key for attributes in marks.values() for key in attributes}
+    assert told <= {"data_then", "data_now", "aria_description"}
+    if game != "palazzo":
+        assert {"data_then", "data_now"} <= told
+
+
+def test_only_the_summary_hides_the_rest_of_the_end_on_a_phone() -> None:
+    ended = "".join(layout.render_screen(reviewed_model("alhambra")).values())
+    assert "look-summary" not in ended
+    summed = after_messages(reviewed_model("alhambra"), ["decision", "open", 1], ["decision", "skip"])
+    assert 'class="story look-summary"' in "".join(layout.render_screen(summed).values())
+
+
+def test_a_replay_leads_to_the_decisions_and_stepping_on_leaves_them() -> None:
+    replayed = after_messages(reviewed_model("alhambra"), ["show", 3])
+    assert 'id="look-again"' in layout.render_screen(replayed)["bar"]
+    asked = after_messages(replayed, ["decision", "open", 1])
+    assert asked.look is not None
+    stepped = after_messages(asked, ["show", 5])
+    assert stepped.look is None
+    assert stepped.move_number == 5

@@ -1,0 +1,91 @@
+"""Tests of links to one decision: they carry what the seat saw and no more, and a damaged one is refused."""
+
+import json
+import zlib
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from typing import Any
+
+import pytest
+from palaces.app.routing import Address
+from palaces.features.review import look_again, look_link
+from palaces.features.review.look_link import read_look_link
+from palaces.loop import layout
+from palaces.share import permalinks, share_panel
+from screens import after_messages
+from test_look_again import GAMES, reviewed_model
+
+from pygame_core import Illegal
+
+
+def unpack(link: str) -> Any:
+    text = link.partition("=")[2]
+    return json.loads(zlib.decompress(urlsafe_b64decode(text + "=" * (-len(text) % 4))))
+
+
+def pack(content: object) -> str:
+    return f"#look={urlsafe_b64encode(zlib.compress(json.dumps(content).encode())).decode().rstrip('=')}"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_reader_gets_the_question_and_finds_the_better_move(game: str) -> None:
+    model = after_messages(reviewed_model(game), ["decision", "open", 0])
+    shared = after_messages(model, ["decision", "share"])
+    assert [*share_panel.shareable_links(shared, shared.panel)] == ["decision"]  # type: ignore[arg-type]
+    link = look_link.look_link(model)
+    fragment = link.partition(".html")[2]
+    assert permalinks.names_decision(fragment)
+    reader = read_look_link(fragment, Address(game))
+    decision = look_again.looked_at_decision(model)
+    regions = layout.render_screen(reader)
+    assert f"move {decision.n + 1}" in regions["status"]
+    assert regions["status"].count('class="pip"') == 1
+    assert "Find a better move." in regions["bar"]
+    tried = after_messages(reader, ["play", decision.answers[0].action])
+    assert look_again.current_verdict(tried) == "much-better"
+    assert "Much better" in layout.render_screen(tried)["answer"]
+    assert look_link.look_link(reader).partition(".html")[2] == fragment
+    assert after_messages(reader, ["close"], ["decision", "leave"]).look is not None
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_link_has_no_seed_no_draws_no_names_and_no_hidden_hand(game: str) -> None:
+    model = after_messages(reviewed_model(game), ["decision", "open", 0])
+    assert model.look is not None
+    assert model.review_position is not None
+    _version, view, _options, _number, _playouts, _rows = unpack(look_link.look_link(model))
+    assert view == json.loads(json.dumps(model.review_position.view(model.look.seat, memory=True)))
+    text = json.dumps(unpack(look_link.look_link(model)))
+    assert "P1" not in text
+    assert "seed" not in text
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda told: [2, *told[1:]],
+        lambda told: told[:-1],
+        lambda told: [*told[:1], {}, *told[2:]],
+        lambda told: [*told[:1], {**told[1], "seat": 7}, *told[2:]],
+        lambda told: [*told[:3], -1, *told[4:]],
+        lambda told: [*told[:5], [[["pass", 1], *told[5][0][1:]], told[5][1]]],
+        lambda told: [*told[:5], [told[5][0][:3], told[5][1]]],
+        lambda told: {"look": told},
+    ],
+)
+def test_a_damaged_link_is_refused_with_one_sentence(change: Any) -> None:
+    link = look_link.look_link(after_messages(reviewed_model("alhambra"), ["decision", "open", 0]))
+    with pytest.raises(Illegal) as refusal:
+        read_look_link(pack(change(unpack(link))), Address("alhambra"))
+    assert refusal.value.message.count(".") >= 1
+
+
+@pytest.mark.parametrize("text", ["", "x", "AAAA", "é", "A" * 9000])
+def test_a_text_that_is_no_link_is_refused(text: str) -> None:
+    with pytest.raises(Illegal):
+        read_look_link(f"#look={text}", Address("alhambra"))
+
+
+def test_a_cut_link_is_refused() -> None:
+    link = look_link.look_link(after_messages(reviewed_model("medina"), ["decision", "open", 0]))
+    with pytest.raises(Illegal):
+        read_look_link(link.partition(".html")[2][:-9], Address("medina"))

@@ -1,0 +1,48 @@
+"""Results of daily deals in the browser's `localStorage`. The home page reads them, too.
+
+All results are one text under one key: see `palaces/app/daily_deal.py`.
+"""
+
+import json
+from contextlib import suppress
+
+import js
+
+from palaces.app.daily_deal import parse_deal_records
+from pygame_core.safe_json import parse_json
+
+DEALS_KEY = "palaces:today"
+
+
+def load_deal_records() -> str:
+    """Return the stored text, or "" without any."""
+    try:
+        text = js.localStorage.getItem(DEALS_KEY)
+    except Exception:
+        return ""
+    return text if isinstance(text, str) else ""
+
+
+def has_deal_record(date: str, game: str) -> bool:
+    """Return True if this browser has a result of a deal."""
+    return game in parse_deal_records(load_deal_records()).get(date, {})
+
+
+def save_deal_record(date: str, game: str, record: str) -> None:
+    """Store the result of a deal, which is JSON. All others stay as they are.
+
+    An earlier result of this deal with other points stays, too, because another tab may have written it. Without
+    storage there is no result.
+    """
+    with suppress(Exception):
+        try:
+            stored = parse_json(load_deal_records() or "{}")
+        except ValueError:
+            stored = {}
+        deals = stored if isinstance(stored, dict) else {}
+        games = deals.get(date)
+        own, other = parse_json(record), games.get(game) if isinstance(games, dict) else None
+        if isinstance(other, dict) and other.get("points") != own["points"]:
+            return
+        deals[date] = {**(games if isinstance(games, dict) else {}), game: own}
+        js.localStorage.setItem(DEALS_KEY, json.dumps(deals, separators=(",", ":")))

@@ -1,0 +1,1 @@
+"""The puzzles on the page: their screen, and what happens in one."""

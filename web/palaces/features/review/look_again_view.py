@@ -1,0 +1,430 @@
+"""The screen while the person looks again at a decision: bar, question, answer card, summary, announcements. Pure."""
+
+import re
+from collections.abc import Mapping
+from typing import Literal
+
+from palaces.app.i18n import _, ngettext
+from palaces.app.model import NO_TRIES, DecisionTries, LookAgain, Model, Verdict
+from palaces.features import rule_popup
+from palaces.features.answer_card import (
+    AnswerCard,
+    Expectation,
+    Figure,
+    format_points,
+    format_signed,
+    render_answer,
+)
+from palaces.features.answer_card import Verdict as CardVerdict
+from palaces.features.review import look_again
+from palaces.features.review.look_again import looked_at_decision, margin_points, played_answer, reviewed_decisions
+from palaces.ui import svg
+from palaces.ui.annotations import Annotations
+from palaces.ui.game_view import game_view_of
+from palaces.ui.html import Markup, button, join, tag
+from palaces.ui.panels import no_answer_sentence
+from pygame_core.bots.game_review import Answer, ReviewedDecision
+from pygame_core.i18n import format_number
+from pygame_core.state import JsonAction
+
+Tone = Literal["", "good", "warn"]
+SEAT_NAME = re.compile(r"seat-\d+")
+CARD_VERDICTS: Mapping[Verdict, CardVerdict] = {
+    "much-better": "good",
+    "better": "good",
+    "equal": "good",
+    "close": "close",
+    "worse": "wrong",
+    "shown": "shown",
+    "waiting": "waiting",
+    "unanswered": "close",
+}
+
+
+# -- bar ---------------------------------------------------------------------------------------------------------------
+
+
+def render_status(model: Model) -> Markup:
+    """Render the heading with the number of the move, and a pip for each decision."""
+    look = _look(model)
+    moved = look.n + 1 if look.linked_number is None else look.linked_number
+    where = tag("span", _("move {n}").format(n=moved), class_="look-move")
+    heading = tag("h1", tag("span", tag("b", _("Look again")), " ", where), tabindex="-1", id="turn")
+    return join(heading, _render_pips(model))
+
+
+def _render_pips(model: Model) -> Markup:
+    look = _look(model)
+    pips = [
+        tag("li", _render_pip(number, decision.n == look.n, look.tries.get(decision.n, NO_TRIES)))
+        for number, decision in enumerate(reviewed_decisions(model), 1)
+    ]
+    return tag("ol", pips, class_="pips", aria_label=_("Decisions"), data_arrows=True)
+
+
+def _render_pip(number: int, is_current: bool, tries: DecisionTries) -> Markup:
+    state = {"": "", "found": _("found"), "shown": _("shown"), "skipped": _("skipped")}[tries.outcome]
+    label = _("Decision {n}").format(n=number)
+    label = _("{decision}, {state}").format(decision=label, state=state) if state else label
+    return button(
+        tag("b", number),
+        do=("decision", "open", number - 1),
+        class_="pip done" if tries.outcome else "pip",
+        id=f"pip-{number}",
+        aria_label=label,
+        aria_current="step" if is_current else None,
+    )
+
+
+def render_tools(model: Model) -> Markup:
+    """Render the tools: the best move, and the way out."""
+    show, leave = _("Show me"), _("Leave")
+    return join(
+        button(svg.tool_icon("hint"), tag("span", show), do=("decision", "show"), class_="tool", id="hint", title=show)
+        if _look(model).tried is None
+        else None,
+        button(
+            svg.tool_icon("close"), tag("span", leave), do=("decision", "leave"), class_="tool", id="leave", title=leave
+        )
+        if _look(model).linked_number is None
+        else tag("a", svg.tool_icon("close"), tag("span", leave), href="./", class_="tool", id="leave", title=leave),
+    )
+
+
+# -- table -------------------------------------------------------------------------------------------------------------
+
+
+def table_annotations(model: Model, asked: Model) -> Annotations:
+    """Return the tags on the table: "then" on the move that was made, and "now" on the one that is tried."""
+    look = _look(model)
+    decision = looked_at_decision(model)
+    marks: dict[str, dict[str, str]] = {}
+    for name in _tagged_pieces(asked, decision.played):
+        marks.setdefault(name, {}).update(data_then=_("then"), aria_description=_("your move then"))
+    if look.tried is not None:
+        for name in _tagged_pieces(asked, look.tried):
+            marks.setdefault(name, {}).update(data_now=_("now"), aria_description=_("your move now"))
+    return Annotations(hint_attributes=marks)
+
+
+def _tagged_pieces(asked: Model, action: JsonAction) -> list[str]:
+    """Return the pieces and places of an action that carry its tag: not those in a hand, if it has others."""
+    view = game_view_of(asked)
+    names = view.pieces_class.from_model(asked)
+    pieces = [name for name in view.action_pieces(names, asked.viewer or 0, action) if name]
+    apart = [name for name in pieces if not SEAT_NAME.fullmatch(name)]
+    return [name for name in apart if not names.is_in_hand(name)] or apart
+
+
+def render_question(model: Model, asked: Model, own: Markup) -> Markup:
+    """Render the dock: the question, or the draft with its buttons, which are `own`."""
+    if asked.draft != game_view_of(asked).empty_draft:
+        return own
+    said = tag(
+        "div",
+        tag(
+            "p",
+            tag("b", question_sentence(model)),
+            " ",
+            tag("span", _("Try it here. Your game stays as it is."), class_="hint"),
+        ),
+        button(_("Show me"), do=("decision", "show"), class_="second", id="look-show"),
+        button(_("Skip"), do=("decision", "skip"), class_="quiet", id="look-skip")
+        if _look(model).linked_number is None
+        else None,
+        class_="tally asked",
+    )
+    return join(said, own)
+
+
+def question_sentence(model: Model) -> str:
+    """Return what the person did, and the question."""
+    # Translators: example "You bought a tower with 5 and 9. Find a better move."
+    return _("{said} Find a better move.").format(said=_deed_sentence(model))
+
+
+def _deed_sentence(model: Model) -> str:
+    look = _look(model)
+    if look.linked_number is None:
+        return model.entry_sentences(model.match.events(None, look.n)[0])[0]
+    decision, view = looked_at_decision(model), model.match.view(look.seat)
+    return _("The move then: {action}.").format(action=model.game.sentences.action_name(decision.played, view))
+
+
+# -- answer ------------------------------------------------------------------------------------------------------------
+
+
+def render_look_answer(model: Model) -> Markup:
+    """Render the answer card; nothing while the question is open."""
+    verdict = look_again.current_verdict(model)
+    if not verdict:
+        return Markup("")
+    decision, look = looked_at_decision(model), _look(model)
+    answer = look_again.tried_answer(model)
+    if answer is None:
+        return render_answer(
+            AnswerCard(CARD_VERDICTS[verdict], verdict_heading(verdict), _buttons(model, verdict), _unanswered(verdict))
+        )
+    return render_answer(
+        AnswerCard(
+            CARD_VERDICTS[verdict],
+            verdict_heading(verdict),
+            _buttons(model, verdict),
+            reason=_reason(model, verdict),
+            figures=_figures(decision, answer, verdict),
+            expectations=_expectations(decision, answer, look),
+            fact=what_happened(model) or None,
+            note=_how_sentence(decision),
+        )
+    )
+
+
+def verdict_heading(verdict: Verdict) -> str:
+    """Return the verdict in words."""
+    return {
+        "much-better": _("Much better"),
+        "better": _("Better"),
+        "equal": _("Just as good"),
+        "close": _("Too close to call"),
+        "worse": _("Your first move was better"),
+        "shown": _("The best move"),
+        "waiting": _("Playing it out…"),
+        "unanswered": _("No verdict"),
+    }[verdict]
+
+
+def _unanswered(verdict: Verdict) -> str | None:
+    return no_answer_sentence() if verdict == "unanswered" else None
+
+
+def _figures(decision: ReviewedDecision, answer: Answer, verdict: Verdict) -> tuple[Figure, ...]:
+    """Return the gain with its margin, and the chance to win."""
+    tone: Tone = "warn" if verdict == "worse" else "" if verdict == "close" else "good"
+    # Translators: the label below a figure: "points, ±1.6"
+    points = _("points, ±{n}").format(n=format_points(margin_points(answer)))
+    chance, before = _percents(decision, answer)
+    return (
+        Figure(format_signed(answer.gain), points, tone),
+        # Translators: the label below a figure such as "13%": "to win, not 4%"
+        Figure(chance, _("to win, not {chance}").format(chance=before)),
+    )
+
+
+def _percents(decision: ReviewedDecision, answer: Answer) -> tuple[str, str]:
+    """Return the chance to win after an action, and that after the played one."""
+    return _percent(answer.chance), _percent(played_answer(decision).chance)
+
+
+def _percent(share: float) -> str:
+    return _("{n}%").format(n=round(100 * share))
+
+
+def _expectations(decision: ReviewedDecision, answer: Answer, look: LookAgain) -> tuple[Expectation, ...]:
+    """Return the two expected leads. The margin is that of their difference."""
+    now, then = (_("Best"), _("Yours")) if look.is_shown else (_("Now"), _("Then"))
+    better = answer.gain >= 0
+    return (
+        Expectation(now, answer.lead, margin_points(answer), "good" if better else "warn", is_filled=True),
+        Expectation(then, played_answer(decision).lead, 0.0, "warn" if better else "good", is_filled=False),
+    )
+
+
+def _how_sentence(decision: ReviewedDecision) -> str:
+    said = ngettext(
+        "Judged by what you could see, playing each move out {n} time. Bars show the margin of error.",
+        "Judged by what you could see, playing each move out {n} times. Bars show the margin of error.",
+        decision.playouts,
+    )
+    return said.format(n=format_number(decision.playouts))
+
+
+def _reason(model: Model, verdict: Verdict) -> Markup | None:
+    """Render why: what the played move wastes, with its clause, and the terms by which the better one is better."""
+    warned = _waste_of_played(model) if verdict != "worse" else None
+    link = None if warned is None else rule_popup.render_rule_link(model, warned[1], id="judged-by")
+    parts: list[object] = [] if warned is None else [_waste_sentence(warned[0]), " (", link, ")"]
+    reason = _look(model).reason
+    if reason:
+        parts += [" ", reason] if parts else [reason]
+    return join(*parts) if parts else None
+
+
+def _waste_sentence(text: str) -> str:
+    return _("The move then: {text}").format(text=text)
+
+
+def _waste_of_played(model: Model) -> tuple[str, str] | None:
+    """Return what the played move certainly wasted, and the clause of the rules; None for nothing."""
+    asked = look_again.question_model(model)
+    warnings = game_view_of(asked).move_warnings(asked.match, _look(model).seat, looked_at_decision(model).played)
+    return next(((one.text, one.clause) for one in warnings), None)
+
+
+def what_happened(model: Model) -> str:
+    """Return what became of the tried action in the game, or what the person did next; "" for nothing to say."""
+    look = _look(model)
+    if look.linked_number is not None:
+        return ""
+    later = range(look.n + 1, len(model.match.log))
+    own = [n for n in later if model.match.log[n][0] == look.seat]
+    is_telling = look.tried is not None and len(look.tried) > 1  # anybody may pass at any time
+    taken = next((n for n in later if is_telling and model.match.log[n][1] == look.tried), None)
+    n = taken if taken is not None else next(iter(own), None)
+    if n is None:
+        return ""
+    said = model.entry_sentences(model.match.events(None, n)[0])[0]
+    if taken is not None and model.match.log[n][0] == look.seat:
+        # Translators: example "In the game, it worked out. You bought a garden."
+        return _("In the game, it worked out. {said}").format(said=said)
+    # Translators: example "In the game: Zahra took the 3 of florins."
+    return _("In the game: {said}").format(said=said)
+
+
+def _buttons(model: Model, verdict: Verdict) -> list[Markup]:
+    """Render the buttons; the filled one comes first."""
+    look = _look(model)
+    retry = button(
+        svg.tool_icon("again"),
+        _("Try again"),
+        do=("decision", "retry"),
+        class_="primary" if verdict in ("close", "worse", "unanswered") else "second",
+        id="look-retry",
+    )
+    share = button(svg.tool_icon("share"), _("Share"), do=("decision", "share"), class_="second roomy", id="look-share")
+    if look.linked_number is not None:
+        play = tag(
+            "a",
+            _("Play {game}").format(game=model.game.short_title()),
+            href=f"./{model.match.game}.html",
+            class_="second" if verdict in ("close", "worse") else "primary",
+        )
+        return [retry, play] if verdict in ("close", "worse", "unanswered") else [play, retry]
+    is_last = look.n == reviewed_decisions(model)[-1].n
+    onward = button(
+        _("See how you did") if is_last else _("Next decision"),
+        do=("decision", "next"),
+        class_="second" if verdict in ("close", "worse", "unanswered") else "primary",
+        id="look-next",
+    )
+    if verdict == "waiting":
+        return [onward]
+    return [retry, onward, share] if verdict in ("close", "worse", "unanswered") else [onward, retry, share]
+
+
+# -- summary -----------------------------------------------------------------------------------------------------------
+
+
+def render_summary(model: Model) -> Markup:
+    """Render how many better moves were found, each with its worth."""
+    decisions, tries = reviewed_decisions(model), _look(model).tries
+    rows = [
+        _render_summary_row(model, number, decision, tries.get(decision.n, NO_TRIES))
+        for number, decision in enumerate(decisions, 1)
+    ]
+    plays = (
+        button(
+            svg.tool_icon("look-again"),
+            _("Start over"),
+            do=("decision", "start-over"),
+            class_="primary",
+            id="start-over",
+        ),
+        button(_("Back to the chart"), do=("decision", "leave"), class_="second", id="look-leave"),
+    )
+    note = _(
+        "What each better move was worth at the time, in points. "
+        "They don't add up: one change leads to a different game."
+    )
+    return join(
+        tag("h2", summary_heading(model), tabindex="-1", id="look-summary"),
+        tag("ol", rows, class_="look-rows"),
+        tag("p", note, class_="hint"),
+        tag("div", plays, class_="plays", data_arrows=True),
+    )
+
+
+def summary_heading(model: Model) -> str:
+    """Return how many better moves were found."""
+    decisions, tries = reviewed_decisions(model), _look(model).tries
+    found = sum(tries.get(decision.n, NO_TRIES).outcome == "found" for decision in decisions)
+    if found == len(decisions):
+        return _("You found it") if found == 1 else _("You found all {m}").format(m=found)
+    return _("You found {n} of {m}").format(n=found, m=len(decisions))
+
+
+def _render_summary_row(model: Model, number: int, decision: ReviewedDecision, tries: DecisionTries) -> Markup:
+    said = model.entry_sentences(model.match.events(None, decision.n)[0])[0]
+    title = _("Move {n}: {said}").format(n=decision.n + 1, said=said)
+    found = tries.outcome == "found"
+    worth = tag("b", format_signed(decision.answers[0].gain), class_="worth good" if found else "worth")
+    return tag(
+        "li",
+        button(
+            tag("b", number, class_="look-number"),
+            tag("span", tag("b", title), " ", tag("span", outcome_sentence(tries), class_="hint")),
+            svg.tool_icon("check") if found else None,
+            worth,
+            do=("decision", "open", number - 1),
+            class_="look-row",
+        ),
+    )
+
+
+def outcome_sentence(tries: DecisionTries) -> str:
+    """Return how a decision went."""
+    if tries.outcome == "found":
+        ordinals = {1: _("Found on the first try"), 2: _("Found on the second try")}
+        return ordinals.get(tries.judged) or _("Found on try {n}").format(n=tries.judged)
+    return {"shown": _("You asked to see it"), "skipped": _("Skipped")}.get(tries.outcome) or _("Not found yet")
+
+
+# -- announcements -----------------------------------------------------------------------------------------------------
+
+
+def look_announcements(before: Model | None, after: Model) -> list[str]:
+    """Return the sentences of a step: the question, the draft, or the verdict with its reason."""
+    look = _look(after)
+    was = before.look if before is not None else None
+    if look.is_summary:
+        return [] if was is not None and was.is_summary else [f"{summary_heading(after)}."]
+    verdict = look_again.current_verdict(after)
+    if was is None or was.is_summary or was.n != look.n:
+        return [_opening_sentence(after), question_sentence(after)]
+    if before is not None and verdict != look_again.current_verdict(before):
+        return _verdict_sentences(after, verdict) if verdict else [question_sentence(after)]
+    if look.selection.refusal is not None and look.selection.refusal is not was.selection.refusal:
+        return [str(look.selection.refusal)]
+    if was.selection != look.selection and not verdict:
+        asked = look_again.question_model(after)
+        view = game_view_of(asked)
+        return view.draft_announcement(view.build_table_view(asked, table_annotations(after, asked)))
+    return []
+
+
+def _opening_sentence(model: Model) -> str:
+    look, decisions = _look(model), reviewed_decisions(model)
+    number = 1 + [decision.n for decision in decisions].index(look.n)
+    moved = look.n + 1 if look.linked_number is None else look.linked_number
+    return _("Decision {n} of {m}. Move {move}.").format(n=number, m=len(decisions), move=moved)
+
+
+def _verdict_sentences(model: Model, verdict: Verdict) -> list[str]:
+    answer, decision = look_again.tried_answer(model), looked_at_decision(model)
+    heading = verdict_heading(verdict)
+    if answer is None:
+        return [heading if heading.endswith("…") else f"{heading}."]
+    chance, before = _percents(decision, answer)
+    # Translators: example "Much better: +8.7 points, give or take 1.6. 13% to win, not 4%."
+    said = _("{verdict}: {points} points, give or take {margin}. {chance} to win, not {before}.").format(
+        verdict=heading,
+        points=format_signed(answer.gain),
+        margin=format_points(margin_points(answer)),
+        chance=chance,
+        before=before,
+    )
+    return [said, *filter(None, (_look(model).reason, what_happened(model)))]
+
+
+def _look(model: Model) -> LookAgain:
+    assert model.look is not None
+    return model.look

@@ -1,0 +1,108 @@
+"""The review of a person's decisions after a game: the requests to the worker, and its answers. Pure.
+
+Only the end of a game imports this module.
+"""
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from palaces.app.decision_review import DecisionReview, Trial, parse_answer, parse_progress, unpack_review
+from palaces.app.model import Model, Transition
+from pygame_core.bots.game_review import ReviewedDecision
+from pygame_core.state import JsonAction, View
+
+if TYPE_CHECKING:
+    from palaces.app.effects import Effect, JudgeRequest, ReviewRequest
+
+
+def begin_review(model: Model, seat: int) -> Transition:
+    """Begin the review of a seat's decisions, unless it has begun. A stored review needs no search."""
+    if model.decision_review is not None and model.decision_review.seat == seat:
+        return model, []
+    stored = unpack_review(model.thinking.stored_review, model.match)
+    if stored is not None and stored.seat == seat:
+        return _with_review(model, stored), []
+    return _with_review(model, DecisionReview(seat)), [_request_review(model, seat)]
+
+
+def receive_progress(model: Model, answer: object) -> Transition:
+    """Take the state of the review, and ask for the next part. After the last part, save the game with the review."""
+    before = model.decision_review
+    if before is None or before.is_finished:
+        return model, []
+    found = parse_progress(answer, before.seat, model.match)
+    if found is None:
+        return _with_review(model, replace(before, is_unanswered=True)), []
+    merged = replace(found, decisions=_keep_tried_answers(before, found), trial=before.trial)
+    changed = model if merged == before else _with_review(model, merged)
+    return changed, [("save",) if found.is_finished else _request_review(changed, before.seat)]
+
+
+def try_action(model: Model, n: int, view: View, action: JsonAction) -> Transition:
+    """Ask for the judgment of an action in the reviewed decision before log number `n`, unless its figures are known.
+
+    `view` is what the seat saw and remembered then.
+    """
+    review = model.decision_review
+    decision = review.find_decision(n) if review is not None else None
+    if review is None or decision is None or review.find_answer(n, action) is not None:
+        return model, []
+    trial = Trial(n, view, action)
+    return _with_review(model, review.with_trial(trial)), [_request_judgment(model, trial, decision.played)]
+
+
+def receive_judgment(model: Model, n: int, answer: object) -> Transition:
+    """Take a part of the judgment of the tried action. After the last part, save the game with its figures."""
+    review = model.decision_review
+    trial = review.trial if review is not None else None
+    decision = review.find_decision(n) if review is not None else None
+    if review is None or trial is None or decision is None or trial.n != n:
+        return model, []  # the person tries something else
+    match answer:
+        case [action, _share, _figures] if action != trial.action:
+            return model, []
+        case [_action, int() | float() as share, None]:
+            going = _with_review(model, review.with_trial(trial._replace(share=float(share))))
+            return going, [_request_judgment(going, trial, decision.played)]
+        case [_action, _share, figures]:
+            found = parse_answer(figures)
+            if found is not None and found.action == trial.action:
+                return _with_review(model, review.with_answer(n, found)), [("save",)]
+    return _with_review(model, review.with_trial(trial._replace(is_unanswered=True))), []
+
+
+def mark_review_unanswered(model: Model) -> Model:
+    """Return the model with a note that the worker does not go on with the review."""
+    review = model.decision_review
+    return model if review is None else _with_review(model, replace(review, is_unanswered=not review.is_finished))
+
+
+def _keep_tried_answers(before: DecisionReview, found: DecisionReview) -> tuple[ReviewedDecision, ...]:
+    """Return the decisions of the newer state, with the answers that the person's trials have added to the older."""
+    known = {decision.n: decision for decision in before.decisions}
+    return tuple(known.get(decision.n, decision) for decision in found.decisions)
+
+
+def _with_review(model: Model, review: DecisionReview) -> Model:
+    return replace(model, thinking=model.thinking.with_review(review))
+
+
+def _request_review(model: Model, seat: int) -> "Effect":
+    asked: ReviewRequest = {
+        "ask": "review",
+        "id": [model.game_serial, len(model.match.log)],
+        "save": model.match.save(),
+        "seat": seat,
+    }
+    return ("ask", asked)
+
+
+def _request_judgment(model: Model, trial: Trial, played: JsonAction) -> "Effect":
+    asked: JudgeRequest = {
+        "ask": "judge",
+        "id": [model.game_serial, trial.n],
+        "view": trial.view,
+        "played": played,
+        "action": trial.action,
+    }
+    return ("ask", asked)

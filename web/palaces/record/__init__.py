@@ -1,0 +1,1 @@
+"""The record of finished games: its entries, its figures and its page."""

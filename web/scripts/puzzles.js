@@ -1,0 +1,150 @@
+// @ts-check
+// The page of the books of puzzles: it shows the puzzles of one game, marks the solved and missed ones, and filters them.
+// `palaces/app/puzzle_record.py` describes the record, which this page only reads.
+import { fillText, findElement, pluralText } from "./page-content.js";
+import { isObject, parseJson, useStorage } from "./saved-games-store.js";
+
+const RECORD_KEY = "palaces:puzzles";
+const main = findElement(document, "#puzzles");
+/** @type {Record<string, string> & { count: string[] }} */
+const say = JSON.parse(main.dataset.say ?? "{}");
+const settledDeviation = Number(main.dataset.settled);
+const links = [...main.querySelectorAll("a[data-game]")].filter((link) => link instanceof HTMLAnchorElement);
+const books = [...main.querySelectorAll("section")];
+const states = [...main.querySelectorAll("[data-show]")].filter((each) => each instanceof HTMLButtonElement);
+
+/** The game and the state of the shown puzzles. */
+const shown = { game: String(links[0].dataset.game), state: "all" };
+
+/**
+ * Return the numbers of a list in the record.
+ * @param {unknown} byGame
+ * @param {string} game
+ */
+function numbersOf(byGame, game) {
+  const numbers = isObject(byGame) ? byGame[game] : [];
+  return new Set(Array.isArray(numbers) ? numbers : []);
+}
+
+/** Return the rows of the grid of a game. */
+const rowsOf = (/** @type {HTMLElement} */ book) =>
+  [...book.querySelectorAll("li")].map((row) => ({ row, link: findElement(row, "a", HTMLAnchorElement) }));
+
+/** Mark each puzzle as the record says. Say how many are solved, and the rating. */
+function markPuzzles() {
+  const stored = parseJson(useStorage((storage) => storage.getItem(RECORD_KEY), null));
+  const record = isObject(stored) ? stored : {};
+  let total = 0;
+  let solvedTotal = 0;
+  for (const book of books) {
+    const game = String(book.dataset.book);
+    const [solved, missed] = [numbersOf(record.solved, game), numbersOf(record.missed, game)];
+    for (const { row, link } of rowsOf(book)) {
+      const number = Number(link.id.slice(game.length + 1));
+      const state = solved.has(number) ? "solved" : missed.has(number) ? "missed" : "new";
+      row.dataset.state = state;
+      link.querySelector(".unseen.state")?.remove();
+      if (state === "new") continue;
+      const words = document.createElement("span");
+      words.className = "unseen state";
+      words.textContent = ` ${say[state]}`;
+      link.append(words);
+    }
+    const count = book.querySelectorAll("[data-state=solved]").length;
+    total += count + book.querySelectorAll("[data-state=missed]").length;
+    solvedTotal += count;
+    const fact = findElement(main, `[data-game="${game}"] small`);
+    fact.dataset.puzzles ??= fact.textContent;
+    fact.textContent = count ? pluralText(say.count, count) : fact.dataset.puzzles;
+  }
+  if (total) showRating(record.rating, solvedTotal);
+}
+
+/**
+ * @param {unknown} rating its value, its deviation and its volatility
+ * @param {number} solved
+ */
+function showRating(rating, solved) {
+  const place = findElement(main, ".puzzle-rating");
+  const [value, deviation] = Array.isArray(rating) ? rating.map(Number) : [];
+  const sentences = [pluralText(say.count, solved)];
+  if (value > 0 && deviation > 0) {
+    sentences.push(fillText(say.rating, { n: Math.round(value), margin: Math.round(2 * deviation) }));
+    if (deviation > settledDeviation) sentences.push(say.settling);
+  }
+  place.replaceChildren(
+    ...sentences.map((sentence, n) => {
+      const part = document.createElement(n === 1 && deviation <= settledDeviation ? "b" : "span");
+      part.textContent = sentence;
+      return part;
+    }),
+  );
+}
+
+/** Show the puzzles of the chosen game that pass the filters; or say why there are none. */
+function showPuzzles() {
+  for (const link of links)
+    if (link.dataset.game === shown.game) link.setAttribute("aria-current", "true");
+    else link.removeAttribute("aria-current");
+  for (const each of states) each.setAttribute("aria-pressed", String(each.dataset.show === shown.state));
+  for (const book of books) book.hidden = book.dataset.book !== shown.game;
+  const book = books.find((each) => !each.hidden);
+  if (!book) return;
+  const theme = findElement(book, "select", HTMLSelectElement).value;
+  for (const { row } of rowsOf(book))
+    row.hidden =
+      (shown.state !== "all" && row.dataset.state !== shown.state) || (theme !== "" && row.dataset.theme !== theme);
+  findElement(main, ".puzzles-none").textContent = book.querySelector("li:not([hidden])") ? "" : noneSentence(book);
+}
+
+/**
+ * Return why no puzzle passes the filters.
+ * @param {HTMLElement} book
+ */
+function noneSentence(book) {
+  if (shown.state === "missed") return say["no-missed"];
+  if (book.querySelector("[data-state=new]")) return say["no-new"]; // there are some of other themes
+  return book.querySelector("[data-state=missed]") ? say.retry : say.done;
+}
+
+/** Show the game or the puzzle that the address names: "#medina" or "#medina-17". */
+function followAddress() {
+  const hash = decodeURIComponent(location.hash.slice(1));
+  const [game] = hash.split("-");
+  main.querySelector("li [aria-current]")?.removeAttribute("aria-current");
+  if (!books.some((book) => book.dataset.book === game)) return;
+  shown.game = game;
+  const puzzle = main.querySelector(`li > a[id="${CSS.escape(hash)}"]`);
+  if (puzzle instanceof HTMLAnchorElement) {
+    shown.state = "all";
+    findElement(main, `[data-book="${game}"] select`, HTMLSelectElement).value = "";
+  }
+  showPuzzles();
+  if (!(puzzle instanceof HTMLAnchorElement)) return;
+  puzzle.setAttribute("aria-current", "true");
+  puzzle.scrollIntoView({ block: "center" });
+  puzzle.focus({ preventScroll: true });
+}
+
+function refresh() {
+  markPuzzles();
+  showPuzzles();
+}
+
+for (const link of links)
+  link.addEventListener("click", (event) => {
+    event.preventDefault(); // the page stays where it is
+    history.replaceState(null, "", link.hash);
+    followAddress();
+  });
+for (const each of states)
+  each.addEventListener("click", () => {
+    shown.state = String(each.dataset.show);
+    showPuzzles();
+  });
+for (const book of books) findElement(book, "select", HTMLSelectElement).addEventListener("change", showPuzzles);
+addEventListener("hashchange", followAddress);
+addEventListener("storage", refresh);
+addEventListener("pageshow", (event) => event.persisted && refresh());
+refresh();
+followAddress();
