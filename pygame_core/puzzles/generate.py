@@ -137,6 +137,7 @@ def make_puzzle(view: View, legal: list[JsonAction], seed: str) -> Puzzle | None
     answers = search_answers(view, actions, f"{seed}-second")
     if not answers:
         return None
+    answers.sort(key=lambda answer: (-answer[1], legal.index(answer[0])))
     best, facts = answers[0][0], puzzle_facts(view["game"])
     right = [action for action, worth in answers if worth >= -RIGHT_MARGIN_POINTS]
     asked = _ask_bots(view, right, legal, seed)
