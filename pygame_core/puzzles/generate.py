@@ -6,9 +6,11 @@ seed, plays the likeliest actions to the end of the game, in the same worlds. It
 It also plays out every other legal action, and those near the best as often as the best.
 """
 
+import itertools
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from concurrent.futures import Executor, Future
+from concurrent.futures import Executor
+from functools import partial
 from random import Random
 from typing import NamedTuple
 
@@ -27,6 +29,8 @@ SEATS_IN_TURN = (3, 2, 4)
 EARLIEST_SHARE = 0.6
 """The first position that counts, as a share of the actions of the game."""
 LEGAL_COUNTS = range(3, 29)
+GAMES_PER_BATCH = 16
+"""After so many games, the search skips positions of which the book has enough."""
 PUZZLES_PER_GAME = 3
 MAX_RIGHT_SHARE = 0.5
 """The largest share of right actions among the legal ones."""
@@ -63,54 +67,42 @@ LEVEL_BY_BOT, LEVEL_SHARE = {"casual": 1, "skilled": 2, "master": 3}, 0.5
 """The level of a puzzle is that of the first bot that finds it in at least this share of its trials."""
 
 # What a book contains.
-MAX_THEME_SHARE, MAX_LEVEL_SHARE = 0.45, 0.5
+MAX_THEME_SHARE, MAX_LEVEL_SHARE = 0.35, 0.5
 """The largest share of a book that one theme or one level has."""
 
 
-def generate_puzzles(game: str, count: int, pool: Executor | None, jobs: int) -> Iterator[tuple[int, list[Puzzle]]]:
+def generate_puzzles(game: str, count: int, pool: Executor | None) -> Iterator[tuple[int, list[Puzzle]]]:
     """Yield after each game of self-play how many games there were, and the puzzles of the book so far.
 
     The same version always makes the same book, whatever the number of processes.
     """
     chosen: list[Puzzle] = []
-    for number, found in enumerate(_puzzles_by_game(game, pool, jobs), 1):
-        for puzzle in found:
-            if len(chosen) < count and _has_room(chosen, puzzle, count):
-                chosen.append(puzzle._replace(number=len(chosen) + 1))
-        yield number, chosen
-        if len(chosen) == count:
-            return
+    for first in itertools.count(1, GAMES_PER_BATCH):
+        find = partial(find_puzzles, game, full_groups=_full_groups(chosen, count))
+        batch = range(first, first + GAMES_PER_BATCH)
+        for number, found in zip(batch, (pool.map if pool else map)(find, batch), strict=True):
+            for puzzle in found:
+                if len(chosen) < count and not {puzzle.theme, puzzle.level} & _full_groups(chosen, count):
+                    chosen.append(puzzle._replace(number=len(chosen) + 1))
+            yield number, chosen
+            if len(chosen) == count:
+                return
 
 
-def _has_room(chosen: Sequence[Puzzle], puzzle: Puzzle, count: int) -> bool:
-    """Return True if a book of this size may have another puzzle of this theme and level."""
-    themes = Counter(known.theme for known in chosen)
-    levels = Counter(known.level for known in chosen)
-    return themes[puzzle.theme] < MAX_THEME_SHARE * count and levels[puzzle.level] < MAX_LEVEL_SHARE * count
+def _full_groups(chosen: Sequence[Puzzle], count: int) -> frozenset[str | int]:
+    """Return the themes and levels of which a book of this size may have no more puzzles."""
+    themes, levels = Counter(one.theme for one in chosen), Counter(one.level for one in chosen)
+    full: set[str | int] = {theme for theme, number in themes.items() if number >= MAX_THEME_SHARE * count}
+    return frozenset(full | {level for level, number in levels.items() if number >= MAX_LEVEL_SHARE * count})
 
 
-def _puzzles_by_game(game: str, pool: Executor | None, jobs: int) -> Iterator[list[Puzzle]]:
-    """Yield the puzzles of one game of self-play after another, without end."""
-    seed = 0
-    if pool is None:
-        while True:
-            seed += 1
-            yield find_puzzles(game, seed)
-    running: list[Future[list[Puzzle]]] = []
-    while True:
-        while len(running) <= jobs:
-            seed += 1
-            running.append(pool.submit(find_puzzles, game, seed))
-        yield running.pop(0).result()
-
-
-def find_puzzles(game: str, seed: int) -> list[Puzzle]:
-    """Return the puzzles of one game of self-play."""
+def find_puzzles(game: str, seed: int, full_groups: frozenset[str | int] = frozenset()) -> list[Puzzle]:
+    """Return the puzzles of one game of self-play, without those of the themes and levels that a book has enough of."""
     found: list[Puzzle] = []
     last = -MIN_ACTIONS_BETWEEN
     for number, view, legal in play_game(game, seed):
         if number - last >= MIN_ACTIONS_BETWEEN and len(found) < PUZZLES_PER_GAME:
-            puzzle = make_puzzle(view, legal, f"{game}-{seed}-{number}")
+            puzzle = make_puzzle(view, legal, f"{game}-{seed}-{number}", full_groups)
             if puzzle:
                 found.append(puzzle)
                 last = number
@@ -128,11 +120,16 @@ def play_game(game: str, seed: int) -> list[tuple[int, View, list[JsonAction]]]:
     return played[round(len(played) * EARLIEST_SHARE) :]
 
 
-def make_puzzle(view: View, legal: list[JsonAction], seed: str) -> Puzzle | None:
-    """Return the puzzle of a position, without its number; None if it makes none."""
+def make_puzzle(
+    view: View, legal: list[JsonAction], seed: str, full_groups: frozenset[str | int] = frozenset()
+) -> Puzzle | None:
+    """Return the puzzle of a position, without its number; None if it makes none, or none that a book needs."""
     actions = _screen_position(view, legal, seed)
     kind = GAMES[view["game"]].action_class
-    if not actions or not _ask_bots(view, [one for one in actions if kind(one) == kind(actions[0])], legal, seed):
+    if not actions:
+        return None
+    expected = _ask_bots(view, [one for one in actions if kind(one) == kind(actions[0])], legal, seed)
+    if not expected or {expected.theme, expected.level} & full_groups:
         return None
     answers = search_answers(view, actions, f"{seed}-second")
     if not answers:
