@@ -4,7 +4,6 @@ import gzip
 import json
 from argparse import Namespace
 from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -154,17 +153,20 @@ def test_the_more_bots_find_a_puzzle_the_lower_its_rating() -> None:
 
 def test_no_theme_or_level_fills_a_book(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = BOOKS["medina"][0]
-    kinds = [("claim", 1), ("claim", 1), ("walls", 1), ("claim", 2), ("streets", 3), ("walls", 2)]
+    kinds = [("claim", 1), ("claim", 1), ("claim", 2), ("walls", 1), ("streets", 3), ("walls", 2)]
+    skipped = []
 
-    def games(_game: str, _pool: object, _jobs: int) -> Iterator[list[Puzzle]]:
-        for theme, level in kinds:
-            yield [puzzle._replace(theme=theme, level=level)]
+    def find(_game: str, seed: int, full_groups: frozenset[str | int]) -> list[Puzzle]:
+        skipped.append(full_groups)
+        return [puzzle._replace(theme=theme, level=level) for theme, level in kinds[seed - 1 : seed]]
 
-    monkeypatch.setattr(generate, "_puzzles_by_game", games)
-    made = [[*chosen] for _games, chosen in generate.generate_puzzles("medina", 4, None, 1)][-1]
+    monkeypatch.setattr(generate, "find_puzzles", find)
+    monkeypatch.setattr(generate, "GAMES_PER_BATCH", 3)
+    made = [[*chosen] for _games, chosen in generate.generate_puzzles("medina", 4, None)][-1]
     assert [(one.number, one.theme, one.level) for one in made] == [
         *((1, "claim", 1), (2, "claim", 1), (3, "streets", 3), (4, "walls", 2)),
     ]
+    assert skipped == [frozenset()] * 3 + [frozenset({"claim", 1})] * 3
 
 
 def test_a_search_keeps_every_action_and_gives_up_when_unclear() -> None:

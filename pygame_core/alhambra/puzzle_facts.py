@@ -35,9 +35,9 @@ def find_theme(view: "View", best: JsonAction, legal: list[JsonAction]) -> str |
 
 
 def is_obvious(view: "View", right: list[JsonAction], legal: list[JsonAction]) -> bool:
-    """Return True if each exact payment is right: then the answer is to pay exactly."""
+    """Return True if the answer is the only exact payment."""
     exact = [action for action in legal if _is_exact_payment(view, action)]
-    return bool(exact) and all(action in right for action in exact)
+    return len(exact) == 1 and exact[0] in right
 
 
 def find_hint(view: "View", best: JsonAction) -> PuzzleHint:

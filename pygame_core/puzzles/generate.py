@@ -6,16 +6,18 @@ seed, plays the likeliest actions to the end of the game, in the same worlds. It
 It also plays out every other legal action, and those near the best as often as the best.
 """
 
+import itertools
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from concurrent.futures import Executor, Future
+from concurrent.futures import Executor
+from functools import partial
 from random import Random
+from typing import NamedTuple
 
 from pygame_core.bots import Budget, choose, search
 from pygame_core.bots.decision import SHOWN_CANDIDATE_COUNT, Candidate, top_candidate_indices
 from pygame_core.bots.greedy import rank_by_evaluation
 from pygame_core.bots.paired_playouts import PairedPlayouts
-from pygame_core.game import ActionClassifier
 from pygame_core.match import GAMES, Match
 from pygame_core.puzzles.book import RIGHT_MARGIN_POINTS, WRONG_MARGIN_POINTS, Puzzle, puzzle_facts
 from pygame_core.rating import NEW_RATING
@@ -26,22 +28,27 @@ SEATS_IN_TURN = (3, 2, 4)
 """The numbers of players of one game after another."""
 EARLIEST_SHARE = 0.6
 """The first position that counts, as a share of the actions of the game."""
-LEGAL_COUNTS = range(3, 37)
+LEGAL_COUNTS = range(3, 29)
+GAMES_PER_BATCH = 16
+"""After so many games, the search skips positions of which the book has enough."""
 PUZZLES_PER_GAME = 3
+MAX_RIGHT_SHARE = 0.5
+"""The largest share of right actions among the legal ones."""
 MIN_ACTIONS_BETWEEN = 6
 CLEAR_EVALUATION_POINTS = 2.0
-"""By so much the evaluation has to prefer one kind of action; of the other positions, only a share is searched."""
-SEARCHED_SHARE_OF_UNCLEAR = 0.3
+"""By so much the evaluation has to prefer its best actions; of the other positions, only a share is searched."""
+SEARCHED_SHARE_OF_UNCLEAR = 0.4
 SEARCHED_SHARE_OF_EASY = 0.35
 """Casual finds most clear moves, so only a share of these positions is searched. Otherwise nearly all were easy."""
 
 # How they are searched. Worlds are those of `PairedPlayouts`.
 FIRST_BUDGET = Budget(playouts=60, min_candidates=SHOWN_CANDIDATE_COUNT)
-FIRST_MARGIN_POINTS, FIRST_MARGIN_POINTS_DETERMINISTIC = 2.5, 0.5
-"""In a deterministic game, a playout costs less and a search looks at only one line of play, so it decides less."""
+FIRST_MARGIN_POINTS, SURPRISE_MARGIN_POINTS = 2.5, 0.7
+"""The first search has to prefer its best action by so much. Less is enough if it is not that of the evaluation, and
+in a deterministic game: there a search looks at only one line of play, so it decides less."""
 LIKELIEST_ACTIONS, LIKELIEST_WORLDS = 4, 10
 """The second search begins with so many actions, and stops if the best of them is not clearly better."""
-HEATS = ((4, 6.0, 36), (12, 4.5, 12), (32, WRONG_MARGIN_POINTS, 8), (80, WRONG_MARGIN_POINTS, 4))
+HEATS = ((4, 6.0, 28), (12, 4.5, 12), (32, WRONG_MARGIN_POINTS, 8), (80, WRONG_MARGIN_POINTS, 4))
 """Then all legal actions race, in heats of so many worlds. An action that is worse by so many points drops out. If more
 than so many actions begin a heat, nothing is clear enough, and the search stops."""
 MIN_STANDARD_ERRORS = 2.5
@@ -60,54 +67,42 @@ LEVEL_BY_BOT, LEVEL_SHARE = {"casual": 1, "skilled": 2, "master": 3}, 0.5
 """The level of a puzzle is that of the first bot that finds it in at least this share of its trials."""
 
 # What a book contains.
-MAX_THEME_SHARE, MAX_LEVEL_SHARE = 0.45, 0.5
+MAX_THEME_SHARE, MAX_LEVEL_SHARE = 0.35, 0.5
 """The largest share of a book that one theme or one level has."""
 
 
-def generate_puzzles(game: str, count: int, pool: Executor | None, jobs: int) -> Iterator[tuple[int, list[Puzzle]]]:
+def generate_puzzles(game: str, count: int, pool: Executor | None) -> Iterator[tuple[int, list[Puzzle]]]:
     """Yield after each game of self-play how many games there were, and the puzzles of the book so far.
 
     The same version always makes the same book, whatever the number of processes.
     """
     chosen: list[Puzzle] = []
-    for number, found in enumerate(_puzzles_by_game(game, pool, jobs), 1):
-        for puzzle in found:
-            if len(chosen) < count and _has_room(chosen, puzzle, count):
-                chosen.append(puzzle._replace(number=len(chosen) + 1))
-        yield number, chosen
-        if len(chosen) == count:
-            return
+    for first in itertools.count(1, GAMES_PER_BATCH):
+        find = partial(find_puzzles, game, full_groups=_full_groups(chosen, count))
+        batch = range(first, first + GAMES_PER_BATCH)
+        for number, found in zip(batch, (pool.map if pool else map)(find, batch), strict=True):
+            for puzzle in found:
+                if len(chosen) < count and not {puzzle.theme, puzzle.level} & _full_groups(chosen, count):
+                    chosen.append(puzzle._replace(number=len(chosen) + 1))
+            yield number, chosen
+            if len(chosen) == count:
+                return
 
 
-def _has_room(chosen: Sequence[Puzzle], puzzle: Puzzle, count: int) -> bool:
-    """Return True if a book of this size may have another puzzle of this theme and level."""
-    themes = Counter(known.theme for known in chosen)
-    levels = Counter(known.level for known in chosen)
-    return themes[puzzle.theme] < MAX_THEME_SHARE * count and levels[puzzle.level] < MAX_LEVEL_SHARE * count
+def _full_groups(chosen: Sequence[Puzzle], count: int) -> frozenset[str | int]:
+    """Return the themes and levels of which a book of this size may have no more puzzles."""
+    themes, levels = Counter(one.theme for one in chosen), Counter(one.level for one in chosen)
+    full: set[str | int] = {theme for theme, number in themes.items() if number >= MAX_THEME_SHARE * count}
+    return frozenset(full | {level for level, number in levels.items() if number >= MAX_LEVEL_SHARE * count})
 
 
-def _puzzles_by_game(game: str, pool: Executor | None, jobs: int) -> Iterator[list[Puzzle]]:
-    """Yield the puzzles of one game of self-play after another, without end."""
-    seed = 0
-    if pool is None:
-        while True:
-            seed += 1
-            yield find_puzzles(game, seed)
-    running: list[Future[list[Puzzle]]] = []
-    while True:
-        while len(running) <= jobs:
-            seed += 1
-            running.append(pool.submit(find_puzzles, game, seed))
-        yield running.pop(0).result()
-
-
-def find_puzzles(game: str, seed: int) -> list[Puzzle]:
-    """Return the puzzles of one game of self-play."""
+def find_puzzles(game: str, seed: int, full_groups: frozenset[str | int] = frozenset()) -> list[Puzzle]:
+    """Return the puzzles of one game of self-play, without those of the themes and levels that a book has enough of."""
     found: list[Puzzle] = []
     last = -MIN_ACTIONS_BETWEEN
     for number, view, legal in play_game(game, seed):
         if number - last >= MIN_ACTIONS_BETWEEN and len(found) < PUZZLES_PER_GAME:
-            puzzle = make_puzzle(view, legal, f"{game}-{seed}-{number}")
+            puzzle = make_puzzle(view, legal, f"{game}-{seed}-{number}", full_groups)
             if puzzle:
                 found.append(puzzle)
                 last = number
@@ -125,55 +120,59 @@ def play_game(game: str, seed: int) -> list[tuple[int, View, list[JsonAction]]]:
     return played[round(len(played) * EARLIEST_SHARE) :]
 
 
-def make_puzzle(view: View, legal: list[JsonAction], seed: str) -> Puzzle | None:
-    """Return the puzzle of a position, without its number; None if it makes none."""
+def make_puzzle(
+    view: View, legal: list[JsonAction], seed: str, full_groups: frozenset[str | int] = frozenset()
+) -> Puzzle | None:
+    """Return the puzzle of a position, without its number; None if it makes none, or none that a book needs."""
     actions = _screen_position(view, legal, seed)
-    answers = actions and search_answers(view, actions, f"{seed}-second")
+    kind = GAMES[view["game"]].action_class
+    if not actions:
+        return None
+    expected = _ask_bots(view, [one for one in actions if kind(one) == kind(actions[0])], legal, seed)
+    if not expected or {expected.theme, expected.level} & full_groups:
+        return None
+    answers = search_answers(view, actions, f"{seed}-second")
     if not answers:
         return None
+    answers.sort(key=lambda answer: (-answer[1], legal.index(answer[0])))
     best, facts = answers[0][0], puzzle_facts(view["game"])
-    theme = facts.find_theme(view, best, legal)
     right = [action for action, worth in answers if worth >= -RIGHT_MARGIN_POINTS]
-    shares = _shares_that_find(view, right, len(legal), seed)
-    level = next((level for bot, level in LEVEL_BY_BOT.items() if shares[bot] >= LEVEL_SHARE), None)
-    if theme is None or level is None or _is_trivial(view, right, legal, shares):
+    asked = _ask_bots(view, right, legal, seed)
+    if not asked or len(right) > MAX_RIGHT_SHARE * len(legal):
         return None
-    rating, hint, clause = fit_rating(shares), facts.find_hint(view, best), facts.find_clause(best, theme)
+    hint, clause = facts.find_hint(view, best), facts.find_clause(best, asked.theme)
     seats = len(view["hands"]) if "hands" in view else len(view["points"])
-    return Puzzle(0, view["game"], view, seats, level, theme, rating, answers, hint, clause)
+    return Puzzle(0, view["game"], view, seats, asked.level, asked.theme, asked.rating, answers, hint, clause)
 
 
 # -- searching ---------------------------------------------------------------------------------------------------------
 
 
 def _screen_position(view: View, legal: list[JsonAction], seed: str) -> list[JsonAction] | None:
-    """Return the legal actions, the likeliest first, if the first search finds one kind of action clearly best."""
+    """Return the legal actions, the likeliest first, if the first search finds one of them clearly best."""
     if len(legal) not in LEGAL_COUNTS:
         return None
     rng, game = Random(seed), GAMES[view["game"]]
-    kind = game.action_class
-    ranked = rank_by_evaluation(view, rng)
-    lead = _lead_over_other_kinds(ranked, kind)
+    judged = rank_by_evaluation(view, rng)
+    lead = _lead_over_wrong(judged)
     if lead is None or (lead < CLEAR_EVALUATION_POINTS and rng.random() > SEARCHED_SHARE_OF_UNCLEAR):
         return None
-    if not any(puzzle_facts(view["game"]).find_theme(view, one.action, legal) for one in ranked[:2]):
-        return None
     ranked = search.choose(view, rng, FIRST_BUDGET).ranked
-    lead = _lead_over_other_kinds(ranked, kind)
-    margin = FIRST_MARGIN_POINTS_DETERMINISTIC if game.is_deterministic else FIRST_MARGIN_POINTS
-    if lead is None or lead < margin:
+    lead, best = _lead_over_wrong(ranked), ranked[0].action
+    is_surprise = best != judged[0].action
+    if lead is None or lead < (SURPRISE_MARGIN_POINTS if is_surprise or game.is_deterministic else FIRST_MARGIN_POINTS):
         return None
-    is_easy = choose("casual", view, rng).action == ranked[0].action
-    if is_easy and rng.random() > SEARCHED_SHARE_OF_EASY:
+    if choose("casual", view, rng).action == best and rng.random() > SEARCHED_SHARE_OF_EASY:
         return None
-    front = [ranked[n].action for n in top_candidate_indices(ranked, LIKELIEST_ACTIONS, kind)]
+    front = [ranked[n].action for n in top_candidate_indices(ranked, LIKELIEST_ACTIONS, game.action_class)]
     return front + [one.action for one in ranked if one.action not in front]
 
 
-def _lead_over_other_kinds(ranked: list[Candidate], kind: ActionClassifier) -> float | None:
-    """Return by how much the first candidate beats the next one of another kind; None if there is none."""
-    other = next((one for one in ranked if kind(one.action) != kind(ranked[0].action)), None)
-    return None if other is None else ranked[0].expected_lead - other.expected_lead
+def _lead_over_wrong(ranked: list[Candidate]) -> float | None:
+    """Return by how much the first candidate beats the next one that is not as good and of its verb."""
+    best, *others = ranked
+    leads = [(one.action[0], best.expected_lead - one.expected_lead) for one in others]
+    return next((lead for verb, lead in leads if verb != best.action[0] or lead > RIGHT_MARGIN_POINTS), None)
 
 
 def search_answers(view: View, actions: list[JsonAction], seed: str) -> list[tuple[JsonAction, float]] | None:
@@ -181,9 +180,9 @@ def search_answers(view: View, actions: list[JsonAction], seed: str) -> list[tup
 
     The first actions are the likeliest.
     """
-    playouts = PairedPlayouts(view, seed)
+    playouts, max_right = PairedPlayouts(view, seed), MAX_RIGHT_SHARE * len(actions)
     playouts.play(actions[:LIKELIEST_ACTIONS], LIKELIEST_WORLDS)
-    if not _is_promising(playouts, _sorted_by_worth(playouts, actions[:LIKELIEST_ACTIONS])):
+    if not _is_promising(playouts, _sorted_by_worth(playouts, actions[:LIKELIEST_ACTIONS]), max_right):
         return None
     racing = actions
     for worlds, margin, most_actions in HEATS:
@@ -191,7 +190,7 @@ def search_answers(view: View, actions: list[JsonAction], seed: str) -> list[tup
             return None
         playouts.play(racing, worlds)
         racing = _sorted_by_worth(playouts, racing)
-        if worlds >= LIKELIEST_WORLDS and not _is_promising(playouts, racing):
+        if worlds >= LIKELIEST_WORLDS and not _is_promising(playouts, racing, max_right):
             return None
         best, *others = racing
         racing = [best, *(one for one in others if not _is_clearly_worse(playouts, best, one, margin))]
@@ -206,10 +205,11 @@ def _sorted_by_worth(playouts: PairedPlayouts, actions: Sequence[JsonAction]) ->
     return sorted(actions, key=lambda action: -playouts.mean_outcome(action).lead)
 
 
-def _is_promising(playouts: PairedPlayouts, ranked: list[JsonAction]) -> bool:
-    """Return True if no action of another verb is nearly as good as the first."""
+def _is_promising(playouts: PairedPlayouts, ranked: list[JsonAction], max_right: float) -> bool:
+    """Return True if few actions are as good as the first, and all of them are of its verb."""
     best, *others = ranked
-    return all(one[0] == best[0] or playouts.difference(best, one).points > RIGHT_MARGIN_POINTS for one in others)
+    as_good = [one for one in others if playouts.difference(best, one).points <= RIGHT_MARGIN_POINTS]
+    return len(as_good) < max_right and all(one[0] == best[0] for one in as_good)
 
 
 def _is_clearly_worse(playouts: PairedPlayouts, best: JsonAction, other: JsonAction, margin: float) -> bool:
@@ -218,6 +218,31 @@ def _is_clearly_worse(playouts: PairedPlayouts, best: JsonAction, other: JsonAct
 
 
 # -- how hard it is ----------------------------------------------------------------------------------------------------
+
+
+class Difficulty(NamedTuple):
+    """What a puzzle asks, and how hard that is."""
+
+    theme: str
+    level: int
+    rating: int
+
+
+def _ask_bots(view: View, right: list[JsonAction], legal: list[JsonAction], seed: str) -> Difficulty | None:
+    """Return the difficulty of a puzzle, the best of the right actions first.
+
+    Return None if it has no theme, if no bot finds it, or if it is trivial.
+    """
+    facts = puzzle_facts(view["game"])
+    theme = facts.find_theme(view, right[0], legal)
+    if theme is None:
+        return None
+    shares = _shares_that_find(view, right, len(legal), seed)
+    level = next((level for bot, level in LEVEL_BY_BOT.items() if shares[bot] >= LEVEL_SHARE), None)
+    is_obvious = shares["casual"] == 1 and facts.is_obvious(view, right, legal)
+    if level is None or is_obvious or shares["beginner"] > TRIVIAL_BEGINNER_SHARE:
+        return None
+    return Difficulty(theme, level, fit_rating(shares))
 
 
 def _shares_that_find(view: View, right: list[JsonAction], legal_count: int, seed: str) -> dict[str, float]:
@@ -233,13 +258,6 @@ def _shares_that_find(view: View, right: list[JsonAction], legal_count: int, see
         found = [choose(level, view, Random(f"{seed}-{trial}"), Budget()).action in right for trial in range(trials)]
         shares[level] = sum(found) / trials
     return shares
-
-
-def _is_trivial(view: View, right: list[JsonAction], legal: list[JsonAction], shares: dict[str, float]) -> bool:
-    """Return True if the answer is what anyone would do."""
-    if shares["beginner"] > TRIVIAL_BEGINNER_SHARE:
-        return True
-    return shares["casual"] == 1 and puzzle_facts(view["game"]).is_obvious(view, right, legal)
 
 
 def fit_rating(shares: dict[str, float]) -> int:

@@ -25,7 +25,7 @@ def _make_book(asked: argparse.Namespace) -> int:
     file: Path = asked.output or book_file(asked.game)
     written = 0
     with process_pool(asked.jobs) as pool:
-        for games, puzzles in generate_puzzles(asked.game, asked.count, pool, asked.jobs):
+        for games, puzzles in generate_puzzles(asked.game, asked.count, pool):
             if len(puzzles) > written:
                 _write_book(file, asked.game, puzzles)
                 written = len(puzzles)
