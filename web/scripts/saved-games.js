@@ -112,7 +112,7 @@ function focusList() {
 /** Return the visible button that opens the list. */
 function closedOpener() {
   const first = next.querySelector("[data-use=others]");
-  return first instanceof HTMLElement && first.checkVisibility() ? first : openButton;
+  return first instanceof HTMLElement && first.offsetParent ? first : openButton;
 }
 
 /** @param {HTMLElement} opener */

@@ -332,8 +332,7 @@ def render_summary(model: Model) -> Markup:
         button(_("Back to the chart"), do=("decision", "leave"), class_="second", id="look-leave"),
     )
     note = _(
-        "What each better move was worth at the time, in points. "
-        "They don't add up: one change leads to a different game."
+        "Points that each better move was worth at the time. They don't add up: one change leads to a different game."
     )
     return join(
         tag("h2", summary_heading(model), tabindex="-1", id="look-summary"),
