@@ -7,18 +7,9 @@ from palaces.app.effects import Effect
 
 def carry_out(effect: Effect) -> None:
     match effect:
-        case (
-            "show"
-            | "save"
-            | "top"
-            | "update"
-            | "reload"
-            | "new-table"
-            | "locate"
-            | "load-embed"
-            | "reveal-hint"
-            | "forget",
-        ):
+        case ("show" | "save" | "top" | "update" | "reload" | "new-table" | "locate" | "load-embed",):
+            print(effect[0])
+        case ("reveal-hint" | "forget" | "deal-facts",):
             print(effect[0])
         case ("announce" | "reveal" | "code" | "ask" | "later" | "download" | "copy" | "send" | "new-table", *_):
             print(effect[1])
