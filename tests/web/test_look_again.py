@@ -1,5 +1,6 @@
 """Tests of looking again: questions on the table, verdicts by margins, tries, and the summary."""
 
+import json
 from functools import cache
 from random import Random
 from typing import Any
@@ -8,11 +9,12 @@ import pytest
 from json_messages import update
 from palaces.app.model import Model
 from palaces.app.routing import Address, address_of_match
+from palaces.browser.storage.save_records import build_record
 from palaces.features import replay
 from palaces.features.review import look_again, look_again_view
 from palaces.features.review.look_again import judge_answer
 from palaces.features.steps import start_game
-from palaces.loop import layout
+from palaces.loop import bot_update, layout
 from screens import Element, after_messages, parse_region
 
 from pygame_core import Match
@@ -118,8 +120,7 @@ def test_a_better_move_is_found_on_the_real_table_and_the_game_stays(game: str) 
     assert "points, ±2.0" in card
     assert "to win, not 30%" in card
     assert tried.match is model.match
-    assert tried.look is not None
-    assert tried.look.tries[decision.n].outcome == "found"
+    assert look_again.current_tries(tried).outcome == "found"
     again = after_messages(tried, ["decision", "retry"])
     assert not layout.render_screen(again)["answer"]
     left = after_messages(tried, ["decision", "leave"])
@@ -139,9 +140,7 @@ def test_the_move_that_was_made_is_no_try_and_a_worse_one_offers_another(game: s
     if len(decision.answers) == 3:
         worse = after_messages(asked, ["play", decision.answers[-1].action])
         assert look_again.current_verdict(worse) == "worse"
-        assert worse.look is not None
-        assert worse.look.tries[decision.n].judged == 1
-        assert not worse.look.tries[decision.n].outcome
+        assert look_again.current_tries(worse) == (1, "")
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -160,8 +159,7 @@ def test_a_try_that_was_not_searched_waits_for_the_worker(game: str) -> None:
     figures = [other, -3.0, 0.4, 4.0, 1.0, 0.1, 0.02]
     judged = after_messages(tried, ["judge", tried.game_serial, decision.n, [other, 1.0, figures]])
     assert look_again.current_verdict(judged) == "better"
-    assert judged.look is not None
-    assert judged.look.tries[decision.n].outcome == "found"
+    assert look_again.current_tries(judged).outcome == "found"
     lost = after_messages(tried, ["unanswered", "judge", tried.game_serial, decision.n])
     assert look_again.current_verdict(lost) == "unanswered"
 
@@ -181,8 +179,41 @@ def test_shown_and_skipped_decisions_end_in_the_summary_and_count_as_not_found()
     assert "Skipped" in page
     assert look_again_view.look_announcements(second, summed) == ["You found 0 of 2."]
     anew = after_messages(summed, ["decision", "start-over"])
-    assert anew.look is not None
-    assert not anew.look.tries
+    assert anew.decision_review is not None
+    assert not anew.decision_review.tries
+
+
+def test_tries_are_kept_with_the_game_and_come_back_with_it() -> None:
+    opened = after_messages(reviewed_model("alhambra"), ["decision", "open", 0])
+    best = look_again.looked_at_decision(opened).answers[0].action
+    found, effects = update(opened, ["play", best])
+    assert ("save",) in effects
+    skipped, effects = update(after_messages(found, ["decision", "next"]), ["decision", "skip"])
+    assert ("save",) in effects
+    record = build_record(skipped, {}, "2026-11-27", None, has_moved=True)
+    stored = json.loads(json.dumps(record["review"]))
+    back = bot_update.with_stored_review(finished_model("alhambra"), stored)
+    again, effects = look_again.open_at_start(back)
+    assert effects == [("top",)]
+    shown = layout.render_screen(again)["status"]
+    assert "Decision 1, found" in shown
+    assert "Decision 2, skipped" in shown
+    summed = after_messages(again, ["decision", "next"], ["decision", "next"])
+    assert "You found 1 of 2" in "".join(layout.render_screen(summed).values())
+    left = after_messages(again, ["decision", "leave"])
+    assert "Look again: 2 decisions" in "".join(layout.render_screen(left).values()), "without the chances to win"
+    stored[3] = [[again.look.n if again.look else 0, 1, 9], "strange", [10**6, 1, 1]]
+    assert (
+        "Decision 1, found"
+        not in layout.render_screen(
+            look_again.open_at_start(bot_update.with_stored_review(finished_model("alhambra"), stored))[0]
+        )["status"]
+    )
+
+
+def test_a_game_without_a_stored_review_shows_the_card_that_looks_for_decisions() -> None:
+    ended = finished_model("alhambra")
+    assert look_again.open_at_start(ended) == (ended, [("reveal", "story")])
 
 
 def test_escape_goes_from_the_answer_to_the_question_and_then_to_the_end() -> None:

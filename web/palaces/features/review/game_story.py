@@ -67,7 +67,7 @@ def _render_review_button(model: Model) -> Markup | None:
 def _render_circles(model: Model) -> Markup | None:
     """Render a numbered circle on the person's line for each decision. It opens the decision."""
     review = model.decision_review
-    if review is None or not review.decisions:
+    if review is None or not review.decisions or not model.win_probabilities:
         return None
     rows, total = win_chart.smooth_probabilities(model.win_probabilities), max(1, len(model.match.log))
     drawn: list[Markup] = []

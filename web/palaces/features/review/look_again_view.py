@@ -4,8 +4,9 @@ import re
 from collections.abc import Mapping
 from typing import Literal
 
+from palaces.app.decision_review import DecisionTries
 from palaces.app.i18n import _, ngettext
-from palaces.app.model import NO_TRIES, DecisionTries, LookAgain, Model, Verdict
+from palaces.app.model import LookAgain, Model, Verdict
 from palaces.features import rule_popup
 from palaces.features.answer_card import (
     AnswerCard,
@@ -56,7 +57,7 @@ def render_status(model: Model) -> Markup:
 def _render_pips(model: Model) -> Markup:
     look = _look(model)
     pips = [
-        tag("li", _render_pip(number, decision.n == look.n, look.tries.get(decision.n, NO_TRIES)))
+        tag("li", _render_pip(number, decision.n == look.n, _tries_of(model, decision)))
         for number, decision in enumerate(reviewed_decisions(model), 1)
     ]
     return tag("ol", pips, class_="pips", aria_label=_("Decisions"), data_arrows=True)
@@ -316,10 +317,9 @@ def _buttons(model: Model, verdict: Verdict) -> list[Markup]:
 
 def render_summary(model: Model) -> Markup:
     """Render how many better moves were found, each with its worth."""
-    decisions, tries = reviewed_decisions(model), _look(model).tries
     rows = [
-        _render_summary_row(model, number, decision, tries.get(decision.n, NO_TRIES))
-        for number, decision in enumerate(decisions, 1)
+        _render_summary_row(model, number, decision, _tries_of(model, decision))
+        for number, decision in enumerate(reviewed_decisions(model), 1)
     ]
     plays = (
         button(
@@ -345,8 +345,8 @@ def render_summary(model: Model) -> Markup:
 
 def summary_heading(model: Model) -> str:
     """Return how many better moves were found."""
-    decisions, tries = reviewed_decisions(model), _look(model).tries
-    found = sum(tries.get(decision.n, NO_TRIES).outcome == "found" for decision in decisions)
+    decisions = reviewed_decisions(model)
+    found = sum(_tries_of(model, decision).outcome == "found" for decision in decisions)
     if found == len(decisions):
         return _("You found it") if found == 1 else _("You found all {m}").format(m=found)
     return _("You found {n} of {m}").format(n=found, m=len(decisions))
@@ -423,6 +423,11 @@ def _verdict_sentences(model: Model, verdict: Verdict) -> list[str]:
         before=before,
     )
     return [said, *filter(None, (_look(model).reason, what_happened(model)))]
+
+
+def _tries_of(model: Model, decision: ReviewedDecision) -> DecisionTries:
+    assert model.decision_review is not None
+    return model.decision_review.tries_of(decision.n)
 
 
 def _look(model: Model) -> LookAgain:
