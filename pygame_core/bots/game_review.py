@@ -41,6 +41,7 @@ RACE_MARGIN_POINTS = 8.0
 """The evaluation may rank an action so much below the best, and it still races."""
 MAX_EARLY_TURNS = 3
 """So many turns are searched before all others, until one of them has a confirmed decision."""
+MIN_EVALUATION_LOSS_POINTS = 0.1
 EARLY_WORK_SHARE = 0.15
 """The share of these turns in the progress of a review."""
 SCREENING_WORK_SHARE = 0.55
@@ -172,7 +173,13 @@ class GameReview:
 
     def _search_early_turns(self, losses: Sequence[Comparison]) -> Generator[None, None, set[int]]:
         """Run both searches for a few turns, until a decision is confirmed. Return the turns that are done."""
-        promising = sorted(losses, key=lambda loss: -loss.evaluation_loss / (self._length - loss.decision.n))
+
+        def searching_time(loss: Comparison) -> float:
+            """Return a number that grows with the time until a loss is sure: with the square of the noise over the
+            loss, and with the length of a playout."""
+            return (self._length - loss.decision.n) / max(loss.evaluation_loss, MIN_EVALUATION_LOSS_POINTS) ** 2
+
+        promising = sorted(losses, key=searching_time)
         turns = [*dict.fromkeys(loss.decision.turn for loss in promising)][:MAX_EARLY_TURNS]
         for number, turn in enumerate(turns, 1):
             own = [loss for loss in losses if loss.decision.turn == turn]

@@ -11,15 +11,18 @@ from palaces.app.model import Model
 from palaces.app.routing import Address, address_of_match
 from palaces.browser.storage.save_records import build_record
 from palaces.features import replay
-from palaces.features.review import look_again, look_again_view
+from palaces.features.review import look_again, look_again_view, look_summary
 from palaces.features.review.look_again import judge_answer
+from palaces.features.review.near_miss import NearMiss
 from palaces.features.steps import start_game
 from palaces.loop import bot_update, layout
+from palaces.ui.html import Markup
 from screens import Element, after_messages, parse_region
 
 from pygame_core import Match
 from pygame_core.bots import choose
 from pygame_core.bots.game_review import Answer, ReviewedDecision, find_own_decisions
+from pygame_core.puzzles.book import puzzle_facts
 
 GAMES = ("alhambra", "palazzo", "medina")
 MIN_LEGAL = 4
@@ -271,3 +274,66 @@ def test_a_replay_leads_to_the_decisions_and_stepping_on_leaves_them() -> None:
     stepped = after_messages(asked, ["show", 5])
     assert stepped.look is None
     assert stepped.move_number == 5
+
+
+# -- the panel "Why?" --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_why_shows_the_rules_of_both_moves_and_what_each_searched_move_gains(game: str) -> None:
+    asked = after_messages(reviewed_model(game), ["decision", "open", 0])
+    assert after_messages(asked, ["decision", "why"]).panel is None
+    best = look_again.looked_at_decision(asked).answers[0].action
+    tried = after_messages(asked, ["play", best])
+    assert 'id="look-why"' in layout.render_screen(tried)["answer"]
+    opened = after_messages(tried, ["decision", "why"])
+    panel = parse_region(layout.render_screen(opened)["panel"]).text_content()
+    assert panel.count("rule ") == 2
+    assert "+8.0 ±2.0" in panel
+    assert "now" in panel
+    assert after_messages(opened, ["decision", "why"]).panel is None
+    closed = after_messages(opened, ["close"])
+    assert closed.panel is None
+    assert look_again.current_verdict(closed) == "much-better"
+
+
+# -- the summary -------------------------------------------------------------------------------------------------------
+
+
+def summed_model(game: str) -> Model:
+    return after_messages(reviewed_model(game), ["decision", "open", 1], ["decision", "next"])
+
+
+def test_the_summary_says_which_decision_was_about_the_missed_win() -> None:
+    model = summed_model("alhambra")
+    second = look_again.reviewed_decisions(model)[1]
+    after = look_summary._after(replay.truncate_match(model.match, second.n), second.answers[0].action)
+    own_view = after.view(0)
+
+    def holdings(view: Any, seat: int) -> list[str]:
+        return ["pavilion-9"] if (seat == 0 and view == own_view) or (seat == 1 and view["to_move"] is None) else []
+
+    taken = "{name} bought the pavilion you left. With it, you'd have won {own}–{other}."
+    near = NearMiss(Markup(""), "One more pavilion would have won it, {own}–{other}.", 99, 98, holdings, taken)
+    assert look_summary.deciding_sentence(model, near) == (
+        "The second one decided the game: P1 bought the pavilion you left. With it, you'd have won 99–98."
+    )
+    nobody = near._replace(holdings=lambda view, seat: holdings(view, seat) if seat == 0 else [])
+    assert look_summary.deciding_sentence(model, nobody) == (
+        "One more pavilion would have won it, 99–98. Decision 2 was the chance for it."
+    )
+    kept = near._replace(holdings=lambda view, seat: ["pavilion-9"])
+    assert look_summary.deciding_sentence(model, kept) == ""
+    assert look_summary.deciding_sentence(model, None) == ""
+
+
+def test_a_theme_of_two_decisions_leads_to_its_puzzles(monkeypatch: pytest.MonkeyPatch) -> None:
+    facts = puzzle_facts("alhambra")
+    model = summed_model("alhambra")
+    monkeypatch.setattr(facts, "find_theme", lambda view, best, legal: "exact-payment")
+    page = "".join(layout.render_screen(model).values())
+    assert 'href="./puzzles.html#alhambra-exact-payment"' in page
+    assert "Practice: Exact payment" in page
+    themes = iter(["exact-payment", "scoring"])
+    monkeypatch.setattr(facts, "find_theme", lambda view, best, legal: next(themes))
+    assert "Practice" not in "".join(layout.render_screen(model).values())

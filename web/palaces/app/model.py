@@ -692,6 +692,8 @@ class Model(Generic[StateT_co, DraftT_co]):
     @cached_property
     def addressed_seat(self) -> int | None:
         """The seat that sentences call "you": that of the only person who plays."""
+        if self.look is not None and self.look.linked_number is not None:
+            return self.look.seat  # the reader of a link takes the seat of the person who shared it
         people = self.human_seats
         return people[0] if len(people) == 1 and not self.read_only else None
 

@@ -19,11 +19,13 @@ from palaces.app.model import (
     Table,
     Transition,
 )
+from palaces.app.panel_state import WhyPanel
 from palaces.features.replay import truncate_match
 from palaces.features.review import review_requests
 from palaces.features.steps import sound_effects
 from palaces.ui.game_view import game_view_of
 from pygame_core import GAMES, Illegal, Match
+from pygame_core.bots.decision import Candidate
 from pygame_core.bots.explain import difference_sentence
 from pygame_core.bots.game_review import Answer, ReviewedDecision
 from pygame_core.bots.greedy import rank_by_evaluation
@@ -151,6 +153,8 @@ def update_look_again(model: Model, message: "DecisionMessage") -> Transition:
             return opened, [*effects, ("save",)]
         case ("decision", "show"):
             return _show_best(model)
+        case ("decision", "why"):
+            return _toggle_reasons(model)
         case ("decision", "share"):
             return model, []  # `look_link.py` handles it
         case _:
@@ -348,6 +352,17 @@ def _without_order(action: JsonAction) -> object:
     return [sorted(part) if isinstance(part, list) else part for part in action]
 
 
+def _toggle_reasons(model: Model) -> Transition:
+    """Open or close the panel with all reasons of the verdict."""
+    look = model.look
+    assert look is not None
+    if tried_answer(model) is None:
+        return model, []
+    if model.panel == WhyPanel(look.n):
+        return replace(model, panel=None), []
+    return replace(model, panel=WhyPanel(look.n)), [("reveal", "panel")]
+
+
 # -- reasons -----------------------------------------------------------------------------------------------------------
 
 
@@ -366,8 +381,12 @@ def _find_reason(model: Model, verdict: "Verdict") -> str:
 def reason_for(match: Match, seat: int, better: JsonAction, worse: JsonAction) -> str:
     """Return why an action is better than another, in a sentence from the terms of the evaluation; "" if no term says
     so. It uses only what the seat saw and remembered."""
+    found = rate_actions(match, seat, better, worse)
+    return "" if found is None else difference_sentence(GAMES[match.game].sentences, *found)
+
+
+def rate_actions(match: Match, seat: int, better: JsonAction, worse: JsonAction) -> tuple[Candidate, Candidate] | None:
+    """Return two actions with the terms of their evaluation; None if it leaves one of them out."""
     ranked = rank_by_evaluation(match.view(seat, memory=True), Random(RATINGS_SEED))
-    found = [next((one for one in ranked if one.action == action), None) for action in (better, worse)]
-    if found[0] is None or found[1] is None:
-        return ""
-    return difference_sentence(GAMES[match.game].sentences, found[0], found[1])
+    first, second = (next((one for one in ranked if one.action == action), None) for action in (better, worse))
+    return None if first is None or second is None else (first, second)

@@ -19,6 +19,7 @@ from palaces.features.answer_card import (
 from palaces.features.answer_card import Verdict as CardVerdict
 from palaces.features.review import look_again
 from palaces.features.review.look_again import looked_at_decision, margin_points, played_answer, reviewed_decisions
+from palaces.features.review.look_summary import summary_heading, tries_of
 from palaces.ui import svg
 from palaces.ui.annotations import Annotations
 from palaces.ui.game_view import game_view_of
@@ -57,7 +58,7 @@ def render_status(model: Model) -> Markup:
 def _render_pips(model: Model) -> Markup:
     look = _look(model)
     pips = [
-        tag("li", _render_pip(number, decision.n == look.n, _tries_of(model, decision)))
+        tag("li", _render_pip(number, decision.n == look.n, tries_of(model, decision)))
         for number, decision in enumerate(reviewed_decisions(model), 1)
     ]
     return tag("ol", pips, class_="pips", aria_label=_("Decisions"), data_arrows=True)
@@ -292,6 +293,7 @@ def _buttons(model: Model, verdict: Verdict) -> list[Markup]:
         id="look-retry",
     )
     share = button(svg.tool_icon("share"), _("Share"), do=("decision", "share"), class_="second roomy", id="look-share")
+    why = button(_("Why?"), do=("decision", "why"), class_="quiet roomy", id="look-why")
     if look.linked_number is not None:
         play = tag(
             "a",
@@ -299,7 +301,8 @@ def _buttons(model: Model, verdict: Verdict) -> list[Markup]:
             href=f"./{model.match.game}.html",
             class_="second" if verdict in ("close", "worse") else "primary",
         )
-        return [retry, play] if verdict in ("close", "worse", "unanswered") else [play, retry]
+        first = [retry, play] if verdict in ("close", "worse", "unanswered") else [play, retry]
+        return first if look_again.tried_answer(model) is None else [*first, why]
     is_last = look.n == reviewed_decisions(model)[-1].n
     onward = button(
         _("See how you did") if is_last else _("Next decision"),
@@ -309,73 +312,10 @@ def _buttons(model: Model, verdict: Verdict) -> list[Markup]:
     )
     if verdict == "waiting":
         return [onward]
-    return [retry, onward, share] if verdict in ("close", "worse", "unanswered") else [onward, retry, share]
-
-
-# -- summary -----------------------------------------------------------------------------------------------------------
-
-
-def render_summary(model: Model) -> Markup:
-    """Render how many better moves were found, each with its worth."""
-    rows = [
-        _render_summary_row(model, number, decision, _tries_of(model, decision))
-        for number, decision in enumerate(reviewed_decisions(model), 1)
-    ]
-    plays = (
-        button(
-            svg.tool_icon("look-again"),
-            _("Start over"),
-            do=("decision", "start-over"),
-            class_="primary",
-            id="start-over",
-        ),
-        button(_("Back to the chart"), do=("decision", "leave"), class_="second", id="look-leave"),
-    )
-    note = _(
-        "What each better move was worth at the time, in points. "
-        "They don't add up: one change leads to a different game."
-    )
-    return join(
-        tag("h2", summary_heading(model), tabindex="-1", id="look-summary"),
-        tag("ol", rows, class_="look-rows"),
-        tag("p", note, class_="hint"),
-        tag("div", plays, class_="plays", data_arrows=True),
-    )
-
-
-def summary_heading(model: Model) -> str:
-    """Return how many better moves were found."""
-    decisions = reviewed_decisions(model)
-    found = sum(_tries_of(model, decision).outcome == "found" for decision in decisions)
-    if found == len(decisions):
-        return _("You found it") if found == 1 else _("You found all {m}").format(m=found)
-    return _("You found {n} of {m}").format(n=found, m=len(decisions))
-
-
-def _render_summary_row(model: Model, number: int, decision: ReviewedDecision, tries: DecisionTries) -> Markup:
-    said = model.entry_sentences(model.match.events(None, decision.n)[0])[0]
-    title = _("Move {n}: {said}").format(n=decision.n + 1, said=said)
-    found = tries.outcome == "found"
-    worth = tag("b", format_signed(decision.answers[0].gain), class_="worth good" if found else "worth")
-    return tag(
-        "li",
-        button(
-            tag("b", number, class_="look-number"),
-            tag("span", tag("b", title), " ", tag("span", outcome_sentence(tries), class_="hint")),
-            svg.tool_icon("check") if found else None,
-            worth,
-            do=("decision", "open", number - 1),
-            class_="look-row",
-        ),
-    )
-
-
-def outcome_sentence(tries: DecisionTries) -> str:
-    """Return how a decision went."""
-    if tries.outcome == "found":
-        ordinals = {1: _("Found on the first try"), 2: _("Found on the second try")}
-        return ordinals.get(tries.judged) or _("Found on try {n}").format(n=tries.judged)
-    return {"shown": _("You asked to see it"), "skipped": _("Skipped")}.get(tries.outcome) or _("Not found yet")
+    if verdict == "unanswered":
+        return [retry, onward, share]
+    first = [retry, onward] if verdict in ("close", "worse") else [onward, retry]
+    return [*first, share, why]
 
 
 # -- announcements -----------------------------------------------------------------------------------------------------
@@ -423,11 +363,6 @@ def _verdict_sentences(model: Model, verdict: Verdict) -> list[str]:
         before=before,
     )
     return [said, *filter(None, (_look(model).reason, what_happened(model)))]
-
-
-def _tries_of(model: Model, decision: ReviewedDecision) -> DecisionTries:
-    assert model.decision_review is not None
-    return model.decision_review.tries_of(decision.n)
 
 
 def _look(model: Model) -> LookAgain:
