@@ -132,6 +132,25 @@ def test_a_first_decision_is_confirmed_early_and_stays(game: str) -> None:
     assert first in review.decisions
 
 
+@pytest.mark.usefixtures("quick_search")
+def test_the_best_action_has_all_playouts_even_if_it_left_the_race(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(game_review, "RACE_ROUNDS", ((2, 0),))
+    found = 0
+    for seed in (5, 6):
+        save = played_game("alhambra", "random", seed)
+        review, runs = GameReview(save, 0), dict[int, Any]()
+        begin = game_review.begin_confirmation
+        monkeypatch.setattr(
+            game_review, "begin_confirmation", lambda view, n, seed, runs=runs: runs.setdefault(n, begin(view, n, seed))
+        )
+        review.run()
+        monkeypatch.setattr(game_review, "begin_confirmation", begin)
+        for decision in review.decisions:
+            found += 1
+            assert len(runs[decision.n].outcomes_of(decision.answers[0].action)) == decision.playouts
+    assert found
+
+
 def test_the_race_plays_no_more_than_its_rounds_allow_and_finds_the_best() -> None:
     class KnownRuns:
         """Playouts with known results: the number in the action, with little noise."""

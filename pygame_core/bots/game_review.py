@@ -215,10 +215,10 @@ class GameReview:
         if not is_loss(again.gain):
             return False
         yield from run_race(again.runs, candidates[0], candidates[1 : MAX_ANSWERS - 1])
-        answers = [
-            make_answer(again.runs, decision.played, action, candidates[0]) for action, _outcomes in again.runs.outcomes
-        ]
-        answers.sort(key=lambda answer: -answer.gain)
+        answers = sort_by_gain(again.runs, decision.played, candidates[0])
+        while len(again.runs.outcomes_of(answers[0].action)) < CONFIRMATION_CHECKPOINTS[-1]:
+            yield from play_in_turn(again.runs, [answers[0].action], CONFIRMATION_CHECKPOINTS[-1])
+            answers = sort_by_gain(again.runs, decision.played, candidates[0])
         self._found.append(ReviewedDecision(decision.n, decision.played, tuple(answers), CONFIRMATION_CHECKPOINTS[-1]))
         return True
 
@@ -371,6 +371,12 @@ def run_race(runs: PairedPlayouts, best: JsonAction, others: Sequence[JsonAction
 def is_clearly_worse(behind: Difference) -> bool:
     """Return True if an action that is so far behind the best one can leave the race."""
     return behind.points > LOSS_STANDARD_ERRORS * behind.points_error
+
+
+def sort_by_gain(runs: PairedPlayouts, played: JsonAction, best: JsonAction) -> list[Answer]:
+    """Return the figures of all actions, the best first. One that left the race early may be first by luck."""
+    answers = [make_answer(runs, played, action, best) for action, _outcomes in runs.outcomes]
+    return sorted(answers, key=lambda answer: -answer.gain)
 
 
 def make_answer(runs: PairedPlayouts, played: JsonAction, action: JsonAction, best: JsonAction) -> Answer:
