@@ -16,6 +16,8 @@ from palaces.features.review.look_again import judge_answer
 from palaces.features.review.near_miss import NearMiss
 from palaces.features.steps import start_game
 from palaces.loop import bot_update, layout
+from palaces.ui.annotations import Annotations
+from palaces.ui.game_view import game_view_of
 from palaces.ui.html import Markup
 from screens import Element, after_messages, parse_region
 
@@ -274,6 +276,22 @@ def test_a_replay_leads_to_the_decisions_and_stepping_on_leaves_them() -> None:
     stepped = after_messages(asked, ["show", 5])
     assert stepped.look is None
     assert stepped.move_number == 5
+
+
+def test_the_tag_of_a_purchase_is_at_its_offers_and_that_of_a_try_is_above_its_piece() -> None:
+    market = after_messages(reviewed_model("alhambra"), ["decision", "open", 0])
+    model = look_again.question_model(market)
+    view = game_view_of(model)
+    names: Any = view.pieces_class.from_model(model)
+    place, piece = next((n, name) for n, name in enumerate(names.yard) if name)
+    at = view.build_table_view(model, Annotations(hint_attributes={piece: {"data_then": "then"}}))
+    shown = parse_region(view.render_regions(at)["yard"]).descendants()
+    [offers] = [each for each in shown if each.attributes.get("id") == f"offers-{place}"]
+    assert offers.attributes.get("data-then") == "then"
+    city = after_messages(reviewed_model("medina"), ["decision", "open", 0])
+    best = look_again.looked_at_decision(city).answers[0].action
+    drawn = layout.render_screen(after_messages(city, ["play", best]))["city"]
+    assert drawn.rindex('class="move-tag') > drawn.rindex("data-piece=")
 
 
 # -- the panel "Why?" --------------------------------------------------------------------------------------------------
