@@ -25,7 +25,7 @@ from pygame_core.bots.paired_playouts import Difference
 from pygame_core.bots.win_probability import replay_positions
 from pygame_core.dealer import Dealer
 from pygame_core.match import Save
-from pygame_core.state import JsonAction
+from pygame_core.state import JsonAction, View
 
 LATE_SHARE = 0.75
 """The reviewed part of a game begins here, because playouts from there are short."""
@@ -135,20 +135,17 @@ def test_a_first_decision_is_confirmed_early_and_stays(game: str) -> None:
 @pytest.mark.usefixtures("quick_search")
 def test_the_best_action_has_all_playouts_even_if_it_left_the_race(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(game_review, "RACE_ROUNDS", ((2, 0),))
-    found = 0
-    for seed in (5, 6):
-        save = played_game("alhambra", "random", seed)
-        review, runs = GameReview(save, 0), dict[int, Any]()
-        begin = game_review.begin_confirmation
-        monkeypatch.setattr(
-            game_review, "begin_confirmation", lambda view, n, seed, runs=runs: runs.setdefault(n, begin(view, n, seed))
-        )
-        review.run()
-        monkeypatch.setattr(game_review, "begin_confirmation", begin)
-        for decision in review.decisions:
-            found += 1
-            assert len(runs[decision.n].outcomes_of(decision.answers[0].action)) == decision.playouts
-    assert found
+    save, runs = played_game("alhambra", "random"), dict[int, Any]()
+
+    def begin_noted(view: View, n: int, seed: str) -> Any:
+        return runs.setdefault(n, begin_confirmation(view, n, seed))
+
+    monkeypatch.setattr(game_review, "begin_confirmation", begin_noted)
+    review = GameReview(save, 0)
+    review.run()
+    assert review.decisions
+    for decision in review.decisions:
+        assert len(runs[decision.n].outcomes_of(decision.answers[0].action)) == decision.playouts
 
 
 def test_the_race_plays_no_more_than_its_rounds_allow_and_finds_the_best() -> None:
