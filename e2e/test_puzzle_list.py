@@ -46,6 +46,13 @@ def test_a_game_is_chosen_and_its_puzzles_are_filtered_without_python(page: Page
     assert not [url for url in requests if "python" in url or ".wasm" in url]
 
 
+def test_the_address_can_name_a_theme(page: Page, site: Site) -> None:
+    open_book(page, site, address="puzzles.html#palazzo-bidding")
+    puzzles = read_book("palazzo")
+    expect(page.locator(SHOWN)).to_have_count(len([each for each in puzzles if each.theme == "bidding"]))
+    expect(page.get_by_label("Theme").locator("visible=true")).to_have_value("bidding")
+
+
 def test_a_book_without_new_puzzles_says_so(page: Page, site: Site) -> None:
     numbers = tuple(puzzle.number for puzzle in read_book("medina"))
     open_book(page, site, PuzzleRecord(solved={"medina": numbers[1:]}, missed={"medina": numbers[:1]}))

@@ -107,7 +107,7 @@ function noneSentence(book) {
   return book.querySelector("[data-state=missed]") ? say.retry : say.done;
 }
 
-/** Show the game or the puzzle that the address names: "#medina" or "#medina-17". */
+/** Show what the address names: a game, a puzzle or a theme: "#medina", "#medina-17" or "#medina-walls". */
 function followAddress() {
   const hash = decodeURIComponent(location.hash.slice(1));
   const [game] = hash.split("-");
@@ -115,9 +115,14 @@ function followAddress() {
   if (!books.some((book) => book.dataset.book === game)) return;
   shown.game = game;
   const puzzle = main.querySelector(`li > a[id="${CSS.escape(hash)}"]`);
+  const themes = findElement(main, `[data-book="${game}"] select`, HTMLSelectElement);
+  const theme = hash.slice(game.length + 1);
   if (puzzle instanceof HTMLAnchorElement) {
     shown.state = "all";
-    findElement(main, `[data-book="${game}"] select`, HTMLSelectElement).value = "";
+    themes.value = "";
+  } else if ([...themes.options].some(({ value }) => value && value === theme)) {
+    shown.state = "all";
+    themes.value = theme;
   }
   showPuzzles();
   if (!(puzzle instanceof HTMLAnchorElement)) return;

@@ -266,18 +266,6 @@ class Session:
         return replace(self, custom_shortcuts=shortcuts)
 
 
-class DecisionTries(NamedTuple):
-    """What the person has done with a decision worth another look."""
-
-    judged: int = 0
-    """The number of judged tries."""
-    outcome: Literal["", "found", "shown", "skipped"] = ""
-    """How it ended first."""
-
-
-NO_TRIES = DecisionTries()
-
-
 @dataclass(frozen=True, slots=True)
 class LookAgain:
     """A decision of a finished game on the table, before the person tries another move, and after."""
@@ -287,8 +275,6 @@ class LookAgain:
     """The log number before the decision."""
     selection: Selection
     """The person's choices in that position."""
-    tries: Mapping[int, DecisionTries] = field(default_factory=dict, hash=False)
-    """By log number, what has been done with each decision."""
     tried: JsonAction | None = field(default=None, hash=False)
     """The action on the table: a try, or the best one, as asked for."""
     is_shown: bool = False
@@ -706,6 +692,8 @@ class Model(Generic[StateT_co, DraftT_co]):
     @cached_property
     def addressed_seat(self) -> int | None:
         """The seat that sentences call "you": that of the only person who plays."""
+        if self.look is not None and self.look.linked_number is not None:
+            return self.look.seat  # the reader of a link takes the seat of the person who shared it
         people = self.human_seats
         return people[0] if len(people) == 1 and not self.read_only else None
 

@@ -11,6 +11,7 @@ from palaces.app.routing import Address
 from palaces.share import challenge, permalinks
 from palaces.ui.html import (
     Markup,
+    boolean_attribute,
     button,
     choice_group,
     copy_field,
@@ -57,12 +58,18 @@ def update_sharing(model: Model, message: "ShareMessage") -> Transition:
 def _update_share_panel(model: Model, panel: SharePanel, message: "ShareMessage") -> Transition:
     match message:
         case ("share", "at", site, sheet):
-            facts = SharePanel(site, sheet, challenge.offered_points(model), decision_link=panel.decision_link)
+            links, points = (panel.decision_link, panel.named_decision_link), challenge.offered_points(model)
+            facts = SharePanel(site, sheet, points, decision_link=links[0], named_decision_link=links[1])
             return replace(model, panel=facts), []
         case ("shared", name):
             if name not in shareable_links(model, panel):
                 return model, []
             return replace(model, panel=SharePanel(*_site_facts(panel), name)), []
+        case ("share", "names"):
+            if not panel.named_decision_link:
+                return model, []
+            changed = replace(panel, shows_names=not panel.shows_names)
+            return replace(model, panel=changed.with_status().with_qr_code()), []
         case ("share", "send"):
             link: list[Effect] = [("send", _link_title(model, panel), _chosen_link(model, panel))]
             return model, link if panel.has_system_share else []
@@ -120,7 +127,7 @@ def _accept_qr_code(model: Model, panel: SharePanel, given: list[object]) -> Tra
 def shareable_links(model: Model, panel: SharePanel) -> dict[str, str]:
     """Return the addresses that can be shared now, relative to the site, by their names."""
     if panel.decision_link:
-        return {"decision": panel.decision_link}
+        return {"decision": panel.named_decision_link if panel.shows_names else panel.decision_link}
     found = {}
     if model.review_position is not None:
         found["move"] = permalinks.replay_link(model.match, model.move_number)
@@ -243,7 +250,8 @@ def render_share_panel(model: Model, panel: SharePanel) -> Markup:
         choice_group("shared", _("Link to"), {each: words[each] for each in found}, name, lambda each: ("shared", each))
         if len(found) > 1
         else None,
-        tag("p", _link_explanation(model, name, panel.challenge_points), id="link-about"),
+        tag("p", _link_explanation(model, name, panel), id="link-about"),
+        _render_names_choice(panel),
         copy_field(address, id="link", aria_label=_("Link"), aria_describedby="link-about"),
         tag(
             "div",
@@ -300,11 +308,26 @@ def _render_share_status(panel: SharePanel | EmbedPanel, *about: str) -> Markup:
     return tag("p", panel.status_text if panel.status_target in about else None, class_="told")
 
 
-def _link_explanation(model: Model, name: str, challenge_points: int | None = None) -> str:
+def _render_names_choice(panel: SharePanel) -> Markup | None:
+    """Render the choice whether the link to a decision has names."""
+    if not panel.named_decision_link:
+        return None
+    return button(
+        _("Show names"),
+        do=("share", "names"),
+        class_="choice",
+        id="share-names",
+        aria_pressed=boolean_attribute(panel.shows_names),
+    )
+
+
+def _link_explanation(model: Model, name: str, panel: SharePanel | None = None) -> str:
     """Return a sentence about the content of the chosen link."""
     if name == "challenge":
         said = _("“Beat my {n}”: same deal, same opponents. The link includes your game as proof, shown after the end.")
-        return said.format(n=format_number(challenge_points))
+        return said.format(n=format_number(panel.challenge_points if panel else None))
+    if name == "decision" and panel is not None and panel.shows_names:
+        return _("Anyone with this link sees what you saw then, with everyone's names, and looks for a better move.")
     if name == "decision":
         return _("Anyone with this link sees what you saw then, and looks for a better move. It has no names.")
     if name == "move":
