@@ -350,7 +350,7 @@ def test_a_theme_of_two_decisions_leads_to_its_puzzles(monkeypatch: pytest.Monke
     model = summed_model("alhambra")
     monkeypatch.setattr(facts, "find_theme", lambda view, best, legal: "exact-payment")
     page = "".join(layout.render_screen(model).values())
-    assert 'href="./puzzles.html#alhambra-exact-payment"' in page
+    assert 'href="./puzzles.html?game=alhambra&amp;theme=exact-payment"' in page
     assert "Practice: Exact payment" in page
     themes = iter(["exact-payment", "scoring"])
     monkeypatch.setattr(facts, "find_theme", lambda view, best, legal: next(themes))

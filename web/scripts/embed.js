@@ -18,12 +18,18 @@
    * @property {string[]} languages all but English, whose words are in files of their own
    */
   const { games, parameters, options, themes, longest, say, languages } = /** @type {Known} */ (/* element */ {});
-  /** @type {Record<string, Pick<Known, "games" | "say">>} by language */
+  /**
+   * @typedef {object} Part a file that only some elements need: the words of a language, or the poster of puzzles
+   * @property {Known["games"]} games
+   * @property {Known["say"]} say
+   * @property {(element: HTMLElement) => void} [showPuzzle]
+   */
+  /** @type {Record<string, Part>} by language, or "puzzle" */
   const words = { "": { games, say } };
   const release = /* release */ ""; // the folder of the pictures
   if (customElements.get("palace-game")) return;
 
-  const ATTRIBUTES = [...new Set(["game", "options", "replay", "at", "theme", "lang", ...parameters])];
+  const ATTRIBUTES = ["game", "options", "replay", "at", "theme", "lang", ...parameters];
   const PIECE_COUNT = 5; // pieces of the picture, which appear while the game loads
   const SILENCE_MS = 1000; // after which a loaded page without any message is not ours
   const LOAD_TIMEOUT_MS = 20000; // for the page to load
@@ -35,7 +41,7 @@
   const siteAddress = (path) => `${site}${path}`;
 
   /**
-   * Load the words of a language. Without them, the element speaks English.
+   * Load the words of a language, or the poster of puzzles. Without them, the element speaks English, or shows the game.
    * @param {string} language
    * @param {() => void} then
    */
@@ -86,9 +92,8 @@
     }
   };
 
-  /** @param {Element} element */
-  const parentOf = (element) =>
-    element.parentElement ?? /** @type {Partial<ShadowRoot>} */ (element.getRootNode()).host ?? null;
+  /** @type {(element: Element) => Element | null} */
+  const parentOf = (element) => element.parentElement ?? /** @type {ShadowRoot} */ (element.getRootNode()).host;
 
   /** @param {string} text */
   const clipText = (text) => text.replace(/(?<=^.{60}).+/s, "\u2026");
@@ -111,7 +116,6 @@
   sheet.replaceSync(`
 :host {
   --card: light-dark(#fffaf0, #262a31);
-  --sunk: light-dark(#e6d9c0, #14171c);
   --ink: light-dark(#2a2018, #f4ecdf);
   --line: light-dark(#cbbb9e, #4a453f);
   --sh: light-dark(#3a2a1433, #0009);
@@ -170,10 +174,6 @@ img {
   height: calc(100% - 58px);
   object-fit: cover;
   cursor: pointer;
-  background: var(--sunk);
-}
-.lost {
-  visibility: hidden;
 }
 .head {
   position: absolute;
@@ -382,14 +382,18 @@ iframe {
         : this.#parseReplay(readAttribute("replay"), () => addProblem("replay", readAttribute("replay")));
       /** @param {string} name */
       const readLink = (name) => replay.query?.get(name);
-      /** @type {(name: string, known: string[], value?: string) => string} */
+      /** @type {(name: string, known: string[], value?: string | null) => string} */
       const readChoice = (name, known, value = readAttribute(name)) => {
         const word = readWord(value || known[0]);
         if (known.includes(word)) return word;
         addProblem(name, word, known);
         return known[0];
       };
-      const game = readChoice("game", Object.keys(games), readAttribute("game") || readLink("game") || "");
+      const game = readChoice(
+        "game",
+        Object.keys(games),
+        /(.+)-/.exec(readAttribute("puzzle"))?.[1] || readAttribute("game") || readLink("game"),
+      );
       const query = new URLSearchParams({ game });
       for (const name of [...parameters, ...options]) {
         const value = readAttribute(name) || readLink(name);
@@ -476,19 +480,20 @@ iframe {
         this.#root.replaceChildren(makeElement("slot", {}));
         return;
       }
-      if (!this.#words) return loadWords(this.#language, () => this.isConnected && this.#showPoster());
+      const missing = [this.#language, this.hasAttribute("puzzle") ? "puzzle" : ""].find((name) => !words[name]);
+      if (missing) return loadWords(missing, () => this.isConnected && this.#showPoster());
       const { game, theme, problems } = this.#readAttributes();
       const { title, short, facts } = this.#words.games[game];
       const look = theme === "auto" ? (darkDevice.matches ? "dark" : "light") : theme;
       const onclick = () => this.#startGame();
+      /** @type {HTMLImageElement} */
       const image = makeElement("img", {
         src: siteAddress(`${release}/embed/${game}-${look}.svg`),
         alt: "",
         loading: "lazy",
         onclick,
+        onerror: () => this.#reloadPicture(image),
       });
-      image.addEventListener("error", () => this.#reloadPicture(image), { once: true });
-      image.addEventListener("load", () => image.classList.remove("lost"));
       this.#key = [
         "palaces",
         location.href.replace(/#(?![/!]).*/, ""), // a fragment counts if it is the route of an app
@@ -527,11 +532,12 @@ iframe {
           status,
         ),
       );
+      words.puzzle?.showPuzzle?.(this);
     }
 
     /** @param {HTMLImageElement} image */
     async #reloadPicture(image) {
-      image.classList.add("lost");
+      image.onerror = null;
       const now = await fetchNewestRelease().catch(() => release);
       image.crossOrigin = "anonymous"; // under Cross-Origin-Embedder-Policy, a picture needs it
       image.src = image.src.replace(release, now ?? release);
@@ -580,7 +586,7 @@ iframe {
         at: at || `?${asked.address}`,
         load,
         move: asked.at,
-        isCredentialless: globalThis.crossOriginIsolated,
+        isCredentialless: crossOriginIsolated,
       });
     }
 
@@ -623,12 +629,16 @@ iframe {
       this.#showProgress();
       const box = makeElement(
         "dialog",
-        { open: true, className: `box ${this.#theme}`, ariaLabel: title },
+        {
+          open: true,
+          className: `box ${this.#theme}`,
+          ariaLabel: title,
+          onclose: () => fullWindow === this && this.#leaveFullWindow(),
+        },
         frame,
         poster ?? "",
         back,
       );
-      box.addEventListener("close", () => fullWindow === this && this.#leaveFullWindow());
       const game = { box, frame, back, sent: "", heard: false };
       [this.#game, this.#running] = [game, going];
       this.#root.replaceChildren(box);
@@ -636,11 +646,11 @@ iframe {
       if (frame.offsetWidth < 280) this.#fillWindow(); // too small to play in
       const closeSilent = () => this.#game === game && !game.heard && this.#closeSilentGame(game, going);
       setTimeout(closeSilent, LOAD_TIMEOUT_MS);
-      frame.addEventListener("load", () => {
+      frame.onload = () => {
         // the focused frame was still empty; its own window needs the focus, too, to get the keys
         if (this.#root.activeElement === frame) frame.contentWindow?.focus();
         setTimeout(closeSilent, SILENCE_MS);
-      });
+      };
     }
 
     /**

@@ -43,8 +43,15 @@ def sprite_svg(parts: Iterable[Symbol | Markup]) -> Markup:
 SCENE_WIDTH, SCENE_HEIGHT = 960, 540
 
 
-def scene_svg(symbols: Iterable[Symbol], used: Iterable[str], drawn: str, ground: str = "var(--sunk)") -> Markup:
-    """Return a picture of a game for a file of its own, SCENE_WIDTH by SCENE_HEIGHT.
+def scene_svg(
+    symbols: Iterable[Symbol],
+    used: Iterable[str],
+    drawn: str,
+    ground: str = "var(--sunk)",
+    *,
+    size: tuple[int, int] = (SCENE_WIDTH, SCENE_HEIGHT),
+) -> Markup:
+    """Return a picture of a game for a file of its own, with this width and height.
 
     `used` are the ids of the symbols that `drawn` refers to. The picture contains these and the symbols within them.
     """
@@ -56,8 +63,9 @@ def scene_svg(symbols: Iterable[Symbol], used: Iterable[str], drawn: str, ground
         wanted |= {*symbol.uses} - {*kept}
     sheet = "".join(symbol_svg(symbol) for _id, symbol in sorted(kept.items()))
     under = f'<rect width="100%" height="100%" fill="{ground}"/>'
-    size = f'width="{SCENE_WIDTH}" height="{SCENE_HEIGHT}" viewBox="0 0 {SCENE_WIDTH} {SCENE_HEIGHT}"'
-    return Markup(f"<svg {size}>{sheet}{under}{drawn}</svg>")
+    width, height = size
+    box = f'width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
+    return Markup(f"<svg {box}>{sheet}{under}{drawn}</svg>")
 
 
 def star_corners(points: int, outer: float, inner: float, at: float = 24) -> str:

@@ -173,5 +173,5 @@ def _render_practice(model: Model) -> Markup | None:
         return None
     # Translators: example "Practice: Exact payment"
     said = _("Practice: {theme}").format(theme=theme_name(game, theme))
-    href = f"./puzzles.html#{game}-{theme}"
+    href = f"./puzzles.html?game={game}&theme={theme}"
     return tag("a", svg.tool_icon("puzzle"), said, href=href, class_="primary", id="look-practice")
