@@ -129,7 +129,7 @@ def shareable_links(model: Model, panel: SharePanel) -> dict[str, str]:
     if panel.decision_link:
         return {"decision": panel.named_decision_link if panel.shows_names else panel.decision_link}
     if model.puzzle is not None:
-        return {"puzzle": permalinks.table_link(model.address)}
+        return {"puzzle": permalinks.table_link(Address(model.match.game, puzzle=model.address.puzzle))}
     found = {}
     if model.review_position is not None:
         found["move"] = permalinks.replay_link(model.match, model.move_number)
