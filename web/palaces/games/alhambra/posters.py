@@ -8,7 +8,7 @@ from palaces.games.alhambra.drawings.final_city import (
     building_svg,
     terrace_svg,
 )
-from palaces.games.alhambra.table_picture import BACKDROP_SVG, HEIGHT, WIDTH
+from palaces.games.alhambra.drawings.table_picture import BACKDROP_SVG, HEIGHT, WIDTH
 from palaces.ui import svg as common
 from palaces.ui.html import Markup, join, tag
 from pygame_core import Match

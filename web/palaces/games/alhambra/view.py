@@ -83,7 +83,7 @@ class AlhambraGameView(GameView["Alhambra", "Event", Draft, TableView]):
         return PICTURES[name]()
 
     def render_table_picture(self, view: "View", seat: int) -> Markup:
-        from palaces.games.alhambra.table_picture import render_table_picture  # only a saved game needs it
+        from palaces.games.alhambra.drawings.table_picture import render_table_picture  # only a saved game needs it
 
         return render_table_picture(view, seat)
 

@@ -70,7 +70,7 @@ class MedinaGameView(GameView["Medina", "Event", Draft, TableView]):
         return PICTURES[name]()
 
     def render_table_picture(self, view: "View", seat: int) -> Markup:
-        from palaces.games.medina.table_picture import render_table_picture  # only a saved game needs it
+        from palaces.games.medina.drawings.table_picture import render_table_picture  # only a saved game needs it
 
         return render_table_picture(view, seat)
 

@@ -4,8 +4,8 @@ from functools import lru_cache
 from random import Random
 
 from palaces.games.palazzo.drawings import icons
+from palaces.games.palazzo.drawings.table_picture import HEIGHT, WIDTH, street_on_square_svg
 from palaces.games.palazzo.streets import render_palace
-from palaces.games.palazzo.table_picture import HEIGHT, WIDTH, street_on_square_svg
 from palaces.ui import svg as common
 from palaces.ui.html import Markup, join, tag
 from pygame_core import Match

@@ -81,7 +81,7 @@ class PalazzoGameView(GameView["Palazzo", "Event", Draft, TableView]):
         return PICTURES[name]()
 
     def render_table_picture(self, view: "View", seat: int) -> Markup:
-        from palaces.games.palazzo.table_picture import render_table_picture  # only a saved game needs it
+        from palaces.games.palazzo.drawings.table_picture import render_table_picture  # only a saved game needs it
 
         return render_table_picture(view, seat)
 
