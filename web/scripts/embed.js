@@ -23,7 +23,7 @@
   const release = /* release */ ""; // the folder of the pictures
   if (customElements.get("palace-game")) return;
 
-  const ATTRIBUTES = [...new Set(["game", "options", "replay", "at", "theme", "lang", ...parameters])];
+  const ATTRIBUTES = ["game", "options", "replay", "at", "theme", "lang", ...parameters];
   const PIECE_COUNT = 5; // pieces of the picture, which appear while the game loads
   const SILENCE_MS = 1000; // after which a loaded page without any message is not ours
   const LOAD_TIMEOUT_MS = 20000; // for the page to load
@@ -66,7 +66,8 @@
   const darkDevice = matchMedia("(prefers-color-scheme: dark)");
   /** @type {PalaceGame | null} the element that fills the window */
   let fullWindow = null;
-  let pageState = { top: 0, overflow: "" }; // its earlier position in the window, and the page's earlier style
+  /** @type {{ top: number, overflow: string }} */
+  let pageState; // its earlier position in the window, and the page's earlier style
 
   /** @param {string} key */
   const readAddress = (key) => {
@@ -87,11 +88,7 @@
   };
 
   /** @param {Element} element */
-  const parentOf = (element) =>
-    element.parentElement ?? /** @type {Partial<ShadowRoot>} */ (element.getRootNode()).host ?? null;
-
-  /** @param {string} text */
-  const clipText = (text) => text.replace(/(?<=^.{60}).+/s, "\u2026");
+  const rootOf = (element) => /** @type {ShadowRoot} */ (element.getRootNode());
 
   /**
    * @template {keyof HTMLElementTagNameMap} K
@@ -165,7 +162,7 @@
 }
 img {
   position: absolute;
-  inset: 0 auto auto 0;
+  inset: 0;
   width: 100%;
   height: calc(100% - 58px);
   object-fit: cover;
@@ -197,11 +194,11 @@ small {
   inset: auto 0 0;
   height: 72px;
   display: flex;
-  gap: 8px;
   align-items: center;
+  gap: 8px;
   padding: 10px;
-  background: var(--card);
   border-radius: 14px 14px 0 0;
+  background: var(--card);
   box-shadow: 0 -3px 0 var(--sh);
 }
 a,
@@ -320,7 +317,7 @@ iframe {
       addEventListener("message", (event) => this.#handleMessage(event), { signal });
       document.addEventListener("securitypolicyviolation", (event) => this.#handleViolation(event), { signal });
       const light = new MutationObserver(() => this.#updateTheme());
-      for (let each = /** @type {Element | null} */ (this); each; each = parentOf(each))
+      for (let each = /** @type {Element} */ (this); each; each = each.parentElement ?? rootOf(each).host)
         light.observe(each, { attributes: true, childList: each === this });
       signal.addEventListener("abort", () => light.disconnect());
       addEventListener("load", () => this.#updateTheme(), { signal }); // style sheets have loaded
@@ -375,7 +372,8 @@ iframe {
       /** @type {(which: string, value: string, known?: string[]) => void} */
       const addProblem = (which, value, known) => {
         const sentence = known ? this.#words.say.unknown : this.#words.say[which];
-        problems.push(fillText(sentence, { name: which, value: clipText(value), known: known?.join(", ") ?? "" }));
+        const clipped = value.replace(/(?<=^.{60}).+/s, "\u2026");
+        problems.push(fillText(sentence, { name: which, value: clipped, known: known?.join(", ") ?? "" }));
       };
       const replay = this.#hasFailed
         ? {}
@@ -424,7 +422,7 @@ iframe {
     get #place() {
       let place = 0;
       for (let each = /** @type {Element} */ (this), root; each; each = root.host) {
-        root = /** @type {ShadowRoot} */ (each.getRootNode());
+        root = rootOf(each);
         const seed = each.getAttribute("seed");
         const same = [...root.querySelectorAll(each.localName)].filter((other) => other.getAttribute("seed") === seed);
         place = 10 * place + same.indexOf(each);
@@ -487,8 +485,8 @@ iframe {
         loading: "lazy",
         onclick,
       });
-      image.addEventListener("error", () => this.#reloadPicture(image), { once: true });
-      image.addEventListener("load", () => image.classList.remove("lost"));
+      image.onload = () => (image.className = "");
+      image.onerror = () => this.#reloadPicture(image);
       this.#key = [
         "palaces",
         location.href.replace(/#(?![/!]).*/, ""), // a fragment counts if it is the route of an app
@@ -496,19 +494,18 @@ iframe {
         ...ATTRIBUTES.map((name) => this.getAttribute(name)),
       ].join(" ");
       this.#theme = theme;
-      const [label, name] = readAddress(this.#key)
-        ? [this.#words.say.goOn, this.#words.say.continueGame]
-        : [this.#words.say.play, this.#words.say.playGame];
+      const { say } = this.#words;
+      const isRunning = readAddress(this.#key);
       const play = makeElement("button", {
         type: "button",
-        textContent: label,
-        ariaLabel: fillText(name, { game: title }),
+        textContent: isRunning ? say.goOn : say.play,
+        ariaLabel: fillText(isRunning ? say.continueGame : say.playGame, { game: title }),
         onclick,
       });
       const rules = makeElement("a", {
         href: siteAddress(`${this.#folder}rules/${game}.html`),
         target: "_blank",
-        textContent: this.#words.say.rules,
+        textContent: say.rules,
       });
       const head = makeElement(
         "div",
@@ -531,7 +528,8 @@ iframe {
 
     /** @param {HTMLImageElement} image */
     async #reloadPicture(image) {
-      image.classList.add("lost");
+      image.onerror = null; // once
+      image.className = "lost";
       const now = await fetchNewestRelease().catch(() => release);
       image.crossOrigin = "anonymous"; // under Cross-Origin-Embedder-Policy, a picture needs it
       image.src = image.src.replace(release, now ?? release);
@@ -652,9 +650,8 @@ iframe {
       if (!game || !going || source !== game.frame.contentWindow || data?.palaces !== 1) return;
       game.heard = true;
       const isStrange = origin !== this.#origin; // in a sandbox
-      for (const [n, piece] of game.box.querySelectorAll("i").entries())
-        piece.classList.toggle("on", n < data.loaded * PIECE_COUNT);
-      if (isStrange || data.stuck === true || data.ready === true) game.box.querySelector(".box")?.remove();
+      game.box.querySelectorAll("i").forEach((piece, n) => piece.classList.toggle("on", n < data.loaded * PIECE_COUNT));
+      if (isStrange || data.stuck || data.ready) game.box.querySelector(".box")?.remove();
       if (isStrange) return;
       // without the theme that this page sets, which may change before the game continues
       const at = String(data.at).replace(`&theme=${this.#theme}`, "");
@@ -662,18 +659,18 @@ iframe {
         storeAddress(this.#key, (going.at = at));
         this.#tell("move", { at });
       }
-      if (data.newer === true) going.load = game.sent; // for the newer version that the frame then loads
-      if (data.ready === true) {
+      if (data.newer) going.load = game.sent; // for the newer version that the frame then loads
+      if (data.ready) {
         this.#sendToGame({ full: fullWindow === this, theme: this.#pageScheme() || null }); // it may have changed
         // once: after a reload, the frame uses its own address
         if (going.load) this.#sendToGame({ load: going.load, at: going.move ? Number(going.move) : null });
         [game.sent, going.load] = [going.load || game.sent, ""];
         this.#tell("ready");
       }
-      if (data.over === true) this.#tell("over", { points: data.points, places: data.places });
+      if (data.over) this.#tell("over", { points: data.points, places: data.places });
       if (data.full === true && !fullWindow) this.#fillWindow();
       if (data.full === false && fullWindow === this) game.box.close();
-      if (data.leave === true) game.back.focus({ preventScroll: true });
+      if (data.leave) game.back.focus({ preventScroll: true });
     }
 
     /**
