@@ -1,4 +1,5 @@
-"""The review of a person's decisions after a game: the results of the worker, and their short form in storage. Pure.
+"""The review of a person's decisions after a game: the results of the worker, their short form in storage, and
+the person's tries. Pure.
 
 Only the end of a game imports this module.
 """
@@ -7,7 +8,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import isfinite
-from typing import NamedTuple, cast
+from typing import Literal, NamedTuple, cast
 
 from pygame_core import Match
 from pygame_core.bots.game_review import Answer, ReviewedDecision
@@ -76,6 +77,26 @@ class DecisionReview:
 def sort_answers(answers: Sequence[Answer]) -> tuple[Answer, ...]:
     """Return answers, the best first."""
     return tuple(sorted(answers, key=lambda answer: -answer.gain))
+
+
+# -- tries -------------------------------------------------------------------------------------------------------------
+
+
+Verdict = Literal["", "much-better", "better", "equal", "close", "worse", "shown", "waiting", "unanswered"]
+"""No action yet; an action compared with the played one, where "equal" means as good as the best; the best action, as
+asked for; still played out; or never judged."""
+
+
+class DecisionTries(NamedTuple):
+    """What the person has done with a decision worth another look."""
+
+    judged: int = 0
+    """The number of judged tries."""
+    outcome: Literal["", "found", "shown", "skipped"] = ""
+    """How it ended first."""
+
+
+NO_TRIES = DecisionTries()
 
 
 # -- answers of the worker ---------------------------------------------------------------------------------------------
