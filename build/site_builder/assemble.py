@@ -174,7 +174,9 @@ def write_pages_sheet(out: Path, release: Path) -> None:
     named = {*re.findall(r'<script [^>]*src="[^"]*?([\w-]+\.js)"', "".join(pages))} - {"embed.js"}
     scripts = "".join((WEB / "scripts" / name).read_text(encoding="utf-8") for name in sorted(named))
     markup = "".join([*pages, draw_page_picture("unstyled")])
-    sheet = styles.used_css(markup, scripts, (release / "style.css").read_text(encoding="utf-8"))
+    sheets = {path: path.read_text(encoding="utf-8") for path in sorted(release.rglob("*.css"))}
+    sheet = styles.used_css(markup, scripts, sheets.pop(release / "style.css"))
+    sheet = styles.without_unused_tokens(sheet, "".join([markup, scripts, *sheets.values()]))
     (release / "pages.css").write_text(sheet, encoding="utf-8", newline="\n")
 
 
@@ -233,10 +235,10 @@ def copy_vendored(release: Path) -> None:
 
 
 def minify_release(release: Path) -> None:
-    """Remove white space and comments from our style sheets and scripts."""
+    """Write our style sheets and scripts in their smallest form."""
     ours = sorted([*release.rglob("*.css"), *release.glob("scripts/*.js")])
     folders = ["--allow-overwrite", f"--outdir={release}", f"--outbase={release}"]
-    run_esbuild("--minify-whitespace", *folders, *map(str, ours))
+    run_esbuild("--minify", *folders, *map(str, ours))
 
 
 def minify_script(path: Path) -> str:

@@ -1,6 +1,7 @@
 """A report from a Python that starts with the memory image of a page and has no library.
 
-It inspects the contents of the image. It plays all games, and ends one after the rest of our packages has loaded.
+It inspects the contents of the image. It plays all games at their usual tables, and ends them after the rest of our
+packages has loaded.
 """
 
 import json
@@ -28,6 +29,8 @@ from pygame_core.match import Save
 OUR_PACKAGES = ("palaces", "pygame_core")
 APP_ZIP_FOLDER = "/lib/app.zip/"
 SHARE_PANELS = ("share", "embed")
+MAX_REVIEW_PARTS = 2
+"""A whole review would take minutes."""
 
 
 def our_modules() -> dict[str, ModuleType]:
@@ -92,19 +95,25 @@ def take_step(model: Model, message: list[Any]) -> Transition:
 
 
 def answer_worker_requests(model: Model, effects: list[Any]) -> Model:
-    """Answer the requests to the bots' worker, by the worker itself."""
-    for asked in (effect[1] for effect in effects if effect[0] == "ask"):
+    """Answer the requests to the bots' worker, by the worker itself; of a review, only the first parts."""
+    waiting = [effect[1] for effect in effects if effect[0] == "ask"]
+    review_parts = 0
+    while waiting:
+        asked = waiting.pop()
+        review_parts += asked["ask"] == "review"
+        if review_parts > MAX_REVIEW_PARTS:
+            continue
         said = json.loads(handle(json.dumps({**asked, "seconds": 0.02})))
         move = ["bot", *said["id"], said["answer"][0], said["answer"]]
         model, more = take_step(model, move if said["ask"] == "move" else [said["ask"], *said["id"], said["answer"]])
-        model = answer_worker_requests(model, more)
+        waiting += [effect[1] for effect in more if effect[0] == "ask"]
     return model
 
 
 def play_opening(game: str) -> Model:
     """Play the opening of a game and render every panel except those for sharing."""
     rng = Random(5)
-    model = answer_worker_requests(*start_game(Address(game, ("you", "bot:casual", "bot:skilled"), seed=5)))
+    model = answer_worker_requests(*start_game(Address(game, seed=5)))
     for _move in range(4):
         action = choose("casual", model.match.view(model.match.to_move()), rng).action
         model = answer_worker_requests(*take_step(model, ["play", action]))

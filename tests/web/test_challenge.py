@@ -18,7 +18,7 @@ from palaces.loop import layout
 from palaces.loop.update import keep_requested_url
 from palaces.share import challenge, permalinks
 from palaces.ui.html import Markup
-from palaces.workers import bot_worker
+from palaces.workers import bot_worker, long_tasks
 from screens import Element, after_action, after_messages, parse_region
 
 from pygame_core import GAMES, Match, link_codec
@@ -222,7 +222,7 @@ def test_points_against_true_bots_are_proved(address: Address) -> None:
 
 def test_a_proof_is_checked_in_parts_so_that_bots_get_their_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     whole, answers = check_proof(DUELS[0], honest_match(DUELS[0]))
-    monkeypatch.setattr(bot_worker, "PART_SECONDS", 0)
+    monkeypatch.setattr(long_tasks, "PART_SECONDS", 0)
     model, parts = check_proof(DUELS[0], honest_match(DUELS[0]))
     assert parts > answers
     assert (model.notices, model.challenge_proof) == (whole.notices, whole.challenge_proof)

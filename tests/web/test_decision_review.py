@@ -19,7 +19,7 @@ from palaces.app.routing import Address, address_of_match
 from palaces.browser.storage.save_records import build_record
 from palaces.features.review.review_requests import try_action
 from palaces.features.steps import start_game
-from palaces.workers import bot_worker
+from palaces.workers import long_tasks
 from palaces.workers.bot_worker import handle
 
 from pygame_core import Match
@@ -223,7 +223,7 @@ def test_the_worker_reviews_and_judges_in_parts(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(game_review, "CONFIRMATION_CHECKPOINTS", (3, 6))
     monkeypatch.setattr(game_review, "RACE_ROUNDS", ((2, 3), (6, 1)))
     monkeypatch.setattr(game_review, "is_loss", lambda _found: True)
-    monkeypatch.setattr(bot_worker, "PART_SECONDS", 0.05)
+    monkeypatch.setattr(long_tasks, "PART_SECONDS", 0.05)
     match = finished_match()
     late = find_own_decisions(match.save(), 0)[-8:]
     monkeypatch.setattr(game_review, "find_own_decisions", lambda *_given: late)

@@ -96,6 +96,34 @@ def test_a_page_gets_the_rules_whose_classes_it_has_or_a_script_may_set() -> Non
     ]
 
 
+def test_a_page_gets_the_rules_whose_attributes_it_has_or_a_script_may_set() -> None:
+    sheet = """
+    [data-a] p:not([data-no]), [data-no] { --a: 0; }
+    :is([data-no], [data-b], [data-c]):has([data-no], p) { --b: 0; }
+    p:is([data-no], .no), p:has([data-no]) { --c: 0; }
+    [aria-current=page] { --d: 0; }
+    [hidden] { --e: 0; }
+    """
+    used = styles.used_css("<p data-a>", "x.dataset.b = x.ariaCurrent = ''; x.toggleAttribute('data-c')", sheet)
+    assert used.splitlines() == [
+        "[data-a] p:not([data-no]) { --a: 0; }",
+        ":is([data-no], [data-b], [data-c]):has([data-no], p) { --b: 0; }",
+        "[aria-current=page] { --d: 0; }",
+    ]
+
+
+def test_a_script_draws_nothing_in_a_game() -> None:
+    sheet = f".set {{ top: 0; }} {styles.scope_to_game('medina', '.set { left: 0; } .here { top: 0; }')}"
+    used = styles.used_css('<p class="here" data-game="medina">', "x.classList.add('set')", sheet)
+    assert used.splitlines() == [".set { top: 0; }", ":where([data-game=medina]) { .here { top: 0; } }"]
+
+
+def test_a_page_gets_no_token_that_nothing_on_it_uses() -> None:
+    sheet = """:root { --a: url("data:;,x{}"); --b: var(--a); --c: 1px; --d: var(--c); } p { top: var(--b); --e: 0 }"""
+    used = styles.without_unused_tokens(sheet, '<p style="left: var(--e)">')
+    assert " ".join(used.split()) == (':root { --a: url("data:;,x{}"); --b: var(--a); } p { top: var(--b); --e: 0 }')
+
+
 # -- scope of a game's sheet -------------------------------------------------------------------------------------------
 
 

@@ -115,7 +115,13 @@ PARENTHESES = r"\([^()]*\)"
 for _depth in range(3):  # our sheets nest no deeper
     PARENTHESES = rf"\((?:[^()]|{PARENTHESES})*\)"
 PSEUDO_CLASS_ARGUMENT = re.compile(rf":[\w-]+{PARENTHESES}")
+PSEUDO_CLASS = re.compile(rf":([\w-]+)\(((?:[^()]|{PARENTHESES})*)\)")
+ATTRIBUTE = re.compile(r"\[[\w-]+")
 SELECTOR = re.compile(rf"(?:[^,()]|{PARENTHESES})+")
+TOKEN = re.compile(r"""(?<=[{;\s])(--[\w-]+):((?:"[^"]*"|[^;{}"])*)(?:;|(?=}))""")
+"""The declaration of a token: its name and its value."""
+GAME_SCOPE = re.compile(r":where\(\[data-game=")
+"""The start of the rule around the sheet of a game: see `scope_to_game`."""
 
 
 def css_rules(sheet: str) -> Iterator[tuple[tuple[str, ...], str, str]]:
@@ -139,17 +145,50 @@ def css_rules(sheet: str) -> Iterator[tuple[tuple[str, ...], str, str]]:
 def used_css(markup: str, scripts: str, sheet: str) -> str:
     """Return the rules of a sheet that pages of this markup and with these scripts can use.
 
-    Scripts may use every string of one word as a class or id. A rule counts if all classes and ids of one of its
-    selectors, and of one selector of each rule around it, are known.
+    Scripts may use every string of one word as a class or id, but not in the drawings of a game, because they name
+    none. A rule counts if all classes, ids and attributes of one of its selectors, and of one selector of each rule
+    around it, are known.
     """
-    names = {f"{mark}{word}" for word in SCRIPT_WORD.findall(scripts) for mark in ".#"} | _selector_names(markup)
+    drawn = _selector_names(markup) | _attribute_names(markup, scripts)
+    spoken = {f"{mark}{word}" for word in SCRIPT_WORD.findall(scripts) for mark in ".#"}
     kept = []
     for around, selector, body in css_rules(sheet):
-        is_inside = all(rule.startswith("@") or _matching_selectors(rule, names) for rule in around)
-        if is_inside and (selectors := _matching_selectors(selector, names)):
+        names = drawn if any(map(GAME_SCOPE.match, around)) else drawn | spoken
+        is_inside = all(rule.startswith("@") or _possible_selectors(rule, names) for rule in around)
+        if is_inside and (selectors := _possible_selectors(selector, names)):
             opened = [*around, ", ".join(selectors)]
             kept.append(" { ".join([*opened, body]) + " }" * len(opened))
     return "\n".join(kept) + "\n"
+
+
+def _possible_selectors(selector: str, names: set[str]) -> list[str]:
+    """Return the selectors of a list whose classes, ids and attributes are all known. A negation never excludes."""
+    return [each.strip() for each in SELECTOR.findall(selector) if _is_possible(each, names)]
+
+
+def _is_possible(selector: str, names: set[str]) -> bool:
+    """Return True if all classes, ids and attributes of a selector are known. Of a list in it, one selector is
+    enough."""
+    for kind, argument in PSEUDO_CLASS.findall(selector):
+        if kind in ("is", "where", "has") and not _possible_selectors(argument, names):
+            return False
+    plain = PSEUDO_CLASS_ARGUMENT.sub("", selector)
+    return {*NAME.findall(plain), *ATTRIBUTE.findall(plain)} <= names
+
+
+def _attribute_names(markup: str, scripts: str) -> set[str]:
+    """Return the attributes of a page as they begin in selectors. Scripts set them by name, as a property of an element
+    such as `ariaCurrent`, or by a key of JSON in the markup."""
+    properties = {re.sub("[A-Z]", lambda found: f"-{found[0].lower()}", word) for word in re.findall(r"\w+", scripts)}
+    data = {f"data-{name}" for name in (*properties, *re.findall(r"&quot;(\w+)&quot;:", markup))}
+    return {f"[{name}" for name in {*re.findall(r"[\w-]+", markup + scripts), *properties, *data}}
+
+
+def without_unused_tokens(sheet: str, others: str) -> str:
+    """Return a sheet without the tokens that neither it nor `others`, such as markup and scripts, use."""
+    used = {*re.findall(r"--[\w-]+", TOKEN.sub(r" \2", sheet) + others)}
+    kept = TOKEN.sub(lambda found: found[0] if found[1] in used else "", sheet)
+    return kept if kept == sheet else without_unused_tokens(kept, others)  # a token may have used others
 
 
 def _selector_names(markup: str) -> set[str]:

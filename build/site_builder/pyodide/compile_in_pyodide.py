@@ -68,12 +68,13 @@ UNSHIPPED_MODULES |= {"saved_game_list", "site_bar", "record_shell", "puzzle_lis
 DEFERRED_MODULES = {"lesson", "tutorial_targets", "tutorial_update", "tutorial_view", "spotlight", "tooltips"}
 DEFERRED_MODULES |= {"share_panel", "game_over", "score_breakdown", "win_chart", "final_city", "palace_svg"}
 DEFERRED_MODULES |= {"panel_placement", "player_panel", "search", "candidate_moves", "playout_policy", "weights"}
+DEFERRED_MODULES |= {"evaluation", "evaluation_weights", "forecast", "prospects", "contest"}
 DEFERRED_MODULES |= {"daily", "daily_deal", "daily_update", "daily_result", "past_deals", "deal_storage", "deal_games"}
 DEFERRED_MODULES |= {"dates", "win_probability", "warmup", "scoring_animation", "table_picture", "rating", "book"}
-DEFERRED_MODULES |= {"answer_card", "puzzle_record", "puzzle_update", "puzzle_view", "puzzle_facts"}
+DEFERRED_MODULES |= {"answer_card", "puzzle_start", "puzzle_record", "puzzle_update", "puzzle_view", "puzzle_facts"}
 DEFERRED_MODULES |= {"record_page", "record_storage", "record_entry", "record_statistics", "record_files"}
 DEFERRED_MODULES |= {"record_model", "record_view", "record_charts", "record_words"}
-DEFERRED_MODULES |= {"player_rating", "bot_figures", "point_sources"}
+DEFERRED_MODULES |= {"player_rating", "bot_figures", "point_sources", "long_tasks"}
 DEFERRED_MODULES |= {"paired_playouts", "game_review", "decision_review", "review_requests"}
 DEFERRED_MODULES |= {"game_story", "look_again", "look_again_view", "look_link"}
 

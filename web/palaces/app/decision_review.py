@@ -1,4 +1,5 @@
-"""The review of a person's decisions after a game: the results of the worker, and their short form in storage. Pure.
+"""The review of a person's decisions after a game: the results of the worker, their short form in storage, and
+the person's tries. Pure.
 
 Only the end of a game imports this module.
 """
@@ -102,6 +103,14 @@ class DecisionReview:
 def sort_answers(answers: Sequence[Answer]) -> tuple[Answer, ...]:
     """Return answers, the best first."""
     return tuple(sorted(answers, key=lambda answer: -answer.gain))
+
+
+# -- tries -------------------------------------------------------------------------------------------------------------
+
+
+Verdict = Literal["", "much-better", "better", "equal", "close", "worse", "shown", "waiting", "unanswered"]
+"""No action yet; an action compared with the played one, where "equal" means as good as the best; the best action, as
+asked for; still played out; or never judged."""
 
 
 # -- answers of the worker ---------------------------------------------------------------------------------------------

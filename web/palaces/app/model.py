@@ -25,10 +25,9 @@ if TYPE_CHECKING:
     from palaces.app.decision_review import DecisionReview
     from palaces.app.effects import Effect
     from palaces.app.messages import Remedy
-    from palaces.app.puzzle_record import PuzzleRecord
+    from palaces.app.puzzle_record import PuzzleProgress
     from palaces.app.settings import SwitchName
     from pygame_core.lesson import Lesson, LessonStage, LessonTask
-    from pygame_core.puzzles.book import Book, Puzzle
 
 if TYPE_CHECKING:
     from typing_extensions import TypeVar
@@ -43,13 +42,6 @@ else:  # Python 3.11 has no defaults of type variables
 EmbedMode = Literal["", "frame", "post", "window"]
 """The place of the page: "" by itself, "frame" in a plain iframe, "post" in our element, "window" in our element while
 it fills the window."""
-
-
-Verdict = Literal["", "much-better", "better", "equal", "close", "worse", "shown", "waiting", "unanswered"]
-"""No action yet; an action compared with the played one, where "equal" means as good as the best; the best action, as
-asked for; still played out; or never judged."""
-PuzzleVerdict = Literal["", "right", "equal", "wrong", "shown"]
-"""No answer yet; the best action; one as good within the margin; a worse one; or the best action, as asked for."""
 
 
 class Notice(NamedTuple):
@@ -328,32 +320,6 @@ class TutorialProgress(NamedTuple):
         return (self.next_halt.step_index if self.next_halt else len(self.lesson.steps) - 1) + 1
 
 
-class PuzzleProgress(NamedTuple):
-    """A puzzle on the table, and the answer of the person, if there is one."""
-
-    book: "Book"
-    puzzle: "Puzzle"
-    question: Match
-    """The position that the puzzle asks about."""
-    record: "PuzzleRecord"
-    """The rating and the solved puzzles of this person, with this puzzle once it counts."""
-    record_before: "PuzzleRecord"
-    hints: int = 0
-    """The number of hints shown: 0, 1 for the region, or 2 for the piece, too."""
-    answer: JsonAction | None = None
-    """The action that the table shows as the answer."""
-    verdict: PuzzleVerdict = ""
-    is_counted: bool = False
-    """True once the first answer has changed the record. Later ones don't."""
-
-    @property
-    def seat(self) -> int:
-        """The seat whose move the puzzle asks for."""
-        seat = self.question.to_move()
-        assert seat is not None
-        return seat
-
-
 # -- the model ---------------------------------------------------------------------------------------------------------
 
 
@@ -374,7 +340,7 @@ class Model(Generic[StateT_co, DraftT_co]):
     """The query that the address bar keeps because only a newer version can open it; "": it names the game."""
     tutorial: TutorialProgress | None = field(default=None, hash=False)
     """The progress of a lesson. Then the game is that of the lesson, and it is not saved."""
-    puzzle: PuzzleProgress | None = field(default=None, hash=False)
+    puzzle: "PuzzleProgress | None" = field(default=None, hash=False)
     """The puzzle on the table. Then nobody replies to a move, and the game is not saved."""
     session: Session = Session()
     panel: Panel = None

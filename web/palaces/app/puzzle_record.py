@@ -1,4 +1,5 @@
-"""The record of a person's puzzles: rating, solved and missed puzzles, and those of past days. Pure.
+"""The record of a person's puzzles: rating, solved and missed puzzles, and those of past days; and the puzzle on the
+table. Pure.
 
 The browser stores it as JSON under the key `palaces:puzzles`. The home page reads it, too.
 """
@@ -6,11 +7,17 @@ The browser stores it as JSON under the key `palaces:puzzles`. The home page rea
 import json
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from pygame_core import GAMES
+from palaces.app.i18n import _
+from pygame_core import GAMES, Illegal, daily
 from pygame_core.rating import NEW_RATING, Rating, update_rating
 from pygame_core.safe_json import parse_json
+
+if TYPE_CHECKING:
+    from pygame_core import Match
+    from pygame_core.puzzles.book import Book, Puzzle
+    from pygame_core.state import JsonAction
 
 PUZZLE_DEVIATION, PUZZLE_VOLATILITY = 50.0, 0.06
 """The uncertainty of a puzzle's own rating, which is fixed in the book."""
@@ -60,6 +67,35 @@ class PuzzleRecord(NamedTuple):
 
 NEW_RECORD = PuzzleRecord()
 
+PuzzleVerdict = Literal["", "right", "equal", "wrong", "shown"]
+"""No answer yet; the best action; one as good within the margin; a worse one; or the best action, as asked for."""
+
+
+class PuzzleProgress(NamedTuple):
+    """A puzzle on the table, and the answer of the person, if there is one."""
+
+    book: "Book"
+    puzzle: "Puzzle"
+    question: "Match"
+    """The position that the puzzle asks about."""
+    record: PuzzleRecord
+    """The rating and the solved puzzles of this person, with this puzzle once it counts."""
+    record_before: PuzzleRecord
+    hints: int = 0
+    """The number of hints shown: 0, 1 for the region, or 2 for the piece, too."""
+    answer: "JsonAction | None" = None
+    """The action that the table shows as the answer."""
+    verdict: PuzzleVerdict = ""
+    is_counted: bool = False
+    """True once the first answer has changed the record. Later ones don't."""
+
+    @property
+    def seat(self) -> int:
+        """The seat whose move the puzzle asks for."""
+        seat = self.question.to_move()
+        assert seat is not None
+        return seat
+
 
 def add_answer(record: PuzzleRecord, answer: PuzzleAnswer) -> PuzzleRecord:
     """Return the record after the first answer to a puzzle. Each hint halves what the rating can gain.
@@ -93,6 +129,22 @@ def rate_answer(rating: Rating, answer: PuzzleAnswer) -> Rating:
     after = update_rating(rating, [(puzzle, 1.0 if answer.is_solved else 0.0)])
     gain = after.value - rating.value
     return after._replace(value=rating.value + gain / 2**answer.hints) if gain > 0 else after
+
+
+def parse_puzzle(text: str, game: str) -> tuple[str, int]:
+    """Return the game and the number of a puzzle: "17" of this game, "medina-17", or "today"."""
+    if text == "today":
+        return daily.daily_puzzle(daily.today())
+    named, dash, number = text.rpartition("-")
+    whose = named if dash else game
+    count = daily.PUZZLE_COUNTS.get(whose if whose in GAMES else game, 0)
+    if not count:
+        raise Illegal(None, _("There are no puzzles of this game."))
+    is_number = number.isascii() and number.isdigit()
+    if whose not in GAMES or not is_number or not 1 <= int(number[:9]) <= count:
+        sentence = _("There's no puzzle “{puzzle}”. Puzzles have the numbers {least} to {most}.")
+        raise Illegal(None, sentence.format(puzzle=text[:30], least=1, most=count))
+    return whose, int(number)
 
 
 def parse_record(text: str) -> PuzzleRecord:

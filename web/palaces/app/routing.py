@@ -193,7 +193,9 @@ def parse_query(
         raise Illegal(None, _("There's no game called “{game}” here.").format(game=game[:30]))
     puzzle = None
     if given.get("puzzle"):
-        game, puzzle = _parse_puzzle(given["puzzle"], game)
+        from palaces.app.puzzle_record import parse_puzzle  # imported only for a puzzle
+
+        game, puzzle = parse_puzzle(given["puzzle"], game)
     seats = tuple(given["seats"].split(",")) if "seats" in given else DEFAULT_SEATS
     for seat in seats:
         if seat != "you" and not (seat.startswith("bot:") and seat[4:] in LEVELS):
@@ -343,24 +345,6 @@ def is_match_of_deal(match: Match, address: Address) -> bool:
     dealt = [player["kind"] for player in address.match_players()]
     same = (match.game, match.seed, kinds) == (address.game, address.seed, dealt)
     return same and match.options == GAMES[match.game].resolve_options({}, len(kinds))
-
-
-def _parse_puzzle(text: str, game: str) -> tuple[str, int]:
-    """Return the game and the number of a puzzle: "17" of this game, "medina-17", or "today"."""
-    from pygame_core import daily  # imported only for a puzzle
-
-    if text == "today":
-        return daily.daily_puzzle(daily.today())
-    named, dash, number = text.rpartition("-")
-    whose = named if dash else game
-    count = daily.PUZZLE_COUNTS.get(whose if whose in GAMES else game, 0)
-    if not count:
-        raise Illegal(None, _("There are no puzzles of this game."))
-    is_number = number.isascii() and number.isdigit()
-    if whose not in GAMES or not is_number or not 1 <= int(number[:9]) <= count:
-        sentence = _("There's no puzzle “{puzzle}”. Puzzles have the numbers {least} to {most}.")
-        raise Illegal(None, sentence.format(puzzle=text[:30], least=1, most=count))
-    return whose, int(number)
 
 
 def _parse_options(game: Game, given: Mapping[str, str], seats: int) -> tuple[tuple[str, str], ...]:

@@ -11,6 +11,7 @@ from pyodide.ffi import create_once_callable, create_proxy
 
 from palaces.app import routing as addresses
 from palaces.app.i18n import _, current_language, new_version_sentence
+from palaces.app.link_reader import read_parameters
 from palaces.app.model import Notice, Transition
 from palaces.app.release_id import RELEASE_ID
 from palaces.app.settings import SETTINGS
@@ -20,7 +21,7 @@ from palaces.browser.input.keyboard import Keyboard
 from palaces.browser.input.pointer import Pointer
 from palaces.browser.runtime import Runtime
 from palaces.browser.storage.keeper import load_kept_game
-from palaces.browser.storage.local_storage import load_puzzle_record, load_settings, load_stored_review
+from palaces.browser.storage.local_storage import load_settings, load_stored_review
 from palaces.features.steps import start_game
 from palaces.loop import bot_update, layout, review_update, update
 from palaces.loop.page_update import notice_timers
@@ -78,26 +79,19 @@ def opening_step(settings: dict[str, str], book: str = "") -> Transition:
 
         return tutorial_update.start_tutorial(address)
     if address.puzzle is not None:
-        from palaces.app import puzzle_record
-        from palaces.features.puzzles import puzzle_update  # imported only for a puzzle
+        from palaces.browser import puzzle_start
 
-        own_notices = (*notices, *(Notice(note, informational=True, transient=True) for note in notes))
-        record = puzzle_record.parse_record(load_puzzle_record())
-        try:
-            return puzzle_update.open_puzzle(address, parse_json(book), record, notices=own_notices)
-        except (Illegal, LookupError, TypeError, ValueError):
-            notices.append(Notice(missing_book_sentence(), ("reload",), _("Try again")))
-            address = replace(address, puzzle=None)
+        opened = puzzle_start.open_puzzle(address, book, notes, notices)
+        if not isinstance(opened, Notice):
+            return opened
+        notices.append(opened)
+        address = replace(address, puzzle=None)
     own_names = addresses.parse_own_names(settings.get("names", ""))
     kept_address, match = load_kept_game(address, notices)
     if kept_address.deal and match is None:
-        from palaces.browser.storage.deal_storage import has_deal_record  # imported only for a daily deal
+        from palaces.browser.storage import deal_storage  # imported only for a daily deal
 
-        if has_deal_record(kept_address.deal, kept_address.game):
-            from palaces.loop import daily_update
-
-            match = daily_update.practice_match(kept_address, own_names)
-            notes.append(_("You've played this deal before, so now it's practice."))
+        match = deal_storage.begin_practice(kept_address, own_names, notes)
     model, effects = start_game(kept_address, match, tuple(notes), notices=tuple(notices), own_names=own_names)
     if model.mover is None:
         model = bot_update.with_stored_review(model, load_stored_review(model.address))
@@ -128,30 +122,12 @@ def start() -> None:
 
 def begin() -> None:
     """Start the page. If the address asks for a puzzle, load its book first, and the modules of puzzles."""
-    game = requested_book()
-    if not game:
+    if not read_parameters(js.location.search).get("puzzle"):
         mount_page()
         return
-    from palaces.features.puzzles import puzzle_update, puzzle_view  # noqa: F401 - so that they are there once the book is
+    from palaces.browser import puzzle_start  # imported only for a puzzle
 
-    web_apis.fetch_book(game, lambda book: start_late(lambda: mount_page(book)))
-
-
-def requested_book() -> str:
-    """Return the game whose book of puzzles the address needs; "" for none."""
-    own = not_null(js.document.documentElement.getAttribute("data-game"))
-    try:
-        address, _notes = addresses.parse_query(js.location.search, own, embedded=True)
-    except Illegal:
-        return ""  # `opening_step` says why
-    return address.game if address.puzzle is not None else ""
-
-
-def missing_book_sentence() -> str:
-    """Return why a puzzle isn't on the table."""
-    if js.navigator.onLine:
-        return _("The book of puzzles didn't load. Try again.")
-    return _("You're offline. Puzzles you've opened before still work.")
+    puzzle_start.load_book(lambda book: start_late(lambda: mount_page(book)))
 
 
 def start_late(mount: Callable[[], None]) -> None:

@@ -187,7 +187,7 @@ class Runtime:
                 from palaces.browser.storage import deal_storage
 
                 web_apis.load_stylesheet(host_page.release_url("deal.css"))
-                web_apis.report_deal_facts(self.send, deal_storage.load_deal_records())
+                deal_storage.report_deal_facts(self.send)
             case ("keep-puzzle", answer):
                 from palaces.app import puzzle_record  # imported only for a puzzle
 

@@ -4,7 +4,6 @@ import json
 import sys
 from collections import Counter
 from collections.abc import Callable
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING, cast
 
 import js
@@ -30,19 +29,10 @@ _fetch_failures: Counter[str] = Counter()  # failures by script address
 
 def report_site(send: SendMessage) -> None:
     """Send the address of the site, and whether the system has a share dialog for links."""
-    send(("share", "at", *_sharing_facts()))
+    send(("share", "at", *sharing_facts()))
 
 
-def report_deal_facts(send: SendMessage, stored: str) -> None:
-    """Send what the result of a daily deal needs: the stored results, and facts about sharing and time."""
-    from pygame_core import daily  # loaded only for a daily deal
-
-    now = datetime.now(UTC)
-    minutes = daily.minutes_until_next_day(now)
-    send(("daily", "facts", stored, *_sharing_facts(), now.date().isoformat(), minutes))
-
-
-def _sharing_facts() -> tuple[str, bool]:
+def sharing_facts() -> tuple[str, bool]:
     """Return the address of the site, and whether the system has a share dialog for links."""
     site = str(js.URL.new(site_url(""), js.location.href).href)
     try:
@@ -244,18 +234,6 @@ def fetch_clause(send: SendMessage, game: str, clause: str) -> None:
     request.open("GET", f"./rules/{game}.html")
     request.send()
     load_stylesheet(release_url("rules/clause.css"))
-
-
-def fetch_book(game: str, done: Callable[[str], None]) -> None:
-    """Fetch the book of puzzles of a game, and pass on its text; "" if it can't be loaded."""
-    request = js.XMLHttpRequest.new()
-
-    def pass_on(_event: object) -> None:
-        done(str(request.responseText) if 0 < request.status < 400 else "")
-
-    request.addEventListener("loadend", create_once_callable(pass_on))
-    request.open("GET", release_url(f"puzzles/{game}.json"))
-    request.send()
 
 
 def split_clause(element: "js.HTMLElement", game: str) -> tuple[str, str]:

@@ -14,7 +14,12 @@ from palaces.ui.panels import render_thinking_dots
 from pygame_core.i18n import format_number
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from palaces.app.messages import Message
+    from palaces.app.model import Model
+    from palaces.ui.annotations import Annotations
+    from palaces.ui.game_view import AnyTableView
 
 Verdict = Literal["good", "close", "wrong", "shown", "waiting"]
 """Better or right, too close to call, worse, shown without a try, or not computed yet."""
@@ -25,6 +30,21 @@ _TICK_STEPS = (1, 2, 5, 10, 20, 50, 100)
 _MAX_TICK_STEPS = 5
 _ROW_PX, _TOP_PX, _AXIS_PX = 40, 34, 26
 _CAP_PX = 6
+
+
+class QuestionScreen(NamedTuple):
+    """The parts of a screen that asks for a move."""
+
+    asked: "Model"
+    """The position, with the choices of the person."""
+    annotations: "Annotations"
+    """The additions to the table."""
+    status: Markup
+    tools: Markup
+    render_bar: "Callable[[AnyTableView, Markup], Markup]"
+    """Renders the dock, which has the question or the buttons of the draft."""
+    answer: Markup
+    """The answer card; nothing while the question is open."""
 
 
 class Figure(NamedTuple):

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from datetime import date
 from functools import lru_cache
 from typing import TYPE_CHECKING, assert_never
 
@@ -42,6 +41,7 @@ from pygame_core.i18n import text_direction
 
 if TYPE_CHECKING:
     from palaces.app.messages import Message, RegionName
+    from palaces.features.answer_card import QuestionScreen
 
 
 def render_screen(model: Model) -> Regions:
@@ -54,13 +54,13 @@ def _render_regions(model: Model) -> Regions:
     """Render the regions with text or controls. A lesson adds a region outside the page. Its first step is in the HTML
     of the page, before Python starts."""
     if model.look is not None and not model.look.is_summary:
-        return _render_look_again(model)
+        return _render_question(model)
     if model.review_position is not None:
         return _render_review(model)
     if model.match.resigned is not None:
         return _render_resigned(model)
     if model.puzzle is not None:
-        return _render_puzzle(model)
+        return _render_question(model)
     face = game_view_of(model)
     annotations = _build_annotations(model)
     at = face.build_table_view(model, annotations)
@@ -86,48 +86,36 @@ def _render_regions(model: Model) -> Regions:
     return regions
 
 
-def _render_look_again(model: Model) -> Regions:
-    """Render the table before a decision of a finished game, where the person tries a better move."""
-    from palaces.features.review import look_again, look_again_view  # imported only to look again
-
-    asked = look_again.question_model(model)
+def _render_question(model: Model) -> Regions:
+    """Render the table of a puzzle, or of a decision of a finished game. An answer card takes the place of the dock and
+    the hand."""
+    screen = _question_screen(model)
+    asked = screen.asked
     face = game_view_of(asked)
-    at = face.build_table_view(asked, look_again_view.table_annotations(model, asked))
+    at = face.build_table_view(asked, screen.annotations)
     own = face.render_action_bar(at) if asked.can_act else Markup("")
     return {
-        "status": look_again_view.render_status(model),
+        "status": screen.status,
         "since": Markup(""),
-        "tools": look_again_view.render_tools(model),
+        "tools": screen.tools,
         "notices": _render_notices(model),
         **face.render_regions(at),
-        "bar": join(_render_refusal(asked), look_again_view.render_question(model, asked, own)),
-        "answer": look_again_view.render_look_answer(model),
+        "bar": join(_render_refusal(asked), screen.render_bar(at, own)),
+        "answer": screen.answer,
         "panel": _render_panel(model, at),
         "meaning": _render_open_tooltip(model),
         "occasion": Markup(""),
     }
 
 
-def _render_puzzle(model: Model) -> Regions:
-    """Render the table of a puzzle. An answer card takes the place of the dock and the hand."""
+def _question_screen(model: Model) -> "QuestionScreen":
+    if model.look is not None:
+        from palaces.features.review import look_again_view  # imported only to look again
+
+        return look_again_view.question_screen(model)
     from palaces.features.puzzles import puzzle_view  # imported only for a puzzle
 
-    face = game_view_of(model)
-    at = face.build_table_view(model, puzzle_view.table_annotations(model))
-    own = face.render_action_bar(at) if model.can_act else Markup("")
-    bar = Markup("") if model.puzzle is None or model.puzzle.verdict else puzzle_view.render_question(model, at, own)
-    return {
-        "status": puzzle_view.render_status(model),
-        "since": Markup(""),
-        "tools": puzzle_view.render_tools(model),
-        "notices": _render_notices(model),
-        **face.render_regions(at),
-        "bar": join(_render_refusal(model), bar),
-        "answer": puzzle_view.render_puzzle_answer(model),
-        "panel": _render_panel(model, at),
-        "meaning": _render_open_tooltip(model),
-        "occasion": Markup(""),
-    }
+    return puzzle_view.question_screen(model)
 
 
 def _build_annotations(model: Model) -> Annotations:
@@ -245,8 +233,11 @@ def render_status(model: Model, at: AnyTableView) -> Markup:
     """Render the heading: whose turn it is, and what to do."""
     mover = model.mover
     if model.shows_end:
-        said_at_end = _render_deal_title(model) if model.shows_deal_result else tag("b", _("Game over"))
-        return tag("h1", said_at_end, tabindex="-1", id="turn")
+        if not model.shows_deal_result:
+            return tag("h1", tag("b", _("Game over")), tabindex="-1", id="turn")
+        from palaces.features.review import daily_result  # imported only for a daily deal
+
+        return tag("h1", daily_result.render_title(model), tabindex="-1", id="turn")
     name = model.player_names[mover or 0]
     if isinstance(model.panel, GamePanel) and model.panel.holds_table:
         said: list[object] = [tag("b", game_view_of(model).held_panel_title(model.panel.name))]
@@ -278,24 +269,13 @@ def render_status(model: Model, at: AnyTableView) -> Markup:
     )
 
 
-def _render_deal_title(model: Model) -> Markup:
-    """Render the heading of the result of a daily deal."""
-    from palaces.app.dates import weekday_and_date  # imported only for a daily deal
-
-    is_today = model.deal is not None and model.deal.today == model.address.deal
-    title = _("Today's deal") if is_today else _("Daily deal")
-    return join(tag("b", title), " ", tag("span", weekday_and_date(date.fromisoformat(model.address.deal))))
-
-
 def _render_deal_badge(model: Model) -> Markup | None:
     """Render the date of a daily deal, next to the name of the seat to move."""
     if not model.address.deal or model.read_only:
         return None
-    from palaces.app.dates import short_date
+    from palaces.features.review import daily_result
 
-    # Translators: a badge in the title bar. {date} is a date such as Nov 26.
-    said = _("deal of {date}").format(date=short_date(date.fromisoformat(model.address.deal)))
-    return tag("span", said, class_="badge")
+    return daily_result.render_badge(model)
 
 
 def _with_bold_name(sentence: str, name: str) -> list[object]:

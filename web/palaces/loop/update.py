@@ -43,12 +43,6 @@ TUTORIAL_MESSAGES = (
     *("listen", "load", "look", "update", "newest", "reload"),
 )
 """The messages that a lesson accepts besides settings. All others are about ordinary games."""
-PUZZLE_MESSAGES = (
-    *("play", "offer", "draft", "touch", "close", "skip", "rule", "clause", "puzzle", "seat", "explain", "walk"),
-    *("signs", "notice", "aside", "passed", "dismiss", "placed", "host-theme", "switch", "listen", "fill"),
-    *("update", "newest", "reload", "key", "pressed", "usual-keys", "load", "look", "panel", "share", "embedded"),
-)
-"""The messages that a puzzle accepts besides settings."""
 FOLLOW_UP_MESSAGES = ("bot", "automatic")
 """The messages of moves that the person doesn't make."""
 
@@ -117,18 +111,23 @@ def _dispatch_message(model: Model, message: "Message") -> Transition:
     if model.tutorial is not None and message[0] not in TUTORIAL_MESSAGES:
         return model, []
     if model.look is not None and (message[0] == "decision" or not model.look.is_summary):
-        answered = _look_again(model, message)
+        from palaces.features.review import look_again  # imported only to look again
+
+        model, answered = look_again.handle_message(model, message)
         if answered is not None:
             return answered
-    if model.puzzle is not None and message[0] not in PUZZLE_MESSAGES:
-        return model, []
+    if model.puzzle is not None:
+        from palaces.features.puzzles import puzzle_update  # imported only for a puzzle
+
+        if message[0] not in puzzle_update.PUZZLE_MESSAGES:
+            return model, []
     match message:
         case ("decision", "share") if model.look is not None and not model.look.is_summary:
             from palaces.features.review import look_link
 
             return look_link.share_decision(model)
         case ("decision", *_rest):
-            from palaces.features.review import look_again  # imported only to look again
+            from palaces.features.review import look_again
 
             return look_again.update_look_again(model, message)
         case ("play", action):
@@ -187,7 +186,7 @@ def _dispatch_message(model: Model, message: "Message") -> Transition:
         case ("learn" | "learned", *_rest):
             return _handle_tutorial(model, message)
         case ("puzzle", *_rest):
-            from palaces.features.puzzles import puzzle_update  # imported only for a puzzle
+            from palaces.features.puzzles import puzzle_update
 
             return puzzle_update.update_puzzle(model, message)
         case ("explain" | "walk", *_rest):
@@ -257,22 +256,6 @@ def _handle_verb(model: Model, verb: "Verb") -> Transition:
             return tooltips.toggle_tooltip_mode(model)
         case _:
             assert_never(verb)
-
-
-def _look_again(model: Model, message: "Message") -> Transition | None:
-    """Handle a message on the table of a decision; None for a message that has nothing to do with it."""
-    if isinstance(message, SettingMessage):
-        return None
-    from palaces.features.review import look_again
-
-    match message:
-        case ("play" | "offer" | "draft", _) | ("touch", *_):
-            return look_again.handle_table(model, message)
-        case ("close",) if model.panel is None and not model.shown_tooltip and not model.is_tooltip_mode:
-            return look_again.step_back(model)
-        case ("show" | "slide" | "rerun" | "run", *_rest):
-            return _dispatch_message(replace(model, look=None), message)
-    return None
 
 
 def _start_next_game(model: Model, address: Address) -> Transition:

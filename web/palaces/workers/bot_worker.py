@@ -23,15 +23,12 @@ At its start the worker greets the page. The page gives its release as the name 
 
 import json
 from contextlib import suppress
-from functools import lru_cache
 from random import Random
-from time import perf_counter
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING
 
 from palaces.app.release_id import RELEASE_ID
 from pygame_core import Match
 from pygame_core.bots import (
-    DETERMINISTIC_LEVELS,
     Budget,
     bot_view,
     choose,
@@ -43,23 +40,14 @@ from pygame_core.safe_json import parse_json
 
 if TYPE_CHECKING:
     from palaces.app.effects import (
-        DealGamesRequest,
         DecisionRequest,
         GuessRequest,
-        JudgeRequest,
         ReasonsRequest,
         Request,
         WarmupRequest,
     )
-    from pygame_core.bots.game_review import GameReview
-    from pygame_core.bots.paired_playouts import PairedPlayouts
-    from pygame_core.match import Save
 
 WARMUP_SECONDS = 0.4
-PART_SECONDS = 0.3
-"""Length of one part of a long task, so that a bot does not wait long for its turn."""
-DEAL_GAMES_SECONDS = 1.0
-"""Time in which bots play games of a deal before an answer, so that the page can show progress."""
 
 
 def greet(release: str) -> str:
@@ -102,20 +90,12 @@ def _answer_request(asked: "Request | WarmupRequest") -> object:
         return _answer_why(asked)
     if asked["ask"] == "guess":
         return _answer_guess(asked)
-    if asked["ask"] == "chances":
-        return _answer_chances(asked["save"])
-    if asked["ask"] == "proof":
-        return check_bot_moves(Match.load(asked["save"]), asked["id"][1], PART_SECONDS)
-    if asked["ask"] == "deal":
-        return _answer_deal_games(asked)
-    if asked["ask"] == "review":
-        return _answer_review(json.dumps(asked["save"]), asked["seat"])
-    if asked["ask"] == "judge":
-        return _answer_judge(asked)
     if asked["ask"] == "warm":
         run_practice_search(Match.new(asked["game"], asked["seats"]), WARMUP_SECONDS)
         return None
-    assert_never(asked)
+    from palaces.workers import long_tasks  # loaded only for a link or after a game
+
+    return long_tasks.answer_request(asked)
 
 
 def _answer_decision(asked: "DecisionRequest") -> object:
@@ -139,71 +119,3 @@ def _load_position(asked: "ReasonsRequest | GuessRequest") -> tuple[Match, str]:
     """Return the match of a save, and the level of the bot to move."""
     match = Match.load(asked["save"])
     return match, supported_level(match.seats[match.to_move() or 0]["kind"].removeprefix("bot:"))
-
-
-def _answer_chances(save: "Save") -> object:
-    from pygame_core.bots.win_probability import win_probability_history  # loaded only after a game
-
-    return [[round(chance, 4) for chance in row] for row in win_probability_history(save)]
-
-
-def _answer_deal_games(asked: "DealGamesRequest") -> list[int]:
-    """Return the points of at least one bot, and of as many as have time to play."""
-    from pygame_core.bots.deal_games import BOT_GAMES_PER_DEAL, play_deal_game  # loaded only after a daily deal
-
-    match, start, began = Match.load(asked["save"]), asked["id"][1], perf_counter()
-    points: list[int] = []
-    for number in range(start, BOT_GAMES_PER_DEAL):
-        points.append(play_deal_game(match, number))
-        if perf_counter() - began > DEAL_GAMES_SECONDS:
-            break
-    return points
-
-
-def _answer_review(save: str, seat: int) -> object:
-    review = _find_review(save, seat)
-    review.run(PART_SECONDS)
-    return [*review.progress, review.is_finished, review.decisions]
-
-
-@lru_cache(maxsize=1)
-def _find_review(save: str, seat: int) -> "GameReview":
-    """Return the review of this game, which goes on with each request."""
-    from pygame_core.bots.game_review import GameReview  # loaded only after a game
-
-    return GameReview(parse_json(save), seat)
-
-
-def _answer_judge(asked: "JudgeRequest") -> object:
-    from pygame_core.bots.game_review import judge_action
-
-    runs = _find_playouts(json.dumps(asked["view"]), asked["id"][1])
-    return [asked["action"], *judge_action(runs, asked["played"], asked["action"], PART_SECONDS)]
-
-
-@lru_cache(maxsize=1)
-def _find_playouts(view: str, n: int) -> "PairedPlayouts":
-    """Return the playouts of this decision, which go on with each request and serve for each action."""
-    from pygame_core.bots.game_review import begin_confirmation
-
-    return begin_confirmation(parse_json(view), n)
-
-
-def check_bot_moves(proof: Match, start: int, seconds: float) -> tuple[int, bool]:
-    """Compare the bot moves of a match from a log number on, for so many seconds, with the moves of their levels.
-
-    Return the log number after the checked part. It is the end of the log if nothing is left to check. Also return True
-    if all these moves are those that the bots of this version play on a page. The moves of a master are not checked,
-    because it thinks by the clock. The match has the deal and the draws of its seed.
-    """
-    replayed = Match.new(proof.game, proof.seats, proof.seed, proof.options)
-    began = perf_counter()
-    for n, (seat, action, _draws) in enumerate(proof.log):
-        level = supported_level(proof.seats[seat]["kind"].removeprefix("bot:"))
-        if n >= start and proof.seats[seat]["kind"] != "human" and level in DETERMINISTIC_LEVELS:
-            if n > start and perf_counter() - began > seconds:
-                return n, True
-            if choose(level, bot_view(level, replayed), Random(f"{proof.seed}-{n}")).action != action:
-                return n, False
-        replayed.play(action)
-    return len(proof.log), True

@@ -5,10 +5,16 @@ All results are one text under one key: see `palaces/app/daily_deal.py`.
 
 import json
 from contextlib import suppress
+from datetime import UTC, datetime
 
 import js
 
 from palaces.app.daily_deal import parse_deal_records
+from palaces.app.i18n import _
+from palaces.app.routing import Address
+from palaces.browser import web_apis
+from palaces.loop import daily_update
+from pygame_core import Match, daily
 from pygame_core.safe_json import parse_json
 
 DEALS_KEY = "palaces:today"
@@ -46,3 +52,18 @@ def save_deal_record(date: str, game: str, record: str) -> None:
             return
         deals[date] = {**(games if isinstance(games, dict) else {}), game: own}
         js.localStorage.setItem(DEALS_KEY, json.dumps(deals, separators=(",", ":")))
+
+
+def report_deal_facts(send: web_apis.SendMessage) -> None:
+    """Send what the result of a daily deal needs: the stored results, and facts about sharing and time."""
+    now = datetime.now(UTC)
+    minutes = daily.minutes_until_next_day(now)
+    send(("daily", "facts", load_deal_records(), *web_apis.sharing_facts(), now.date().isoformat(), minutes))
+
+
+def begin_practice(address: Address, own_names: tuple[str, ...], notes: list[str]) -> Match | None:
+    """Return a practice game with a deal that was played before, and add a note about it; None for a new deal."""
+    if not has_deal_record(address.deal, address.game):
+        return None
+    notes.append(_("You've played this deal before, so now it's practice."))
+    return daily_update.practice_match(address, own_names)

@@ -7,8 +7,8 @@ reveal is revealed.
 from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never, cast
 
-from palaces.app.model import Model, Notice, PuzzleProgress, PuzzleVerdict, Selection, Speech, Table, Transition
-from palaces.app.puzzle_record import PuzzleAnswer, PuzzleRecord, add_answer
+from palaces.app.model import Model, Notice, Selection, Speech, Table, Transition
+from palaces.app.puzzle_record import PuzzleAnswer, PuzzleProgress, PuzzleRecord, PuzzleVerdict, add_answer
 from palaces.app.routing import BOT_NAMES, Address, default_name
 from palaces.features.steps import refuse, sound_effects
 from palaces.ui.game_view import game_view_of, load_game_view
@@ -26,6 +26,12 @@ BOT_KIND = "bot:skilled"
 SOUND_BY_VERDICT: "dict[PuzzleVerdict, SoundName]" = {"right": "exact", "equal": "coin", "wrong": "touch"}
 ORDERLESS_VERBS = frozenset({"take", "buy", "bid"})
 """The verbs whose cards have no order."""
+PUZZLE_MESSAGES = (
+    *("play", "offer", "draft", "touch", "close", "skip", "rule", "clause", "puzzle", "seat", "explain", "walk"),
+    *("signs", "notice", "aside", "passed", "dismiss", "placed", "host-theme", "switch", "listen", "fill"),
+    *("update", "newest", "reload", "key", "pressed", "usual-keys", "load", "look", "panel", "share", "embedded"),
+)
+"""The messages that a puzzle accepts besides settings."""
 
 
 def open_puzzle(

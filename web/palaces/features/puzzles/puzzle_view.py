@@ -4,9 +4,10 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from palaces.app.i18n import _
-from palaces.app.model import Model, PuzzleProgress
+from palaces.app.model import Model
+from palaces.app.puzzle_record import PuzzleProgress
 from palaces.features import rule_popup
-from palaces.features.answer_card import AnswerCard, answer_button, format_points, render_answer
+from palaces.features.answer_card import AnswerCard, QuestionScreen, answer_button, format_points, render_answer
 from palaces.features.puzzles.puzzle_update import MAX_HINTS, answer_worth, puzzle_progress
 from palaces.share import embed
 from palaces.ui import svg
@@ -22,6 +23,18 @@ if TYPE_CHECKING:
     from palaces.app.messages import RegionName
 
 PUZZLES_PAGE = "./puzzles.html"
+
+
+def question_screen(model: Model) -> QuestionScreen:
+    """Return the screen of a puzzle."""
+    return QuestionScreen(
+        model,
+        table_annotations(model),
+        render_status(model),
+        render_tools(model),
+        lambda at, own: render_question(model, at, own),
+        render_puzzle_answer(model),
+    )
 
 
 # -- bar ---------------------------------------------------------------------------------------------------------------
@@ -103,8 +116,11 @@ def _hinted_pieces(model: Model) -> dict[str, dict[str, str]]:
 
 
 def render_question(model: Model, at: AnyTableView, own: Markup) -> Markup:
-    """Render the dock: the question, or the person's draft with its buttons, which are `own`."""
+    """Render the dock: the question, or the person's draft with its buttons, which are `own`. The answer takes its
+    place."""
     view = game_view_of(model)
+    if puzzle_progress(model).verdict:
+        return Markup("")
     if model.draft != view.empty_draft or model.proposed_action is not None:
         return own
     progress = puzzle_progress(model)

@@ -8,7 +8,7 @@ from datetime import date
 from typing import NamedTuple
 
 from palaces.app.daily_deal import BotPoints, DealState
-from palaces.app.dates import short_date
+from palaces.app.dates import short_date, weekday_and_date
 from palaces.app.i18n import _, ngettext, points_around_figure, points_phrase
 from palaces.app.model import Model
 from palaces.features.steps import result_sound
@@ -37,6 +37,23 @@ class Bin(NamedTuple):
 
     start: int
     bots: int
+
+
+# -- title bar ---------------------------------------------------------------------------------------------------------
+
+
+def render_title(model: Model) -> Markup:
+    """Render the heading of the result."""
+    is_today = model.deal is not None and model.deal.today == model.address.deal
+    title = _("Today's deal") if is_today else _("Daily deal")
+    return join(tag("b", title), " ", tag("span", weekday_and_date(date.fromisoformat(model.address.deal))))
+
+
+def render_badge(model: Model) -> Markup:
+    """Render the date of the deal, next to the name of the seat to move."""
+    # Translators: a badge in the title bar. {date} is a date such as Nov 26.
+    said = _("deal of {date}").format(date=short_date(date.fromisoformat(model.address.deal)))
+    return tag("span", said, class_="badge")
 
 
 # -- the result in words -----------------------------------------------------------------------------------------------

@@ -20,6 +20,7 @@ from palaces.app.model import (
     Transition,
 )
 from palaces.app.panel_state import WhyPanel
+from palaces.app.settings import SettingMessage
 from palaces.features.replay import truncate_match
 from palaces.features.review import review_requests
 from palaces.features.steps import sound_effects
@@ -32,9 +33,9 @@ from pygame_core.bots.greedy import rank_by_evaluation
 from pygame_core.state import JsonAction
 
 if TYPE_CHECKING:
+    from palaces.app.decision_review import Verdict
     from palaces.app.effects import Effect
-    from palaces.app.messages import DecisionMessage, PlayMessage, SoundName, TouchMessage
-    from palaces.app.model import Verdict
+    from palaces.app.messages import DecisionMessage, Message, PlayMessage, SoundName, TouchMessage
 
     TableMessage = PlayMessage | TouchMessage
 
@@ -127,6 +128,20 @@ def current_verdict(model: Model) -> "Verdict":
 
 
 # -- messages ----------------------------------------------------------------------------------------------------------
+
+
+def handle_message(model: Model, message: "Message") -> tuple[Model, Transition | None]:
+    """Return the model for the message, and the answer on the table of a decision; None if it is handled as always."""
+    if isinstance(message, SettingMessage):
+        return model, None
+    match message:
+        case ("play" | "offer" | "draft", _) | ("touch", *_):
+            return model, handle_table(model, message)
+        case ("close",) if model.panel is None and not model.shown_tooltip and not model.is_tooltip_mode:
+            return model, step_back(model)
+        case ("show" | "slide" | "rerun" | "run", *_rest):
+            return replace(model, look=None), None
+    return model, None
 
 
 def update_look_again(model: Model, message: "DecisionMessage") -> Transition:

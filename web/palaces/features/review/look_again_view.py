@@ -4,14 +4,15 @@ import re
 from collections.abc import Mapping
 from typing import Literal
 
-from palaces.app.decision_review import DecisionTries
+from palaces.app.decision_review import DecisionTries, Verdict
 from palaces.app.i18n import _, ngettext
-from palaces.app.model import LookAgain, Model, Verdict
+from palaces.app.model import LookAgain, Model
 from palaces.features import rule_popup
 from palaces.features.answer_card import (
     AnswerCard,
     Expectation,
     Figure,
+    QuestionScreen,
     format_points,
     format_signed,
     render_answer,
@@ -41,6 +42,19 @@ CARD_VERDICTS: Mapping[Verdict, CardVerdict] = {
     "waiting": "waiting",
     "unanswered": "close",
 }
+
+
+def question_screen(model: Model) -> QuestionScreen:
+    """Return the screen of a decision."""
+    asked = look_again.question_model(model)
+    return QuestionScreen(
+        asked,
+        table_annotations(model, asked),
+        render_status(model),
+        render_tools(model),
+        lambda _at, own: render_question(model, asked, own),
+        render_look_answer(model),
+    )
 
 
 # -- bar ---------------------------------------------------------------------------------------------------------------
