@@ -189,6 +189,18 @@ def test_the_same_version_makes_the_same_puzzles(game: str) -> None:
     assert found[0]._replace(number=1) == BOOKS[game][0]
 
 
+def test_puzzles_of_one_game_are_no_neighbors(monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle = BOOKS["medina"][0]
+
+    def find(_game: str, seed: int, full_groups: frozenset[str | int]) -> list[Puzzle]:
+        return [puzzle._replace(theme=f"{seed}", level=level) for level in (1, 2, 3)]
+
+    monkeypatch.setattr(generate, "find_puzzles", find)
+    made = [chosen for _games, chosen in generate.generate_puzzles("medina", 12, None)][-1]
+    assert [one.number for one in made] == [*range(1, 13)]
+    assert [one.theme for one in made] == ["1", "2", "3", "4"] * 3
+
+
 # -- the command -------------------------------------------------------------------------------------------------------
 
 

@@ -77,16 +77,27 @@ def generate_puzzles(game: str, count: int, pool: Executor | None) -> Iterator[t
     The same version always makes the same book, whatever the number of processes.
     """
     chosen: list[Puzzle] = []
+    ranks: list[int] = []
     for first in itertools.count(1, GAMES_PER_BATCH):
         find = partial(find_puzzles, game, full_groups=_full_groups(chosen, count))
         batch = range(first, first + GAMES_PER_BATCH)
         for number, found in zip(batch, (pool.map if pool else map)(find, batch), strict=True):
-            for puzzle in found:
+            for rank, puzzle in enumerate(found):
                 if len(chosen) < count and not {puzzle.theme, puzzle.level} & _full_groups(chosen, count):
-                    chosen.append(puzzle._replace(number=len(chosen) + 1))
-            yield number, chosen
+                    chosen.append(puzzle)
+                    ranks.append(rank)
+            yield number, _number_puzzles(chosen, ranks)
             if len(chosen) == count:
                 return
+
+
+def _number_puzzles(chosen: Sequence[Puzzle], ranks: Sequence[int]) -> list[Puzzle]:
+    """Return puzzles with their numbers: the first of every game, then the second ones, then the third ones.
+
+    A later puzzle of the same game would give away an earlier one if it came next.
+    """
+    order = sorted(range(len(chosen)), key=lambda n: ranks[n])
+    return [chosen[n]._replace(number=number) for number, n in enumerate(order, 1)]
 
 
 def _full_groups(chosen: Sequence[Puzzle], count: int) -> frozenset[str | int]:
