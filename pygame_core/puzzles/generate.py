@@ -207,8 +207,10 @@ def search_answers(view: View, actions: list[JsonAction], seed: str) -> list[tup
         racing = [best, *(one for one in others if not _is_clearly_worse(playouts, best, one, margin))]
     if any(playouts.difference(best, one).points > RIGHT_MARGIN_POINTS or one[0] != best[0] for one in racing[1:]):
         return None
-    losses = [(action, playouts.difference(best, action).points) for action in actions if action != best]
-    answers = sorted(((action, -max(0.0, round(loss, 1))) for action, loss in losses), key=lambda one: -one[1])
+    losses = [(action, max(0.0, round(playouts.difference(best, action).points, 1))) for action in actions]
+    if any(RIGHT_MARGIN_POINTS < loss < WRONG_MARGIN_POINTS for _action, loss in losses):
+        return None  # neither right nor wrong
+    answers = sorted(((action, -loss) for action, loss in losses if action != best), key=lambda one: -one[1])
     return [(best, 0.0), *answers]
 
 
