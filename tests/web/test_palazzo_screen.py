@@ -14,6 +14,7 @@ from palaces.app.model import Model
 from palaces.app.routing import Address
 from palaces.features import shortcuts
 from palaces.features.steps import start_game
+from palaces.games.palazzo import event_views
 from palaces.games.palazzo.action_bar import DOCK_MAX_CHARS
 from palaces.games.palazzo.draft import (
     EMPTY_DRAFT,
@@ -39,7 +40,7 @@ from screens import (
     screen_elements,
 )
 
-from pygame_core import Illegal
+from pygame_core import Illegal, Match
 from pygame_core.bots import choose
 from pygame_core.i18n import format_number
 from pygame_core.palazzo.components import IDS, TILE_FLOOR, TILE_WINDOWS
@@ -762,3 +763,17 @@ def test_a_control_that_shows_a_figure_says_it(seats: int) -> None:
                 assert all(figure in element.accessible_name() for figure in figures[-1:]), element.accessible_name()
                 checked += bool(figures)
     assert checked > 8
+
+
+def test_the_tag_of_a_bid_is_on_the_stand_of_the_seat_and_says_the_new_total() -> None:
+    match: Match[Palazzo] = Match.new("palazzo", 3, 1)
+    rng = random.Random(1)
+    assert event_views.bid_tag(match, 0, ["money"]) is None
+    while not any(action[0] == "bid" for action in match.legal()):
+        match.play(choose("casual", match.view(match.to_move()), rng).action)
+    seat, bid = match.to_move(), next(action for action in match.legal() if action[0] == "bid")
+    assert seat is not None
+    after = match.copy()
+    after.play(bid)
+    assert event_views.bid_tag(match, seat, bid) == (f"stand-{seat}", str(after.view(seat)["totals"][seat]))
+    assert event_views.bid_tag(match, seat, ["pass"]) == (f"stand-{seat}", "passed")

@@ -299,3 +299,22 @@ def test_a_puzzle_has_no_tools_of_a_game(game: str) -> None:
     model = open_puzzle(game)
     assert update(model, ("undo",))[0] == model
     assert update(model, ("again",))[0] == model
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_all_reasons_can_be_read_once_the_puzzle_is_over_and_not_before(game: str) -> None:
+    model = open_puzzle(game)
+    missed = update(model, ("play", wrong_answer(model)))[0]
+    for early in (model, missed):
+        assert update(early, ("puzzle", "why"))[0].panel is None
+        assert 'id="why"' not in layout.render_screen(early)["answer"]
+    shown = update(missed, ("puzzle", "show"))[0]
+    assert 'id="why"' in layout.render_screen(shown)["answer"]
+    opened = update(shown, ("puzzle", "why"))[0]
+    panel = layout.render_screen(opened)["panel"]
+    best = opened.game.sentences.action_name(
+        best_answer(model), puzzle_update.puzzle_progress(model).question.view(model.viewer)
+    )
+    assert best in unescape(panel)
+    assert "Yours" in panel
+    assert update(opened, ("puzzle", "why"))[0].panel is None

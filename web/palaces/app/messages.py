@@ -170,8 +170,8 @@ TutorialMessage = (
 )
 """Steps of a lesson. "learned" comes from the page itself, with the number of the game and the length of its log."""
 
-PuzzleMessage = tuple[Literal["puzzle"], Literal["hint", "again", "show", "next"]]
-"""The next hint of a puzzle, another try, the best move, or the next puzzle."""
+PuzzleMessage = tuple[Literal["puzzle"], Literal["hint", "again", "show", "why", "next"]]
+"""The next hint of a puzzle, another try, the best move, all reasons, or the next puzzle."""
 
 Remedy = tuple[Literal["export", "update", "newest", "reload"]] | SettingMessage
 """The message that the button of a notice sends."""

@@ -106,7 +106,8 @@ def render_answer(card: AnswerCard) -> Markup:
         "div",
         tag("div", said, compared if compares else None, class_="answer-body", tabindex="0"),
         tag("div", card.buttons, class_="plays", data_arrows=True),
-        class_=f"answer {card.verdict}",
+        class_="answer",
+        data_verdict=card.verdict,
         role="group",
         aria_labelledby=HEADING_ID,
     )
@@ -115,9 +116,14 @@ def render_answer(card: AnswerCard) -> Markup:
 def answer_button(
     label: str, do: "Message", class_: str = "second", icon: str | None = None, **attributes: AttributeValue
 ) -> Markup:
-    """Return a button of the card. In a narrow card, the class `brief` shows only the icon, and `roomy` hides it."""
+    """Return a button of the card. In a narrow card, one of the class `brief` shows only its icon."""
     sign = None if icon is None else svg.tool_icon(icon)
     return button(sign, tag("span", label), do=do, class_=class_, **attributes)
+
+
+def why_button(do: "Message", name: str) -> Markup:
+    """Return the button of the panel with all reasons."""
+    return answer_button(_("Why?"), do, "quiet brief", icon="signs", id=name)
 
 
 def _render_heading(card: AnswerCard) -> Markup:

@@ -45,12 +45,14 @@ def rules_url(game: str) -> str:
     return f"./rules/{game}.html"
 
 
-def render_rule_link(model: Model, clause: str, **attributes: object) -> Markup:
+def render_rule_link(model: Model, clause: str, *, is_brief: bool = False, **attributes: object) -> Markup:
     """Render a link that opens a clause in the panel. In another tab, or while another panel holds the table, it leads
-    to the rules page."""
+    to the rules page. A brief one shows only the number of the clause."""
+    label = _("rule {clause}").format(clause=clause)
     return tag(
         "a",
-        _("rule {clause}").format(clause=clause),
+        clause if is_brief else label,
+        aria_label=label if is_brief else None,
         href=f"{rules_url(model.match.game)}#{clause}",
         target="_blank",
         rel="noopener",

@@ -405,6 +405,10 @@ def _render_panel_content(model: Model, panel: Panel, at: AnyTableView) -> Marku
             from palaces.features.review import look_reasons  # imported only to look again
 
             return look_reasons.render_reasons(model)
+        case WhyPanel() if model.puzzle is not None:
+            from palaces.features.puzzles import puzzle_reasons  # imported only for a puzzle
+
+            return puzzle_reasons.render_reasons(model)
         case WhyPanel():
             return explanations.render_why_panel(model, panel)
         case LogPanel():

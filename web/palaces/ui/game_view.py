@@ -312,6 +312,11 @@ class GameView(ABC, Generic[StateT, EventT, Draft, TableView]):
     def action_pieces(self, names: Any, seat: int, action: JsonAction) -> list[str]:
         """Return the pieces and places of an action of a seat. `names` is an instance of `pieces_class`."""
 
+    def hand_action_tag(self, match: Match[StateT], seat: int, action: JsonAction) -> tuple[str, str] | None:
+        """Return the name of an element, and a few words, that stand on the table for an action of a hand; None if the
+        pieces of the action do."""
+        return None
+
     def scoring_letter(self, event: EventT) -> str:
         """Return the letter of the scoring that an action brought, or ""."""
         return ""

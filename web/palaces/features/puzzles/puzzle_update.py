@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never, cast
 
 from palaces.app.model import Model, Notice, Selection, Speech, Table, Transition
+from palaces.app.panel_state import WhyPanel
 from palaces.app.puzzle_record import PuzzleAnswer, PuzzleProgress, PuzzleRecord, PuzzleVerdict, add_answer
 from palaces.app.routing import BOT_NAMES, Address, default_name
 from palaces.features.steps import refuse, sound_effects
@@ -24,6 +25,8 @@ MAX_HINTS = 2
 """A hint names the region first, then the piece."""
 BOT_KIND = "bot:skilled"
 SOUND_BY_VERDICT: "dict[PuzzleVerdict, SoundName]" = {"right": "exact", "equal": "coin", "wrong": "touch"}
+OVER_VERDICTS: "frozenset[PuzzleVerdict]" = frozenset({"right", "equal", "shown"})
+"""The verdicts after which the person knows the answer."""
 ORDERLESS_VERBS = frozenset({"take", "buy", "bid"})
 """The verbs whose cards have no order."""
 PUZZLE_MESSAGES = (
@@ -77,6 +80,8 @@ def update_puzzle(model: Model, message: "PuzzleMessage") -> Transition:
             return ask_again(model), sound_effects(model, "undo")
         case "show":
             return show_best(model)
+        case "why":
+            return _toggle_reasons(model)
         case "next":
             return open_next(model)
         case _:
@@ -107,8 +112,14 @@ def attempt_action(model: Model, action: object) -> Transition:
 
 def answer_worth(puzzle: Puzzle, action: JsonAction) -> float | None:
     """Return the worth of an action, 0 for the best. None means one that wastes something, so that no book has it."""
+    found = find_answer(puzzle, action)
+    return None if found is None else found[1]
+
+
+def find_answer(puzzle: Puzzle, action: JsonAction) -> tuple[JsonAction, float] | None:
+    """Return the answer of the book that is this action, whatever the order of its cards, with its worth."""
     wanted = _canonical_action(action)
-    return next((worth for known, worth in puzzle.answers if _canonical_action(known) == wanted), None)
+    return next((answer for answer in puzzle.answers if _canonical_action(answer[0]) == wanted), None)
 
 
 def _canonical_action(action: JsonAction) -> list[object]:
@@ -128,6 +139,15 @@ def show_best(model: Model) -> Transition:
     shown = _with_answer(ask_again(model), progress.puzzle.best, "shown")
     counted, effects = _count_answer(shown, is_solved=False)
     return counted, [*sound_effects(model, "touch"), *effects]
+
+
+def _toggle_reasons(model: Model) -> Transition:
+    """Open or close the panel with all reasons. Before the puzzle is over, they would give the answer away."""
+    if puzzle_progress(model).verdict not in OVER_VERDICTS:
+        return model, []
+    if isinstance(model.panel, WhyPanel):
+        return replace(model, panel=None), []
+    return replace(model, panel=WhyPanel(0)), [("reveal", "panel")]
 
 
 def _with_answer(model: Model, action: JsonAction, verdict: PuzzleVerdict) -> Model:
@@ -170,7 +190,7 @@ def ask_again(model: Model) -> Model:
 def show_hint(model: Model) -> Transition:
     """Show the next hint at the question. Touches so far stay."""
     progress = puzzle_progress(model)
-    if progress.verdict in ("right", "equal", "shown") or progress.hints == MAX_HINTS:
+    if progress.verdict in OVER_VERDICTS or progress.hints == MAX_HINTS:
         return model, []
     asked = ask_again(model) if progress.verdict else model
     hinted = puzzle_progress(asked)._replace(hints=progress.hints + 1)

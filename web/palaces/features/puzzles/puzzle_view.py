@@ -7,7 +7,14 @@ from palaces.app.i18n import _
 from palaces.app.model import Model
 from palaces.app.puzzle_record import PuzzleProgress
 from palaces.features import rule_popup
-from palaces.features.answer_card import AnswerCard, QuestionScreen, answer_button, format_points, render_answer
+from palaces.features.answer_card import (
+    AnswerCard,
+    QuestionScreen,
+    answer_button,
+    format_points,
+    render_answer,
+    why_button,
+)
 from palaces.features.puzzles.puzzle_update import MAX_HINTS, answer_worth, puzzle_progress
 from palaces.share import embed
 from palaces.ui import svg
@@ -180,7 +187,7 @@ def _solved_card(model: Model, progress: PuzzleProgress) -> AnswerCard:
 
 def _shown_card(model: Model, progress: PuzzleProgress) -> AnswerCard:
     first, *others = _leaving_buttons(model)
-    retry = answer_button(_("Try again"), ("puzzle", "again"), "second roomy", icon="restart", id="again")
+    retry = answer_button(_("Try again"), ("puzzle", "again"), "second brief", icon="restart", id="again")
     buttons, reason = [first, retry, *others], _reason(model)
     return AnswerCard("shown", _("The best move"), buttons, reason, fact=_rating(progress), fact_icon="trend")
 
@@ -201,11 +208,13 @@ def _leaving_buttons(model: Model) -> list[Markup]:
             answer_button(_("Next puzzle"), ("puzzle", "next"), "primary", id="go-on"),
             answer_button(_("Share"), ("panel", "share"), "second brief", icon="share", id="share"),
             answer_button(_("Embed"), ("panel", "embed"), "second brief", icon="code", id="embed"),
+            why_button(("puzzle", "why"), "why"),
         ]
     game = _("Play {game}").format(game=model.game.short_title())
     return [
         answer_button(_("Another one"), ("puzzle", "next"), "primary", id="go-on"),
         tag("a", tag("span", game), href=f"./frame.html?game={model.match.game}", class_="second"),
+        why_button(("puzzle", "why"), "why"),
     ]
 
 
@@ -255,7 +264,7 @@ def nudge_sentence(progress: PuzzleProgress) -> str:
 def _reason(model: Model) -> Markup:
     progress = puzzle_progress(model)
     shown = progress.answer or progress.puzzle.best
-    link = rule_popup.render_rule_link(model, progress.puzzle.clause, id="answered-by")
+    link = rule_popup.render_rule_link(model, progress.puzzle.clause, is_brief=True, id="answered-by")
     return join(played_sentence(model, shown), " ", next_best_sentence(progress), " (", link, ")")
 
 

@@ -13,9 +13,11 @@ from palaces.features.answer_card import (
     Expectation,
     Figure,
     QuestionScreen,
+    answer_button,
     format_points,
     format_signed,
     render_answer,
+    why_button,
 )
 from palaces.features.answer_card import Verdict as CardVerdict
 from palaces.features.review import look_again
@@ -115,12 +117,24 @@ def table_annotations(model: Model, asked: Model) -> Annotations:
     look = _look(model)
     decision = looked_at_decision(model)
     marks: dict[str, dict[str, str]] = {}
-    for name in _tagged_pieces(asked, decision.played):
-        marks.setdefault(name, {}).update(data_then=_("then"), aria_description=_("your move then"))
+    then, names = _find_tag(asked, decision.played)
+    for name in names:
+        # Translators: the tag of a bid, such as "then 14" or "then passed"
+        text = _("then {bid}").format(bid=then) if then else _("then")
+        marks.setdefault(name, {}).update(data_then=text, aria_description=_("your move then"))
     if look.tried is not None:
-        for name in _tagged_pieces(asked, look.tried):
-            marks.setdefault(name, {}).update(data_now=_("now"), aria_description=_("your move now"))
+        now, names = _find_tag(asked, look.tried)
+        for name in names:
+            # Translators: the tag of a bid, such as "now 14" or "now passed"
+            text = _("now {bid}").format(bid=now) if now else _("now")
+            marks.setdefault(name, {}).update(data_now=text, aria_description=_("your move now"))
     return Annotations(hint_attributes=marks)
+
+
+def _find_tag(asked: Model, action: JsonAction) -> tuple[str, list[str]]:
+    """Return what the tag of an action says besides its time, and the pieces and places that carry it."""
+    found = game_view_of(asked).hand_action_tag(asked.match, asked.viewer or 0, action)
+    return (found[1], [found[0]]) if found else ("", _tagged_pieces(asked, action))
 
 
 def _tagged_pieces(asked: Model, action: JsonAction) -> list[str]:
@@ -257,7 +271,7 @@ def _how_sentence(decision: ReviewedDecision) -> str:
 def _reason(model: Model, verdict: Verdict) -> Markup | None:
     """Render why: what the played move wastes, with its clause, and the terms by which the better one is better."""
     warned = _waste_of_played(model) if verdict != "worse" else None
-    link = None if warned is None else rule_popup.render_rule_link(model, warned[1], id="judged-by")
+    link = None if warned is None else rule_popup.render_rule_link(model, warned[1], is_brief=True, id="judged-by")
     parts: list[object] = [] if warned is None else [_waste_sentence(warned[0]), " (", link, ")"]
     reason = _look(model).reason
     if reason:
@@ -299,15 +313,15 @@ def what_happened(model: Model) -> str:
 def _buttons(model: Model, verdict: Verdict) -> list[Markup]:
     """Render the buttons; the filled one comes first."""
     look = _look(model)
-    retry = button(
-        svg.tool_icon("again"),
+    retry = answer_button(
         _("Try again"),
-        do=("decision", "retry"),
-        class_="primary" if verdict in ("close", "worse", "unanswered") else "second",
+        ("decision", "retry"),
+        "primary" if verdict in ("close", "worse", "unanswered") else "second",
+        icon="again",
         id="look-retry",
     )
-    share = button(svg.tool_icon("share"), _("Share"), do=("decision", "share"), class_="second roomy", id="look-share")
-    why = button(_("Why?"), do=("decision", "why"), class_="quiet roomy", id="look-why")
+    share = answer_button(_("Share"), ("decision", "share"), "second brief", icon="share", id="look-share")
+    why = why_button(("decision", "why"), "look-why")
     if look.linked_number is not None:
         play = tag(
             "a",
@@ -318,10 +332,10 @@ def _buttons(model: Model, verdict: Verdict) -> list[Markup]:
         first = [retry, play] if verdict in ("close", "worse", "unanswered") else [play, retry]
         return first if look_again.tried_answer(model) is None else [*first, why]
     is_last = look.n == reviewed_decisions(model)[-1].n
-    onward = button(
+    onward = answer_button(
         _("See how you did") if is_last else _("Next decision"),
-        do=("decision", "next"),
-        class_="second" if verdict in ("close", "worse", "unanswered") else "primary",
+        ("decision", "next"),
+        "second" if verdict in ("close", "worse", "unanswered") else "primary",
         id="look-next",
     )
     if verdict == "waiting":

@@ -7,19 +7,22 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from palaces.app.i18n import _, pgettext
+from palaces.games.palazzo.draft import cards_value
 from palaces.games.palazzo.drawings import icons
 from palaces.games.palazzo.pieces import tile_floor
 from palaces.ui import svg
 from palaces.ui.game_view import ChartFlag, EventCard, EventSummary
 from palaces.ui.html import join, tag
 from palaces.ui.pieces import pick_pieces
-from pygame_core.i18n import SentenceSubject
+from pygame_core import Match
+from pygame_core.i18n import SentenceSubject, format_number
 from pygame_core.palazzo.components import OPENING_BID, RIDER_COUNT
 from pygame_core.state import JsonAction
 
 if TYPE_CHECKING:
     from palaces.app.messages import SoundName
     from palaces.games.palazzo.pieces import Pieces
+    from pygame_core.palazzo.state import Palazzo
     from pygame_core.palazzo.types import Event
 
 
@@ -109,6 +112,19 @@ def event_card(event: "Event", _who: Sequence[SentenceSubject]) -> EventCard | N
 def _rider_class(n: int, before: int, now: int) -> str:
     """Return the class of a rider in the row: already there, new, or still to come."""
     return "rode" if n < before else "rides" if n < now else "comes-yet"
+
+
+def bid_tag(match: "Match[Palazzo]", seat: int, action: JsonAction) -> tuple[str, str] | None:
+    """Return the name of a seat's stand in the auction, and its bid after an action; None for other actions."""
+    view = match.view(seat)
+    if view["phase"] != "bid":
+        return None
+    match action:
+        case ["bid", *cards]:
+            return f"stand-{seat}", format_number(view["totals"][seat] + (cards_value(cards) or 0))
+        case ["pass"]:
+            return f"stand-{seat}", pgettext("what somebody did", "passed")
+    return None
 
 
 def action_pieces(names: "Pieces", seat: int, action: JsonAction) -> list[str]:

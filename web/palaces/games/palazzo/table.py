@@ -473,6 +473,7 @@ def _render_bidder(at: TableView, seat: int, name: str) -> Markup:
             name for name, on in (("leads", leads), ("out", not inside), ("in", inside), ("mine", mine)) if on
         ),
         aria_current="true" if mine else None,
+        **at.annotations.hint_attributes.get(f"stand-{seat}", {}),
     )
 
 

@@ -214,6 +214,9 @@ class PalazzoGameView(GameView["Palazzo", "Event", Draft, TableView]):
     def action_pieces(self, names: Pieces, seat: int, action: JsonAction) -> list[str]:
         return event_views.action_pieces(names, seat, action)
 
+    def hand_action_tag(self, match: "Match[Palazzo]", seat: int, action: JsonAction) -> tuple[str, str] | None:
+        return event_views.bid_tag(match, seat, action)
+
     def render_player_panel(self, at: TableView, n: int) -> Markup:
         from palaces.games.palazzo.player_panel import render_player_panel  # only for the panel of a player
 
