@@ -83,7 +83,7 @@ def _action_class(action: JsonAction) -> JsonAction:
 GAME = Game(
     name="palazzo",
     is_released=True,
-    puzzle_count=67,
+    puzzle_count=150,
     designer=N_("Reiner Knizia"),
     aim=N_("Bid for floors of brick, sandstone, and marble. Build high."),
     minutes=45,
