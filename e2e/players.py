@@ -460,12 +460,13 @@ def check_finished_game(page: Page) -> Match[Any]:
     assert {int(seat): said for seat, said in shown} == {seat: format_number(each) for seat, each in enumerate(points)}
     expect(page.locator("#turn")).to_have_text("Game over")
     title = page.locator("#victory").inner_text()
+    told = f"{title} {page.locator('.finale .margin').inner_text()}"
     people = [seat for seat, player in enumerate(match.seats) if player["kind"] == "human"]
     winners = [seat for seat, place in enumerate(result["places"]) if place == 1]
     alone = people[0] if len(people) == 1 else None
     named = [match.seats[seat]["name"] for seat in winners if seat != alone]
     if title != "Challenge won":
-        assert join_phrases(named) in title
+        assert join_phrases(named) in told
         assert (alone in winners) == title.startswith("You ")
     met = title == "Challenge won" and alone is not None  # the player with more points at that table
     best = format_number(result["scores"][alone or 0] if met else max(result["scores"]))

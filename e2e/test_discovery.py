@@ -166,6 +166,8 @@ def test_what_the_browser_offers_to_install_a_quiet_control_takes_up_once(page: 
         if page.locator("#ready").is_visible():
             page.locator("#ready").click()
         page.locator("#menu").click()
+    else:
+        page.locator(".tool[popovertarget=settings]").click()
     install = page.get_by_role("button", name="Install as an app")
     expect(install).to_be_hidden()
     assert page.evaluate(INSTALL_OFFER_JS)

@@ -7,7 +7,7 @@ import extra_game
 import pytest
 from conftest import Site
 from layout_checks import MOUSE_TARGET_PX, layout_faults
-from players import load_match, open_setup
+from players import load_match, open_games_list, open_setup
 from playwright.sync_api import Page, expect
 
 from pygame_core import GAMES
@@ -48,6 +48,7 @@ def test_a_game_that_was_entered_by_one_line_is_played_from_the_home_page_to_its
     for seat, points in enumerate(match.scores()):
         expect(page.locator(f"[data-score='{seat}']")).to_have_text(str(points))
     page.goto(site.url())
+    open_games_list(page)
     line = page.locator("#continue li")
     expect(line).to_have_count(1)
     expect(line).to_contain_text("Stairs")

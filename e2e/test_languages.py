@@ -198,7 +198,9 @@ def test_without_its_catalog_a_page_says_so_and_speaks_english(
 def test_links_without_scripts_lead_to_all_languages(browser: Browser, site: Site) -> None:
     page = browser.new_context(java_script_enabled=False).new_page()
     page.goto(site.url("de/"))
+    page.locator(".tool[popovertarget=settings]").click()
     page.get_by_role("link", name="Français").click()
     expect(page).to_have_url(site.url("fr/"))
+    page.locator(".tool[popovertarget=settings]").click()
     page.get_by_role("link", name="English").click()
     expect(page).to_have_url(site.url())

@@ -16,6 +16,7 @@ from players import (
     Open,
     action_selector,
     load_save,
+    open_games_list,
     save_seats,
     save_text,
     touch_selector,
@@ -29,7 +30,7 @@ from pygame_core.bots import choose
 from pygame_core.bots.game_review import find_own_decisions
 
 STORE_REVIEW_JS = """(review) => {
-  const key = Object.keys(localStorage).find((name) => localStorage[name].includes('"save"'));
+  const key = Object.keys(localStorage).find((name) => localStorage[name].includes('"scores"'));
   localStorage[key] = JSON.stringify({ ...JSON.parse(localStorage[key]), review });
 }"""
 
@@ -90,11 +91,37 @@ def test_a_better_move_is_found_by_mouse_and_the_summary_counts_it(end_page: Pag
     play_by_touch(page, review[2][1][2][0][0])
     expect(page.locator("#answer-title")).to_have_text("Much better")
     expect(page.locator("#answer")).to_contain_text("+8.0")
+    page.click("#look-why")
+    expect(page.locator("#panel")).to_contain_text("Played out")
+    page.keyboard.press("Escape")
+    expect(page.locator("#panel")).to_be_empty()
+    page.click("#look-share")
+    plain = page.locator("#link").input_value()
+    page.click("#share-names")
+    expect(page.locator("#share-names")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("#link")).not_to_have_value(plain)
+    page.keyboard.press("Escape")
     page.click("#look-next")
     expect(page.locator("#look-summary")).to_have_text("You found 1 of 2")
     assert save_text(page) == before
     page.click("#look-leave")
     expect(page.locator("#look-again")).to_be_visible()
+
+
+def test_the_row_of_a_kept_game_leads_back_to_the_decisions_and_their_tries(end_page: Page, site: Site) -> None:
+    page = end_page
+    page.click("#look-again")
+    page.click("#look-skip")
+    expect(page.locator("#pip-2")).to_have_attribute("aria-current", "step")
+    page.goto(site.url("index.html"))
+    open_games_list(page)
+    row = page.locator("#continue .yours li.over")
+    row.locator("[data-use=more]").click()
+    row.get_by_role("link", name="Look again").click()
+    expect(page.locator("#turn")).to_contain_text("Look again", timeout=60_000)
+    expect(page.locator("#pip-1")).to_have_attribute("aria-label", "Decision 1, skipped")
+    page.keyboard.press("Escape")
+    expect(page.locator("#victory")).to_be_visible()
 
 
 def test_keys_lead_through_the_decisions_and_back(end_page: Page) -> None:

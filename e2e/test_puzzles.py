@@ -1,6 +1,7 @@
 """Puzzles in a browser: a miss, hints, the solution and the next puzzle, by mouse and keys; and what can go wrong."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -89,3 +90,58 @@ def test_a_puzzle_that_cannot_be_opened_says_why_and_a_game_is_there(
     wait_until_live(page)
     expect(page.locator("#notices")).to_contain_text(sentence)
     expect(page.locator("#turn")).to_contain_text("Your turn")
+
+
+def test_back_leads_from_the_answer_to_the_question_and_then_to_the_page_before(page: Page, site: Site) -> None:
+    page.goto(site.url("rules/palazzo.html"))
+    open_puzzle(page, site, "palazzo.html?puzzle=1", "palazzo")
+    page.locator(action_selector(["pass"])).first.click()
+    expect(page.locator("#answer-title")).to_be_visible()
+    page.wait_for_function("history.state === 'palaces-sheet'")
+    page.go_back()
+    expect(page.locator("#answer-title")).to_have_count(0)
+    expect(page.locator("#bar")).to_contain_text("What's your move?")
+    page.go_back()
+    page.wait_for_url("**/rules/palazzo.html")
+
+
+def test_the_keys_of_a_puzzle_retry_solve_share_go_on_and_leave(page: Page, site: Site) -> None:
+    """The third puzzle of Alhambra asks to take a card."""
+    open_puzzle(page, site, "alhambra.html?puzzle=3", "alhambra")
+    puzzle = read_puzzles("alhambra")[2]
+    money: list[str] = dict(puzzle.view)["money"]  # type: ignore[assignment]
+    wrong = next(n for n, card in enumerate(money) if (answer_worth(puzzle, ["take", card]) or 0) < -2)
+    page.keyboard.press("?")
+    expect(page.locator("#panel")).to_contain_text("go to the next puzzle")
+    page.keyboard.press("Escape")
+    page.keyboard.press(str(5 + wrong))
+    page.keyboard.press("p")
+    expect(page.locator("#answer-title")).to_have_text("Not the best")
+    page.keyboard.press("r")
+    expect(page.locator("#answer-title")).to_have_count(0)
+    page.keyboard.press("h")
+    page.keyboard.press("h")
+    expect(page.locator("#bar")).to_contain_text("Look at this one: ")
+    page.keyboard.press(str(5 + money.index(puzzle.best[1])))
+    page.keyboard.press("p")
+    expect(page.locator("#answer-title")).to_have_text("That's it!")
+    page.get_by_role("button", name="Share").click()
+    expect(page.locator("#link")).to_have_value(site.url("alhambra.html?puzzle=3"))
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Embed").click()
+    expect(page.locator("#snippet")).to_have_value(re.compile('<palace-game puzzle="alhambra-3"'))
+    page.keyboard.press("Escape")
+    page.locator("#answer-title").focus()
+    page.keyboard.press("n")
+    expect(page.locator("#turn")).to_contain_text("Puzzle 1")
+    page.keyboard.press("Escape")
+    page.wait_for_url("**/puzzles.html#alhambra-1")
+
+
+def test_a_damaged_record_is_survived(page: Page, site: Site) -> None:
+    page.goto(site.url("rules/palazzo.html"))
+    page.evaluate("localStorage.setItem('palaces:puzzles', '{\"rating\": [null, {}], \"solved\": 7')")
+    open_puzzle(page, site, "palazzo.html?puzzle=1", "palazzo")
+    page.locator(action_selector(["pass"])).first.click()
+    expect(page.locator("#answer-title")).to_be_visible()
+    assert stored_record(page)["missed"] == {"palazzo": [1]}

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from itertools import pairwise
 from random import Random
+from typing import Any
 
 import pytest
 from tables import RELEASED_GAMES
@@ -24,6 +25,7 @@ from pygame_core.bots.paired_playouts import Difference
 from pygame_core.bots.win_probability import replay_positions
 from pygame_core.dealer import Dealer
 from pygame_core.match import Save
+from pygame_core.state import JsonAction, View
 
 LATE_SHARE = 0.75
 """The reviewed part of a game begins here, because playouts from there are short."""
@@ -34,7 +36,7 @@ def quick_search(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make both searches short, and review only the end of a game."""
     monkeypatch.setattr(game_review, "SCREENING_ROUNDS", ((4, 8), (8, 4)))
     monkeypatch.setattr(game_review, "CONFIRMATION_CHECKPOINTS", (6, 12))
-    monkeypatch.setattr(game_review, "RACE_CHECKPOINTS", (4, 12))
+    monkeypatch.setattr(game_review, "RACE_ROUNDS", ((4, 3), (12, 1)))
 
     def find_late_decisions(save: Save, seat: int) -> list[OwnDecision]:
         return [one for one in find_own_decisions(save, seat) if one.n >= LATE_SHARE * len(save["log"])]
@@ -118,6 +120,59 @@ def test_a_review_in_parts_has_the_same_results_and_another_seed_has_others() ->
     assert seen[-1] == parts.progress.total
 
 
+@pytest.mark.usefixtures("quick_search")
+@pytest.mark.parametrize("game", RELEASED_GAMES)
+def test_a_first_decision_is_confirmed_early_and_stays(game: str) -> None:
+    review, first = GameReview(played_game(game, "random"), 0), None
+    while not review.is_finished:
+        review.run(0)
+        if first is None and review.decisions:
+            first = review.decisions[0]
+            assert review.progress.done <= game_review.EARLY_WORK_SHARE * review.progress.total
+    assert first in review.decisions
+
+
+@pytest.mark.usefixtures("quick_search")
+def test_the_best_action_has_all_playouts_even_if_it_left_the_race(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(game_review, "RACE_ROUNDS", ((2, 0),))
+    save, runs = played_game("alhambra", "random"), dict[int, Any]()
+
+    def begin_noted(view: View, n: int, seed: str) -> Any:
+        return runs.setdefault(n, begin_confirmation(view, n, seed))
+
+    monkeypatch.setattr(game_review, "begin_confirmation", begin_noted)
+    review = GameReview(save, 0)
+    review.run()
+    assert review.decisions
+    for decision in review.decisions:
+        assert len(runs[decision.n].outcomes_of(decision.answers[0].action)) == decision.playouts
+
+
+def test_the_race_plays_no_more_than_its_rounds_allow_and_finds_the_best() -> None:
+    class KnownRuns:
+        """Playouts with known results: the number in the action, with little noise."""
+
+        def __init__(self) -> None:
+            self.results: dict[str, list[float]] = {}
+
+        def outcomes_of(self, action: JsonAction) -> list[float]:
+            return self.results.setdefault(str(action), [])
+
+        def play(self, actions: list[JsonAction], worlds: int) -> None:
+            for action in actions:
+                found = self.outcomes_of(action)
+                found += [action[0]] * (worlds - len(found))
+
+        def difference(self, action: JsonAction, other: JsonAction) -> Difference:
+            return Difference(action[0] - other[0], 5.0, 0.0, 0.0)
+
+    runs: Any = KnownRuns()
+    others = [[float(n)] for n in (1, 4, 2, 9, 3, 8, 5, 7, 6, 0)]
+    steps = sum(1 for _step in game_review.run_race(runs, [4.5], others))
+    assert len(runs.outcomes_of([9.0])) == game_review.RACE_ROUNDS[-1][0]
+    assert steps == 10 * 12 + 6 * 12 + 4 * 36 + 3 * 60 + 2 * 120
+
+
 @pytest.mark.parametrize("game", RELEASED_GAMES)
 def test_forced_actions_and_those_of_others_are_no_decisions(game: str) -> None:
     save = played_game(game, "casual")
@@ -156,8 +211,8 @@ def test_an_action_that_followed_in_the_same_turn_is_the_same_move() -> None:
     assert len(pairs) > 10
     assert all(first.later[0] == second.played for first, second in pairs)
     decision = pairs[0][0]
-    best = better_candidates(decision._replace(later=()))[0]
-    assert best not in better_candidates(decision._replace(later=(best,)))
+    best = better_candidates(decision._replace(later=()))[0][0]
+    assert best not in better_candidates(decision._replace(later=(best,)))[0]
 
 
 def test_another_payment_is_the_same_move_unless_it_is_clearly_better() -> None:
@@ -171,7 +226,7 @@ def test_another_payment_is_the_same_move_unless_it_is_clearly_better() -> None:
                     continue
                 compared += 1
                 is_clear = leads[str(ranked[0].action)] >= leads[str(twin.action)] + CLEAR_MARGIN_POINTS
-                found = better_candidates(decision._replace(played=twin.action, later=()))
+                found, _loss = better_candidates(decision._replace(played=twin.action, later=()))
                 assert (ranked[0].action in found) == is_clear
     assert compared
 

@@ -169,6 +169,7 @@ def test_no_theme_or_level_fills_a_book(monkeypatch: pytest.MonkeyPatch) -> None
     assert skipped == [frozenset()] * 3 + [frozenset({"claim", 1})] * 3
 
 
+@pytest.mark.thorough
 def test_a_search_keeps_every_action_and_gives_up_when_unclear() -> None:
     puzzle = min(BOOKS["medina"], key=lambda one: len(one.answers))
     actions = [action for action, _worth in puzzle.answers]

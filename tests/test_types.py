@@ -61,7 +61,7 @@ def test_an_exact_program_passes(found: dict[str, str]) -> None:
         ("element", 15, '"MouseEvent" has no attribute "clientx"; maybe "clientX"'),
         ("element", 19, 'No overload variant of "addEventListener"'),
         ("element", 20, '"Storage" has no attribute "getitem"; maybe "getItem"'),
-        ("effect", 17, "Literal['choose-file', 'newest', 'picture', 'fill', 'give-back']"),
+        ("effect", 19, "Literal['choose-file', 'newest', 'picture', 'fill', 'give-back']"),
     ],
 )
 def test_what_is_wrong_fails_where_it_is_wrong(found: dict[str, str], program: str, line: int, complaint: str) -> None:

@@ -143,10 +143,14 @@ def write_languages(release: Path) -> None:
 
 
 def copy_books(release: Path) -> None:
-    """Copy the books of puzzles, which the page loads when somebody opens a puzzle."""
+    """Copy the books of puzzles, which the page loads when somebody opens a puzzle. Draw a picture of each puzzle."""
     (release / BOOKS_FOLDER).mkdir()
     for book in sorted((ROOT / "pygame_core/puzzles/books").glob("*.json")):
         shutil.copyfile(book, release / BOOKS_FOLDER / book.name)
+        sheet = styles.picture_css(WEB / "palaces/games" / book.stem)
+        for number, drawn in enumerate(json.loads(draw_page_picture(f"{book.stem}_positions")), 1):
+            picture = compact_svg.compact_svg(oembed.standalone_svg(drawn, sheet, "light dark"))
+            (release / BOOKS_FOLDER / f"{book.stem}-{number}.svg").write_text(picture, "utf-8", newline="\n")
 
 
 def copy_release_sources(release: Path) -> None:
@@ -518,12 +522,22 @@ def write_embed_element(out: Path, release: Path, games: Iterable[str]) -> None:
         words = json.dumps({"games": its["games"], "say": its["say"]}, separators=(",", ":"))
         script = f'document.currentScript.dispatchEvent(new CustomEvent("words",{{detail:{words}}}));\n'
         (release / f"embed/{language}.js").write_text(script, encoding="ascii", newline="\n")
+    (release / "embed/puzzle.js").write_text(bundle_puzzle_poster(), encoding="ascii", newline="\n")
     for game in games:
         drawn = draw_page_picture(f"{game}_scene")
         for suffix, scheme in oembed.SCHEME_BY_SUFFIX.items():
             picture = oembed.standalone_svg(drawn, styles.picture_css(WEB / "palaces/games" / game), scheme)
             picture = compact_svg.compact_svg(picture)
             (release / f"embed/{game}{suffix}.svg").write_text(picture, encoding="utf-8", newline="\n")
+
+
+def bundle_puzzle_poster() -> str:
+    """Return the script of the posters of puzzles, in one file with the words of all languages. It leaves other sites'
+    `window` alone."""
+    words = {language: json.loads(draw_page_picture("puzzle-poster", language)) for language in LANGUAGES}
+    values = [f"--define:PUZZLE_WORDS={json.dumps(words)}", "--define:globalThis.window=false"]
+    options = ["--bundle", "--minify", "--format=iife", "--target=es2022", *values]
+    return run_esbuild(*options, str(WEB / "scripts/puzzle-poster.js"))
 
 
 def finish_embed_element(out: Path, release: Path, games: Iterable[str]) -> None:
@@ -689,7 +703,8 @@ def write_service_worker(out: Path) -> None:
     entries = []
     files = {path.relative_to(out).as_posix(): path for path in out.rglob("*") if path.is_file()}
     for name, path in sorted(files.items()):
-        if name == "sw.js" or name.startswith(PRECACHE_EXCLUDED):
+        is_puzzle_picture = path.parent.name == BOOKS_FOLDER and path.suffix == ".svg"
+        if name == "sw.js" or name.startswith(PRECACHE_EXCLUDED) or is_puzzle_picture:
             continue
         revision = None if HASHED_FOLDER.match(name) else hashlib.sha256(path.read_bytes()).hexdigest()[:16]
         # Some hosts add a line to each page. `sw.js` checks the release of a page, and its end.

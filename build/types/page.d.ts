@@ -75,6 +75,9 @@ interface Palaces {
   startWorker?: (address: string, name: string) => Worker;
 }
 
+/** The words of the poster of puzzles, by language. The build puts them there. */
+declare const PUZZLE_WORDS: Record<string, Record<"title" | "question" | "solve", string>>;
+
 interface WindowEventMap {
   /** So many bytes of a file have come. */
   "palaces-bytes": CustomEvent<{ url: string; bytes: number }>;

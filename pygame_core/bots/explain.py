@@ -88,13 +88,18 @@ def comparison_sentences(text: Sentences, decision: Decision) -> list[str]:
 
 def difference_sentence(text: Sentences, better: Candidate, worse: Candidate) -> str:
     """Return for what a candidate is better than another, in one sentence; "" if no term is a reason."""
-    why = _gains_by_name(text, better, term_gains(better, worse))
+    why = differences_by_name(text, better, worse)
     strong = [term for term, gain in why.items() if gain >= MIN_REASON_POINTS][:MAX_NAMED_GAINS]
     weak = [term for term, gain in why.items() if gain <= -MIN_REASON_POINTS][:MAX_NAMED_LOSSES]
     if not strong:
         return ""
     said = _("Better for {gains}, but worse for {losses}.") if weak else _("Better for {gains}.")
     return said.format(gains=join_phrases(strong), losses=join_phrases(weak))
+
+
+def differences_by_name(text: Sentences, better: Candidate, worse: Candidate) -> dict[str, float]:
+    """Return the terms in which two candidates differ, by their names for people, the largest difference first."""
+    return _gains_by_name(text, better, term_gains(better, worse))
 
 
 def _compare_with_rival(text: Sentences, decision: Decision) -> tuple[int, dict[str, float]]:

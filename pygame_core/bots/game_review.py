@@ -4,6 +4,9 @@ The figures of a decision come from paired playouts of what the seat saw and rem
 first search compares the best action of the tuned evaluation with the played one. A second search with other worlds
 examines the largest losses again. Only the second search decides whether a loss counts, so the choice of the largest
 losses cannot exaggerate them. Then other actions race in the same worlds; the played action always stays.
+
+Before all that, a few turns go through both searches: those with much to lose, by the evaluation, and short playouts.
+So the first confirmed decision comes soon.
 """
 
 from collections.abc import Generator, Iterator, Sequence
@@ -29,14 +32,20 @@ SCREENING_ROUNDS = ((15, 24), (30, 16), (60, 12))
 """The rounds of the first search: the playouts of each action, and the number of decisions that it keeps then."""
 CONFIRMATION_CHECKPOINTS = (40, 80, 160, 240)
 """The playouts of each action in the second search. At each number, a decision without a loss leaves it."""
-RACE_CHECKPOINTS = (12, 24, 48, 96, 240)
-"""The playouts of each other action. At each number, actions that are clearly worse than the best leave the race."""
+RACE_ROUNDS = ((12, 6), (24, 4), (60, 3), (120, 2), (240, 1))
+"""The rounds of the race: the playouts of each other action, and how many actions stay then at most. Actions that are
+clearly worse than the best leave the race, too."""
 MAX_DECISIONS = 5
 MAX_ANSWERS = 12
 RACE_MARGIN_POINTS = 8.0
 """The evaluation may rank an action so much below the best, and it still races."""
-SCREENING_WORK_SHARE = 0.5
-"""The share of the first search in the progress of a review."""
+MAX_EARLY_TURNS = 3
+"""So many turns are searched before all others, until one of them has a confirmed decision."""
+MIN_EVALUATION_LOSS_POINTS = 0.1
+EARLY_WORK_SHARE = 0.15
+"""The share of these turns in the progress of a review."""
+SCREENING_WORK_SHARE = 0.55
+"""The share of these turns and of the first search."""
 
 
 class Answer(NamedTuple):
@@ -92,6 +101,8 @@ class Comparison(NamedTuple):
     candidates: Sequence[JsonAction]
     """The actions that may be better than the played one, the best first."""
     runs: PairedPlayouts
+    evaluation_loss: float
+    """By how many points the evaluation ranks the best candidate above the played action."""
 
     @property
     def gain(self) -> Difference:
@@ -112,7 +123,7 @@ class GameReview:
     def __init__(self, save: Save, seat: Seat, seed: str = "") -> None:
         """Begin the review of a save that `Match.load` accepts."""
         self._seed = seed
-        self._own = find_own_decisions(save, seat)
+        self._own, self._length = find_own_decisions(save, seat), len(save["log"])
         self._share = 0.0
         self._steps = self._review()
         self._found: list[ReviewedDecision] = []
@@ -139,7 +150,9 @@ class GameReview:
 
     def _review(self) -> Iterator[None]:
         """Run both searches. Each step is one playout, or less."""
-        losses = yield from self._screen()
+        losses = yield from self._compare_with_best()
+        searched = yield from self._search_early_turns(losses)
+        losses = yield from self._screen([loss for loss in losses if loss.decision.turn not in searched])
         turns: set[int] = set()
         for number, loss in enumerate(losses, 1):
             if loss.decision.turn not in turns and len(self._found) < MAX_DECISIONS:
@@ -147,25 +160,53 @@ class GameReview:
                 turns |= {loss.decision.turn} if confirmed else set()
             self._share = SCREENING_WORK_SHARE + (1 - SCREENING_WORK_SHARE) * number / len(losses)
 
-    def _screen(self) -> Generator[None, None, list[Comparison]]:
-        """Run the first search. Return the largest losses, the largest first."""
+    def _compare_with_best(self) -> Generator[None, None, list[Comparison]]:
+        """Return the decisions in which the evaluation finds a better action, still without playouts."""
         losses = []
         for decision in self._own:
-            candidates = better_candidates(decision, self._seed)
+            candidates, loss = better_candidates(decision, self._seed)
             if candidates:
                 runs = PairedPlayouts(decision.view, f"{self._seed}screening-{decision.n}")
-                losses.append(Comparison(decision, candidates, runs))
+                losses.append(Comparison(decision, candidates, runs, loss))
             yield
+        return losses
+
+    def _search_early_turns(self, losses: Sequence[Comparison]) -> Generator[None, None, set[int]]:
+        """Run both searches for a few turns, until a decision is confirmed. Return the turns that are done."""
+
+        def searching_time(loss: Comparison) -> float:
+            """Return a number that grows with the time until a loss is sure: with the square of the noise over the
+            loss, and with the length of a playout."""
+            return (self._length - loss.decision.n) / max(loss.evaluation_loss, MIN_EVALUATION_LOSS_POINTS) ** 2
+
+        promising = sorted(losses, key=searching_time)
+        turns = [*dict.fromkeys(loss.decision.turn for loss in promising)][:MAX_EARLY_TURNS]
+        for number, turn in enumerate(turns, 1):
+            own = [loss for loss in losses if loss.decision.turn == turn]
+            for playouts, _kept in SCREENING_ROUNDS:
+                for loss in own:
+                    yield from loss.play(playouts)
+                own = [loss for loss in own if can_be_loss(loss.gain)]
+            for loss in sorted(own, key=by_size):
+                if (yield from self._confirm(loss)):
+                    return {*turns[:number]}
+            self._share = EARLY_WORK_SHARE * number / len(turns)
+        return {*turns}
+
+    def _screen(self, losses: Sequence[Comparison]) -> Generator[None, None, list[Comparison]]:
+        """Run the first search. Return the largest losses, the largest first."""
+        own_share = SCREENING_WORK_SHARE - EARLY_WORK_SHARE
         for round_number, (playouts, kept) in enumerate(SCREENING_ROUNDS):
             for number, loss in enumerate(losses):
-                self._share = SCREENING_WORK_SHARE * (round_number + number / len(losses)) / len(SCREENING_ROUNDS)
+                done = (round_number + number / len(losses)) / len(SCREENING_ROUNDS)
+                self._share = EARLY_WORK_SHARE + own_share * done
                 yield from loss.play(playouts)
             losses = sorted((loss for loss in losses if can_be_loss(loss.gain)), key=by_size)[:kept]
-        return losses
+        return [*losses]
 
     def _confirm(self, loss: Comparison) -> Generator[None, None, bool]:
         """Run the second search for a decision. If its loss counts, other actions race. Return True if it counts."""
-        decision, candidates, _runs = loss
+        decision, candidates = loss.decision, loss.candidates
         again = loss._replace(runs=begin_confirmation(decision.view, decision.n, self._seed))
         for checkpoint in CONFIRMATION_CHECKPOINTS:
             yield from again.play(checkpoint)
@@ -174,10 +215,10 @@ class GameReview:
         if not is_loss(again.gain):
             return False
         yield from run_race(again.runs, candidates[0], candidates[1 : MAX_ANSWERS - 1])
-        answers = [
-            make_answer(again.runs, decision.played, action, candidates[0]) for action, _outcomes in again.runs.outcomes
-        ]
-        answers.sort(key=lambda answer: -answer.gain)
+        answers = sort_by_gain(again.runs, decision.played, candidates[0])
+        while len(again.runs.outcomes_of(answers[0].action)) < CONFIRMATION_CHECKPOINTS[-1]:
+            yield from play_in_turn(again.runs, [answers[0].action], CONFIRMATION_CHECKPOINTS[-1])
+            answers = sort_by_gain(again.runs, decision.played, candidates[0])
         self._found.append(ReviewedDecision(decision.n, decision.played, tuple(answers), CONFIRMATION_CHECKPOINTS[-1]))
         return True
 
@@ -235,9 +276,10 @@ def find_own_decisions(save: Save, seat: Seat) -> list[OwnDecision]:
     return own
 
 
-def better_candidates(decision: OwnDecision, seed: str = "") -> list[JsonAction]:
+def better_candidates(decision: OwnDecision, seed: str = "") -> tuple[list[JsonAction], float]:
     """Return the actions that the evaluation ranks about as high as its best one, each with another effect, the best
-    first. Return nothing if the played action is the best.
+    first, and by how many points it ranks the best of them above the played one. Return no action if the played one is
+    the best.
 
     Actions with the effect of the played one are left out, and so are those that the seat played later in that turn.
     Another payment for the same thing has the same effect, unless the evaluation finds it clearly better.
@@ -245,17 +287,23 @@ def better_candidates(decision: OwnDecision, seed: str = "") -> list[JsonAction]
     effect = GAMES[decision.view["game"]].action_class
     ranked = rank_by_evaluation(decision.view, Random(f"{seed}ranking-{decision.n}"))
     if is_same_move(ranked, ranked[0], decision, effect(decision.played)):
-        return []
+        return [], 0.0
     known = [effect(action) for action in decision.later]
-    found = []
+    found: list[Candidate] = []
     for candidate in ranked:
         does = effect(candidate.action)
         if candidate.expected_lead < ranked[0].expected_lead - RACE_MARGIN_POINTS:
             break
         if does not in known and not is_same_move(ranked, candidate, decision, effect(decision.played)):
             known.append(does)
-            found.append(candidate.action)
-    return found
+            found.append(candidate)
+    loss = found[0].expected_lead - rated_lead(ranked, decision.played) if found else 0.0
+    return [candidate.action for candidate in found], loss
+
+
+def rated_lead(ranked: Sequence[Candidate], action: JsonAction) -> float:
+    """Return the lead that the evaluation expects of an action; minus infinity for a move that it leaves out."""
+    return next((one.expected_lead for one in ranked if one.action == action), float("-inf"))
 
 
 def is_same_move(ranked: Sequence[Candidate], candidate: Candidate, decision: OwnDecision, effect: JsonAction) -> bool:
@@ -264,8 +312,7 @@ def is_same_move(ranked: Sequence[Candidate], candidate: Candidate, decision: Ow
         return True
     if GAMES[decision.view["game"]].action_class(candidate.action) != effect:
         return False
-    played = next((one.expected_lead for one in ranked if one.action == decision.played), float("-inf"))
-    return candidate.expected_lead < played + CLEAR_MARGIN_POINTS
+    return candidate.expected_lead < rated_lead(ranked, decision.played) + CLEAR_MARGIN_POINTS
 
 
 # -- comparisons -------------------------------------------------------------------------------------------------------
@@ -308,20 +355,28 @@ def play_in_turn(runs: PairedPlayouts, actions: Sequence[JsonAction], playouts: 
 
 
 def run_race(runs: PairedPlayouts, best: JsonAction, others: Sequence[JsonAction]) -> Iterator[None]:
-    """Play other actions in the worlds of the best one. Actions that are clearly worse than the best so far leave."""
+    """Play other actions in the worlds of the best one. Those that are clearly worse than the best so far leave, and
+    after each round only the best of the others stay."""
     racing = [*others]
-    for checkpoint in RACE_CHECKPOINTS:
-        yield from play_in_turn(runs, racing, checkpoint)
-        leader = best
-        for action in racing:
-            if runs.difference(action, leader).points > 0:
-                leader = action
-        racing = [action for action in racing if not is_clearly_worse(runs.difference(leader, action))]
+    for playouts, kept in RACE_ROUNDS:
+        yield from play_in_turn(runs, racing, playouts)
+        behind = {n: runs.difference(best, action) for n, action in enumerate(racing)}
+        order = sorted(behind, key=lambda n: behind[n].points)
+        if order and behind[order[0]].points < 0:
+            leader = racing[order[0]]
+            behind = {n: runs.difference(leader, action) for n, action in enumerate(racing)}
+        racing = [racing[n] for n in order if not is_clearly_worse(behind[n])][:kept]
 
 
 def is_clearly_worse(behind: Difference) -> bool:
     """Return True if an action that is so far behind the best one can leave the race."""
     return behind.points > LOSS_STANDARD_ERRORS * behind.points_error
+
+
+def sort_by_gain(runs: PairedPlayouts, played: JsonAction, best: JsonAction) -> list[Answer]:
+    """Return the figures of all actions, the best first. One that left the race early may be first by luck."""
+    answers = [make_answer(runs, played, action, best) for action, _outcomes in runs.outcomes]
+    return sorted(answers, key=lambda answer: -answer.gain)
 
 
 def make_answer(runs: PairedPlayouts, played: JsonAction, action: JsonAction, best: JsonAction) -> Answer:

@@ -26,6 +26,10 @@ DERIVED_KEYS = {"worth"}
 """Keys of objects in views that follow from the rest, so a book leaves them out."""
 
 
+Column = list[Any] | dict[str, list[Any]]
+"""One entry of the views of all puzzles, or one list for each key of the objects in it. Any: views of all games."""
+
+
 class Book(TypedDict):
     """A book as plain JSON: lists with one entry for each puzzle, in the order of the puzzles."""
 
@@ -39,7 +43,7 @@ class Book(TypedDict):
     ratings: list[int]
     losses: list[list[int]]
     """By legal action, how many tenths of a point it is worth less than the best."""
-    views: dict[str, list[Any] | dict[str, list[Any]]]  # Any: views of all games
+    views: dict[str, Column]
 
 
 class Puzzle(NamedTuple):
@@ -131,7 +135,7 @@ def encode_book(game: str, puzzles: Sequence[Puzzle]) -> Book:
     }
 
 
-def _column(entries: list[Any]) -> list[Any] | dict[str, list[Any]]:  # Any: entries of views of all games
+def _column(entries: list[Any]) -> Column:  # Any: entries of views of all games
     """Return the entries of all puzzles as one column, or as one for each key of the objects in them."""
     objects = [one for entry in entries if isinstance(entry, list) for one in entry if isinstance(one, dict)]
     if not objects:
@@ -139,7 +143,7 @@ def _column(entries: list[Any]) -> list[Any] | dict[str, list[Any]]:  # Any: ent
     return {key: [[one[key] for one in entry] for entry in entries] for key in objects[0] if key not in DERIVED_KEYS}
 
 
-def _column_entry(column: list[Any] | dict[str, list[Any]], at: int) -> object:  # Any: entries of views of all games
+def _column_entry(column: Column, at: int) -> object:
     """Return the entry of one puzzle, the inverse of `_column`."""
     if isinstance(column, list):
         return column[at]

@@ -267,6 +267,7 @@ def fit_rating(shares: dict[str, float]) -> int:
     a new player's rating counts, too, so that a puzzle that all or none find has a rating.
 
     >>> fit_rating({"random": 0.25, "beginner": 0.5, "casual": 1.0, "skilled": 1.0, "master": 1.0})
+    1032
     """
     low, high = 0.0, 3000.0
     while high - low > 0.5:

@@ -10,9 +10,11 @@ from typing import Any
 import pytest
 from json_messages import update
 from palaces.app.daily_deal import BotPoints, DealRecord, parse_deal_records
+from palaces.app.decision_review import DecisionReview
 from palaces.app.effects import Effect, Request
 from palaces.app.model import Model
 from palaces.app.routing import Address, address_of_match, is_match_of_deal, parse_query, rotate_seats
+from palaces.features.replay import truncate_match
 from palaces.features.review import daily_result
 from palaces.features.steps import start_game
 from palaces.loop import daily_update, layout
@@ -22,6 +24,7 @@ from screens import after_messages, parse_region
 
 from pygame_core import GAMES, Illegal, Match
 from pygame_core.bots import choose
+from pygame_core.bots.game_review import Answer, ReviewedDecision, find_own_decisions
 from pygame_core.daily import PUZZLE_GAMES, daily_deal
 
 DAY = date(2026, 11, 26)
@@ -235,6 +238,17 @@ def test_the_link_proves_the_points_and_is_a_challenge_with_the_same_deal() -> N
     copied, effects = update(model, ["daily", "copy"])
     assert effects == [("copy", f"{daily_result.share_text(model)} {link}", "deal-text")]
     assert "Copied" in result_text(after_messages(copied, ["share", "copied", "deal-text", True]))
+
+
+def test_the_result_offers_to_look_again_once_there_is_a_decision() -> None:
+    model = result_model()
+    assert 'id="deal-look"' not in "".join(layout.render_screen(model).values())
+    own = find_own_decisions(model.match.save(), 0)[0]
+    other = next(action for action in truncate_match(model.match, own.n).legal() if action != own.played)
+    answers = (Answer(other, 1.0, 0.5, 8.0, 1.0, 0.2, 0.02), Answer(own.played, -7.0, 0.3, 0.0, 0.0, 0.0, 0.0))
+    review = DecisionReview(0, 9, 9, True, (ReviewedDecision(own.n, own.played, answers, 240),))
+    reviewed = replace(model, thinking=model.thinking.with_review(review))
+    assert 'id="deal-look"' in "".join(layout.render_screen(reviewed).values())
 
 
 def test_practice_does_not_count_and_has_nothing_to_share() -> None:

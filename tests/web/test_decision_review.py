@@ -221,7 +221,7 @@ def test_the_worker_reviews_and_judges_in_parts(monkeypatch: pytest.MonkeyPatch)
     """A request of a bot can come between two parts."""
     monkeypatch.setattr(game_review, "SCREENING_ROUNDS", ((2, 3), (4, 2)))
     monkeypatch.setattr(game_review, "CONFIRMATION_CHECKPOINTS", (3, 6))
-    monkeypatch.setattr(game_review, "RACE_CHECKPOINTS", (2, 6))
+    monkeypatch.setattr(game_review, "RACE_ROUNDS", ((2, 3), (6, 1)))
     monkeypatch.setattr(game_review, "is_loss", lambda _found: True)
     monkeypatch.setattr(long_tasks, "PART_SECONDS", 0.05)
     match = finished_match()

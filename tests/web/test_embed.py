@@ -25,6 +25,7 @@ from site_builder.pages import oembed, styles
 from site_builder.pages.compact_svg import compact_svg, with_relative_moves
 
 from pygame_core import GAMES, Match, link_codec
+from pygame_core.daily import PUZZLE_COUNTS
 
 WEB = Path(layout.__file__).parents[2]
 SVG = "{http://www.w3.org/2000/svg}"
@@ -69,6 +70,28 @@ def test_the_element_and_a_picture_are_small_with_any_gzip(game: str, suffix: st
     """Level 1 is nginx's default. The name of the release adds some characters to the script."""
     loaded = (compact_svg(scene_svg(game, suffix)), embed_script() + "release-0123456789abcdef")
     assert sum(len(gzip.compress(text.encode(), 1)) for text in loaded) < 10_000
+
+
+@pytest.mark.parametrize("game", PUZZLE_COUNTS)
+def test_the_poster_of_a_puzzle_is_small(game: str) -> None:
+    """A picture has at most 4 KB, and with both scripts at most 10 KB."""
+    scripts = (embed_script() + "release-0123456789abcdef", assemble.bundle_puzzle_poster())
+    loaded = sum(len(gzip.compress(text.encode(), 6)) for text in scripts)
+    for drawn in json.loads(page_pictures.render_placeholder(f"{game}_positions")):
+        picture = compact_svg(oembed.standalone_svg(drawn, picture_styles(game), "light dark"))
+        root = ElementTree.fromstring(picture)
+        ids = {element.attrib["id"] for element in root.iter() if "id" in element.attrib}
+        assert {element.attrib["href"].removeprefix("#") for element in root.iter(f"{SVG}use")} == ids
+        size = len(gzip.compress(picture.encode(), 1))
+        assert size <= 4096
+        assert loaded + len(gzip.compress(picture.encode(), 6)) <= 10_240
+
+
+def test_the_poster_of_a_puzzle_leaves_other_sites_alone() -> None:
+    script = assemble.bundle_puzzle_poster()
+    assert "palaces" not in script
+    assert "Was spielst du?" in script
+    assert script.isascii()
 
 
 @pytest.mark.parametrize("game", GAMES)

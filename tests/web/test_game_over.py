@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
+from importlib import import_module
 from random import Random
 from typing import Any
 
@@ -12,11 +13,12 @@ from model_changes import change_model
 from palaces.app.model import Model
 from palaces.app.routing import Address, address_of_match
 from palaces.features import replay
-from palaces.features.game_over import NARROWEST_BAR_PX, PointSource, bar_shares
+from palaces.features.game_over import NARROWEST_BAR_PX, GameOver, PointSource, bar_shares
 from palaces.features.steps import start_game
 from palaces.loop import layout
 from palaces.ui import event_cards
 from palaces.ui.game_view import game_view_of
+from palaces.ui.html import Markup
 from screens import Element, after_messages, parse_region, random_models
 from tables import RELEASED_GAMES
 
@@ -94,6 +96,38 @@ def test_one_more_building_is_counted_as_the_last_scoring_counts() -> None:
                 wins[name] = f"One more {card} would have won it, {then[0]}–{max(then[1:])}."
         lost = 0 not in model.winning_seats
         assert (said if "would have won" in said else "") == (next(iter(wins.values()), "") if lost else "")
+
+
+@pytest.mark.parametrize("game", RELEASED_GAMES)
+def test_a_near_miss_knows_who_has_such_things(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was missing belongs to nobody, or to somebody else. In Alhambra, it is any building of the type."""
+    shown: list[GameOver] = []
+    module = import_module(f"palaces.games.{game}.score_breakdown")
+    found = 0
+    models = [*finished_models(game)]
+
+    def capture_page(_model: Model, page: GameOver) -> Markup:
+        shown.append(page)
+        return Markup("")
+
+    monkeypatch.setattr(module, "render_game_over_page", capture_page)
+    for model, said in models:
+        shown.clear()
+        layout.render_screen(model)
+        near = shown[0].near_miss
+        assert ("would have won" in said) == (near is not None)
+        if near is None:
+            continue
+        assert near.holdings is not None
+        held = [[*near.holdings(model.view, seat)] for seat in range(3)]
+        found += 1
+        if game == "alhambra":
+            assert len({name.split("-")[0] for names in held for name in names}) <= 1
+            assert near.taken_sentence.format(name="Zahra", own=99, other=98).startswith("Zahra bought the ")
+        else:
+            assert held[0] == []
+            assert sum(map(len, held)) <= 1
+    assert found or game == "medina"
 
 
 @pytest.mark.parametrize("game", RELEASED_GAMES)

@@ -1,5 +1,6 @@
 """Tests of looking again: questions on the table, verdicts by margins, tries, and the summary."""
 
+import json
 from functools import cache
 from random import Random
 from typing import Any
@@ -8,16 +9,22 @@ import pytest
 from json_messages import update
 from palaces.app.model import Model
 from palaces.app.routing import Address, address_of_match
+from palaces.browser.storage.save_records import build_record
 from palaces.features import replay
-from palaces.features.review import look_again, look_again_view
+from palaces.features.review import look_again, look_again_view, look_summary
 from palaces.features.review.look_again import judge_answer
+from palaces.features.review.near_miss import NearMiss
 from palaces.features.steps import start_game
-from palaces.loop import layout
+from palaces.loop import bot_update, layout
+from palaces.ui.annotations import Annotations
+from palaces.ui.game_view import game_view_of
+from palaces.ui.html import Markup
 from screens import Element, after_messages, parse_region
 
 from pygame_core import Match
 from pygame_core.bots import choose
 from pygame_core.bots.game_review import Answer, ReviewedDecision, find_own_decisions
+from pygame_core.puzzles.book import puzzle_facts
 
 GAMES = ("alhambra", "palazzo", "medina")
 MIN_LEGAL = 4
@@ -118,8 +125,7 @@ def test_a_better_move_is_found_on_the_real_table_and_the_game_stays(game: str) 
     assert "points, ±2.0" in card
     assert "to win, not 30%" in card
     assert tried.match is model.match
-    assert tried.look is not None
-    assert tried.look.tries[decision.n].outcome == "found"
+    assert look_again.current_tries(tried).outcome == "found"
     again = after_messages(tried, ["decision", "retry"])
     assert not layout.render_screen(again)["answer"]
     left = after_messages(tried, ["decision", "leave"])
@@ -139,9 +145,7 @@ def test_the_move_that_was_made_is_no_try_and_a_worse_one_offers_another(game: s
     if len(decision.answers) == 3:
         worse = after_messages(asked, ["play", decision.answers[-1].action])
         assert look_again.current_verdict(worse) == "worse"
-        assert worse.look is not None
-        assert worse.look.tries[decision.n].judged == 1
-        assert not worse.look.tries[decision.n].outcome
+        assert look_again.current_tries(worse) == (1, "")
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -160,8 +164,7 @@ def test_a_try_that_was_not_searched_waits_for_the_worker(game: str) -> None:
     figures = [other, -3.0, 0.4, 4.0, 1.0, 0.1, 0.02]
     judged = after_messages(tried, ["judge", tried.game_serial, decision.n, [other, 1.0, figures]])
     assert look_again.current_verdict(judged) == "better"
-    assert judged.look is not None
-    assert judged.look.tries[decision.n].outcome == "found"
+    assert look_again.current_tries(judged).outcome == "found"
     lost = after_messages(tried, ["unanswered", "judge", tried.game_serial, decision.n])
     assert look_again.current_verdict(lost) == "unanswered"
 
@@ -181,8 +184,41 @@ def test_shown_and_skipped_decisions_end_in_the_summary_and_count_as_not_found()
     assert "Skipped" in page
     assert look_again_view.look_announcements(second, summed) == ["You found 0 of 2."]
     anew = after_messages(summed, ["decision", "start-over"])
-    assert anew.look is not None
-    assert not anew.look.tries
+    assert anew.decision_review is not None
+    assert not anew.decision_review.tries
+
+
+def test_tries_are_kept_with_the_game_and_come_back_with_it() -> None:
+    opened = after_messages(reviewed_model("alhambra"), ["decision", "open", 0])
+    best = look_again.looked_at_decision(opened).answers[0].action
+    found, effects = update(opened, ["play", best])
+    assert ("save",) in effects
+    skipped, effects = update(after_messages(found, ["decision", "next"]), ["decision", "skip"])
+    assert ("save",) in effects
+    record = build_record(skipped, {}, "2026-11-27", None, has_moved=True)
+    stored = json.loads(json.dumps(record["review"]))
+    back = bot_update.with_stored_review(finished_model("alhambra"), stored)
+    again, effects = look_again.open_at_start(back)
+    assert effects == [("top",)]
+    shown = layout.render_screen(again)["status"]
+    assert "Decision 1, found" in shown
+    assert "Decision 2, skipped" in shown
+    summed = after_messages(again, ["decision", "next"], ["decision", "next"])
+    assert "You found 1 of 2" in "".join(layout.render_screen(summed).values())
+    left = after_messages(again, ["decision", "leave"])
+    assert "Look again: 2 decisions" in "".join(layout.render_screen(left).values()), "without the chances to win"
+    stored[3] = [[again.look.n if again.look else 0, 1, 9], "strange", [10**6, 1, 1]]
+    assert (
+        "Decision 1, found"
+        not in layout.render_screen(
+            look_again.open_at_start(bot_update.with_stored_review(finished_model("alhambra"), stored))[0]
+        )["status"]
+    )
+
+
+def test_a_game_without_a_stored_review_shows_the_card_that_looks_for_decisions() -> None:
+    ended = finished_model("alhambra")
+    assert look_again.open_at_start(ended) == (ended, [("reveal", "story")])
 
 
 def test_escape_goes_from_the_answer_to_the_question_and_then_to_the_end() -> None:
@@ -240,3 +276,82 @@ def test_a_replay_leads_to_the_decisions_and_stepping_on_leaves_them() -> None:
     stepped = after_messages(asked, ["show", 5])
     assert stepped.look is None
     assert stepped.move_number == 5
+
+
+def test_the_tag_of_a_purchase_is_at_its_offers_and_that_of_a_try_is_above_its_piece() -> None:
+    market = after_messages(reviewed_model("alhambra"), ["decision", "open", 0])
+    model = look_again.question_model(market)
+    view = game_view_of(model)
+    names: Any = view.pieces_class.from_model(model)
+    place, piece = next((n, name) for n, name in enumerate(names.yard) if name)
+    at = view.build_table_view(model, Annotations(hint_attributes={piece: {"data_then": "then"}}))
+    shown = parse_region(view.render_regions(at)["yard"]).descendants()
+    [offers] = [each for each in shown if each.attributes.get("id") == f"offers-{place}"]
+    assert offers.attributes.get("data-then") == "then"
+    city = after_messages(reviewed_model("medina"), ["decision", "open", 0])
+    best = look_again.looked_at_decision(city).answers[0].action
+    drawn = layout.render_screen(after_messages(city, ["play", best]))["city"]
+    assert drawn.rindex('class="move-tag') > drawn.rindex("data-piece=")
+
+
+# -- the panel "Why?" --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_why_shows_the_rules_of_both_moves_and_what_each_searched_move_gains(game: str) -> None:
+    asked = after_messages(reviewed_model(game), ["decision", "open", 0])
+    assert after_messages(asked, ["decision", "why"]).panel is None
+    best = look_again.looked_at_decision(asked).answers[0].action
+    tried = after_messages(asked, ["play", best])
+    assert 'id="look-why"' in layout.render_screen(tried)["answer"]
+    opened = after_messages(tried, ["decision", "why"])
+    panel = parse_region(layout.render_screen(opened)["panel"]).text_content()
+    assert panel.count("rule ") == 2
+    assert "+8.0 ±2.0" in panel
+    assert "now" in panel
+    assert after_messages(opened, ["decision", "why"]).panel is None
+    closed = after_messages(opened, ["close"])
+    assert closed.panel is None
+    assert look_again.current_verdict(closed) == "much-better"
+
+
+# -- the summary -------------------------------------------------------------------------------------------------------
+
+
+def summed_model(game: str) -> Model:
+    return after_messages(reviewed_model(game), ["decision", "open", 1], ["decision", "next"])
+
+
+def test_the_summary_says_which_decision_was_about_the_missed_win() -> None:
+    model = summed_model("alhambra")
+    second = look_again.reviewed_decisions(model)[1]
+    after = look_summary._after(replay.truncate_match(model.match, second.n), second.answers[0].action)
+    own_view = after.view(0)
+
+    def holdings(view: Any, seat: int) -> list[str]:
+        return ["pavilion-9"] if (seat == 0 and view == own_view) or (seat == 1 and view["to_move"] is None) else []
+
+    taken = "{name} bought the pavilion you left. With it, you'd have won {own}–{other}."
+    near = NearMiss(Markup(""), "One more pavilion would have won it, {own}–{other}.", 99, 98, holdings, taken)
+    assert look_summary.deciding_sentence(model, near) == (
+        "The second one decided the game: P1 bought the pavilion you left. With it, you'd have won 99–98."
+    )
+    nobody = near._replace(holdings=lambda view, seat: holdings(view, seat) if seat == 0 else [])
+    assert look_summary.deciding_sentence(model, nobody) == (
+        "One more pavilion would have won it, 99–98. Decision 2 was the chance for it."
+    )
+    kept = near._replace(holdings=lambda view, seat: ["pavilion-9"])
+    assert look_summary.deciding_sentence(model, kept) == ""
+    assert look_summary.deciding_sentence(model, None) == ""
+
+
+def test_a_theme_of_two_decisions_leads_to_its_puzzles(monkeypatch: pytest.MonkeyPatch) -> None:
+    facts = puzzle_facts("alhambra")
+    model = summed_model("alhambra")
+    monkeypatch.setattr(facts, "find_theme", lambda view, best, legal: "exact-payment")
+    page = "".join(layout.render_screen(model).values())
+    assert 'href="./puzzles.html?game=alhambra&amp;theme=exact-payment"' in page
+    assert "Practice: Exact payment" in page
+    themes = iter(["exact-payment", "scoring"])
+    monkeypatch.setattr(facts, "find_theme", lambda view, best, legal: next(themes))
+    assert "Practice" not in "".join(layout.render_screen(model).values())

@@ -59,6 +59,22 @@ def test_a_link_has_no_seed_no_draws_no_names_and_no_hidden_hand(game: str) -> N
     assert "seed" not in text
 
 
+def test_a_link_has_names_only_if_the_sharer_wants_them() -> None:
+    model = after_messages(reviewed_model("alhambra"), ["decision", "open", 0], ["decision", "share"])
+    assert "It has no names." in layout.render_screen(model)["panel"]
+    [plain] = share_panel.shareable_links(model, model.panel).values()  # type: ignore[arg-type]
+    named_model = after_messages(model, ["share", "at", "https://palaces.example/", False], ["share", "names"])
+    assert "with everyone&#39;s names" in layout.render_screen(named_model)["panel"]
+    [named] = share_panel.shareable_links(named_model, named_model.panel).values()  # type: ignore[arg-type]
+    assert unpack(named) == [*unpack(plain), ["P0", "P1"]]
+    assert after_messages(named_model, ["share", "names"]).panel.decision_link == plain  # type: ignore[union-attr]
+    reader, told = (read_look_link(link.partition(".html")[2], Address("alhambra")) for link in (plain, named))
+    assert reader.seat_labels == ["You", "Moon"]
+    assert told.seat_labels == ["You", "P1"]
+    shared = after_messages(told, ["decision", "share"])
+    assert "Show names" not in layout.render_screen(shared)["panel"]
+
+
 @pytest.mark.parametrize(
     "change",
     [
@@ -69,6 +85,10 @@ def test_a_link_has_no_seed_no_draws_no_names_and_no_hidden_hand(game: str) -> N
         lambda told: [*told[:3], -1, *told[4:]],
         lambda told: [*told[:5], [[["pass", 1], *told[5][0][1:]], told[5][1]]],
         lambda told: [*told[:5], [told[5][0][:3], told[5][1]]],
+        lambda told: [*told, ["Ada"]],
+        lambda told: [*told, ["Ada", 7]],
+        lambda told: [*told, ["", "Bo"]],
+        lambda told: [*told, ["Ada", "Bo"], 1],
         lambda told: {"look": told},
     ],
 )

@@ -17,9 +17,12 @@ from palaces.app.puzzle_record import (
     parse_record,
 )
 from palaces.app.routing import Address, parse_query
+from palaces.features import shortcuts
 from palaces.features.puzzles import puzzle_update, puzzle_view
 from palaces.loop import layout
 from palaces.loop.update import update
+from palaces.share import share_panel
+from palaces.ui.game_view import load_game_view
 from palaces.ui.html import compact_json
 
 from pygame_core import Illegal
@@ -188,6 +191,65 @@ def test_show_me_shows_the_best_move_and_counts_as_a_miss(game: str) -> None:
     assert (shown.puzzle.verdict, shown.puzzle.answer) == ("shown", best_answer(model))
     [counted] = [effect[1] for effect in effects if effect[0] == "keep-puzzle"]
     assert not counted.is_solved
+
+
+@pytest.mark.parametrize(("game", "number"), all_puzzles())
+def test_a_hint_names_the_region_and_then_the_piece_in_the_words_of_the_game(game: str, number: int) -> None:
+    model = open_puzzle(game, number)
+    first = update(model, ("puzzle", "hint"))[0]
+    [region] = puzzle_view.puzzle_announcements(model, first)
+    assert region.startswith("Look at the ") or region == "Look at your tea."
+    second = update(first, ("puzzle", "hint"))[0]
+    [piece] = puzzle_view.puzzle_announcements(first, second)
+    name = puzzle_update.puzzle_progress(model).puzzle.hints.piece
+    if name:
+        said = load_game_view(game).hint_piece_name(name)
+        assert piece == f"Look at this one: {said}."
+        assert said == name or "-" not in said
+        assert piece in unescape(layout.render_screen(second)["bar"])
+    else:
+        assert piece == region
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_solved_puzzle_can_be_shared_and_embedded(game: str) -> None:
+    model = update(open_puzzle(game, 2), ("play", best_answer(open_puzzle(game, 2))))[0]
+    shared = update(update(model, ("panel", "share"))[0], ("share", "at", "https://site.invalid/", True))[0]
+    assert shared.panel is not None
+    texts = share_panel.copyable_texts(shared)
+    assert texts == {"link": f"https://site.invalid/{game}.html?puzzle=2"}
+    assert "same puzzle" in layout.render_screen(shared)["panel"]
+    _model, effects = update(shared, ("share", "send"))
+    assert effects[0][0] == "send"
+    embedded = update(update(model, ("panel", "embed"))[0], ("share", "at", "https://site.invalid/", False))[0]
+    texts = share_panel.copyable_texts(embedded)
+    assert f'<palace-game puzzle="{game}-2" style=' in texts["snippet"]
+    assert f'href="https://site.invalid/{game}.html?puzzle=2"' in texts["snippet"]
+    assert f"embed.html?game={game}&amp;puzzle=2" in texts["frame"]
+    assert "replay" not in layout.render_screen(embedded)["panel"]
+
+
+def test_a_puzzle_opens_no_panel_of_a_game() -> None:
+    model = open_puzzle("medina")
+    for name in ("log", "menu", "new", "resign", "undo"):
+        assert update(model, ("panel", name))[0] == model
+    assert update(model, ("panel", "keys"))[0].panel is not None
+
+
+def test_the_keys_of_an_answer_wait_for_one_and_the_list_has_them() -> None:
+    """In Medina, N goes to the next space as long as there is no answer."""
+    model = open_puzzle("medina")
+    selectors = {key: str((shortcuts.find_shortcut(model, key) or ("",))[0]) for key in "nrh"}
+    assert "#go-on" not in selectors["n"]
+    assert "#again" not in selectors["r"]
+    assert selectors["h"] == "#hint"
+    missed = update(model, ("play", wrong_answer(model)))[0]
+    assert shortcuts.find_shortcut(missed, "n") == ("#answer #go-on", 0)
+    assert shortcuts.find_shortcut(missed, "r") == ("#answer #again", 0)
+    listed = layout.render_screen(update(model, ("panel", "keys"))[0])["panel"]
+    for sentence in ("go to the next puzzle", "try again", "get a hint"):
+        assert sentence in listed
+    assert "resign" not in listed
 
 
 def test_the_next_puzzle_is_the_next_one_that_is_not_solved() -> None:

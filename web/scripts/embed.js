@@ -18,7 +18,13 @@
    * @property {string[]} languages all but English, whose words are in files of their own
    */
   const { games, parameters, options, themes, longest, say, languages } = /** @type {Known} */ (/* element */ {});
-  /** @type {Record<string, Pick<Known, "games" | "say">>} by language */
+  /**
+   * @typedef {object} Part a file that only some elements need: the words of a language, or the poster of puzzles
+   * @property {Known["games"]} games
+   * @property {Known["say"]} say
+   * @property {(element: HTMLElement) => void} [showPuzzle]
+   */
+  /** @type {Record<string, Part>} by language, or "puzzle" */
   const words = { "": { games, say } };
   const release = /* release */ ""; // the folder of the pictures
   if (customElements.get("palace-game")) return;
@@ -35,7 +41,7 @@
   const siteAddress = (path) => `${site}${path}`;
 
   /**
-   * Load the words of a language. Without them, the element speaks English.
+   * Load the words of a language, or the poster of puzzles. Without them, the element speaks English, or shows the game.
    * @param {string} language
    * @param {() => void} then
    */
@@ -380,14 +386,18 @@ iframe {
         : this.#parseReplay(readAttribute("replay"), () => addProblem("replay", readAttribute("replay")));
       /** @param {string} name */
       const readLink = (name) => replay.query?.get(name);
-      /** @type {(name: string, known: string[], value?: string) => string} */
+      /** @type {(name: string, known: string[], value?: string | null) => string} */
       const readChoice = (name, known, value = readAttribute(name)) => {
         const word = readWord(value || known[0]);
         if (known.includes(word)) return word;
         addProblem(name, word, known);
         return known[0];
       };
-      const game = readChoice("game", Object.keys(games), readAttribute("game") || readLink("game") || "");
+      const game = readChoice(
+        "game",
+        Object.keys(games),
+        /(.+)-/.exec(readAttribute("puzzle"))?.[1] || readAttribute("game") || readLink("game"),
+      );
       const query = new URLSearchParams({ game });
       for (const name of [...parameters, ...options]) {
         const value = readAttribute(name) || readLink(name);
@@ -474,19 +484,21 @@ iframe {
         this.#root.replaceChildren(makeElement("slot", {}));
         return;
       }
-      if (!this.#words) return loadWords(this.#language, () => this.isConnected && this.#showPoster());
+      const missing = [this.#language, this.hasAttribute("puzzle") ? "puzzle" : ""].find((name) => !words[name]);
+      if (missing) return loadWords(missing, () => this.isConnected && this.#showPoster());
       const { game, theme, problems } = this.#readAttributes();
       const { title, short, facts } = this.#words.games[game];
       const look = theme === "auto" ? (darkDevice.matches ? "dark" : "light") : theme;
       const onclick = () => this.#startGame();
+      /** @type {HTMLImageElement} */
       const image = makeElement("img", {
         src: siteAddress(`${release}/embed/${game}-${look}.svg`),
         alt: "",
         loading: "lazy",
         onclick,
+        onerror: () => this.#reloadPicture(image),
       });
       image.onload = () => (image.className = "");
-      image.onerror = () => this.#reloadPicture(image);
       this.#key = [
         "palaces",
         location.href.replace(/#(?![/!]).*/, ""), // a fragment counts if it is the route of an app
@@ -524,6 +536,7 @@ iframe {
           status,
         ),
       );
+      words.puzzle?.showPuzzle?.(this);
     }
 
     /** @param {HTMLImageElement} image */
@@ -578,7 +591,7 @@ iframe {
         at: at || `?${asked.address}`,
         load,
         move: asked.at,
-        isCredentialless: globalThis.crossOriginIsolated,
+        isCredentialless: crossOriginIsolated,
       });
     }
 
@@ -621,12 +634,16 @@ iframe {
       this.#showProgress();
       const box = makeElement(
         "dialog",
-        { open: true, className: `box ${this.#theme}`, ariaLabel: title },
+        {
+          open: true,
+          className: `box ${this.#theme}`,
+          ariaLabel: title,
+          onclose: () => fullWindow === this && this.#leaveFullWindow(),
+        },
         frame,
         poster ?? "",
         back,
       );
-      box.addEventListener("close", () => fullWindow === this && this.#leaveFullWindow());
       const game = { box, frame, back, sent: "", heard: false };
       [this.#game, this.#running] = [game, going];
       this.#root.replaceChildren(box);
@@ -634,11 +651,11 @@ iframe {
       if (frame.offsetWidth < 280) this.#fillWindow(); // too small to play in
       const closeSilent = () => this.#game === game && !game.heard && this.#closeSilentGame(game, going);
       setTimeout(closeSilent, LOAD_TIMEOUT_MS);
-      frame.addEventListener("load", () => {
+      frame.onload = () => {
         // the focused frame was still empty; its own window needs the focus, too, to get the keys
         if (this.#root.activeElement === frame) frame.contentWindow?.focus();
         setTimeout(closeSilent, SILENCE_MS);
-      });
+      };
     }
 
     /**

@@ -30,7 +30,7 @@
   document.body.style.margin = "0";
   Object.assign(poster.style, { height: "100vh", minHeight: "0", maxHeight: "none", aspectRatio: "auto" });
   if (own !== "en") poster.lang = own;
-  for (const name of ["game", "theme"])
+  for (const name of ["game", "puzzle", "theme"])
     for (const value of query.getAll(name)) poster.setAttribute(name, value.replace(/[^\w-]/g, ""));
   let sentence = "";
   const showSize = () => poster.showSentence(isTooSmall() ? (script.dataset.small ?? "") : sentence);

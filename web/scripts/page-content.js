@@ -1,5 +1,5 @@
 // @ts-check
-// Finds elements of a page, and fills its sentences.
+// Finds elements of a page, fills its sentences, and makes the pictures of puzzles.
 
 /**
  * Fill values into a sentence of the page.
@@ -32,3 +32,14 @@ export function findElement(
  */
 export const pluralText = ([one, other], n) =>
   fillText(new Intl.PluralRules(document.documentElement.lang).select(n) === "one" ? one : other, { n });
+
+/**
+ * Return the picture of a puzzle, which the browser loads once it is near the window. Without it, `onerror` runs.
+ * @param {string} game
+ * @param {number} number
+ * @param {() => void} [onerror]
+ */
+export function makePuzzlePicture(game, number, onerror) {
+  const src = new URL(`../puzzles/${game}-${number}.svg`, import.meta.url).href;
+  return Object.assign(new Image(400, 300), { loading: "lazy", alt: "", onerror, src });
+}

@@ -1,7 +1,7 @@
 // @ts-check
 // The page of the books of puzzles: it shows the puzzles of one game, marks the solved and missed ones, and filters them.
 // `palaces/app/puzzle_record.py` describes the record, which this page only reads.
-import { fillText, findElement, pluralText } from "./page-content.js";
+import { fillText, findElement, makePuzzlePicture, pluralText } from "./page-content.js";
 import { isObject, parseJson, useStorage } from "./saved-games-store.js";
 
 const RECORD_KEY = "palaces:puzzles";
@@ -30,6 +30,9 @@ function numbersOf(byGame, game) {
 const rowsOf = (/** @type {HTMLElement} */ book) =>
   [...book.querySelectorAll("li")].map((row) => ({ row, link: findElement(row, "a", HTMLAnchorElement) }));
 
+/** Return the number of a puzzle. */
+const numberOf = (/** @type {HTMLElement} */ link) => Number(link.id.split("-")[1]);
+
 /** Mark each puzzle as the record says. Say how many are solved, and the rating. */
 function markPuzzles() {
   const stored = parseJson(useStorage((storage) => storage.getItem(RECORD_KEY), null));
@@ -40,7 +43,7 @@ function markPuzzles() {
     const game = String(book.dataset.book);
     const [solved, missed] = [numbersOf(record.solved, game), numbersOf(record.missed, game)];
     for (const { row, link } of rowsOf(book)) {
-      const number = Number(link.id.slice(game.length + 1));
+      const number = numberOf(link);
       const state = solved.has(number) ? "solved" : missed.has(number) ? "missed" : "new";
       row.dataset.state = state;
       link.querySelector(".unseen.state")?.remove();
@@ -91,6 +94,11 @@ function showPuzzles() {
   const book = books.find((each) => !each.hidden);
   if (!book) return;
   const theme = findElement(book, "select", HTMLSelectElement).value;
+  if (!book.querySelector("img"))
+    for (const { link } of rowsOf(book)) {
+      const picture = makePuzzlePicture(shown.game, numberOf(link), () => (picture.hidden = true));
+      link.prepend(picture);
+    }
   for (const { row } of rowsOf(book))
     row.hidden =
       (shown.state !== "all" && row.dataset.state !== shown.state) || (theme !== "" && row.dataset.theme !== theme);
@@ -105,6 +113,17 @@ function noneSentence(book) {
   if (shown.state === "missed") return say["no-missed"];
   if (book.querySelector("[data-state=new]")) return say["no-new"]; // there are some of other themes
   return book.querySelector("[data-state=missed]") ? say.retry : say.done;
+}
+
+/** Show the game and the theme that the address asks for: "?game=medina&theme=walls". Others are ignored. */
+function followQuery() {
+  const query = new URLSearchParams(location.search);
+  const book = books.find((each) => each.dataset.book === query.get("game")?.toLowerCase());
+  if (!book) return;
+  shown.game = String(book.dataset.book);
+  const select = findElement(book, "select", HTMLSelectElement);
+  select.value = query.get("theme")?.toLowerCase() ?? "";
+  if (select.selectedIndex < 0) select.value = "";
 }
 
 /** Show the game or the puzzle that the address names: "#medina" or "#medina-17". */
@@ -146,5 +165,6 @@ for (const book of books) findElement(book, "select", HTMLSelectElement).addEven
 addEventListener("hashchange", followAddress);
 addEventListener("storage", refresh);
 addEventListener("pageshow", (event) => event.persisted && refresh());
+followQuery();
 refresh();
 followAddress();

@@ -112,7 +112,7 @@ function focusList() {
 /** Return the visible button that opens the list. */
 function closedOpener() {
   const first = next.querySelector("[data-use=others]");
-  return first instanceof HTMLElement && first.checkVisibility() ? first : openButton;
+  return first instanceof HTMLElement && first.offsetParent ? first : openButton;
 }
 
 /** @param {HTMLElement} opener */
@@ -163,13 +163,17 @@ function fillLine(line, game, n, others) {
   if (!line.hidden) showPicture(line, game);
   line.classList.toggle("first", first);
   line.classList.toggle("over", isOver(game));
-  link.href = `./${save.game}.html?${record.address.replace(/^game=\w+&/, "")}${proofOf(record)}`;
+  const query = record.address.replace(/^game=\w+&/, "");
+  link.href = `./${save.game}.html?${query}${proofOf(record)}`;
   link.className = first ? "primary" : "goes";
   findElement(link, "span").textContent = first ? say.continue : title;
   for (const control of line.querySelectorAll("[data-called]")) {
     const called = control.getAttribute(control === link && first ? "data-continue" : "data-called") ?? "";
     control.ariaLabel = fillText(called, { game: nameOf(game) });
   }
+  const look = findElement(line, ".look", HTMLAnchorElement);
+  look.href = `./${save.game}.html?${query}#again`;
+  look.hidden = !isOver(game) || save.resigned !== undefined || ownSeat(save.seats) < 0;
   const more = findButton(line, "others");
   more.hidden = !first;
   more.textContent = others ? pluralText(say.others, others) : heading.textContent;

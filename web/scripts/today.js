@@ -3,7 +3,7 @@
 // reads what other pages have stored, and stores nothing.
 import { puzzle, today } from "./daily.js";
 import { lessonStep } from "./home.js";
-import { fillText, findElement, pluralText } from "./page-content.js";
+import { fillText, findElement, makePuzzlePicture, pluralText } from "./page-content.js";
 import { isObject, parseJson, useStorage } from "./saved-games-store.js";
 
 const MAX_SHOWN_MARGIN = 150; // a rating with a greater margin says little
@@ -50,6 +50,20 @@ function showPoster(place, game) {
 }
 
 /**
+ * Show the position of a puzzle. A first visit loads no more than the page, so it keeps the poster.
+ * @param {HTMLElement} place
+ * @param {string} game
+ * @param {number} number
+ */
+function showPosition(place, game, number) {
+  const name = `${game}-${number}`;
+  if (!document.documentElement.dataset.visit || place.dataset.puzzle === name) return;
+  place.dataset.puzzle = name;
+  const poster = [...place.childNodes];
+  place.replaceChildren(makePuzzlePicture(game, number, () => place.replaceChildren(...poster)));
+}
+
+/**
  * Show the puzzle of a day. Return true if it has had its answer.
  * @param {string} date
  */
@@ -66,6 +80,7 @@ function showPuzzle(date) {
   if (isDone) link.textContent = isSolved ? say.solved : say.missed;
   if (document.documentElement.dataset.visit) findElement(part, ".facts").textContent = titles[game];
   showPoster(findElement(part, ".glimpse"), game);
+  showPosition(findElement(part, ".glimpse"), game, number);
   return isDone;
 }
 

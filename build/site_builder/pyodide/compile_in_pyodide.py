@@ -63,7 +63,7 @@ DYNAMIC_IMPORTS += ["tempfile", "textwrap", "tokenize", "traceback", "zipimport"
 MISSING_BUILTINS = {"unicodedata"}
 # Modules that only the terminal, the type checker or the build needs.
 UNSHIPPED_MODULES = {"text_view", "types", "effects", "port", "page_pictures", "posters", "home"}
-UNSHIPPED_MODULES |= {"saved_game_list", "site_bar", "record_shell", "puzzle_list"}
+UNSHIPPED_MODULES |= {"saved_game_list", "site_bar", "record_shell", "puzzle_list", "puzzle_picture"}
 # Modules that a page loads only when a game is live, or earlier if its first screen needs them.
 DEFERRED_MODULES = {"lesson", "tutorial_targets", "tutorial_update", "tutorial_view", "spotlight", "tooltips"}
 DEFERRED_MODULES |= {"share_panel", "game_over", "score_breakdown", "win_chart", "final_city", "palace_svg"}
@@ -76,7 +76,8 @@ DEFERRED_MODULES |= {"record_page", "record_storage", "record_entry", "record_st
 DEFERRED_MODULES |= {"record_model", "record_view", "record_charts", "record_words"}
 DEFERRED_MODULES |= {"player_rating", "bot_figures", "point_sources", "long_tasks"}
 DEFERRED_MODULES |= {"paired_playouts", "game_review", "decision_review", "review_requests"}
-DEFERRED_MODULES |= {"game_story", "look_again", "look_again_view", "look_link"}
+DEFERRED_MODULES |= {"game_story", "near_miss", "look_again", "look_again_view", "look_link"}
+DEFERRED_MODULES |= {"look_reasons", "look_summary"}
 
 
 def import_statements(source: bytes) -> Iterator[ast.Import | ast.ImportFrom]:

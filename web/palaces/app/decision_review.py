@@ -5,10 +5,10 @@ Only the end of a game imports this module.
 """
 
 import json
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from math import isfinite
-from typing import Literal, NamedTuple, cast
+from typing import Literal, NamedTuple, cast, get_args
 
 from pygame_core import Match
 from pygame_core.bots.game_review import Answer, ReviewedDecision
@@ -16,6 +16,25 @@ from pygame_core.state import JsonAction, View
 
 MAX_PACKED_CHARS = 1000
 """The longest stored review, as JSON. A longer one leaves out the worst answers, which can be judged again."""
+
+
+Verdict = Literal["", "much-better", "better", "equal", "close", "worse", "shown", "waiting", "unanswered"]
+"""No action yet; an action compared with the played one, where "equal" means as good as the best; the best action, as
+asked for; still played out; or never judged."""
+Outcome = Literal["", "found", "shown", "skipped"]
+OUTCOMES: tuple[Outcome, ...] = get_args(Outcome)
+
+
+class DecisionTries(NamedTuple):
+    """What the person has done with a decision worth another look."""
+
+    judged: int = 0
+    """The number of judged tries."""
+    outcome: Outcome = ""
+    """How it ended first."""
+
+
+NO_TRIES = DecisionTries()
 
 
 class Trial(NamedTuple):
@@ -48,6 +67,16 @@ class DecisionReview:
     """True if the worker could not go on."""
     trial: Trial | None = None
     """The action that the worker judges now, or could not judge."""
+    tries: Mapping[int, DecisionTries] = field(default_factory=dict, hash=False)
+    """By log number, what the person has done with each decision."""
+
+    def tries_of(self, n: int) -> DecisionTries:
+        """Return what the person has done with the decision at a log number."""
+        return self.tries.get(n, NO_TRIES)
+
+    def with_tries(self, tries: Mapping[int, DecisionTries]) -> "DecisionReview":
+        """Return a copy with other tries."""
+        return replace(self, tries=tries)
 
     def find_decision(self, n: int) -> ReviewedDecision | None:
         """Return the decision at a log number, or None."""
@@ -77,26 +106,6 @@ class DecisionReview:
 def sort_answers(answers: Sequence[Answer]) -> tuple[Answer, ...]:
     """Return answers, the best first."""
     return tuple(sorted(answers, key=lambda answer: -answer.gain))
-
-
-# -- tries -------------------------------------------------------------------------------------------------------------
-
-
-Verdict = Literal["", "much-better", "better", "equal", "close", "worse", "shown", "waiting", "unanswered"]
-"""No action yet; an action compared with the played one, where "equal" means as good as the best; the best action, as
-asked for; still played out; or never judged."""
-
-
-class DecisionTries(NamedTuple):
-    """What the person has done with a decision worth another look."""
-
-    judged: int = 0
-    """The number of judged tries."""
-    outcome: Literal["", "found", "shown", "skipped"] = ""
-    """How it ended first."""
-
-
-NO_TRIES = DecisionTries()
 
 
 # -- answers of the worker ---------------------------------------------------------------------------------------------
@@ -160,7 +169,8 @@ def _pack_answers(review: DecisionReview, answers: dict[int, list[Answer]]) -> l
         [decision.n, decision.playouts, [_pack_answer(answer) for answer in answers[decision.n]]]
         for decision in review.decisions
     ]
-    return [review.seat, review.total, rows]
+    tries = [[n, tried.judged, OUTCOMES.index(tried.outcome)] for n, tried in review.tries.items()]
+    return [review.seat, review.total, rows, tries]
 
 
 def _pack_answer(answer: Answer) -> list[object]:
@@ -172,12 +182,26 @@ def _pack_answer(answer: Answer) -> list[object]:
 def unpack_review(packed: object, match: Match) -> DecisionReview | None:
     """Return the review of a short form. Return None if it is malformed, or not of this match."""
     match packed:
-        case [int(seat), int(total), [*rows]] if 0 <= seat < len(match.seats):
+        case [int(seat), int(total), [*rows], *rest] if 0 <= seat < len(match.seats):
             decisions = [parse_decision(_unpack_decision(row, match), seat, match) for row in rows]
         case _:
             return None
     whole = tuple(decision for decision in decisions if decision)
-    return DecisionReview(seat, total, total, True, whole) if len(whole) == len(decisions) else None
+    if len(whole) != len(decisions):
+        return None
+    known = {decision.n for decision in whole}
+    tries = {n: tried for n, tried in _unpack_tries(rest) if n in known}
+    return DecisionReview(seat, total, total, True, whole, tries=tries)
+
+
+def _unpack_tries(rest: Sequence[object]) -> list[tuple[int, DecisionTries]]:
+    """Return the stored tries by log number. Malformed ones are left out, as are those of a save without them."""
+    found = []
+    for row in rest[0] if rest and isinstance(rest[0], list) else []:
+        match row:
+            case [int(n), int(judged), int(outcome)] if judged >= 0 and 0 <= outcome < len(OUTCOMES):
+                found.append((n, DecisionTries(judged, OUTCOMES[outcome])))
+    return found
 
 
 def _unpack_decision(row: object, match: Match) -> object:

@@ -139,7 +139,7 @@ ReviewMessage = (
 """Steps through earlier positions."""
 DecisionMessage = (
     tuple[Literal["decision"], Literal["open"], int]
-    | tuple[Literal["decision"], Literal["retry", "next", "skip", "show", "leave", "start-over", "share"]]
+    | tuple[Literal["decision"], Literal["retry", "next", "skip", "show", "why", "leave", "start-over", "share"]]
 )
 """Look again at a decision of a finished game, by its place among the reviewed decisions."""
 FlashbackMessage = tuple[Literal["recall"], int] | tuple[Literal["recalled"], int, int]
@@ -148,7 +148,7 @@ ShareMessage = (
     tuple[Literal["share"], Literal["at"], str, bool]
     | tuple[Literal["share"], Literal["copy"], str]
     | tuple[Literal["share"], Literal["copied"], str, bool]
-    | tuple[Literal["share"], Literal["send", "unsent", "code"]]
+    | tuple[Literal["share"], Literal["send", "unsent", "code", "names"]]
     | tuple[Literal["share"], Literal["coded"], str, list[object]]
     | tuple[Literal["shared"], str]
     | tuple[Literal["embedded"], str]

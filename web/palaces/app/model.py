@@ -22,7 +22,7 @@ from pygame_core.state import Event, JsonAction, Result, State, StateT_co, View,
 
 if TYPE_CHECKING:
     from palaces.app.daily_deal import DealState
-    from palaces.app.decision_review import DecisionReview, DecisionTries
+    from palaces.app.decision_review import DecisionReview
     from palaces.app.effects import Effect
     from palaces.app.messages import Remedy
     from palaces.app.puzzle_record import PuzzleProgress
@@ -267,8 +267,6 @@ class LookAgain:
     """The log number before the decision."""
     selection: Selection
     """The person's choices in that position."""
-    tries: "Mapping[int, DecisionTries]" = field(default_factory=dict, hash=False)
-    """By log number, what has been done with each decision."""
     tried: JsonAction | None = field(default=None, hash=False)
     """The action on the table: a try, or the best one, as asked for."""
     is_shown: bool = False
@@ -660,6 +658,8 @@ class Model(Generic[StateT_co, DraftT_co]):
     @cached_property
     def addressed_seat(self) -> int | None:
         """The seat that sentences call "you": that of the only person who plays."""
+        if self.look is not None and self.look.linked_number is not None:
+            return self.look.seat  # the reader of a link takes the seat of the person who shared it
         people = self.human_seats
         return people[0] if len(people) == 1 and not self.read_only else None
 

@@ -113,6 +113,10 @@ class SharePanel:
     """The chosen link: "game", "move" or "challenge"; "" for the first one."""
     decision_link: str = ""
     """The link to the decision on the table, relative to the site, if the panel shares that; otherwise ""."""
+    named_decision_link: str = ""
+    """The same link with everybody's names; "" if they are not known."""
+    shows_names: bool = False
+    """True if the person chose the link with names."""
     status_target: str = ""
     """The subject of `status_text`: the id of a text to copy, "sheet" or "code"."""
     status_text: str = ""

@@ -95,6 +95,11 @@ def opening_step(settings: dict[str, str], book: str = "") -> Transition:
     model, effects = start_game(kept_address, match, tuple(notes), notices=tuple(notices), own_names=own_names)
     if model.mover is None:
         model = bot_update.with_stored_review(model, load_stored_review(model.address))
+        if permalinks.asks_to_look_again(js.location.hash):
+            from palaces.features.review import look_again  # imported only to look again
+
+            model, opening = look_again.open_at_start(model)
+            effects += opening
     model = challenge.accept_challenge(model, address, js.location.hash)
     effects += [*challenge.request_proof_check(model), *notice_timers(model.notices)]
     return update.keep_requested_url(model, address, js.location.hash), effects

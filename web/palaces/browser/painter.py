@@ -151,9 +151,12 @@ class Painter:
 
 
 def layer_to_close(model: Model) -> str:
-    """Return the name of the layer that the system's Back closes: a panel, or a decision to look at; "" for none."""
+    """Return the name of the layer that the system's Back closes: a panel, the answer to a puzzle, or a decision to
+    look at; "" for none."""
     if model.panel is not None and not model.paused_for_panel:
         return model.panel_name
+    if model.puzzle is not None and model.puzzle.verdict:
+        return "answer"
     return "look" if model.look is not None and model.look.linked_number is None and not model.look.is_summary else ""
 
 

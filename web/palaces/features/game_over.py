@@ -7,6 +7,7 @@ from typing import NamedTuple
 from palaces.app.i18n import _, ngettext, points_around_figure, points_phrase
 from palaces.app.model import Model
 from palaces.features.review.game_story import is_looking_again_first, render_story
+from palaces.features.review.near_miss import NearMiss
 from palaces.features.steps import result_sound
 from palaces.share import challenge
 from palaces.ui import svg
@@ -56,16 +57,6 @@ class TieBreak(NamedTuple):
     """A sentence for a winner with a better value, with {points}, {n} and {m}."""
 
 
-class NearMiss(NamedTuple):
-    """The smallest difference that would have let the loser win, if nothing else had changed."""
-
-    icon: Markup
-    sentence: str
-    """A sentence with {own} and {other}, the points in that case."""
-    own_points: int
-    other_points: int
-
-
 class SourceComparison(NamedTuple):
     """A source of points in a sentence, such as "towers", with everybody's points from it."""
 
@@ -113,7 +104,9 @@ class GameOver(NamedTuple):
 def render_game_over_page(model: Model, shown: GameOver) -> Markup:
     """Render the end page: the stage, all results, the next steps, the chart and the score tables. A daily deal has
     another first part."""
-    after = tag("div", render_story(model), _render_summary(shown), _render_details(shown), class_="after")
+    after = tag(
+        "div", render_story(model, shown.near_miss), _render_summary(shown), _render_details(shown), class_="after"
+    )
     if model.shows_deal_result:
         from palaces.features.review.daily_result import render_deal_result
 

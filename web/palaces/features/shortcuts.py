@@ -61,6 +61,13 @@ LOOK_AGAIN_SHORTCUTS = (
     Shortcut("look-pip", "12345", N_("go to a decision"), "#pip-{n}"),
 )
 """The shortcuts while the person looks again at decisions. They come before the others."""
+PUZZLE_SHORTCUTS = (
+    Shortcut("puzzle-next", "n", N_("go to the next puzzle"), "#answer #go-on"),
+    Shortcut("puzzle-retry", "r", N_("try again"), "#answer #again"),
+)
+"""The shortcuts of the answer to a puzzle. Before there is an answer, their keys mean what they mean in a game."""
+GAME_ONLY_SHORTCUTS = ("undo", "restart", "log", "new", "resign")
+"""The shortcuts that a puzzle doesn't have."""
 
 FIXED_KEYS = (
     ("Tab", N_("move between groups and controls")),
@@ -77,6 +84,8 @@ FIXED_KEYS = (
 def game_shortcuts(model: Model) -> tuple[Shortcut, ...]:
     """Return all shortcuts of the game on the table."""
     usual = (*game_view_of(model).shortcuts, *COMMON_SHORTCUTS)
+    if model.puzzle is not None:
+        return (*PUZZLE_SHORTCUTS, *(row for row in usual if row.name not in GAME_ONLY_SHORTCUTS))
     return usual if model.look is None else (*LOOK_AGAIN_SHORTCUTS, *usual)
 
 
@@ -147,7 +156,10 @@ def find_shortcut(model: Model, key: str, placed: str = "") -> "tuple[Message | 
 
 def _find_row(model: Model, key: str) -> "tuple[Message | str, int] | None":
     """Return the message or selector of the row with exactly this key."""
+    is_asked = model.puzzle is not None and not model.puzzle.verdict
     for row in game_shortcuts(model):
+        if is_asked and row in PUZZLE_SHORTCUTS:
+            continue
         at = current_keys(model)[row.name].find(key)
         if at >= 0 and key != " ":
             does = (

@@ -401,6 +401,10 @@ def _render_panel_content(model: Model, panel: Panel, at: AnyTableView) -> Marku
             return _PLAIN_PANEL_RENDERERS[name](model)
         case ShortcutsPanel():
             return join(panel_heading(_("Keyboard shortcuts")), shortcuts.render_shortcut_list(model, panel))
+        case WhyPanel() if model.look is not None:
+            from palaces.features.review import look_reasons  # imported only to look again
+
+            return look_reasons.render_reasons(model)
         case WhyPanel():
             return explanations.render_why_panel(model, panel)
         case LogPanel():

@@ -25,12 +25,17 @@ if TYPE_CHECKING:
     from palaces.app.effects import Effect
     from palaces.app.messages import GamePanelName, PanelName
 
+PUZZLE_PANELS = ("keys", "share", "embed")
+"""The panels of a puzzle besides those of players and rules."""
+
 
 def panel_by_name(model: Model, name: "PanelName") -> Panel:
     """Return the panel that a control opens by its name, or None if this table has no such panel."""
     if (name == "resign" and not can_resign(model)) or (name == "players" and not can_choose_players(model)):
         return None
     if name == "deals" and model.deal is None:
+        return None
+    if model.puzzle is not None and name not in PUZZLE_PANELS:
         return None
     if name == LESSON_PANEL.name:
         return LESSON_PANEL if model.game.load_lesson is not None else None

@@ -6,7 +6,7 @@ order of people at the table, because several people can share the device.
 
 from dataclasses import replace
 
-from palaces.app.i18n import N_, _
+from palaces.app.i18n import _
 from palaces.app.messages import SIGN_NAMES, SignName
 from palaces.app.model import Model, Transition
 from palaces.app.routing import default_name
@@ -14,15 +14,6 @@ from palaces.ui import svg
 from palaces.ui.html import Markup, boolean_attribute, button, join, tag, text_field
 from palaces.ui.panels import panel_heading
 from pygame_core.names import MAX_NAME_CHARS, clean_name, isolate_name
-
-SIGN_LABELS: dict[SignName, str] = {
-    "sun": N_("sun"),
-    "moon": N_("moon"),
-    "star": N_("star"),
-    "leaf": N_("leaf"),
-    "drop": N_("drop"),
-    "gem": N_("gem"),
-}
 
 
 def can_choose_players(model: Model) -> bool:
@@ -104,7 +95,7 @@ def _render_person(model: Model, person: int, seat: int, own: SignName) -> Marku
             title=_(label),
             aria_pressed=boolean_attribute(sign == own),
         )
-        for sign, label in SIGN_LABELS.items()
+        for sign, label in svg.SEAT_SIGN_LABELS.items()
     ]
     return tag(
         "section",

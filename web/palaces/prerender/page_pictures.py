@@ -19,6 +19,7 @@ from palaces.ui import svg
 from palaces.ui.game_view import load_game_view, seats_and_minutes_phrase
 from palaces.ui.html import Markup, compact_json, escape, join, tag
 from pygame_core import GAMES
+from pygame_core.puzzles.book_files import read_book
 
 
 def render_boards() -> Markup:
@@ -296,6 +297,18 @@ def render_game_picture(game: str) -> Markup:
     )
 
 
+def puzzle_poster_json() -> Markup:
+    """Return the words of `puzzle-poster.js`, as JSON."""
+    # Translators: example "Medina puzzle"
+    words = {"title": _("{game} puzzle"), "question": _("What's your move?"), "solve": _("Solve it")}
+    return Markup(json.dumps(words))
+
+
+def puzzle_pictures_json(game: str) -> Markup:
+    """Return the pictures of all puzzles of a game, in their order, as JSON."""
+    return Markup(json.dumps([load_game_view(game).render_puzzle_picture(puzzle.view) for puzzle in read_book(game)]))
+
+
 def embed_config_json() -> Markup:
     """Return the data and sentences of `embed.js` as JSON. It is ASCII, since pages with any encoding load it."""
     return Markup(json.dumps(embed.embed_config(), separators=(",", ":")))
@@ -367,6 +380,7 @@ _RENDERER_BY_NAME = {
     "early": early_settings_attribute,
     "usual": default_page_attributes,
     "element": embed_config_json,
+    "puzzle-poster": puzzle_poster_json,
     "gate": render_gate,
     "boot": render_boot_status,
     "stopped": render_stopped_template,
@@ -376,4 +390,9 @@ _RENDERER_BY_NAME = {
     "puzzles": render_puzzle_page,
     "about": site_description,
 }
-_GAME_RENDERER_BY_NAME = {"table": _render_table_poster, "usual": default_page_attributes, "lesson": _render_first_step}
+_GAME_RENDERER_BY_NAME = {
+    "table": _render_table_poster,
+    "usual": default_page_attributes,
+    "lesson": _render_first_step,
+    "positions": puzzle_pictures_json,
+}

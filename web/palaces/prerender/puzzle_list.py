@@ -52,7 +52,7 @@ def _sentences() -> dict[str, object]:
         "rating": _("Rating {n}, ±{margin}"),
         "settling": _("Still finding your level."),
         "done": _("You've solved them all."),
-        "retry": _("You've tried them all. Try the ones you missed."),
+        "retry": _("You've solved them all. Try the ones you missed."),
         "no-new": _("No new puzzles here."),
         "no-missed": _("No missed puzzles here."),
     }
@@ -110,7 +110,7 @@ def _render_puzzle(game: str, number: int, theme: str, level: int) -> Markup:
             "a",
             tag("b", number),
             " ",
-            tag("span", theme_name(game, theme), class_="puzzle-name"),
+            tag("span", theme_name(game, theme), class_="unseen"),
             " ",
             level_dots(level),
             href=f"./{game}.html?puzzle={number}",

@@ -74,6 +74,7 @@ def _render_game_template() -> Markup:
         button(svg.tool_icon("more"), class_="tool", data_use="more", data_called=_("More for {game}")),
         tag(
             "div",
+            tag("a", _("Look again"), class_="second look", data_called=_("Look again at {game}"), hidden=True),
             button(_("Rename"), class_="second", data_use="rename", data_called=_("Rename {game}")),
             button(_("Save as a file"), class_="second", data_use="file", data_called=_("Save {game} as a file")),
             button(_("Delete"), class_="second", data_use="delete", data_called=_("Delete {game}")),

@@ -2,12 +2,13 @@
 
 from palaces.app.i18n import _
 from palaces.ui.html import Markup, tag
+from palaces.ui.svg import TOOL_ICON_PATHS
 
 SITE_NAME = "Palaces"
 """The name of the site in every language."""
 ICON_PATHS = {
     "list": "M4 6h16M4 12h16M4 18h10",
-    "puzzle": "M4 9h3.2a2.3 2.3 0 1 1 4.6 0H15v3.2a2.3 2.3 0 1 1 0 4.6V20H4z",
+    "puzzle": TOOL_ICON_PATHS["puzzle"],
     "record": "M4 20v-9M10 20V5M16 20v-7M21 20H3",
     "learn": "M12 5 2.5 9.5 12 14l9.5-4.5zM6 11.5V16c2 2.2 10 2.2 12 0v-4.5M21.5 9.5V15",
     "settings": (

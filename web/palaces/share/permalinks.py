@@ -21,6 +21,8 @@ FRAME_PAGE = "frame.html"
 
 LOOK_PARAMETER = "look"
 """The parameter of a link to one decision of a game."""
+AGAIN_PARAMETER = "again"
+"""The parameter of the address that looks again at the decisions of a game on this device."""
 REPLAY_PARAMETERS = ("replay", MOMENT_PARAMETER, "take")
 
 
@@ -113,6 +115,11 @@ def read_fragment(fragment: str, query: str = "") -> LinkedGame:
 def names_decision(fragment: str) -> bool:
     """Return True if a fragment is the link to one decision: see `features/review/look_link.py`."""
     return LOOK_PARAMETER in read_parameters(fragment)
+
+
+def asks_to_look_again(fragment: str) -> bool:
+    """Return True if a fragment asks to look again at the decisions of the game of the address."""
+    return AGAIN_PARAMETER in read_parameters(fragment)
 
 
 def _is_part_of_replay(name: str) -> bool:

@@ -11,6 +11,7 @@ from palaces.app.routing import Address
 from palaces.share import challenge, permalinks
 from palaces.ui.html import (
     Markup,
+    boolean_attribute,
     button,
     choice_group,
     copy_field,
@@ -57,12 +58,18 @@ def update_sharing(model: Model, message: "ShareMessage") -> Transition:
 def _update_share_panel(model: Model, panel: SharePanel, message: "ShareMessage") -> Transition:
     match message:
         case ("share", "at", site, sheet):
-            facts = SharePanel(site, sheet, challenge.offered_points(model), decision_link=panel.decision_link)
+            links, points = (panel.decision_link, panel.named_decision_link), challenge.offered_points(model)
+            facts = SharePanel(site, sheet, points, decision_link=links[0], named_decision_link=links[1])
             return replace(model, panel=facts), []
         case ("shared", name):
             if name not in shareable_links(model, panel):
                 return model, []
             return replace(model, panel=SharePanel(*_site_facts(panel), name)), []
+        case ("share", "names"):
+            if not panel.named_decision_link:
+                return model, []
+            changed = replace(panel, shows_names=not panel.shows_names)
+            return replace(model, panel=changed.with_status().with_qr_code()), []
         case ("share", "send"):
             link: list[Effect] = [("send", _link_title(model, panel), _chosen_link(model, panel))]
             return model, link if panel.has_system_share else []
@@ -120,7 +127,9 @@ def _accept_qr_code(model: Model, panel: SharePanel, given: list[object]) -> Tra
 def shareable_links(model: Model, panel: SharePanel) -> dict[str, str]:
     """Return the addresses that can be shared now, relative to the site, by their names."""
     if panel.decision_link:
-        return {"decision": panel.decision_link}
+        return {"decision": panel.named_decision_link if panel.shows_names else panel.decision_link}
+    if model.puzzle is not None:
+        return {"puzzle": permalinks.table_link(Address(model.match.game, puzzle=model.address.puzzle))}
     found = {}
     if model.review_position is not None:
         found["move"] = permalinks.replay_link(model.match, model.move_number)
@@ -154,8 +163,12 @@ def copyable_texts(model: Model) -> dict[str, str]:
 
 
 def _embed_form(model: Model, panel: EmbedPanel) -> str:
-    """Return the kind of embed. Before the first move there is nothing to replay."""
-    return panel.embed_kind if model.match.log else "new"
+    """Return the kind of embed. Before the first move there is nothing to replay, and a puzzle has no game."""
+    return panel.embed_kind if _has_replay(model) else "new"
+
+
+def _has_replay(model: Model) -> bool:
+    return bool(model.match.log) and model.puzzle is None
 
 
 def embed_snippet(address: Address, site: str, replay: Match | None = None) -> str:
@@ -168,16 +181,19 @@ def embed_snippet(address: Address, site: str, replay: Match | None = None) -> s
 
 
 def embed_element_html(address: Address, site: str, replay: Match | None = None, **attributes: object) -> Markup:
-    """Return our element: a new game like that of the address, or a replay of this game, with the same settings."""
+    """Return our element: a puzzle or a new game like that of the address, or a replay, with the same settings."""
     game = replay.game if replay else address.game
     if replay:
-        shown = {"replay": link_codec.write(replay)}
+        shown = {"game": game, "replay": link_codec.write(replay)}
+    elif address.puzzle is not None:
+        shown = {"puzzle": f"{game}-{address.puzzle}"}
     else:
         given = ",".join(f"{name}={word}" for name, word in address.options)
-        shown = {"seats": ",".join(address.seats)} | ({"options": given} if given else {})
-    written = {"game": game} | shown | _embedded_settings(address) | _embedded_language()
+        shown = {"game": game, "seats": ",".join(address.seats)} | ({"options": given} if given else {})
+    written = shown | _embedded_settings(address) | _embedded_language()
     # The element finds the site by this link, so it is not in the folder of a language.
-    inside = tag("a", _own_page_label(game), href=site + _embedded_address(address, replay, **_embedded_language()))
+    link = site + _embedded_address(address, replay, **_embedded_language())
+    inside = tag("a", _own_page_label(game, address.puzzle), href=link)
     return tag("palace-game", inside, **written, **attributes)
 
 
@@ -196,7 +212,7 @@ def frame_html(address: Address, site: str, replay: Match | None = None) -> str:
         loading="lazy",
         allow="clipboard-write; web-share; fullscreen",
     )
-    link = tag("a", _own_page_label(game), href=site + folder + address_there)
+    link = tag("a", _own_page_label(game, address.puzzle), href=site + folder + address_there)
     return f"{made}\n{tag('p', link)}"  # text to copy, not markup of this page; readers of feeds get only the link
 
 
@@ -205,8 +221,10 @@ def _embedded_language() -> dict[str, str]:
     return {} if current_language() == "en" else {"lang": current_language()}
 
 
-def _own_page_label(game: str) -> str:
+def _own_page_label(game: str, puzzle: int | None) -> str:
     """Return the text of the link that stays when another site removes everything else."""
+    if puzzle is not None:
+        return _("Solve this puzzle of {game} on its own page").format(game=GAMES[game].sentences.game_title())
     return _("Play {game} on its own page").format(game=GAMES[game].sentences.game_title())
 
 
@@ -233,7 +251,7 @@ def render_share_panel(model: Model, panel: SharePanel) -> Markup:
     """Render the panel "share": the chosen link, and the ways to share it."""
     found = shareable_links(model, panel)
     name = _chosen_link_name(panel, found)
-    words = {"decision": _("This decision"), "move": _("This move")}
+    words = {"decision": _("This decision"), "puzzle": _("This puzzle"), "move": _("This move")}
     words |= {"game": _("The whole game"), "challenge": _("A challenge")}
     address = panel.site_url + found[name]
     coded = panel.qr_address == address
@@ -243,7 +261,8 @@ def render_share_panel(model: Model, panel: SharePanel) -> Markup:
         choice_group("shared", _("Link to"), {each: words[each] for each in found}, name, lambda each: ("shared", each))
         if len(found) > 1
         else None,
-        tag("p", _link_explanation(model, name, panel.challenge_points), id="link-about"),
+        tag("p", _link_explanation(model, name, panel), id="link-about"),
+        _render_names_choice(panel),
         copy_field(address, id="link", aria_label=_("Link"), aria_describedby="link-about"),
         tag(
             "div",
@@ -256,7 +275,7 @@ def render_share_panel(model: Model, panel: SharePanel) -> Markup:
         tag("div", qr_code_svg(panel.qr_rows) if coded and panel.qr_rows else None, id="qr"),
         tag(
             "div",
-            button(_("Save as a file"), do=("export",), class_="second"),
+            button(_("Save as a file"), do=("export",), class_="second") if model.puzzle is None else None,
             button(_("Embed"), do=("panel", "embed"), class_="second"),
             class_="plays",
         ),
@@ -274,7 +293,7 @@ def render_embed_panel(model: Model, panel: EmbedPanel) -> Markup:
     label = pgettext("what an embedded game shows", "Show")
     return join(
         panel_heading(_("Embed")),
-        choice_group("embedded", label, forms, form, lambda each: ("embedded", each)) if model.match.log else None,
+        choice_group("embedded", label, forms, form, lambda each: ("embedded", each)) if _has_replay(model) else None,
         tag("p", _link_explanation(model, "game")) if game else None,
         _render_copy_field(panel, "snippet", written, _("Paste this into your page"), _("Copy the code")),
         _render_copy_field(panel, "frame", written, _("Or use a plain iframe without a script"), _("Copy the iframe")),
@@ -300,13 +319,30 @@ def _render_share_status(panel: SharePanel | EmbedPanel, *about: str) -> Markup:
     return tag("p", panel.status_text if panel.status_target in about else None, class_="told")
 
 
-def _link_explanation(model: Model, name: str, challenge_points: int | None = None) -> str:
+def _render_names_choice(panel: SharePanel) -> Markup | None:
+    """Render the choice whether the link to a decision has names."""
+    if not panel.named_decision_link:
+        return None
+    return button(
+        _("Show names"),
+        do=("share", "names"),
+        class_="choice",
+        id="share-names",
+        aria_pressed=boolean_attribute(panel.shows_names),
+    )
+
+
+def _link_explanation(model: Model, name: str, panel: SharePanel | None = None) -> str:
     """Return a sentence about the content of the chosen link."""
     if name == "challenge":
         said = _("“Beat my {n}”: same deal, same opponents. The link includes your game as proof, shown after the end.")
-        return said.format(n=format_number(challenge_points))
+        return said.format(n=format_number(panel.challenge_points if panel else None))
+    if name == "decision" and panel is not None and panel.shows_names:
+        return _("Anyone with this link sees what you saw then, with everyone's names, and looks for a better move.")
     if name == "decision":
         return _("Anyone with this link sees what you saw then, and looks for a better move. It has no names.")
+    if name == "puzzle":
+        return _("Anyone with this link gets the same puzzle. It doesn't give your answer away.")
     if name == "move":
         said = _(
             "Anyone with this link sees the table after move {n}. Later moves stay hidden until they ask for them."
@@ -330,6 +366,9 @@ def _link_title(model: Model, panel: SharePanel) -> str:
         return said.format(game=game, n=format_number(panel.challenge_points))
     if name == "decision":
         return _("{game}: find a better move").format(game=game)
+    if name == "puzzle":
+        # Translators: example "Medina, puzzle 17: what's your move?"
+        return _("{game}, puzzle {n}: what's your move?").format(game=game, n=model.address.puzzle)
     if name == "move":
         return _("{game}, after move {n}").format(game=game, n=model.move_number)
     return _("{game}: a game to watch").format(game=game)

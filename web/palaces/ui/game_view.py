@@ -128,9 +128,18 @@ class GameView(ABC, Generic[StateT, EventT, Draft, TableView]):
         """
         return Markup("")
 
+    # Any: the view of its state
+    def render_puzzle_picture(self, view: Any) -> Markup:
+        """Render the small picture of a puzzle, 400 by 300, for a file of its own. A game without puzzles has none."""
+        return Markup("")
+
     def hint_region(self, name: str) -> "RegionName":
         """Return the part of the table where the first hint of a puzzle leads, by its name in the book."""
         raise KeyError(name)
+
+    def hint_piece_name(self, name: str) -> str:
+        """Return the words for the piece of the second hint of a puzzle, by its notation in the book."""
+        return name
 
     # -- points by source ------------------------------------------------------------------------------------------
 

@@ -3,9 +3,13 @@
 from collections.abc import Iterable
 from functools import lru_cache
 from math import cos, pi, sin
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from palaces.app.i18n import N_
 from palaces.ui.html import Markup, tag
+
+if TYPE_CHECKING:
+    from palaces.app.messages import SignName
 
 
 class Symbol(NamedTuple):
@@ -39,8 +43,15 @@ def sprite_svg(parts: Iterable[Symbol | Markup]) -> Markup:
 SCENE_WIDTH, SCENE_HEIGHT = 960, 540
 
 
-def scene_svg(symbols: Iterable[Symbol], used: Iterable[str], drawn: str, ground: str = "var(--sunk)") -> Markup:
-    """Return a picture of a game for a file of its own, SCENE_WIDTH by SCENE_HEIGHT.
+def scene_svg(
+    symbols: Iterable[Symbol],
+    used: Iterable[str],
+    drawn: str,
+    ground: str = "var(--sunk)",
+    *,
+    size: tuple[int, int] = (SCENE_WIDTH, SCENE_HEIGHT),
+) -> Markup:
+    """Return a picture of a game for a file of its own, with this width and height.
 
     `used` are the ids of the symbols that `drawn` refers to. The picture contains these and the symbols within them.
     """
@@ -52,8 +63,9 @@ def scene_svg(symbols: Iterable[Symbol], used: Iterable[str], drawn: str, ground
         wanted |= {*symbol.uses} - {*kept}
     sheet = "".join(symbol_svg(symbol) for _id, symbol in sorted(kept.items()))
     under = f'<rect width="100%" height="100%" fill="{ground}"/>'
-    size = f'width="{SCENE_WIDTH}" height="{SCENE_HEIGHT}" viewBox="0 0 {SCENE_WIDTH} {SCENE_HEIGHT}"'
-    return Markup(f"<svg {size}>{sheet}{under}{drawn}</svg>")
+    width, height = size
+    box = f'width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
+    return Markup(f"<svg {box}>{sheet}{under}{drawn}</svg>")
 
 
 def star_corners(points: int, outer: float, inner: float, at: float = 24) -> str:
@@ -76,6 +88,14 @@ SEAT_SIGN_SHAPES = {
     "gem": '<path d="M6 3h12l5 7-11 12L1 10z"/>',
 }
 SEAT_SIGN_NAMES = tuple(SEAT_SIGN_SHAPES)
+SEAT_SIGN_LABELS: "dict[SignName, str]" = {
+    "sun": N_("sun"),
+    "moon": N_("moon"),
+    "star": N_("star"),
+    "leaf": N_("leaf"),
+    "drop": N_("drop"),
+    "gem": N_("gem"),
+}
 
 
 SEAT_SIGN_SYMBOLS = tuple(Symbol(f"s-{name}", "0 0 24 24", shape) for name, shape in SEAT_SIGN_SHAPES.items())
@@ -132,6 +152,7 @@ TOOL_ICON_PATHS = {
     "calendar": "M4 6.5h16V20H4zM4 11h16M8 3.5v5M16 3.5v5",
     "more": "M5 12h.1M12 12h.1M19 12h.1",
     "close-call": "M4 10c3-4 5-3 8-1s5 3 8-1M4 17c3-4 5-3 8-1s5 3 8-1",
+    "puzzle": "M4 9h3.2a2.3 2.3 0 1 1 4.6 0H15v3.2a2.3 2.3 0 1 1 0 4.6V20H4z",
     "flag": "M6 21V4h11l-3 4 3 4H6",
     "trend": "M3 17l6-6 4 4 8-8M15 7h6v6",
     "code": "M8 7l-5 5 5 5M16 7l5 5-5 5",

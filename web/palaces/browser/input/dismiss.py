@@ -74,7 +74,8 @@ class BackNavigation:
             if self.is_open and not is_own:
                 self.page.catch_up()
                 self.page.send(("fill",) if self.page.model.embed_mode else ("close",))
-                if self.page.model.look is not None:  # one step back, and there are more
+                model = self.page.model
+                if model.look is not None or model.puzzle is not None:  # one step back, and there may be more
                     js.setTimeout(create_once_callable(self.sync_history), 0)
                 return
         self.sync_history()

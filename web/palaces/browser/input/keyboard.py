@@ -27,6 +27,8 @@ ACTIVATION_KEYS = {"enter", " "}
 UNFOCUSED_ANSWER_SELECTOR = "body,#answer-title,.answer-body"
 """The targets of Enter that press the filled button of an answer card."""
 MAIN_ANSWER_SELECTOR = ".answer .primary:enabled"
+LEAVE_SELECTOR = "#leave"
+"""The link that leads out of a puzzle."""
 ROW_END_INDEX = {"home": 0, "end": -1}
 """The cell of a row to which these keys go on a grid."""
 REPLAY_SELECTOR_BY_KEY = {  # by key, and True with Shift
@@ -92,6 +94,8 @@ class Keyboard:
         if key == "escape":
             if not embed.has_nothing_to_close(model):
                 return self.send(("close",))
+            if model.puzzle is not None and not model.embed_mode:
+                return click_control(LEAVE_SELECTOR)
             if model.embed_mode:
                 host_page.return_to_host(model.embed_mode == "window")
             return bool(model.embed_mode)

@@ -29,7 +29,7 @@ ORDERLESS_VERBS = frozenset({"take", "buy", "bid"})
 PUZZLE_MESSAGES = (
     *("play", "offer", "draft", "touch", "close", "skip", "rule", "clause", "puzzle", "seat", "explain", "walk"),
     *("signs", "notice", "aside", "passed", "dismiss", "placed", "host-theme", "switch", "listen", "fill"),
-    *("update", "newest", "reload", "key", "pressed", "usual-keys", "load", "look"),
+    *("update", "newest", "reload", "key", "pressed", "usual-keys", "load", "look", "panel", "share", "embedded"),
 )
 """The messages that a puzzle accepts besides settings."""
 

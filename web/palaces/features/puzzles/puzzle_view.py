@@ -139,8 +139,10 @@ def hint_sentence(progress: PuzzleProgress) -> str:
     """Return the sentence of the last hint; "" without one."""
     if progress.hints == 0:
         return ""
-    if progress.hints == MAX_HINTS and progress.puzzle.hints.piece:
-        return _("Look at this one.")
+    region, piece = progress.puzzle.hints
+    if progress.hints == MAX_HINTS and piece:
+        # Translators: {piece} is a card, tile, building or space, such as "tower (13)" or "c5".
+        return _("Look at this one: {piece}.").format(piece=load_game_view(progress.puzzle.game).hint_piece_name(piece))
     return {
         "yard": _("Look at the buildings."),
         "money": _("Look at the money."),
@@ -152,7 +154,7 @@ def hint_sentence(progress: PuzzleProgress) -> str:
         "street": _("Look at the street of merchants."),
         "walls": _("Look at the walls."),
         "tea": _("Look at your tea."),
-    }[progress.puzzle.hints.region]
+    }[region]
 
 
 def _hint_region(progress: PuzzleProgress) -> "RegionName":
@@ -177,14 +179,16 @@ def _solved_card(model: Model, progress: PuzzleProgress) -> AnswerCard:
 
 
 def _shown_card(model: Model, progress: PuzzleProgress) -> AnswerCard:
-    buttons, reason = _leaving_buttons(model), _reason(model)
+    first, *others = _leaving_buttons(model)
+    retry = answer_button(_("Try again"), ("puzzle", "again"), "second roomy", icon="restart", id="again")
+    buttons, reason = [first, retry, *others], _reason(model)
     return AnswerCard("shown", _("The best move"), buttons, reason, fact=_rating(progress), fact_icon="trend")
 
 
 def _missed_card(model: Model, progress: PuzzleProgress) -> AnswerCard:
     buttons = [
         answer_button(_("Try again"), ("puzzle", "again"), "primary", id="again"),
-        answer_button(_("Hint"), ("puzzle", "hint")) if progress.hints < MAX_HINTS else None,
+        answer_button(_("Hint"), ("puzzle", "hint"), id="hint") if progress.hints < MAX_HINTS else None,
         answer_button(_("Show me"), ("puzzle", "show")),
     ]
     return AnswerCard("wrong", _("Not the best"), [each for each in buttons if each is not None], _loss(model))
@@ -195,7 +199,8 @@ def _leaving_buttons(model: Model) -> list[Markup]:
     if not model.embed_mode:
         return [
             answer_button(_("Next puzzle"), ("puzzle", "next"), "primary", id="go-on"),
-            answer_button(_("Try again"), ("puzzle", "again"), "second roomy", icon="restart"),
+            answer_button(_("Share"), ("panel", "share"), "second brief", icon="share", id="share"),
+            answer_button(_("Embed"), ("panel", "embed"), "second brief", icon="code", id="embed"),
         ]
     game = _("Play {game}").format(game=model.game.short_title())
     return [

@@ -270,6 +270,13 @@ def _render_next(model: Model, state: DealState) -> Markup:
     """Render the other deals of that day, the past deals, and practice."""
     title = _("What's next")
     others = [_render_other_deal(model, state, game) for game in GAMES if game != model.match.game]
+    look = (
+        button(
+            svg.tool_icon("look-again"), _("Look again"), do=("decision", "open", 0), class_="second", id="deal-look"
+        )
+        if model.decision_review is not None and model.decision_review.decisions
+        else None
+    )
     past = button(svg.tool_icon("calendar"), _("Past deals"), do=("panel", "deals"), class_="second", id="past-deals")
     practice = join(svg.tool_icon("restart"), _("Play it again for practice"))
     again = button(practice, do=("daily", "again"), class_="second", id="deal-again")
@@ -280,7 +287,7 @@ def _render_next(model: Model, state: DealState) -> Markup:
     return tag(
         "section",
         tag("h2", title),
-        tag("div", watch, others, past, again, class_="deal-next", data_arrows=True),
+        tag("div", look, watch, others, past, again, class_="deal-next", data_arrows=True),
         tag("p", said, class_="deal-note"),
         class_="deal-card",
         aria_label=title,

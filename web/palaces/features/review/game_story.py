@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from palaces.app.i18n import _, ngettext
 from palaces.app.model import Model
 from palaces.features import win_chart
+from palaces.features.review.near_miss import NearMiss
 from palaces.ui import svg
 from palaces.ui.html import Markup, button, join, tag
 from palaces.ui.panels import no_answer_sentence
@@ -16,12 +17,12 @@ MIN_DECISION_COUNT = 3
 """A game with fewer decisions has nothing to look at."""
 
 
-def render_story(model: Model) -> Markup:
+def render_story(model: Model, near_miss: NearMiss | None) -> Markup:
     """Render the card with the chances of the whole game, or the summary after looking again."""
     if model.look is not None and model.look.is_summary:
-        from palaces.features.review import look_again_view  # imported only to look again
+        from palaces.features.review import look_summary  # imported only to look again
 
-        inside = look_again_view.render_summary(model)
+        inside = look_summary.render_summary(model, near_miss)
         return tag("section", inside, class_="story look-summary", id="story", aria_labelledby="look-summary")
     title = _("How it went")
     return tag(
@@ -67,7 +68,7 @@ def _render_review_button(model: Model) -> Markup | None:
 def _render_circles(model: Model) -> Markup | None:
     """Render a numbered circle on the person's line for each decision. It opens the decision."""
     review = model.decision_review
-    if review is None or not review.decisions:
+    if review is None or not review.decisions or not model.win_probabilities:
         return None
     rows, total = win_chart.smooth_probabilities(model.win_probabilities), max(1, len(model.match.log))
     drawn: list[Markup] = []

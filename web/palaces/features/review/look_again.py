@@ -9,15 +9,17 @@ from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, assert_never
 
-from palaces.app.decision_review import NO_TRIES, DecisionTries
+from palaces.app.decision_review import DecisionTries, Outcome
 from palaces.app.i18n import _
 from palaces.app.model import LookAgain, Model, Review, Selection, Table, Transition
+from palaces.app.panel_state import WhyPanel
 from palaces.app.settings import SettingMessage
 from palaces.features.replay import truncate_match
 from palaces.features.review import review_requests
 from palaces.features.steps import sound_effects
 from palaces.ui.game_view import game_view_of
 from pygame_core import GAMES, Illegal, Match
+from pygame_core.bots.decision import Candidate
 from pygame_core.bots.explain import difference_sentence
 from pygame_core.bots.game_review import Answer, ReviewedDecision
 from pygame_core.bots.greedy import rank_by_evaluation
@@ -147,7 +149,7 @@ def update_look_again(model: Model, message: "DecisionMessage") -> Transition:
         case ("decision", "leave"):
             return (model, []) if look is None else leave(model)
         case ("decision", "start-over"):
-            return (model, []) if look is None else open_first(replace(model, look=None))
+            return (model, []) if look is None else _start_over(model)
         case ("decision", _) if look is None or look.is_summary:
             return model, []
         case ("decision", "retry"):
@@ -155,13 +157,25 @@ def update_look_again(model: Model, message: "DecisionMessage") -> Transition:
         case ("decision", "next"):
             return open_next(model)
         case ("decision", "skip"):
-            return open_next(_with_outcome(model, "skipped"))
+            opened, effects = open_next(_with_outcome(model, "skipped"))
+            return opened, [*effects, ("save",)]
         case ("decision", "show"):
             return _show_best(model)
+        case ("decision", "why"):
+            return _toggle_reasons(model)
         case ("decision", "share"):
             return model, []  # `look_link.py` handles it
         case _:
             assert_never(message)
+
+
+def open_at_start(model: Model) -> Transition:
+    """Open the first decision of a stored review. Without one, show the card that looks for decisions."""
+    seat = model.addressed_seat
+    if seat is None or model.match.resigned is not None:
+        return model, []
+    found = review_requests.open_stored_review(model, seat)
+    return open_first(found) if can_look_again(found) else (found, [("reveal", "story")])
 
 
 def open_first(model: Model) -> Transition:
@@ -174,11 +188,11 @@ def open_decision(model: Model, n: int) -> Transition:
     review = model.decision_review
     assert review is not None
     empty = Selection(game_view_of(model).empty_draft)
-    tries, linked_number = ({}, None) if model.look is None else (model.look.tries, model.look.linked_number)
+    linked_number = None if model.look is None else model.look.linked_number
     position = truncate_match(model.match, n)
     opened = replace(
         model,
-        look=LookAgain(review.seat, n, empty, tries, linked_number=linked_number),
+        look=LookAgain(review.seat, n, empty, linked_number=linked_number),
         review=model.review.at(position, model.revealed_moves).with_autoplay(False),
         panel=None,
     )
@@ -279,12 +293,13 @@ def conclude_try(model: Model, effects: "list[Effect]") -> Transition:
     verdict, look = current_verdict(model), model.look
     if look is None or verdict not in SOUND_BY_VERDICT or look.is_counted:
         return model, effects
-    before = look.tries.get(look.n, NO_TRIES)
+    before = current_tries(model)
     counted = before._replace(judged=before.judged + 1)
     if not before.outcome and verdict in FOUND_VERDICTS:
         counted = counted._replace(outcome="found")
-    told = replace(look, tries={**look.tries, look.n: counted}, is_counted=True, reason=_find_reason(model, verdict))
-    return replace(model, look=told), [*effects, *sound_effects(model, SOUND_BY_VERDICT[verdict])]
+    told = replace(look, is_counted=True, reason=_find_reason(model, verdict))
+    kept = _with_tries(replace(model, look=told), counted)
+    return kept, [*effects, *sound_effects(model, SOUND_BY_VERDICT[verdict]), ("save",)]
 
 
 def _show_best(model: Model) -> Transition:
@@ -296,18 +311,37 @@ def _show_best(model: Model) -> Transition:
     assert shown.look is not None
     laid_out = replace(shown.look, selection=Selection(draft), tried=best, is_shown=True)
     told = replace(shown, look=laid_out)
-    return replace(told, look=replace(laid_out, reason=_find_reason(told, "shown"))), []
+    return replace(told, look=replace(laid_out, reason=_find_reason(told, "shown"))), [("save",)]
 
 
-def _with_outcome(model: Model, outcome: str) -> Model:
-    """Return the model with how the decision on the table ended, unless it was found before."""
-    look = model.look
+def current_tries(model: Model) -> DecisionTries:
+    """Return what the person has done with the decision on the table."""
+    assert model.look is not None
+    assert model.decision_review is not None
+    return model.decision_review.tries_of(model.look.n)
+
+
+def _with_outcome(model: Model, outcome: Outcome) -> Model:
+    """Return the model with how the decision on the table ended, unless it has ended before."""
+    before = current_tries(model)
+    return model if before.outcome else _with_tries(model, before._replace(outcome=outcome))
+
+
+def _with_tries(model: Model, tries: DecisionTries) -> Model:
+    """Return the model with what the person has done with the decision on the table. It is kept with the game."""
+    look, review = model.look, model.decision_review
     assert look is not None
-    before = look.tries.get(look.n, NO_TRIES)
-    if before.outcome:
-        return model
-    after = DecisionTries(before.judged, "shown" if outcome == "shown" else "skipped")
-    return replace(model, look=replace(look, tries={**look.tries, look.n: after}))
+    assert review is not None
+    return replace(model, thinking=model.thinking.with_review(review.with_tries({**review.tries, look.n: tries})))
+
+
+def _start_over(model: Model) -> Transition:
+    """Forget all tries, and open the first decision."""
+    review = model.decision_review
+    assert review is not None
+    fresh = replace(model, look=None, thinking=model.thinking.with_review(review.with_tries({})))
+    opened, effects = open_first(fresh)
+    return opened, [*effects, ("save",)]
 
 
 def _is_same_action(action: JsonAction | None, played: JsonAction) -> bool:
@@ -324,6 +358,17 @@ def _find_searched(decision: ReviewedDecision, action: JsonAction) -> JsonAction
 def _without_order(action: JsonAction) -> object:
     """Return what tells an action from others: its parts, with cards in no order."""
     return [sorted(part) if isinstance(part, list) else part for part in action]
+
+
+def _toggle_reasons(model: Model) -> Transition:
+    """Open or close the panel with all reasons of the verdict."""
+    look = model.look
+    assert look is not None
+    if tried_answer(model) is None:
+        return model, []
+    if model.panel == WhyPanel(look.n):
+        return replace(model, panel=None), []
+    return replace(model, panel=WhyPanel(look.n)), [("reveal", "panel")]
 
 
 # -- reasons -----------------------------------------------------------------------------------------------------------
@@ -344,8 +389,12 @@ def _find_reason(model: Model, verdict: "Verdict") -> str:
 def reason_for(match: Match, seat: int, better: JsonAction, worse: JsonAction) -> str:
     """Return why an action is better than another, in a sentence from the terms of the evaluation; "" if no term says
     so. It uses only what the seat saw and remembered."""
+    found = rate_actions(match, seat, better, worse)
+    return "" if found is None else difference_sentence(GAMES[match.game].sentences, *found)
+
+
+def rate_actions(match: Match, seat: int, better: JsonAction, worse: JsonAction) -> tuple[Candidate, Candidate] | None:
+    """Return two actions with the terms of their evaluation; None if it leaves one of them out."""
     ranked = rank_by_evaluation(match.view(seat, memory=True), Random(RATINGS_SEED))
-    found = [next((one for one in ranked if one.action == action), None) for action in (better, worse)]
-    if found[0] is None or found[1] is None:
-        return ""
-    return difference_sentence(GAMES[match.game].sentences, found[0], found[1])
+    first, second = (next((one for one in ranked if one.action == action), None) for action in (better, worse))
+    return None if first is None or second is None else (first, second)

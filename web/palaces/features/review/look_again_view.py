@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from typing import Literal
 
-from palaces.app.decision_review import NO_TRIES, DecisionTries, Verdict
+from palaces.app.decision_review import DecisionTries, Verdict
 from palaces.app.i18n import _, ngettext
 from palaces.app.model import LookAgain, Model
 from palaces.features import rule_popup
@@ -20,6 +20,7 @@ from palaces.features.answer_card import (
 from palaces.features.answer_card import Verdict as CardVerdict
 from palaces.features.review import look_again
 from palaces.features.review.look_again import looked_at_decision, margin_points, played_answer, reviewed_decisions
+from palaces.features.review.look_summary import summary_heading, tries_of
 from palaces.ui import svg
 from palaces.ui.annotations import Annotations
 from palaces.ui.game_view import game_view_of
@@ -71,7 +72,7 @@ def render_status(model: Model) -> Markup:
 def _render_pips(model: Model) -> Markup:
     look = _look(model)
     pips = [
-        tag("li", _render_pip(number, decision.n == look.n, look.tries.get(decision.n, NO_TRIES)))
+        tag("li", _render_pip(number, decision.n == look.n, tries_of(model, decision)))
         for number, decision in enumerate(reviewed_decisions(model), 1)
     ]
     return tag("ol", pips, class_="pips", aria_label=_("Decisions"), data_arrows=True)
@@ -306,6 +307,7 @@ def _buttons(model: Model, verdict: Verdict) -> list[Markup]:
         id="look-retry",
     )
     share = button(svg.tool_icon("share"), _("Share"), do=("decision", "share"), class_="second roomy", id="look-share")
+    why = button(_("Why?"), do=("decision", "why"), class_="quiet roomy", id="look-why")
     if look.linked_number is not None:
         play = tag(
             "a",
@@ -313,7 +315,8 @@ def _buttons(model: Model, verdict: Verdict) -> list[Markup]:
             href=f"./{model.match.game}.html",
             class_="second" if verdict in ("close", "worse") else "primary",
         )
-        return [retry, play] if verdict in ("close", "worse", "unanswered") else [play, retry]
+        first = [retry, play] if verdict in ("close", "worse", "unanswered") else [play, retry]
+        return first if look_again.tried_answer(model) is None else [*first, why]
     is_last = look.n == reviewed_decisions(model)[-1].n
     onward = button(
         _("See how you did") if is_last else _("Next decision"),
@@ -323,74 +326,10 @@ def _buttons(model: Model, verdict: Verdict) -> list[Markup]:
     )
     if verdict == "waiting":
         return [onward]
-    return [retry, onward, share] if verdict in ("close", "worse", "unanswered") else [onward, retry, share]
-
-
-# -- summary -----------------------------------------------------------------------------------------------------------
-
-
-def render_summary(model: Model) -> Markup:
-    """Render how many better moves were found, each with its worth."""
-    decisions, tries = reviewed_decisions(model), _look(model).tries
-    rows = [
-        _render_summary_row(model, number, decision, tries.get(decision.n, NO_TRIES))
-        for number, decision in enumerate(decisions, 1)
-    ]
-    plays = (
-        button(
-            svg.tool_icon("look-again"),
-            _("Start over"),
-            do=("decision", "start-over"),
-            class_="primary",
-            id="start-over",
-        ),
-        button(_("Back to the chart"), do=("decision", "leave"), class_="second", id="look-leave"),
-    )
-    note = _(
-        "What each better move was worth at the time, in points. "
-        "They don't add up: one change leads to a different game."
-    )
-    return join(
-        tag("h2", summary_heading(model), tabindex="-1", id="look-summary"),
-        tag("ol", rows, class_="look-rows"),
-        tag("p", note, class_="hint"),
-        tag("div", plays, class_="plays", data_arrows=True),
-    )
-
-
-def summary_heading(model: Model) -> str:
-    """Return how many better moves were found."""
-    decisions, tries = reviewed_decisions(model), _look(model).tries
-    found = sum(tries.get(decision.n, NO_TRIES).outcome == "found" for decision in decisions)
-    if found == len(decisions):
-        return _("You found it") if found == 1 else _("You found all {m}").format(m=found)
-    return _("You found {n} of {m}").format(n=found, m=len(decisions))
-
-
-def _render_summary_row(model: Model, number: int, decision: ReviewedDecision, tries: DecisionTries) -> Markup:
-    said = model.entry_sentences(model.match.events(None, decision.n)[0])[0]
-    title = _("Move {n}: {said}").format(n=decision.n + 1, said=said)
-    found = tries.outcome == "found"
-    worth = tag("b", format_signed(decision.answers[0].gain), class_="worth good" if found else "worth")
-    return tag(
-        "li",
-        button(
-            tag("b", number, class_="look-number"),
-            tag("span", tag("b", title), " ", tag("span", outcome_sentence(tries), class_="hint")),
-            svg.tool_icon("check") if found else None,
-            worth,
-            do=("decision", "open", number - 1),
-            class_="look-row",
-        ),
-    )
-
-
-def outcome_sentence(tries: DecisionTries) -> str:
-    """Return how a decision went."""
-    if tries.outcome == "found":
-        ordinals = {1: _("Found on the first try"), 2: _("Found on the second try")}
-        return ordinals.get(tries.judged) or _("Found on try {n}").format(n=tries.judged)
-    return {"shown": _("You asked to see it"), "skipped": _("Skipped")}.get(tries.outcome) or _("Not found yet")
+    if verdict == "unanswered":
+        return [retry, onward, share]
+    first = [retry, onward] if verdict in ("close", "worse") else [onward, retry]
+    return [*first, share, why]
 
 
 # -- announcements -----------------------------------------------------------------------------------------------------

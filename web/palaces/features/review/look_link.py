@@ -1,7 +1,7 @@
 """Links to one decision of a game: `alhambra.html#look=TEXT`. Pure.
 
 The text has the position by what the seat saw, the move that was made, and the figures of that move and the best one.
-It has no seed, no draws, no hidden hand and no names. Its reader tries a better move.
+It has no seed, no draws and no hidden hand, and names only if the sharer wants them. Its reader tries a better move.
 """
 
 import zlib
@@ -13,13 +13,15 @@ from palaces.app.i18n import _
 from palaces.app.link_reader import read_parameters
 from palaces.app.model import LookAgain, Model, Review, Selection, Speech, Table, Transition
 from palaces.app.panel_state import SharePanel
-from palaces.app.routing import Address, address_of_match, default_name
+from palaces.app.routing import Address, address_of_match
 from palaces.features.review.look_again import looked_at_decision, played_answer
 from palaces.share.permalinks import LOOK_PARAMETER
+from palaces.ui import svg
 from palaces.ui.game_view import load_game_view
 from palaces.ui.html import compact_json
 from pygame_core import Illegal, Match
 from pygame_core.bots.game_review import Answer, ReviewedDecision
+from pygame_core.names import clean_name
 from pygame_core.safe_json import parse_json
 from pygame_core.state import JsonObject
 
@@ -33,8 +35,8 @@ READER_SEED = 0
 OPPONENT_KIND = "bot:skilled"
 
 
-def look_link(model: Model) -> str:
-    """Return the address of the decision on the table, relative to the site."""
+def look_link(model: Model, has_names: bool = False) -> str:
+    """Return the address of the decision on the table, relative to the site, with or without everybody's names."""
     look, position = model.look, model.review_position
     assert look is not None
     assert position is not None
@@ -45,38 +47,59 @@ def look_link(model: Model) -> str:
         for one in (decision.answers[0], played_answer(decision))
     ]
     view = position.view(look.seat, memory=True)
-    packed = zlib.compress(compact_json([VERSION, view, position.options, number, decision.playouts, rows]).encode(), 9)
+    names = [[seat["name"] for seat in position.seats]] if has_names else []
+    content = [VERSION, view, position.options, number, decision.playouts, rows, *names]
+    packed = zlib.compress(compact_json(content).encode(), 9)
     return f"{model.match.game}.html#{LOOK_PARAMETER}={urlsafe_b64encode(packed).decode().rstrip('=')}"
 
 
 def share_decision(model: Model) -> Transition:
     """Open the panel with the link to the decision on the table."""
-    return replace(model, panel=SharePanel(decision_link=look_link(model))), [("locate",), ("reveal", "panel")]
+    is_own = model.look is not None and model.look.linked_number is None
+    panel = SharePanel(decision_link=look_link(model), named_decision_link=look_link(model, True) if is_own else "")
+    return replace(model, panel=panel), [("locate",), ("reveal", "panel")]
 
 
 def read_look_link(fragment: str, like: Address) -> Model:
     """Return the page with the question of a link. Raises Illegal, with one sentence, for a damaged link."""
     match _unpack(read_parameters(fragment)[LOOK_PARAMETER]):
-        case [1, dict(view), dict(options), int(number), int(playouts), [best_row, played_row]]:
+        case [1, dict(view), dict(options), int(number), int(playouts), [best_row, played_row], *more]:
             best, played = parse_answer(best_row), parse_answer(played_row)
         case _:
             raise _damaged_error()
     if best is None or played is None or number not in range(1, MAX_NUMBER) or playouts not in range(1, MAX_NUMBER):
         raise _damaged_error()
-    position = _open_position(view, options)
+    position = _open_position(view, options, _parse_names(more))
     if position.allows(best.action) or position.allows(played.action):
         raise _damaged_error()
     return _open_question(position, (best, played), number, playouts, like)
 
 
-def _open_position(view: JsonObject, options: JsonObject) -> Match:
-    """Return the match that begins in the position of the link, where the seat that saw it is to move."""
+def _parse_names(more: list[object]) -> list[str] | None:
+    """Return the names by seat from the end of a link, None for a link without them."""
+    match more:
+        case []:
+            return None
+        case [[*names]]:
+            found = [clean_name(name) for name in names if isinstance(name, str)]
+            if len(found) == len(names) and all(found):
+                return found
+    raise _damaged_error()
+
+
+def _open_position(view: JsonObject, options: JsonObject, names: list[str] | None) -> Match:
+    """Return the match that begins in the position of the link, where the seat that saw it is to move. Seats without
+    names have the names of their signs."""
     match view:
         case {"seat": int(seat), "seats": int(count)} if count <= MAX_SEATS:
             kinds = ["human" if n == seat else OPPONENT_KIND for n in range(count)]
         case _:
             raise _damaged_error()
-    seats = [{"name": default_name(n), "kind": kind} for n, kind in enumerate(kinds)]
+    if names is None:
+        names = [_(label).capitalize() for label in svg.SEAT_SIGN_LABELS.values()][:count]
+    if len(names) != count:
+        raise _damaged_error()
+    seats = [{"name": name, "kind": kind} for name, kind in zip(names, kinds, strict=True)]
     position = Match.from_view(view, seats, READER_SEED, options)
     if position.to_move() != seat:
         raise _damaged_error()

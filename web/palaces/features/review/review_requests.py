@@ -19,10 +19,16 @@ def begin_review(model: Model, seat: int) -> Transition:
     """Begin the review of a seat's decisions, unless it has begun. A stored review needs no search."""
     if model.decision_review is not None and model.decision_review.seat == seat:
         return model, []
-    stored = unpack_review(model.thinking.stored_review, model.match)
-    if stored is not None and stored.seat == seat:
-        return _with_review(model, stored), []
+    opened = open_stored_review(model, seat)
+    if opened is not model:
+        return opened, []
     return _with_review(model, DecisionReview(seat)), [_request_review(model, seat)]
+
+
+def open_stored_review(model: Model, seat: int) -> Model:
+    """Return the model with the stored review of a seat, if there is one."""
+    stored = unpack_review(model.thinking.stored_review, model.match)
+    return _with_review(model, stored) if stored is not None and stored.seat == seat else model
 
 
 def receive_progress(model: Model, answer: object) -> Transition:
@@ -33,7 +39,7 @@ def receive_progress(model: Model, answer: object) -> Transition:
     found = parse_progress(answer, before.seat, model.match)
     if found is None:
         return _with_review(model, replace(before, is_unanswered=True)), []
-    merged = replace(found, decisions=_keep_tried_answers(before, found), trial=before.trial)
+    merged = replace(found, decisions=_keep_tried_answers(before, found), trial=before.trial, tries=before.tries)
     changed = model if merged == before else _with_review(model, merged)
     return changed, [("save",) if found.is_finished else _request_review(changed, before.seat)]
 

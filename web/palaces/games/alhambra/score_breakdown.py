@@ -1,13 +1,13 @@
 """The source of every point: the table of each scoring, and the final table. Pure."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from palaces.app.i18n import N_, _
 from palaces.app.model import Model
 from palaces.features.game_over import (
     GameOver,
-    NearMiss,
     PointSource,
     SourceComparison,
     Standing,
@@ -15,6 +15,7 @@ from palaces.features.game_over import (
     render_game_over_page,
     winning_city_sentence,
 )
+from palaces.features.review.near_miss import NearMiss
 from palaces.games.alhambra.drawings import final_city, icons
 from palaces.games.alhambra.skyline import build_hills_view, render_city
 from palaces.games.alhambra.table import TableView, buildings_left, owner_labels
@@ -28,7 +29,7 @@ from pygame_core.i18n import format_number
 if TYPE_CHECKING:
     from palaces.games.alhambra.draft import Draft
     from pygame_core.alhambra.state import Alhambra
-    from pygame_core.alhambra.types import LeftoverResult
+    from pygame_core.alhambra.types import LeftoverResult, View
 
 PointsByScoring = dict[str, list[list[int]]]
 """The points of every scoring, by letter, then by owner and type."""
@@ -41,6 +42,15 @@ NEAR_MISS_SENTENCES = {
     "tower": N_("One more tower would have won it, {own}–{other}."),
 }
 """The sentences about the building that a loser lacked, with the points of both."""
+TAKEN_SENTENCES = {
+    "pavilion": N_("{name} bought the pavilion you left. With it, you'd have won {own}–{other}."),
+    "seraglio": N_("{name} bought the seraglio you left. With it, you'd have won {own}–{other}."),
+    "arcades": N_("{name} bought the arcades card you left. With it, you'd have won {own}–{other}."),
+    "chambers": N_("{name} bought the chambers card you left. With it, you'd have won {own}–{other}."),
+    "garden": N_("{name} bought the garden you left. With it, you'd have won {own}–{other}."),
+    "tower": N_("{name} bought the tower you left. With it, you'd have won {own}–{other}."),
+}
+"""The sentences about such a building that somebody else bought."""
 TYPE_PLURALS = {
     "pavilion": N_("pavilions"),
     "seraglio": N_("seraglios"),
@@ -195,8 +205,21 @@ def _missed_win(at: TableView, last: list[list[int]]) -> NearMiss | None:
         then = [points[seat] - sum(last[seat]) + sum(given[seat]) for seat in range(len(at.model.player_names))]
         other = max(then[:own] + then[own + 1 :])
         if then[own] > other:
-            return NearMiss(icons.type_icon(rank), _(NEAR_MISS_SENTENCES[BUILDING_TYPES[rank]]), then[own], other)
+            name = BUILDING_TYPES[rank]
+            return NearMiss(
+                icons.type_icon(rank),
+                _(NEAR_MISS_SENTENCES[name]),
+                then[own],
+                other,
+                partial(_buildings_of_type, rank),
+                _(TAKEN_SENTENCES[name]),
+            )
     return None
+
+
+def _buildings_of_type(rank: int, view: "View", seat: int) -> list[str]:
+    """Return the names of a seat's buildings of a type."""
+    return [name for name in view["buildings"][seat] if BUILDING_TYPE[IDS[name]] == rank]
 
 
 def _final_city(at: TableView, winners: list[int]) -> WinningCity:

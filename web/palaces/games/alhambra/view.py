@@ -41,6 +41,7 @@ from palaces.ui.game_view import (
 from palaces.ui.html import Markup, Regions
 from pygame_core import Illegal, Match
 from pygame_core.alhambra import sentences
+from pygame_core.alhambra.components import IDS
 from pygame_core.state import JsonAction
 
 if TYPE_CHECKING:
@@ -87,9 +88,18 @@ class AlhambraGameView(GameView["Alhambra", "Event", Draft, TableView]):
 
         return render_table_picture(view, seat)
 
+    def render_puzzle_picture(self, view: "View") -> Markup:
+        from palaces.games.alhambra.drawings.puzzle_picture import render_puzzle_picture  # only the build needs it
+
+        return render_puzzle_picture(view)
+
     def hint_region(self, name: str) -> "RegionName":
         regions: dict[str, RegionName] = {"yard": "yard", "money": "money"}
         return regions[name]
+
+    def hint_piece_name(self, name: str) -> str:
+        card = IDS[name]
+        return sentences.building_label(card) if "-" in name else sentences.money_name(card)
 
     def source_labels(self) -> Sequence[str]:
         from palaces.games.alhambra.record.point_sources import source_labels  # only after a game

@@ -1,5 +1,6 @@
 """The spaces of Medina's city as a grid for pointer, keyboard and screen reader. Pure."""
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -72,7 +73,7 @@ def render_city(at: TableView) -> Markup:
         _target_marks_svg(at) + _hint_numbers_svg(at) + _space_grid_svg(at),
         attributes_by_place(at),
     )
-    return Markup(frame_board(at.draft_view, city_svg(at.draft_view, over), " live"))
+    return Markup(frame_board(at.draft_view, city_svg(at.draft_view, over) + _move_tags_svg(at), " live"))
 
 
 def render_unseen_palaces(at: TableView) -> Markup:
@@ -117,15 +118,28 @@ def _target_marks_svg(at: TableView) -> str:
 
 
 def _hint_numbers_svg(at: TableView) -> str:
-    """Return the numbers of an open hint, and the tags of the moves then and now, each on its space."""
-    seats, drawn = at.view["seats"], ""
-    for name, marks in at.annotations.hint_attributes.items():
-        if name not in SPACES and name not in WALL_SPACES[seats]:
-            continue
-        corner = space_corner(seats, name)
-        drawn += _hint_number_svg(*corner, marks["data_hint"]) if "data_hint" in marks else ""
-        drawn += "".join(_tag_svg(*corner, kind, marks[kind]) for kind in ("data_then", "data_now") if kind in marks)
-    return drawn
+    """Return the numbers of an open hint, each on its space."""
+    return "".join(
+        _hint_number_svg(*corner, marks["data_hint"]) for corner, marks in _space_marks(at) if "data_hint" in marks
+    )
+
+
+def _move_tags_svg(at: TableView) -> str:
+    """Return the tags of the moves then and now, each on its space. They are above the piece that is tried there."""
+    kinds = ("data_then", "data_now")
+    return "".join(
+        _tag_svg(*corner, kind, marks[kind]) for corner, marks in _space_marks(at) for kind in kinds if kind in marks
+    )
+
+
+def _space_marks(at: TableView) -> list[tuple[tuple[int, int], Mapping[str, str]]]:
+    """Return the corners of the spaces that have marks, with these."""
+    seats = at.view["seats"]
+    return [
+        (space_corner(seats, name), marks)
+        for name, marks in at.annotations.hint_attributes.items()
+        if name in SPACES or name in WALL_SPACES[seats]
+    ]
 
 
 def _tag_svg(x: int, y: int, kind: str, said: str) -> str:

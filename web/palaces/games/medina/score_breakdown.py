@@ -1,11 +1,11 @@
 """The source of every point at the end of Medina. Pure."""
 
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, Literal
 
 from palaces.app.i18n import N_, _
 from palaces.features.game_over import (
     GameOver,
-    NearMiss,
     PointSource,
     SourceComparison,
     Standing,
@@ -14,6 +14,7 @@ from palaces.features.game_over import (
     render_game_over_page,
     winning_city_sentence,
 )
+from palaces.features.review.near_miss import NearMiss
 from palaces.games.medina.drawings.board_svg import board_view_box, dusk_city_svg
 from palaces.games.medina.drawings.icons import component_icon
 from palaces.games.medina.player_panel import held_tiles
@@ -94,32 +95,41 @@ def _missed_win(at: TableView) -> NearMiss | None:
         return None
     each = [
         *(
-            (worth, holder, _palace_tile_near_miss(n), f"tile-{COLOURS[n]}")
+            (worth, holder, _palace_tile_sentences(n), f"tile-{COLOURS[n]}", partial(_held_tile, "palace_tiles", n))
             for n, (worth, holder) in enumerate(zip(PALACE_TILE_POINTS, at.view["palace_tiles"], strict=True))
         ),
         *(
-            (worth, holder, _tower_tile_near_miss(n), f"tower-{n}")
+            (worth, holder, _tower_tile_sentences(n), f"tower-{n}", partial(_held_tile, "tower_tiles", n - 1))
             for n, (worth, holder) in enumerate(zip(TOWER_TILE_POINTS, at.view["tower_tiles"], strict=True), 1)
         ),
     ]
-    for worth, holder, said, sign in sorted(each, key=lambda one: one[0]):
+    for worth, holder, (said, taken), sign, holdings in sorted(each, key=lambda one: one[0]):
         then = [n + worth * ((seat == own) - (seat == holder)) for seat, n in enumerate(points)]
         other = max(then[:own] + then[own + 1 :])
         if holder != own and then[own] > other:
-            return NearMiss(component_icon(sign), said, then[own], other)
+            return NearMiss(component_icon(sign), said, then[own], other, holdings, taken)
     return None
 
 
-def _palace_tile_near_miss(colour: int) -> str:
-    """Return the sentence of a near miss by a palace tile, with {own} and {other}."""
-    return _("The {colour} palace tile would have won it, {own}–{other}.").format(
-        colour=sentences.colour_name(colour), own="{own}", other="{other}"
-    )
+def _held_tile(kind: Literal["palace_tiles", "tower_tiles"], n: int, view: "View", seat: int) -> list[str]:
+    """Return the tile if the seat holds it."""
+    return [kind] if view[kind][n] == seat else []
 
 
-def _tower_tile_near_miss(n: int) -> str:
-    """Return the sentence of a near miss by a tower tile, with {own} and {other}."""
-    return _("Tower tile {n} would have won it, {own}–{other}.").format(n=n, own="{own}", other="{other}")
+def _palace_tile_sentences(colour: int) -> tuple[str, str]:
+    """Return the sentences of a near miss by a palace tile: that it was missing, and that somebody has it."""
+    missing = _("The {colour} palace tile would have won it, {own}–{other}.")
+    taken = _("{name} has the {colour} palace tile. With it, you'd have won {own}–{other}.")
+    given = {"colour": sentences.colour_name(colour), "own": "{own}", "other": "{other}"}
+    return missing.format(**given), taken.format(name="{name}", **given)
+
+
+def _tower_tile_sentences(n: int) -> tuple[str, str]:
+    """Return the same sentences of a near miss by a tower tile."""
+    missing = _("Tower tile {n} would have won it, {own}–{other}.")
+    taken = _("{name} has tower tile {n}. With it, you'd have won {own}–{other}.")
+    given = {"n": n, "own": "{own}", "other": "{other}"}
+    return missing.format(**given), taken.format(name="{name}", **given)
 
 
 def _render_winnings(view: "View", seat: int) -> Markup:

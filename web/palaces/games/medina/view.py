@@ -26,6 +26,7 @@ from palaces.ui.game_view import BAR_REGION, ChartFlag, EventCard, EventSummary,
 from palaces.ui.html import Markup, Regions, join
 from pygame_core import Illegal, Match
 from pygame_core.i18n import SentenceSubject
+from pygame_core.medina import sentences
 from pygame_core.state import JsonAction
 
 if TYPE_CHECKING:
@@ -74,9 +75,17 @@ class MedinaGameView(GameView["Medina", "Event", Draft, TableView]):
 
         return render_table_picture(view, seat)
 
+    def render_puzzle_picture(self, view: "View") -> Markup:
+        from palaces.games.medina.drawings.puzzle_picture import render_puzzle_picture  # only the build needs it
+
+        return render_puzzle_picture(view)
+
     def hint_region(self, name: str) -> "RegionName":
         regions: dict[str, RegionName] = {"tea": "bar"}
         return regions.get(name, "city")
+
+    def hint_piece_name(self, name: str) -> str:
+        return sentences.space_name(name)
 
     def source_labels(self) -> Sequence[str]:
         from palaces.games.medina.record.point_sources import source_labels  # only after a game

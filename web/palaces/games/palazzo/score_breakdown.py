@@ -1,9 +1,11 @@
 """The source of every point at the end of Palazzo. Pure."""
 
+from functools import partial
+from typing import TYPE_CHECKING
+
 from palaces.app.i18n import _, pgettext
 from palaces.features.game_over import (
     GameOver,
-    NearMiss,
     PointSource,
     SourceComparison,
     Standing,
@@ -12,6 +14,7 @@ from palaces.features.game_over import (
     render_game_over_page,
     winning_city_sentence,
 )
+from palaces.features.review.near_miss import NearMiss
 from palaces.games.palazzo.drawings import icons, palace_svg
 from palaces.games.palazzo.streets import render_still_street
 from palaces.games.palazzo.table import TableView, component_ids
@@ -23,6 +26,9 @@ from pygame_core.palazzo.card_sets import card_set, max_bid_value
 from pygame_core.palazzo.components import IDS, NAMES, TILE_FLOOR, TILE_IDS
 from pygame_core.palazzo.score import insert_tile, palace_points, palace_points_by_source
 from pygame_core.state import Result, open_hand
+
+if TYPE_CHECKING:
+    from pygame_core.palazzo.types import View
 
 
 def street_points_by_source(row: list[list[str]]) -> tuple[int, int, int, int]:
@@ -93,8 +99,18 @@ def _missed_win(at: TableView) -> NearMiss | None:
     then, n, tile = min(enough)
     said = _("One more tile in palace {n}, {tile}, would have won it, {{own}}–{{other}}.")
     return NearMiss(
-        icons.render_tile(NAMES[tile]), said.format(n=n, tile=sentences.definite_tile_name(tile)), then, other
+        icons.render_tile(NAMES[tile]),
+        said.format(n=n, tile=sentences.definite_tile_name(tile)),
+        then,
+        other,
+        partial(_held_tile, NAMES[tile]),
     )
+
+
+def _held_tile(tile: str, view: "View", seat: int) -> list[str]:
+    """Return a tile if the seat has it: in a palace, or bought and still to be built."""
+    has_it = any(tile in palace for palace in view["palaces"][seat])
+    return [tile] if has_it or (view["seat"] == seat and tile in view["building"]) else []
 
 
 def _seat_standing(at: TableView, seat: int, place: int) -> Standing:

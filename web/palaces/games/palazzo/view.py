@@ -36,6 +36,8 @@ from palaces.ui.game_view import BAR_REGION, ChartFlag, EventCard, EventSummary,
 from palaces.ui.html import Markup, Regions
 from pygame_core import Illegal, Match
 from pygame_core.i18n import SentenceSubject
+from pygame_core.palazzo import sentences
+from pygame_core.palazzo.components import IDS
 from pygame_core.state import JsonAction
 
 if TYPE_CHECKING:
@@ -85,9 +87,20 @@ class PalazzoGameView(GameView["Palazzo", "Event", Draft, TableView]):
 
         return render_table_picture(view, seat)
 
+    def render_puzzle_picture(self, view: "View") -> Markup:
+        from palaces.games.palazzo.drawings.puzzle_picture import render_puzzle_picture  # only the build needs it
+
+        return render_puzzle_picture(view)
+
     def hint_region(self, name: str) -> "RegionName":
         regions: dict[str, RegionName] = {"palaces": "street"}
         return regions.get(name, "market")
+
+    def hint_piece_name(self, name: str) -> str:
+        if name.isdecimal():
+            return _("quarry {n}").format(n=int(name) + 1)
+        card = IDS[name]
+        return sentences.tile_name(card) if "-" in name else sentences.money_name(card)
 
     def source_labels(self) -> Sequence[str]:
         from palaces.games.palazzo.record.point_sources import source_labels  # only after a game

@@ -214,6 +214,13 @@ def _ring_svg(seats: int, walls: tuple[str, ...], is_poster: bool) -> str:
 @lru_cache(maxsize=256)
 def _street_svg(merchants: tuple[str, ...]) -> str:
     """Return the rugs under the merchants. Adjacent merchants share one, with a seam and an edge."""
+    steps = street_path(merchants)
+    return "".join(f'<path class="{part}" d="{steps}"/>' for part in ("i-hem", "i-rug", "i-seam"))
+
+
+def street_path(merchants: Iterable[str]) -> str:
+    """Return the lines between adjacent merchants as one path, with a dot for a merchant without a neighbor to the east
+    or south."""
     here = {SPACES[name] for name in merchants}
     steps = []
     for space in here:
@@ -222,7 +229,7 @@ def _street_svg(merchants: tuple[str, ...]) -> str:
             way for way, step in ((f"h{SPACE_SIZE}", 1), (f"v{SPACE_SIZE}", ROW_STRIDE_BITS)) if space + step in here
         ]
         steps += [f"M{x + HALF_SPACE} {y + HALF_SPACE}{way}" for way in ways or ["h.01"]]
-    return "".join(f'<path class="{part}" d="{"".join(steps)}"/>' for part in ("i-hem", "i-rug", "i-seam"))
+    return "".join(steps)
 
 
 @lru_cache(maxsize=256)
@@ -251,14 +258,14 @@ def _palace_svg(
     roofs = zip(kinds, whole, marks, strict=True)
     return (
         f'<g class="m-{colour}"><path class="i-cast i-shadow" d="{_squares_path(whole)}"/>'
-        + _fronts_svg({*whole}, is_poster)
+        + fronts_svg({*whole}, is_poster)
         + "".join(use_symbol(kind, x, y, f"m-{colour}", mark) for kind, (x, y), mark in roofs)
         + _parapets_svg({*whole}, is_poster)
         + "</g>"
     )
 
 
-def _fronts_svg(whole: set[Corner], is_poster: bool) -> str:
+def fronts_svg(whole: set[Corner], is_poster: bool) -> str:
     """Return the fronts with windows, to the south and to the east, which is at the bottom of a turned board."""
     south = sorted((x, y) for x, y in whole if (x, y + SPACE_SIZE) not in whole)
     east = sorted((x, y) for x, y in whole if (x + SPACE_SIZE, y) not in whole)
@@ -328,11 +335,11 @@ def _holder_svg(owner: "Owner") -> str:
     """Return the sign of the owner of a tower tile, at the edge of its tower."""
     if owner is None:
         return ""
-    name, whose = _rooftop_symbol(owner)
+    name, whose = rooftop_symbol(owner)
     return use_symbol(name, 1, 2, f"i-holder {whose}", side=26)
 
 
-def _rooftop_symbol(owner: "int | str") -> tuple[str, str]:
+def rooftop_symbol(owner: "int | str") -> tuple[str, str]:
     """Return the symbol and the class of an owner's rooftop."""
     return (f"own-{owner}", f"p{owner}") if isinstance(owner, int) else ("neutral", "i-nobody")
 
@@ -373,7 +380,7 @@ def _crown_svg(
             )
     roof = ""
     if owner is not None:
-        name, whose = _rooftop_symbol(owner)
+        name, whose = rooftop_symbol(owner)
         roof = use_symbol(name, -HALF_SPACE, -HALF_SPACE, whose, mark)
     return (
         f'<g transform="translate({x + HALF_SPACE} {y + HALF_SPACE})"><g class="i-crown">{roof}'

@@ -15,6 +15,11 @@ if TYPE_CHECKING:
 WIDTH, HEIGHT = 840, 520
 PALACE_GAP = 18
 SIDE_MARGIN, TOP_MARGIN, FOOT_MARGIN = 60, 50, 26
+BACKDROP_SVG = (
+    f"{path_svg(f'M0 0h{WIDTH}v{HEIGHT}H0z', 'sky')}"
+    f'<g transform="translate(0 {HEIGHT - icons.SQUARE_HEIGHT})">{icons.SQUARE_SHAPE}</g>'
+)
+"""The sky, the city and the square behind a street."""
 MAX_SCALE = 1.22  # link previews and low windows crop the top: the roofs are below it
 
 
@@ -26,7 +31,9 @@ def render_table_picture(view: "View", seat: int) -> Markup:
     )
 
 
-def street_on_square_svg(street: "Sequence[Sequence[str]]") -> str:
+def street_on_square_svg(
+    street: "Sequence[Sequence[str]]", backdrop: str = BACKDROP_SVG, max_scale: float = MAX_SCALE
+) -> str:
     """Return a drawing of palaces in front of the square and the sky."""
     step = icons.TILE_WIDTH + PALACE_GAP
     drawn = "".join(
@@ -35,10 +42,8 @@ def street_on_square_svg(street: "Sequence[Sequence[str]]") -> str:
     )
     floors = max(map(len, street), default=0)
     scale = min(
-        MAX_SCALE,
+        max_scale,
         (WIDTH - 2 * SIDE_MARGIN) / max(1, step * len(street)),
         (HEIGHT - TOP_MARGIN - FOOT_MARGIN) / (icons.TILE_HEIGHT * floors + icons.CROWN_HEIGHT),
     )
-    sky = path_svg(f"M0 0h{WIDTH}v{HEIGHT}H0z", "sky")
-    behind = f'{sky}<g transform="translate(0 {HEIGHT - icons.SQUARE_HEIGHT})">{icons.SQUARE_SHAPE}</g>'
-    return f'{behind}<g transform="translate({WIDTH // 2} {HEIGHT - FOOT_MARGIN}) scale({scale:.3g})">{drawn}</g>'
+    return f'{backdrop}<g transform="translate({WIDTH // 2} {HEIGHT - FOOT_MARGIN}) scale({scale:.3g})">{drawn}</g>'
