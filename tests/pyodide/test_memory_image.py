@@ -21,6 +21,7 @@ NEVER_IMPORTED = {
     "effects": "read by the type checker alone",
     "port": "read by the type checker alone",
     "posters": "drawn by the build alone",
+    "puzzle_picture": "drawn by the build alone",
     "text_view": "shown in the terminal alone",
     "types": "read by the type checker alone",
 }
@@ -51,6 +52,9 @@ DEFERRED_REASONS = {
     "look_again": "the decisions worth another look",
     "look_again_view": "how such a decision is shown",
     "look_link": "links to one decision",
+    "look_reasons": "why a better move was better",
+    "look_summary": "what all such decisions have in common",
+    "near_miss": "points that somebody almost got",
     "paired_playouts": "how two moves are compared",
     "palace_svg": "the winner's street",
     "panel_placement": "where a lesson's panel has room",

@@ -76,7 +76,8 @@ DEFERRED_MODULES |= {"record_page", "record_storage", "record_entry", "record_st
 DEFERRED_MODULES |= {"record_model", "record_view", "record_charts", "record_words"}
 DEFERRED_MODULES |= {"player_rating", "bot_figures", "point_sources", "long_tasks"}
 DEFERRED_MODULES |= {"paired_playouts", "game_review", "decision_review", "review_requests"}
-DEFERRED_MODULES |= {"game_story", "look_again", "look_again_view", "look_link"}
+DEFERRED_MODULES |= {"game_story", "near_miss", "look_again", "look_again_view", "look_link"}
+DEFERRED_MODULES |= {"look_reasons", "look_summary"}
 
 
 def import_statements(source: bytes) -> Iterator[ast.Import | ast.ImportFrom]:

@@ -18,6 +18,9 @@ MAX_PACKED_CHARS = 1000
 """The longest stored review, as JSON. A longer one leaves out the worst answers, which can be judged again."""
 
 
+Verdict = Literal["", "much-better", "better", "equal", "close", "worse", "shown", "waiting", "unanswered"]
+"""No action yet; an action compared with the played one, where "equal" means as good as the best; the best action, as
+asked for; still played out; or never judged."""
 Outcome = Literal["", "found", "shown", "skipped"]
 OUTCOMES: tuple[Outcome, ...] = get_args(Outcome)
 
@@ -103,14 +106,6 @@ class DecisionReview:
 def sort_answers(answers: Sequence[Answer]) -> tuple[Answer, ...]:
     """Return answers, the best first."""
     return tuple(sorted(answers, key=lambda answer: -answer.gain))
-
-
-# -- tries -------------------------------------------------------------------------------------------------------------
-
-
-Verdict = Literal["", "much-better", "better", "equal", "close", "worse", "shown", "waiting", "unanswered"]
-"""No action yet; an action compared with the played one, where "equal" means as good as the best; the best action, as
-asked for; still played out; or never judged."""
 
 
 # -- answers of the worker ---------------------------------------------------------------------------------------------

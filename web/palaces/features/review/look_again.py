@@ -11,14 +11,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from palaces.app.decision_review import DecisionTries, Outcome
 from palaces.app.i18n import _
-from palaces.app.model import (
-    LookAgain,
-    Model,
-    Review,
-    Selection,
-    Table,
-    Transition,
-)
+from palaces.app.model import LookAgain, Model, Review, Selection, Table, Transition
 from palaces.app.panel_state import WhyPanel
 from palaces.app.settings import SettingMessage
 from palaces.features.replay import truncate_match
