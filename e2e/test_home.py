@@ -1,6 +1,7 @@
 """Tests of the home page: a first visit, a visitor who comes back, today, and the drawers. It runs no Python."""
 
 import json
+import re
 from datetime import UTC, datetime
 from typing import Any
 
@@ -14,6 +15,32 @@ from pygame_core import daily
 
 HEIGHT_JS = "document.documentElement.scrollHeight"
 STORE_JS = "all => Object.entries(all).forEach(([key, kept]) => localStorage.setItem(key, JSON.stringify(kept)))"
+SIZES = ((320, 640), (360, 740), (600, 900), (768, 1024), (900, 1000), (1024, 768), (1280, 800))
+FAULTS_JS = """() => {
+  const faults = innerWidth < document.documentElement.scrollWidth ? ["The page scrolls sideways."] : [];
+  for (const each of document.querySelectorAll(":is(.top, .home, footer) :is(a, button)")) {
+    if (!each.checkVisibility()) continue;
+    const { left, right, top, bottom } = each.getBoundingClientRect();
+    const name = `${each.className} ${each.textContent}`;
+    if (left < -1 || right > innerWidth + 1) faults.push(`out of the window: ${name}`);
+    if (each.scrollWidth > each.clientWidth + 1 && !each.matches(".tool, .more-ways, .site-link"))
+      faults.push(`cut: ${name}`);
+    const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+    const hit = y > 0 && y < innerHeight && document.elementFromPoint(x, y);
+    if (hit && !each.contains(hit)) faults.push(`covered: ${name}`);
+    for (const other of document.querySelectorAll(".home :is(h2, h3), .facts")) {
+      const its = other.getBoundingClientRect();
+      if (!other.checkVisibility() || each.contains(other) || !its.width || each.closest(".next")) continue;
+      if (its.left < right - 1 && its.right > left + 1 && its.top < bottom - 1 && its.bottom > top + 1) {
+        const range = document.createRange();
+        range.selectNodeContents(other);
+        const words = range.getBoundingClientRect();
+        if (words.right > left + 1 && words.left < right - 1) faults.push(`over words: ${name}`);
+      }
+    }
+  }
+  return faults;
+}"""
 NOON = datetime(2026, 11, 26, 12, tzinfo=UTC)
 TODAY = "2026-11-26"
 LATEST_KEY, LATEST_GAME = max(SIX_GAMES.items(), key=lambda item: str(item[1]["time"]))
@@ -60,6 +87,23 @@ def test_a_first_visit_asks_nothing_and_loads_no_python(
     assert not [url for url in requests if "python" in url or ".wasm" in url]
 
 
+@pytest.mark.first_visit
+@pytest.mark.parametrize("language", ["", "fr/", "de/"])
+@pytest.mark.parametrize("records", [{}, SIX_GAMES, FINISHED_GAME], ids=["first", "running", "over"])
+def test_all_controls_fit_in_every_width(
+    page: Page, site: Site, language: str, records: dict[str, dict[str, Any]]
+) -> None:
+    page.goto(site.url(language))
+    page.evaluate(STORE_JS, records)
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.reload()
+        expect(page.locator(".today time")).to_have_text(re.compile(r"\d"))
+        assert page.evaluate(FAULTS_JS) == [], width
+        most = {360: 1250, 1280: 800}.get(width, 2000)
+        assert page.evaluate(HEIGHT_JS) <= most + 100 * page.locator(".language-offer").count()
+
+
 def test_a_game_to_continue_shows_its_table_as_it_was_left(page: Page, site: Site, open_game: Open) -> None:
     open_game(page, "game=alhambra&seats=you,bot:skilled,bot:skilled&speed=instant&seed=4")
     for _move in range(2):
@@ -101,6 +145,7 @@ def test_a_picture_that_is_not_ours_is_replaced_by_the_poster(page: Page, site: 
     poster = page.locator("#alhambra-window > svg").get_attribute("viewBox")
     expect(shown.locator("> svg")).to_have_attribute("viewBox", str(poster))
     expect(shown.locator("script, img")).to_have_count(0)
+    expect(shown).to_have_class("glimpse stock")  # which blurs it, because it is not the table
     expect(page).not_to_have_title("1")
 
 
@@ -153,6 +198,30 @@ def test_damaged_results_are_no_results(page: Page, site: Site, errors: list[str
 
 
 @pytest.mark.first_visit
+def test_a_deal_under_way_continues_from_today(page: Page, site: Site) -> None:
+    page.clock.set_fixed_time(NOON)
+    deal = {**LATEST_GAME, "address": f"game=alhambra&deal={TODAY}"}
+    page.goto(site.url())
+    page.evaluate(STORE_JS, {LATEST_KEY: deal})
+    page.reload()
+    today = page.get_by_role("region", name="Today")
+    expect(today.get_by_role("link", name="Alhambra")).to_have_text("Alhambra Continue")
+    expect(today.get_by_role("link", name="Medina")).to_have_text("Medina Play")
+    expect(page.locator(".next .far")).to_contain_text("Today's deal · move")
+    expect(today.locator(".puzzle .facts")).to_have_text(re.compile("^[A-Z][a-z]+, (easy|medium|hard)$"))
+    expect(today.locator(".puzzle img")).to_have_attribute("src", re.compile(r"\.svg#near$"))
+
+
+@pytest.mark.first_visit
+@pytest.mark.parametrize(
+    ("summary", "fact"), [("x", ""), ({"games": 0, "wins": 0}, "Only practice or deals so far"), (None, "")]
+)
+def test_the_record_says_nothing_false_about_finished_games(page: Page, site: Site, summary: object, fact: str) -> None:
+    open_with(page, site, **{"record": summary, "played:ab12": ["alhambra"]})
+    expect(page.locator("#to-record small")).to_have_text(fact)
+
+
+@pytest.mark.first_visit
 def test_the_record_and_a_lesson_in_progress_are_facts_of_their_links(page: Page, site: Site) -> None:
     open_with(page, site, **{"record": {"games": 87, "wins": 38}, "learning:palazzo": 4})
     expect(page.get_by_role("link", name="Your record 87 games, 38 wins")).to_be_visible()
@@ -173,6 +242,21 @@ def test_the_drawers_open_and_close_by_keys(page: Page, site: Site) -> None:
         page.keyboard.press("Escape")
         expect(drawer).to_be_hidden()
         expect(opener).to_be_focused()
+
+
+def test_only_possible_numbers_of_opponents_are_offered(page: Page, site: Site) -> None:
+    page.goto(site.url())
+    opener = page.locator("article[data-game=medina]").get_by_role("button", name="More ways to play")
+    opener.press("Enter")
+    form = page.locator("#new-medina")
+    offered = form.locator("[name=opponents] option:not([disabled])")
+    expect(offered).to_have_text(["1", "2", "3"])
+    form.get_by_text("Options").click()
+    form.locator("[name=people]").select_option("4")
+    expect(offered).to_have_text(["0"])
+    expect(form.locator("[name=opponents]")).to_have_value("0")
+    form.locator("[name=people]").select_option("1")
+    expect(form.locator("[name=opponents]")).to_have_value("1")
 
 
 def test_other_choices_are_in_a_drawer_and_the_link_remembers_them(page: Page, site: Site) -> None:

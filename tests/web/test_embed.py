@@ -81,7 +81,7 @@ def test_the_poster_of_a_puzzle_is_small(game: str) -> None:
         picture = compact_svg(oembed.standalone_svg(drawn, picture_styles(game), "light dark"))
         root = ElementTree.fromstring(picture)
         ids = {element.attrib["id"] for element in root.iter() if "id" in element.attrib}
-        assert {element.attrib["href"].removeprefix("#") for element in root.iter(f"{SVG}use")} == ids
+        assert {element.attrib["href"].removeprefix("#") for element in root.iter(f"{SVG}use")} == ids - {"near"}
         size = len(gzip.compress(picture.encode(), 1))
         assert size <= 4096
         assert loaded + len(gzip.compress(picture.encode(), 6)) <= 10_240

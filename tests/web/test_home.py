@@ -195,7 +195,7 @@ def test_every_control_of_a_line_says_which_game_it_is_about_and_is_understood()
         for each in SAVED_GAMES_ELEMENTS.descendants()
         if each.name in ("a", "button") and "data-called" in each.attributes
     ]
-    assert len(controls) == 5
+    assert len(controls) == 6
     assert all("{game}" in (each.attributes["data-called"] or "") for each in controls)
     used = {each.attributes["data-use"] for each in SAVED_GAMES_ELEMENTS.descendants() if "data-use" in each.attributes}
     actions = SCRIPTS[0].partition("const actions = {")[2].partition("\n};")[0]

@@ -71,7 +71,6 @@ function setUpForm(form) {
   );
   const choices = [...form.querySelectorAll("select")];
   const options = choices.filter((choice) => choice.matches("[data-option]")); // of the game, by their words
-  const problem = findElement(form, ".problem");
   const play = findElement(document, `#${game}-play`, HTMLAnchorElement);
   const playerNames = () =>
     [...form.querySelectorAll(".names input")].map((input) => (input instanceof HTMLInputElement ? input.value : ""));
@@ -97,6 +96,16 @@ function setUpForm(form) {
     );
   }
 
+  // Offer only numbers of opponents that the game allows with the people on this device.
+  function showOpponents() {
+    const [fewest, most] = [form.dataset.fewest, form.dataset.most].map(
+      (seats) => Number(seats) - Number(people.value),
+    );
+    for (const option of opponents.options)
+      option.hidden = option.disabled = Number(option.value) < fewest || Number(option.value) > most;
+    opponents.value = String(Math.max(fewest, Math.min(most, Number(opponents.value))));
+  }
+
   // Disable choices for more seats than chosen.
   function showOptions() {
     for (const choice of options) {
@@ -119,6 +128,7 @@ function setUpForm(form) {
     }
     for (const select of settingSelects(form)) select.value = storedOption(select)?.value ?? select.value;
     showNames(Array.isArray(chosen.names) ? chosen.names.map(String) : []);
+    showOpponents();
     showOptions();
     showLevel();
     showChoices();
@@ -157,10 +167,6 @@ function setUpForm(form) {
   /** @param {SubmitEvent} event */
   function startGame(event) {
     event.preventDefault();
-    if (seatCount() < Number(form.dataset.fewest) || seatCount() > Number(form.dataset.most)) {
-      problem.textContent = formText("problem", seatCount());
-      return;
-    }
     const typed = playerNames().map((name) => name.replaceAll(",", " ").trim());
     const chosen = { ...Object.fromEntries(choices.map(({ name, value }) => [name, value])), names: typed };
     useStorage((storage) => storage.setItem(LAST_PREFIX + game, JSON.stringify(chosen)), undefined);
@@ -186,7 +192,7 @@ function setUpForm(form) {
     play.href = gameAddress(randomSeed()); // in a new tab, the page of the game draws the seed
   });
   form.addEventListener("input", () => {
-    problem.textContent = "";
+    showOpponents();
     showOptions();
     showLevel();
   });

@@ -79,6 +79,7 @@
       box.remove();
     });
     box.append(sentence, link, close);
-    document.body.append(box);
+    const welcome = document.querySelector(".welcome");
+    welcome ? welcome.after(box) : document.body.append(box);
   });
 })();

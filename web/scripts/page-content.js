@@ -35,11 +35,12 @@ export const pluralText = ([one, other], n) =>
 
 /**
  * Return the picture of a puzzle, which the browser loads once it is near the window. Without it, `onerror` runs.
+ * `part` is "#near" for the part that is legible in a small space.
  * @param {string} game
  * @param {number} number
  * @param {() => void} [onerror]
  */
-export function makePuzzlePicture(game, number, onerror) {
-  const src = new URL(`../puzzles/${game}-${number}.svg`, import.meta.url).href;
+export function makePuzzlePicture(game, number, onerror, part = "") {
+  const src = new URL(`../puzzles/${game}-${number}.svg${part}`, import.meta.url).href;
   return Object.assign(new Image(400, 300), { loading: "lazy", alt: "", onerror, src });
 }

@@ -235,6 +235,12 @@ export const countNewer = () =>
 /** @param {StoredGame} game */
 export const isOver = ({ record }) => record.save.result !== null;
 
+/**
+ * Return the date of the deal that a game is, or "".
+ * @param {StoredGame} game
+ */
+export const dealOf = ({ record }) => new URLSearchParams(record.address).get("deal") ?? "";
+
 /** @param {StoredGame} game */
 const timeOf = ({ record }) => Date.parse(String(record.time)) || 0;
 

@@ -1,5 +1,6 @@
 // @ts-check
 // The list of saved games on the home page. `palaces/prerender/home.py` renders its lines and has all its sentences.
+import { today } from "./daily.js";
 import { showReturningPage } from "./home.js";
 import { fillText, findElement, pluralText } from "./page-content.js";
 import {
@@ -11,6 +12,7 @@ import {
   listGames,
   pointsOf,
   countNewer,
+  dealOf,
   proofOf,
   removeGame,
   renameGame,
@@ -63,15 +65,16 @@ function drawList() {
   const games = listGames();
   const drawn = games.map((game, n) => fillLine(lineOf(game.key), game, n, games.length - 1));
   const focused = document.activeElement;
-  const others = countNewer();
-  newest.hidden = !others;
-  findElement(newest, "p").textContent = fillText(say.newer, { n: others });
+  const newer = countNewer();
+  newest.hidden = !newer;
+  findElement(newest, "p").textContent = fillText(say.newer, { n: newer });
   if (games.length) showReturningPage();
   box.hidden = !games.length && newest.hidden && question.hidden;
   openButton.hidden = box.hidden;
-  findElement(openButton, "small").textContent = pluralText(say.games, games.length);
   const shownNow = [...next.children, ...list.children];
   const first = games.length && !isOver(games[0]) ? 1 : 0;
+  const others = games.length - first;
+  findElement(openButton, "small").textContent = pluralText(first && others ? say.others : say.games, others || first);
   if (
     next.children.length !== first ||
     drawn.length !== shownNow.length ||
@@ -187,6 +190,7 @@ function fillLine(line, game, n, others) {
   findElement(line, ".people").textContent = [
     record.name && gameTitle(save.game),
     save.practice && say.practice,
+    !first && isTodaysDeal(game) && say.deal,
     first ? companyText(save.seats) : playersText(game),
   ]
     .filter(Boolean)
@@ -199,6 +203,9 @@ function fillLine(line, game, n, others) {
   time.title = time.dateTime && timeText(date);
   return line;
 }
+
+/** @param {StoredGame} game */
+const isTodaysDeal = (game) => dealOf(game) === today();
 
 /** @param {Date} date */
 const timeText = (date) => date.toLocaleString(dateLocale, { dateStyle: "medium", timeStyle: "short" });
@@ -303,6 +310,7 @@ function showPicture(line, { record }) {
   } catch {
     place.replaceChildren(); // a picture that this version did not draw
   }
+  place.classList.toggle("stock", !place.firstElementChild);
   if (!place.firstElementChild)
     place.append(findElement(document, `#${record.save.game}-window svg`, SVGElement).cloneNode(true));
 }
@@ -319,6 +327,7 @@ function fillProgress(far, game, first) {
       ? resultText(seats, result)
       : resignedText(seats, resigned)
     : fillText(first ? say.at : log.length < most ? say.moves : say.move, { n: log.length, most });
+  if (first && isTodaysDeal(game)) findElement(far, "span").prepend(`${say.deal} · `);
 }
 
 /** @type {(seats: Game["save"]["seats"], resigned: number) => string} */

@@ -4,14 +4,17 @@
 import { puzzle, today } from "./daily.js";
 import { lessonStep } from "./home.js";
 import { fillText, findElement, makePuzzlePicture, pluralText } from "./page-content.js";
-import { isObject, parseJson, useStorage } from "./saved-games-store.js";
+import { dealOf, isObject, isOver, listGames, parseJson, useStorage } from "./saved-games-store.js";
 
+const ENTRY_PREFIX = "palaces:played:"; // of the finished games in the record
 const MAX_SHOWN_MARGIN = 150; // a rating with a greater margin says little
 const section = findElement(document, ".today");
-/** @type {Record<string, string> & Record<"points" | "puzzles" | "record" | "wins", string[]>} */
+/** @type {Record<string, string> & Record<"levels" | "points" | "puzzles" | "record" | "wins", string[]>} */
 const say = JSON.parse(section.dataset.say ?? "{}");
 /** @type {Record<string, string>} */
 const titles = JSON.parse(section.dataset.games ?? "{}");
+/** @type {Record<string, number[]>} the levels of the puzzles of each game */
+const levels = JSON.parse(section.dataset.levels ?? "{}");
 const language = document.documentElement.lang;
 
 /**
@@ -56,11 +59,12 @@ function showPoster(place, game) {
  * @param {number} number
  */
 function showPosition(place, game, number) {
-  const name = `${game}-${number}`;
+  const part = document.querySelector(".next > *") ? "#near" : ""; // without a game to continue, the puzzle is large
+  const name = `${game}-${number}${part}`;
   if (!document.documentElement.dataset.visit || place.dataset.puzzle === name) return;
   place.dataset.puzzle = name;
   const poster = [...place.childNodes];
-  place.replaceChildren(makePuzzlePicture(game, number, () => place.replaceChildren(...poster)));
+  place.replaceChildren(makePuzzlePicture(game, number, () => place.replaceChildren(...poster), part));
 }
 
 /**
@@ -78,7 +82,9 @@ function showPuzzle(date) {
   link.href = `./${game}.html?puzzle=today`;
   link.classList.toggle("finished", isDone);
   if (isDone) link.textContent = isSolved ? say.solved : say.missed;
-  if (document.documentElement.dataset.visit) findElement(part, ".facts").textContent = titles[game];
+  const level = say.levels[levels[game][number - 1] - 1];
+  if (document.documentElement.dataset.visit)
+    findElement(part, ".facts").textContent = fillText(say.puzzle, { game: titles[game], level });
   showPoster(findElement(part, ".glimpse"), game);
   showPosition(findElement(part, ".glimpse"), game, number);
   return isDone;
@@ -91,11 +97,17 @@ function showPuzzle(date) {
 function showDeals(date) {
   const results = objectOf(readObject("palaces:today")[date]);
   const links = [...section.querySelectorAll("[data-deal]")].filter((link) => link instanceof HTMLAnchorElement);
+  const running = listGames().flatMap((game) =>
+    dealOf(game) === date && !isOver(game) ? [game.record.save.game] : [],
+  );
   let left = links.length;
   for (const link of links) {
     const { points } = objectOf(results[String(link.dataset.deal)]);
     link.classList.toggle("finished", isNumber(points));
-    if (!isNumber(points)) continue;
+    if (!isNumber(points)) {
+      if (running.includes(String(link.dataset.deal))) findElement(link, "small").textContent = say.continue;
+      continue;
+    }
     findElement(link, "small").textContent = pluralText(say.points, points).replace("-", "−");
     left -= 1;
   }
@@ -119,6 +131,8 @@ function showFacts() {
   const list = new Intl.ListFormat(language, { type: "unit", style: "short" });
   if (isNumber(games) && games > 0)
     showFact("record", list.format([pluralText(say.record, games), pluralText(say.wins, isNumber(wins) ? wins : 0)]));
+  else if (useStorage((storage) => Object.keys(storage).some((key) => key.startsWith(ENTRY_PREFIX)), false))
+    showFact("record", games === 0 ? say.unranked : ""); // a damaged summary says nothing
   const stored = readObject("palaces:puzzles");
   const solved = Object.values(objectOf(stored.solved)).flatMap(numbersOf).length;
   const [rating, deviation] = numbersOf(stored.rating);

@@ -153,10 +153,10 @@ def with_short_classes(drawn: str) -> str:
 
 
 def with_short_ids(drawn: str) -> str:
-    """Return a picture with short ids. A picture refers to them by `href` or `url()`."""
-    used = re.findall(r' id="([^"]*)"', drawn)
+    """Return a picture with short ids. A picture refers to them by `href` or `url()`, and pages to its views."""
+    used = re.findall(r'(?<!<view) id="([^"]*)"', drawn)
     named = shortest_names([*used, *(name for name in re.findall(r"#([\w-]+)[\")]", drawn) if name in used)])
-    drawn = re.sub(r' id="([^"]*)"', lambda found: f' id="{named[found[1]]}"', drawn)
+    drawn = re.sub(r'(?<!<view) id="([^"]*)"', lambda found: f' id="{named[found[1]]}"', drawn)
     return re.sub(r'((?:href="|url\()#)([\w-]+)(?=[")])', lambda found: found[1] + named[found[2]], drawn)
 
 

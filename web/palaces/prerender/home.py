@@ -16,6 +16,7 @@ from palaces.app.i18n import (
     spell_number,
 )
 from palaces.app.settings import SETTINGS, HomePlace, Setting
+from palaces.features.puzzles.puzzle_view import level_name
 from palaces.prerender.saved_game_list import render_saved_games
 from palaces.prerender.site_bar import render_site_bar, site_icon
 from palaces.ui import svg
@@ -31,6 +32,8 @@ from pygame_core import GAMES
 from pygame_core.bots import OPPONENT_LEVELS
 from pygame_core.game import Option
 from pygame_core.i18n import capitalize_first
+from pygame_core.puzzles.book import LEVELS
+from pygame_core.puzzles.book_files import read_book_file
 
 FORMS = (1, 2)
 """Numbers that take the singular and the plural, for the sentences of scripts."""
@@ -126,7 +129,12 @@ def _render_today() -> Markup:
     puzzle = tag(
         "div",
         tag("span", class_="glimpse", aria_hidden="true"),
-        tag("div", tag("h3", _("Today's puzzle")), tag("p", _("One move. Which?"), class_="facts")),
+        tag(
+            "div",
+            tag("h3", _("Today's puzzle")),
+            tag("p", _("One move. Which?"), class_="facts"),
+            tag("p", _("One move. Which?"), class_="question"),
+        ),
         tag("a", _("Solve"), href=f"./{daily[0]}.html?puzzle=today", class_="second"),
         class_="puzzle",
     )
@@ -155,6 +163,7 @@ def _render_today() -> Markup:
         aria_labelledby="today-title",
         data_say=compact_json(_today_sentences()),
         data_games=compact_json({game: its.short_title() for game, its in GAMES.items()}),
+        data_levels=compact_json({game: read_book_file(game)["levels"] for game in daily}),
     )
 
 
@@ -163,6 +172,11 @@ def _today_sentences() -> dict[str, object]:
     return {
         "solved": _("Solved"),
         "missed": _("Missed"),
+        "continue": _("Continue"),
+        # Translators: an example is "Alhambra, easy", of a puzzle.
+        "puzzle": _("{game}, {level}"),
+        "levels": [level_name(level) for level in LEVELS],
+        "unranked": _("Only practice or deals so far"),
         "points": [ngettext("{n} point", "{n} points", n) for n in FORMS],
         # Translators: an example is "Rating 1449, ±60".
         "rating": _("Rating {n}, ±{margin}"),
@@ -424,7 +438,6 @@ def _render_game_drawer(game: str) -> Markup:
 
 
 def _render_new_game_form(game: str, fewest: int, most: int) -> Markup:
-    problem = _("This game is for {fewest} to {most} players. You've chosen {n}.")
     return tag(
         "form",
         Markup(f'<input type="hidden" name="game" value="{game}">'),
@@ -436,13 +449,11 @@ def _render_new_game_form(game: str, fewest: int, most: int) -> Markup:
             class_="fields",
         ),
         tag("details", tag("summary", _("Options")), tag("div", _render_more_settings(game, most), class_="fields")),
-        tag("p", class_="problem", role="alert"),
         tag("button", svg.tool_icon("run"), _("Play"), class_="primary"),
         id=f"new-{game}",
         action=f"./{game}.html",
         data_fewest=fewest,
         data_most=most,
-        data_problem=problem.replace("{fewest}", str(fewest)).replace("{most}", str(most)),
         data_name=_("Name of player {n}"),
         data_player=_("Player {n}"),
         data_people=compact_json([ngettext("{n} person here", "{n} people here", n) for n in FORMS]),

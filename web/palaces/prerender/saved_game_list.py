@@ -184,6 +184,7 @@ def _saved_game_sentences() -> dict[str, object]:
         "seat": _("{name} ({level})"),
         "standing": _("{player}: {points}"),
         "practice": _("practice"),
+        "deal": _("Today's deal"),
         "move": _("Move {n}"),
         "moves": _("Move {n} of about {most}"),
         "you": _("You"),

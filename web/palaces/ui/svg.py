@@ -50,10 +50,12 @@ def scene_svg(
     ground: str = "var(--sunk)",
     *,
     size: tuple[int, int] = (SCENE_WIDTH, SCENE_HEIGHT),
+    near: str = "",
 ) -> Markup:
     """Return a picture of a game for a file of its own, with this width and height.
 
     `used` are the ids of the symbols that `drawn` refers to. The picture contains these and the symbols within them.
+    `near` is the box of a part that is legible in a small space. Its address is that of the file with `#near`.
     """
     by_id = {symbol.id: symbol for symbol in symbols}
     wanted, kept = {*used}, dict[str, Symbol]()
@@ -62,10 +64,11 @@ def scene_svg(
         kept[symbol.id] = symbol
         wanted |= {*symbol.uses} - {*kept}
     sheet = "".join(symbol_svg(symbol) for _id, symbol in sorted(kept.items()))
-    under = f'<rect width="100%" height="100%" fill="{ground}"/>'
     width, height = size
+    under = f'<rect width="{width}" height="{height}" fill="{ground}"/>'
     box = f'width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
-    return Markup(f"<svg {box}>{sheet}{under}{drawn}</svg>")
+    part = f'<view id="near" viewBox="{near}"/>' if near else ""
+    return Markup(f"<svg {box}>{part}{sheet}{under}{drawn}</svg>")
 
 
 def star_corners(points: int, outer: float, inner: float, at: float = 24) -> str:

@@ -87,8 +87,7 @@ class Keeper:
         settings = load_settings(bool(model.embed_mode))
         now = datetime.now(UTC).isoformat(timespec="seconds")
         record = save_records.build_record(model, settings, now, there, has_moved=has_moved)
-        if not save_records.is_guest(record):
-            self.add_picture(record)
+        self.add_picture(record)
         try:
             if place == "here":
                 save_record(model.address, record, there)
@@ -106,12 +105,15 @@ class Keeper:
                 self.page.send_later(("aside", embed.unsaved_sentence(refused=False)))
 
     def add_picture(self, record: save_records.Record) -> None:
-        """Add a drawing of the table to a record. If its package is not loaded yet, load it and save once more."""
+        """Add a drawing of the table to a record. If its package is not loaded yet, load it and save once more.
+
+        A game in which nobody has moved on this device loads nothing.
+        """
         try:
             if picture := save_records.draw_table_picture(self.page.model):
                 record["picture"] = picture
         except ImportError:
-            if not self.awaits_packages:
+            if not self.awaits_packages and not save_records.is_guest(record):
                 self.awaits_packages = True
                 self.page.load_packages(self.save_game, self.stop_waiting)
 

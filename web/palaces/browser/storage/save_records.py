@@ -30,7 +30,7 @@ class Record(TypedDict, total=False):
     turn: int
     """The seat to move, in a running game."""
     picture: str
-    """A drawing of the table, in a running game of the player."""
+    """A drawing of the table, in a running game."""
     name: str
     review: object
     """The review of a finished game: see `pack_review`."""

@@ -18,6 +18,8 @@ ARCH_WIDTH, ARCH_HEIGHT = 200, 166
 COIN_WIDTH = 48
 COIN_SCALE = 1.3
 MARGIN = 10
+NEAR = "77 0 246 184"
+"""The upper of two rows."""
 ARCH = Symbol(
     "a-arch",
     f"0 0 {ARCH_WIDTH} {ARCH_HEIGHT}",
@@ -46,7 +48,14 @@ def render_puzzle_picture(view: "View") -> Markup:
         drawn += f'<g transform="translate({x:.0f} {y:.0f}) scale({scale:.2f})">{_arch_svg(place, card)}</g>'
         letter = CURRENCY_LETTERS[place]
         used |= {f"t-{BUILDING_TYPES[BUILDING_TYPE[card]]}", f"c-{letter}", f"c{BUILDING_PRICE[card]}"}
-    return common.scene_svg([ARCH, *icons.list_symbols()], used, drawn, "var(--plaster)", size=(WIDTH, HEIGHT))
+    return common.scene_svg(
+        [ARCH, *icons.list_symbols()],
+        used,
+        drawn,
+        "var(--plaster)",
+        size=(WIDTH, HEIGHT),
+        near=NEAR if rows > 1 else "",
+    )
 
 
 def _arch_svg(place: int, card: int) -> str:

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from pygame_core.medina.types import PalaceView, View
 
 WIDTH, HEIGHT = 400, 300
+NEAR = "120 90 160 120"
+"""The middle of the city."""
 SHAPES: dict[str, str] = {
     **{
         colour: f'{ROOF_SHAPE}<text class="i-letter" x="20" y="26.5">{color_letter(colour)}</text>'
@@ -54,7 +56,7 @@ def render_puzzle_picture(view: "View") -> Markup:
     )
     used = {f"i-{name}" for palace in palaces for name in _symbol_names(palace)} | {"i-merchant"}
     picture = f'<svg width="{WIDTH}" height="{HEIGHT}" viewBox="{_view_box(view)}">{drawn}</svg>'
-    return common.scene_svg(_list_symbols(), used, picture, "var(--outside)", size=(WIDTH, HEIGHT))
+    return common.scene_svg(_list_symbols(), used, picture, "var(--outside)", size=(WIDTH, HEIGHT), near=NEAR)
 
 
 def _list_symbols() -> list[Symbol]:

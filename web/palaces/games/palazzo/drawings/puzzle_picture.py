@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 WIDTH, HEIGHT = 400, 300
 MAX_SCALE = 2.4
+NEAR = "100 138 208 156"
+"""The lower floors in the middle."""
 
 
 def render_puzzle_picture(view: "View") -> Markup:
@@ -24,4 +26,4 @@ def render_puzzle_picture(view: "View") -> Markup:
     square = path_svg("M0 352h840v168H0z", "paved")
     street_svg = street_on_square_svg(street, square, MAX_SCALE)
     drawn = f'<svg width="{WIDTH}" height="{HEIGHT}" viewBox="73 0 693 520">{street_svg}</svg>'
-    return common.scene_svg(icons.list_symbols(), used, drawn, "var(--sky)", size=(WIDTH, HEIGHT))
+    return common.scene_svg(icons.list_symbols(), used, drawn, "var(--sky)", size=(WIDTH, HEIGHT), near=NEAR)
