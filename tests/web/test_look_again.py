@@ -81,7 +81,7 @@ def reviewed_model(game: str) -> Model:
         decisions.append([own.n, own.played, rows, 240])
     total = len(model.match.log)
     chances = [[1 / len(model.match.seats)] * len(model.match.seats)] * (total + 1)
-    answer = ["review", model.game_serial, total, [9, 9, True, decisions]]
+    answer = ["review", model.game_serial, total, [9, 9, True, decisions, []]]
     return after_messages(model, ["chances", model.game_serial, total, chances], answer)
 
 
@@ -98,13 +98,15 @@ def test_the_end_offers_the_decisions_and_a_game_without_any_says_so(game: str) 
     ended = finished_model(game)
     total, serial = len(ended.match.log), ended.game_serial
     chances = [[1 / len(ended.match.seats)] * len(ended.match.seats)] * (total + 1)
-    none = after_messages(ended, ["chances", serial, total, chances], ["review", serial, total, [9, 9, True, []]])
+    none = after_messages(ended, ["chances", serial, total, chances], ["review", serial, total, [9, 9, True, [], []]])
     told = "".join(layout.render_screen(none).values())
     assert "You didn&#39;t give much away." in told
     assert 'id="look-again"' not in told
-    short = after_messages(ended, ["chances", serial, total, chances], ["review", serial, total, [2, 2, True, []]])
+    short = after_messages(ended, ["chances", serial, total, chances], ["review", serial, total, [2, 2, True, [], []]])
     assert "There weren&#39;t enough decisions" in "".join(layout.render_screen(short).values())
-    working = after_messages(ended, ["chances", serial, total, chances], ["review", serial, total, [4, 9, False, []]])
+    working = after_messages(
+        ended, ["chances", serial, total, chances], ["review", serial, total, [4, 9, False, [], []]]
+    )
     assert "Looking at your moves… 4 of 9" in "".join(layout.render_screen(working).values())
 
 

@@ -57,8 +57,11 @@ RATINGS_SEED = "reasons"
 
 
 def reviewed_decisions(model: Model) -> tuple[ReviewedDecision, ...]:
-    """Return the decisions worth another look, in the order of play."""
-    return () if model.decision_review is None else model.decision_review.decisions
+    """Return the decisions worth another look. While one is on the table, new ones are the last."""
+    if model.decision_review is None:
+        return ()
+    review = model.decision_review if model.look is not None else model.decision_review.in_order_of_play()
+    return review.decisions
 
 
 def can_look_again(model: Model) -> bool:
@@ -197,8 +200,10 @@ def open_decision(model: Model, n: int) -> Transition:
     empty = Selection(game_view_of(model).empty_draft)
     linked_number = None if model.look is None else model.look.linked_number
     position = truncate_match(model.match, n)
+    numbered = review if model.look is not None else review.in_order_of_play()
     opened = replace(
         model,
+        thinking=model.thinking.with_review(numbered),
         look=LookAgain(review.seat, n, empty, linked_number=linked_number),
         review=model.review.at(position, model.revealed_moves).with_autoplay(False),
         panel=None,
@@ -209,7 +214,8 @@ def open_decision(model: Model, n: int) -> Transition:
 def open_next(model: Model) -> Transition:
     """Open the next decision. After the last one comes the summary."""
     assert model.look is not None
-    later = [decision.n for decision in reviewed_decisions(model) if decision.n > model.look.n]
+    order = [decision.n for decision in reviewed_decisions(model)]
+    later = order[order.index(model.look.n) + 1 :]
     if later:
         return open_decision(model, later[0])
     if model.look.linked_number is not None:
