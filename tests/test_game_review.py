@@ -178,13 +178,13 @@ def test_the_race_plays_no_more_than_its_rounds_allow_and_finds_the_best() -> No
                 found += [action[0]] * (worlds - len(found))
 
         def difference(self, action: JsonAction, other: JsonAction) -> Difference:
-            return Difference(action[0] - other[0], 5.0, 0.0, 0.0)
+            return Difference(action[0] - other[0], 10.0, 0.0, 0.0)
 
     runs: Any = KnownRuns()
     others = [[float(n)] for n in (1, 4, 2, 9, 3, 8, 5, 7, 6, 0)]
     steps = sum(1 for _step in game_review.run_race(runs, [4.5], others))
     assert len(runs.outcomes_of([9.0])) == game_review.RACE_ROUNDS[-1][0]
-    assert steps == 10 * 8 + 6 * 8 + 4 * 24 + 3 * 80 + 1 * 120 == game_review.count_race_playouts(10)
+    assert steps == 10 * 8 + 5 * 16 + 2 * 36 + 60 + 120 == game_review.count_race_playouts(10)
 
 
 @pytest.mark.parametrize("game", RELEASED_GAMES)

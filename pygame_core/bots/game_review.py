@@ -34,9 +34,11 @@ MAX_CONFIRMATIONS = 12
 """So many of the largest losses of the first search go through the second one."""
 CONFIRMATION_CHECKPOINTS = (30, 60, 90, 120, 160, 200, 240)
 """The same in the second search."""
-RACE_ROUNDS = ((8, 6), (16, 4), (40, 3), (120, 1), (240, 1))
+RACE_ROUNDS = ((8, 5), (24, 2), (60, 1), (120, 1), (240, 1))
 """The rounds of the race: the playouts of each other action, and how many actions stay then at most. Actions that are
 clearly worse than the best leave the race, too."""
+RACE_STANDARD_ERRORS = 1.0
+"""An action leaves if it is so many standard errors behind the best."""
 MAX_DECISIONS = 5
 MAX_ANSWERS = 12
 RACE_MARGIN_POINTS = 8.0
@@ -44,7 +46,7 @@ RACE_MARGIN_POINTS = 8.0
 MAX_EARLY_TURNS = 3
 """So many turns are searched before all others, until one of them has a confirmed decision."""
 MIN_EVALUATION_LOSS_POINTS = 0.1
-SCREENING_WORK_SHARE = 0.4
+SCREENING_WORK_SHARE = 0.15
 """The share of the first search in the work for a decision that goes through both."""
 
 
@@ -439,7 +441,7 @@ def count_race_playouts(count: int) -> int:
 
 def is_clearly_worse(behind: Difference) -> bool:
     """Return True if an action that is so far behind the best one can leave the race."""
-    return behind.points > LOSS_STANDARD_ERRORS * behind.points_error
+    return behind.points > RACE_STANDARD_ERRORS * behind.points_error
 
 
 def sort_by_gain(runs: PairedPlayouts, played: JsonAction, best: JsonAction) -> list[Answer]:

@@ -1,6 +1,7 @@
 """Tests of looking again: questions on the table, verdicts by margins, tries, and the summary."""
 
 import json
+from dataclasses import replace
 from functools import cache
 from random import Random
 from typing import Any
@@ -315,6 +316,37 @@ def test_why_shows_the_rules_of_both_moves_and_what_each_searched_move_gains(gam
     closed = after_messages(opened, ["close"])
     assert closed.panel is None
     assert look_again.current_verdict(closed) == "much-better"
+
+
+def test_decisions_that_come_while_one_is_on_the_table_are_the_last_and_said_to_come() -> None:
+    model = reviewed_model("alhambra")
+    review = model.decision_review
+    assert review is not None
+    first, second = review.decisions
+    going = replace(model, thinking=model.thinking.with_review(replace(review, is_finished=False, decisions=(second,))))
+    opened = after_messages(going, ["decision", "open", 0])
+    assert opened.look is not None
+    assert opened.look.n == second.n
+    assert "still looking…" in layout.render_screen(opened)["status"]
+    assert look_again_view.look_announcements(None, opened)[0].startswith("Decision 1, still looking…")
+    rows = [[one.n, one.played, one.answers, one.playouts] for one in (first, second)]
+    part = json.loads(json.dumps([7.5, 9, False, rows, []]))
+    joined = after_messages(opened, ["review", model.game_serial, len(model.match.log), part])
+    assert [one.n for one in look_again.reviewed_decisions(joined)] == [second.n, first.n]
+    onward = after_messages(joined, ["decision", "show"], ["decision", "next"], ["decision", "skip"])
+    page = "".join(layout.render_screen(onward).values())
+    assert "Still looking at your other moves…" in page
+    assert "You found 0 of 2 so far" in page
+    assert 'id="look-play"' in page, "both are done"
+    left = after_messages(onward, ["decision", "leave"])
+    assert [one.n for one in look_again.reviewed_decisions(left)] == [first.n, second.n]
+
+
+def test_a_chance_that_stays_the_same_is_left_out() -> None:
+    same, other = answer(8.0, 1.0, "best", 0.001), answer(8.0, 1.0, "best", 0.2)
+    decision = ReviewedDecision(4, ["pass"], (same, answer(0.0, 0.0, "pass")), 240)
+    assert len(look_again_view._figures(decision, same, "better")) == 1
+    assert len(look_again_view._figures(decision, other, "better")) == 2
 
 
 # -- the summary -------------------------------------------------------------------------------------------------------

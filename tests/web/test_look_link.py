@@ -4,6 +4,7 @@ import json
 import re
 import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -69,7 +70,7 @@ def test_a_reader_sees_the_table_of_the_question(game: str) -> None:
     assert covered > 3
 
 
-def drawn_pieces(screen: dict[str, str]) -> list[tuple[str, str, str]]:
+def drawn_pieces(screen: Mapping[Any, str]) -> list[tuple[str, str, str]]:
     """Return the region, the kind and the place of each piece, in order. Of the discards, only the top one counts,
     because others lie there only until they have been moved."""
     found = [

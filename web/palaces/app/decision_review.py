@@ -188,15 +188,14 @@ def pack_review(review: DecisionReview) -> list[object]:
     The played action is that of the log, so the form does not repeat it.
     """
     answers = {decision.n: [*decision.answers] for decision in review.decisions}
-    while (
-        review.decisions
-        and len(json.dumps(packed := _pack_answers(review, answers), separators=(",", ":"))) > MAX_PACKED_CHARS
-    ):
+    packed = _pack_answers(review, answers)
+    while review.decisions and len(json.dumps(packed, separators=(",", ":"))) > MAX_PACKED_CHARS:
         decision = max(review.decisions, key=lambda decision: len(answers[decision.n]))
         spare = [one for one in answers[decision.n][1:] if one.action != decision.played]
         if not spare:
             break
         answers[decision.n].remove(spare[-1])
+        packed = _pack_answers(review, answers)
     return packed
 
 

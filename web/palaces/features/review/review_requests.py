@@ -57,7 +57,7 @@ def receive_progress(model: Model, answer: object) -> Transition:
         is_running=not found.is_finished,
     )
     changed = model if merged == before else _with_review(model, merged)
-    saves = [("save",)] if _is_worth_saving(before, merged) else []
+    saves: list[Effect] = [("save",)] if _is_worth_saving(before, merged) else []
     return changed, saves if found.is_finished else [*saves, _request_review(changed, before.seat)]
 
 
