@@ -337,7 +337,7 @@ def test_decisions_that_come_while_one_is_on_the_table_are_the_last_and_said_to_
     page = "".join(layout.render_screen(onward).values())
     assert "Still looking at your other moves…" in page
     assert "You found 0 of 2 so far" in page
-    assert 'id="look-play"' in page, "both are done"
+    assert 'id="look-open"' not in page, "both are done"
     left = after_messages(onward, ["decision", "leave"])
     assert [one.n for one in look_again.reviewed_decisions(left)] == [first.n, second.n]
 

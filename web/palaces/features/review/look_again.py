@@ -412,8 +412,8 @@ def reason_for(match: Match, seat: int, better: JsonAction, worse: JsonAction) -
         return said, clause
     note = words.action_note(better, view)
     if note and note != words.action_note(worse, view):
-        # Translators: example "Buy the tower (9) with the 9 of ducats: Tower: first in scoring B, worth 9."
-        said = _("{action}: {note}.").format(action=words.action_name(better, view), note=note)
+        # Translators: example "Buy the tower (9) with the 9 of ducats. Tower: first in scoring B, worth 9."
+        said = _("{action}. {note}.").format(action=words.action_name(better, view), note=note)
     else:
         found = rate_actions(match, seat, better, worse)
         said = "" if found is None else difference_sentence(words, *found)
