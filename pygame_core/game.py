@@ -208,6 +208,12 @@ class PuzzleFacts(Protocol):
     def find_clause(self, best: JsonAction, theme: str, /) -> str:
         """Return the clause that explains an action in a puzzle of this theme."""
 
+    def find_reason(self, view: OwnView, better: JsonAction, worse: JsonAction, /) -> tuple[str, str]:
+        """Return why an action is better than another, in the terms of the game, and its clause; "" for no reason.
+
+        It is a certain fact about both actions, not a judgment.
+        """
+
 
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class Game:

@@ -1,7 +1,7 @@
 """A match: seats, the log, play, undo, save and load. This module checks all input."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Generic, NotRequired, Self, TypedDict, TypeVar, cast
 
 from pygame_core.alhambra.game import GAME as ALHAMBRA
@@ -163,7 +163,8 @@ class Match(Generic[StateT_co]):
     ) -> Self:
         """Return a match that begins in a position of which one seat's view is known, as `view` returned it.
 
-        What the seat did not see is sampled; the same seed always gives the same. The match is practice. Its log is
+        What the seat did not see is sampled; the same seed always gives the same. A bag of cards, such as the discards,
+        may have the order in which the cards lie on the table. The match is practice. Its log is
         empty, and it can't be saved. Raises Illegal, with the reason, if no position has this view.
         """
         if not isinstance(view, dict) or type(view.get("seat")) is not int or type(view.get("memory")) is not bool:
@@ -172,7 +173,8 @@ class Match(Generic[StateT_co]):
         dealer = Recorder(seed)
         try:
             state = GAMES[match.game].state_class.sample(view, dealer)
-            is_possible = _is_equal_json(state.view(view["seat"], view["memory"]), view)
+            seen = state.view(view["seat"], view["memory"])
+            is_possible = _is_equal_json(*(_sort_bags(each, state.bag_slots) for each in (seen, cast("View", view))))
         except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError, AssertionError, ImpossibleDraw):
             is_possible = False
         if not is_possible or len(state.scores()) != len(match.seats) or view["seat"] not in range(len(seats)):
@@ -525,6 +527,18 @@ def _is_equal_json(one: object, other: object) -> bool:
         return json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)
     except (TypeError, ValueError, RecursionError):
         return False
+
+
+def _sort_bags(view: View, bag_slots: Collection[str]) -> View:
+    """Return a copy of a view with its bags of cards in one order, because their order has no meaning in the rules."""
+    return cast("View", {key: _sort_bag(value) if key in bag_slots else value for key, value in view.items()})
+
+
+def _sort_bag(bag: object) -> object:
+    """Return a bag, or a list of bags, in one order. Anything else stays as it is."""
+    if not isinstance(bag, list):
+        return bag
+    return sorted(bag) if all(isinstance(card, str) for card in bag) else [_sort_bag(each) for each in bag]
 
 
 def _impossible_position_error() -> Illegal:

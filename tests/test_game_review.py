@@ -34,7 +34,7 @@ LATE_SHARE = 0.75
 @pytest.fixture
 def quick_search(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make both searches short, and review only the end of a game."""
-    monkeypatch.setattr(game_review, "SCREENING_ROUNDS", ((4, 8), (8, 4)))
+    monkeypatch.setattr(game_review, "SCREENING_CHECKPOINTS", (4, 8))
     monkeypatch.setattr(game_review, "CONFIRMATION_CHECKPOINTS", (6, 12))
     monkeypatch.setattr(game_review, "RACE_ROUNDS", ((4, 3), (12, 1)))
 
@@ -121,6 +121,20 @@ def test_a_review_in_parts_has_the_same_results_and_another_seed_has_others() ->
 
 
 @pytest.mark.usefixtures("quick_search")
+@pytest.mark.parametrize("share", [0.2, 0.8])
+def test_an_interrupted_review_goes_on_with_the_same_results(share: float) -> None:
+    save = played_game("palazzo", "random")
+    whole, first = GameReview(save, 0), GameReview(save, 0)
+    whole.run()
+    while first.progress.done < share * first.progress.total:
+        first.run(0)
+    second = GameReview(save, 0, losses=dict(first.losses), confirmed=[one.n for one in first.decisions])
+    assert second.progress.done >= first.progress.done - 1
+    second.run()
+    assert (*sorted([*first.decisions, *second.decisions], key=game_review.by_log_number),) == whole.decisions != ()
+
+
+@pytest.mark.usefixtures("quick_search")
 @pytest.mark.parametrize("game", RELEASED_GAMES)
 def test_a_first_decision_is_confirmed_early_and_stays(game: str) -> None:
     review, first = GameReview(played_game(game, "random"), 0), None
@@ -128,7 +142,7 @@ def test_a_first_decision_is_confirmed_early_and_stays(game: str) -> None:
         review.run(0)
         if first is None and review.decisions:
             first = review.decisions[0]
-            assert review.progress.done <= game_review.EARLY_WORK_SHARE * review.progress.total
+            assert sum(1 for size in review.losses.values() if size) == 0, "before the others are searched"
     assert first in review.decisions
 
 
@@ -164,13 +178,13 @@ def test_the_race_plays_no_more_than_its_rounds_allow_and_finds_the_best() -> No
                 found += [action[0]] * (worlds - len(found))
 
         def difference(self, action: JsonAction, other: JsonAction) -> Difference:
-            return Difference(action[0] - other[0], 5.0, 0.0, 0.0)
+            return Difference(action[0] - other[0], 10.0, 0.0, 0.0)
 
     runs: Any = KnownRuns()
     others = [[float(n)] for n in (1, 4, 2, 9, 3, 8, 5, 7, 6, 0)]
     steps = sum(1 for _step in game_review.run_race(runs, [4.5], others))
     assert len(runs.outcomes_of([9.0])) == game_review.RACE_ROUNDS[-1][0]
-    assert steps == 10 * 12 + 6 * 12 + 4 * 36 + 3 * 60 + 2 * 120
+    assert steps == 10 * 8 + 5 * 16 + 2 * 36 + 60 + 120 == game_review.count_race_playouts(10)
 
 
 @pytest.mark.parametrize("game", RELEASED_GAMES)

@@ -3,8 +3,8 @@
 from typing import TYPE_CHECKING, Final
 
 from pygame_core.game import PuzzleHint
-from pygame_core.i18n import N_
-from pygame_core.state import JsonAction
+from pygame_core.i18n import N_, _, ngettext
+from pygame_core.state import JsonAction, open_hand
 
 if TYPE_CHECKING:
     from pygame_core.alhambra.types import View
@@ -50,6 +50,35 @@ def find_hint(view: "View", best: JsonAction) -> PuzzleHint:
 def find_clause(best: JsonAction, theme: str) -> str:
     """Return the clause that explains an action, by the theme of the puzzle or else by the verb."""
     return CLAUSE_BY_THEME.get(theme) or CLAUSE_BY_VERB[best[0]]
+
+
+def find_reason(view: "View", better: JsonAction, worse: JsonAction) -> tuple[str, str]:
+    """Return what the worse purchase loses, or what the better one earns, and its clause.
+
+    >>> view = {"to_move": 0, "yard": ["tower-11"], "hands": [["y9", "y5", "b1"]]}
+    >>> find_reason(view, ["take", "b3"], ["buy", 0, ["y9", "y5"], "keep"])
+    ('Paying 14 for the 11 loses 3 and leaves you 1 card.', 'A12')
+    """
+    if worse[0] == "buy" and not _is_exact_payment(view, worse):
+        price, paid = _building(view, worse[1])[1], sum(int(card[1:]) for card in worse[2])
+        is_same = better[0] == "buy" and sum(int(card[1:]) for card in better[2]) >= paid and better[1] == worse[1]
+        if not is_same:
+            left = len(open_hand(view, view["to_move"] or 0)) - len(worse[2])
+            # Translators: example "Paying 14 for the 11 loses 3 and leaves you 1 card."
+            said = ngettext(
+                "Paying {paid} for the {price} loses {n} and leaves you {left} card.",
+                "Paying {paid} for the {price} loses {n} and leaves you {left} cards.",
+                left,
+            )
+            return said.format(paid=paid, price=price, n=paid - price, left=left), "A12"
+    if better[0] == "buy" and _is_exact_payment(view, better) and not _is_exact_payment(view, worse):
+        return _("Paying exactly earns you another action."), "A13"
+    if better[0] == "take" and worse[0] == "take" and len(better) > len(worse):
+        total = sum(int(card[1:]) for card in better[1:])
+        # Translators: example "You can take 2 cards at once, because they total 5."
+        said = _("You can take {n} cards at once, because they total {total}.")
+        return said.format(n=len(better) - 1, total=total), "A10"
+    return "", ""
 
 
 def _is_exact_payment(view: "View", action: JsonAction) -> bool:

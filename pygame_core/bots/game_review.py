@@ -9,8 +9,8 @@ Before all that, a few turns go through both searches: those with much to lose, 
 So the first confirmed decision comes soon.
 """
 
-from collections.abc import Generator, Iterator, Sequence
-from math import hypot
+from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
+from math import hypot, sqrt
 from random import Random
 from time import perf_counter
 from typing import NamedTuple
@@ -28,13 +28,17 @@ LOSS_MARGIN_CHANCE = 0.05
 """So does this loss of the chance to win."""
 LOSS_STANDARD_ERRORS = 2.0
 """A loss has to be so many standard errors above zero."""
-SCREENING_ROUNDS = ((15, 24), (30, 16), (60, 12))
-"""The rounds of the first search: the playouts of each action, and the number of decisions that it keeps then."""
-CONFIRMATION_CHECKPOINTS = (40, 80, 160, 240)
-"""The playouts of each action in the second search. At each number, a decision without a loss leaves it."""
-RACE_ROUNDS = ((12, 6), (24, 4), (60, 3), (120, 2), (240, 1))
+SCREENING_CHECKPOINTS = (8, 15, 30, 60)
+"""The playouts of each action in the first search. At each number, a decision without a loss leaves it."""
+MAX_CONFIRMATIONS = 12
+"""So many of the largest losses of the first search go through the second one."""
+CONFIRMATION_CHECKPOINTS = (30, 60, 90, 120, 160, 200, 240)
+"""The same in the second search."""
+RACE_ROUNDS = ((8, 5), (24, 2), (60, 1), (120, 1), (240, 1))
 """The rounds of the race: the playouts of each other action, and how many actions stay then at most. Actions that are
 clearly worse than the best leave the race, too."""
+RACE_STANDARD_ERRORS = 1.0
+"""An action leaves if it is so many standard errors behind the best."""
 MAX_DECISIONS = 5
 MAX_ANSWERS = 12
 RACE_MARGIN_POINTS = 8.0
@@ -42,10 +46,8 @@ RACE_MARGIN_POINTS = 8.0
 MAX_EARLY_TURNS = 3
 """So many turns are searched before all others, until one of them has a confirmed decision."""
 MIN_EVALUATION_LOSS_POINTS = 0.1
-EARLY_WORK_SHARE = 0.15
-"""The share of these turns in the progress of a review."""
-SCREENING_WORK_SHARE = 0.55
-"""The share of these turns and of the first search."""
+SCREENING_WORK_SHARE = 0.15
+"""The share of the first search in the work for a decision that goes through both."""
 
 
 class Answer(NamedTuple):
@@ -75,9 +77,9 @@ class ReviewedDecision(NamedTuple):
 
 
 class Progress(NamedTuple):
-    """The state of a review: how many decisions of how many it has looked at."""
+    """The state of a review: how many decisions of how many it has looked at. Parts of a decision count as parts."""
 
-    done: int
+    done: float
     total: int
 
 
@@ -117,28 +119,39 @@ class Comparison(NamedTuple):
 class GameReview:
     """The review of the decisions of one seat. `run` continues it for some time, and `decisions` has its results.
 
-    The same save, seat and seed always give the same results.
+    The same save, seat and seed always give the same results. A review that was interrupted goes on from its `losses`
+    and the log numbers of its `decisions`, with the same results.
     """
 
-    def __init__(self, save: Save, seat: Seat, seed: str = "") -> None:
-        """Begin the review of a save that `Match.load` accepts."""
+    def __init__(
+        self, save: Save, seat: Seat, seed: str = "", losses: Mapping[int, float] = {}, confirmed: Collection[int] = ()
+    ) -> None:
+        """Begin the review of a save that `Match.load` accepts, or go on with it.
+
+        `confirmed` has the log numbers of decisions that an earlier part has confirmed.
+        """
         self._seed = seed
         self._own, self._length = find_own_decisions(save, seat), len(save["log"])
-        self._share = 0.0
+        self._earlier = {*confirmed}
+        self.losses = {decision.n: losses[decision.n] for decision in self._own if decision.n in losses}
+        """By log number, the size of the loss in the first search; 0 for a decision that is done. A decision that still
+        has to be searched has no entry."""
+        self._going: dict[int, float] = {}
         self._steps = self._review()
         self._found: list[ReviewedDecision] = []
         self.is_finished = False
 
     @property
     def decisions(self) -> tuple[ReviewedDecision, ...]:
-        """The confirmed decisions so far, in the order of play."""
+        """The decisions that this part has confirmed so far, in the order of play."""
         return tuple(sorted(self._found, key=by_log_number))
 
     @property
     def progress(self) -> Progress:
         """The state of the review."""
         total = len(self._own)
-        return Progress(total if self.is_finished else int(total * self._share), total)
+        parts = (SCREENING_WORK_SHARE if size else 1.0 for size in self.losses.values())
+        return Progress(total if self.is_finished else round(sum(parts) + sum(self._going.values()), 1), total)
 
     def run(self, seconds: float | None = None) -> None:
         """Continue for so many seconds, or to the end."""
@@ -151,86 +164,104 @@ class GameReview:
     def _review(self) -> Iterator[None]:
         """Run both searches. Each step is one playout, or less."""
         losses = yield from self._compare_with_best()
-        searched = yield from self._search_early_turns(losses)
-        losses = yield from self._screen([loss for loss in losses if loss.decision.turn not in searched])
-        turns: set[int] = set()
-        for number, loss in enumerate(losses, 1):
-            if loss.decision.turn not in turns and len(self._found) < MAX_DECISIONS:
-                confirmed = yield from self._confirm(loss)
-                turns |= {loss.decision.turn} if confirmed else set()
-            self._share = SCREENING_WORK_SHARE + (1 - SCREENING_WORK_SHARE) * number / len(losses)
+        order = sorted(losses, key=self._searching_time)
+        for number, turn in enumerate(dict.fromkeys(loss.decision.turn for loss in order), 1):
+            of_turn = [loss for loss in losses if loss.decision.turn == turn]
+            for loss in of_turn:
+                yield from self._screen(loss)
+            if number <= MAX_EARLY_TURNS and not self._confirmed:
+                yield from self._confirm_largest(of_turn)
+        yield from self._confirm_largest(losses)
+
+    @property
+    def _confirmed(self) -> set[int]:
+        return self._earlier | {decision.n for decision in self._found}
+
+    def _searching_time(self, loss: Comparison) -> float:
+        """Return a number that grows with the time until a loss is sure: with the square of the noise over the loss,
+        and with the length of a playout."""
+        return (self._length - loss.decision.n) / max(loss.evaluation_loss, MIN_EVALUATION_LOSS_POINTS) ** 2
 
     def _compare_with_best(self) -> Generator[None, None, list[Comparison]]:
         """Return the decisions in which the evaluation finds a better action, still without playouts."""
         losses = []
         for decision in self._own:
+            if self.losses.get(decision.n) == 0:
+                continue
             candidates, loss = better_candidates(decision, self._seed)
             if candidates:
                 runs = PairedPlayouts(decision.view, f"{self._seed}screening-{decision.n}")
                 losses.append(Comparison(decision, candidates, runs, loss))
+            else:
+                self.losses[decision.n] = 0.0
             yield
         return losses
 
-    def _search_early_turns(self, losses: Sequence[Comparison]) -> Generator[None, None, set[int]]:
-        """Run both searches for a few turns, until a decision is confirmed. Return the turns that are done."""
+    def _screen(self, loss: Comparison) -> Iterator[None]:
+        """Run the first search for a decision, unless it has been."""
+        n = loss.decision.n
+        if n in self.losses:
+            return
+        for checkpoint in SCREENING_CHECKPOINTS:
+            yield from self._note_parts(
+                n, loss.play(checkpoint), SCREENING_WORK_SHARE / (2 * SCREENING_CHECKPOINTS[-1])
+            )
+            if not can_be_loss(loss.gain):
+                break
+        self._going.clear()
+        gain = loss.gain
+        is_likely = can_be_loss(gain) and is_half_a_loss(gain)
+        self.losses[n] = max(0.1, round(loss_size(gain), 1)) if is_likely else 0.0
 
-        def searching_time(loss: Comparison) -> float:
-            """Return a number that grows with the time until a loss is sure: with the square of the noise over the
-            loss, and with the length of a playout."""
-            return (self._length - loss.decision.n) / max(loss.evaluation_loss, MIN_EVALUATION_LOSS_POINTS) ** 2
+    def _confirm_largest(self, losses: Sequence[Comparison]) -> Iterator[None]:
+        """Run the second search for the largest losses, the largest first. Then all are done."""
+        own = {loss.decision.n for loss in losses}
+        turns = {decision.turn for decision in self._own if decision.n in self._confirmed}
+        largest = sorted((loss for loss in losses if self.losses[loss.decision.n]), key=self._by_size)
+        for loss in largest[:MAX_CONFIRMATIONS]:
+            if loss.decision.turn not in turns and len(self._confirmed) < MAX_DECISIONS:
+                confirmed = yield from self._confirm(loss)
+                turns |= {loss.decision.turn} if confirmed else set()
+            self.losses[loss.decision.n] = 0.0
+        self.losses |= dict.fromkeys(own, 0.0)
 
-        promising = sorted(losses, key=searching_time)
-        turns = [*dict.fromkeys(loss.decision.turn for loss in promising)][:MAX_EARLY_TURNS]
-        for number, turn in enumerate(turns, 1):
-            own = [loss for loss in losses if loss.decision.turn == turn]
-            for playouts, _kept in SCREENING_ROUNDS:
-                for loss in own:
-                    yield from loss.play(playouts)
-                own = [loss for loss in own if can_be_loss(loss.gain)]
-            for loss in sorted(own, key=by_size):
-                if (yield from self._confirm(loss)):
-                    return {*turns[:number]}
-            self._share = EARLY_WORK_SHARE * number / len(turns)
-        return {*turns}
-
-    def _screen(self, losses: Sequence[Comparison]) -> Generator[None, None, list[Comparison]]:
-        """Run the first search. Return the largest losses, the largest first."""
-        own_share = SCREENING_WORK_SHARE - EARLY_WORK_SHARE
-        for round_number, (playouts, kept) in enumerate(SCREENING_ROUNDS):
-            for number, loss in enumerate(losses):
-                done = (round_number + number / len(losses)) / len(SCREENING_ROUNDS)
-                self._share = EARLY_WORK_SHARE + own_share * done
-                yield from loss.play(playouts)
-            losses = sorted((loss for loss in losses if can_be_loss(loss.gain)), key=by_size)[:kept]
-        return [*losses]
+    def _by_size(self, loss: Comparison) -> float:
+        return -self.losses[loss.decision.n]
 
     def _confirm(self, loss: Comparison) -> Generator[None, None, bool]:
         """Run the second search for a decision. If its loss counts, other actions race. Return True if it counts."""
         decision, candidates = loss.decision, loss.candidates
         again = loss._replace(runs=begin_confirmation(decision.view, decision.n, self._seed))
+        part, last = (1 - SCREENING_WORK_SHARE) / 2, CONFIRMATION_CHECKPOINTS[-1]
         for checkpoint in CONFIRMATION_CHECKPOINTS:
-            yield from again.play(checkpoint)
-            if not can_be_loss(again.gain):
+            yield from self._note_parts(decision.n, again.play(checkpoint), part / (2 * last))
+            if not can_become_loss(again.gain, checkpoint / last):
+                self._going.clear()
                 return False
         if not is_loss(again.gain):
+            self._going.clear()
             return False
-        yield from run_race(again.runs, candidates[0], candidates[1 : MAX_ANSWERS - 1])
+        racing = candidates[1 : MAX_ANSWERS - 1]
+        most = count_race_playouts(len(racing))
+        yield from self._note_parts(decision.n, run_race(again.runs, candidates[0], racing), part / max(1, most))
         answers = sort_by_gain(again.runs, decision.played, candidates[0])
-        while len(again.runs.outcomes_of(answers[0].action)) < CONFIRMATION_CHECKPOINTS[-1]:
-            yield from play_in_turn(again.runs, [answers[0].action], CONFIRMATION_CHECKPOINTS[-1])
+        while len(again.runs.outcomes_of(answers[0].action)) < last:
+            yield from play_in_turn(again.runs, [answers[0].action], last)
             answers = sort_by_gain(again.runs, decision.played, candidates[0])
-        self._found.append(ReviewedDecision(decision.n, decision.played, tuple(answers), CONFIRMATION_CHECKPOINTS[-1]))
+        self._going.clear()
+        self._found.append(ReviewedDecision(decision.n, decision.played, tuple(answers), last))
         return True
+
+    def _note_parts(self, n: int, steps: Iterator[None], part: float) -> Iterator[None]:
+        """Add a part of a decision to the progress with each step."""
+        for _step in steps:
+            self._going[n] = self._going.get(n, 0.0) + part
+            yield
 
 
 def by_log_number(decision: ReviewedDecision) -> int:
     """Return the key that sorts decisions in the order of play."""
     return decision.n
-
-
-def by_size(loss: Comparison) -> float:
-    """Return the key that sorts losses, the largest first."""
-    return -loss_size(loss.gain)
 
 
 def begin_confirmation(view: View, n: int, seed: str = "") -> PairedPlayouts:
@@ -340,9 +371,41 @@ def loss_size(found: Difference) -> float:
 
 
 def can_be_loss(found: Difference) -> bool:
-    """Return True unless an action is probably not better than the played one by a margin."""
+    """Return True unless an action is probably not better than the played one by a margin.
+
+    The chance to win is far noisier than the points. So a gain of chance without points has to be clear.
+
+    >>> can_be_loss(Difference(-1.0, 1.5, 0.03, 0.1)), can_be_loss(Difference(0.2, 0.1, 0.3, 0.1))
+    (False, True)
+    """
     points, chance = found.points + found.points_error, found.chance + found.chance_error
-    return points >= LOSS_MARGIN_POINTS or chance >= LOSS_MARGIN_CHANCE
+    if points >= LOSS_MARGIN_POINTS:
+        return True
+    is_clear = points >= LOSS_MARGIN_POINTS / 2 or found.chance > LOSS_STANDARD_ERRORS * found.chance_error
+    return chance >= LOSS_MARGIN_CHANCE and is_clear
+
+
+def is_half_a_loss(found: Difference) -> bool:
+    """Return True if an action is better than the played one by half a margin, however sure that is."""
+    return found.points >= LOSS_MARGIN_POINTS / 2 or found.chance >= LOSS_MARGIN_CHANCE / 2
+
+
+def can_become_loss(found: Difference, share: float) -> bool:
+    """Return True unless a difference will probably not be a loss at the end of its search, of which a share is done.
+
+    The last figure differs from this one by less than the error of this one, because it has the same playouts in it.
+
+    >>> can_become_loss(Difference(1.7, 2.0, 0.0, 0.0), 0.25), can_become_loss(Difference(1.7, 2.0, 0.0, 0.0), 0.9)
+    (True, False)
+    """
+    left, shrunk = sqrt(1 - share), sqrt(share)
+    reach = Difference(
+        found.points + found.points_error * left,
+        found.points_error * shrunk,
+        found.chance + found.chance_error * left,
+        found.chance_error * shrunk,
+    )
+    return can_be_loss(found) and is_loss(reach)
 
 
 def play_in_turn(runs: PairedPlayouts, actions: Sequence[JsonAction], playouts: int) -> Iterator[None]:
@@ -368,9 +431,17 @@ def run_race(runs: PairedPlayouts, best: JsonAction, others: Sequence[JsonAction
         racing = [racing[n] for n in order if not is_clearly_worse(behind[n])][:kept]
 
 
+def count_race_playouts(count: int) -> int:
+    """Return the most playouts that a race of so many actions has."""
+    most, before = 0, 0
+    for playouts, kept in RACE_ROUNDS:
+        most, before, count = most + count * (playouts - before), playouts, min(count, kept)
+    return most
+
+
 def is_clearly_worse(behind: Difference) -> bool:
     """Return True if an action that is so far behind the best one can leave the race."""
-    return behind.points > LOSS_STANDARD_ERRORS * behind.points_error
+    return behind.points > RACE_STANDARD_ERRORS * behind.points_error
 
 
 def sort_by_gain(runs: PairedPlayouts, played: JsonAction, best: JsonAction) -> list[Answer]:

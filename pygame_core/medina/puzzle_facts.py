@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Final
 
 from pygame_core.game import PuzzleHint
 from pygame_core.grid import orthogonal_neighbors
-from pygame_core.i18n import N_
+from pygame_core.i18n import N_, _
 from pygame_core.medina.components import COLOURS
 from pygame_core.medina.notation import space_mask
 from pygame_core.state import JsonAction
@@ -52,6 +52,15 @@ def find_clause(best: JsonAction, theme: str) -> str:
     if best[0] == "roof":
         return "M19" if best[1] == "own" else "M20"
     return CLAUSE_BY_VERB[best[0]]
+
+
+def find_reason(view: "View", better: JsonAction, worse: JsonAction) -> tuple[str, str]:
+    """Return what a claim secures, and its clause."""
+    if better[0] == "roof" and worse[0] != "roof":
+        # Translators: example "Until you claim the palace at c11, others can."
+        said = _("Until you claim the palace at {space}, others can.")
+        return said.format(space=better[-1]), find_clause(better, "")
+    return "", ""
 
 
 def _takes_palace_tile(view: "View", best: JsonAction) -> bool:

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Final
 
 from pygame_core.game import PuzzleHint
-from pygame_core.i18n import N_
+from pygame_core.i18n import N_, _, ngettext
 from pygame_core.palazzo.rules import next_quarry
 from pygame_core.state import JsonAction
 
@@ -75,6 +75,30 @@ def find_hint(view: "View", best: JsonAction) -> PuzzleHint:
 def find_clause(best: JsonAction, theme: str) -> str:
     """Return the clause that explains an action."""
     return CLAUSE_BY_VERB[best[0]]
+
+
+def find_reason(view: "View", better: JsonAction, worse: JsonAction) -> tuple[str, str]:
+    """Return what the worse action spends and the better one keeps, and its clause."""
+    spent = {"buy": worse[-1], "bid": worse[1:]}.get(worse[0], [])
+    if spent and better[0] not in ("buy", "bid"):
+        said = ngettext(
+            "You keep {n} card, which can pay for something better later.",
+            "You keep {n} cards, which can pay for something better later.",
+            len(spent),
+        )
+        return said.format(n=len(spent)), CLAUSE_BY_VERB[worse[0]]
+    if better[0] == "auction" and worse[0] != "auction":
+        quarry = next_quarry(view["quarries"], view["builder"])
+        tiles = 0 if quarry is None else len(view["quarries"][quarry])
+        said = ngettext(
+            "The next auction has {n} tile, and you bid on it first.",
+            "The next auction has {n} tiles, and you bid on them first.",
+            tiles,
+        )
+        return (said.format(n=tiles), CLAUSE_BY_VERB["auction"]) if tiles else ("", "")
+    if worse[0] == "auction":
+        return _("An auction gives everyone the chance to outbid you."), CLAUSE_BY_VERB["auction"]
+    return "", ""
 
 
 def _top_tile(view: "View", palace: int) -> str:

@@ -56,9 +56,11 @@ def made_decision(match: Match, gains: int = 3) -> ReviewedDecision:
     return ReviewedDecision(n, played, (*better, Answer(played, 2.0, 0.4, 0.0, 0.0, 0.0, 0.0)), 240)
 
 
-def sent(match: Match, done: int, is_finished: bool, *decisions: ReviewedDecision) -> list[Any]:
+def sent(
+    match: Match, done: float, is_finished: bool, *decisions: ReviewedDecision, losses: tuple[Any, ...] = ()
+) -> list[Any]:
     """Return an answer of the worker as the page receives it."""
-    progress = [done, 41, is_finished, decisions]
+    progress = [done, 41, is_finished, decisions, losses]
     answer: list[Any] = json.loads(json.dumps(["review", 0, len(match.log), progress]))
     return answer
 
@@ -68,11 +70,11 @@ def test_the_review_begins_with_the_chances_and_goes_on_until_it_is_finished() -
     model, [(kind, asked)] = opened_end(match)
     assert kind == "ask"
     assert (asked["ask"], asked["id"], asked["seat"]) == ("review", [0, len(match.log)], 0)
-    assert model.decision_review == DecisionReview(0)
-    going, effects = update(model, sent(match, 14, False))
-    assert going.decision_review == DecisionReview(0, 14, 41)
+    assert model.decision_review == DecisionReview(0, is_running=True)
+    going, effects = update(model, sent(match, 14.2, False))
+    assert going.decision_review == DecisionReview(0, 14.2, 41, is_running=True)
     assert effects == [("ask", asked)]
-    same, effects = update(going, sent(match, 14, False))
+    same, effects = update(going, sent(match, 14.2, False))
     assert same is going, "nothing is drawn again"
     assert effects == [("ask", asked)]
     decision = made_decision(match)
@@ -112,7 +114,7 @@ def test_a_review_without_an_answer_says_so_and_keeps_its_decisions() -> None:
     model, _effects = opened_end(match)
     decision = made_decision(match)
     going, _effects = update(model, sent(match, 30, False, decision))
-    for message in (["unanswered", "review", 0, len(match.log)], ["review", 0, len(match.log), [3, 2, False, []]]):
+    for message in (["unanswered", "review", 0, len(match.log)], ["review", 0, len(match.log), [3, 2, False, [], []]]):
         stopped, effects = update(going, message)
         assert stopped.decision_review is not None
         assert stopped.decision_review.is_unanswered
@@ -126,12 +128,15 @@ def test_a_review_without_an_answer_says_so_and_keeps_its_decisions() -> None:
         None,
         [],
         [1, 2, True],
-        [5, 2, True, []],
-        [1, 2, 1, [[0, ["pass"], [], 240]]],
-        [1, 2, True, [[10**6, ["pass"], [], 240]]],
-        [1, 2, True, [[0, ["no", "such"], [[["pass"], 0, 0, 0, 0, 0, 0]], 240]]],
-        [1, 2, True, [[2, None, [], 240]]],
-        [1, 2, True, [None]],
+        [5, 2, True, [], []],
+        [1, 2, True, []],
+        [1, 2, False, [], [[1]]],
+        [1, 2, False, [], [[1, -1.0]]],
+        [1, 2, 1, [[0, ["pass"], [], 240]], []],
+        [1, 2, True, [[10**6, ["pass"], [], 240]], []],
+        [1, 2, True, [[0, ["no", "such"], [[["pass"], 0, 0, 0, 0, 0, 0]], 240]], []],
+        [1, 2, True, [[2, None, [], 240]], []],
+        [1, 2, True, [None], []],
     ],
 )
 def test_malformed_answers_are_no_review(answer: object) -> None:
@@ -201,6 +206,34 @@ def test_a_stored_review_needs_no_search() -> None:
         assert [effect[1]["ask"] for effect in effects] == ["review"]
 
 
+def test_a_part_of_a_review_is_stored_and_goes_on_from_there() -> None:
+    match = finished_match()
+    own = [n for n, (seat, _action, _draws) in enumerate(match.log) if seat == 0]
+    decision, losses = made_decision(match), tuple([n, 3.4 if n == own[5] else 0] for n in own)
+    model, [asked] = opened_end(match)
+    for count in range(1, 5):
+        model, effects = update(model, sent(match, count + 0.4, False, losses=losses[:count]))
+        assert (("save",) in effects) == (count == 4), "not after every decision"
+    model, effects = update(model, sent(match, 12.4, False, decision, losses=losses))
+    assert effects[0] == ("save",), "after each confirmed decision"
+    stored = json.loads(json.dumps(build_record(model, {}, "now", None, has_moved=True)))["review"]
+    assert len(json.dumps(stored, separators=(",", ":"))) <= MAX_PACKED_CHARS
+    again, [(kind, asked)] = opened_end(match, stored)
+    assert again.decision_review == model.decision_review
+    assert (kind, asked["confirmed"]) == ("ask", [decision.n])
+    assert sorted(asked["losses"]) == sorted(map(list, losses))
+    going, _effects = update(again, sent(match, 11.0, False, losses=losses))
+    assert going.decision_review is not None
+    assert going.decision_review.done == 12.4, "never backwards"
+    done, _effects = update(going, sent(match, 41, True))
+    assert done.decision_review == DecisionReview(0, 41, 41, True, (decision,))
+    opened, effects = update(again, ["chances", 0, len(match.log), [[0.5, 0.5]] * (len(match.log) + 1)])
+    assert (opened, effects) == (again, []), "one search is enough"
+    for damaged in ([], [50, [], []], [3, ["x"], []], [3, [], [[1]]]):
+        model, _effects = opened_end(match, [*stored[:4], damaged])
+        assert model.decision_review == DecisionReview(0, is_running=True)
+
+
 def test_a_long_review_leaves_out_the_worst_answers() -> None:
     match = finished_match()
     decision = made_decision(match, 60)
@@ -219,7 +252,7 @@ def test_a_long_review_leaves_out_the_worst_answers() -> None:
 
 def test_the_worker_reviews_and_judges_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     """A request of a bot can come between two parts."""
-    monkeypatch.setattr(game_review, "SCREENING_ROUNDS", ((2, 3), (4, 2)))
+    monkeypatch.setattr(game_review, "SCREENING_CHECKPOINTS", (2, 4))
     monkeypatch.setattr(game_review, "CONFIRMATION_CHECKPOINTS", (3, 6))
     monkeypatch.setattr(game_review, "RACE_ROUNDS", ((2, 3), (6, 1)))
     monkeypatch.setattr(game_review, "is_loss", lambda _found: True)
@@ -234,10 +267,13 @@ def test_the_worker_reviews_and_judges_in_parts(monkeypatch: pytest.MonkeyPatch)
     assert (review.is_finished, review.done, review.total) == (True, 8, 8)
     assert review.decisions
     assert parts > 2
-    decision = review.decisions[0]
+    decision, other = next(
+        (decision, action)
+        for decision in review.decisions
+        for action in legal_actions(match, decision.n)
+        if action not in [answer.action for answer in decision.answers]
+    )
     [own] = [one for one in late if one.n == decision.n]
-    known = [answer.action for answer in decision.answers]
-    other = next(action for action in legal_actions(match, decision.n) if action not in known)
     model, _parts = after_all_parts(*try_action(model, decision.n, own.view, other))
     assert model.decision_review is not None
     assert model.decision_review.find_answer(decision.n, other)
@@ -246,8 +282,8 @@ def test_the_worker_reviews_and_judges_in_parts(monkeypatch: pytest.MonkeyPatch)
 def after_all_parts(model: Model, effects: list[Any]) -> tuple[Model, int]:
     """Return the page after the worker has answered each request, and the number of requests."""
     parts = 0
-    while effects and effects[0][0] == "ask":
-        answer = json.loads(handle(json.dumps(effects[0][1])))
+    while asked := [effect[1] for effect in effects if effect[0] == "ask"]:
+        answer = json.loads(handle(json.dumps(asked[0])))
         model, effects = update(model, [answer["ask"], *answer["id"], answer["answer"]])
         parts += 1
     return model, parts

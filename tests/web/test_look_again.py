@@ -1,6 +1,7 @@
 """Tests of looking again: questions on the table, verdicts by margins, tries, and the summary."""
 
 import json
+from dataclasses import replace
 from functools import cache
 from random import Random
 from typing import Any
@@ -81,7 +82,7 @@ def reviewed_model(game: str) -> Model:
         decisions.append([own.n, own.played, rows, 240])
     total = len(model.match.log)
     chances = [[1 / len(model.match.seats)] * len(model.match.seats)] * (total + 1)
-    answer = ["review", model.game_serial, total, [9, 9, True, decisions]]
+    answer = ["review", model.game_serial, total, [9, 9, True, decisions, []]]
     return after_messages(model, ["chances", model.game_serial, total, chances], answer)
 
 
@@ -98,13 +99,15 @@ def test_the_end_offers_the_decisions_and_a_game_without_any_says_so(game: str) 
     ended = finished_model(game)
     total, serial = len(ended.match.log), ended.game_serial
     chances = [[1 / len(ended.match.seats)] * len(ended.match.seats)] * (total + 1)
-    none = after_messages(ended, ["chances", serial, total, chances], ["review", serial, total, [9, 9, True, []]])
+    none = after_messages(ended, ["chances", serial, total, chances], ["review", serial, total, [9, 9, True, [], []]])
     told = "".join(layout.render_screen(none).values())
     assert "You didn&#39;t give much away." in told
     assert 'id="look-again"' not in told
-    short = after_messages(ended, ["chances", serial, total, chances], ["review", serial, total, [2, 2, True, []]])
+    short = after_messages(ended, ["chances", serial, total, chances], ["review", serial, total, [2, 2, True, [], []]])
     assert "There weren&#39;t enough decisions" in "".join(layout.render_screen(short).values())
-    working = after_messages(ended, ["chances", serial, total, chances], ["review", serial, total, [4, 9, False, []]])
+    working = after_messages(
+        ended, ["chances", serial, total, chances], ["review", serial, total, [4, 9, False, [], []]]
+    )
     assert "Looking at your moves… 4 of 9" in "".join(layout.render_screen(working).values())
 
 
@@ -313,6 +316,37 @@ def test_why_shows_the_rules_of_both_moves_and_what_each_searched_move_gains(gam
     closed = after_messages(opened, ["close"])
     assert closed.panel is None
     assert look_again.current_verdict(closed) == "much-better"
+
+
+def test_decisions_that_come_while_one_is_on_the_table_are_the_last_and_said_to_come() -> None:
+    model = reviewed_model("alhambra")
+    review = model.decision_review
+    assert review is not None
+    first, second = review.decisions
+    going = replace(model, thinking=model.thinking.with_review(replace(review, is_finished=False, decisions=(second,))))
+    opened = after_messages(going, ["decision", "open", 0])
+    assert opened.look is not None
+    assert opened.look.n == second.n
+    assert "still looking…" in layout.render_screen(opened)["status"]
+    assert look_again_view.look_announcements(None, opened)[0].startswith("Decision 1, still looking…")
+    rows = [[one.n, one.played, one.answers, one.playouts] for one in (first, second)]
+    part = json.loads(json.dumps([7.5, 9, False, rows, []]))
+    joined = after_messages(opened, ["review", model.game_serial, len(model.match.log), part])
+    assert [one.n for one in look_again.reviewed_decisions(joined)] == [second.n, first.n]
+    onward = after_messages(joined, ["decision", "show"], ["decision", "next"], ["decision", "skip"])
+    page = "".join(layout.render_screen(onward).values())
+    assert "Still looking at your other moves…" in page
+    assert "You found 0 of 2 so far" in page
+    assert 'id="look-open"' not in page, "both are done"
+    left = after_messages(onward, ["decision", "leave"])
+    assert [one.n for one in look_again.reviewed_decisions(left)] == [first.n, second.n]
+
+
+def test_a_chance_that_stays_the_same_is_left_out() -> None:
+    same, other = answer(8.0, 1.0, "best", 0.001), answer(8.0, 1.0, "best", 0.2)
+    decision = ReviewedDecision(4, ["pass"], (same, answer(0.0, 0.0, "pass")), 240)
+    assert len(look_again_view._figures(decision, same, "better")) == 1
+    assert len(look_again_view._figures(decision, other, "better")) == 2
 
 
 # -- the summary -------------------------------------------------------------------------------------------------------

@@ -1,12 +1,17 @@
 """Tests of links to one decision: they carry what the seat saw and no more, and a damaged one is refused."""
 
 import json
+import re
 import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import pytest
+from palaces.app.decision_review import DecisionReview
 from palaces.app.routing import Address
+from palaces.features.replay import truncate_match
 from palaces.features.review import look_again, look_link
 from palaces.features.review.look_link import read_look_link
 from palaces.loop import layout
@@ -15,6 +20,7 @@ from screens import after_messages
 from test_look_again import GAMES, reviewed_model
 
 from pygame_core import Illegal
+from pygame_core.bots.game_review import Answer, ReviewedDecision, find_own_decisions
 
 
 def unpack(link: str) -> Any:
@@ -47,13 +53,45 @@ def test_a_reader_gets_the_question_and_finds_the_better_move(game: str) -> None
     assert after_messages(reader, ["close"], ["decision", "leave"]).look is not None
 
 
+@pytest.mark.parametrize("game", ["alhambra", "palazzo"])
+def test_a_reader_sees_the_table_of_the_question(game: str) -> None:
+    """Even the card on top of the discard pile, which no rule asks for."""
+    model, covered = reviewed_model(game), 0
+    for own in find_own_decisions(model.match.save(), 0)[::5]:
+        position = truncate_match(model.match, own.n)
+        decision = ReviewedDecision(own.n, own.played, (Answer(position.legal()[0], *[0.0] * 6),), 240)
+        played = decision._replace(answers=(*decision.answers, Answer(own.played, *[0.0] * 6)))
+        review = DecisionReview(0, 9, 9, True, (played,))
+        asked = after_messages(replace(model, thinking=model.thinking.with_review(review)), ["decision", "open", 0])
+        reader = read_look_link(look_link.look_link(asked).partition(".html")[2], Address(game))
+        shown, seen = (drawn_pieces(layout.render_screen(each)) for each in (reader, asked))
+        assert shown == seen
+        covered += any(place == "discards" for _region, _kind, place in seen)
+    assert covered > 3
+
+
+def drawn_pieces(screen: Mapping[Any, str]) -> list[tuple[str, str, str]]:
+    """Return the region, the kind and the place of each piece, in order. Of the discards, only the top one counts,
+    because others lie there only until they have been moved."""
+    found = [
+        (name, piece.split(".")[0], place)
+        for name, html in screen.items()
+        for piece, place in re.findall(r'data-piece="([^"]+)" data-at="([^"]+)"', html)
+    ]
+    return [one for one in found if one[2] != "discards"] + [one for one in found if one[2] == "discards"][-1:]
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_link_has_no_seed_no_draws_no_names_and_no_hidden_hand(game: str) -> None:
     model = after_messages(reviewed_model(game), ["decision", "open", 0])
     assert model.look is not None
     assert model.review_position is not None
     _version, view, _options, _number, _playouts, _rows = unpack(look_link.look_link(model))
-    assert view == json.loads(json.dumps(model.review_position.view(model.look.seat, memory=True)))
+    seen = json.loads(json.dumps(model.review_position.view(model.look.seat, memory=True)))
+    assert sorted(map(str, view.pop("discards", []))) == sorted(map(str, seen.pop("discards", [])))
+    hills, own = (each.pop("buildings", []) if game == "alhambra" else [] for each in (view, seen))
+    assert [sorted(hill) for hill in hills] == [sorted(hill) for hill in own]
+    assert view == seen
     text = json.dumps(unpack(look_link.look_link(model)))
     assert "P1" not in text
     assert "seed" not in text

@@ -7,11 +7,11 @@ Only the end of a game imports this module.
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from math import isfinite
+from math import inf, isfinite
 from typing import Literal, NamedTuple, cast, get_args
 
 from pygame_core import Match
-from pygame_core.bots.game_review import Answer, ReviewedDecision
+from pygame_core.bots.game_review import Answer, ReviewedDecision, by_log_number
 from pygame_core.state import JsonAction, View
 
 MAX_PACKED_CHARS = 1000
@@ -56,19 +56,33 @@ class DecisionReview:
     """The review of the decisions of one seat."""
 
     seat: int
-    done: int = 0
-    """The number of decisions that the worker has looked at."""
+    done: float = 0
+    """The number of decisions that the worker has looked at. Parts of a decision count as parts."""
     total: int = 0
     """The number of all decisions with at least two legal moves."""
     is_finished: bool = False
     decisions: tuple[ReviewedDecision, ...] = ()
-    """The decisions that cost something, in the order of play. Until the review is finished, more may come."""
+    """The decisions that cost something, in the order of play. Until the review is finished, more may come. Those that
+    come while the person looks at one are the last, so that the numbers of the others stay."""
+    losses: Mapping[int, float] = field(default_factory=dict, hash=False)
+    """Until the review is finished, what it has found by log number, so that it can go on after an interruption."""
+    is_running: bool = False
+    """True if the worker goes on with it."""
     is_unanswered: bool = False
     """True if the worker could not go on."""
     trial: Trial | None = None
     """The action that the worker judges now, or could not judge."""
     tries: Mapping[int, DecisionTries] = field(default_factory=dict, hash=False)
     """By log number, what the person has done with each decision."""
+
+    @property
+    def is_looking(self) -> bool:
+        """True while more decisions may come."""
+        return not self.is_finished and not self.is_unanswered
+
+    def in_order_of_play(self) -> "DecisionReview":
+        """Return a copy with the decisions in the order of play."""
+        return replace(self, decisions=tuple(sorted(self.decisions, key=by_log_number)))
 
     def tries_of(self, n: int) -> DecisionTries:
         """Return what the person has done with the decision at a log number."""
@@ -114,12 +128,26 @@ def sort_answers(answers: Sequence[Answer]) -> tuple[Answer, ...]:
 def parse_progress(answer: object, seat: int, match: Match) -> DecisionReview | None:
     """Parse the state of a review that the worker sent. Return None if it is malformed."""
     match answer:
-        case [int(done), int(total), bool(is_finished), [*rows]] if 0 <= done <= total:
+        case [int() | float() as done, int(total), bool(is_finished), [*rows], [*found]] if 0 <= done <= total:
             decisions = [parse_decision(row, seat, match) for row in rows]
         case _:
             return None
-    whole = tuple(decision for decision in decisions if decision)
-    return DecisionReview(seat, done, total, is_finished, whole) if len(whole) == len(decisions) else None
+    whole, losses = tuple(decision for decision in decisions if decision), parse_losses(found)
+    if len(whole) != len(decisions) or losses is None:
+        return None
+    return DecisionReview(seat, done, total, is_finished, whole, {} if is_finished else losses)
+
+
+def parse_losses(rows: Sequence[object]) -> dict[int, float] | None:
+    """Parse what a review has found by log number. Return None if it is malformed."""
+    found: dict[int, float] = {}
+    for row in rows:
+        match row:
+            case [int(n), int() | float() as size] if 0 <= size < inf:
+                found[n] = size
+            case _:
+                return None
+    return found
 
 
 def parse_decision(row: object, seat: int, match: Match) -> ReviewedDecision | None:
@@ -150,17 +178,19 @@ def parse_answer(row: object) -> Answer | None:
 
 
 def pack_review(review: DecisionReview) -> list[object]:
-    """Return the short form of a finished review, as JSON: points in tenths, chances in percent.
+    """Return the short form of a review, as JSON: points in tenths, chances in percent.
 
     The played action is that of the log, so the form does not repeat it.
     """
     answers = {decision.n: [*decision.answers] for decision in review.decisions}
-    while len(json.dumps(packed := _pack_answers(review, answers), separators=(",", ":"))) > MAX_PACKED_CHARS:
+    packed = _pack_answers(review, answers)
+    while review.decisions and len(json.dumps(packed, separators=(",", ":"))) > MAX_PACKED_CHARS:
         decision = max(review.decisions, key=lambda decision: len(answers[decision.n]))
         spare = [one for one in answers[decision.n][1:] if one.action != decision.played]
         if not spare:
             break
         answers[decision.n].remove(spare[-1])
+        packed = _pack_answers(review, answers)
     return packed
 
 
@@ -170,7 +200,13 @@ def _pack_answers(review: DecisionReview, answers: dict[int, list[Answer]]) -> l
         for decision in review.decisions
     ]
     tries = [[n, tried.judged, OUTCOMES.index(tried.outcome)] for n, tried in review.tries.items()]
-    return [review.seat, review.total, rows, tries]
+    return [review.seat, review.total, rows, tries, *([] if review.is_finished else [_pack_losses(review)])]
+
+
+def _pack_losses(review: DecisionReview) -> list[object]:
+    """Return what an unfinished review has found: its progress, the decisions without a loss, and the others."""
+    none = [n for n, size in review.losses.items() if not size]
+    return [review.done, none, [[n, size] for n, size in review.losses.items() if size]]
 
 
 def _pack_answer(answer: Answer) -> list[object]:
@@ -191,7 +227,17 @@ def unpack_review(packed: object, match: Match) -> DecisionReview | None:
         return None
     known = {decision.n for decision in whole}
     tries = {n: tried for n, tried in _unpack_tries(rest) if n in known}
-    return DecisionReview(seat, total, total, True, whole, tries=tries)
+    review = DecisionReview(seat, total, total, True, whole, tries=tries).in_order_of_play()
+    return review if len(rest) < len(("tries", "losses")) else _as_unfinished(review, rest[1])
+
+
+def _as_unfinished(review: DecisionReview, packed: object) -> DecisionReview | None:
+    """Return a review that can go on from what it has found."""
+    match packed:
+        case [int() | float() as done, [*none], [*rows]] if 0 <= done <= review.total:
+            losses = parse_losses([*([n, 0] for n in none), *rows])
+            return None if losses is None else replace(review, done=done, is_finished=False, losses=losses)
+    return None
 
 
 def _unpack_tries(rest: Sequence[object]) -> list[tuple[int, DecisionTries]]:

@@ -73,6 +73,10 @@ class ReviewRequest(TypedDict):
     id: list[int]
     save: Save
     seat: int
+    losses: list[list[float]]
+    """What the review has found: rows of a log number and the size of the loss."""
+    confirmed: list[int]
+    """The log numbers of the confirmed decisions."""
 
 
 class JudgeRequest(TypedDict):

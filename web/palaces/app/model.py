@@ -275,6 +275,8 @@ class LookAgain:
     """True once the verdict about the action is known."""
     reason: str = ""
     """Why the better action is better; "" for no reason."""
+    clause: str = ""
+    """The clause of the rules for that reason; "" without a reason."""
     is_summary: bool = False
     """True after the last decision. The end page then shows the summary."""
     linked_number: int | None = None

@@ -22,6 +22,8 @@ MIN_END_SPACING = 18 / LEAST_PLOT_HEIGHT_PX
 """The least distance of two signs at the right end, as a share of the height."""
 MIN_FLAG_SPACING, MIN_NARROW_FLAG_SPACING = 0.04, 0.1
 """The least distance of two flags, as a share of the width of a wide and of a narrow chart."""
+WIDE_FLAG_FACTOR = 2.6
+"""Flags with an icon are so much wider than others."""
 
 
 def render_chart(model: Model, circles: Markup | None = None) -> Markup:
@@ -150,21 +152,44 @@ def chart_flags(model: Model) -> list[tuple[int, ChartFlag]]:
 
 
 def _flags_svg(model: Model) -> str:
-    """Return a dashed line with a flag for each scoring, rider or prize. Flags that have no room are left out."""
-    total, drawn = max(1, len(model.match.log)), ""
-    wide = narrow = -1.0
-    for n, flag in chart_flags(model):
-        share = n / total
-        if share - wide < MIN_FLAG_SPACING:
-            continue
-        class_ = "chart-flag" if share - narrow >= MIN_NARROW_FLAG_SPACING else "chart-flag wide-only"
-        wide, narrow = share, share if class_ == "chart-flag" else narrow
-        drawn += (
-            f'<svg class="{class_}" x="{_percent(share)}" height="100%" overflow="visible">'
-            f'<line y1="-4" y2="100%"/><g class="{flag.class_}"><rect x="-11" y="-23" width="22" height="20" rx="4"/>'
-            f'<text y="-13" dy=".36em">{escape(flag.letter)}</text></g></svg>'
-        )
+    """Return a dashed line with a flag for each scoring, rider or prize, for a wide and for a narrow chart."""
+    found, total = chart_flags(model), max(1, len(model.match.log))
+    drawn = ""
+    for spacing, class_ in (MIN_FLAG_SPACING, "wide-only"), (MIN_NARROW_FLAG_SPACING, "narrow-only"):
+        for n, flag in spread_flags(found, spacing * total):
+            drawn += (
+                f'<svg class="chart-flag {class_}" x="{_percent(n / total)}" height="100%" overflow="visible">'
+                f'<line y1="-4" y2="100%"/>{_flag_svg(flag)}</svg>'
+            )
     return drawn
+
+
+def spread_flags(flags: Sequence[tuple[int, ChartFlag]], spacing: float) -> list[tuple[int, ChartFlag]]:
+    """Return flags with so many moves between them. Those with an icon share a flag, and others are left out.
+
+    >>> riders = [(n, ChartFlag("", str(n), icon=Markup("r"))) for n in (1, 2, 3, 9)]
+    >>> [(n, flag.letter) for n, flag in spread_flags(riders, 2.5)]
+    [(1, '1–3'), (9, '9')]
+    """
+    spread: list[tuple[int, ChartFlag]] = []
+    for n, flag in flags:
+        if not spread or n - spread[-1][0] >= spacing * (WIDE_FLAG_FACTOR if flag.icon else 1):
+            spread.append((n, flag))
+        elif flag.icon:
+            numbers = [*spread[-1][1].letter.split("–"), *flag.letter.split("–")]
+            spread[-1] = (spread[-1][0], flag._replace(letter=f"{numbers[0]}–{numbers[-1]}"))
+    return spread
+
+
+def _flag_svg(flag: ChartFlag) -> str:
+    """Return the flag above its line, with its letter or number, and perhaps its icon."""
+    width = 22 if flag.icon is None else 34 + 8 * len(flag.letter)
+    box = f'<rect x="{-width / 2:g}" y="-23" width="{width}" height="20" rx="4"/>'
+    text = f'dy=".36em">{escape(flag.letter)}</text>'
+    if flag.icon is None:
+        return f'<g class="{flag.class_}">{box}<text y="-13" {text}</g>'
+    icon = f'<svg x="{4 - width / 2:g}" y="-23" width="20" height="20">{flag.icon}</svg>'
+    return f'<g class="{flag.class_}">{box}{icon}<text x="{10:g}" y="-13" {text}</g>'
 
 
 # -- sentence and table ------------------------------------------------------------------------------------------------

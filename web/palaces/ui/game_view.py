@@ -61,6 +61,8 @@ class ChartFlag(NamedTuple):
     letter: str
     class_: str = ""
     """The class of the flag, if its game tells several kinds apart by color and shape."""
+    icon: Markup | None = None
+    """The icon beside the number. Near flags with the same icon and numbers share one flag, such as "1–3"."""
 
 
 class Shortcut(NamedTuple):

@@ -110,6 +110,10 @@ class PieceTracker(ABC, Generic[EventT]):
         """Return the last moves of the last entry that a panel shows after the others."""
         return []
 
+    def bags_as_laid(self) -> dict[str, list[str] | list[list[str]]]:
+        """Return bags of a view in the order in which their pieces lie on the table, the newest last."""
+        return {}
+
     # -- for views -------------------------------------------------------------------------------------------------
 
     @classmethod

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     )
     from pygame_core.match import Save
 
+_reviews: dict[tuple[str, int], GameReview] = {}
+"""The review that goes on, by its save and seat."""
 PART_SECONDS = 0.3
 """Length of one part of a task."""
 DEAL_GAMES_SECONDS = 1.0
@@ -44,7 +46,7 @@ def answer_request(
     if asked["ask"] == "deal":
         return _answer_deal_games(asked)
     if asked["ask"] == "review":
-        return _answer_review(json.dumps(asked["save"]), asked["seat"])
+        return _answer_review(asked)
     if asked["ask"] == "judge":
         return _answer_judge(asked)
     assert_never(asked)
@@ -65,16 +67,20 @@ def _answer_deal_games(asked: "DealGamesRequest") -> list[int]:
     return points
 
 
-def _answer_review(save: str, seat: int) -> object:
-    review = _find_review(save, seat)
+def _answer_review(asked: "ReviewRequest") -> object:
+    review = _find_review(asked)
     review.run(PART_SECONDS)
-    return [*review.progress, review.is_finished, review.decisions]
+    return [*review.progress, review.is_finished, review.decisions, [*review.losses.items()]]
 
 
-@lru_cache(maxsize=1)
-def _find_review(save: str, seat: int) -> GameReview:
-    """Return the review of this game, which goes on with each request."""
-    return GameReview(parse_json(save), seat)
+def _find_review(asked: "ReviewRequest") -> GameReview:
+    """Return the review of this game, which goes on with each request. Its first request says where it begins."""
+    key = (json.dumps(asked["save"]), asked["seat"])
+    if key not in _reviews:
+        losses = {int(n): size for n, size in asked["losses"]}
+        _reviews.clear()
+        _reviews[key] = GameReview(asked["save"], asked["seat"], losses=losses, confirmed=asked["confirmed"])
+    return _reviews[key]
 
 
 def _answer_judge(asked: "JudgeRequest") -> object:

@@ -33,7 +33,7 @@ class Record(TypedDict, total=False):
     """A drawing of the table, in a running game."""
     name: str
     review: object
-    """The review of a finished game: see `pack_review`."""
+    """The review of a finished game, perhaps a part of it: see `pack_review`."""
     guest: Literal["opened", "imported"]
     """How the game came here, until someone moves in it on this device: by an address, or by an import."""
 
@@ -75,11 +75,12 @@ def draw_table_picture(model: Model) -> str:
 
 
 def _stored_review(model: Model, record: Record, previous: Record | None) -> object:
-    """Return the review to store with a game: a finished one, or the one that is stored already."""
-    if model.decision_review is not None and model.decision_review.is_finished:
+    """Return the review to store with a game: one with results, or the one that is stored already."""
+    review = model.decision_review
+    if review is not None and (review.is_finished or review.total):
         from palaces.app.decision_review import pack_review  # imported only after a game
 
-        return pack_review(model.decision_review)
+        return pack_review(review)
     return previous.get("review") if previous and previous["save"] == record["save"] else None
 
 

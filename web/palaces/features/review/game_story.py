@@ -1,6 +1,7 @@
 """The card "How it went" on the end page: the chart, and the way to the decisions worth another look. Pure."""
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from palaces.app.i18n import _, ngettext
 from palaces.app.model import Model
@@ -10,6 +11,9 @@ from palaces.ui import svg
 from palaces.ui.html import Markup, button, join, tag
 from palaces.ui.panels import no_answer_sentence
 from pygame_core.i18n import format_number
+
+if TYPE_CHECKING:
+    from palaces.app.decision_review import DecisionReview
 
 MIN_CIRCLE_SPACING, NEAR_CIRCLE_SPACING = 0.045, 0.08
 """Shares of the width. In a wide chart, circles do not overlap. Those that are near have smaller targets."""
@@ -47,12 +51,12 @@ def _render_review_button(model: Model) -> Markup | None:
     if review is None or (not review.decisions and (review.is_finished or review.is_unanswered)):
         return None
     count = len(review.decisions)
-    works = not review.is_finished and not review.is_unanswered
+    works = review.is_looking
     if works:
-        label = _("Looking at your moves… {n} of {total}").format(n=review.done, total=review.total)
+        label = looking_sentence(review)
     else:
         label = ngettext("Look again: {n} decision", "Look again: {n} decisions", count).format(n=format_number(count))
-    done = f"{100 * review.done / max(1, review.total):.0f}%"
+    done = f"{100 * review.done / max(1, review.total):.1f}%"
     edge = Markup(f'<svg class="work-edge" aria-hidden="true"><rect width="{done}" height="100%"/></svg>')
     return button(
         svg.tool_icon("look-again"),
@@ -65,11 +69,19 @@ def _render_review_button(model: Model) -> Markup | None:
     )
 
 
+def looking_sentence(review: "DecisionReview") -> str:
+    """Return how far the search for decisions is."""
+    if not review.total:
+        return _("Looking at your moves…")
+    said = _("Looking at your moves… {n} of {total}")
+    return said.format(n=format_number(int(review.done)), total=format_number(review.total))
+
+
 def _render_circles(model: Model) -> Markup | None:
     """Render a numbered circle on the person's line for each decision. It opens the decision."""
-    review = model.decision_review
-    if review is None or not review.decisions or not model.win_probabilities:
+    if model.decision_review is None or not model.decision_review.decisions or not model.win_probabilities:
         return None
+    review = model.decision_review.in_order_of_play()
     rows, total = win_chart.smooth_probabilities(model.win_probabilities), max(1, len(model.match.log))
     drawn: list[Markup] = []
     places = spread_circles([decision.n / total for decision in review.decisions])

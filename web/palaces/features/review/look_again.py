@@ -23,6 +23,7 @@ from pygame_core.bots.decision import Candidate
 from pygame_core.bots.explain import difference_sentence
 from pygame_core.bots.game_review import Answer, ReviewedDecision
 from pygame_core.bots.greedy import rank_by_evaluation
+from pygame_core.puzzles.book import puzzle_facts
 from pygame_core.state import JsonAction
 
 if TYPE_CHECKING:
@@ -50,8 +51,11 @@ RATINGS_SEED = "reasons"
 
 
 def reviewed_decisions(model: Model) -> tuple[ReviewedDecision, ...]:
-    """Return the decisions worth another look, in the order of play."""
-    return () if model.decision_review is None else model.decision_review.decisions
+    """Return the decisions worth another look. While one is on the table, new ones are the last."""
+    if model.decision_review is None:
+        return ()
+    review = model.decision_review if model.look is not None else model.decision_review.in_order_of_play()
+    return review.decisions
 
 
 def can_look_again(model: Model) -> bool:
@@ -190,8 +194,10 @@ def open_decision(model: Model, n: int) -> Transition:
     empty = Selection(game_view_of(model).empty_draft)
     linked_number = None if model.look is None else model.look.linked_number
     position = truncate_match(model.match, n)
+    numbered = review if model.look is not None else review.in_order_of_play()
     opened = replace(
         model,
+        thinking=model.thinking.with_review(numbered),
         look=LookAgain(review.seat, n, empty, linked_number=linked_number),
         review=model.review.at(position, model.revealed_moves).with_autoplay(False),
         panel=None,
@@ -202,7 +208,8 @@ def open_decision(model: Model, n: int) -> Transition:
 def open_next(model: Model) -> Transition:
     """Open the next decision. After the last one comes the summary."""
     assert model.look is not None
-    later = [decision.n for decision in reviewed_decisions(model) if decision.n > model.look.n]
+    order = [decision.n for decision in reviewed_decisions(model)]
+    later = order[order.index(model.look.n) + 1 :]
     if later:
         return open_decision(model, later[0])
     if model.look.linked_number is not None:
@@ -297,7 +304,7 @@ def conclude_try(model: Model, effects: "list[Effect]") -> Transition:
     counted = before._replace(judged=before.judged + 1)
     if not before.outcome and verdict in FOUND_VERDICTS:
         counted = counted._replace(outcome="found")
-    told = replace(look, is_counted=True, reason=_find_reason(model, verdict))
+    told = _with_reason(replace(look, is_counted=True), model, verdict)
     kept = _with_tries(replace(model, look=told), counted)
     return kept, [*effects, *sound_effects(model, SOUND_BY_VERDICT[verdict]), ("save",)]
 
@@ -311,7 +318,7 @@ def _show_best(model: Model) -> Transition:
     assert shown.look is not None
     laid_out = replace(shown.look, selection=Selection(draft), tried=best, is_shown=True)
     told = replace(shown, look=laid_out)
-    return replace(told, look=replace(laid_out, reason=_find_reason(told, "shown"))), [("save",)]
+    return replace(told, look=_with_reason(laid_out, told, "shown")), [("save",)]
 
 
 def current_tries(model: Model) -> DecisionTries:
@@ -374,23 +381,36 @@ def _toggle_reasons(model: Model) -> Transition:
 # -- reasons -----------------------------------------------------------------------------------------------------------
 
 
-def _find_reason(model: Model, verdict: "Verdict") -> str:
-    """Return why the better one of the tried and the played action is better."""
-    look, match = model.look, model.review_position
-    assert look is not None
-    assert look.tried is not None
+def _with_reason(look: LookAgain, model: Model, verdict: "Verdict") -> LookAgain:
+    """Return the look with the reason why the better one of the tried and the played action is better."""
+    match, tried = model.review_position, look.tried
+    assert tried is not None
     assert match is not None
+    if verdict == "close":
+        return replace(look, reason="", clause="")
     played = looked_at_decision(model).played
-    if verdict == "worse":
-        return reason_for(match, look.seat, played, look.tried)
-    return "" if verdict == "close" else reason_for(match, look.seat, look.tried, played)
+    reason, clause = reason_for(match, look.seat, *((played, tried) if verdict == "worse" else (tried, played)))
+    return replace(look, reason=reason, clause=clause)
 
 
-def reason_for(match: Match, seat: int, better: JsonAction, worse: JsonAction) -> str:
-    """Return why an action is better than another, in a sentence from the terms of the evaluation; "" if no term says
-    so. It uses only what the seat saw and remembered."""
-    found = rate_actions(match, seat, better, worse)
-    return "" if found is None else difference_sentence(GAMES[match.game].sentences, *found)
+def reason_for(match: Match, seat: int, better: JsonAction, worse: JsonAction) -> tuple[str, str]:
+    """Return why an action is better than another, in a sentence, and its clause; "" for no reason.
+
+    It uses only what the seat saw and remembered: a fact about the two actions, or what the better one brings, or the
+    terms of the evaluation.
+    """
+    facts, words, view = puzzle_facts(match.game), GAMES[match.game].sentences, match.view(seat, memory=True)
+    said, clause = facts.find_reason(view, better, worse)
+    if said:
+        return said, clause
+    note = words.action_note(better, view)
+    if note and note != words.action_note(worse, view):
+        # Translators: example "Buy the tower (9) with the 9 of ducats. Tower: first in scoring B, worth 9."
+        said = _("{action}. {note}.").format(action=words.action_name(better, view), note=note)
+    else:
+        found = rate_actions(match, seat, better, worse)
+        said = "" if found is None else difference_sentence(words, *found)
+    return (said, facts.find_clause(better, "")) if said else ("", "")
 
 
 def rate_actions(match: Match, seat: int, better: JsonAction, worse: JsonAction) -> tuple[Candidate, Candidate] | None:

@@ -77,7 +77,14 @@ def _render_pips(model: Model) -> Markup:
         tag("li", _render_pip(number, decision.n == look.n, tries_of(model, decision)))
         for number, decision in enumerate(reviewed_decisions(model), 1)
     ]
-    return tag("ol", pips, class_="pips", aria_label=_("Decisions"), data_arrows=True)
+    coming = tag("li", "…", class_="coming-pips", role="img", aria_label=_("still looking…"))
+    more = coming if _is_still_looking(model) else None
+    return tag("ol", pips, more, class_="pips", aria_label=_("Decisions"), data_arrows=True)
+
+
+def _is_still_looking(model: Model) -> bool:
+    """Return True while more decisions may come."""
+    return model.decision_review is not None and model.decision_review.is_looking
 
 
 def _render_pip(number: int, is_current: bool, tries: DecisionTries) -> Markup:
@@ -178,7 +185,8 @@ def _deed_sentence(model: Model) -> str:
     if look.linked_number is None:
         return model.entry_sentences(model.match.events(None, look.n)[0])[0]
     decision, view = looked_at_decision(model), model.match.view(look.seat)
-    return _("The move then: {action}.").format(action=model.game.sentences.action_name(decision.played, view))
+    # Translators: example "Then: Buy the chambers (7) with the 9 of ducats."
+    return _("Then: {action}.").format(action=model.game.sentences.action_name(decision.played, view))
 
 
 # -- answer ------------------------------------------------------------------------------------------------------------
@@ -214,7 +222,7 @@ def verdict_heading(verdict: Verdict) -> str:
     return {
         "much-better": _("Much better"),
         "better": _("Better"),
-        "equal": _("Just as good"),
+        "equal": _("Just as good as the best"),
         "close": _("Too close to call"),
         "worse": _("Your first move was better"),
         "shown": _("The best move"),
@@ -233,11 +241,11 @@ def _figures(decision: ReviewedDecision, answer: Answer, verdict: Verdict) -> tu
     # Translators: the label below a figure: "points, ±1.6"
     points = _("points, ±{n}").format(n=format_points(margin_points(answer)))
     chance, before = _percents(decision, answer)
-    return (
-        Figure(format_signed(answer.gain), points, tone),
-        # Translators: the label below a figure such as "13%": "to win, not 4%"
-        Figure(chance, _("to win, not {chance}").format(chance=before)),
-    )
+    gain = Figure(format_signed(answer.gain), points, tone)
+    if chance == before:
+        return (gain,)
+    # Translators: the label below a figure such as "13%": "to win, not 4%"
+    return gain, Figure(chance, _("to win, not {chance}").format(chance=before))
 
 
 def _percents(decision: ReviewedDecision, answer: Answer) -> tuple[str, str]:
@@ -250,12 +258,14 @@ def _percent(share: float) -> str:
 
 
 def _expectations(decision: ReviewedDecision, answer: Answer, look: LookAgain) -> tuple[Expectation, ...]:
-    """Return the two expected leads. The margin is that of their difference."""
+    """Return the two expected leads. Each has half of the margin of their difference, so bars that do not meet are a
+    clear difference."""
+    margin = margin_points(answer) / 2
     now, then = (_("Best"), _("Yours")) if look.is_shown else (_("Now"), _("Then"))
     better = answer.gain >= 0
     return (
-        Expectation(now, answer.lead, margin_points(answer), "good" if better else "warn", is_filled=True),
-        Expectation(then, played_answer(decision).lead, 0.0, "warn" if better else "good", is_filled=False),
+        Expectation(now, answer.lead, margin, "good" if better else "warn", is_filled=True),
+        Expectation(then, played_answer(decision).lead, margin, "warn" if better else "good", is_filled=False),
     )
 
 
@@ -269,13 +279,18 @@ def _how_sentence(decision: ReviewedDecision) -> str:
 
 
 def _reason(model: Model, verdict: Verdict) -> Markup | None:
-    """Render why: what the played move wastes, with its clause, and the terms by which the better one is better."""
+    """Render why, with its clause: what the played move wastes, or else why the better one is better."""
     warned = _waste_of_played(model) if verdict != "worse" else None
-    link = None if warned is None else rule_popup.render_rule_link(model, warned[1], is_brief=True, id="judged-by")
-    parts: list[object] = [] if warned is None else [_waste_sentence(warned[0]), " (", link, ")"]
-    reason = _look(model).reason
-    if reason:
-        parts += [" ", reason] if parts else [reason]
+    look, parts = _look(model), list[object]()
+    if warned is not None:
+        parts = [
+            _waste_sentence(warned[0]),
+            " (",
+            rule_popup.render_rule_link(model, warned[1], is_brief=True, id="judged-by"),
+            ")",
+        ]
+    elif look.reason:
+        parts = [look.reason, " (", rule_popup.render_rule_link(model, look.clause, is_brief=True, id="judged-by"), ")"]
     return join(*parts) if parts else None
 
 
@@ -303,7 +318,7 @@ def what_happened(model: Model) -> str:
     if n is None:
         return ""
     said = model.entry_sentences(model.match.events(None, n)[0])[0]
-    if taken is not None and model.match.log[n][0] == look.seat:
+    if taken is not None and model.match.log[n][0] == look.seat and not model.has_lost:
         # Translators: example "In the game, it worked out. You bought a garden."
         return _("In the game, it worked out. {said}").format(said=said)
     # Translators: example "In the game: Zahra took the 3 of florins."
@@ -373,6 +388,8 @@ def _opening_sentence(model: Model) -> str:
     look, decisions = _look(model), reviewed_decisions(model)
     number = 1 + [decision.n for decision in decisions].index(look.n)
     moved = look.n + 1 if look.linked_number is None else look.linked_number
+    if _is_still_looking(model):
+        return _("Decision {n}, still looking… Move {move}.").format(n=number, move=moved)
     return _("Decision {n} of {m}. Move {move}.").format(n=number, m=len(decisions), move=moved)
 
 
@@ -383,7 +400,9 @@ def _verdict_sentences(model: Model, verdict: Verdict) -> list[str]:
         return [heading if heading.endswith("…") else f"{heading}."]
     chance, before = _percents(decision, answer)
     # Translators: example "Much better: +8.7 points, give or take 1.6. 13% to win, not 4%."
-    said = _("{verdict}: {points} points, give or take {margin}. {chance} to win, not {before}.").format(
+    whole = _("{verdict}: {points} points, give or take {margin}. {chance} to win, not {before}.")
+    # Translators: example "Much better: +8.7 points, give or take 1.6."
+    said = (whole if chance != before else _("{verdict}: {points} points, give or take {margin}.")).format(
         verdict=heading,
         points=format_signed(answer.gain),
         margin=format_points(margin_points(answer)),

@@ -7,6 +7,7 @@ It has no seed, no draws and no hidden hand, and names only if the sharer wants 
 import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from dataclasses import replace
+from typing import cast
 
 from palaces.app.decision_review import DecisionReview, parse_answer
 from palaces.app.i18n import _
@@ -23,7 +24,7 @@ from pygame_core import Illegal, Match
 from pygame_core.bots.game_review import Answer, ReviewedDecision
 from pygame_core.names import clean_name
 from pygame_core.safe_json import parse_json
-from pygame_core.state import JsonObject
+from pygame_core.state import JsonObject, View
 
 VERSION = 1
 MAX_LINK_CHARS, MAX_JSON_BYTES = 8000, 100_000
@@ -46,11 +47,17 @@ def look_link(model: Model, has_names: bool = False) -> str:
         [one.action, *(round(figure, 3) for figure in one[1:])]
         for one in (decision.answers[0], played_answer(decision))
     ]
-    view = position.view(look.seat, memory=True)
+    view = _seen_view(position, look.seat)
     names = [[seat["name"] for seat in position.seats]] if has_names else []
     content = [VERSION, view, position.options, number, decision.playouts, rows, *names]
     packed = zlib.compress(compact_json(content).encode(), 9)
     return f"{model.match.game}.html#{LOOK_PARAMETER}={urlsafe_b64encode(packed).decode().rstrip('=')}"
+
+
+def _seen_view(position: Match, seat: int) -> View:
+    """Return what a seat sees, with bags of cards in the order in which they lie on the table."""
+    pieces = load_game_view(position.game).pieces_class.from_match(position)
+    return cast("View", {**position.view(seat, memory=True), **pieces.bags_as_laid()})
 
 
 def share_decision(model: Model) -> Transition:

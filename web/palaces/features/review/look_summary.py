@@ -28,14 +28,14 @@ def render_summary(model: Model, near_miss: NearMiss | None) -> Markup:
         _render_summary_row(model, number, decision, tries_of(model, decision))
         for number, decision in enumerate(reviewed_decisions(model), 1)
     ]
-    practice, deciding = _render_practice(model), deciding_sentence(model, near_miss)
+    deciding = deciding_sentence(model, near_miss)
     plays = (
-        practice,
+        *_render_next_steps(model),
         button(
             svg.tool_icon("look-again"),
             _("Start over"),
             do=("decision", "start-over"),
-            class_="second" if practice else "primary",
+            class_="second",
             id="start-over",
         ),
         button(_("Back to the chart"), do=("decision", "leave"), class_="second", id="look-leave"),
@@ -46,6 +46,7 @@ def render_summary(model: Model, near_miss: NearMiss | None) -> Markup:
     return join(
         tag("h2", summary_heading(model), tabindex="-1", id="look-summary"),
         tag("p", deciding, class_="look-deciding") if deciding else None,
+        tag("p", _("Still looking at your other moves…"), class_="look-deciding") if _is_still_looking(model) else None,
         tag("ol", rows, class_="look-rows"),
         tag("p", note, class_="hint"),
         tag("div", plays, class_="plays", data_arrows=True),
@@ -56,9 +57,28 @@ def summary_heading(model: Model) -> str:
     """Return how many better moves were found."""
     decisions = reviewed_decisions(model)
     found = sum(tries_of(model, decision).outcome == "found" for decision in decisions)
+    if _is_still_looking(model):
+        return _("You found {n} of {m} so far").format(n=found, m=len(decisions))
     if found == len(decisions):
         return _("You found it") if found == 1 else _("You found all {m}").format(m=found)
     return _("You found {n} of {m}").format(n=found, m=len(decisions))
+
+
+def _is_still_looking(model: Model) -> bool:
+    """Return True while more decisions may come."""
+    return model.decision_review is not None and model.decision_review.is_looking
+
+
+def _render_next_steps(model: Model) -> list[Markup]:
+    """Render the filled button, which opens the next decision, practice or another game, and perhaps practice."""
+    still_open = [n for n, one in enumerate(reviewed_decisions(model)) if not tries_of(model, one).outcome]
+    practice = _render_practice(model, "second" if still_open else "primary")
+    if still_open:
+        onward = button(_("Next decision"), do=("decision", "open", still_open[0]), class_="primary", id="look-open")
+        return [onward, practice] if practice else [onward]
+    return [
+        practice or button(svg.tool_icon("again"), _("Play again"), do=("again",), class_="primary", id="look-play")
+    ]
 
 
 def _render_summary_row(model: Model, number: int, decision: ReviewedDecision, tries: DecisionTries) -> Markup:
@@ -164,7 +184,7 @@ def common_theme(model: Model) -> str:
     return theme if count >= MIN_THEME_COUNT else ""
 
 
-def _render_practice(model: Model) -> Markup | None:
+def _render_practice(model: Model, class_: str) -> Markup | None:
     """Render the link to the puzzles of a theme that occurs at least twice."""
     if model.embed_mode or model.match.game not in PUZZLE_GAMES:
         return None
@@ -174,4 +194,4 @@ def _render_practice(model: Model) -> Markup | None:
     # Translators: example "Practice: Exact payment"
     said = _("Practice: {theme}").format(theme=theme_name(game, theme))
     href = f"./puzzles.html?game={game}&theme={theme}"
-    return tag("a", svg.tool_icon("puzzle"), said, href=href, class_="primary", id="look-practice")
+    return tag("a", svg.tool_icon("puzzle"), said, href=href, class_=class_, id="look-practice")

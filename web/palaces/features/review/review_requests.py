@@ -14,15 +14,22 @@ from pygame_core.state import JsonAction, View
 if TYPE_CHECKING:
     from palaces.app.effects import Effect, JudgeRequest, ReviewRequest
 
+DECISIONS_PER_SAVE = 4
+"""The game is saved again after so many more decisions."""
+
 
 def begin_review(model: Model, seat: int) -> Transition:
-    """Begin the review of a seat's decisions, unless it has begun. A stored review needs no search."""
-    if model.decision_review is not None and model.decision_review.seat == seat:
+    """Begin the review of a seat's decisions, unless it has begun. A stored review goes on, or needs no search."""
+    review = model.decision_review
+    if review is None or review.seat != seat:
+        model = open_stored_review(model, seat)
+        review = model.decision_review
+    if review is None or review.seat != seat:
+        review = DecisionReview(seat)
+    if review.is_finished or review.is_running:
         return model, []
-    opened = open_stored_review(model, seat)
-    if opened is not model:
-        return opened, []
-    return _with_review(model, DecisionReview(seat)), [_request_review(model, seat)]
+    running = _with_review(model, replace(review, is_running=True))
+    return running, [_request_review(running, seat)]
 
 
 def open_stored_review(model: Model, seat: int) -> Model:
@@ -32,16 +39,32 @@ def open_stored_review(model: Model, seat: int) -> Model:
 
 
 def receive_progress(model: Model, answer: object) -> Transition:
-    """Take the state of the review, and ask for the next part. After the last part, save the game with the review."""
+    """Take the state of the review, and ask for the next part. Save the game with it now and then, and after the last
+    part."""
     before = model.decision_review
     if before is None or before.is_finished:
         return model, []
     found = parse_progress(answer, before.seat, model.match)
     if found is None:
-        return _with_review(model, replace(before, is_unanswered=True)), []
-    merged = replace(found, decisions=_keep_tried_answers(before, found), trial=before.trial, tries=before.tries)
+        return mark_review_unanswered(model), []
+    merged = replace(
+        before,
+        done=max(before.done, found.done),
+        total=found.total,
+        is_finished=found.is_finished,
+        decisions=_join_decisions(before, found),
+        losses=found.losses,
+        is_running=not found.is_finished,
+    )
     changed = model if merged == before else _with_review(model, merged)
-    return changed, [("save",) if found.is_finished else _request_review(changed, before.seat)]
+    saves: list[Effect] = [("save",)] if _is_worth_saving(before, merged) else []
+    return changed, saves if found.is_finished else [*saves, _request_review(changed, before.seat)]
+
+
+def _is_worth_saving(before: DecisionReview, after: DecisionReview) -> bool:
+    """Return True after the last part, after a confirmed decision, and after some decisions without one."""
+    is_more = len(after.losses) // DECISIONS_PER_SAVE > len(before.losses) // DECISIONS_PER_SAVE
+    return after.is_finished or is_more or len(after.decisions) > len(before.decisions)
 
 
 def try_action(model: Model, n: int, view: View, action: JsonAction) -> Transition:
@@ -80,13 +103,15 @@ def receive_judgment(model: Model, n: int, answer: object) -> Transition:
 def mark_review_unanswered(model: Model) -> Model:
     """Return the model with a note that the worker does not go on with the review."""
     review = model.decision_review
-    return model if review is None else _with_review(model, replace(review, is_unanswered=not review.is_finished))
+    if review is None:
+        return model
+    return _with_review(model, replace(review, is_unanswered=not review.is_finished, is_running=False))
 
 
-def _keep_tried_answers(before: DecisionReview, found: DecisionReview) -> tuple[ReviewedDecision, ...]:
-    """Return the decisions of the newer state, with the answers that the person's trials have added to the older."""
-    known = {decision.n: decision for decision in before.decisions}
-    return tuple(known.get(decision.n, decision) for decision in found.decisions)
+def _join_decisions(before: DecisionReview, found: DecisionReview) -> tuple[ReviewedDecision, ...]:
+    """Return the decisions of both states, the new ones last. The others have the answers of the person's trials."""
+    known = {decision.n for decision in before.decisions}
+    return (*before.decisions, *(decision for decision in found.decisions if decision.n not in known))
 
 
 def _with_review(model: Model, review: DecisionReview) -> Model:
@@ -94,11 +119,14 @@ def _with_review(model: Model, review: DecisionReview) -> Model:
 
 
 def _request_review(model: Model, seat: int) -> "Effect":
+    review = model.decision_review
     asked: ReviewRequest = {
         "ask": "review",
         "id": [model.game_serial, len(model.match.log)],
         "save": model.match.save(),
         "seat": seat,
+        "losses": [] if review is None else [[n, size] for n, size in review.losses.items()],
+        "confirmed": [] if review is None else [decision.n for decision in review.decisions],
     }
     return ("ask", asked)
 

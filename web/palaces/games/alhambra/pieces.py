@@ -72,6 +72,12 @@ class Pieces(pieces.PieceTracker["Event"]):
         self.money.discards = [self.add_piece(card, "discards") for card in view["discards"]]
         self.scored = [self.add_piece(letter, "scored") for letter, _points in view["scorings"] if letter != "C"]
 
+    def bags_as_laid(self) -> dict[str, list[str] | list[list[str]]]:
+        """Return the discards, and the buildings of each owner."""
+        kind = pieces.piece_kind
+        hills = [[kind(name) for name in hill] for hill in self.hills]
+        return {"discards": [kind(name) for name in self.money.discards], "buildings": hills}
+
     def follow_entry(self, seat: int, action: JsonAction, event: "Event") -> None:
         """Move the played pieces, then the new ones, then the scored and the leftover ones."""
         if event["verb"] == "take":

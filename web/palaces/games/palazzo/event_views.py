@@ -17,6 +17,7 @@ from palaces.ui.pieces import pick_pieces
 from pygame_core import Match
 from pygame_core.i18n import SentenceSubject, format_number
 from pygame_core.palazzo.components import OPENING_BID, RIDER_COUNT
+from pygame_core.palazzo.rules import next_quarry
 from pygame_core.state import JsonAction
 
 if TYPE_CHECKING:
@@ -91,7 +92,9 @@ def chart_flag(event: "Event") -> ChartFlag | None:
     """Return the flag of a new rider (P11), or None."""
     if event["verb"] != "tiles" or not event["came"]:
         return None
-    return ChartFlag(_("Rider {n}").format(n=event["riders"]), str(event["riders"]))
+    last, first = event["riders"], event["riders"] - event["came"] + 1
+    numbers = str(last) if first == last else f"{first}–{last}"
+    return ChartFlag(_("Rider {n}").format(n=numbers), numbers, icon=icons.rider_icon())
 
 
 def event_card(event: "Event", _who: Sequence[SentenceSubject]) -> EventCard | None:
@@ -140,7 +143,8 @@ def action_pieces(names: "Pieces", seat: int, action: JsonAction) -> list[str]:
         case ["buy", [*tiles], [*paid]]:
             return [*pick_pieces(names.supply, tiles), *hand.card_names(paid)]
         case ["auction"]:
-            return [names.builder]
+            quarry = next_quarry(names.quarries, int(names.place_by_piece[names.builder].removeprefix("quarry-")))
+            return [names.builder if quarry is None else f"quarry-{quarry}"]
         case ["bid", *cards]:
             return hand.card_names(cards)
         case ["pass"]:

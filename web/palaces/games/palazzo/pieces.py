@@ -92,6 +92,10 @@ class Pieces(pieces.PieceTracker["Event"]):
             for seat in range(self.seat_count)
         ]
 
+    def bags_as_laid(self) -> dict[str, list[str] | list[list[str]]]:
+        """Return the discards."""
+        return {"discards": [pieces.piece_kind(name) for name in self.money.discards]}
+
     def follow_entry(self, seat: int, action: JsonAction, event: "Event") -> None:
         """Move the pieces of an entry, verb by verb."""
         if event["verb"] == "tiles":
