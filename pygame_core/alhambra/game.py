@@ -71,7 +71,7 @@ def _action_class(action: JsonAction) -> JsonAction:
 GAME = Game(
     name="alhambra",
     is_released=True,
-    puzzle_count=27,
+    puzzle_count=150,
     designer=N_("Dirk Henn"),
     aim=N_("Collect money, buy buildings, and own the most of each kind."),
     minutes=20,

@@ -77,7 +77,7 @@ def _load_lesson() -> "Lesson":
 GAME = Game(
     name="medina",
     is_released=True,
-    puzzle_count=27,
+    puzzle_count=150,
     designer=N_("Stefan Dorra"),
     aim=N_("Build one city together. Claim palaces at the right moment."),
     minutes=60,

@@ -208,10 +208,15 @@ def search_answers(view: View, actions: list[JsonAction], seed: str) -> list[tup
     if any(playouts.difference(best, one).points > RIGHT_MARGIN_POINTS or one[0] != best[0] for one in racing[1:]):
         return None
     losses = [(action, max(0.0, round(playouts.difference(best, action).points, 1))) for action in actions]
-    if any(RIGHT_MARGIN_POINTS < loss < WRONG_MARGIN_POINTS for _action, loss in losses):
-        return None  # neither right nor wrong
+    if not all(_is_decided(loss, is_same_verb=action[0] == best[0]) for action, loss in losses):
+        return None
     answers = sorted(((action, -loss) for action, loss in losses if action != best), key=lambda one: -one[1])
     return [(best, 0.0), *answers]
+
+
+def _is_decided(loss: float, is_same_verb: bool) -> bool:
+    """Return True if an action that loses so many points is wrong, or right and of the best action's verb."""
+    return loss >= WRONG_MARGIN_POINTS or (loss <= RIGHT_MARGIN_POINTS and is_same_verb)
 
 
 def _sorted_by_worth(playouts: PairedPlayouts, actions: Sequence[JsonAction]) -> list[JsonAction]:
