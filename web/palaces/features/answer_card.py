@@ -41,8 +41,8 @@ class QuestionScreen(NamedTuple):
     """The additions to the table."""
     status: Markup
     tools: Markup
-    render_bar: "Callable[[AnyTableView, Markup], Markup]"
-    """Renders the dock, which has the question or the buttons of the draft."""
+    render_bar: "Callable[[AnyTableView, Markup, Markup | None], Markup]"
+    """Renders the dock, which has the question or the buttons of the draft, and the reason of a refusal, if any."""
     answer: Markup
     """The answer card; nothing while the question is open."""
 
@@ -106,7 +106,7 @@ def render_answer(card: AnswerCard) -> Markup:
         "div",
         tag("div", said, compared if compares else None, class_="answer-body", tabindex="0"),
         tag("div", card.buttons, class_="plays", data_arrows=True),
-        class_=f"answer {card.verdict}",
+        class_=f"answer verdict-{card.verdict}",
         role="group",
         aria_labelledby=HEADING_ID,
     )
