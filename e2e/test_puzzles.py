@@ -75,21 +75,38 @@ def test_a_puzzle_is_hinted_missed_and_tried_again_by_keys(page: Page, site: Sit
     assert page.evaluate("document.activeElement.closest('.table') !== null")
 
 
+def test_a_book_that_does_not_load_says_so_and_a_game_is_there(page: Page, site: Site) -> None:
+    page.route("**/puzzles/medina.json", lambda route: route.fulfill(body=""))
+    page.goto(site.url("medina.html?puzzle=1"))
+    wait_until_live(page)
+    expect(page.locator("#notices")).to_contain_text("The book of puzzles didn't load. Try again.")
+    expect(page.locator("#turn")).to_contain_text("Your turn")
+
+
 @pytest.mark.parametrize(
-    ("address", "sentence"),
+    ("address", "book", "sentence"),
     [
-        ("medina.html?puzzle=1001", "There's no puzzle “1001”."),
-        ("medina.html?puzzle=1", "The book of puzzles didn't load. Try again."),
+        ("medina.html?puzzle=1001", "medina-1001", "There's no puzzle “1001”."),
+        ("medina.html?puzzle=medina-x", "medina-x", "There's no puzzle “x”."),
+        ("medina.html#look=abc", "look", "This link is damaged. Ask for it again."),
     ],
 )
-def test_a_puzzle_that_cannot_be_opened_says_why_and_a_game_is_there(
-    page: Page, site: Site, address: str, sentence: str
+def test_a_damaged_link_leads_to_the_books_which_say_what_is_wrong(
+    page: Page, site: Site, address: str, book: str, sentence: str
 ) -> None:
-    page.route("**/puzzles/medina.json", lambda route: route.fulfill(body=""))
     page.goto(site.url(address))
-    wait_until_live(page)
-    expect(page.locator("#notices")).to_contain_text(sentence)
-    expect(page.locator("#turn")).to_contain_text("Your turn")
+    page.wait_for_url(f"**/puzzles.html#{book}", timeout=60_000)
+    expect(page.locator(".puzzle-lost")).to_contain_text(sentence)
+
+
+def test_the_answer_and_the_next_question_take_the_focus(page: Page, site: Site) -> None:
+    open_puzzle(page, site, "palazzo.html?puzzle=1", "palazzo")
+    page.locator(action_selector(["pass"])).first.click()
+    page.get_by_role("button", name="Show me").click()
+    expect(page.locator("#answer-title")).to_have_text("The best move")
+    expect(page.locator("#answer-title")).to_be_focused()
+    page.get_by_role("button", name="Next puzzle").click()
+    expect(page.locator("#question")).to_be_focused()
 
 
 def test_back_leads_from_the_answer_to_the_question_and_then_to_the_page_before(page: Page, site: Site) -> None:

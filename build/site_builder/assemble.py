@@ -272,8 +272,14 @@ def minify_embed(code: str) -> str:
     smallest = run_esbuild("--minify", "--target=es2022", code=code)
     script, sheet, rest = re.split(r"(?<=replaceSync\(`)([^`]*)", smallest, maxsplit=1)
     variables = compact_svg.shortest_names(re.findall(r"--[\w-]+", sheet))
-    sheet = compact_svg.with_short_colors(re.sub(r"--[\w-]+", lambda found: f"--{variables[found[0]]}", sheet))
-    return script + re.sub(r"\s*([{};,]|:(?=\s))\s*", r"\1", sheet).replace(";}", "}") + rest
+    sheet = re.sub(r"--[\w-]+", lambda found: f"--{variables[found[0]]}", sheet)
+    return script + minify_sheet(sheet) + rest
+
+
+def minify_sheet(sheet: str) -> str:
+    """Return the smallest form of a style sheet inside a script."""
+    short = compact_svg.with_short_colors(sheet)
+    return re.sub(r"\s*([{};,]|:(?=\s))\s*", r"\1", short).replace(";}", "}")
 
 
 def compile_python(python: Path, release: Path) -> str:
@@ -537,7 +543,10 @@ def bundle_puzzle_poster() -> str:
     words = {language: json.loads(draw_page_picture("puzzle-poster", language)) for language in LANGUAGES}
     values = [f"--define:PUZZLE_WORDS={json.dumps(words)}", "--define:globalThis.window=false"]
     options = ["--bundle", "--minify", "--format=iife", "--target=es2022", *values]
-    return run_esbuild(*options, str(WEB / "scripts/puzzle-poster.js"))
+    script, sheet, rest = re.split(
+        r"(?<=replaceSync\(`)([^`]*)", run_esbuild(*options, str(WEB / "scripts/puzzle-poster.js")), maxsplit=1
+    )
+    return script + minify_sheet(sheet) + rest
 
 
 def finish_embed_element(out: Path, release: Path, games: Iterable[str]) -> None:

@@ -343,6 +343,7 @@ class Location(Protocol):
     search: str
     hash: str
     def reload(self) -> None: ...
+    def replace(self, url: str, /) -> None: ...
 
 class History(Protocol):
     state: object

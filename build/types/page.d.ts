@@ -76,7 +76,7 @@ interface Palaces {
 }
 
 /** The words of the poster of puzzles, by language. The build puts them there. */
-declare const PUZZLE_WORDS: Record<string, Record<"title" | "question" | "solve", string>>;
+declare const PUZZLE_WORDS: Record<string, Record<"title" | "question" | "solve" | "unknown", string>>;
 
 interface WindowEventMap {
   /** So many bytes of a file have come. */

@@ -1,6 +1,7 @@
 """Puzzles on the page: their record, question, answers, hints and the next one."""
 
 import json
+import re
 from functools import cache
 from html import unescape
 from pathlib import Path
@@ -28,6 +29,7 @@ from palaces.ui.html import compact_json
 from pygame_core import Illegal
 from pygame_core.daily import PUZZLE_COUNTS, daily_puzzle, today
 from pygame_core.puzzles.book import Book
+from pygame_core.puzzles.book_files import read_book_file
 from pygame_core.rating import NEW_RATING, Rating
 
 BOOKS = Path(__file__).resolve().parent.parent / "fixtures/puzzles"
@@ -318,3 +320,47 @@ def test_all_reasons_can_be_read_once_the_puzzle_is_over_and_not_before(game: st
     assert best in unescape(panel)
     assert "Yours" in panel
     assert update(opened, ("puzzle", "why"))[0].panel is None
+
+
+# -- rings -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_second_hint_names_the_piece_or_place_that_has_the_ring(game: str) -> None:
+    """In all puzzles of the book."""
+    book = read_book_file(game)
+    for number in range(1, len(book["levels"]) + 1):
+        model = puzzle_update.open_puzzle(Address(game, puzzle=number), book, NEW_RECORD)[0]
+        hinted = update(update(model, ("puzzle", "hint"))[0], ("puzzle", "hint"))[0]
+        piece = puzzle_update.puzzle_progress(model).puzzle.hints.piece
+        ringed = ringed_names(hinted)
+        if not piece:
+            assert ringed == set(), number
+        elif game == "medina":
+            assert space_rings(hinted) == 1, number
+            assert set(puzzle_view.table_annotations(hinted).hint_attributes) == {piece}
+        else:
+            place = f"quarry-{piece}" if piece.isdecimal() else piece
+            assert {name.rsplit(".")[0] for name in ringed} == {place}, number
+
+
+@pytest.mark.parametrize(("game", "number"), all_puzzles())
+def test_a_wrong_answer_and_the_shown_one_have_a_ring_and_the_turn_does_not_go_on(game: str, number: int) -> None:
+    model = open_puzzle(game, number)
+    for answered in (update(model, ("play", wrong_answer(model)))[0], update(model, ("puzzle", "show"))[0]):
+        assert answered.match.log == model.match.log
+        assert answered.puzzle is not None
+        view, names = load_game_view(game), load_game_view(game).pieces_class.from_match(model.match)
+        if view.action_pieces(names, model.puzzle.seat if model.puzzle else 0, answered.puzzle.answer or []):
+            assert ringed_names(answered) or space_rings(answered), answered.puzzle.answer
+
+
+def ringed_names(model: Model[Any, Any]) -> set[str]:
+    """Return the pieces and places that have a ring on the table."""
+    markup = " ".join(layout.render_screen(model).values())
+    tags = [found for found in re.findall(r"<[^>]*>", markup) if "data-ring" in found]
+    return {name for found in tags for name in re.findall(r'data-(?:piece|place)="([^"]+)"', found)}
+
+
+def space_rings(model: Model[Any, Any]) -> int:
+    return " ".join(layout.render_screen(model).values()).count("space-ring")

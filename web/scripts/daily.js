@@ -3,7 +3,7 @@
 // `tests/test_daily.py` compares them.
 
 /** @type {Record<string, number>} the number of puzzles in each book */
-const PUZZLE_COUNTS = { alhambra: 150, palazzo: 150, medina: 150 };
+export const PUZZLE_COUNTS = { alhambra: 150, palazzo: 150, medina: 150 };
 const PUZZLE_GAMES = Object.keys(PUZZLE_COUNTS);
 const DEAL_SEATS = ["you", "bot:skilled", "bot:skilled"];
 const DAY_MS = 86_400_000;

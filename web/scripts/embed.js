@@ -127,12 +127,19 @@
   position: relative;
   width: 100%;
   min-width: 0;
+  overflow: clip;
+  overflow-clip-margin: 4px;
+}
+:host([hidden]),
+p:empty {
+  display: none;
+}
+:host::after {
+  content: "";
+  display: block;
   aspect-ratio: 3 / 2;
   min-height: min(560px, 150vw, max(420px, 92vh));
   max-height: max(420px, 92vh);
-}
-:host([hidden]) {
-  display: none;
 }
 * {
   box-sizing: border-box;
@@ -149,7 +156,7 @@
   color-scheme: light dark;
   box-shadow:
     0 0 0 1px var(--line),
-    0 4px 0 var(--sh);
+    0 4px var(--sh);
   font:
     500 max(17px, 1.06rem) / 1.25 Calibri,
     Carlito,
@@ -169,7 +176,7 @@
 }
 img {
   position: absolute;
-  inset: 0 auto auto 0;
+  inset: 0;
   width: 100%;
   height: calc(100% - 58px);
   object-fit: cover;
@@ -179,7 +186,7 @@ img {
   position: absolute;
   inset: 0 0 auto;
   display: grid;
-  padding: 18px 12px 44px;
+  padding: 12px 12px 44px;
   text-align: center;
   background: linear-gradient(var(--card), transparent);
   pointer-events: none;
@@ -190,7 +197,7 @@ b {
     serif;
 }
 small {
-  font-size: 0.95em;
+  font: inherit;
 }
 .foot {
   position: absolute;
@@ -201,14 +208,13 @@ small {
   align-items: center;
   padding: 10px;
   background: var(--card);
-  border-radius: 14px 14px 0 0;
-  box-shadow: 0 -3px 0 var(--sh);
+  border-radius: 10px 10px 0 0;
+  box-shadow: 0 -3px var(--sh);
 }
 a,
 button {
-  display: flex;
-  align-items: center;
-  justify-content: center;
+  display: grid;
+  place-content: center;
   min-height: 50px;
   padding: 0 12px;
   border: 1.5px solid var(--line);
@@ -224,12 +230,12 @@ button {
   background: var(--accent);
   color: var(--accent-ink);
   font-weight: 700;
-  box-shadow: 0 3px 0 var(--accent-deep);
+  box-shadow: 0 3px var(--accent-deep);
 }
 i {
   flex: 0 1 40px;
   height: 40px;
-  border-radius: 8px;
+  border-radius: 10px;
   opacity: 0.28;
 }
 i.on {
@@ -237,20 +243,17 @@ i.on {
 }
 :focus-visible {
   outline: 3px solid var(--accent);
-  outline-offset: 3px;
+  outline-offset: 2px;
 }
 p {
   position: absolute;
   inset: auto 0 72px;
   max-height: calc(100% - 72px);
   margin: 0;
-  padding: 12px 16px;
+  padding: 12px;
   overflow: auto;
   background: var(--warn-wash);
   overflow-wrap: anywhere;
-}
-p:empty {
-  display: none;
 }
 iframe {
   position: absolute;
@@ -260,8 +263,7 @@ iframe {
 }
 .back {
   position: absolute;
-  right: 12px;
-  bottom: 12px;
+  inset: auto 10px 10px auto;
 }
 @media print {
   :host {

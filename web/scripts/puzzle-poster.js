@@ -2,29 +2,35 @@
 // The poster of <palace-game puzzle="medina-17">: the position, the question and a button. `embed.js` loads it, as
 // `embed/puzzle.js` of the release, only for elements with a puzzle.
 /* global PUZZLE_WORDS */
-import { puzzle, today } from "./daily.js";
+import { PUZZLE_COUNTS, puzzle, today } from "./daily.js";
 
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(`
 img {
   height: calc(100% - 150px);
+  object-fit: contain;
+  background: light-dark(#f7e7c9, #262a31);
+}
+.palazzo button {
+  background: light-dark(#8f3a1d, #ffb08c);
+}
+.medina button {
+  background: light-dark(#00595a, #7fd8d2);
 }
 .head {
   inset: auto 0 72px;
-  gap: 2px;
   padding: 14px 16px 2px;
   border-radius: 14px 14px 0 0;
-  background: light-dark(#fffaf0, #262a31);
+  background: inherit;
   text-align: start;
-  box-shadow: 0 -3px 0 light-dark(#3a2a1433, #0009);
 }
-.foot {
-  border-radius: 0;
+.foot,
+button {
   box-shadow: none;
 }
 b {
   order: 1;
-  font-size: clamp(20px, 1.5em, 7vw);
+  font-size: 1.5em;
 }
 small {
   color: light-dark(#7a4b00, #e5b75c);
@@ -52,10 +58,18 @@ function showPuzzle(element) {
   const asked = element.getAttribute("puzzle")?.trim().toLowerCase() ?? "";
   const { game, number } = findPuzzle(asked, element.getAttribute("game"));
   if (asked === "today" && element.getAttribute("game") !== game) return element.setAttribute("game", game); // again
-  const [image, title, facts, play] = ["img", "b", "small", ".foot button"].map((name) => root?.querySelector(name));
-  if (!root || !title || !facts || !play || !(image instanceof HTMLImageElement)) return;
+  const [box, image, title, facts, play, status] = [".box", "img", "b", "small", ".foot button", "p"].map((name) =>
+    root?.querySelector(name),
+  );
+  if (!root || !box || !title || !facts || !play || !status || !(image instanceof HTMLImageElement)) return;
   const language = element.lang.toLowerCase().split("-")[0];
   const words = PUZZLE_WORDS[language] ?? PUZZLE_WORDS.en;
+  if (!/^[1-9]\d*$/.test(`${number}`) || !(Number(number) <= PUZZLE_COUNTS[game])) {
+    // the sentence takes the place of picture and button
+    status.textContent = words.unknown.replace("{puzzle}", asked);
+    return box.replaceChildren(status);
+  }
+  box.classList.add(game);
   const date = new Date().toLocaleDateString(language || "en", { month: "short", day: "numeric", timeZone: "UTC" });
   facts.textContent = words.title.replace("{game}", title.textContent ?? "");
   if (asked === "today") facts.textContent += ` \u00b7 ${date}`;

@@ -72,8 +72,8 @@ function showRating(rating, solved) {
   const [value, deviation] = Array.isArray(rating) ? rating.map(Number) : [];
   const sentences = [pluralText(say.count, solved)];
   if (value > 0 && deviation > 0) {
-    sentences.push(fillText(say.rating, { n: Math.round(value), margin: Math.round(2 * deviation) }));
-    if (deviation > settledDeviation) sentences.push(say.settling);
+    const rating = fillText(say.rating, { n: Math.round(value), margin: Math.round(2 * deviation) });
+    sentences.push(deviation > settledDeviation ? say.settling : rating);
   }
   place.replaceChildren(
     ...sentences.map((sentence, n) => {
@@ -126,10 +126,25 @@ function followQuery() {
   if (select.selectedIndex < 0) select.value = "";
 }
 
-/** Show the game or the puzzle that the address names: "#medina" or "#medina-17". */
+/** Return the fragment of the address as text. */
+function readFragment() {
+  try {
+    return decodeURIComponent(location.hash.slice(1));
+  } catch {
+    return ""; // it is damaged
+  }
+}
+
+/**
+ * Show the game or the puzzle that the address names: "#medina" or "#medina-17". Say so if there is no such puzzle. The
+ * address "#look" is that of a damaged link to a decision, which has led here.
+ */
 function followAddress() {
-  const hash = decodeURIComponent(location.hash.slice(1));
-  const [game] = hash.split("-");
+  const hash = readFragment();
+  const [game, ...rest] = hash.split("-");
+  const number = rest.join("-");
+  const lost = findElement(main, ".puzzle-lost");
+  lost.textContent = hash === "look" ? say.damaged : "";
   main.querySelector("li [aria-current]")?.removeAttribute("aria-current");
   if (!books.some((book) => book.dataset.book === game)) return;
   shown.game = game;
@@ -139,7 +154,11 @@ function followAddress() {
     findElement(main, `[data-book="${game}"] select`, HTMLSelectElement).value = "";
   }
   showPuzzles();
-  if (!(puzzle instanceof HTMLAnchorElement)) return;
+  if (!(puzzle instanceof HTMLAnchorElement)) {
+    const most = main.querySelectorAll(`[data-book="${game}"] li`).length;
+    if (number) lost.textContent = fillText(say.unknown, { puzzle: number.slice(0, 30), least: 1, most });
+    return;
+  }
   puzzle.setAttribute("aria-current", "true");
   puzzle.scrollIntoView({ block: "center" });
   puzzle.focus({ preventScroll: true });

@@ -21,7 +21,7 @@ IDLE_DECLARATIONS = re.compile(
 def compact_svg(drawn: str) -> str:
     """Return a smaller form of a picture with one `<style>`. It looks the same."""
     drawn = re.sub(r' d="([^"]*)"', lambda found: f' d="{with_relative_moves(found[1])}"', drawn)
-    drawn = with_short_colors(drawn)
+    drawn = with_short_points(with_short_colors(drawn))
     drawn = re.sub(r'(<(?:use|rect|text)\b[^>]*?) ([xy])="0"', r"\1", without_idle_rules(drawn))
     drawn = without_repeated_classes(without_bare_groups(without_scaling(drawn)))
     drawn = re.sub(r'<g class="[\w -]+">((?:<(?:path|use) [^>]*/>)+)</g>', with_origin, drawn)
@@ -31,6 +31,19 @@ def compact_svg(drawn: str) -> str:
 def with_short_colors(text: str) -> str:
     """Return a text with colors of one digit for each channel, where these are the same colors."""
     return LONG_COLOR.sub(lambda found: "#" + "".join(digit or "" for digit in found.groups()), text)
+
+
+def with_short_points(drawn: str) -> str:
+    """Return a picture whose polygons have no zeros after the point.
+
+    >>> with_short_points('<polygon points="24.0,0.5 30.7,7.0"/>')
+    '<polygon points="24,.5 30.7,7"/>'
+    """
+    return re.sub(
+        r' points="([^"]*)"',
+        lambda found: f' points="{re.sub(r"(?<![0-9])0(?=[.][1-9])|[.]0(?![0-9])", "", found[1])}"',
+        drawn,
+    )
 
 
 def without_idle_rules(drawn: str) -> str:
@@ -43,7 +56,7 @@ def without_idle_rules(drawn: str) -> str:
     style = re.sub(r"[^{}]*\{\}", "", style.replace("{;", "{"))
     styled = re.findall(r"\.([\w-]+)", style)
     fonts = {name for name, body in re.findall(r"\.([\w-]+)\{([^}]*)\}", style) if body.startswith("font:")}
-    if all(fonts & set(classes.split()) for classes in re.findall(r'<text(?: class="([^"]*)")?', rest)):
+    if all(fonts & set(classes.split()) for classes in text_classes(rest)):
         style = re.sub(r";font-family:[^}]*", "", style, count=1)  # that of the root
     unseen = {name for name in re.findall(r"\.([\w-]+)\{fill:none\}", style) if styled.count(name) == 1}
     rest = re.sub(
@@ -55,6 +68,15 @@ def without_idle_rules(drawn: str) -> str:
         return f' class="{kept}"' if kept else ""
 
     return before + style + re.sub(r' class="([^"]*)"', keep_styled, rest)
+
+
+def text_classes(drawn: str) -> list[str]:
+    """Return the classes of each text, or those of the uses of its symbol if it has none itself."""
+    found = []
+    for symbol, classes in re.findall(r'(?:<symbol id="([^"]*)"[^>]*>)?<text(?: class="([^"]*)")?', drawn):
+        uses = re.findall(rf'<use(?: class="([^"]*)")? href="#{symbol}"', drawn) if symbol and not classes else []
+        found += uses or [classes]
+    return found
 
 
 def rule_at(style: str, found: re.Match[str]) -> str:

@@ -82,6 +82,11 @@ def scroll_into_view(element: "js.HTMLElement") -> None:
         js.window.scrollBy(0, sorted((0, above, below))[1])
 
 
+def leave_for_book(fragment: str) -> None:
+    """Replace this page with that of the books of puzzles, which says what is wrong with a link: see `puzzles.js`."""
+    js.location.replace(f"./puzzles.html#{fragment}")
+
+
 def reveal_region(region: "RegionName") -> None:
     """Scroll as little as possible to show a region, if it is on the page."""
     found = js.document.getElementById(region)

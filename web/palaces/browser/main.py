@@ -61,7 +61,10 @@ def opening_step(settings: dict[str, str], book: str = "") -> Transition:
         try:
             return look_link.read_look_link(js.location.hash, address), []
         except Illegal as refusal:
-            notices.append(Notice(_("{reason} Here's another game instead.").format(reason=refusal)))
+            if not host_page.is_embedded():
+                host_page.leave_for_book(permalinks.LOOK_PARAMETER)
+                return start_game(address)
+            notices.append(Notice(str(refusal)))
     try:
         found = permalinks.read_fragment(js.location.hash, js.location.search)
     except Illegal as refusal:

@@ -80,14 +80,17 @@ class Painter:
         for name, markup in regions.items():
             if self.drawn_regions.get(name) != markup:
                 js.window.palaces.morph(not_null(js.document.getElementById(name)), markup)
-        had_answer, has_answer = bool(self.drawn_regions.get("answer")), bool(regions["answer"])
+        earlier_card, card = (
+            markup.partition(">")[0] for markup in (self.drawn_regions.get("answer", ""), regions["answer"])
+        )
+        has_answer, is_computed = bool(card), "waiting" in earlier_card
         self.drawn_regions, self.drawn_match = dict(regions), position
         for covered in ANSWERED_REGIONS:
             region = js.document.getElementById(covered)
             if region is not jsnull:
                 region.toggleAttribute("inert", has_answer)
         self.settle_focus(model, before, focused)
-        if has_answer != had_answer:
+        if card != earlier_card and not is_computed:
             self.focus.follow_answer(model, is_open=has_answer)
         self.moving = (model, before) if motion else None
         if motion:

@@ -8,8 +8,10 @@ from pyodide.ffi import create_once_callable
 from palaces.app import puzzle_record
 from palaces.app import routing as addresses
 from palaces.app.i18n import _
+from palaces.app.link_reader import read_parameters
 from palaces.app.model import Notice, Transition
 from palaces.app.routing import Address
+from palaces.browser import host_page
 from palaces.browser.dom.elements import not_null
 from palaces.browser.host_page import release_url
 from palaces.browser.storage.local_storage import load_puzzle_record
@@ -19,12 +21,18 @@ from pygame_core.safe_json import parse_json
 
 
 def load_book(start: Callable[[str], None]) -> None:
-    """Load the book of the puzzle that the address asks for, and pass on its text; "" if there is none."""
+    """Load the book of the puzzle that the address asks for, and pass on its text; "" if there is none. The page of the
+    books takes the place of a page with an invalid address, and says what is wrong with it."""
     own = not_null(js.document.documentElement.getAttribute("data-game"))
     try:
         address, _notes = addresses.parse_query(js.location.search, own, embedded=True)
     except Illegal:
-        start("")  # `opening_step` says why
+        if host_page.is_embedded():
+            start("")  # `opening_step` says why
+            return
+        game = addresses.default_address(js.location.search, own).game
+        asked = read_parameters(js.location.search)["puzzle"].removeprefix(f"{game}-")
+        host_page.leave_for_book(f"{game}-{asked}")
         return
     request = js.XMLHttpRequest.new()
 

@@ -41,8 +41,8 @@ class QuestionScreen(NamedTuple):
     """The additions to the table."""
     status: Markup
     tools: Markup
-    render_bar: "Callable[[AnyTableView, Markup], Markup]"
-    """Renders the dock, which has the question or the buttons of the draft."""
+    render_bar: "Callable[[AnyTableView, Markup, Markup | None], Markup]"
+    """Renders the dock, which has the question or the buttons of the draft, and the reason of a refusal, if any."""
     answer: Markup
     """The answer card; nothing while the question is open."""
 

@@ -1,14 +1,12 @@
 """Explanations of bot moves, and hints for the person to move. Pure."""
 
-import re
-
 from palaces.app.i18n import _, ngettext
 from palaces.app.model import Model
 from palaces.app.panel_state import HintPanel, WhyPanel
 from palaces.app.thinking import BotReasoning
 from palaces.features import replay
 from palaces.ui import svg
-from palaces.ui.game_view import game_view_of
+from palaces.ui.game_view import SEAT_NAME, game_view_of
 from palaces.ui.html import Markup, button, html_table, join, screen_reader_text, tag
 from palaces.ui.panels import panel_heading, render_waiting_line
 from palaces.ui.pieces import highlight_attribute
@@ -246,13 +244,10 @@ def hint_numbers(model: Model) -> dict[str, str]:
     held = game_view_of(model).pieces_class.from_model(model)
     found: dict[str, list[str]] = {}
     for n, names in enumerate(moves, 1):
-        apart = [name for name in names if name not in shared and not SEAT_NAME_PATTERN.fullmatch(name)]
+        apart = [name for name in names if name not in shared and not SEAT_NAME.fullmatch(name)]
         for name in [name for name in apart if not held.is_in_hand(name)] or apart:
             found.setdefault(name, []).append(str(n))
     return {name: " ".join(those) for name, those in found.items()}
-
-
-SEAT_NAME_PATTERN = re.compile(r"seat-\d+")
 
 
 def hint_attributes(model: Model) -> dict[str, dict[str, str]]:

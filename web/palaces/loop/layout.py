@@ -100,7 +100,7 @@ def _render_question(model: Model) -> Regions:
         "tools": screen.tools,
         "notices": _render_notices(model),
         **face.render_regions(at),
-        "bar": join(_render_refusal(asked), screen.render_bar(at, own)),
+        "bar": screen.render_bar(at, own, _render_refusal(asked)),
         "answer": screen.answer,
         "panel": _render_panel(model, at),
         "meaning": _render_open_tooltip(model),

@@ -299,8 +299,13 @@ def render_game_picture(game: str) -> Markup:
 
 def puzzle_poster_json() -> Markup:
     """Return the words of `puzzle-poster.js`, as JSON."""
-    # Translators: example "Medina puzzle"
-    words = {"title": _("{game} puzzle"), "question": _("What's your move?"), "solve": _("Solve it")}
+    words = {
+        # Translators: example "Medina puzzle"
+        "title": _("{game} puzzle"),
+        "question": _("What's your move?"),
+        "solve": _("Solve it"),
+        "unknown": _("There's no puzzle “{puzzle}”."),
+    }
     return Markup(json.dumps(words))
 
 

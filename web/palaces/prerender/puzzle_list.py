@@ -29,6 +29,7 @@ def render_puzzle_page() -> Markup:
                 tag("p", _("One move. Which?"), class_="puzzle-rating"),
                 class_="puzzle-head",
             ),
+            tag("p", class_="puzzle-lost", role="status"),
             tag("nav", [_render_game_link(game, game == first) for game in PUZZLE_COUNTS], aria_label=_("Game")),
             _render_state_filter(),
             [_render_book(game, read_book_file(game), is_shown=game == first) for game in PUZZLE_COUNTS],
@@ -55,6 +56,8 @@ def _sentences() -> dict[str, object]:
         "retry": _("You've solved them all. Try the ones you missed."),
         "no-new": _("No new puzzles here."),
         "no-missed": _("No missed puzzles here."),
+        "unknown": _("There's no puzzle “{puzzle}”. Puzzles have the numbers {least} to {most}."),
+        "damaged": _("This link is damaged. Ask for it again."),
     }
 
 

@@ -1,6 +1,7 @@
 """The contract of a game's view, the only object through which the page shows a game. It is imported at its first
 use."""
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache
@@ -27,6 +28,8 @@ Region = tuple["RegionName", str]
 """The id of a part of the screen, and its accessible name."""
 BAR_REGION: Region = ("bar", N_("Actions"))
 ANSWER_REGION: Region = ("answer", N_("Answer"))
+SEAT_NAME = re.compile(r"seat-\d+")
+"""The name of a seat, which as a place is all that belongs to it."""
 
 StateT = TypeVar("StateT", bound=State)
 Draft = TypeVar("Draft")
@@ -142,6 +145,11 @@ class GameView(ABC, Generic[StateT, EventT, Draft, TableView]):
     def hint_piece_name(self, name: str) -> str:
         """Return the words for the piece of the second hint of a puzzle, by its notation in the book."""
         return name
+
+    # Any: the game's own `pieces_class`
+    def hinted_piece(self, names: Any, seat: int, action: JsonAction) -> str:
+        """Return the piece or place that the second hint of a puzzle names, by the best action."""
+        return self.action_pieces(names, seat, action)[0]
 
     # -- points by source ------------------------------------------------------------------------------------------
 
@@ -318,6 +326,12 @@ class GameView(ABC, Generic[StateT, EventT, Draft, TableView]):
         """Return the name of an element, and a few words, that stand on the table for an action of a hand; None if the
         pieces of the action do."""
         return None
+
+    def marked_pieces(self, names: "AnyPieces", seat: int, action: JsonAction) -> list[str]:
+        """Return the pieces and places that carry the mark of an action: not those in a hand, if it has others."""
+        pieces = [name for name in self.action_pieces(names, seat, action) if name]
+        apart = [name for name in pieces if not SEAT_NAME.fullmatch(name)]
+        return [name for name in apart if not names.is_in_hand(name)] or apart
 
     def scoring_letter(self, event: EventT) -> str:
         """Return the letter of the scoring that an action brought, or ""."""

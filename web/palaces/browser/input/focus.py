@@ -64,6 +64,8 @@ class Focus:
         """The id of the region that had the focus before the drawing."""
         self.is_bot_turn = False
         """True if a bot was to move before the drawing."""
+        self.answered_serial = 0
+        """The `game_serial` of the last answer card."""
 
     def forget_places(self) -> None:
         """Forget where the focus has been. The next person starts afresh."""
@@ -127,10 +129,12 @@ class Focus:
                 return
 
     def follow_answer(self, model: Model, *, is_open: bool) -> None:
-        """Focus the heading of an answer card that has opened, or the decision after one that has closed."""
+        """Focus the heading of an answer card that has opened, the decision after one that has closed, or the next
+        question."""
+        is_next, self.answered_serial = model.game_serial != self.answered_serial, model.game_serial
         if is_open:
             host_page.focus_element(not_null(js.document.getElementById(ANSWER_HEADING_ID)), still=True)
-        elif not (model.can_act and self.focus_decision(model)):
+        elif is_next or not (model.can_act and self.focus_decision(model)):
             self.focus_fallback()
 
     def focus_region_again(self) -> bool:

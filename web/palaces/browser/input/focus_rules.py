@@ -9,12 +9,10 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 if TYPE_CHECKING:
     from palaces.app.model import Model
 
-FALLBACK_IDS = ("ready", "victory", "moment", "go-on", "lesson-title", "turn")
-"""Elements that get the focus when its control is gone. The first one on the page counts."""
-
-
 ANSWER_HEADING_ID = "answer-title"
 """The id of the heading of an answer card."""
+FALLBACK_IDS = ("ready", "victory", "moment", ANSWER_HEADING_ID, "go-on", "lesson-title", "question", "turn")
+"""Elements that get the focus when its control is gone. The first one on the page counts."""
 
 
 class Overlay(NamedTuple):

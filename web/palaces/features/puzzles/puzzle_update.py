@@ -151,12 +151,13 @@ def _toggle_reasons(model: Model) -> Transition:
 
 
 def _with_answer(model: Model, action: JsonAction, verdict: PuzzleVerdict) -> Model:
-    """Return the model that shows an action: played, or as a draft if chance would reveal something."""
+    """Return the model that shows an action: played if it is right, else as a draft, so that nobody's turn is next.
+    It is a draft, too, if chance would reveal something."""
     progress = puzzle_progress(model)
     view, viewer = game_view_of(model), progress.seat
     match = progress.question.copy()
     match.play(action)
-    if match.has_revealed_cards():
+    if verdict not in ("right", "equal") or match.has_revealed_cards():
         draft = view.draft_of_action(progress.question, viewer, action)
         table = Table(progress.question, viewer, Selection(draft))
     else:

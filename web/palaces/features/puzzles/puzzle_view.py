@@ -39,7 +39,7 @@ def question_screen(model: Model) -> QuestionScreen:
         table_annotations(model),
         render_status(model),
         render_tools(model),
-        lambda at, own: render_question(model, at, own),
+        lambda at, own, refused: render_question(model, at, own, refused),
         render_puzzle_answer(model),
     )
 
@@ -107,34 +107,45 @@ def _hint_button(model: Model, class_: str, name: str) -> Markup:
 
 
 def table_annotations(model: Model) -> Annotations:
-    """Return the additions to the table: no offer or gain that would give the answer away, and the ring of a hint."""
-    progress = puzzle_progress(model)
-    marks = _hinted_pieces(model) if progress.hints == MAX_HINTS and not progress.verdict else {}
+    """Return the additions to the table: no offer or gain that would give the answer away, and a ring."""
+    marks: dict[str, dict[str, str]] = {piece: {"data_ring": ""} for piece in _ringed_pieces(model)}
     return Annotations(hint_attributes=marks, shows_gains=False)
 
 
-def _hinted_pieces(model: Model) -> dict[str, dict[str, str]]:
-    """Return the mark of the piece that the second hint shows."""
+def _ringed_pieces(model: Model) -> list[str]:
+    """Return the pieces and places of the answer, or the one that the second hint names."""
     progress = puzzle_progress(model)
     view = game_view_of(model)
-    names = view.pieces_class.from_model(model)
-    pieces = view.action_pieces(names, progress.seat, progress.puzzle.best)
-    return {piece: {"data_hint": ""} for piece in pieces[:1]}
+    names = view.pieces_class.from_match(progress.question)
+    if progress.answer is not None:
+        return view.marked_pieces(names, progress.seat, progress.answer)
+    if progress.hints == MAX_HINTS and progress.puzzle.hints.piece:
+        return [view.hinted_piece(names, progress.seat, progress.puzzle.best)]
+    return []
 
 
-def render_question(model: Model, at: AnyTableView, own: Markup) -> Markup:
+def render_question(model: Model, at: AnyTableView, own: Markup, refused: Markup | None) -> Markup:
     """Render the dock: the question, or the person's draft with its buttons, which are `own`. The answer takes its
-    place."""
+    place. The reason of a refusal takes the place of the fact or hint below the question."""
     view = game_view_of(model)
     if puzzle_progress(model).verdict:
         return Markup("")
-    if model.draft != view.empty_draft or model.proposed_action is not None:
+    has_draft = model.draft != view.empty_draft or model.proposed_action is not None
+    if has_draft and refused is None:
         return own
     progress = puzzle_progress(model)
-    aside = hint_sentence(progress) or view.situation_sentence(at)
+    aside = (hint_sentence(progress) or view.situation_sentence(at)) if refused is None else ""
     said = tag(
         "div",
-        tag("p", tag("b", view.puzzle_question(at)), " ", tag("span", aside, class_="hint") if aside else None),
+        tag(
+            "p",
+            tag("b", view.puzzle_question(at)),
+            " ",
+            tag("span", aside, class_="hint") if aside else None,
+            id="question",
+            tabindex="-1",
+        ),
+        refused,
         _hint_button(model, "second", "more-hint") if _can_hint(model) else None,
         tag("i", class_=f"hint-at {_hint_region(progress)}") if progress.hints else None,
         class_="tally question",
@@ -278,12 +289,15 @@ def _loss(model: Model) -> Markup:
 def _rating(progress: PuzzleProgress) -> Markup:
     """Render the rating before and after, and that of the puzzle."""
     own = _("This puzzle: {rating}.").format(rating=progress.puzzle.rating)
-    settling = None if progress.record.is_settled else join(" ", _("Still finding your level."))
-    return join(tag("b", rating_change(progress)), " ", margin_phrase(progress.record.rating), ". ", own, settling)
+    if not progress.record.is_settled:
+        return join(tag("b", rating_change(progress)), " ", own)
+    return join(tag("b", rating_change(progress)), " ", margin_phrase(progress.record.rating), ". ", own)
 
 
 def rating_change(progress: PuzzleProgress) -> str:
-    """Return the rating before and after this puzzle."""
+    """Return the rating before and after this puzzle; only that it is not sure yet, as long as it means little."""
+    if not progress.record.is_settled:
+        return _("Still finding your level.")
     before, after = (round(record.rating.value) for record in (progress.record_before, progress.record))
     if before == after:
         return _("Rating {rating}").format(rating=after)
@@ -333,4 +347,5 @@ def _verdict_sentences(model: Model, progress: PuzzleProgress) -> list[str]:
     heading = {"right": _("That's it!"), "equal": _("That's just as good.")}.get(
         progress.verdict, f"{_('The best move')}."
     )
-    return [heading, said, next_best_sentence(progress), f"{rating_change(progress)}."]
+    rated = rating_change(progress)
+    return [heading, said, next_best_sentence(progress), rated if rated.endswith(".") else f"{rated}."]

@@ -1,6 +1,5 @@
 """The screen while the person looks again at a decision: bar, question, answer card, summary, announcements. Pure."""
 
-import re
 from collections.abc import Mapping
 from typing import Literal
 
@@ -33,7 +32,6 @@ from pygame_core.i18n import format_number
 from pygame_core.state import JsonAction
 
 Tone = Literal["", "good", "warn"]
-SEAT_NAME = re.compile(r"seat-\d+")
 CARD_VERDICTS: Mapping[Verdict, CardVerdict] = {
     "much-better": "good",
     "better": "good",
@@ -54,7 +52,7 @@ def question_screen(model: Model) -> QuestionScreen:
         table_annotations(model, asked),
         render_status(model),
         render_tools(model),
-        lambda _at, own: render_question(model, asked, own),
+        lambda _at, own, refused: render_question(model, asked, own, refused),
         render_look_answer(model),
     )
 
@@ -148,14 +146,13 @@ def _tagged_pieces(asked: Model, action: JsonAction) -> list[str]:
     """Return the pieces and places of an action that carry its tag: not those in a hand, if it has others."""
     view = game_view_of(asked)
     names = view.pieces_class.from_model(asked)
-    pieces = [name for name in view.action_pieces(names, asked.viewer or 0, action) if name]
-    apart = [name for name in pieces if not SEAT_NAME.fullmatch(name)]
-    return [name for name in apart if not names.is_in_hand(name)] or apart
+    return view.marked_pieces(names, asked.viewer or 0, action)
 
 
-def render_question(model: Model, asked: Model, own: Markup) -> Markup:
-    """Render the dock: the question, or the draft with its buttons, which are `own`."""
-    if asked.draft != game_view_of(asked).empty_draft:
+def render_question(model: Model, asked: Model, own: Markup, refused: Markup | None) -> Markup:
+    """Render the dock: the question, or the draft with its buttons, which are `own`. The reason of a refusal takes the
+    place of the second sentence."""
+    if asked.draft != game_view_of(asked).empty_draft and refused is None:
         return own
     said = tag(
         "div",
@@ -163,8 +160,9 @@ def render_question(model: Model, asked: Model, own: Markup) -> Markup:
             "p",
             tag("b", question_sentence(model)),
             " ",
-            tag("span", _("Try it here. Your game stays as it is."), class_="hint"),
+            tag("span", _("Try it here. Your game stays as it is."), class_="hint") if refused is None else None,
         ),
+        refused,
         button(_("Show me"), do=("decision", "show"), class_="second", id="look-show"),
         button(_("Skip"), do=("decision", "skip"), class_="quiet", id="look-skip")
         if _look(model).linked_number is None

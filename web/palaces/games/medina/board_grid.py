@@ -125,11 +125,17 @@ def _hint_numbers_svg(at: TableView) -> str:
 
 
 def _move_tags_svg(at: TableView) -> str:
-    """Return the tags of the moves then and now, each on its space. They are above the piece that is tried there."""
+    """Return the rings and the tags of moves, each on its space. They are above the piece that is tried there."""
     kinds = ("data_then", "data_now")
-    return "".join(
+    tags = [
         _tag_svg(*corner, kind, marks[kind]) for corner, marks in _space_marks(at) for kind in kinds if kind in marks
-    )
+    ]
+    rings = [
+        f'<rect class="space-ring" x="{x + 1}" y="{y + 1}" width="38" height="38" rx="4"/>'
+        for (x, y), marks in _space_marks(at)
+        if "data_ring" in marks
+    ]
+    return "".join([*rings, *tags])
 
 
 def _space_marks(at: TableView) -> list[tuple[tuple[int, int], Mapping[str, str]]]:

@@ -87,6 +87,9 @@ class MedinaGameView(GameView["Medina", "Event", Draft, TableView]):
     def hint_piece_name(self, name: str) -> str:
         return sentences.space_name(name)
 
+    def hinted_piece(self, names: Pieces, seat: int, action: JsonAction) -> str:
+        return str(action[-1])
+
     def source_labels(self) -> Sequence[str]:
         from palaces.games.medina.record.point_sources import source_labels  # only after a game
 

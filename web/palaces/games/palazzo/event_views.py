@@ -158,3 +158,14 @@ def action_pieces(names: "Pieces", seat: int, action: JsonAction) -> list[str]:
         case ["rebuild", card, _join_or_drop, at, *to]:
             return [*hand.card_names([card]), *names.streets[seat][at], *[f"{street}-{goal}" for goal in to]]
     return []
+
+
+def hinted_piece(names: "Pieces", seat: int, action: JsonAction) -> str:
+    """Return the quarry of an auction, the top tile of the palace that changes, or the first piece of an action."""
+    match action:
+        case ["auction"]:
+            builder = int(names.place_by_piece[names.builder].removeprefix("quarry-"))
+            return f"quarry-{next_quarry(names.quarries, builder)}"
+        case ["build", _, int(at)] | ["rebuild", _, _, int(at), *_]:
+            return names.streets[seat][at][-1]
+    return action_pieces(names, seat, action)[0]

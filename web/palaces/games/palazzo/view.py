@@ -102,6 +102,9 @@ class PalazzoGameView(GameView["Palazzo", "Event", Draft, TableView]):
         card = IDS[name]
         return sentences.tile_name(card) if "-" in name else sentences.money_name(card)
 
+    def hinted_piece(self, names: Pieces, seat: int, action: JsonAction) -> str:
+        return event_views.hinted_piece(names, seat, action)
+
     def source_labels(self) -> Sequence[str]:
         from palaces.games.palazzo.record.point_sources import source_labels  # only after a game
 
