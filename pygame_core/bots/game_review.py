@@ -37,14 +37,16 @@ RACE_ROUNDS = ((12, 6), (24, 4), (60, 3), (120, 2), (240, 1))
 clearly worse than the best leave the race, too."""
 MAX_DECISIONS = 5
 MAX_ANSWERS = 12
+CONFIRMATION_STEPS = 2 * CONFIRMATION_CHECKPOINTS[-1] + (MAX_ANSWERS - 2) * RACE_ROUNDS[0][0]
+"""The playouts of a second search with a short race."""
 RACE_MARGIN_POINTS = 8.0
 """The evaluation may rank an action so much below the best, and it still races."""
 MAX_EARLY_TURNS = 3
 """So many turns are searched before all others, until one of them has a confirmed decision."""
 MIN_EVALUATION_LOSS_POINTS = 0.1
-EARLY_WORK_SHARE = 0.15
+EARLY_WORK_SHARE = 0.3
 """The share of these turns in the progress of a review."""
-SCREENING_WORK_SHARE = 0.55
+SCREENING_WORK_SHARE = 0.65
 """The share of these turns and of the first search."""
 
 
@@ -77,7 +79,8 @@ class ReviewedDecision(NamedTuple):
 class Progress(NamedTuple):
     """The state of a review: how many decisions of how many it has looked at."""
 
-    done: int
+    done: float
+    """A share of the work, in decisions: 3.4 while the fourth is under way."""
     total: int
 
 
@@ -138,7 +141,7 @@ class GameReview:
     def progress(self) -> Progress:
         """The state of the review."""
         total = len(self._own)
-        return Progress(total if self.is_finished else int(total * self._share), total)
+        return Progress(total if self.is_finished else round(total * self._share, 2), total)
 
     def run(self, seconds: float | None = None) -> None:
         """Continue for so many seconds, or to the end."""
@@ -156,9 +159,9 @@ class GameReview:
         turns: set[int] = set()
         for number, loss in enumerate(losses, 1):
             if loss.decision.turn not in turns and len(self._found) < MAX_DECISIONS:
-                confirmed = yield from self._confirm(loss)
+                share = SCREENING_WORK_SHARE + (1 - SCREENING_WORK_SHARE) * number / len(losses)
+                confirmed = yield from self._show_progress(self._confirm(loss), share, CONFIRMATION_STEPS)
                 turns |= {loss.decision.turn} if confirmed else set()
-            self._share = SCREENING_WORK_SHARE + (1 - SCREENING_WORK_SHARE) * number / len(losses)
 
     def _compare_with_best(self) -> Generator[None, None, list[Comparison]]:
         """Return the decisions in which the evaluation finds a better action, still without playouts."""
@@ -183,15 +186,38 @@ class GameReview:
         turns = [*dict.fromkeys(loss.decision.turn for loss in promising)][:MAX_EARLY_TURNS]
         for number, turn in enumerate(turns, 1):
             own = [loss for loss in losses if loss.decision.turn == turn]
-            for playouts, _kept in SCREENING_ROUNDS:
-                for loss in own:
-                    yield from loss.play(playouts)
-                own = [loss for loss in own if can_be_loss(loss.gain)]
-            for loss in sorted(own, key=by_size):
-                if (yield from self._confirm(loss)):
-                    return {*turns[:number]}
-            self._share = EARLY_WORK_SHARE * number / len(turns)
+            share = EARLY_WORK_SHARE * number / len(turns)
+            most_steps = 2 * SCREENING_ROUNDS[-1][0] * len(own) + CONFIRMATION_STEPS
+            if (yield from self._show_progress(self._search_turn(own), share, most_steps)):
+                return {*turns[:number]}
         return {*turns}
+
+    def _search_turn(self, losses: Sequence[Comparison]) -> Generator[None, None, bool]:
+        """Run both searches for the decisions of one turn. Return True if one of them is confirmed."""
+        for playouts, _kept in SCREENING_ROUNDS:
+            for loss in losses:
+                yield from loss.play(playouts)
+            losses = [loss for loss in losses if can_be_loss(loss.gain)]
+        for loss in sorted(losses, key=by_size):
+            if (yield from self._confirm(loss)):
+                return True
+        return False
+
+    def _show_progress(
+        self, steps: Generator[None, None, bool], share: float, most_steps: int
+    ) -> Generator[None, None, bool]:
+        """Run a part of the review, which takes about so many steps at most. The progress rises to `share` with it."""
+        before, done = self._share, 0
+        while True:
+            try:
+                next(steps)
+            except StopIteration as end:
+                self._share = share
+                result: bool = end.value
+                return result
+            done += 1
+            self._share = before + (share - before) * min(done / most_steps, 1.0)
+            yield
 
     def _screen(self, losses: Sequence[Comparison]) -> Generator[None, None, list[Comparison]]:
         """Run the first search. Return the largest losses, the largest first."""

@@ -6,6 +6,7 @@ import { lessonStep } from "./home.js";
 import { fillText, findElement, makePuzzlePicture, pluralText } from "./page-content.js";
 import { isObject, parseJson, useStorage } from "./saved-games-store.js";
 
+const MAX_POINTS = 999; // as in daily_deal.py
 const MAX_SHOWN_MARGIN = 150; // a rating with a greater margin says little
 const section = findElement(document, ".today");
 /** @type {Record<string, string> & Record<"points" | "puzzles" | "record" | "wins", string[]>} */
@@ -31,6 +32,13 @@ const objectOf = (value) => (isObject(value) ? value : {});
  * @returns {value is number}
  */
 const isNumber = (value) => typeof value === "number" && Number.isFinite(value);
+
+/**
+ * Return true for points that a game can have.
+ * @param {unknown} value
+ * @returns {value is number}
+ */
+const arePoints = (value) => isNumber(value) && Number.isInteger(value) && Math.abs(value) <= MAX_POINTS;
 
 /**
  * Return the numbers of a list.
@@ -94,8 +102,8 @@ function showDeals(date) {
   let left = links.length;
   for (const link of links) {
     const { points } = objectOf(results[String(link.dataset.deal)]);
-    link.classList.toggle("finished", isNumber(points));
-    if (!isNumber(points)) continue;
+    link.classList.toggle("finished", arePoints(points));
+    if (!arePoints(points)) continue;
     findElement(link, "small").textContent = pluralText(say.points, points).replace("-", "−");
     left -= 1;
   }

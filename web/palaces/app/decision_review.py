@@ -53,8 +53,8 @@ class DecisionReview:
     """The review of the decisions of one seat."""
 
     seat: int
-    done: int = 0
-    """The number of decisions that the worker has looked at."""
+    done: float = 0
+    """The number of decisions that the worker has looked at, with a share of the next one."""
     total: int = 0
     """The number of all decisions with at least two legal moves."""
     is_finished: bool = False
@@ -119,7 +119,7 @@ asked for; still played out; or never judged."""
 def parse_progress(answer: object, seat: int, match: Match) -> DecisionReview | None:
     """Parse the state of a review that the worker sent. Return None if it is malformed."""
     match answer:
-        case [int(done), int(total), bool(is_finished), [*rows]] if 0 <= done <= total:
+        case [int() | float() as done, int(total), bool(is_finished), [*rows]] if 0 <= done <= total:
             decisions = [parse_decision(row, seat, match) for row in rows]
         case _:
             return None

@@ -13,7 +13,8 @@ Every request has `ask` and `id`. Its answer has the same two, and `answer`, or 
 - `deal`: the points of bots that play the deal of the match of a `save` in the person's seat, from the number of a
   game on
 - `review`: the review of a `seat`'s decisions in the match of a `save`, after a part of the work: the number of
-  decisions looked at, of all decisions, whether it is finished, and the decisions that cost something
+  decisions looked at (with a share of the next one), of all decisions, whether it is finished, and the decisions that
+  cost something
 - `judge`: the `action` that is compared with the one `played` in a `view`, after a part of the work: the finished
   share, and the figures or null
 - `warm`: null, after a short search that makes later searches quicker

@@ -49,10 +49,10 @@ def _render_review_button(model: Model) -> Markup | None:
     count = len(review.decisions)
     works = not review.is_finished and not review.is_unanswered
     if works:
-        label = _("Looking at your moves… {n} of {total}").format(n=review.done, total=review.total)
+        label = _("Looking at your moves… {n} of {total}").format(n=int(review.done), total=review.total)
     else:
         label = ngettext("Look again: {n} decision", "Look again: {n} decisions", count).format(n=format_number(count))
-    done = f"{100 * review.done / max(1, review.total):.0f}%"
+    done = f"{100 * review.done / max(1, review.total):.1f}%"
     edge = Markup(f'<svg class="work-edge" aria-hidden="true"><rect width="{done}" height="100%"/></svg>')
     return button(
         svg.tool_icon("look-again"),
