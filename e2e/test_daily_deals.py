@@ -93,6 +93,7 @@ def test_the_result_is_there_again_and_can_be_shared(page: Page, site: Site) -> 
     expect(page.locator("#victory")).to_have_text("Better than 5 in 10 bots")
     expect(page.locator(".deal-told")).to_contain_text("You're ahead of 100.")
     expect(page.locator(".deal-chart text.own")).to_have_text(f"You: {own}")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the link is cut, not the page wider"
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.locator("#deal-copy").click()
     expect(page.locator(".deal-note").first).to_have_text("Copied")
@@ -101,6 +102,7 @@ def test_the_result_is_there_again_and_can_be_shared(page: Page, site: Site) -> 
     said, link = second.split(" Your turn: ")
     assert said == "Better than 5 in 10 skilled bots."
     assert f"/palazzo.html?deal=2026-11-26&beat={own}#proof=" in link
+    assert page.locator(".deal-link").get_attribute("href") == link
     assert [each for each in axe_violations(page) if not each.startswith("label-content-name-mismatch")] == []
     page.evaluate("localStorage.clear()")
     page.goto(link)  # the friend

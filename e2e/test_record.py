@@ -190,6 +190,29 @@ def test_choices_charts_and_tables(page: Page, site: Site) -> None:
     expect(page.get_by_text("No games of Palazzo yet.")).to_be_visible()
 
 
+def test_a_panel_takes_the_focus_and_escape_gives_it_back(page: Page, site: Site) -> None:
+    page.set_viewport_size({"width": 1280, "height": 800})
+    store(page, site, finished_entries(28))
+    open_record(page, site)
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight + 60")
+    for name in ("Export", "Delete…"):
+        page.get_by_role("button", name=name, exact=True).click()
+        expect(page.locator(".record-panel h3")).to_be_focused()
+        expect(page.locator(".record-panel")).to_be_in_viewport(ratio=1)
+        page.keyboard.press("Escape")
+        expect(page.locator(".record-panel")).to_have_count(0)
+        expect(page.get_by_role("button", name=name, exact=True)).to_be_focused()
+
+
+def test_the_theme_is_chosen_here_and_stays(page: Page, site: Site) -> None:
+    open_record(page, site)
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Theme").select_option("dark")
+    expect(page.locator("html[data-theme=dark]")).to_have_count(1)
+    open_record(page, site)
+    expect(page.locator("html[data-theme=dark]")).to_have_count(1)
+
+
 def test_without_storage_the_page_says_so(page: Page, site: Site) -> None:
     page.add_init_script("Object.defineProperty(window, 'localStorage', { get() { throw new Error('no'); } })")
     open_record(page, site)

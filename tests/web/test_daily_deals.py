@@ -99,7 +99,15 @@ def test_a_challenge_is_the_same_stored_game() -> None:
 def test_a_deal_of_a_later_day_opens_and_says_what_the_clock_says() -> None:
     address, notes = parse_query("?game=medina&deal=2026-11-27", today=DAY)
     assert address.deal == "2026-11-27"
-    assert notes == ["Your clock says Thursday, Nov 26. That's today's deal here."]
+    assert notes == ["This is the deal of Nov 27. Your clock says Nov 26."]
+
+
+def test_a_date_of_another_year_has_its_year() -> None:
+    address, notes = parse_query("?game=medina&deal=2031-01-01", today=DAY)
+    assert notes == ["This is the deal of Jan 1, 2031. Your clock says Nov 26, 2026."]
+    model = start_game(address)[0]
+    assert "deal of Jan 1, 2031" in result_text(after_messages(model, facts()))
+    assert "deal of Nov 26 " in f"{result_text(after_messages(start_game(deal_address('medina'))[0], facts()))} "
 
 
 @pytest.mark.parametrize("wrong", ["yesterday", "2026-13-01", "26-11-26", "1999-01-01"])
@@ -226,6 +234,38 @@ def test_the_verdict_and_the_two_lines_to_share(ahead: int, title: str, line: st
     assert title in result_text(model)
 
 
+def test_without_bots_behind_you_their_number_is_left_out() -> None:
+    own = finished_match("alhambra").scores()[0]
+    model = result_model(stored=stored_result(own, bots_around(own, 0)))
+    assert daily_result.verdict_sentences(model)[1] == "200 skilled bots played these cards in your seat."
+    assert "You're ahead of" not in result_text(model)
+
+
+def test_the_progress_of_the_bots_is_said_once() -> None:
+    page = parse_region(layout.render_screen(result_model())["yard"])
+    said = [each for each in page.descendants() if each.text_content() == "Dealing it to 200 bots… 0"]
+    assert len(said) == 1
+
+
+def test_the_shown_link_is_the_copied_one_and_screen_readers_hear_no_proof() -> None:
+    model = result_model()
+    link = daily_result.share_link(model)
+    [shown] = [
+        each
+        for each in parse_region(layout.render_screen(model)["yard"]).descendants()
+        if each.attributes.get("class") == "deal-link"
+    ]
+    assert (shown.name, shown.attributes["href"], shown.text_content()) == ("a", link, link)
+    assert "#proof=" in link
+    assert shown.attributes["aria-label"] == link.partition("#")[0]
+
+
+def test_the_result_is_in_a_region_with_its_name() -> None:
+    first = next(iter(layout.region_labels(result_model())))
+    assert layout.region_labels(result_model())[first] == "Result"
+    assert layout.region_labels(first_decision("alhambra"))[first] == "Construction yard"
+
+
 def test_the_link_proves_the_points_and_is_a_challenge_with_the_same_deal() -> None:
     model = result_model("medina")
     link = daily_result.share_link(model)
@@ -243,12 +283,39 @@ def test_the_link_proves_the_points_and_is_a_challenge_with_the_same_deal() -> N
 def test_the_result_offers_to_look_again_once_there_is_a_decision() -> None:
     model = result_model()
     assert 'id="deal-look"' not in "".join(layout.render_screen(model).values())
+    working = replace(model, thinking=model.thinking.with_review(DecisionReview(0, 3.4, 35)))
+    [waiting] = [
+        each
+        for each in parse_region(layout.render_screen(working)["yard"]).descendants()
+        if each.attributes.get("id") == "deal-look"
+    ]
+    assert "disabled" in waiting.attributes
+    assert "Looking at your moves… 3 of 35" in result_text(working)
     own = find_own_decisions(model.match.save(), 0)[0]
     other = next(action for action in truncate_match(model.match, own.n).legal() if action != own.played)
     answers = (Answer(other, 1.0, 0.5, 8.0, 1.0, 0.2, 0.02), Answer(own.played, -7.0, 0.3, 0.0, 0.0, 0.0, 0.0))
     review = DecisionReview(0, 9, 9, True, (ReviewedDecision(own.n, own.played, answers, 240),))
     reviewed = replace(model, thinking=model.thinking.with_review(review))
+    screen = layout.render_screen(reviewed)["yard"]
+    assert screen.index('id="deal-look"') < screen.index('id="watch"')
     assert 'id="deal-look"' in "".join(layout.render_screen(reviewed).values())
+
+
+def test_the_review_goes_on_while_the_bots_play_the_deal() -> None:
+    begun, effects = start_game(deal_address("alhambra"), finished_match("alhambra"))
+    [chances] = requests(effects)
+    model, effects = update(begun, facts())
+    assert [asked["ask"] for asked in requests(effects)] == ["deal"]
+    rows = [[1 / 3] * 3] * (len(model.match.log) + 1)
+    model, effects = update(model, ["chances", *chances["id"], rows])
+    [review] = requests(effects)
+    assert review["ask"] == "review"
+    for done in (0, 0.4, 5.2):
+        model, effects = update(model, ["review", *review["id"], [done, 35, False, []]])
+        assert [asked["ask"] for asked in requests(effects)] == ["review"]
+        assert f"Looking at your moves… {int(done)} of 35" in result_text(model)
+    model, effects = update(model, ["deal", 0, 0, [60]])
+    assert [asked["ask"] for asked in requests(effects)] == ["deal"]
 
 
 def test_practice_does_not_count_and_has_nothing_to_share() -> None:
@@ -293,6 +360,7 @@ def test_past_deals_are_seals_of_a_month() -> None:
     panel = parse_region(layout.render_screen(model)["panel"])
     months = [each.text_content() for each in panel.descendants() if each.name == "h3"]
     assert months == ["Nov 2026", "Oct 2026", "Sep 2026"]
+    assert panel.text_content().count("MoTuWeThFrSaSu") == len(months)
     links = {each.attributes["href"]: each.text_content() for each in panel.descendants() if each.name == "a"}
     assert links["./alhambra.html?deal=2026-11-20"].startswith("Friday, Nov 20: 71 points")
     assert links["./alhambra.html?deal=2026-11-21"].startswith("Saturday, Nov 21: not played")

@@ -22,6 +22,7 @@ from palaces.record.player_rating import (
     suggestion_note,
     summary_of,
 )
+from palaces.record.record_charts import CHART_WIDTHS
 from palaces.record.record_entry import (
     MAX_MINUTE,
     Entry,
@@ -29,12 +30,13 @@ from palaces.record.record_entry import (
     entry_of_save,
     entry_to_list,
     entry_to_text,
+    find_new_entries,
     game_id,
     merge_entries,
     minute_of,
     parse_entries,
 )
-from palaces.record.record_files import export_bg_stats, export_csv, export_json, parse_file
+from palaces.record.record_files import export_bg_stats, export_csv, export_json, import_sentence, parse_file
 from palaces.record.record_model import RecordModel, apply_choice
 from palaces.record.record_statistics import (
     SourceMean,
@@ -280,6 +282,18 @@ def test_the_best_game_and_the_closest_win() -> None:
     assert closest_win([]) is None
 
 
+def test_a_tie_is_no_closest_win_if_there_is_a_real_one() -> None:
+    tied = make_entry(0, scores=(93, 93, 80))._replace(places=(1, 1, 3))
+    broken = make_entry(1, scores=(90, 90, 80))
+    clear = make_entry(2, scores=(99, 90, 80))
+    closest = closest_win(games_of([tied, broken, clear], "Mara"))
+    assert closest is not None
+    assert closest.lead == 9
+    assert "Closest win" not in page_text(RecordModel(entries=[tied]))
+    assert "A tie" in page_text(RecordModel(entries=[tied]))
+    assert "Won on the tie-break" in page_text(RecordModel(entries=[broken]))
+
+
 def test_a_difference_of_sources_counts_only_outside_its_error() -> None:
     games = games_of([make_entry(n, sources=((10 + n % 2, 30),)) for n in range(20)], "Mara")
     [first, second] = source_means(games, {3: (4.0, 30.5)})
@@ -368,6 +382,26 @@ def test_a_copy_comes_back(given_entries: list[Entry]) -> None:
     assert parse_file(export_json(played, [{"save": {}}])) == (played, [{"save": {}}])
 
 
+def test_an_id_that_a_file_has_twice_enters_once() -> None:
+    twice = [make_entry(0), make_entry(0), make_entry(1)]
+    assert find_new_entries(twice, [make_entry(1).id]) == [make_entry(0)]
+
+
+def test_a_report_about_an_import_counts_right() -> None:
+    assert import_sentence(1, 1) == "1 game added, 1 was there already."
+    assert import_sentence(2, 3) == "2 games added, 3 were there already."
+    assert import_sentence(2, 0) == "2 games added."
+    assert import_sentence(0, 2) == "These games are already in your record."
+    assert import_sentence(0, 0, 1) == "1 saved game added."
+
+
+def test_the_games_of_the_home_page_are_a_file_without_entries() -> None:
+    kept = [{"save": {"game": "medina"}, "time": "2026-11-26T12:00:00Z"}]
+    assert parse_file(json.dumps({"format": 1, "games": kept})) == ([], kept)
+    with pytest.raises(Illegal, match=r"^This isn't a copy of a record\."):
+        parse_file('{"format": 1}')
+
+
 def test_a_table_has_a_line_for_each_person_and_no_formulas() -> None:
     played = [make_entry(0), make_entry(1, kinds="pp", names=("=1+1", "Tom, B"), sources=())]
     rows = [*csv.reader(StringIO(export_csv(played, LABELS)))]
@@ -440,6 +474,11 @@ def test_the_page_shows_the_figures_of_the_game_with_the_most_games() -> None:
     assert every
     assert "27 games" in page_text(every)
     assert "Choose a game to see where its points come from." in page_text(every)
+    for part in ("best score, Alhambra", "best score, Medina", "Best scores"):
+        assert part in page_text(every), part
+    assert "Closest win" not in page_text(every)
+    assert page_text(medina).count("more games for a rating.") == 1
+    assert "Bars: the likely range (95%). Dashes: an even share." in said
 
 
 def test_practice_is_left_out_until_it_is_included() -> None:
@@ -448,6 +487,34 @@ def test_practice_is_left_out_until_it_is_included() -> None:
     included = apply_choice(model, ["practice"])
     assert included
     assert "3 games" in page_text(included)
+
+
+def test_without_other_games_the_page_says_how_to_see_practice() -> None:
+    model = RecordModel(entries=[make_entry(0, mark="deal")])
+    hint = "Practice and daily deals don't count here. “Include practice” shows them."
+    assert hint in page_text(model)
+    assert "Play Alhambra" in page_text(model)
+    included = apply_choice(model, ["practice"])
+    assert included
+    assert "1 game" in page_text(included)
+    medina = apply_choice(included, ["game", "medina"])
+    assert medina
+    assert "No games of Medina yet." in page_text(medina)
+    assert hint not in page_text(medina)
+
+
+def test_panels_have_a_heading_for_the_focus() -> None:
+    for panel, heading in (("export", "Export"), ("delete", "This will be deleted:")):
+        opened = apply_choice(RecordModel(entries=[make_entry(0)]), ["panel", panel])
+        assert opened
+        assert f'<h3 tabindex="-1">{heading}</h3>' in render_record(opened, iso_date)
+
+
+def test_charts_are_drawn_for_three_widths() -> None:
+    model = RecordModel(entries=[make_entry(n) for n in range(12)])
+    markup = render_record(model, iso_date)
+    for name, width in CHART_WIDTHS.items():
+        assert f'<div class="chart-{name}"><svg class="record-chart" viewBox="0 0 {width} ' in markup
 
 
 def test_two_names_can_be_chosen_and_one_name_has_no_choice() -> None:

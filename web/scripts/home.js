@@ -2,11 +2,11 @@
 // The home page: for each game a form that makes its address, and a link that plays with the last choices. It needs no
 // Python.
 import { findElement, fillText, pluralText } from "./page-content.js";
+import { barSelects, defaultOption, keepSetting, settingSelects, storedOption } from "./page-settings.js";
 import { isObject, parseJson, useStorage } from "./saved-games-store.js";
 
 const LAST_PREFIX = "palaces:last:"; // followed by the game's name
 const LESSON_PREFIX = "palaces:learning:"; // followed by the game's name: the step at which the player left the lesson
-const SETTINGS_KEY = "palaces:settings"; // a query that theme.js and the game's page read
 
 /** Arrange the page for a visitor who has played here before: today comes before the games. */
 export function showReturningPage() {
@@ -14,40 +14,6 @@ export function showReturningPage() {
   const games = findElement(document, ".games");
   const today = findElement(document, ".today");
   if (games.nextElementSibling === today) games.before(today);
-}
-
-/** All stored settings. */
-const readSettings = () => new URLSearchParams(useStorage((storage) => storage.getItem(SETTINGS_KEY), null) ?? "");
-
-/**
- * @param {string} name
- * @param {string} value
- */
-function keepSetting(name, value) {
-  const all = readSettings();
-  all.set(name, value);
-  useStorage((storage) => storage.setItem(SETTINGS_KEY, String(all)), undefined);
-}
-
-/**
- * Return the selects of settings. Python writes one for every setting that this page offers.
- * @param {ParentNode} within
- * @returns {HTMLSelectElement[]}
- */
-const settingSelects = (within) => [
-  .../** @type {NodeListOf<HTMLSelectElement>} */ (within.querySelectorAll("select[data-setting]")),
-];
-
-/** @param {HTMLSelectElement} select */
-const defaultOption = (select) => [...select.options].find((option) => option.defaultSelected) ?? select.options[0];
-
-/**
- * Return the stored option, if there is one.
- * @param {HTMLSelectElement} select
- */
-function storedOption(select) {
-  const stored = readSettings().get(String(select.dataset.setting));
-  return [...select.options].find(({ value }) => value === stored);
 }
 
 /**
@@ -198,20 +164,5 @@ function setUpForm(form) {
   });
 }
 
-const barSelects = settingSelects(findElement(document, "#settings"));
-for (const select of barSelects) {
-  const name = String(select.dataset.setting);
-  select.value = (storedOption(select) ?? defaultOption(select)).value;
-  select.addEventListener("change", () => {
-    document.documentElement.dataset[name] = select.value; // for the style sheet
-    keepSetting(name, select.value);
-  });
-}
 if (document.documentElement.dataset.visit) showReturningPage();
-const languages = findElement(document, "#lang", HTMLSelectElement);
-languages.value = document.documentElement.lang; // a browser may restore another one
-languages.addEventListener("change", () => {
-  keepSetting("lang", languages.value);
-  location.assign(window.palaces?.addressIn?.(languages.value) ?? "./");
-});
 for (const form of document.forms) if (form.matches(".drawer form")) setUpForm(form);

@@ -2,6 +2,7 @@
 // Starts the page of the record: Python with all our packages, without PyScript, a table or bots.
 import { loadPyodide } from "./interpreter.js";
 import "./morph.js";
+import "./page-settings.js";
 
 const main = document.querySelector("#record");
 

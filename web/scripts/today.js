@@ -7,6 +7,7 @@ import { fillText, findElement, makePuzzlePicture, pluralText } from "./page-con
 import { dealOf, isObject, isOver, listGames, parseJson, useStorage } from "./saved-games-store.js";
 
 const ENTRY_PREFIX = "palaces:played:"; // of the finished games in the record
+const MAX_POINTS = 999; // as in daily_deal.py
 const MAX_SHOWN_MARGIN = 150; // a rating with a greater margin says little
 const section = findElement(document, ".today");
 /** @type {Record<string, string> & Record<"levels" | "points" | "puzzles" | "record" | "wins", string[]>} */
@@ -34,6 +35,13 @@ const objectOf = (value) => (isObject(value) ? value : {});
  * @returns {value is number}
  */
 const isNumber = (value) => typeof value === "number" && Number.isFinite(value);
+
+/**
+ * Return true for points that a game can have.
+ * @param {unknown} value
+ * @returns {value is number}
+ */
+const arePoints = (value) => isNumber(value) && Number.isInteger(value) && Math.abs(value) <= MAX_POINTS;
 
 /**
  * Return the numbers of a list.
@@ -103,8 +111,8 @@ function showDeals(date) {
   let left = links.length;
   for (const link of links) {
     const { points } = objectOf(results[String(link.dataset.deal)]);
-    link.classList.toggle("finished", isNumber(points));
-    if (!isNumber(points)) {
+    link.classList.toggle("finished", arePoints(points));
+    if (!arePoints(points)) {
       if (running.includes(String(link.dataset.deal))) findElement(link, "small").textContent = say.continue;
       continue;
     }

@@ -145,7 +145,8 @@ URL_PARAMETERS = {field.name for field in fields(Address)} - {"options"} | {*OPT
 SEED_RANGE_NOTICE = N_("The seed in the link must be a whole number from {least} to {most}.")
 TABLE_RANGE_NOTICE = N_("The table in the link must be a whole number from {least} to {most}.")
 POINTS_RANGE_NOTICE = N_("The points to beat in the link must be a whole number from {least} to {most}.")
-FUTURE_DEAL_NOTICE = N_("Your clock says {date}. That's today's deal here.")
+# Translators: an example is "This is the deal of Jan 1, 2031. Your clock says Feb 28, 2019."
+FUTURE_DEAL_NOTICE = N_("This is the deal of {date}. Your clock says {today}.")
 FIXED_BY_DEAL_NOTICE = N_("A daily deal has fixed players and cards, so the rest of the link was ignored.")
 STEP_RANGE_NOTICE = N_("The lesson step in the link must be a whole number from {least} to {most}.")
 
@@ -322,9 +323,10 @@ def _parse_deal(asked: Address, given: Mapping[str, str], notes: list[str], toda
     clock = today or daily.today()
     day = clock if given["deal"] == "today" else daily.parse_day(given["deal"])
     if day > clock:
-        from palaces.app.dates import weekday_and_date
+        from palaces.app.dates import short_date
 
-        notes.append(_(FUTURE_DEAL_NOTICE).format(date=weekday_and_date(clock)))
+        said = short_date(day, clock), short_date(clock, day)
+        notes.append(_(FUTURE_DEAL_NOTICE).format(date=said[0], today=said[1]))
     if any(given.get(name) for name in ("seats", "names", "seed", *OPTION_NAMES)):
         notes.append(_(FIXED_BY_DEAL_NOTICE))
     return replace(_deal_address(asked.game, day), table=asked.table, beat=asked.beat)

@@ -134,6 +134,8 @@ class Painter:
         """Update the title of the page and the `data-*` attributes about the state of the game."""
         root = js.document.documentElement
         js.document.title = layout.page_title(model)
+        for region, label in layout.region_labels(model).items():
+            not_null(js.document.getElementById(region)).setAttribute("aria-label", label)
         root.setAttribute("data-game", self.mounted_game)
         root.setAttribute("data-turn", str(len(model.match.log)))
         for name, value in page_attributes(model.address).items():

@@ -6,7 +6,6 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from time import time
 from typing import cast
-from urllib.parse import parse_qsl
 
 import js
 from pyodide.ffi import create_once_callable, create_proxy, jsnull, to_js
@@ -18,7 +17,14 @@ from palaces.browser.storage import record_storage
 from palaces.browser.storage.local_storage import RECORD_KEY_PREFIX
 from palaces.browser.storage.save_records import Record, is_storage_full
 from palaces.record.player_rating import find_suggestion, is_repeated, is_suggestion_due, suggestion_note
-from palaces.record.record_files import RecordFile, export_bg_stats, export_csv, export_json, parse_file
+from palaces.record.record_files import (
+    RecordFile,
+    export_bg_stats,
+    export_csv,
+    export_json,
+    import_sentence,
+    parse_file,
+)
 from palaces.record.record_model import RecordModel, apply_choice
 from palaces.record.record_statistics import games_of
 from palaces.record.record_view import render_record
@@ -67,6 +73,7 @@ class RecordPage:
         self.read_record()
         js.document.addEventListener("click", create_proxy(self.on_click))
         js.document.addEventListener("change", create_proxy(self.on_change))
+        js.document.addEventListener("keydown", create_proxy(self.on_key))
         js.window.addEventListener("storage", create_proxy(self.on_storage))
         js.document.documentElement.setAttribute("data-ready", "")
         if self.model.is_storage_allowed:
@@ -123,10 +130,8 @@ class RecordPage:
             return
         record = waiting.pop()
         try:
-            match, time = Match.load(record["save"]), str(record.get("time", ""))
-            is_deal = "deal" in dict(parse_qsl(record["address"]))
-            entry = record_storage.entry_of_match(match, time, is_deal=is_deal)
-            if entry.people:
+            entry = record_storage.entry_of_record(Match.load(record["save"]), record)
+            if entry is not None:
                 record_storage.write_entry(entry)
         except Illegal:
             pass
@@ -150,6 +155,11 @@ class RecordPage:
         if name is not jsnull:
             self.receive([name, cast("js.HTMLInputElement", event.target).value])
 
+    def on_key(self, event: "js.KeyboardEvent") -> None:
+        """Close the open panel with Escape."""
+        if event.key == "Escape" and self.model.panel and js.document.querySelector(":popover-open") is jsnull:
+            self.receive(["panel", ""])
+
     def on_storage(self, event: "js.StorageEvent") -> None:
         """Read the record again after a game in another tab."""
         key = event.key
@@ -158,9 +168,10 @@ class RecordPage:
 
     def receive(self, message: list[object]) -> None:
         """Carry out a message."""
-        chosen = apply_choice(self.model, message)
+        chosen, panel = apply_choice(self.model, message), self.model.panel
         if chosen is not None:
             self.draw(chosen)
+            self.follow_panel(panel)
             return
         match message:
             case ["export", "json"]:
@@ -186,6 +197,14 @@ class RecordPage:
                     self.keep_note(suggestion_note(self.model.suggestion, today(), True))
                 self.draw(replace(self.model, is_suggestion_due=False))
                 focus_element("h1")
+
+    def follow_panel(self, before: str) -> None:
+        """Move the focus into a panel that has opened, or back to the button of one that has closed."""
+        if self.model.panel and self.model.panel != before:
+            focus_element(".record-panel h3")
+            not_null(js.document.querySelector(".record-panel")).scrollIntoView(block="nearest")
+        elif before and not self.model.panel:
+            focus_element(f'[data-do=\'["panel","{before}"]\']')
 
     def save_copy(self, name: str) -> None:
         """Download a whole copy of the record and the saved games."""
@@ -256,9 +275,8 @@ class RecordPage:
 
     def store_file(self, content: RecordFile, checked: "list[tuple[Match, dict[str, object]]]") -> None:
         """Store a file whose content is checked, and report what was new."""
-        total = len({entry.id for entry in content.entries})
         try:
-            new = record_storage.import_record(content.entries, checked)
+            counts = record_storage.import_record(content.entries, checked)
         except Exception as error:
             if is_storage_full(str(error)):
                 said = _("Storage is full, so nothing was imported. Delete old games.")
@@ -266,17 +284,7 @@ class RecordPage:
                 said = _("This browser won't keep anything, so nothing was imported.")
             self.draw(replace(self.model, report=said, can_undo=False))
             return
-        self.read_record(import_sentence(new, total - new))
-
-
-def import_sentence(new: int, known: int) -> str:
-    """Return the report about an import."""
-    if not new:
-        return _("These games are already in your record.")
-    if not known:
-        return ngettext("{n} game added.", "{n} games added.", new).format(n=new)
-    said = ngettext("{n} game added, {m} were there already.", "{n} games added, {m} were there already.", new)
-    return said.format(n=new, m=known)
+        self.read_record(import_sentence(*counts))
 
 
 def full_sentence(error: str) -> str:

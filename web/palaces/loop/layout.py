@@ -168,6 +168,14 @@ def _render_flashback(model: Model, annotations: Annotations) -> Regions:
     return game_view_of(then).render_regions(at)
 
 
+def region_labels(model: Model) -> "dict[RegionName, str]":
+    """Return the names of the table's regions for screen readers. The end of a game is in the first region."""
+    labels: dict[RegionName, str] = {
+        name: _(label) for name, label in (*game_view_of(model).table_regions, ANSWER_REGION)
+    }
+    return labels | {next(iter(labels)): _("Result")} if model.shows_end else labels
+
+
 def render_page(model: Model, regions: Regions) -> Markup:
     """Render the skeleton with its regions: the first paint, and the poster. Its id is the game's name."""
     face = game_view_of(model)
@@ -191,8 +199,8 @@ def render_page(model: Model, regions: Regions) -> Markup:
             "main",
             region_element("notices"),
             [
-                region_element(name, "section", aria_label=_(label), data_arrows=name == BAR_REGION[0])
-                for name, label in (*face.table_regions, ANSWER_REGION)
+                region_element(name, "section", aria_label=label, data_arrows=name == BAR_REGION[0])
+                for name, label in region_labels(model).items()
             ],
             region_element("panel", "section", aria_label=_("Open panel")),
             region_element("occasion", aria_hidden="true"),

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from datetime import date, timedelta
 
 from palaces.app.daily_deal import DealState
-from palaces.app.dates import month_and_year, weekday_and_date
+from palaces.app.dates import month_and_year, weekday_and_date, weekday_letters
 from palaces.app.i18n import _, points_phrase
 from palaces.app.model import Model
 from palaces.ui.html import Markup, join, screen_reader_text, tag
@@ -50,7 +50,8 @@ def _render_month(model: Model, state: DealState, month: date) -> Markup:
     days = [_render_seal(model, state, month + timedelta(days=n)) for n in range(length)]
     seals = [tag("li", seal, class_=None if n else f"weekday-{weekday}") for n, seal in enumerate(days)]
     title = month_and_year(month)
-    return tag("section", tag("h3", title), tag("ol", seals, class_="deal-month"), aria_label=title)
+    heads = tag("p", [tag("span", name) for name in weekday_letters()], class_="deal-month", aria_hidden="true")
+    return tag("section", tag("h3", title), heads, tag("ol", seals, class_="deal-month"), aria_label=title)
 
 
 def _render_seal(model: Model, state: DealState, day: date) -> Markup:

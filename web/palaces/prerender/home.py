@@ -46,14 +46,7 @@ def render_home_content() -> Markup:
     return join(
         svg.seat_sign_sprites(),
         [load_game_view(game).render_sprites() for game in GAMES],
-        render_site_bar(
-            button(
-                site_icon("settings"),
-                tag("span", _("Settings")),
-                class_="tool",
-                popovertarget="settings",
-            )
-        ),
+        render_site_bar(render_settings_button()),
         tag(
             "main",
             tag("div", tag("h1", _("Take a seat.")), tag("p", _welcome_sentences()), class_="welcome"),
@@ -65,7 +58,7 @@ def render_home_content() -> Markup:
             class_="home",
         ),
         _render_footer(),
-        _render_settings_drawer(),
+        _render_home_settings(),
         _render_rules_drawer(),
         _render_credits_drawer(),
         render_update_offer(),
@@ -254,12 +247,24 @@ def _render_setting_select(setting: Setting, **attributes: object) -> Markup:
     return tag("select", options, **attributes, data_setting=setting.name)
 
 
-def _render_settings_drawer() -> Markup:
-    """Return the drawer of settings, with the buttons to import games and to install the site."""
+def render_settings_button() -> Markup:
+    """Return the button of the bar that opens the drawer of settings."""
+    return button(site_icon("settings"), tag("span", _("Settings")), class_="tool", popovertarget="settings")
+
+
+def render_settings_drawer(*content: object) -> Markup:
+    """Return the drawer of settings: the language, the theme, and other content. `page-settings.js` runs it."""
     return _render_drawer(
         "settings",
         _("Settings"),
         tag("div", _render_language_select(), _render_settings("bar"), class_="fields"),
+        *content,
+    )
+
+
+def _render_home_settings() -> Markup:
+    """Return the drawer of settings of the home page, with the buttons to import games and to install the site."""
+    return render_settings_drawer(
         tag("noscript", tag("p", _render_language_links(), class_="links")),
         tag(
             "div",

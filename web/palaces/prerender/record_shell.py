@@ -1,7 +1,7 @@
 """The record page before Python runs: its bar, its pictures, and the sentences about its start."""
 
 from palaces.app.i18n import _
-from palaces.prerender.home import render_update_offer
+from palaces.prerender.home import render_settings_button, render_settings_drawer, render_update_offer
 from palaces.prerender.site_bar import render_site_bar
 from palaces.ui.game_view import load_game_view
 from palaces.ui.html import Markup, join, tag
@@ -23,7 +23,7 @@ def render_record_shell() -> Markup:
     unscripted = tag("noscript", tag("p", _("The record needs JavaScript. Turn it on in your browser to see it.")))
     return join(
         [_render_picture_symbol(game) for game in GAMES],
-        render_site_bar(page="record"),
+        render_site_bar(render_settings_button(), page="record"),
         tag(
             "main",
             tag("h1", _("Your record"), tabindex="-1"),
@@ -32,6 +32,7 @@ def render_record_shell() -> Markup:
             id="record",
         ),
         failed,
+        render_settings_drawer(),
         render_update_offer(),
     )
 

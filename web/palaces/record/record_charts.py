@@ -1,4 +1,4 @@
-"""The charts of the record as SVG, each drawn for a wide and for a narrow card. Pure."""
+"""The charts of the record as SVG, each drawn for cards of three widths. Pure."""
 
 from collections.abc import Sequence
 from math import ceil, floor
@@ -10,11 +10,12 @@ from palaces.ui.html import Markup, escape, join, tag
 from pygame_core.i18n import format_number
 from pygame_core.rating import Rating
 
-CHART_WIDTHS = {"wide": 364, "narrow": 304}
-"""The widths of a chart in units, which are CSS px, by the class of its card."""
+CHART_WIDTHS = {"narrow": 304, "wide": 364, "full": 660}
+"""The widths of a chart in units, which are CSS px. The style sheet shows the one that fits into the card."""
 CHARACTER_WIDTH = 7.4
 """The mean width of a letter of 15 px."""
-WIN_ROW, SOURCE_ROW = 58, 29
+WIN_ROW, SHORT_WIN_ROW, SOURCE_ROW = 58, 44, 29
+"""The heights of a group of wins, of one with too few games, and of a source of points."""
 RATING_TOP, RATING_BOTTOM = 12, 180
 MAX_RATING_POINTS = 150
 """Games on the rating chart; of more games, some are left out."""
@@ -39,8 +40,8 @@ def percent_phrase(share: float) -> str:
     return _("{n}%").format(n=round(100 * share))
 
 
-def both_widths(draw: "list[Markup]") -> Markup:
-    """Return a chart in both widths. The style sheet shows one."""
+def all_widths(draw: "list[Markup]") -> Markup:
+    """Return a chart in all widths. The style sheet shows one."""
     return join([tag("div", svg, class_=f"chart-{name}") for name, svg in zip(CHART_WIDTHS, draw, strict=True)])
 
 
@@ -62,11 +63,13 @@ def _line(d: str, class_: str) -> str:
 
 def draw_wins(shares: Sequence[tuple[str, WinShare]], label: str) -> Markup:
     """Return the chart of wins: for each group a dot, its interval, and dashes at the even share."""
-    return both_widths([_draw_wins(shares, label, width) for width in CHART_WIDTHS.values()])
+    return all_widths([_draw_wins(shares, label, width) for width in CHART_WIDTHS.values()])
 
 
 def _draw_wins(shares: Sequence[tuple[str, WinShare]], label: str, width: int) -> Markup:
-    left, right, bottom = 10, width - 14, WIN_ROW * len(shares) + 6
+    left, right = 10, width - 14
+    heights = [WIN_ROW if share.is_clear else SHORT_WIN_ROW for _name, share in shares]
+    bottom = sum(heights) + 6
 
     def at(share: float) -> float:
         return left + (right - left) * share
@@ -77,7 +80,7 @@ def _draw_wins(shares: Sequence[tuple[str, WinShare]], label: str, width: int) -
         said = percent_phrase(quarter / 4) if quarter in (0, 4) else str(25 * quarter)
         parts.append(_text(at(quarter / 4), bottom + 18, said, "soft", "middle"))
     for row, (name, share) in enumerate(shares):
-        y = 16 + WIN_ROW * row
+        y = 16 + sum(heights[:row])
         # Translators: wins of games. Example: 13 of 21
         counted = _("{wins} of {games}").format(wins=share.wins, games=share.games)
         parts.append(
@@ -85,7 +88,7 @@ def _draw_wins(shares: Sequence[tuple[str, WinShare]], label: str, width: int) -
             f'<tspan class="count">{escape(counted)}</tspan></text>'
         )
         if not share.is_clear:
-            parts.append(_text(left + 6, y + 29, _("Too few games to tell"), "soft on-grid"))
+            parts.append(_text(left + 6, y + 20, _("Too few games to tell"), "soft on-grid"))
             continue
         middle, low, high = y + 24, at(share.low), at(share.high)
         parts.append(
@@ -100,7 +103,7 @@ def _draw_wins(shares: Sequence[tuple[str, WinShare]], label: str, width: int) -
 
 def draw_rating(history: Sequence[Rating], levels: Sequence[RatedLevel], label: str) -> Markup:
     """Return the chart of a rating: its line, its band of two deviations, and the levels of the bots."""
-    return both_widths([_draw_rating(history, levels, label, width) for width in CHART_WIDTHS.values()])
+    return all_widths([_draw_rating(history, levels, label, width) for width in CHART_WIDTHS.values()])
 
 
 def _draw_rating(history: Sequence[Rating], levels: Sequence[RatedLevel], label: str, width: int) -> Markup:
@@ -162,7 +165,7 @@ def round_step(most: float, parts: int) -> int:
 
 def draw_sources(means: Sequence[tuple[str, SourceMean]], label: str) -> Markup:
     """Return the chart of points by source: a filled bar for the person, a hatched one for skilled bots."""
-    return both_widths([_draw_sources(means, label, width, f"hatch-{name}") for name, width in CHART_WIDTHS.items()])
+    return all_widths([_draw_sources(means, label, width, f"hatch-{name}") for name, width in CHART_WIDTHS.items()])
 
 
 def _draw_sources(means: Sequence[tuple[str, SourceMean]], label: str, width: int, hatch: str) -> Markup:

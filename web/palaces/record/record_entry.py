@@ -201,6 +201,12 @@ def _are_counts(values: Sequence[object], count: int, most: int) -> bool:
     return len(values) == count and all(type(value) is int and abs(value) <= most for value in values)
 
 
+def find_new_entries(theirs: Iterable[Entry], known: Iterable[str]) -> list[Entry]:
+    """Return the entries whose ids are not known yet, each game once."""
+    ids = {*known}
+    return [entry for entry in {each.id: each for each in theirs}.values() if entry.id not in ids]
+
+
 def merge_entries(ours: Iterable[Entry], theirs: Iterable[Entry]) -> list[Entry]:
     """Return all entries, each game once, from the oldest to the newest. Ours win."""
     by_id = {entry.id: entry for entry in [*theirs, *ours]}

@@ -5,7 +5,7 @@ import zlib
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from palaces.app.i18n import _
+from palaces.app.i18n import _, ngettext
 from palaces.record.record_entry import LEVEL_LETTERS, PERSON_LETTER, Entry, entry_of_list, entry_to_list
 from pygame_core import GAMES, Illegal
 from pygame_core.match import SAVE_FORMAT
@@ -44,13 +44,16 @@ def export_json(entries: Sequence[Entry], games: Sequence[object]) -> str:
 
 
 def parse_file(text: str) -> RecordFile:
-    """Return the content of a file. Raise Illegal, with the reason, if it is no copy of a record."""
+    """Return the content of a file: a copy of a record, or the games that the home page has exported. Raise Illegal,
+    with the reason, if it is neither."""
     if len(text) > MAX_FILE_CHARS:
         raise Illegal(None, _("This file is too large to be a record."))
     try:
         data = parse_json(text)
     except ValueError:
         raise Illegal(None, _("This file isn't complete JSON. Choose a file that Export has made.")) from None
+    if isinstance(data, dict) and "record" not in data and isinstance(data.get("games"), list):
+        data = {"recordVersion": RECORD_VERSION, "record": [], **data}  # a file of the home page has only games
     if not isinstance(data, dict) or not isinstance(data.get("record"), list):
         raise Illegal(None, _("This isn't a copy of a record. Choose a file that Export has made."))
     version, form = data.get("recordVersion"), data.get("format")
@@ -71,6 +74,21 @@ def parse_file(text: str) -> RecordFile:
     if not all(isinstance(game, dict) and isinstance(game.get("save"), dict) for game in games):
         raise Illegal(None, _("This record is damaged, so nothing was changed."))
     return RecordFile(entries, games)
+
+
+def import_sentence(new: int, known: int, games: int = 0) -> str:
+    """Return the report about an import: its new entries, those that were there, and its saved games that are new."""
+    if not new and games:
+        return ngettext("{n} saved game added.", "{n} saved games added.", games).format(n=games)
+    if not new:
+        return _("These games are already in your record.")
+    if not known:
+        return ngettext("{n} game added.", "{n} games added.", new).format(n=new)
+    if known == 1:
+        said = ngettext("{n} game added, 1 was there already.", "{n} games added, 1 was there already.", new)
+    else:
+        said = ngettext("{n} game added, {m} were there already.", "{n} games added, {m} were there already.", new)
+    return said.format(n=new, m=known)
 
 
 def _csv_cell(value: object) -> str:

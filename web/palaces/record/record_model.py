@@ -75,6 +75,12 @@ class RecordModel:
         return sum(bool(each.entry.mark) for each in games_of(self.entries, self.person, practice=True))
 
     @cached_property
+    def has_hidden(self) -> bool:
+        """True if practice games or deals are hidden that the filter would show."""
+        marked = games_of(self.entries, self.person, self.shown_game, practice=True)
+        return not self.with_practice and any(each.entry.mark for each in marked)
+
+    @cached_property
     def suggestion(self) -> Suggestion | None:
         """The suggestion on the page, or None."""
         return find_suggestion(games_of(self.entries, self.person)) if self.is_suggestion_due else None

@@ -36,6 +36,11 @@ class PersonGame(NamedTuple):
         return self.points - max(self.entry.scores[seat] for seat in range(len(self.entry.kinds)) if seat != self.seat)
 
     @property
+    def is_shared(self) -> bool:
+        """True for a shared victory."""
+        return self.is_win and self.entry.places.count(1) > 1
+
+    @property
     def opponents(self) -> str:
         """The kinds of the other seats."""
         return self.entry.kinds[: self.seat] + self.entry.kinds[self.seat + 1 :]
@@ -152,8 +157,9 @@ def best_game(games: Iterable[PersonGame]) -> PersonGame | None:
 
 
 def closest_win(games: Iterable[PersonGame]) -> PersonGame | None:
-    """Return the win with the smallest lead, the last of several."""
-    return min(reversed([game for game in games if game.is_win]), key=lambda game: game.lead, default=None)
+    """Return the win with the smallest lead, the last of several. A tie on points counts only if nothing else does."""
+    wins = [game for game in games if game.is_win and game.lead >= 0]
+    return min(reversed(wins), key=lambda game: (not game.lead, game.lead), default=None)
 
 
 def source_means(games: Iterable[PersonGame], means: Mapping[int, Sequence[float]]) -> list[SourceMean]:

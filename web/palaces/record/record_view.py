@@ -71,10 +71,7 @@ def _render_body(model: RecordModel, format_date: DateFormat) -> Markup:
         return join(_render_title(), _render_empty())
     head = tag("div", _render_title(), _render_pickers(model), class_="record-head")
     if not model.games:
-        title = GAMES[model.shown_game].short_title() if model.shown_game else ""
-        # Translators: {game} is the title of a game. Example: No games of Palazzo yet.
-        said = _("No games of {game} yet.").format(game=title) if title else _("No games yet")
-        return join(head, tag("section", tag("p", said), class_="record-card record-empty"), _render_data(model))
+        return join(head, _render_no_games(model), tag("div", _render_data(model), class_="record-lists"))
     return join(
         head,
         _render_figures(model),
@@ -93,8 +90,27 @@ def _render_title() -> Markup:
     return tag("h1", _("Your record"), tabindex="-1")
 
 
+def _play_link(game: str) -> Markup:
+    label = _("Play {game}").format(game=GAMES[game].short_title())
+    return tag("a", svg.tool_icon("run"), label, href=f"./{game}.html", class_="primary")
+
+
+def _render_no_games(model: RecordModel) -> Markup:
+    """Return the card of a filter without games. Deals and practice may be hidden by it."""
+    title = GAMES[model.shown_game].short_title() if model.shown_game else ""
+    # Translators: {game} is the title of a game. Example: No games of Palazzo yet.
+    said = _("No games of {game} yet.").format(game=title) if title else _("No games yet")
+    hint = _("Practice and daily deals don't count here. “Include practice” shows them.") if model.has_hidden else None
+    return tag(
+        "section",
+        tag("h2", said),
+        tag("p", hint) if hint else None,
+        tag("div", _play_link(model.shown_game or DEFAULT_GAME), class_="record-buttons"),
+        class_="record-card record-empty",
+    )
+
+
 def _render_empty() -> Markup:
-    game = GAMES[DEFAULT_GAME].short_title()
     return tag(
         "section",
         _render_picture(DEFAULT_GAME),
@@ -104,13 +120,7 @@ def _render_empty() -> Markup:
         ),
         tag(
             "div",
-            tag(
-                "a",
-                svg.tool_icon("run"),
-                _("Play {game}").format(game=game),
-                href=f"./{DEFAULT_GAME}.html",
-                class_="primary",
-            ),
+            _play_link(DEFAULT_GAME),
             control(_("Import"), "import"),
             class_="record-buttons",
         ),
@@ -155,23 +165,29 @@ def _render_pickers(model: RecordModel) -> list[Markup]:
 
 def _render_figures(model: RecordModel) -> Markup:
     games = model.games
-    wins, best = sum(each.is_win for each in games), best_game(games)
+    wins = sum(each.is_win for each in games)
     share = percent_phrase(wins / len(games))
     # Translators: below the number of wins; {share} is a percentage. Example: wins, 46%
     shared = _("wins, {share}").format(share=share) if len(games) >= MIN_GAMES_FOR_SHARE else _("wins")
     cards = [
         _render_figure(len(games), ngettext("game", "games", len(games))),
         _render_figure(wins, shared),
-        _render_figure(best.points if best else 0, _best_label(model, best)),
-        _render_rating_figure(model),
+        *(_render_figure(best.points, _best_label(model, best)) for best in _best_games(model)),
+        _render_rating_figure(model) if model.shown_game else None,
     ]
     suggestion = model.suggestion
     advice = _render_suggestion(model, suggestion) if suggestion else None
-    return tag("div", cards, advice, class_="record-figures with-advice" if advice else "record-figures")
+    return tag("div", cards, advice, class_="record-figures")
 
 
-def _best_label(model: RecordModel, best: PersonGame | None) -> str:
-    if model.shown_game or best is None:
+def _best_games(model: RecordModel) -> list[PersonGame]:
+    """Return the game with the best score of each game that the page shows."""
+    found = [best_game(each for each in model.games if each.entry.game == game) for game in GAMES]
+    return [best for best in found if best]
+
+
+def _best_label(model: RecordModel, best: PersonGame) -> str:
+    if model.shown_game:
         return _("best score")
     # Translators: below a score. Example: best score, Alhambra
     return _("best score, {game}").format(game=GAMES[best.entry.game].short_title())
@@ -181,32 +197,12 @@ def _render_figure(figure: object, label: str) -> Markup:
     return tag("div", tag("b", format_number(figure)), label, class_="record-card record-figure")
 
 
-def _most_played(model: RecordModel) -> str:
-    """Return the game of the rating figure."""
-    played = [each.entry.game for each in model.games]
-    return model.shown_game or max(GAMES, key=played.count)
-
-
-def _games_of_rating(model: RecordModel) -> list[PersonGame]:
-    game = _most_played(model)
-    return [each for each in model.games if each.entry.game == game]
-
-
 def _render_rating_figure(model: RecordModel) -> Markup:
-    own = _games_of_rating(model)
-    rating = final_rating(own)
+    rating = final_rating(model.games)
     if rating is None:
-        return _render_figure("–", _rating_soon(len(own)))
-    label = _rating_label(margin_of(rating), "" if model.shown_game else GAMES[_most_played(model)].short_title())
-    return _render_figure(round(rating.value), label)
-
-
-def _rating_label(margin: int, game: str) -> str:
-    if game:
-        # Translators: below a rating. Example: rating, Alhambra, ±74
-        return _("rating, {game}, ±{n}").format(game=game, n=margin)
+        return _render_figure("–", _("no rating yet"))
     # Translators: below a rating. Example: rating, ±74
-    return _("rating, ±{n}").format(n=margin)
+    return _render_figure(round(rating.value), _("rating, ±{n}").format(n=margin_of(rating)))
 
 
 def _rating_soon(games: int) -> str:
@@ -261,7 +257,7 @@ def _render_chart_card(
         None if shows_table else chart,
         table and tag("div", table, class_="record-table" if shows_table else "record-table unseen"),
         tag("footer", tag("p", note, class_="record-note"), switch) if table else None,
-        class_="record-card",
+        class_="record-card" if table else "record-card without-chart",
         aria_labelledby=f"{name}-title",
     )
 
@@ -275,7 +271,8 @@ def _render_wins(model: RecordModel, format_date: DateFormat) -> Markup:
     labels = _grouping_labels()
     label = " ".join([f"{_('Wins')}, {labels[model.grouping]}.", *(_share_sentence(*each) for each in shares)])
     picker = _render_select(_("Group games"), "grouping", [*labels.items()], model.grouping)
-    note = _("Bars: the likely range in 95 of 100 cases. Dashes: an even share.")
+    # Translators: {share} is a percentage. Example: Bars: the likely range (95%). Dashes: an even share.
+    note = _("Bars: the likely range ({share}). Dashes: an even share.").format(share=percent_phrase(0.95))
     return _render_chart_card(model, "wins", _("Wins"), draw_wins(shares, label), _wins_table(shares), note, picker)
 
 
@@ -390,20 +387,35 @@ def _source_sentence(name: str, mean: SourceMean) -> str:
 
 
 def _render_best(model: RecordModel, format_date: DateFormat) -> Markup:
-    best, closest = best_game(model.games), closest_win(model.games)
-    rows = []
-    if best:
-        rows.append(_render_game(model, _("Best score"), best, format_number(best.points), format_date))
-    if closest:
-        points = f"{format_number(closest.points)}–{format_number(closest.points - closest.lead)}"
-        rows.append(_render_game(model, _("Closest win"), closest, points, format_date))
+    if model.shown_game:
+        title, rows = _("Best and closest"), _best_and_closest(model, format_date)
+    else:
+        title = _("Best scores")
+        rows = [
+            _render_game(model, GAMES[best.entry.game].short_title(), best, format_number(best.points), format_date)
+            for best in _best_games(model)
+        ]
     return tag(
         "section",
-        tag("h2", _("Best and closest"), id="best-title"),
+        tag("h2", title, id="best-title"),
         rows,
         class_="record-card",
         aria_labelledby="best-title",
     )
+
+
+def _best_and_closest(model: RecordModel, format_date: DateFormat) -> list[Markup]:
+    rows = [
+        _render_game(model, _("Best score"), best, format_number(best.points), format_date)
+        for best in _best_games(model)
+    ]
+    closest = closest_win(model.games)
+    if closest:
+        tied = _("A tie") if closest.is_shared else _("Won on the tie-break")
+        points = f"{format_number(closest.points)}–{format_number(closest.points - closest.lead)}"
+        title = _("Closest win") if closest.lead else tied
+        rows.append(_render_game(model, title, closest, points, format_date))
+    return rows
 
 
 def _render_game(model: RecordModel, title: str, game: PersonGame, points: str, format_date: DateFormat) -> Markup:
@@ -451,6 +463,7 @@ def _render_data(model: RecordModel) -> Markup:
 def _render_export_panel(_model: RecordModel) -> Markup:
     return tag(
         "div",
+        tag("h3", _("Export"), tabindex="-1"),
         tag("p", _("A whole copy can be imported again. A table opens in a spreadsheet.")),
         tag(
             "div",
@@ -474,7 +487,7 @@ def _render_delete_panel(model: RecordModel) -> Markup:
         goes.append(said.format(n=saved))
     return tag(
         "div",
-        tag("p", _("This goes:")),
+        tag("h3", _("This will be deleted:"), tabindex="-1"),
         tag("ul", [tag("li", name_tag(each)) for each in goes]),
         tag("p", _("Games in progress, puzzles and settings stay.")),
         tag(

@@ -55,10 +55,13 @@ def save_deal_record(date: str, game: str, record: str) -> None:
 
 
 def report_deal_facts(send: web_apis.SendMessage) -> None:
-    """Send what the result of a daily deal needs: the stored results, and facts about sharing and time."""
+    """Send what the result of a daily deal needs: the stored results, and facts about sharing and time. Its links lead
+    to pages in the language of this page."""
     now = datetime.now(UTC)
     minutes = daily.minutes_until_next_day(now)
-    send(("daily", "facts", load_deal_records(), *web_apis.sharing_facts(), now.date().isoformat(), minutes))
+    folder = str(js.URL.new("./", js.location.href).href)
+    has_dialog = web_apis.sharing_facts()[1]
+    send(("daily", "facts", load_deal_records(), folder, has_dialog, now.date().isoformat(), minutes))
 
 
 def begin_practice(address: Address, own_names: tuple[str, ...], notes: list[str]) -> Match | None:

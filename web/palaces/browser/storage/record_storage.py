@@ -5,9 +5,11 @@ that hears of another entry writes it again.
 """
 
 import json
+from collections.abc import Mapping
 from contextlib import suppress
 from datetime import UTC, datetime
 from typing import NamedTuple
+from urllib.parse import parse_qsl
 
 import js
 
@@ -16,7 +18,15 @@ from palaces.app.routing import Address
 from palaces.browser.storage.local_storage import GAME_KEY_PREFIX, RECORD_KEY_PREFIX, load_record, next_free_table
 from palaces.browser.storage.save_records import Record, is_guest, parse_record
 from palaces.record.player_rating import summary_of
-from palaces.record.record_entry import Entry, entry_of_save, entry_to_text, game_id, minute_of, parse_entries
+from palaces.record.record_entry import (
+    Entry,
+    entry_of_save,
+    entry_to_text,
+    find_new_entries,
+    game_id,
+    minute_of,
+    parse_entries,
+)
 from palaces.record.record_statistics import games_of, person_names
 from palaces.ui.game_view import load_game_view
 from pygame_core import Match
@@ -179,13 +189,27 @@ def delete_record() -> Changes:
     return change_keys(dict.fromkeys(keys))
 
 
-def import_record(entries: list[Entry], games: "list[tuple[Match, dict[str, object]]]") -> int:
-    """Store the entries and games of a file that are not here yet. Return the number of new entries.
+class ImportCounts(NamedTuple):
+    """What an import has brought."""
+
+    new: int
+    """New entries."""
+    known: int
+    """Entries that were there already, or twice in the file."""
+    games: int
+    """New saved games."""
+
+
+def import_record(entries: list[Entry], games: "list[tuple[Match, dict[str, object]]]") -> ImportCounts:
+    """Store the entries and games of a file that are not here yet. The person's own finished games enter the record,
+    too.
 
     If storage refuses one, nothing is changed, and JsException is raised.
     """
-    known = {entry.id for entry in read_entries()}
-    new = [entry for entry in entries if entry.id not in known]
+    listed = {entry.id for entry in entries}
+    entered = [entry_of_record(match, given) for match, given in games if match.to_move() is None]
+    given_entries = [*entries, *(each for each in entered if each is not None and each.id not in listed)]
+    new = find_new_entries(given_entries, {entry.id for entry in read_entries()})
     texts: Changes = {RECORD_KEY_PREFIX + entry.id: entry_to_text(entry) for entry in new}
     here = {json.dumps(record["save"], sort_keys=True) for _key, record in stored_games()}
     for match, given in games:
@@ -193,7 +217,16 @@ def import_record(entries: list[Entry], games: "list[tuple[Match, dict[str, obje
             address = _free_address(match, texts)
             texts[GAME_KEY_PREFIX + address.storage_key()] = _imported_text(match, given, address)
     change_keys(texts)
-    return len(new)
+    return ImportCounts(len(new), len(given_entries) - len(new), len(texts) - len(new))
+
+
+def entry_of_record(match: Match, record: Mapping[str, object]) -> Entry | None:
+    """Return the entry of a saved game that is over. A game of somebody else, or without people, has none."""
+    if "guest" in record:
+        return None
+    is_deal = "deal" in dict(parse_qsl(str(record.get("address", ""))))
+    entry = entry_of_match(match, str(record.get("time", "")), is_deal=is_deal)
+    return entry if entry.people else None
 
 
 def _free_address(match: Match, taken: Changes) -> Address:

@@ -46,13 +46,19 @@ def render_title(model: Model) -> Markup:
     """Render the heading of the result."""
     is_today = model.deal is not None and model.deal.today == model.address.deal
     title = _("Today's deal") if is_today else _("Daily deal")
-    return join(tag("b", title), " ", tag("span", weekday_and_date(date.fromisoformat(model.address.deal))))
+    return join(tag("b", title), " ", tag("span", weekday_and_date(*_day_and_today(model))))
+
+
+def _day_and_today(model: Model) -> tuple[date, date | None]:
+    """Return the day of the deal, and today, if the browser has said it."""
+    today = date.fromisoformat(model.deal.today) if model.deal is not None else None
+    return date.fromisoformat(model.address.deal), today
 
 
 def render_badge(model: Model) -> Markup:
     """Render the date of the deal, next to the name of the seat to move."""
     # Translators: a badge in the title bar. {date} is a date such as Nov 26.
-    said = _("deal of {date}").format(date=short_date(date.fromisoformat(model.address.deal)))
+    said = _("deal of {date}").format(date=short_date(*_day_and_today(model)))
     return tag("span", said, class_="badge")
 
 
@@ -68,8 +74,11 @@ def verdict_sentences(model: Model) -> tuple[str, str]:
     """Return the title of the result and the sentence below it, once all bots have played."""
     assert model.deal is not None
     ahead, played = model.deal.bots.count_below(own_points(model)), len(model.deal.bots.points)
-    # Translators: {n} is the number of bots with fewer points than the player, {m} that of all bots: 124 of 200.
-    said = _("{m} skilled bots played these cards in your seat. You're ahead of {n}.")
+    if ahead:
+        # Translators: {n} is the number of bots with fewer points than the player, {m} that of all bots: 124 of 200.
+        said = _("{m} skilled bots played these cards in your seat. You're ahead of {n}.")
+    else:
+        said = _("{m} skilled bots played these cards in your seat.")
     return _verdict(ahead, played), said.format(n=format_number(ahead), m=format_number(played))
 
 
@@ -106,7 +115,7 @@ def share_text(model: Model) -> str:
         else _("Palaces, the deal of {date}: {game}, {points}.")
     )
     told = first.format(
-        date=short_date(date.fromisoformat(model.address.deal)),
+        date=short_date(*_day_and_today(model)),
         game=model.game.short_title(),
         points=points_phrase(own_points(model)),
     )
@@ -175,22 +184,15 @@ def _render_own_result(model: Model, scene: Markup, place: str, ranks: Sequence[
             data_sound=result_sound(model) if model.is_on("sound") else None,
         ),
         class_="deal-card deal-own",
-        aria_label=_("Result"),
+        aria_label=_("Your result"),
     )
 
 
 def _headline(model: Model, place: str) -> tuple[str, str]:
     """Return the title of the result and the sentence below it. Until all bots have played, the title is the place."""
-    if model.deal is None:
+    if model.deal is None or len(model.deal.bots.points) < BOT_GAMES_PER_DEAL:
         return place, ""
-    played = len(model.deal.bots.points)
-    if played >= BOT_GAMES_PER_DEAL:
-        return verdict_sentences(model)
-    if model.deal.is_unanswered:
-        return place, no_answer_sentence()
-    # Translators: progress, such as: Dealing it to 200 bots… 64
-    said = _("Dealing it to {m} bots… {n}")
-    return place, said.format(m=format_number(BOT_GAMES_PER_DEAL), n=format_number(played))
+    return verdict_sentences(model)
 
 
 def _render_practice_note(model: Model) -> Markup | None:
@@ -227,6 +229,7 @@ def _render_progress(bots: BotPoints) -> Markup:
         # Translators: {n} are points, such as 87.
         said = _("Points at the end, and how many bots got them. Half got {n} or more.")
         return tag("p", said.format(n=format_number(bots.half_mark)))
+    # Translators: progress, such as: Dealing it to 200 bots… 64
     said = _("Dealing it to {m} bots… {n}")
     told = said.format(m=format_number(BOT_GAMES_PER_DEAL), n=format_number(played))
     bar = tag("progress", value=played, max=BOT_GAMES_PER_DEAL, aria_label=told)
@@ -234,11 +237,12 @@ def _render_progress(bots: BotPoints) -> Markup:
 
 
 def _render_share(model: Model, state: DealState) -> Markup:
-    """Render the text to share. An invisible field has it with the whole link, for browsers that can't copy."""
+    """Render the text to share with its link, of which the style sheet shows the beginning. Screen readers hear no
+    proof. An invisible field has the text, too, for browsers that can't copy."""
     text, link = share_text(model), share_link(model)
     first, second = text.split("\n")
-    shown = link.partition("://")[2].partition("&beat=")[0].partition("#")[0]
-    link_shown = tag("span", shown, class_="deal-link")
+    spoken = link.partition("#")[0]
+    link_shown = tag("a", link, href=link, class_="deal-link", dir="ltr", aria_label=spoken)
     share = button(svg.tool_icon("share"), _("Share"), do=("daily", "share"), class_="primary", id="deal-share")
     copy = button(
         svg.tool_icon("copy"),
@@ -270,13 +274,6 @@ def _render_next(model: Model, state: DealState) -> Markup:
     """Render the other deals of that day, the past deals, and practice."""
     title = _("What's next")
     others = [_render_other_deal(model, state, game) for game in GAMES if game != model.match.game]
-    look = (
-        button(
-            svg.tool_icon("look-again"), _("Look again"), do=("decision", "open", 0), class_="second", id="deal-look"
-        )
-        if model.decision_review is not None and model.decision_review.decisions
-        else None
-    )
     past = button(svg.tool_icon("calendar"), _("Past deals"), do=("panel", "deals"), class_="second", id="past-deals")
     practice = join(svg.tool_icon("restart"), _("Play it again for practice"))
     again = button(practice, do=("daily", "again"), class_="second", id="deal-again")
@@ -287,10 +284,25 @@ def _render_next(model: Model, state: DealState) -> Markup:
     return tag(
         "section",
         tag("h2", title),
-        tag("div", look, watch, others, past, again, class_="deal-next", data_arrows=True),
+        tag("div", _render_look_again(model), watch, others, past, again, class_="deal-next", data_arrows=True),
         tag("p", said, class_="deal-note"),
         class_="deal-card",
         aria_label=title,
+    )
+
+
+def _render_look_again(model: Model) -> Markup | None:
+    """Render the button that looks again; None if there is nothing to look at. It waits for the first decision."""
+    review = model.decision_review
+    if review is None or (not review.decisions and (review.is_finished or review.is_unanswered)):
+        return None
+    return button(
+        svg.tool_icon("look-again"),
+        _("Look again"),
+        do=("decision", "open", 0),
+        class_="second",
+        id="deal-look",
+        disabled=not review.decisions,
     )
 
 
