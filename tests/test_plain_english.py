@@ -655,6 +655,7 @@ ALWAYS_SEVERAL = {
     "players · about {n} minutes": "It's the length of a whole game.",
     "Anything else is at least {n} points worse.": "It's at least 2.",
     "That gives up {n} points.": "It's at least 2.",
+    "You can take {n} cards together": "One card is not together.",
     "{points} points, give or take {margin}.": "It's a decimal number.",
     "Your rating in {game} over {n} games": "Fewer than 10 games give no rating.",
 }

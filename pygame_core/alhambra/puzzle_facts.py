@@ -76,7 +76,7 @@ def find_reason(view: "View", better: JsonAction, worse: JsonAction) -> tuple[st
     if better[0] == "take" and worse[0] == "take" and len(better) > len(worse):
         total = sum(int(card[1:]) for card in better[1:])
         # Translators: example "You can take 2 cards at once, because they total 5."
-        said = _("You can take {n} cards at once, because they total {total}.")
+        said = _("You can take {n} cards together, because they total {total}.")
         return said.format(n=len(better) - 1, total=total), "A10"
     return "", ""
 

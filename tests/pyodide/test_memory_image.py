@@ -54,6 +54,7 @@ DEFERRED_REASONS = {
     "look_link": "links to one decision",
     "look_reasons": "why a better move was better",
     "look_summary": "what all such decisions have in common",
+    "puzzle_reasons": "all reasons of a puzzle that is over",
     "near_miss": "points that somebody almost got",
     "paired_playouts": "how two moves are compared",
     "palace_svg": "the winner's street",

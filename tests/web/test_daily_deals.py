@@ -311,7 +311,7 @@ def test_the_review_goes_on_while_the_bots_play_the_deal() -> None:
     [review] = requests(effects)
     assert review["ask"] == "review"
     for done in (0, 0.4, 5.2):
-        model, effects = update(model, ["review", *review["id"], [done, 35, False, []]])
+        model, effects = update(model, ["review", *review["id"], [done, 35, False, [], []]])
         assert [asked["ask"] for asked in requests(effects)] == ["review"]
         assert f"Looking at your moves… {int(done)} of 35" in result_text(model)
     model, effects = update(model, ["deal", 0, 0, [60]])

@@ -20,7 +20,7 @@ img {
 .head {
   inset: auto 0 72px;
   padding: 14px 16px 2px;
-  border-radius: 14px 14px 0 0;
+  border-radius: 14px;
   background: inherit;
   text-align: start;
 }
@@ -34,7 +34,6 @@ b {
 }
 small {
   color: light-dark(#7a4b00, #e5b75c);
-  font-weight: 700;
 }
 `);
 
@@ -72,10 +71,9 @@ function showPuzzle(element) {
   box.classList.add(game);
   const date = new Date().toLocaleDateString(language || "en", { month: "short", day: "numeric", timeZone: "UTC" });
   facts.textContent = words.title.replace("{game}", title.textContent ?? "");
-  if (asked === "today") facts.textContent += ` \u00b7 ${date}`;
+  if (asked === "today") facts.textContent += `, ${date}`;
   title.textContent = words.question;
   play.textContent = words.solve;
-  play.ariaLabel = `${words.solve}: ${facts.textContent}`;
   image.src = image.src.replace(/embed\/[\w-]+(?=\.svg)/, `puzzles/${game}-${number}`);
   root.adoptedStyleSheets = [...root.adoptedStyleSheets.filter((other) => other !== sheet), sheet];
 }

@@ -77,7 +77,7 @@ DEFERRED_MODULES |= {"record_model", "record_view", "record_charts", "record_wor
 DEFERRED_MODULES |= {"player_rating", "bot_figures", "point_sources", "long_tasks"}
 DEFERRED_MODULES |= {"paired_playouts", "game_review", "decision_review", "review_requests"}
 DEFERRED_MODULES |= {"game_story", "near_miss", "look_again", "look_again_view", "look_link"}
-DEFERRED_MODULES |= {"look_reasons", "look_summary"}
+DEFERRED_MODULES |= {"look_reasons", "look_summary", "puzzle_reasons"}
 
 
 def import_statements(source: bytes) -> Iterator[ast.Import | ast.ImportFrom]:

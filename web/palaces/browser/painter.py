@@ -49,6 +49,8 @@ class Painter:
         self.drawn_regions: Regions = {}
         self.drawn_match: Match | None = None
         """The position on the page."""
+        self.verdict = ""
+        """The verdict of the answer card on the page."""
         self.spotlight: Spotlight | None = None
         """The spotlight of lessons, None before the first lesson."""
         self.on_pause = on_pause
@@ -80,18 +82,15 @@ class Painter:
         for name, markup in regions.items():
             if self.drawn_regions.get(name) != markup:
                 js.window.palaces.morph(not_null(js.document.getElementById(name)), markup)
-        earlier_card, card = (
-            markup.partition(">")[0] for markup in (self.drawn_regions.get("answer", ""), regions["answer"])
-        )
-        has_answer, is_computed = bool(card), "waiting" in earlier_card
+        earlier, self.verdict = self.verdict, read_verdict()
         self.drawn_regions, self.drawn_match = dict(regions), position
         for covered in ANSWERED_REGIONS:
             region = js.document.getElementById(covered)
             if region is not jsnull:
-                region.toggleAttribute("inert", has_answer)
+                region.toggleAttribute("inert", bool(self.verdict))
         self.settle_focus(model, before, focused)
-        if card != earlier_card and not is_computed:
-            self.focus.follow_answer(model, is_open=has_answer)
+        if self.verdict != earlier and earlier != "waiting":
+            self.focus.follow_answer(model, is_open=bool(self.verdict))
         self.moving = (model, before) if motion else None
         if motion:
             motion.travel(moves_json, travel_time_factor(model, before), self.on_motion_started)
@@ -169,3 +168,10 @@ def is_motion_unseen(model: Model) -> bool:
     """Return True if the page is hidden or the player prefers less motion."""
     is_hidden = js.document.hidden or model.address.motion == "less"
     return bool(is_hidden or js.matchMedia("(prefers-reduced-motion: reduce)").matches)
+
+
+def read_verdict() -> str:
+    """Return the verdict of the answer card on the page, or "" without a card."""
+    card = js.document.querySelector("#answer [data-verdict]")
+    verdict = jsnull if card is jsnull else card.getAttribute("data-verdict")
+    return "" if verdict is jsnull else verdict

@@ -126,7 +126,7 @@ def _render_today() -> Markup:
             "div",
             tag("h3", _("Today's puzzle")),
             tag("p", _("One move. Which?"), class_="facts"),
-            tag("p", _("One move. Which?"), class_="question"),
+            tag("p", _("One move. Which?"), class_="one-move"),
         ),
         tag("a", _("Solve"), href=f"./{daily[0]}.html?puzzle=today", class_="second"),
         class_="puzzle",

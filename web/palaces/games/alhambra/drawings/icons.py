@@ -68,10 +68,10 @@ def _cypress_svg(x: float, top: float, foot: float, width: float, tone: str) -> 
     """Return a cypress with its trunk, lit from the left."""
     tall = foot - top
     waist, hem = top + tall * 0.447, width * 0.455
-    flame = f"M{x:g} {top:g}C{x + width * 0.545:.2f} {waist:.1f} {x + hem:.2f} {foot - 1:g} {x:g} {foot:g}"
-    back = f"C{x - hem:.2f} {foot - 1:g} {x - width * 0.545:.2f} {waist:.1f} {x:g} {top:g}z"
-    lit = f"M{x:g} {top:g}C{x - width * 0.545:.2f} {waist:.1f} {x - hem:.2f} {foot - 1:g} {x:g} {foot:g}"
-    edge = f"C{x - width * 0.182:.2f} {foot - 14:g} {x - width * 0.218:.2f} {waist:.1f} {x:g} {top:g}z"
+    flame = f"M{x:g} {top:g}C{x + width * 0.545:.1f} {waist:.1f} {x + hem:.1f} {foot - 1:g} {x:g} {foot:g}"
+    back = f"C{x - hem:.1f} {foot - 1:g} {x - width * 0.545:.1f} {waist:.1f} {x:g} {top:g}z"
+    lit = f"M{x:g} {top:g}C{x - width * 0.545:.1f} {waist:.1f} {x - hem:.1f} {foot - 1:g} {x:g} {foot:g}"
+    edge = f"C{x - width * 0.182:.1f} {foot - 14:g} {x - width * 0.218:.1f} {waist:.1f} {x:g} {top:g}z"
     return _rect_svg(x - 1.2, foot - 2, 2.4, 6, "s4") + path_svg(flame + back, tone) + path_svg(lit + edge, "a-gleam")
 
 
@@ -212,18 +212,19 @@ BUILDING_SHAPES = dict(
     )
 )
 
-COIN_SHAPES = {
-    "y": _circle_svg(24, 24, 22)
-    + path_svg("M24 2a22 22 0 0 1 0 44z", "s2")
-    + _circle_svg(24, 24, 17.5, "a-rim")
-    + _circle_svg(24, 24, 19.8, "a-bead"),
-    "b": f'<polygon class="s1" points="{common.star_corners(8, 23.5, 17.6)}"/>'
-    f'<polygon class="a-rim" points="{common.star_corners(8, 19.5, 14.4)}"/>',
+COIN_GROUNDS = {
+    "y": _circle_svg(24, 24, 22) + path_svg("M24 2a22 22 0 0 1 0 44z", "s2"),
+    "b": f'<polygon class="s1" points="{common.star_corners(8, 23.5, 17.6)}"/>',
     "g": '<rect class="s1" x="3" y="3" width="42" height="42" rx="4"/>'
-    + path_svg("M45 7v34a4 4 0 0 1-4 4H7a4 4 0 0 1-4-3.6h36a3 3 0 0 0 3-3V3.2A4 4 0 0 1 45 7z", "s2")
-    + '<rect class="a-rim" x="8" y="8" width="30" height="30" rx="2"/>',
-    "o": path_svg("M24 1.5a9.5 9.5 0 0 1 6.5 16.4c9 2 15 9 15.5 28.6H2C2.5 27 8.5 20 17.5 17.9A9.5 9.5 0 0 1 24 1.5z")
-    + path_svg("M6.5 42.5c1-13 5.5-18 12-20M41.5 42.5c-1-13-5.5-18-12-20M16.5 8.5l3 2 4.5-4 4.5 4 3-2", "a-rim"),
+    + path_svg("M45 7v34a4 4 0 0 1-4 4H7a4 4 0 0 1-4-3.6h36a3 3 0 0 0 3-3V3.2A4 4 0 0 1 45 7z", "s2"),
+    "o": path_svg("M24 1.5a9.5 9.5 0 0 1 6.5 16.4c9 2 15 9 15.5 28.6H2C2.5 27 8.5 20 17.5 17.9A9.5 9.5 0 0 1 24 1.5z"),
+}
+"""The coins without what is stamped on them, by currency."""
+COIN_STAMPS = {
+    "y": _circle_svg(24, 24, 17.5, "a-rim") + _circle_svg(24, 24, 19.8, "a-bead"),
+    "b": f'<polygon class="a-rim" points="{common.star_corners(8, 19.5, 14.4)}"/>',
+    "g": '<rect class="a-rim" x="8" y="8" width="30" height="30" rx="2"/>',
+    "o": path_svg("M6.5 42.5c1-13 5.5-18 12-20M41.5 42.5c-1-13-5.5-18-12-20M16.5 8.5l3 2 4.5-4 4.5 4 3-2", "a-rim"),
 }
 FIGURE_BASELINE_BY_COIN = dict.fromkeys(CURRENCY_LETTERS, 31.5) | {"o": 40}
 """The baseline of the figure on a coin. On the bust it is lower, at the shoulders."""
@@ -340,7 +341,7 @@ def list_symbols() -> list[Symbol]:
     """Return all symbols of the game."""
     return [
         *BUILDING_SYMBOLS,
-        *(Symbol(f"c-{letter}", "0 0 48 48", shape) for letter, shape in COIN_SHAPES.items()),
+        *(Symbol(f"c-{letter}", "0 0 48 48", shape + COIN_STAMPS[letter]) for letter, shape in COIN_GROUNDS.items()),
         *(
             Symbol(f"n-{letter}", f"0 0 {CARD_WIDTH} {CARD_HEIGHT}", _blank_card_svg(letter), (f"c-{letter}",))
             for letter in CURRENCY_LETTERS

@@ -28,6 +28,8 @@ ARCH = Symbol(
     + path_svg("M27 166V110A77 77 0 1 1 173 110V166", "a-wedges"),
 )
 """An arch of the yard without its columns and hills."""
+COINS = [Symbol(f"c-{letter}", "0 0 48 48", ground) for letter, ground in icons.COIN_GROUNDS.items()]
+"""Coins without their stamps, which would be too fine here."""
 
 
 def render_puzzle_picture(view: "View") -> Markup:
@@ -39,7 +41,7 @@ def render_puzzle_picture(view: "View") -> Markup:
     scale = min(
         (WIDTH - 2 * MARGIN) / (columns * ARCH_WIDTH), (HEIGHT - 2 * MARGIN) / (rows * (ARCH_HEIGHT + coin_below))
     )
-    drawn, used = "", {ARCH.id}
+    drawn, used, coins = "", {ARCH.id}, {coin.id for coin in COINS}
     for n, (place, card) in enumerate(arches):
         row, column = divmod(n, columns)
         in_row = min(columns, len(arches) - columns * row)
@@ -49,7 +51,7 @@ def render_puzzle_picture(view: "View") -> Markup:
         letter = CURRENCY_LETTERS[place]
         used |= {f"t-{BUILDING_TYPES[BUILDING_TYPE[card]]}", f"c-{letter}", f"c{BUILDING_PRICE[card]}"}
     return common.scene_svg(
-        [ARCH, *icons.list_symbols()],
+        [ARCH, *COINS, *(symbol for symbol in icons.list_symbols() if symbol.id not in coins)],
         used,
         drawn,
         "var(--plaster)",
