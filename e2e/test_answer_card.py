@@ -84,7 +84,7 @@ def asked_decision(game: str) -> Model[Any, Any]:
     return after_messages(
         model,
         ["chances", serial, total, [[0.5, 0.5]] * (total + 1)],
-        ["review", serial, total, [9, 9, True, [[own.n, own.played, rows, 240]]]],
+        ["review", serial, total, [9, 9, True, [[own.n, own.played, rows, 240]], []]],
         ["decision", "open", 0],
     )
 

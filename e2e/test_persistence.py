@@ -174,9 +174,8 @@ def test_the_form_seats_whom_it_says_and_remembers(page: Page, site: Site) -> No
     for name, value in {"opponents": "2", "level": "beginner", "people": "2", "speed": "instant"}.items():
         expect(form.locator(f"[name={name}]")).to_have_value(value)
     expect(form.get_by_label("Name of player 2")).to_have_value("Ben")
-    form.locator("[name=opponents]").select_option("5")
-    form.get_by_role("button", name="Play").click()
-    expect(form.get_by_role("alert")).to_contain_text("You've chosen 7")
+    numbers = form.locator("[name=opponents] option:not([hidden])").evaluate_all("all => all.map((each) => each.value)")
+    assert numbers == ["0", "1", "2", "3", "4"]  # two people are here, and the game has six seats
 
 
 def test_several_games_are_kept_side_by_side(page: Page, open_game: Open, site: Site) -> None:
@@ -259,7 +258,7 @@ def test_an_opened_file_overwrites_nothing(page: Page, open_game: Open, site: Si
     found = []
     for n in range(2):
         open_games_list(page)
-        page.locator("#continue a").nth(n).click()
+        page.locator("#continue a:visible").nth(n).click()
         wait_until_live(page)
         found.append(save_text(page))
         page.goto(site.url())

@@ -2,6 +2,7 @@
 
 import json
 import re
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -29,6 +30,14 @@ EVAL_PROBE_MESSAGES = ("requires 'TrustedScript' assignment", "Evaluating a stri
 """Chromium's messages about the one line that probes the evaluation of code."""
 NO_EVAL_HEADERS = {CSP_HEADER: "script-src 'self' 'wasm-unsafe-eval'"}
 ELEMENT_PICTURE_JS = "document.querySelector('palace-game').shadowRoot.querySelector('img').naturalWidth"
+
+
+def wait_for_element_picture(page: Page) -> None:
+    """Wait until the element shows its picture. A strict policy lets no test wait in the page."""
+    deadline = time.monotonic() + 30
+    while not page.evaluate(ELEMENT_PICTURE_JS):
+        assert time.monotonic() < deadline
+        page.wait_for_timeout(100)
 
 
 @contextmanager
@@ -128,7 +137,7 @@ def test_every_page_about_the_games_has_its_styles_and_pictures(page: Page, site
         page.goto(site.url(f"rules/{path.name}"))
         assert page.evaluate("[...document.styleSheets].every((sheet) => sheet.cssRules.length)"), path.name
         if path.stem == "embed":
-            page.wait_for_function(ELEMENT_PICTURE_JS)
+            wait_for_element_picture(page)
 
 
 def test_a_policy_that_only_forbids_to_evaluate_gets_the_same_python(page: Page) -> None:
@@ -162,7 +171,7 @@ def test_games_are_played_in_pages_that_are_as_strict(page: Page, site: Site, tm
     with serve_with_headers(tmp_path, STRICTEST | {CSP_HEADER: demands}) as blog:
         page.goto(blog.url("post.html").replace("localhost", "127.0.0.1"))
         if not sandbox:
-            page.wait_for_function(ELEMENT_PICTURE_JS)
+            wait_for_element_picture(page)
             page.locator("palace-game").get_by_role("button", name=re.compile("^Play")).click()
         frame = page.locator("iframe").element_handle().content_frame()
         assert frame

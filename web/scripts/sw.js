@@ -195,6 +195,17 @@ async function answerInLanguage(event, file) {
   return kept ?? fetch(event.request);
 }
 
+/**
+ * Answer with the picture of a puzzle. Offline, a book without pictures is still a book.
+ * @param {FetchEvent} event
+ */
+async function answerWithPicture({ request }) {
+  const empty = new Response('<svg xmlns="http://www.w3.org/2000/svg"/>', {
+    headers: { "Content-Type": "image/svg+xml" },
+  });
+  return fetch(request).catch(() => empty);
+}
+
 /** Remove files of other releases. */
 async function tidyLanguages() {
   const copy = await caches.open(LANGUAGE_CACHE);
@@ -304,6 +315,7 @@ worker.addEventListener("fetch", (event) => {
   if (method === "POST" && url === `${worker.registration.scope}shared`) event.respondWith(acceptShare(event.request));
   const file = method === "GET" ? findLanguageFile(url) : undefined;
   if (file) event.respondWith(answerInLanguage(event, file));
+  if (/\/puzzles\/[\w-]+\.svg$/.test(url)) event.respondWith(answerWithPicture(event));
 });
 
 worker.addEventListener("message", (event) => {
