@@ -28,7 +28,6 @@ from pygame_core.match import Save
 
 OUR_PACKAGES = ("palaces", "pygame_core")
 APP_ZIP_FOLDER = "/lib/app.zip/"
-SHARE_PANELS = ("share", "embed")
 MAX_REVIEW_PARTS = 2
 """A whole review would take minutes."""
 
@@ -111,26 +110,26 @@ def answer_worker_requests(model: Model, effects: list[Any]) -> Model:
 
 
 def play_opening(game: str) -> Model:
-    """Play the opening of a game and render every panel except those for sharing."""
+    """Play the opening of a game."""
     rng = Random(5)
     model = answer_worker_requests(*start_game(Address(game, seed=5)))
     for _move in range(4):
         action = choose("casual", model.match.view(model.match.to_move()), rng).action
         model = answer_worker_requests(*take_step(model, ["play", action]))
         layout.render_screen(model)
-    for n in range(len(model.match.log)):
-        model = answer_worker_requests(*take_step(model, ["why", n]))
-    for message in (*(["panel", panel] for panel in MENU_PANELS if panel not in SHARE_PANELS), ["export"], ["undo"]):
+    for message in (["export"], ["undo"]):
         layout.render_screen(take_step(model, message)[0])
     return model
 
 
 def play_to_end(model: Model) -> Save:
-    """Play the same game to its end with a hint of the level master, the other panels and a link. Return its save."""
+    """Play the same game to its end with a hint of the level master, all panels and a link. Return its save."""
     rng = Random(5)
+    for n in range(len(model.match.log)):
+        model = answer_worker_requests(*take_step(model, ["why", n]))
     model = answer_worker_requests(*take_step(model, ["hint"]))
     layout.render_screen(model)
-    for panel in SHARE_PANELS:
+    for panel in MENU_PANELS:
         layout.render_screen(take_step(model, ["panel", panel])[0])
     match = model.match
     while match.to_move() is not None:

@@ -78,6 +78,7 @@ DEFERRED_MODULES |= {"player_rating", "bot_figures", "point_sources", "long_task
 DEFERRED_MODULES |= {"paired_playouts", "game_review", "decision_review", "review_requests"}
 DEFERRED_MODULES |= {"game_story", "near_miss", "look_again", "look_again_view", "look_link"}
 DEFERRED_MODULES |= {"look_reasons", "look_summary", "puzzle_reasons"}
+DEFERRED_MODULES |= {"menu", "log_panel", "explanations", "explain"}
 
 
 def import_statements(source: bytes) -> Iterator[ast.Import | ast.ImportFrom]:

@@ -13,11 +13,9 @@ from typing import TYPE_CHECKING
 from palaces.app.i18n import _, ngettext
 from palaces.app.model import Model
 from palaces.app.panel_state import EmbedPanel, GamePanel, HintPanel, SharePanel, ShortcutsPanel, WhyPanel
-from palaces.features.explanations import why_panel_sentences
 from palaces.share import challenge
 from palaces.ui.game_view import game_view_of
 from palaces.ui.panels import no_answer_sentence
-from pygame_core.bots.explain import continuation_sentences, reason_sentences
 from pygame_core.i18n import capitalize_first, format_number, join_phrases, list_phrases
 
 if TYPE_CHECKING:
@@ -126,6 +124,8 @@ def _reasoning_announcements(before: Model, after: Model) -> list[str]:
         case HintPanel() if after.hint is not None:
             return _hint_sentences(after) if newly or before.hint is None else []
         case WhyPanel(n) if n in after.visible_reasoning:
+            from palaces.features.explanations import why_panel_sentences  # imported only for hints and reasons
+
             return why_panel_sentences(after, n) if newly or n not in before.visible_reasoning else []
         case HintPanel(is_unanswered=True) | WhyPanel(is_unanswered=True) if after.panel != before.panel:
             return [no_answer_sentence()]
@@ -134,6 +134,8 @@ def _reasoning_announcements(before: Model, after: Model) -> list[str]:
 
 def _hint_sentences(model: Model) -> list[str]:
     """Return the advice of a master, with its reasons."""
+    from pygame_core.bots.explain import continuation_sentences, reason_sentences
+
     assert model.hint is not None
     decision, text = model.hint.decision, model.game.sentences
     move = _("Hint: {action}.").format(action=text.action_name(decision.action, model.hint.view))

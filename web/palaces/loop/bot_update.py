@@ -8,7 +8,6 @@ from palaces.app.model import Model, Notice, Transition
 from palaces.app.panel_state import HintPanel, WhyPanel
 from palaces.app.thinking import parse_reasoning, parse_win_probabilities
 from palaces.features import replay
-from palaces.features.explanations import with_notes
 from palaces.features.steps import refuse, request_decision
 from palaces.loop.move_update import make_move
 from palaces.loop.page_update import add_notice, add_transient_notice
@@ -132,6 +131,8 @@ def _receive_answer(model: Model, ask: "QuestionKind", about: int, answer: objec
                 return model, []
             found = parse_reasoning(decision, model.match.view(None))
             if found:
+                from palaces.features.explanations import with_notes  # imported only for hints and reasons
+
                 thinking = model.thinking.with_hint(with_notes(model, found))
                 return replace(model, thinking=thinking), [("reveal", "panel"), ("reveal-hint",)]
             return _mark_unanswered(model, ask, about), []

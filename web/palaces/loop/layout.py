@@ -22,14 +22,12 @@ from palaces.app.panel_state import (
     WhyPanel,
 )
 from palaces.features import (
-    explanations,
     recap,
     replay,
     rule_popup,
     shortcuts,
 )
-from palaces.loop import log_panel, menu
-from palaces.loop.undo_update import entries_since_own_move
+from palaces.loop.undo_update import entries_since_own_move, has_undoable_entry
 from palaces.moves import automatic_moves, confirmation, move_warnings, names_and_signs, resignation
 from palaces.share import challenge, embed
 from palaces.ui import event_cards, svg
@@ -118,9 +116,18 @@ def _question_screen(model: Model) -> "QuestionScreen":
     return puzzle_view.question_screen(model)
 
 
+def _hint_attributes(model: Model) -> Mapping[str, Mapping[str, AttributeValue]]:
+    """Return the attributes of the pieces and places of an open hint."""
+    if model.hint is None:
+        return {}
+    from palaces.features import explanations  # imported only for hints and reasons
+
+    return explanations.hint_attributes(model)
+
+
 def _build_annotations(model: Model) -> Annotations:
     """Return the screen's additions to the elements of its table."""
-    hints = explanations.hint_attributes(model)
+    hints = _hint_attributes(model)
     if model.tutorial is None:
         return Annotations(hint_attributes=hints) if hints else NO_ANNOTATIONS
     from palaces.features import tutorial_view
@@ -319,7 +326,7 @@ def _render_toolbar(model: Model) -> Markup:
             _("Undo"),
             ("undo",),
             _("Undo your last move and play on for practice") if model.shows_end else "",
-            disabled=not menu.has_undoable_entry(model),
+            disabled=not has_undoable_entry(model),
         ),
         _tool_button(
             "hint",
@@ -418,10 +425,16 @@ def _render_panel_content(model: Model, panel: Panel, at: AnyTableView) -> Marku
 
             return puzzle_reasons.render_reasons(model)
         case WhyPanel():
+            from palaces.features import explanations
+
             return explanations.render_why_panel(model, panel)
         case LogPanel():
+            from palaces.loop import log_panel  # imported only for the log
+
             return log_panel.render_log(model, panel)
         case HintPanel():
+            from palaces.features import explanations
+
             return explanations.render_hint_panel(model, panel)
         case PlayerPanel(n):
             return _render_player_panel(model, at, n)
@@ -449,6 +462,27 @@ def _render_tutorial_contents(model: Model) -> Markup:
 
     told = _("A short real game, step by step. Your own game will wait.")
     return join(panel_heading(_("Learn in 5 minutes")), tag("p", told), tutorial_view.render_contents(model))
+
+
+def _render_menu(model: Model) -> Markup:
+    """Render the menu of this game."""
+    from palaces.loop import menu  # imported only for the menu and its panels
+
+    return menu.render_menu(model)
+
+
+def _render_settings(model: Model) -> Markup:
+    """Render the settings."""
+    from palaces.loop import menu
+
+    return menu.render_settings(model)
+
+
+def _render_new_game_panel(model: Model) -> Markup:
+    """Render the question about another game."""
+    from palaces.loop import menu
+
+    return menu.render_new_game_panel(model)
 
 
 def _render_past_deals(model: Model) -> Markup:
@@ -557,12 +591,12 @@ def _render_waiting_bar(model: Model, at: AnyTableView) -> Markup:
 
 
 _PLAIN_PANEL_RENDERERS: Mapping[PlainPanelName, Callable[[Model], Markup]] = {
-    "menu": menu.render_menu,
-    "settings": menu.render_settings,
+    "menu": _render_menu,
+    "settings": _render_settings,
     "undo": _render_undo_panel,
     "branch": replay.render_branch_panel,
     "deals": _render_past_deals,
-    "new": menu.render_new_game_panel,
+    "new": _render_new_game_panel,
     "resign": resignation.render_resign_panel,
     "players": names_and_signs.render_players_panel,
     "learn": _render_tutorial_contents,

@@ -6,7 +6,7 @@ from palaces.app.i18n import LANGUAGES, _, current_language
 from palaces.app.model import Model
 from palaces.app.settings import SETTINGS, SWITCHES, PanelGroup, Setting, SwitchName
 from palaces.features import rule_popup
-from palaces.loop.undo_update import can_undo_freely, turn_entry_count, undoable_entries
+from palaces.loop.undo_update import has_undoable_entry, turn_entry_count
 from palaces.moves import names_and_signs, resignation
 from palaces.share import embed
 from palaces.ui import svg
@@ -16,13 +16,6 @@ from palaces.ui.panels import panel_group, panel_heading, question_panel
 
 if TYPE_CHECKING:
     from palaces.app.messages import Message
-
-
-def has_undoable_entry(model: Model) -> bool:
-    """Return True if the Undo button works."""
-    if model.is_daily_deal:
-        return can_undo_freely(model)
-    return bool(undoable_entries(model)) and not model.curtain
 
 
 def render_menu(model: Model) -> Markup:

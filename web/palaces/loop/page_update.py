@@ -10,7 +10,6 @@ from palaces.app.i18n import _
 from palaces.app.model import Model, Notice, Transition
 from palaces.app.panel_state import LogPanel
 from palaces.features.steps import start_game
-from palaces.loop.log_panel import log_filters
 from palaces.loop.panel_update import panel_by_name, toggle_panel
 from palaces.loop.review_update import open_shared_game
 from palaces.loop.settings_update import follow_host_theme, toggle_switch
@@ -32,6 +31,8 @@ def update_page(model: Model, message: "PageMessage") -> Transition:
             opened = panel_by_name(model, panel)
             return (model, []) if opened is None else toggle_panel(model, opened)
         case ("log", name):
+            from palaces.loop.log_panel import log_filters  # imported only for the log
+
             filtered = isinstance(model.panel, LogPanel) and name in log_filters(model)
             return (replace(model, panel=LogPanel(name)) if filtered else model), []
         case ("notice", sentence):

@@ -34,6 +34,13 @@ def can_undo_freely(model: Model) -> bool:
     return not model.match.has_revealed_cards(entries) and (entries == 1 or not model.game.has_secrets)
 
 
+def has_undoable_entry(model: Model) -> bool:
+    """Return True if the Undo button works."""
+    if model.is_daily_deal:
+        return can_undo_freely(model)
+    return bool(undoable_entries(model)) and not model.curtain
+
+
 def turn_entry_count(model: Model) -> int:
     """Return the number of this person's last entries that belong to the current turn. They are exact purchases."""
     n = 0
