@@ -54,7 +54,14 @@ def store(page: Page, site: Site, texts: dict[str, str]) -> None:
 
 
 def finish_game(page: Page, site: Site) -> Match[Any]:
-    """Play the last moves of a game, and return it."""
+    """Play the last moves of a game until it is in the record, and return it."""
+    play_last_moves(page, site)
+    page.wait_for_function(f"{ENTRIES_JS} === 1")
+    return Match.load(page.evaluate("window.palaces.save()"))
+
+
+def play_last_moves(page: Page, site: Site) -> None:
+    """Play the last moves of a game."""
     address = Address(seats=SEATS, speed="instant")
     match = late_match(save_seats(*SEATS), 6)
     page.goto(site.url(permalinks.handover_link(match, address)))
@@ -70,8 +77,6 @@ def finish_game(page: Page, site: Site) -> Match[Any]:
         if played.to_move() != 0:
             continue
         play_action(page, page.click, played, sensible_action(played))
-    page.wait_for_function(f"{ENTRIES_JS} === 1")
-    return Match.load(page.evaluate("window.palaces.save()"))
 
 
 def downloaded(page: Page, act: Callable[[], None]) -> tuple[str, str]:
@@ -211,6 +216,19 @@ def test_the_theme_is_chosen_here_and_stays(page: Page, site: Site) -> None:
     expect(page.locator("html[data-theme=dark]")).to_have_count(1)
     open_record(page, site)
     expect(page.locator("html[data-theme=dark]")).to_have_count(1)
+
+
+def test_full_storage_is_said_and_the_game_is_not_in_the_record(page: Page, site: Site) -> None:
+    page.add_init_script("""const put = Storage.prototype.setItem;
+Storage.prototype.setItem = function (key, text) {
+  if (key.startsWith("palaces:played:")) throw new DOMException("full", "QuotaExceededError");
+  put.call(this, key, text);
+};""")
+    play_last_moves(page, site)
+    said = "Storage is full, so this game isn't in your record. Export or delete old games."
+    expect(page.locator(".notice")).to_contain_text(said)
+    assert page.evaluate(ENTRIES_JS) == 0
+    assert Match.load(page.evaluate("window.palaces.save()")).to_move() is None
 
 
 def test_without_storage_the_page_says_so(page: Page, site: Site) -> None:

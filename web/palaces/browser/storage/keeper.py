@@ -129,7 +129,9 @@ class Keeper:
 
             try:
                 enter_match(match, is_deal=is_deal)
-            except Exception:
+            except Exception as error:
+                if not save_records.is_storage_full(str(error)):
+                    raise
                 sentence = _("Storage is full, so this game isn't in your record. Export or delete old games.")
                 self.page.send(("notice", sentence))
             else:
