@@ -25,6 +25,7 @@ from palaces.loop.update import update
 from palaces.share import share_panel
 from palaces.ui.game_view import load_game_view
 from palaces.ui.html import compact_json
+from screens import offered_messages
 
 from pygame_core import Illegal
 from pygame_core.daily import PUZZLE_COUNTS, daily_puzzle, today
@@ -364,3 +365,16 @@ def ringed_names(model: Model[Any, Any]) -> set[str]:
 
 def space_rings(model: Model[Any, Any]) -> int:
     return " ".join(layout.render_screen(model).values()).count("space-ring")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_after_both_hints_the_answer_can_be_shown(game: str) -> None:
+    model = open_puzzle(game)
+    for _hint in range(2):
+        assert ("puzzle", "show") not in {
+            tuple(message) for message in offered_messages(model) if message[0] == "puzzle"
+        }
+        model = update(model, ("puzzle", "hint"))[0]
+    assert ["puzzle", "show"] in offered_messages(model)
+    shown = update(model, ("puzzle", "show"))[0]
+    assert puzzle_update.puzzle_progress(shown).verdict == "shown"

@@ -78,7 +78,7 @@ def render_status(model: Model) -> Markup:
 def render_tools(model: Model) -> Markup:
     """Render the tools: a hint, and the way out. In another page, the way out is the full window."""
     if model.embed_mode:
-        return embed.render_full_window_button(model)
+        return join(_help_button(model, "tool", "hint"), embed.render_full_window_button(model))
     label = _("Close")
     leave = tag(
         "a",
@@ -89,18 +89,20 @@ def render_tools(model: Model) -> Markup:
         id="leave",
         title=label,
     )
-    return join(_hint_button(model, "tool", "hint") if _can_hint(model) else None, leave)
+    return join(_help_button(model, "tool", "hint"), leave)
 
 
-def _can_hint(model: Model) -> bool:
+def _help_button(model: Model, class_: str, name: str) -> Markup | None:
+    """Render the button for the next hint, or after the last one for the answer; None once there is an answer."""
     progress = puzzle_progress(model)
-    return not progress.verdict and progress.hints < MAX_HINTS
-
-
-def _hint_button(model: Model, class_: str, name: str) -> Markup:
+    if progress.verdict:
+        return None
     sign = svg.tool_icon("hint") if class_ == "tool" else None
-    label = _("Hint")
-    return button(sign, tag("span", label), do=("puzzle", "hint"), class_=class_, id=name, title=label)
+    is_hint = progress.hints < MAX_HINTS
+    label = _("Hint") if is_hint else _("Show me")
+    return button(
+        sign, tag("span", label), do=("puzzle", "hint" if is_hint else "show"), class_=class_, id=name, title=label
+    )
 
 
 # -- question ----------------------------------------------------------------------------------------------------------
@@ -146,7 +148,7 @@ def render_question(model: Model, at: AnyTableView, own: Markup, refused: Markup
             tabindex="-1",
         ),
         refused,
-        _hint_button(model, "second", "more-hint") if _can_hint(model) else None,
+        _help_button(model, "second", "more-hint"),
         tag("i", class_=f"hint-at {_hint_region(progress)}") if progress.hints else None,
         class_="tally question",
     )
