@@ -3,7 +3,7 @@
 // Python.
 import { findElement, fillText, pluralText } from "./page-content.js";
 import { barSelects, defaultOption, keepSetting, settingSelects, storedOption } from "./page-settings.js";
-import { isObject, parseJson, useStorage } from "./saved-games-store.js";
+import { readObject, useStorage } from "./saved-games-store.js";
 
 const LAST_PREFIX = "palaces:last:"; // followed by the game's name
 const LESSON_PREFIX = "palaces:learning:"; // followed by the game's name: the step at which the player left the lesson
@@ -38,15 +38,16 @@ function setUpForm(form) {
   const choices = [...form.querySelectorAll("select")];
   const options = choices.filter((choice) => choice.matches("[data-option]")); // of the game, by their words
   const play = findElement(document, `#${game}-play`, HTMLAnchorElement);
-  const playerNames = () =>
+  const typedNames = () =>
     [...form.querySelectorAll(".names input")].map((input) => (input instanceof HTMLInputElement ? input.value : ""));
+  const playerNames = () => typedNames().map((name) => name.replaceAll(",", " ").trim());
   const seatCount = () => Number(people.value) + Number(opponents.value);
   /** @param {string} sentence a sentence of the form, by its name */
   const formText = (sentence, n = 0) => fillText(form.dataset[sentence] ?? "", { n });
 
   /** @param {string[]} remembered */
   function showNames(remembered = []) {
-    const current = playerNames();
+    const current = typedNames();
     findElement(form, ".names").replaceChildren(
       ...Array.from({ length: Number(people.value) }, (_, n) => {
         const label = document.createElement("label");
@@ -86,8 +87,7 @@ function setUpForm(form) {
   }
 
   function restoreForm() {
-    const last = parseJson(useStorage((storage) => storage.getItem(LAST_PREFIX + game), "null"));
-    const chosen = isObject(last) ? last : {};
+    const chosen = readObject(LAST_PREFIX + game);
     for (const choice of choices) {
       const offered = [...choice.options].find((option) => option.value === chosen[choice.name]);
       if (offered) choice.value = offered.value;
@@ -115,11 +115,11 @@ function setUpForm(form) {
 
   /** Return the address of a game with the choices of the form. A new game has a new seed. */
   function gameAddress(gameSeed = "") {
-    const typed = playerNames().map((name) => name.replaceAll(",", " ").trim());
+    const names = playerNames();
     const persons = Array(Number(people.value)).fill("you");
     const bots = Array(Number(opponents.value)).fill(`bot:${level.value}`);
     const address = new URLSearchParams({ seats: [...persons, ...bots].join(",") });
-    if (typed.some(Boolean)) address.set("names", typed.join(","));
+    if (names.some(Boolean)) address.set("names", names.join(","));
     for (const { name, value } of options) if (value) address.set(name, value);
     if (gameSeed) address.set("seed", gameSeed);
     for (const select of [...barSelects, ...settingSelects(form)]) {
@@ -133,8 +133,7 @@ function setUpForm(form) {
   /** @param {SubmitEvent} event */
   function startGame(event) {
     event.preventDefault();
-    const typed = playerNames().map((name) => name.replaceAll(",", " ").trim());
-    const chosen = { ...Object.fromEntries(choices.map(({ name, value }) => [name, value])), names: typed };
+    const chosen = { ...Object.fromEntries(choices.map(({ name, value }) => [name, value])), names: playerNames() };
     useStorage((storage) => storage.setItem(LAST_PREFIX + game, JSON.stringify(chosen)), undefined);
     location.href = gameAddress(seed.value || randomSeed());
   }

@@ -2,7 +2,7 @@
 // The page of the books of puzzles: it shows the puzzles of one game, marks the solved and missed ones, and filters them.
 // `palaces/app/puzzle_record.py` describes the record, which this page only reads.
 import { fillText, findElement, makePuzzlePicture, pluralText } from "./page-content.js";
-import { isObject, parseJson, useStorage } from "./saved-games-store.js";
+import { isObject, readObject } from "./saved-games-store.js";
 
 const RECORD_KEY = "palaces:puzzles";
 const main = findElement(document, "#puzzles");
@@ -35,8 +35,7 @@ const numberOf = (/** @type {HTMLElement} */ link) => Number(link.id.split("-")[
 
 /** Mark each puzzle as the record says. Say how many are solved, and the rating. */
 function markPuzzles() {
-  const stored = parseJson(useStorage((storage) => storage.getItem(RECORD_KEY), null));
-  const record = isObject(stored) ? stored : {};
+  const record = readObject(RECORD_KEY);
   let total = 0;
   let solvedTotal = 0;
   for (const book of books) {

@@ -196,6 +196,15 @@ export function parseJson(text) {
 export const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
+ * Return the object that a key stores, or an empty one.
+ * @param {string} key
+ */
+export function readObject(key) {
+  const stored = parseJson(textOf(key));
+  return isObject(stored) ? stored : {};
+}
+
+/**
  * @param {unknown} record
  * @returns {record is StoredGame["record"]}
  */

@@ -4,7 +4,7 @@
 import { puzzle, today } from "./daily.js";
 import { lessonStep } from "./home.js";
 import { fillText, findElement, makePuzzlePicture, pluralText } from "./page-content.js";
-import { dealOf, isObject, isOver, listGames, parseJson, useStorage } from "./saved-games-store.js";
+import { dealOf, isObject, isOver, listGames, parseJson, readObject, useStorage } from "./saved-games-store.js";
 
 const ENTRY_PREFIX = "palaces:played:"; // of the finished games in the record
 const MAX_POINTS = 999; // as in daily_deal.py
@@ -17,15 +17,6 @@ const titles = JSON.parse(section.dataset.games ?? "{}");
 /** @type {Record<string, number[]>} the levels of the puzzles of each game */
 const levels = JSON.parse(section.dataset.levels ?? "{}");
 const language = document.documentElement.lang;
-
-/**
- * Return a stored object, or an empty one.
- * @param {string} key
- */
-function readObject(key) {
-  const stored = parseJson(useStorage((storage) => storage.getItem(key), null));
-  return isObject(stored) ? stored : {};
-}
 
 /** @param {unknown} value */
 const objectOf = (value) => (isObject(value) ? value : {});
