@@ -269,17 +269,16 @@ def strip_source_map(code: bytes) -> bytes:
 
 def minify_embed(code: str) -> str:
     """Return the smallest form of `embed.js` and of the style sheet in it. Readers of other sites wait for it."""
-    smallest = run_esbuild("--minify", "--target=es2022", code=code)
-    script, sheet, rest = re.split(r"(?<=replaceSync\(`)([^`]*)", smallest, maxsplit=1)
+    return with_small_sheet(run_esbuild("--minify", "--target=es2022", code=code))
+
+
+def with_small_sheet(script: str) -> str:
+    """Return a script with the smallest form of the style sheet inside it."""
+    before, sheet, after = re.split(r"(?<=replaceSync\(`)([^`]*)", script, maxsplit=1)
     variables = compact_svg.shortest_names(re.findall(r"--[\w-]+", sheet))
     sheet = re.sub(r"--[\w-]+", lambda found: f"--{variables[found[0]]}", sheet)
-    return script + minify_sheet(sheet) + rest
-
-
-def minify_sheet(sheet: str) -> str:
-    """Return the smallest form of a style sheet inside a script."""
-    short = compact_svg.with_short_colors(sheet)
-    return re.sub(r"\s*([{};,]|:(?=\s))\s*", r"\1", short).replace(";}", "}")
+    sheet = compact_svg.with_short_colors(sheet)
+    return before + re.sub(r"\s*([{};,]|:(?=\s))\s*", r"\1", sheet).replace(";}", "}") + after
 
 
 def compile_python(python: Path, release: Path) -> str:
@@ -543,10 +542,7 @@ def bundle_puzzle_poster() -> str:
     words = {language: json.loads(draw_page_picture("puzzle-poster", language)) for language in LANGUAGES}
     values = [f"--define:PUZZLE_WORDS={json.dumps(words)}", "--define:globalThis.window=false"]
     options = ["--bundle", "--minify", "--format=iife", "--target=es2022", *values]
-    script, sheet, rest = re.split(
-        r"(?<=replaceSync\(`)([^`]*)", run_esbuild(*options, str(WEB / "scripts/puzzle-poster.js")), maxsplit=1
-    )
-    return script + minify_sheet(sheet) + rest
+    return with_small_sheet(run_esbuild(*options, str(WEB / "scripts/puzzle-poster.js")))
 
 
 def finish_embed_element(out: Path, release: Path, games: Iterable[str]) -> None:

@@ -60,7 +60,7 @@ def used_css_rules(drawn: str, styles: str) -> Iterator[tuple[str, str]]:
     """Yield selector and body of each rule whose classes and ids are all in a drawing. Skip rules in media queries."""
     names = {f".{name}" for listed in re.findall(r'class="([^"]*)"', drawn) for name in listed.split()}
     names |= {f"#{name}" for name in re.findall(r' id="([^"]*)"', drawn)}
-    for selectors, body in css_rules(styles):
+    for selectors, body in unconditional_rules(styles):
         for selector in (part.strip() for part in selectors.split(",")):
             asked = set(re.findall(r"[.#][\w-]+", selector))
             if asked and asked <= names and re.fullmatch(r"[\w .#-]+", selector):
@@ -74,7 +74,7 @@ def unconditional_css(styles: str) -> str:
 
 
 @lru_cache(maxsize=8)
-def css_rules(styles: str) -> list[tuple[str, str]]:
+def unconditional_rules(styles: str) -> list[tuple[str, str]]:
     """Return selectors and body of each rule outside of `@` rules."""
     return CSS_RULE.findall(unconditional_css(styles))
 
@@ -82,7 +82,7 @@ def css_rules(styles: str) -> list[tuple[str, str]]:
 @lru_cache(maxsize=8)
 def css_tokens(styles: str) -> dict[str, str]:
     """Return the CSS variables of the page with their values. A game's own token comes first."""
-    roots = [body for selector, body in css_rules(styles) if selector.strip() in TOKEN_SELECTORS]
+    roots = [body for selector, body in unconditional_rules(styles) if selector.strip() in TOKEN_SELECTORS]
     return dict(re.findall(r"(--[\w-]+):\s*([^;]+);", "".join(roots)))
 
 
