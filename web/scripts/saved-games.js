@@ -1,5 +1,5 @@
 // @ts-check
-// The list of saved games on the home page. `palaces/prerender/home.py` renders its lines and has all its sentences.
+// The saved games of the home page. `palaces/prerender/saved_game_list.py` renders their lines and has all sentences.
 import { today } from "./daily.js";
 import { showReturningPage } from "./home.js";
 import { fillText, findElement, pluralText } from "./page-content.js";
@@ -165,10 +165,9 @@ function fillLine(line, game, n, others) {
   line.hidden = n >= MAX_SHOWN && !all;
   if (!line.hidden) showPicture(line, game);
   line.classList.toggle("first", first);
-  line.classList.toggle("over", isOver(game));
   const query = record.address.replace(/^game=\w+&/, "");
   link.href = `./${save.game}.html?${query}${proofOf(record)}`;
-  link.className = first ? "primary" : "goes";
+  link.classList.toggle("primary", first);
   findElement(link, "span").textContent = first ? say.continue : title;
   for (const control of line.querySelectorAll("[data-called]")) {
     const called = control.getAttribute(control === link && first ? "data-continue" : "data-called") ?? "";

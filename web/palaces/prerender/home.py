@@ -388,7 +388,7 @@ def _render_game_card(game: str) -> Markup:
             else None,
             button(
                 svg.tool_icon("more"),
-                tag("span", _("More ways to play")),
+                tag("span", _("More ways to play"), class_="unseen"),
                 class_="second more-ways",
                 popovertarget=f"{game}-drawer",
                 aria_describedby=f"{game}-title",

@@ -92,7 +92,7 @@ def _render_book(game: str, book: Book, *, is_shown: bool) -> Markup:
     """Return the puzzles of a game, and the filter by theme."""
     themes = [theme for theme in puzzle_facts(game).THEMES if theme in book["themes"]]
     options = [tag("option", theme_name(game, theme), value=theme) for theme in themes]
-    select = tag("select", tag("option", _("All themes"), value=""), options, data_themes=True)
+    select = tag("select", tag("option", _("All themes"), value=""), options)
     puzzles = zip(book["themes"], book["levels"], strict=True)
     cells = [_render_puzzle(game, number, *facts) for number, facts in enumerate(puzzles, 1)]
     return tag(

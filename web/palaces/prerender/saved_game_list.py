@@ -63,7 +63,6 @@ def _render_game_template() -> Markup:
             "a",
             svg.tool_icon("run"),
             tag("span"),
-            class_="goes",
             data_called=_("Open {game}"),
             data_continue=_("Continue {game}"),
         ),
