@@ -14,7 +14,7 @@ from palaces.app.i18n import _, ngettext
 from palaces.app.release_id import RELEASE_ID
 from palaces.browser.dom.elements import not_null
 from palaces.browser.storage import record_storage
-from palaces.browser.storage.local_storage import RECORD_KEY_PREFIX
+from palaces.browser.storage.local_storage import RECORD_KEY_PREFIX, read_text
 from palaces.browser.storage.save_records import Record, is_storage_full
 from palaces.record.player_rating import find_suggestion, is_repeated, is_suggestion_due, suggestion_note
 from palaces.record.record_files import (
@@ -93,7 +93,7 @@ class RecordPage:
         entries = record_storage.read_entries() if self.model.is_storage_allowed else []
         model = replace(self.model, entries=entries, report=report, can_undo=can_undo, panel="", adding=None)
         suggestion = find_suggestion(games_of(entries, model.person))
-        note = record_storage.read_text(record_storage.SUGGESTION_KEY)
+        note = read_text(record_storage.SUGGESTION_KEY)
         is_due = is_suggestion_due(suggestion, note, today())
         if suggestion and is_due and not is_repeated(suggestion, note, today()):
             self.keep_note(suggestion_note(suggestion, today(), False))
