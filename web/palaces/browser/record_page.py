@@ -110,7 +110,7 @@ class RecordPage:
         """Find the games that are still saved, so that rows can lead to them."""
         links = record_storage.saved_links()
         if links != self.model.links:
-            self.draw(replace(self.model, links=links, saved_finished=len(links)))
+            self.draw(replace(self.model, links=links))
 
     # -- older games -----------------------------------------------------------------------------------------------
 

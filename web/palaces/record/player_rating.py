@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from palaces.record.record_entry import LEVEL_LETTERS
-from palaces.record.record_statistics import MIXED, PEOPLE, PersonGame, win_shares
+from palaces.record.record_statistics import PersonGame, win_shares
 from palaces.ui.game_view import load_game_view
 from pygame_core.rating import NEW_RATING, Rating, update_rating
 
@@ -71,7 +71,7 @@ def find_suggestion(games: Sequence[PersonGame]) -> Suggestion | None:
         by_game.setdefault(each.entry.game, []).append(each)
     for game, own in by_game.items():
         for share in reversed(win_shares(own, "opponents")):
-            if share.games < MIN_GAMES_FOR_SUGGESTION or share.key in (MIXED, PEOPLE) or share.key not in LEVEL_STEPS:
+            if share.games < MIN_GAMES_FOR_SUGGESTION or share.key not in LEVEL_STEPS:
                 continue
             step = LEVEL_STEPS.index(str(share.key))
             is_up = share.low > share.even and step + 1 < len(LEVEL_STEPS)

@@ -12,7 +12,6 @@ from pygame_core import GAMES
 
 ChartName = Literal["wins", "rating", "sources"]
 DataPanel = Literal["", "export", "delete"]
-MINUTES_PER_DAY = 24 * 60
 
 
 @dataclass(frozen=True)
@@ -31,9 +30,7 @@ class RecordModel:
     """The charts that are shown as tables."""
     panel: DataPanel = ""
     links: Mapping[str, str] = field(default_factory=dict)
-    """The addresses of the games that are still saved, by id."""
-    saved_finished: int = 0
-    """The number of finished games that are still saved."""
+    """The addresses of the finished games that are still saved, by id."""
     is_storage_allowed: bool = True
     is_suggestion_due: bool = False
     adding: tuple[int, int] | None = None
@@ -70,9 +67,9 @@ class RecordModel:
         return [each for each in self.all_games if not self.shown_game or each.entry.game == self.shown_game]
 
     @cached_property
-    def marked_count(self) -> int:
-        """The number of practice games and deals of the person."""
-        return sum(bool(each.entry.mark) for each in games_of(self.entries, self.person, practice=True))
+    def has_marked(self) -> bool:
+        """True if the person has practice games or deals."""
+        return any(each.entry.mark for each in games_of(self.entries, self.person, practice=True))
 
     @cached_property
     def has_hidden(self) -> bool:

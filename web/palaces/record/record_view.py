@@ -152,7 +152,7 @@ def _render_pickers(model: RecordModel) -> list[Markup]:
         for name, said in games
     ]
     parts = [tag("div", buttons, class_="record-segments", role="group", aria_label=_("Game"))]
-    if model.marked_count:
+    if model.has_marked:
         pressed = "true" if model.with_practice else "false"
         parts.append(control(_("Include practice"), "practice", class_="second toggle", aria_pressed=pressed))
     if len(model.people) > 1:
@@ -476,7 +476,7 @@ def _render_export_panel(_model: RecordModel) -> Markup:
 
 
 def _render_delete_panel(model: RecordModel) -> Markup:
-    games, saved = len(model.entries), model.saved_finished
+    games, saved = len(model.entries), len(model.links)
     goes = [ngettext("{n} game in the record", "{n} games in the record", games).format(n=games)]
     if len(model.people) > 1:
         goes.append(_("The games of everyone here: {names}").format(names=", ".join(model.people)))
