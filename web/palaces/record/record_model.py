@@ -5,10 +5,11 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Literal, get_args
 
-from palaces.record.player_rating import Suggestion, find_suggestion
+from palaces.record.player_rating import Suggestion, find_suggestion, rating_history
 from palaces.record.record_entry import Entry
 from palaces.record.record_statistics import Grouping, PersonGame, games_of, person_names
 from pygame_core import GAMES
+from pygame_core.rating import Rating
 
 ChartName = Literal["wins", "rating", "sources"]
 DataPanel = Literal["", "export", "delete"]
@@ -65,6 +66,11 @@ class RecordModel:
     def games(self) -> list[PersonGame]:
         """The games that the figures and charts count."""
         return [each for each in self.all_games if not self.shown_game or each.entry.game == self.shown_game]
+
+    @cached_property
+    def ratings(self) -> list[Rating]:
+        """The rating after each of the shown games, if they are of one game."""
+        return rating_history(self.games)
 
     @cached_property
     def has_marked(self) -> bool:
