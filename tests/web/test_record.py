@@ -32,7 +32,6 @@ from palaces.record.record_entry import (
     entry_to_text,
     find_new_entries,
     game_id,
-    merge_entries,
     minute_of,
     parse_entries,
 )
@@ -142,11 +141,13 @@ def test_an_entry_comes_back_from_its_text(entry: Entry) -> None:
 
 @given(st.lists(entries()), st.lists(entries()))
 def test_merging_is_idempotent_and_has_each_game_once(ours: list[Entry], theirs: list[Entry]) -> None:
-    merged = merge_entries(ours, theirs)
-    assert merge_entries(merged, theirs) == merged
-    assert merge_entries(merged, merged) == merged
-    assert {entry.id for entry in merged} == {entry.id for entry in [*ours, *theirs]}
-    assert len(merged) == len({entry.id for entry in merged})
+    kept = find_new_entries(ours, [])
+    merged = [*kept, *find_new_entries(theirs, [entry.id for entry in kept])]
+    ids = [entry.id for entry in merged]
+    assert find_new_entries(theirs, ids) == []
+    assert find_new_entries(merged, ids) == []
+    assert {*ids} == {entry.id for entry in [*ours, *theirs]}
+    assert len(merged) == len({*ids})
 
 
 @pytest.mark.parametrize("text", ["", "{", "3", "null", "[]", "[[[[[]]]]]", "9" * 5000, "\ud800"])
@@ -378,7 +379,7 @@ def test_a_suggestion_comes_once_a_week_and_not_after_it_was_dismissed() -> None
 
 @given(st.lists(entries()))
 def test_a_copy_comes_back(given_entries: list[Entry]) -> None:
-    played = merge_entries(given_entries, [])
+    played = find_new_entries(given_entries, [])
     assert parse_file(export_json(played, [{"save": {}}])) == (played, [{"save": {}}])
 
 

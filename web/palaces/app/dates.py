@@ -36,7 +36,7 @@ def weekday_letters() -> list[str]:
 
 def weekday_and_date(day: "date", today: "date | None" = None) -> str:
     """Return a date such as "Thursday, Nov 26". It has its year if that isn't the year of `today`."""
-    weekdays = (*(_("Monday"), _("Tuesday"), _("Wednesday"), _("Thursday"), _("Friday"), _("Saturday"), _("Sunday")),)
+    weekdays = (_("Monday"), _("Tuesday"), _("Wednesday"), _("Thursday"), _("Friday"), _("Saturday"), _("Sunday"))
     # Translators: a date such as Thursday, Nov 26. {date} is the part Nov 26.
     return _("{weekday}, {date}").format(weekday=weekdays[day.weekday()], date=short_date(day, today))
 

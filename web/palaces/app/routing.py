@@ -325,20 +325,12 @@ def _parse_deal(asked: Address, given: Mapping[str, str], notes: list[str], toda
     if day > clock:
         from palaces.app.dates import short_date
 
-        said = short_date(day, clock), short_date(clock, day)
-        notes.append(_(FUTURE_DEAL_NOTICE).format(date=said[0], today=said[1]))
+        notes.append(_(FUTURE_DEAL_NOTICE).format(date=short_date(day, clock), today=short_date(clock, day)))
     if any(given.get(name) for name in ("seats", "names", "seed", *OPTION_NAMES)):
         notes.append(_(FIXED_BY_DEAL_NOTICE))
-    return replace(_deal_address(asked.game, day), table=asked.table, beat=asked.beat)
-
-
-def _deal_address(game: str, day: "date") -> Address:
-    """Return the address of the deal of a day."""
-    from pygame_core import daily
-
-    dealt = daily.daily_deal(day, game)
+    dealt = daily.daily_deal(day, asked.game)
     seats = tuple("you" if kind == "human" else kind for kind in dealt.players)
-    return Address(game, seats, seed=dealt.seed, deal=day.isoformat())
+    return Address(asked.game, seats, seed=dealt.seed, table=asked.table, deal=day.isoformat(), beat=asked.beat)
 
 
 def is_match_of_deal(match: Match, address: Address) -> bool:

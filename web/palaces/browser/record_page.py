@@ -14,11 +14,12 @@ from palaces.app.i18n import _, ngettext
 from palaces.app.release_id import RELEASE_ID
 from palaces.browser.dom.elements import not_null
 from palaces.browser.storage import record_storage
-from palaces.browser.storage.local_storage import RECORD_KEY_PREFIX
+from palaces.browser.storage.local_storage import RECORD_KEY_PREFIX, read_text
 from palaces.browser.storage.save_records import Record, is_storage_full
 from palaces.record.player_rating import find_suggestion, is_repeated, is_suggestion_due, suggestion_note
 from palaces.record.record_files import (
     RecordFile,
+    damaged_file_sentence,
     export_bg_stats,
     export_csv,
     export_json,
@@ -93,7 +94,7 @@ class RecordPage:
         entries = record_storage.read_entries() if self.model.is_storage_allowed else []
         model = replace(self.model, entries=entries, report=report, can_undo=can_undo, panel="", adding=None)
         suggestion = find_suggestion(games_of(entries, model.person))
-        note = record_storage.read_text(record_storage.SUGGESTION_KEY)
+        note = read_text(record_storage.SUGGESTION_KEY)
         is_due = is_suggestion_due(suggestion, note, today())
         if suggestion and is_due and not is_repeated(suggestion, note, today()):
             self.keep_note(suggestion_note(suggestion, today(), False))
@@ -110,7 +111,7 @@ class RecordPage:
         """Find the games that are still saved, so that rows can lead to them."""
         links = record_storage.saved_links()
         if links != self.model.links:
-            self.draw(replace(self.model, links=links, saved_finished=len(links)))
+            self.draw(replace(self.model, links=links))
 
     # -- older games -----------------------------------------------------------------------------------------------
 
@@ -136,7 +137,7 @@ class RecordPage:
         except Illegal:
             pass
         except Exception as error:
-            self.read_record(full_sentence(str(error)))
+            self.read_record(refused_entry_sentence(str(error)))
             return
         self.draw(replace(self.model, adding=(total - len(waiting), total)))
         self.later(lambda: self.enter_next(waiting, total))
@@ -269,7 +270,7 @@ class RecordPage:
         try:
             checked.append((Match.load(record["save"]), record))
         except Illegal:
-            self.draw(replace(self.model, report=_("This record is damaged, so nothing was changed."), can_undo=False))
+            self.draw(replace(self.model, report=damaged_file_sentence(), can_undo=False))
             return
         self.later(lambda: self.check_next(content, checked))
 
@@ -287,7 +288,7 @@ class RecordPage:
         self.read_record(import_sentence(*counts))
 
 
-def full_sentence(error: str) -> str:
+def refused_entry_sentence(error: str) -> str:
     """Return the sentence about a game that storage refused."""
     if is_storage_full(error):
         return _("Storage is full, so some games aren't in your record. Export or delete old games.")

@@ -50,25 +50,12 @@ def update_bots(model: Model, message: "BotMessage") -> Transition:
             return _receive_proof_check(model, n, answer)
         case ("unanswered", "proof", _dealt, n):
             return _receive_proof_check(model, n, None)
-        case ("deal", dealt, n, answer):
-            return _receive_bot_games(model, dealt, n, answer)
-        case ("unanswered", "deal", dealt, n):
-            return _receive_bot_games(model, dealt, n, None)
-        case ("why" | "guess" | "hint" | "chances" | "review" | "judge" as ask, dealt, n, answer):
+        case ("why" | "guess" | "hint" | "chances" | "deal" | "review" | "judge" as ask, dealt, n, answer):
             return _receive_answer(model, ask, n, answer) if dealt == model.game_serial else (model, [])
         case ("unanswered", ask, dealt, n):
             return (_mark_unanswered(model, ask, n) if dealt == model.game_serial else model), []
         case _:
             assert_never(message)
-
-
-def _receive_bot_games(model: Model, dealt: int, n: int, answer: object) -> Transition:
-    """Take the points of bots that play the same daily deal."""
-    if dealt != model.game_serial or model.deal is None:
-        return model, []
-    from palaces.loop import daily_update  # imported only for a daily deal
-
-    return daily_update.receive_bot_games(model, n, answer)
 
 
 def _handle_bot_failure(model: Model, how: Literal["bot-lost", "bot-failed"]) -> Transition:
@@ -145,6 +132,10 @@ def _receive_answer(model: Model, ask: "QuestionKind", about: int, answer: objec
         case "chances", rows if about == n and model.mover is None:
             chances = parse_win_probabilities(rows, n, len(model.player_names))
             return _begin_review(replace(model, thinking=model.thinking.with_probabilities(chances)))
+        case "deal", points if model.deal is not None:
+            from palaces.loop import daily_update  # imported only for a daily deal
+
+            return daily_update.receive_bot_games(model, about, points)
         case "review", progress if about == n and model.mover is None:
             from palaces.features.review import review_requests  # imported only after a game
 
@@ -183,6 +174,10 @@ def _mark_unanswered(model: Model, ask: "QuestionKind", about: int) -> Model:
             return replace(model, panel=WhyPanel(n, is_unanswered=True))
         case "chances", _ if about == len(model.match.log):
             return replace(model, thinking=model.thinking.with_probabilities(()))
+        case "deal", _ if model.deal is not None:
+            from palaces.loop import daily_update
+
+            return daily_update.receive_bot_games(model, about, None)[0]
         case "review", _ if about == len(model.match.log):
             from palaces.features.review import review_requests
 

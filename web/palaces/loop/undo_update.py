@@ -55,10 +55,10 @@ def undo_action(model: Model) -> Transition:
     """Undo the person's last action, first ask if this makes the game practice, or refuse."""
     if can_undo_freely(model):
         return _undo_entries(model, entries_since_own_move(model), practice=False)
-    if undoable_entries(model) and model.is_daily_deal:
-        sentence = _("In a daily deal, you can undo until cards are revealed or someone else moves.")
-        return refuse(model, Illegal(None, sentence))
     if undoable_entries(model):
+        if model.is_daily_deal:
+            sentence = _("In a daily deal, you can undo until cards are revealed or someone else moves.")
+            return refuse(model, Illegal(None, sentence))
         return replace(model, panel=PlainPanel("undo")), [("reveal", "panel")]
     return refuse(model, Illegal(None, _("You have nothing to undo.")))
 

@@ -157,9 +157,10 @@ def _dispatch_message(model: Model, message: "Message") -> Transition:
             | "proof"
             | "deal"
             | "review"
-            | "judge",
+            | "judge"
+            | "unanswered",
             *_rest,
-        ) | ("unanswered", *_rest):
+        ):
             return update_bots(model, message)
         case ("seat", n):
             return (

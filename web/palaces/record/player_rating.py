@@ -1,10 +1,10 @@
 """The rating of a person in one game, from games against the levels of bots, and the advice that follows. Pure."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from palaces.record.record_entry import LEVEL_LETTERS
-from palaces.record.record_statistics import MIXED, PEOPLE, PersonGame, win_shares
+from palaces.record.record_statistics import PersonGame, group_by_game, win_shares
 from palaces.ui.game_view import load_game_view
 from pygame_core.rating import NEW_RATING, Rating, update_rating
 
@@ -66,12 +66,9 @@ def find_suggestion(games: Sequence[PersonGame]) -> Suggestion | None:
     Up, if the person surely wins more than an even share against a level. Down, if surely less than half of it. The
     level of the latest games comes first.
     """
-    by_game: dict[str, list[PersonGame]] = {}
-    for each in reversed(games):
-        by_game.setdefault(each.entry.game, []).append(each)
-    for game, own in by_game.items():
+    for game, own in group_by_game(reversed(games)).items():
         for share in reversed(win_shares(own, "opponents")):
-            if share.games < MIN_GAMES_FOR_SUGGESTION or share.key in (MIXED, PEOPLE) or share.key not in LEVEL_STEPS:
+            if share.games < MIN_GAMES_FOR_SUGGESTION or share.key not in LEVEL_STEPS:
                 continue
             step = LEVEL_STEPS.index(str(share.key))
             is_up = share.low > share.even and step + 1 < len(LEVEL_STEPS)
@@ -84,18 +81,13 @@ def find_suggestion(games: Sequence[PersonGame]) -> Suggestion | None:
 
 def summary_of(games: Sequence[PersonGame]) -> dict[str, object]:
     """Return the figures that the home page shows, from the games of a person without practice."""
-    by_game: dict[str, list[PersonGame]] = {}
-    for each in games:
-        by_game.setdefault(each.entry.game, []).append(each)
+    by_game = group_by_game(games)
     rated = {game: final_rating(own) for game, own in by_game.items()}
-    ratings: Mapping[str, object] = {
-        game: [round(rating.value), margin_of(rating)] for game, rating in rated.items() if rating
-    }
     return {
         "games": len(games),
         "wins": sum(each.is_win for each in games),
         "best": {game: max(each.points for each in own) for game, own in by_game.items()},
-        "rating": ratings,
+        "rating": {game: [round(rating.value), margin_of(rating)] for game, rating in rated.items() if rating},
     }
 
 

@@ -40,9 +40,9 @@ def percent_phrase(share: float) -> str:
     return _("{n}%").format(n=round(100 * share))
 
 
-def all_widths(draw: "list[Markup]") -> Markup:
+def _join_widths(charts: Sequence[Markup]) -> Markup:
     """Return a chart in all widths. The style sheet shows one."""
-    return join([tag("div", svg, class_=f"chart-{name}") for name, svg in zip(CHART_WIDTHS, draw, strict=True)])
+    return join([tag("div", svg, class_=f"chart-{name}") for name, svg in zip(CHART_WIDTHS, charts, strict=True)])
 
 
 def _svg(width: int, height: float, label: str, parts: Sequence[str]) -> Markup:
@@ -63,7 +63,7 @@ def _line(d: str, class_: str) -> str:
 
 def draw_wins(shares: Sequence[tuple[str, WinShare]], label: str) -> Markup:
     """Return the chart of wins: for each group a dot, its interval, and dashes at the even share."""
-    return all_widths([_draw_wins(shares, label, width) for width in CHART_WIDTHS.values()])
+    return _join_widths([_draw_wins(shares, label, width) for width in CHART_WIDTHS.values()])
 
 
 def _draw_wins(shares: Sequence[tuple[str, WinShare]], label: str, width: int) -> Markup:
@@ -103,7 +103,7 @@ def _draw_wins(shares: Sequence[tuple[str, WinShare]], label: str, width: int) -
 
 def draw_rating(history: Sequence[Rating], levels: Sequence[RatedLevel], label: str) -> Markup:
     """Return the chart of a rating: its line, its band of two deviations, and the levels of the bots."""
-    return all_widths([_draw_rating(history, levels, label, width) for width in CHART_WIDTHS.values()])
+    return _join_widths([_draw_rating(history, levels, label, width) for width in CHART_WIDTHS.values()])
 
 
 def _draw_rating(history: Sequence[Rating], levels: Sequence[RatedLevel], label: str, width: int) -> Markup:
@@ -165,7 +165,7 @@ def round_step(most: float, parts: int) -> int:
 
 def draw_sources(means: Sequence[tuple[str, SourceMean]], label: str) -> Markup:
     """Return the chart of points by source: a filled bar for the person, a hatched one for skilled bots."""
-    return all_widths([_draw_sources(means, label, width, f"hatch-{name}") for name, width in CHART_WIDTHS.items()])
+    return _join_widths([_draw_sources(means, label, width, f"hatch-{name}") for name, width in CHART_WIDTHS.items()])
 
 
 def _draw_sources(means: Sequence[tuple[str, SourceMean]], label: str, width: int, hatch: str) -> Markup:

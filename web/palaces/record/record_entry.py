@@ -125,7 +125,7 @@ def parse_entries(texts: Mapping[str, str]) -> list[Entry]:
             found.append(entry_of_list([key, *row]))
         except (ValueError, TypeError):
             continue
-    return sorted(found, key=_order)
+    return sorted(found, key=lambda entry: (entry.minute, entry.id))
 
 
 def _parse_row(text: str) -> object:
@@ -205,13 +205,3 @@ def find_new_entries(theirs: Iterable[Entry], known: Iterable[str]) -> list[Entr
     """Return the entries whose ids are not known yet, each game once."""
     ids = {*known}
     return [entry for entry in {each.id: each for each in theirs}.values() if entry.id not in ids]
-
-
-def merge_entries(ours: Iterable[Entry], theirs: Iterable[Entry]) -> list[Entry]:
-    """Return all entries, each game once, from the oldest to the newest. Ours win."""
-    by_id = {entry.id: entry for entry in [*theirs, *ours]}
-    return sorted(by_id.values(), key=_order)
-
-
-def _order(entry: Entry) -> tuple[int, str]:
-    return entry.minute, entry.id

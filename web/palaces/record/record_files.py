@@ -63,17 +63,20 @@ def parse_file(text: str) -> RecordFile:
     if (
         version != RECORD_VERSION
         or form != SAVE_FORMAT
-        or not isinstance(games, list)
         or len(data["record"]) > MAX_ENTRIES
+        or not isinstance(games, list)
+        or not all(isinstance(game, dict) and isinstance(game.get("save"), dict) for game in games)
     ):
-        raise Illegal(None, _("This record is damaged, so nothing was changed."))
+        raise Illegal(None, damaged_file_sentence())
     try:
-        entries = [entry_of_list(each) for each in data["record"]]
+        return RecordFile([entry_of_list(each) for each in data["record"]], games)
     except (ValueError, TypeError):
-        raise Illegal(None, _("This record is damaged, so nothing was changed.")) from None
-    if not all(isinstance(game, dict) and isinstance(game.get("save"), dict) for game in games):
-        raise Illegal(None, _("This record is damaged, so nothing was changed."))
-    return RecordFile(entries, games)
+        raise Illegal(None, damaged_file_sentence()) from None
+
+
+def damaged_file_sentence() -> str:
+    """Return why nothing of a file is imported."""
+    return _("This record is damaged, so nothing was changed.")
 
 
 def import_sentence(new: int, known: int, games: int = 0) -> str:

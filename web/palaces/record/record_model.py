@@ -5,14 +5,14 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Literal, get_args
 
-from palaces.record.player_rating import Suggestion, find_suggestion
+from palaces.record.player_rating import Suggestion, find_suggestion, rating_history
 from palaces.record.record_entry import Entry
 from palaces.record.record_statistics import Grouping, PersonGame, games_of, person_names
 from pygame_core import GAMES
+from pygame_core.rating import Rating
 
 ChartName = Literal["wins", "rating", "sources"]
 DataPanel = Literal["", "export", "delete"]
-MINUTES_PER_DAY = 24 * 60
 
 
 @dataclass(frozen=True)
@@ -31,9 +31,7 @@ class RecordModel:
     """The charts that are shown as tables."""
     panel: DataPanel = ""
     links: Mapping[str, str] = field(default_factory=dict)
-    """The addresses of the games that are still saved, by id."""
-    saved_finished: int = 0
-    """The number of finished games that are still saved."""
+    """The addresses of the finished games that are still saved, by id."""
     is_storage_allowed: bool = True
     is_suggestion_due: bool = False
     adding: tuple[int, int] | None = None
@@ -70,9 +68,14 @@ class RecordModel:
         return [each for each in self.all_games if not self.shown_game or each.entry.game == self.shown_game]
 
     @cached_property
-    def marked_count(self) -> int:
-        """The number of practice games and deals of the person."""
-        return sum(bool(each.entry.mark) for each in games_of(self.entries, self.person, practice=True))
+    def ratings(self) -> list[Rating]:
+        """The rating after each of the shown games, if they are of one game."""
+        return rating_history(self.games)
+
+    @cached_property
+    def has_marked(self) -> bool:
+        """True if the person has practice games or deals."""
+        return any(each.entry.mark for each in games_of(self.entries, self.person, practice=True))
 
     @cached_property
     def has_hidden(self) -> bool:

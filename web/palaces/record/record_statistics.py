@@ -121,6 +121,14 @@ def games_of(entries: Iterable[Entry], name: str, game: str = "", *, practice: b
     ]
 
 
+def group_by_game(games: Iterable[PersonGame]) -> dict[str, list[PersonGame]]:
+    """Return the games by the name of their game, in the order of its first one."""
+    groups: dict[str, list[PersonGame]] = {}
+    for each in games:
+        groups.setdefault(each.entry.game, []).append(each)
+    return groups
+
+
 def win_share(key: GroupKey, games: Sequence[PersonGame]) -> WinShare:
     """Return the wins of some games; at least one."""
     wins = sum(each.is_win for each in games)

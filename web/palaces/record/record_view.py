@@ -4,13 +4,7 @@ from collections.abc import Sequence
 
 from palaces.app.i18n import _, level_label, ngettext, pgettext
 from palaces.app.routing import DEFAULT_GAME
-from palaces.record.player_rating import (
-    MIN_GAMES_FOR_RATING,
-    Suggestion,
-    final_rating,
-    margin_of,
-    rating_history,
-)
+from palaces.record.player_rating import MIN_GAMES_FOR_RATING, Suggestion, final_rating, margin_of
 from palaces.record.record_charts import RatedLevel, draw_rating, draw_sources, draw_wins, percent_phrase
 from palaces.record.record_model import ChartName, RecordModel
 from palaces.record.record_statistics import (
@@ -21,13 +15,24 @@ from palaces.record.record_statistics import (
     WinShare,
     best_game,
     closest_win,
+    group_by_game,
     source_means,
     win_shares,
 )
 from palaces.record.record_words import DateFormat, group_label, opponents_phrase, suggestion_sentences
 from palaces.ui import svg
 from palaces.ui.game_view import load_game_view
-from palaces.ui.html import AttributeValue, Markup, compact_json, html_table, join, name_tag, tag
+from palaces.ui.html import (
+    AttributeValue,
+    Markup,
+    boolean_attribute,
+    compact_json,
+    html_table,
+    join,
+    name_tag,
+    screen_reader_text,
+    tag,
+)
 from pygame_core import GAMES
 from pygame_core.i18n import format_number
 
@@ -139,7 +144,7 @@ def _render_select(label: str, name: str, options: Sequence[tuple[str, str]], ch
     items = [tag("option", said, value=value, selected=value == chosen) for value, said in options]
     return tag(
         "label",
-        tag("span", label, class_="unseen"),
+        screen_reader_text(label),
         tag("select", items, data_pick=name),
         class_="record-picker",
     )
@@ -148,12 +153,12 @@ def _render_select(label: str, name: str, options: Sequence[tuple[str, str]], ch
 def _render_pickers(model: RecordModel) -> list[Markup]:
     games = [("", _("All")), *((name, game.short_title()) for name, game in GAMES.items())]
     buttons = [
-        control(said, "game", name, class_="", aria_pressed="true" if name == model.shown_game else "false")
+        control(said, "game", name, class_="", aria_pressed=boolean_attribute(name == model.shown_game))
         for name, said in games
     ]
     parts = [tag("div", buttons, class_="record-segments", role="group", aria_label=_("Game"))]
-    if model.marked_count:
-        pressed = "true" if model.with_practice else "false"
+    if model.has_marked:
+        pressed = boolean_attribute(model.with_practice)
         parts.append(control(_("Include practice"), "practice", class_="second toggle", aria_pressed=pressed))
     if len(model.people) > 1:
         parts.append(_render_select(_("Player"), "person", [(name, name) for name in model.people], model.person))
@@ -198,9 +203,9 @@ def _render_figure(figure: object, label: str) -> Markup:
 
 
 def _render_rating_figure(model: RecordModel) -> Markup:
-    rating = final_rating(model.games)
-    if rating is None:
+    if len(model.games) < MIN_GAMES_FOR_RATING:
         return _render_figure("–", _("no rating yet"))
+    rating = model.ratings[-1]
     # Translators: below a rating. Example: rating, ±74
     return _render_figure(round(rating.value), _("rating, ±{n}").format(n=margin_of(rating)))
 
@@ -238,8 +243,8 @@ def _render_chart_card(
     name: ChartName,
     title: str,
     chart: Markup,
-    table: Markup | None,
-    note: object,
+    table: Markup | None = None,
+    note: object = None,
     picker: object = None,
 ) -> Markup:
     """Return a card with a chart, and the same figures as a table."""
@@ -249,7 +254,7 @@ def _render_chart_card(
         "table",
         name,
         class_="quiet",
-        aria_pressed="true" if shows_table else "false",
+        aria_pressed=boolean_attribute(shows_table),
     )
     return tag(
         "section",
@@ -315,23 +320,22 @@ def _wins_table(shares: Sequence[tuple[str, WinShare]]) -> Markup:
     ]
     share_label = pgettext("part of all games", "Share")
     head = _head(_("Group"), _("Wins"), _("Games"), share_label, _("Likely range"), _("Even share"))
-    return html_table(tag("span", _("Wins"), class_="unseen"), head, rows)
+    return html_table(screen_reader_text(_("Wins")), head, rows)
 
 
 def _render_rating(model: RecordModel) -> Markup:
     title = _("Rating")
     if not model.shown_game:
         lines = []
-        for game in dict.fromkeys(each.entry.game for each in model.games):
-            own = [each for each in model.games if each.entry.game == game]
+        for game, own in group_by_game(model.games).items():
             rating = final_rating(own)
             said = f"{round(rating.value)} ±{margin_of(rating)}" if rating else _rating_soon(len(own))
             lines.append(tag("li", tag("b", GAMES[game].short_title()), tag("span", format_number(said))))
-        return _render_chart_card(model, "rating", title, tag("ul", lines, class_="record-ratings"), None, None)
+        return _render_chart_card(model, "rating", title, tag("ul", lines, class_="record-ratings"))
     if len(model.games) < MIN_GAMES_FOR_RATING:
         said = tag("p", _rating_soon(len(model.games)), class_="record-note")
-        return _render_chart_card(model, "rating", title, said, None, None)
-    history, known = rating_history(model.games), load_game_view(model.shown_game).level_ratings()
+        return _render_chart_card(model, "rating", title, said)
+    history, known = model.ratings, load_game_view(model.shown_game).level_ratings()
     levels = [RatedLevel(level_label(level), known[level]) for level in SHOWN_LEVELS if level in known]
     last = history[-1]
     # Translators: Example: Your rating in Alhambra over 41 games: 1438, give or take 74.
@@ -343,7 +347,7 @@ def _render_rating(model: RecordModel) -> Markup:
     step = max(1, len(history) // 10)
     shown = sorted({*range(0, len(history), step), len(history) - 1})
     rows = [_row(n + 1, round(history[n].value), f"±{margin_of(history[n])}") for n in shown]
-    table = html_table(tag("span", title, class_="unseen"), _head(_("Games"), title, _("Margin")), rows)
+    table = html_table(screen_reader_text(title), _head(_("Games"), title, _("Margin")), rows)
     note = _("Shaded: how sure it is. The bots' levels were measured in games against each other.")
     return _render_chart_card(model, "rating", title, draw_rating(history, levels, label), table, note)
 
@@ -352,11 +356,11 @@ def _render_sources(model: RecordModel) -> Markup:
     title = _("Where your points come from")
     if not model.shown_game:
         said = tag("p", _("Choose a game to see where its points come from."), class_="record-note")
-        return _render_chart_card(model, "sources", title, said, None, None)
+        return _render_chart_card(model, "sources", title, said)
     found = source_means(model.games, load_game_view(model.shown_game).skilled_points())
     if not found:
         said = tag("p", _("It shows up here after your next game."), class_="record-note")
-        return _render_chart_card(model, "sources", title, said, None, None)
+        return _render_chart_card(model, "sources", title, said)
     means = [*zip(load_game_view(model.shown_game).source_labels(), found, strict=True)]
     label = " ".join([f"{title}.", *(_source_sentence(*each) for each in means)])
     rows = [
@@ -370,7 +374,7 @@ def _render_sources(model: RecordModel) -> Markup:
         tag("span", _("per game")),
         class_="record-key",
     )
-    table = html_table(tag("span", title, class_="unseen"), head, rows)
+    table = html_table(screen_reader_text(title), head, rows)
     return _render_chart_card(model, "sources", title, draw_sources(means, label), table, key)
 
 
@@ -436,7 +440,7 @@ def _render_game(model: RecordModel, title: str, game: PersonGame, points: str, 
 
 def _render_data(model: RecordModel) -> Markup:
     buttons = [
-        control(_("Export"), "panel", "export", aria_expanded="true" if model.panel == "export" else "false"),
+        control(_("Export"), "panel", "export", aria_expanded=boolean_attribute(model.panel == "export")),
         control(_("Import"), "import"),
         control(_("Move to another device"), "move"),
         control(_("BG Stats"), "bg-stats"),
@@ -445,7 +449,7 @@ def _render_data(model: RecordModel) -> Markup:
             "panel",
             "delete",
             class_="quiet danger",
-            aria_expanded="true" if model.panel == "delete" else "false",
+            aria_expanded=boolean_attribute(model.panel == "delete"),
         ),
     ]
     panels = {"export": _render_export_panel, "delete": _render_delete_panel}
@@ -476,7 +480,7 @@ def _render_export_panel(_model: RecordModel) -> Markup:
 
 
 def _render_delete_panel(model: RecordModel) -> Markup:
-    games, saved = len(model.entries), model.saved_finished
+    games, saved = len(model.entries), len(model.links)
     goes = [ngettext("{n} game in the record", "{n} games in the record", games).format(n=games)]
     if len(model.people) > 1:
         goes.append(_("The games of everyone here: {names}").format(names=", ".join(model.people)))

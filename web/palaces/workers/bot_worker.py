@@ -40,13 +40,7 @@ from pygame_core.bots.decision import SHOWN_CANDIDATE_COUNT
 from pygame_core.safe_json import parse_json
 
 if TYPE_CHECKING:
-    from palaces.app.effects import (
-        DecisionRequest,
-        GuessRequest,
-        ReasonsRequest,
-        Request,
-        WarmupRequest,
-    )
+    from palaces.app.effects import DecisionRequest, GuessRequest, ReasonsRequest, Request, WarmupRequest
 
 WARMUP_SECONDS = 0.4
 

@@ -7,7 +7,7 @@ from pyodide.ffi import jsnull
 
 from palaces.browser import host_page
 from palaces.browser.dom.elements import click_control, control_message, not_null
-from palaces.browser.input.focus_rules import enters_at_decision
+from palaces.browser.input.focus_rules import ANSWER_HEADING_ID, enters_at_decision
 from palaces.features import arrow_navigation, shortcuts
 from palaces.share import embed
 from pygame_core.safe_json import parse_json
@@ -24,7 +24,7 @@ NODE_FOLLOWING, NODE_PRECEDING = 4, 2  # bits of compareDocumentPosition
 TEXT_INPUT_SELECTOR = "input:not([type=range]),textarea,select"
 MODIFIER_KEYS = ("shift", "control", "alt", "meta", "altgraph", "capslock")
 ACTIVATION_KEYS = {"enter", " "}
-UNFOCUSED_ANSWER_SELECTOR = "body,#answer-title,.answer-body"
+UNFOCUSED_ANSWER_SELECTOR = f"body,#{ANSWER_HEADING_ID},.answer-body"
 """The targets of Enter that press the filled button of an answer card."""
 MAIN_ANSWER_SELECTOR = ".answer .primary:enabled"
 LEAVE_SELECTOR = "#leave"

@@ -13,6 +13,7 @@ from palaces.app.daily_deal import parse_deal_records
 from palaces.app.i18n import _
 from palaces.app.routing import Address
 from palaces.browser import web_apis
+from palaces.browser.storage.local_storage import read_text
 from palaces.loop import daily_update
 from pygame_core import Match, daily
 from pygame_core.safe_json import parse_json
@@ -20,18 +21,9 @@ from pygame_core.safe_json import parse_json
 DEALS_KEY = "palaces:today"
 
 
-def load_deal_records() -> str:
-    """Return the stored text, or "" without any."""
-    try:
-        text = js.localStorage.getItem(DEALS_KEY)
-    except Exception:
-        return ""
-    return text if isinstance(text, str) else ""
-
-
 def has_deal_record(date: str, game: str) -> bool:
     """Return True if this browser has a result of a deal."""
-    return game in parse_deal_records(load_deal_records()).get(date, {})
+    return game in parse_deal_records(read_text(DEALS_KEY)).get(date, {})
 
 
 def save_deal_record(date: str, game: str, record: str) -> None:
@@ -42,7 +34,7 @@ def save_deal_record(date: str, game: str, record: str) -> None:
     """
     with suppress(Exception):
         try:
-            stored = parse_json(load_deal_records() or "{}")
+            stored = parse_json(read_text(DEALS_KEY) or "{}")
         except ValueError:
             stored = {}
         deals = stored if isinstance(stored, dict) else {}
@@ -61,7 +53,7 @@ def report_deal_facts(send: web_apis.SendMessage) -> None:
     minutes = daily.minutes_until_next_day(now)
     folder = str(js.URL.new("./", js.location.href).href)
     has_dialog = web_apis.sharing_facts()[1]
-    send(("daily", "facts", load_deal_records(), folder, has_dialog, now.date().isoformat(), minutes))
+    send(("daily", "facts", read_text(DEALS_KEY), folder, has_dialog, now.date().isoformat(), minutes))
 
 
 def begin_practice(address: Address, own_names: tuple[str, ...], notes: list[str]) -> Match | None:

@@ -10,7 +10,7 @@ from itertools import count
 from typing import TYPE_CHECKING
 
 import js
-from pyodide.ffi import create_once_callable, jsnull
+from pyodide.ffi import jsnull
 
 from palaces.app import routing as addresses
 from palaces.app.i18n import _
@@ -124,7 +124,7 @@ class Keeper:
     def enter_record(self, match: Match, *, is_deal: bool) -> None:
         """Enter a finished game in the record, once the modules for it are loaded."""
 
-        def on_packages_loaded(_nothing: object) -> None:
+        def enter() -> None:
             from palaces.browser.storage.record_storage import enter_match
 
             try:
@@ -137,9 +137,7 @@ class Keeper:
             else:
                 self.has_entered_record = True
 
-        js.window.palaces.whole().then(
-            create_once_callable(on_packages_loaded), create_once_callable(lambda _error: None)
-        )
+        self.page.load_packages(enter, lambda: None)
 
     def report_save_error(self, error: str, has_moved: bool, guest: bool) -> None:
         """Tell the player once that the game could not be saved.

@@ -39,6 +39,15 @@ _persist_requests = set["Task[None]"]()
 """Running requests. The event loop itself holds only weak references to tasks."""
 
 
+def read_text(key: str) -> str:
+    """Return a stored text, "" if there is none."""
+    try:
+        text = js.localStorage.getItem(key)
+    except Exception:
+        return ""
+    return text if isinstance(text, str) else ""
+
+
 def load_record(address: Address) -> Record | None:
     """Return the record of an address, None if there is none. For a damaged record, its text takes the place of the
     save."""
@@ -131,11 +140,7 @@ def save_lesson_step(game: str, n: int) -> None:
 
 def load_puzzle_record() -> str:
     """Return the stored record of puzzles, "" for none."""
-    try:
-        text = js.localStorage.getItem(PUZZLES_KEY)
-    except Exception:
-        return ""
-    return text if isinstance(text, str) else ""
+    return read_text(PUZZLES_KEY)
 
 
 def save_puzzle_record(text: str) -> None:

@@ -15,7 +15,13 @@ import js
 
 from palaces.app import routing as addresses
 from palaces.app.routing import Address
-from palaces.browser.storage.local_storage import GAME_KEY_PREFIX, RECORD_KEY_PREFIX, load_record, next_free_table
+from palaces.browser.storage.local_storage import (
+    GAME_KEY_PREFIX,
+    RECORD_KEY_PREFIX,
+    load_record,
+    next_free_table,
+    read_text,
+)
 from palaces.browser.storage.save_records import Record, is_guest, parse_record
 from palaces.record.player_rating import summary_of
 from palaces.record.record_entry import (
@@ -61,15 +67,6 @@ def is_storage_allowed() -> bool:
     except Exception:
         return False
     return True
-
-
-def read_text(key: str) -> str:
-    """Return a stored text, "" if there is none."""
-    try:
-        text = js.localStorage.getItem(key)
-    except Exception:
-        return ""
-    return text if isinstance(text, str) else ""
 
 
 def read_entries() -> list[Entry]:
@@ -159,10 +156,7 @@ def change_keys(texts: Changes) -> Changes:
     try:
         for key, text in texts.items():
             before[key] = read_text(key) or None
-            if text is None:
-                js.localStorage.removeItem(key)
-            else:
-                js.localStorage.setItem(key, text)
+            _write_text(key, text)
         write_summary()
     except Exception:
         restore_keys(before)
@@ -170,14 +164,19 @@ def change_keys(texts: Changes) -> Changes:
     return before
 
 
+def _write_text(key: str, text: str | None) -> None:
+    """Write a text; remove the key without one. Raise JsException if storage refuses it."""
+    if text is None:
+        js.localStorage.removeItem(key)
+    else:
+        js.localStorage.setItem(key, text)
+
+
 def restore_keys(before: Changes) -> None:
     """Write earlier texts again, as far as storage allows."""
     for key, text in before.items():
         with suppress(Exception):
-            if text is None:
-                js.localStorage.removeItem(key)
-            else:
-                js.localStorage.setItem(key, text)
+            _write_text(key, text)
     with suppress(Exception):
         write_summary()
 

@@ -399,6 +399,6 @@ def _render_chart_table(bins: Sequence[Bin], width: int) -> Markup:
         )
         for each in bins
     ]
-    caption = ngettext("The points of {n} bot", "The points of {n} bots", sum(each.bots for each in bins))
-    told = caption.format(n=format_number(sum(each.bots for each in bins)))
-    return tag("div", html_table(told, head, rows), class_="unseen")
+    bots = sum(each.bots for each in bins)
+    caption = ngettext("The points of {n} bot", "The points of {n} bots", bots).format(n=format_number(bots))
+    return tag("div", html_table(caption, head, rows), class_="unseen")
