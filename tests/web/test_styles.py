@@ -202,7 +202,8 @@ def test_no_shared_sheet_names_a_game() -> None:
 @pytest.mark.parametrize(
     ("path", "on_purpose"),
     [
-        ("home.css", {"language-offer", "plays", "primary", "quiet", "second", "sign", "tool", "tool-sign", "top"}),
+        ("drawer.css", {"primary"}),
+        ("home.css", {"language-offer", "plays", "quiet", "second", "sign", "tool", "tool-sign", "top"}),
         ("puzzles.css", {"level-dots"}),
         ("rules/rules.css", {"primary"}),
     ],
