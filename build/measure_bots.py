@@ -10,7 +10,6 @@ import subprocess
 import sys
 from argparse import ArgumentParser
 from importlib import import_module
-from itertools import chain
 from math import log10
 from pathlib import Path
 from random import Random
@@ -64,12 +63,8 @@ def level_ratings(game: str) -> dict[str, int]:
     ratings = dict.fromkeys(LEVELS, float(ANCHOR_RATING))
     for _sweep in range(SWEEPS):
         for level in LEVELS:
-            aims = list(
-                chain(
-                    ((ratings[worse] + apart, weight) for better, worse, apart, weight in results if better == level),
-                    ((ratings[better] - apart, weight) for better, worse, apart, weight in results if worse == level),
-                )
-            )
+            aims = [(ratings[worse] + apart, weight) for better, worse, apart, weight in results if better == level]
+            aims += [(ratings[better] - apart, weight) for better, worse, apart, weight in results if worse == level]
             if aims:
                 ratings[level] = sum(aim * weight for aim, weight in aims) / sum(weight for _aim, weight in aims)
     shift = ANCHOR_RATING - ratings[MEASURED_LEVEL]
@@ -106,9 +101,10 @@ def main() -> None:
             means = import_module(f"palaces.games.{name}.record.bot_figures").SKILLED_POINTS
         else:
             means = {seats: mean_points(name, seats, GAMES_PER_TABLE) for seats in game.seat_counts}
-        text = HEAD.format(version=game.bot_version, ratings=level_ratings(name), means=means)
+        ratings = level_ratings(name)
+        text = HEAD.format(version=game.bot_version, ratings=ratings, means=means)
         figures_file(name).write_text(text, "utf-8", newline="\n")
-        print(name, level_ratings(name), means, flush=True)
+        print(name, ratings, means, flush=True)
     files = [str(figures_file(name)) for name in GAMES]
     subprocess.run([sys.executable, "-m", "ruff", "format", "--quiet", *files], cwd=ROOT, check=True)
 

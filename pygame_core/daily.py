@@ -28,7 +28,6 @@ UINT32_MASK = 0xFFFFFFFF
 class DailyDeal(NamedTuple):
     """The deal of a day in a game: the seed, and the kinds of the seats. All options are the default ones."""
 
-    game: str
     seed: int
     players: tuple[str, ...]
 
@@ -87,7 +86,7 @@ def daily_deal(day: date, game: str) -> DailyDeal:
     """
     if game not in GAMES:
         raise Illegal(None, _("There's no such game here."))
-    return DailyDeal(game, _hash32(f"deal {game} {day.isoformat()}"), DEAL_PLAYERS)
+    return DailyDeal(_hash32(f"deal {game} {day.isoformat()}"), DEAL_PLAYERS)
 
 
 def _shuffled_numbers(key: str, count: int) -> list[int]:

@@ -164,8 +164,8 @@ class Match(Generic[StateT_co]):
         """Return a match that begins in a position of which one seat's view is known, as `view` returned it.
 
         What the seat did not see is sampled; the same seed always gives the same. A bag of cards, such as the discards,
-        may have the order in which the cards lie on the table. The match is practice. Its log is
-        empty, and it can't be saved. Raises Illegal, with the reason, if no position has this view.
+        may have the order in which the cards lie on the table. The match is practice. Its log is empty, and it can't be
+        saved. Raises Illegal, with the reason, if no position has this view.
         """
         if not isinstance(view, dict) or type(view.get("seat")) is not int or type(view.get("memory")) is not bool:
             raise _impossible_position_error()

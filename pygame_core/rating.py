@@ -33,7 +33,8 @@ def expected_result(rating: Rating, opponent: Rating) -> float:
     >>> round(expected_result(Rating(1500, 200, 0.06), Rating(1400, 30, 0.06)), 3)
     0.639
     """
-    return _expected_result((rating.value - opponent.value) / GLICKO2_SCALE, opponent.deviation / GLICKO2_SCALE)
+    difference = (rating.value - opponent.value) / GLICKO2_SCALE
+    return 1 / (1 + exp(-_weight(opponent.deviation / GLICKO2_SCALE) * difference))
 
 
 def update_rating(rating: Rating, results: Sequence[tuple[Rating, float]]) -> Rating:
@@ -67,10 +68,6 @@ def update_rating(rating: Rating, results: Sequence[tuple[Rating, float]]) -> Ra
 def _weight(deviation: float) -> float:
     """Return how much a result against an opponent with this deviation counts, g in the paper."""
     return 1 / sqrt(1 + 3 * deviation * deviation / (pi * pi))
-
-
-def _expected_result(difference: float, deviation: float) -> float:
-    return 1 / (1 + exp(-_weight(deviation) * difference))
 
 
 def _grown_deviation(deviation: float, volatility: float) -> float:

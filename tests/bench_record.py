@@ -1,4 +1,4 @@
-"""A benchmark of the record, as a ratio to python-chess in the same run: `PYTHONPATH=web python tests/bench_record.py`.
+"""A benchmark of the record, as a ratio to python-chess in the same run: `python tests/bench_record.py`.
 
 It reads a thousand stored games, and makes the page with its figures and charts. Slices of chess alternate with it. The
 result is the median of the rounds' ratios in processor time. Exit code 1: the goal is missed.

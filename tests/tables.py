@@ -23,6 +23,7 @@ from pygame_core.alhambra.components import (
     money_deck,
 )
 from pygame_core.alhambra.state import Alhambra
+from pygame_core.bots import choose
 from pygame_core.dealer import Replay
 
 RELEASED_GAMES = sorted(name for name, game in GAMES.items() if game.is_released)
@@ -156,6 +157,14 @@ def random_moments(match: Match, seed: int = 0) -> Iterator[Match[Any]]:
         yield match
         match.play(chance.choice(actions))
     yield match
+
+
+def played_match(game: str, moves: int) -> Match[Any]:
+    """Return a match of three casual bots after this number of log entries."""
+    match, chance = Match.new(game, 3, 5), random.Random(1)
+    while len(match.log) < moves:
+        match.play(choose("casual", match.view(match.to_move()), chance).action)
+    return match
 
 
 def entries_into(game: str, seats: int, wanted: int) -> int:

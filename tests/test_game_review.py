@@ -21,7 +21,7 @@ from pygame_core.bots.game_review import (
     judge_action,
 )
 from pygame_core.bots.greedy import rank_by_evaluation
-from pygame_core.bots.paired_playouts import Difference
+from pygame_core.bots.paired_playouts import Difference, Outcome, PairedPlayouts
 from pygame_core.bots.win_probability import replay_positions
 from pygame_core.dealer import Dealer
 from pygame_core.match import Save
@@ -163,24 +163,16 @@ def test_the_best_action_has_all_playouts_even_if_it_left_the_race(monkeypatch: 
 
 
 def test_the_race_plays_no_more_than_its_rounds_allow_and_finds_the_best() -> None:
-    class KnownRuns:
+    class KnownRuns(PairedPlayouts):
         """Playouts with known results: the number in the action, with little noise."""
 
-        def __init__(self) -> None:
-            self.results: dict[str, list[float]] = {}
-
-        def outcomes_of(self, action: JsonAction) -> list[float]:
-            return self.results.setdefault(str(action), [])
-
-        def play(self, actions: list[JsonAction], worlds: int) -> None:
-            for action in actions:
-                found = self.outcomes_of(action)
-                found += [action[0]] * (worlds - len(found))
+        def _play_out(self, action: JsonAction, number: int) -> Outcome:
+            return Outcome(action[0], 0.0)
 
         def difference(self, action: JsonAction, other: JsonAction) -> Difference:
             return Difference(action[0] - other[0], 10.0, 0.0, 0.0)
 
-    runs: Any = KnownRuns()
+    runs = KnownRuns(Match.new("alhambra", 2, 1).view(0), "")
     others = [[float(n)] for n in (1, 4, 2, 9, 3, 8, 5, 7, 6, 0)]
     steps = sum(1 for _step in game_review.run_race(runs, [4.5], others))
     assert len(runs.outcomes_of([9.0])) == game_review.RACE_ROUNDS[-1][0]

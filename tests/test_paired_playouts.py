@@ -1,21 +1,11 @@
 """Tests of paired playouts: the same worlds for all actions, only from what a seat sees, and sound errors."""
 
-from random import Random
-
 import pytest
-from tables import RELEASED_GAMES
+from tables import RELEASED_GAMES, played_match
 
-from pygame_core import GAMES, Match
-from pygame_core.bots import choose
+from pygame_core import GAMES
 from pygame_core.bots.paired_playouts import PairedPlayouts
 from pygame_core.dealer import Dealer
-
-
-def played_match(game: str, moves: int, seed: int = 5) -> Match:
-    match, rng = Match.new(game, 3, seed), Random(1)
-    while len(match.log) < moves:
-        match.play(choose("casual", match.view(match.to_move()), rng).action)
-    return match
 
 
 @pytest.mark.parametrize("game", RELEASED_GAMES)

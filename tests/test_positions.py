@@ -8,17 +8,10 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tables import RELEASED_GAMES
+from tables import RELEASED_GAMES, played_match
 
 from pygame_core import GAMES, Illegal, Match
 from pygame_core.bots import choose
-
-
-def played_match(game: str, moves: int, seed: int = 5) -> Match:
-    match, rng = Match.new(game, 3, seed), Random(1)
-    while len(match.log) < moves:
-        match.play(choose("casual", match.view(match.to_move()), rng).action)
-    return match
 
 
 @pytest.mark.parametrize("memory", [False, True])

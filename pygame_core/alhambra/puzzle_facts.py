@@ -2,6 +2,8 @@
 
 from typing import TYPE_CHECKING, Final
 
+from pygame_core.alhambra.components import CARD_VALUE, IDS, OPEN_PLACES
+from pygame_core.alhambra.rules import scoring_card_window
 from pygame_core.game import PuzzleHint
 from pygame_core.i18n import N_, _, ngettext
 from pygame_core.state import JsonAction, open_hand
@@ -15,9 +17,7 @@ THEMES: Final = {
     "second-place": N_("Second place"),
     "take-or-buy": N_("Take or buy"),
 }
-CARDS_PER_REFILL = 4
 LAST_BUILDINGS = 4  # with so few buildings in the pile, the end of the game is near
-FIFTHS_BEFORE_SCORING: Final = {0: 1, 1: 3}  # A8: by scorings so far, the fifths of the pile before the next one
 CLAUSE_BY_THEME: Final = {"exact-payment": "A13", "scoring": "A17", "second-place": "A19"}
 CLAUSE_BY_VERB: Final = {"take": "A10", "buy": "A11", "pass": "A14"}
 
@@ -60,8 +60,8 @@ def find_reason(view: "View", better: JsonAction, worse: JsonAction) -> tuple[st
     ('Paying 14 for the 11 loses 3 and leaves you 1 card.', 'A12')
     """
     if worse[0] == "buy" and not _is_exact_payment(view, worse):
-        price, paid = _building(view, worse[1])[1], sum(int(card[1:]) for card in worse[2])
-        is_same = better[0] == "buy" and sum(int(card[1:]) for card in better[2]) >= paid and better[1] == worse[1]
+        price, paid = _building(view, worse[1])[1], _cards_value(worse[2])
+        is_same = better[0] == "buy" and _cards_value(better[2]) >= paid and better[1] == worse[1]
         if not is_same:
             left = len(open_hand(view, view["to_move"] or 0)) - len(worse[2])
             # Translators: example "Paying 14 for the 11 loses 3 and leaves you 1 card."
@@ -74,16 +74,20 @@ def find_reason(view: "View", better: JsonAction, worse: JsonAction) -> tuple[st
     if better[0] == "buy" and _is_exact_payment(view, better) and not _is_exact_payment(view, worse):
         return _("Paying exactly earns you another action."), "A13"
     if better[0] == "take" and worse[0] == "take" and len(better) > len(worse):
-        total = sum(int(card[1:]) for card in better[1:])
         # Translators: example "You can take 2 cards at once, because they total 5."
         said = _("You can take {n} cards together, because they total {total}.")
-        return said.format(n=len(better) - 1, total=total), "A10"
+        return said.format(n=len(better) - 1, total=_cards_value(better[1:])), "A10"
     return "", ""
 
 
 def _is_exact_payment(view: "View", action: JsonAction) -> bool:
     """A13: return True if an action pays a building exactly."""
-    return action[0] == "buy" and sum(int(card[1:]) for card in action[2]) == _building(view, action[1])[1]
+    return action[0] == "buy" and _cards_value(action[2]) == _building(view, action[1])[1]
+
+
+def _cards_value(cards: list[str]) -> int:
+    """Return the sum of money cards."""
+    return sum(CARD_VALUE[IDS[card]] for card in cards)
 
 
 def _building(view: "View", place: int) -> tuple[str, int]:
@@ -105,8 +109,8 @@ def _wins_second_place(view: "View", best: JsonAction) -> bool:
 
 def _is_scoring_near(view: "View") -> bool:
     """Return True if the next refill may bring a scoring: A17, and A22 for the end of the game."""
-    fifths = FIFTHS_BEFORE_SCORING.get(len(view["scorings"]))
-    if fifths is None:
+    scored = len(view["scorings"])
+    if scored >= 2:
         return view["supply"] <= LAST_BUILDINGS
-    part, rest = divmod(view["pile_size"], 5)
-    return view["drawn"] + CARDS_PER_REFILL > part * fifths + min(rest, fifths)
+    first, _last = scoring_card_window(view["pile_size"], "AB"[scored])
+    return view["drawn"] + OPEN_PLACES > first

@@ -73,8 +73,7 @@ def comparison_sentences(text: Sentences, decision: Decision) -> list[str]:
     other, why = _compare_with_rival(text, decision)
     if not other:
         return []
-    strong = [term for term, gain in why.items() if gain >= MIN_REASON_POINTS][:MAX_NAMED_GAINS]
-    weak = [term for term, gain in why.items() if gain <= -MIN_REASON_POINTS][:MAX_NAMED_LOSSES]
+    strong, weak = _named_terms(why)
     if other > 1 and weak:
         said = _("The best two moves are better than the third for {gains}, but worse for {losses}.")
     elif other > 1:
@@ -88,9 +87,7 @@ def comparison_sentences(text: Sentences, decision: Decision) -> list[str]:
 
 def difference_sentence(text: Sentences, better: Candidate, worse: Candidate) -> str:
     """Return for what a candidate is better than another, in one sentence; "" if no term is a reason."""
-    why = differences_by_name(text, better, worse)
-    strong = [term for term, gain in why.items() if gain >= MIN_REASON_POINTS][:MAX_NAMED_GAINS]
-    weak = [term for term, gain in why.items() if gain <= -MIN_REASON_POINTS][:MAX_NAMED_LOSSES]
+    strong, weak = _named_terms(differences_by_name(text, better, worse))
     if not strong:
         return ""
     said = _("Better for {gains}, but worse for {losses}.") if weak else _("Better for {gains}.")
@@ -112,6 +109,13 @@ def _compare_with_rival(text: Sentences, decision: Decision) -> tuple[int, dict[
         if _is_reason(found := _gains_by_name(text, told[0], why)):
             return other, found
     return 0, {}
+
+
+def _named_terms(why: dict[str, float]) -> tuple[list[str], list[str]]:
+    """Return the strengths and the weaknesses that a sentence names."""
+    strong = [term for term, gain in why.items() if gain >= MIN_REASON_POINTS][:MAX_NAMED_GAINS]
+    weak = [term for term, gain in why.items() if gain <= -MIN_REASON_POINTS][:MAX_NAMED_LOSSES]
+    return strong, weak
 
 
 def _is_reason(why: dict[str, float]) -> bool:

@@ -113,7 +113,7 @@ class Comparison(NamedTuple):
 
     def play(self, playouts: int) -> Iterator[None]:
         """Play both actions until each has so many playouts. Each step is one playout."""
-        return play_in_turn(self.runs, [self.candidates[0], self.decision.played], playouts)
+        return self.runs.play_stepwise([self.candidates[0], self.decision.played], playouts)
 
 
 class GameReview:
@@ -136,7 +136,7 @@ class GameReview:
         self.losses = {decision.n: losses[decision.n] for decision in self._own if decision.n in losses}
         """By log number, the size of the loss in the first search; 0 for a decision that is done. A decision that still
         has to be searched has no entry."""
-        self._going: dict[int, float] = {}
+        self._finished_part = 0.0  # of the decision that a search is at
         self._steps = self._review()
         self._found: list[ReviewedDecision] = []
         self.is_finished = False
@@ -151,7 +151,7 @@ class GameReview:
         """The state of the review."""
         total = len(self._own)
         parts = (SCREENING_WORK_SHARE if size else 1.0 for size in self.losses.values())
-        return Progress(total if self.is_finished else round(sum(parts) + sum(self._going.values()), 1), total)
+        return Progress(total if self.is_finished else round(sum(parts) + self._finished_part, 1), total)
 
     def run(self, seconds: float | None = None) -> None:
         """Continue for so many seconds, or to the end."""
@@ -203,27 +203,25 @@ class GameReview:
         if n in self.losses:
             return
         for checkpoint in SCREENING_CHECKPOINTS:
-            yield from self._note_parts(
-                n, loss.play(checkpoint), SCREENING_WORK_SHARE / (2 * SCREENING_CHECKPOINTS[-1])
-            )
+            yield from self._note_parts(loss.play(checkpoint), SCREENING_WORK_SHARE / (2 * SCREENING_CHECKPOINTS[-1]))
             if not can_be_loss(loss.gain):
                 break
-        self._going.clear()
+        self._finished_part = 0.0
         gain = loss.gain
         is_likely = can_be_loss(gain) and is_half_a_loss(gain)
         self.losses[n] = max(0.1, round(loss_size(gain), 1)) if is_likely else 0.0
 
     def _confirm_largest(self, losses: Sequence[Comparison]) -> Iterator[None]:
         """Run the second search for the largest losses, the largest first. Then all are done."""
-        own = {loss.decision.n for loss in losses}
         turns = {decision.turn for decision in self._own if decision.n in self._confirmed}
         largest = sorted((loss for loss in losses if self.losses[loss.decision.n]), key=self._by_size)
         for loss in largest[:MAX_CONFIRMATIONS]:
             if loss.decision.turn not in turns and len(self._confirmed) < MAX_DECISIONS:
-                confirmed = yield from self._confirm(loss)
-                turns |= {loss.decision.turn} if confirmed else set()
+                if (yield from self._confirm(loss)):
+                    turns.add(loss.decision.turn)
+                self._finished_part = 0.0
             self.losses[loss.decision.n] = 0.0
-        self.losses |= dict.fromkeys(own, 0.0)
+        self.losses |= dict.fromkeys((loss.decision.n for loss in losses), 0.0)
 
     def _by_size(self, loss: Comparison) -> float:
         return -self.losses[loss.decision.n]
@@ -234,28 +232,25 @@ class GameReview:
         again = loss._replace(runs=begin_confirmation(decision.view, decision.n, self._seed))
         part, last = (1 - SCREENING_WORK_SHARE) / 2, CONFIRMATION_CHECKPOINTS[-1]
         for checkpoint in CONFIRMATION_CHECKPOINTS:
-            yield from self._note_parts(decision.n, again.play(checkpoint), part / (2 * last))
+            yield from self._note_parts(again.play(checkpoint), part / (2 * last))
             if not can_become_loss(again.gain, checkpoint / last):
-                self._going.clear()
                 return False
         if not is_loss(again.gain):
-            self._going.clear()
             return False
         racing = candidates[1 : MAX_ANSWERS - 1]
         most = count_race_playouts(len(racing))
-        yield from self._note_parts(decision.n, run_race(again.runs, candidates[0], racing), part / max(1, most))
+        yield from self._note_parts(run_race(again.runs, candidates[0], racing), part / max(1, most))
         answers = sort_by_gain(again.runs, decision.played, candidates[0])
         while len(again.runs.outcomes_of(answers[0].action)) < last:
-            yield from play_in_turn(again.runs, [answers[0].action], last)
+            yield from again.runs.play_stepwise([answers[0].action], last)
             answers = sort_by_gain(again.runs, decision.played, candidates[0])
-        self._going.clear()
         self._found.append(ReviewedDecision(decision.n, decision.played, tuple(answers), last))
         return True
 
-    def _note_parts(self, n: int, steps: Iterator[None], part: float) -> Iterator[None]:
+    def _note_parts(self, steps: Iterator[None], part: float) -> Iterator[None]:
         """Add a part of a decision to the progress with each step."""
         for _step in steps:
-            self._going[n] = self._going.get(n, 0.0) + part
+            self._finished_part += part
             yield
 
 
@@ -278,7 +273,7 @@ def judge_action(
     call continues with it. The playouts of the played action serve for each action that is tried.
     """
     began, total = perf_counter(), CONFIRMATION_CHECKPOINTS[-1]
-    for _step in play_in_turn(runs, [action, played], total):
+    for _step in runs.play_stepwise([action, played], total):
         if seconds is not None and perf_counter() - began >= seconds:
             break
     finished = sum(min(len(runs.outcomes_of(each)), total) for each in (action, played))
@@ -317,7 +312,14 @@ def better_candidates(decision: OwnDecision, seed: str = "") -> tuple[list[JsonA
     """
     effect = GAMES[decision.view["game"]].action_class
     ranked = rank_by_evaluation(decision.view, Random(f"{seed}ranking-{decision.n}"))
-    if is_same_move(ranked, ranked[0], decision, effect(decision.played)):
+    played_effect = effect(decision.played)
+    played_lead = next((one.expected_lead for one in ranked if one.action == decision.played), float("-inf"))
+
+    def is_same_move(candidate: Candidate) -> bool:
+        is_clearly_better = candidate.expected_lead >= played_lead + CLEAR_MARGIN_POINTS
+        return effect(candidate.action) == played_effect and not is_clearly_better
+
+    if is_same_move(ranked[0]):
         return [], 0.0
     known = [effect(action) for action in decision.later]
     found: list[Candidate] = []
@@ -325,25 +327,11 @@ def better_candidates(decision: OwnDecision, seed: str = "") -> tuple[list[JsonA
         does = effect(candidate.action)
         if candidate.expected_lead < ranked[0].expected_lead - RACE_MARGIN_POINTS:
             break
-        if does not in known and not is_same_move(ranked, candidate, decision, effect(decision.played)):
+        if does not in known and not is_same_move(candidate):
             known.append(does)
             found.append(candidate)
-    loss = found[0].expected_lead - rated_lead(ranked, decision.played) if found else 0.0
+    loss = found[0].expected_lead - played_lead if found else 0.0
     return [candidate.action for candidate in found], loss
-
-
-def rated_lead(ranked: Sequence[Candidate], action: JsonAction) -> float:
-    """Return the lead that the evaluation expects of an action; minus infinity for a move that it leaves out."""
-    return next((one.expected_lead for one in ranked if one.action == action), float("-inf"))
-
-
-def is_same_move(ranked: Sequence[Candidate], candidate: Candidate, decision: OwnDecision, effect: JsonAction) -> bool:
-    """Return True if a candidate has the effect of the played action, and is not clearly better."""
-    if candidate.action == decision.played:
-        return True
-    if GAMES[decision.view["game"]].action_class(candidate.action) != effect:
-        return False
-    return candidate.expected_lead < rated_lead(ranked, decision.played) + CLEAR_MARGIN_POINTS
 
 
 # -- comparisons -------------------------------------------------------------------------------------------------------
@@ -408,21 +396,12 @@ def can_become_loss(found: Difference, share: float) -> bool:
     return can_be_loss(found) and is_loss(reach)
 
 
-def play_in_turn(runs: PairedPlayouts, actions: Sequence[JsonAction], playouts: int) -> Iterator[None]:
-    """Play actions in the same worlds until each has so many playouts. Each step is one playout."""
-    for number in range(1, playouts + 1):
-        for action in actions:
-            if len(runs.outcomes_of(action)) < number:
-                runs.play([action], number)
-                yield
-
-
 def run_race(runs: PairedPlayouts, best: JsonAction, others: Sequence[JsonAction]) -> Iterator[None]:
     """Play other actions in the worlds of the best one. Those that are clearly worse than the best so far leave, and
     after each round only the best of the others stay."""
     racing = [*others]
     for playouts, kept in RACE_ROUNDS:
-        yield from play_in_turn(runs, racing, playouts)
+        yield from runs.play_stepwise(racing, playouts)
         behind = {n: runs.difference(best, action) for n, action in enumerate(racing)}
         order = sorted(behind, key=lambda n: behind[n].points)
         if order and behind[order[0]].points < 0:

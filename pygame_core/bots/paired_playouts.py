@@ -6,14 +6,14 @@ is far smaller than that of each result. After the action, the tuned evaluation 
 game has one world. There, a turn in a playout sometimes ends with the second-best action.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import sqrt
 from random import Random
 from typing import NamedTuple
 
 from pygame_core.dealer import Dealer
 from pygame_core.match import GAMES
-from pygame_core.state import JsonAction, State, View
+from pygame_core.state import JsonAction, State, View, lead_over_others
 
 SECOND_BEST_TURN_SHARE = 0.25
 """In a deterministic game, the share of turns in a playout that end with the second-best action."""
@@ -50,11 +50,17 @@ class PairedPlayouts:
 
     def play(self, actions: Sequence[JsonAction], worlds: int) -> None:
         """Play each action until it has been played in the first so many worlds."""
+        for _step in self.play_stepwise(actions, worlds):
+            pass
+
+    def play_stepwise(self, actions: Sequence[JsonAction], worlds: int) -> Iterator[None]:
+        """Do the same in steps of one playout. The actions take turns."""
         runs = [self.outcomes_of(action) for action in actions]
         for number in range(worlds):
             for action, found in zip(actions, runs, strict=True):
                 if len(found) == number:
                     found.append(self._play_out(action, number))
+                    yield
 
     def outcomes_of(self, action: JsonAction) -> list[Outcome]:
         """Return the outcomes of an action by world, so far."""
@@ -83,9 +89,7 @@ class PairedPlayouts:
         while state.to_move() is not None:
             self._play_turn(state, luck, rng)
         scores, places = state.scores(), state.places()
-        others = [points for seat, points in enumerate(scores) if seat != self._seat]
-        lead = scores[self._seat] - sum(others) / len(others)
-        return Outcome(lead, (places[self._seat] == 1) / places.count(1))
+        return Outcome(lead_over_others(scores, self._seat), (places[self._seat] == 1) / places.count(1))
 
     def _play_turn(self, state: State, luck: Dealer, rng: Random) -> None:
         turn = self._game.evaluation.playout_policy(state)[0]

@@ -20,7 +20,7 @@ RIGHT_MARGIN_POINTS = 1.5
 """An action that is worth at most this much less than the best is right, too: the difference is within the error."""
 WRONG_MARGIN_POINTS = 2.0
 """Every other action in a book is worth at least this much less than the best."""
-TENTHS = 10
+TENTHS_PER_POINT = 10
 BOOK_FORMAT = 1
 DERIVED_KEYS = {"worth"}
 """Keys of objects in views that follow from the rest, so a book leaves them out."""
@@ -61,15 +61,21 @@ class Puzzle(NamedTuple):
     """How hard it is, on the scale of `rating.py`."""
     answers: list[tuple[JsonAction, float]]
     """Every legal action that wastes nothing, the best first, with its worth: the points over the best, 0 or less."""
-    hints: PuzzleHint
-    """Where to look, and then at which piece."""
-    clause: str
-    """The clause of the rules that the best action is about."""
 
     @property
     def best(self) -> JsonAction:
         """The best action."""
         return self.answers[0][0]
+
+    @property
+    def hints(self) -> PuzzleHint:
+        """Where to look, and then at which piece."""
+        return puzzle_facts(self.game).find_hint(self.view, self.best)
+
+    @property
+    def clause(self) -> str:
+        """The clause of the rules that the best action is about."""
+        return puzzle_facts(self.game).find_clause(self.best, self.theme)
 
     def worth_of(self, action: JsonAction) -> float | None:
         """Return the worth of an action, 0.0 for the best; None for a wasteful one, which is not in the book."""
@@ -110,13 +116,10 @@ def decode_puzzle(book: Book, number: int) -> Puzzle:
     state = GAMES[book["game"]].sample(stored, Dealer(0))
     view = state.view(stored["seat"], stored["memory"])
     legal = [state.action_to_json(action) for action in state.legal()]
-    worths = [-loss / TENTHS for loss in book["losses"][at]]
+    worths = [-loss / TENTHS_PER_POINT for loss in book["losses"][at]]
     answers = sorted(zip(legal, worths, strict=True), key=lambda answer: -answer[1])
-    best, theme = answers[0][0], book["themes"][at]
-    seats, rating = len(state.scores()), book["ratings"][at]
-    facts = puzzle_facts(book["game"])
-    hint, clause = facts.find_hint(view, best), facts.find_clause(best, theme)
-    return Puzzle(number, book["game"], view, seats, book["levels"][at], theme, rating, answers, hint, clause)
+    seats, level, theme, rating = len(state.scores()), book["levels"][at], book["themes"][at], book["ratings"][at]
+    return Puzzle(number, book["game"], view, seats, level, theme, rating, answers)
 
 
 def encode_book(game: str, puzzles: Sequence[Puzzle]) -> Book:
@@ -155,4 +158,4 @@ def _column_entry(column: Column, at: int) -> object:
 def _losses_in_legal_order(puzzle: Puzzle) -> list[int]:
     state = GAMES[puzzle.game].sample(puzzle.view, Dealer(0))
     worths = [puzzle.worth_of(state.action_to_json(action)) for action in state.legal()]
-    return [round(-worth * TENTHS) for worth in worths if worth is not None]
+    return [round(-worth * TENTHS_PER_POINT) for worth in worths if worth is not None]

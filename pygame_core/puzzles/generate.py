@@ -146,14 +146,12 @@ def make_puzzle(
     if not answers:
         return None
     answers.sort(key=lambda answer: (-answer[1], legal.index(answer[0])))
-    best, facts = answers[0][0], puzzle_facts(view["game"])
     right = [action for action, worth in answers if worth >= -RIGHT_MARGIN_POINTS]
     asked = _ask_bots(view, right, legal, seed)
     if not asked or len(right) > MAX_RIGHT_SHARE * len(legal):
         return None
-    hint, clause = facts.find_hint(view, best), facts.find_clause(best, asked.theme)
     seats = len(view["hands"]) if "hands" in view else len(view["points"])
-    return Puzzle(0, view["game"], view, seats, asked.level, asked.theme, asked.rating, answers, hint, clause)
+    return Puzzle(0, view["game"], view, seats, asked.level, asked.theme, asked.rating, answers)
 
 
 # -- searching ---------------------------------------------------------------------------------------------------------
@@ -187,7 +185,7 @@ def _lead_over_wrong(ranked: list[Candidate]) -> float | None:
 
 
 def search_answers(view: View, actions: list[JsonAction], seed: str) -> list[tuple[JsonAction, float]] | None:
-    """Return every action with its worth, the best first; None if the best is not clearly the best.
+    """Return every action with its worth; None if the best is not clearly the best.
 
     The first actions are the likeliest.
     """
@@ -210,8 +208,7 @@ def search_answers(view: View, actions: list[JsonAction], seed: str) -> list[tup
     losses = [(action, max(0.0, round(playouts.difference(best, action).points, 1))) for action in actions]
     if not all(_is_decided(loss, is_same_verb=action[0] == best[0]) for action, loss in losses):
         return None
-    answers = sorted(((action, -loss) for action, loss in losses if action != best), key=lambda one: -one[1])
-    return [(best, 0.0), *answers]
+    return [(action, -loss) for action, loss in losses]
 
 
 def _is_decided(loss: float, is_same_verb: bool) -> bool:

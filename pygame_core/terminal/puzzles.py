@@ -37,14 +37,16 @@ def _make_book(asked: argparse.Namespace) -> int:
 
 def _write_book(file: Path, game: str, puzzles: list[Puzzle]) -> None:
     """Write a book, one entry a line, so that changes of a book are readable."""
-    book = dict(encode_book(game, puzzles))
-    views = book.pop("views")
-    lines = [f"{json.dumps(key)}: {json.dumps(value, separators=(',', ':'))}" for key, value in book.items()]
-    assert isinstance(views, dict)
-    columns = [f"  {json.dumps(key)}: {json.dumps(column, separators=(',', ':'))}" for key, column in views.items()]
+    book = encode_book(game, puzzles)
+    lines = [_book_line(key, value) for key, value in book.items() if key != "views"]
+    columns = ["  " + _book_line(key, column) for key, column in book["views"].items()]
     part = file.with_suffix(".part")
     part.write_text("{\n" + ",\n".join([*lines, '"views": {\n' + ",\n".join(columns) + "\n}"]) + "\n}\n", "utf-8")
     part.replace(file)
+
+
+def _book_line(key: str, value: object) -> str:
+    return f"{json.dumps(key)}: {json.dumps(value, separators=(',', ':'))}"
 
 
 def _check_book(asked: argparse.Namespace) -> int:
