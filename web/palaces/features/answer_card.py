@@ -61,7 +61,7 @@ class Expectation(NamedTuple):
     label: str
     lead: float
     error: float
-    tone: Literal["good", "warn", "plain"]
+    tone: Literal["good", "warn"]
     is_filled: bool
 
 
