@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import pairwise
 
 from palaces.app.i18n import _
 from palaces.app.model import Model
@@ -132,14 +131,24 @@ def spread_ends(chances: Sequence[float]) -> list[float]:
     [0.9, 0.0, 1.0]
     """
     order = sorted(range(len(chances)), key=lambda seat: -chances[seat])
-    heights = [1 - chances[seat] for seat in order]
-    for n, (above, _below) in enumerate(pairwise(range(len(order))), 1):
-        heights[n] = max(heights[n], heights[above] + MIN_END_SPACING)
-    lowest = 1.0
-    for n in reversed(range(len(order))):
-        heights[n] = min(heights[n], lowest)
-        lowest = heights[n] - MIN_END_SPACING
+    heights = spread_places([1 - chances[seat] for seat in order], MIN_END_SPACING)
     return [heights[order.index(seat)] for seat in range(len(chances))]
+
+
+def spread_places(places: Sequence[float], spacing: float) -> list[float]:
+    """Return ascending shares of a length with at least so much between them. None is beyond 1.
+
+    >>> [round(x, 3) for x in spread_places([0.2, 0.21, 0.5, 0.99, 1.0], 0.045)]
+    [0.2, 0.245, 0.5, 0.955, 1.0]
+    """
+    spread: list[float] = []
+    for place in places:
+        spread.append(max(place, spread[-1] + spacing) if spread else place)
+    last = 1.0
+    for n in reversed(range(len(spread))):
+        spread[n] = min(spread[n], last)
+        last = spread[n] - spacing
+    return spread
 
 
 # -- flags -------------------------------------------------------------------------------------------------------------
