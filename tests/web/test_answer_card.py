@@ -1,26 +1,14 @@
 """The answer card: its heading, figures, reason and buttons, and the comparison of two moves on one axis."""
 
-from html.parser import HTMLParser
 from itertools import pairwise
 
 import pytest
 from palaces.features.answer_card import AnswerCard, Expectation, Figure, axis_ticks, render_answer, render_comparison
 from palaces.ui.html import button, tag
+from screens import region_elements
 
 NOW = Expectation("Now", -8.5, 1.1, "good", is_filled=True)
 THEN = Expectation("Then", -17.2, 1.4, "warn", is_filled=False)
-
-
-class Elements(HTMLParser):
-    """Collects the elements of a piece of markup."""
-
-    def __init__(self, markup: str) -> None:
-        super().__init__()
-        self.found: list[tuple[str, dict[str, str | None]]] = []
-        self.feed(markup)
-
-    def handle_starttag(self, name: str, attributes: list[tuple[str, str | None]]) -> None:
-        self.found.append((name, dict(attributes)))
 
 
 def test_a_card_has_its_heading_first_then_figures_reason_fact_and_buttons() -> None:
@@ -50,8 +38,8 @@ def test_a_card_has_its_heading_first_then_figures_reason_fact_and_buttons() -> 
     ]
     assert places == sorted(places)
     assert min(places) > 0
-    heading = next(attributes for name, attributes in Elements(markup).found if name == "h2")
-    group = next(attributes for _name, attributes in Elements(markup).found if attributes.get("role") == "group")
+    heading = next(each.attributes for each in region_elements(markup) if each.name == "h2")
+    group = next(each.attributes for each in region_elements(markup) if each.attributes.get("role") == "group")
     assert heading["tabindex"] == "-1"
     assert group["aria-labelledby"] == heading["id"]
 
@@ -65,12 +53,12 @@ def test_a_card_without_figures_has_no_empty_parts() -> None:
 
 
 def test_a_comparison_says_its_figures_and_holds_all_bars() -> None:
-    found = Elements(render_comparison((NOW, THEN))).found
-    label = next(str(attributes["aria-label"]) for _name, attributes in found if attributes.get("role") == "img")
+    found = [each.attributes for each in region_elements(render_comparison((NOW, THEN)))]
+    label = next(str(attributes["aria-label"]) for attributes in found if attributes.get("role") == "img")
     assert label.startswith("Now: −8.5, give or take 1.1. Then: −17.2, give or take 1.4.")
     places = [
         float(str(attributes[key]).removesuffix("%"))
-        for _name, attributes in found
+        for attributes in found
         for key in ("x1", "x2", "cx")
         if key in attributes
     ]

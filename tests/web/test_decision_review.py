@@ -17,6 +17,7 @@ from palaces.app.decision_review import (
 from palaces.app.model import Model
 from palaces.app.routing import Address, address_of_match
 from palaces.browser.storage.save_records import build_record
+from palaces.features.replay import truncate_match
 from palaces.features.review.review_requests import try_action
 from palaces.features.steps import start_game
 from palaces.workers import long_tasks
@@ -270,7 +271,7 @@ def test_the_worker_reviews_and_judges_in_parts(monkeypatch: pytest.MonkeyPatch)
     decision, other = next(
         (decision, action)
         for decision in review.decisions
-        for action in legal_actions(match, decision.n)
+        for action in truncate_match(match, decision.n).legal()
         if action not in [answer.action for answer in decision.answers]
     )
     [own] = [one for one in late if one.n == decision.n]
@@ -287,11 +288,3 @@ def after_all_parts(model: Model, effects: list[Any]) -> tuple[Model, int]:
         model, effects = update(model, [answer["ask"], *answer["id"], answer["answer"]])
         parts += 1
     return model, parts
-
-
-def legal_actions(match: Match, n: int) -> list[Any]:
-    """Return the legal actions before a log entry."""
-    again = Match.new(match.game, match.seats, match.seed, match.options)
-    for _seat, action, _draws in match.log[:n]:
-        again.play(action)
-    return again.legal()

@@ -186,9 +186,9 @@ def test_shown_and_skipped_decisions_end_in_the_summary_and_count_as_not_found()
     assert "You asked to see it" in page
     assert "Skipped" in page
     assert look_again_view.look_announcements(second, summed) == ["You found 0 of 2."]
-    anew = after_messages(summed, ["decision", "start-over"])
-    assert anew.decision_review is not None
-    assert not anew.decision_review.tries
+    restarted = after_messages(summed, ["decision", "start-over"])
+    assert restarted.decision_review is not None
+    assert not restarted.decision_review.tries
 
 
 def test_tries_are_kept_with_the_game_and_come_back_with_it() -> None:

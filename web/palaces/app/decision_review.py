@@ -228,7 +228,10 @@ def unpack_review(packed: object, match: Match) -> DecisionReview | None:
     known = {decision.n for decision in whole}
     tries = {n: tried for n, tried in _unpack_tries(rest) if n in known}
     review = DecisionReview(seat, total, total, True, whole, tries=tries).in_order_of_play()
-    return review if len(rest) < len(("tries", "losses")) else _as_unfinished(review, rest[1])
+    match rest:
+        case [_tries, found, *_]:
+            return _as_unfinished(review, found)
+    return review
 
 
 def _as_unfinished(review: DecisionReview, packed: object) -> DecisionReview | None:

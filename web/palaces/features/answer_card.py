@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 Verdict = Literal["good", "close", "wrong", "shown", "waiting"]
 """Better or right, too close to call, worse, shown without a try, or not computed yet."""
+FigureTone = Literal["", "good", "warn"]
 HEADING_ID = "answer-title"
 """The id of the heading. It takes the focus when the card opens: see `browser/input/focus_rules.py`."""
 _ICON_BY_VERDICT = {"good": "check", "close": "close-call", "wrong": "close", "shown": "forward"}
@@ -52,7 +53,7 @@ class Figure(NamedTuple):
 
     figure: str
     label: str
-    tone: Literal["", "good", "warn"] = ""
+    tone: FigureTone = ""
 
 
 class Expectation(NamedTuple):
@@ -61,7 +62,7 @@ class Expectation(NamedTuple):
     label: str
     lead: float
     error: float
-    tone: Literal["good", "warn", "plain"]
+    tone: Literal["good", "warn"]
     is_filled: bool
 
 

@@ -6,7 +6,7 @@ from palaces.app.panel_state import HintPanel, WhyPanel
 from palaces.app.thinking import BotReasoning
 from palaces.features import replay
 from palaces.ui import svg
-from palaces.ui.game_view import SEAT_NAME, game_view_of
+from palaces.ui.game_view import game_view_of
 from palaces.ui.html import Markup, button, html_table, join, screen_reader_text, tag
 from palaces.ui.panels import panel_heading, render_waiting_line
 from palaces.ui.pieces import highlight_attribute
@@ -241,11 +241,10 @@ def hint_numbers(model: Model) -> dict[str, str]:
     shared = set(moves[0]).intersection(*moves[1:]) if len(moves) > 1 else set()
     if any(names and shared.issuperset(names) for names in moves):
         shared = set()  # a move has no other pieces
-    held = game_view_of(model).pieces_class.from_model(model)
+    pieces = game_view_of(model).pieces_class.from_model(model)
     found: dict[str, list[str]] = {}
     for n, names in enumerate(moves, 1):
-        apart = [name for name in names if name not in shared and not SEAT_NAME.fullmatch(name)]
-        for name in [name for name in apart if not held.is_in_hand(name)] or apart:
+        for name in pieces.marked_names(name for name in names if name not in shared):
             found.setdefault(name, []).append(str(n))
     return {name: " ".join(those) for name, those in found.items()}
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import pairwise
 
 from palaces.app.i18n import _
 from palaces.app.model import Model
@@ -31,10 +30,11 @@ def render_chart(model: Model, circles: Markup | None = None) -> Markup:
     if not model.win_probabilities:
         waits, unanswered = _("Analyzing the game"), model.thinking.are_probabilities_unanswered
         return render_waiting_line("chances", waits, unanswered=unanswered)
-    total = len(model.match.log)
-    drawn = "".join((_grid_svg(total, len(model.player_names)), _flags_svg(model), _lines_svg(model), _ends_svg(model)))
+    total, flags = len(model.match.log), chart_flags(model)
+    grid = _grid_svg(total, len(model.player_names))
+    drawn = "".join((grid, _flags_svg(flags, total), _lines_svg(model), _ends_svg(model)))
     plot = f'<svg class="win-plot" role="img" aria-label="{escape(_chart_sentence(model))}">{drawn}</svg>'
-    return join(_render_under_slider(model, plot, circles=circles), _render_probability_table(model))
+    return join(_render_under_slider(model, plot, circles=circles), _render_probability_table(model, flags))
 
 
 def render_chart_strip(model: Model) -> Markup:
@@ -131,14 +131,24 @@ def spread_ends(chances: Sequence[float]) -> list[float]:
     [0.9, 0.0, 1.0]
     """
     order = sorted(range(len(chances)), key=lambda seat: -chances[seat])
-    heights = [1 - chances[seat] for seat in order]
-    for n, (above, _below) in enumerate(pairwise(range(len(order))), 1):
-        heights[n] = max(heights[n], heights[above] + MIN_END_SPACING)
-    lowest = 1.0
-    for n in reversed(range(len(order))):
-        heights[n] = min(heights[n], lowest)
-        lowest = heights[n] - MIN_END_SPACING
+    heights = spread_places([1 - chances[seat] for seat in order], MIN_END_SPACING)
     return [heights[order.index(seat)] for seat in range(len(chances))]
+
+
+def spread_places(places: Sequence[float], spacing: float) -> list[float]:
+    """Return ascending shares of a length with at least so much between them. None is beyond 1.
+
+    >>> [round(x, 3) for x in spread_places([0.2, 0.21, 0.5, 0.99, 1.0], 0.045)]
+    [0.2, 0.245, 0.5, 0.955, 1.0]
+    """
+    spread: list[float] = []
+    for place in places:
+        spread.append(max(place, spread[-1] + spacing) if spread else place)
+    last = 1.0
+    for n in reversed(range(len(spread))):
+        spread[n] = min(spread[n], last)
+        last = spread[n] - spacing
+    return spread
 
 
 # -- flags -------------------------------------------------------------------------------------------------------------
@@ -151,12 +161,11 @@ def chart_flags(model: Model) -> list[tuple[int, ChartFlag]]:
     return [(n, flag) for n, flag in found if flag is not None]
 
 
-def _flags_svg(model: Model) -> str:
+def _flags_svg(flags: Sequence[tuple[int, ChartFlag]], total: int) -> str:
     """Return a dashed line with a flag for each scoring, rider or prize, for a wide and for a narrow chart."""
-    found, total = chart_flags(model), max(1, len(model.match.log))
     drawn = ""
     for spacing, class_ in (MIN_FLAG_SPACING, "wide-only"), (MIN_NARROW_FLAG_SPACING, "narrow-only"):
-        for n, flag in spread_flags(found, spacing * total):
+        for n, flag in spread_flags(flags, spacing * total):
             drawn += (
                 f'<svg class="chart-flag {class_}" x="{_percent(n / total)}" height="100%" overflow="visible">'
                 f'<line y1="-4" y2="100%"/>{_flag_svg(flag)}</svg>'
@@ -189,7 +198,7 @@ def _flag_svg(flag: ChartFlag) -> str:
     if flag.icon is None:
         return f'<g class="{flag.class_}">{box}<text y="-13" {text}</g>'
     icon = f'<svg x="{4 - width / 2:g}" y="-23" width="20" height="20">{flag.icon}</svg>'
-    return f'<g class="{flag.class_}">{box}{icon}<text x="{10:g}" y="-13" {text}</g>'
+    return f'<g class="{flag.class_}">{box}{icon}<text x="10" y="-13" {text}</g>'
 
 
 # -- sentence and table ------------------------------------------------------------------------------------------------
@@ -216,16 +225,16 @@ def _format_percent(part: float) -> str:
     return _("{n}%").format(n=round(100 * part))
 
 
-def _render_probability_table(model: Model) -> Markup:
+def _render_probability_table(model: Model, flags: Sequence[tuple[int, ChartFlag]]) -> Markup:
     """Render the chances of the chart as a table for screen reader users."""
     total, chances = len(model.match.log), smooth_probabilities(model.win_probabilities)
-    moments = sorted({*(total * part // 8 for part in range(9)), *(n for n, _flag in chart_flags(model))})
+    labels = {n: flag.label for n, flag in flags}
+    moments = sorted({*(total * part // 8 for part in range(9)), *labels})
     head = tag("tr", tag("th", _("Move"), scope="col"), [tag("th", name, scope="col") for name in model.seat_labels])
-    flags = {n: flag.label for n, flag in chart_flags(model)}
     rows = [
         tag(
             "tr",
-            tag("th", n, [", ", flags[n]] if n in flags else None, scope="row"),
+            tag("th", n, [", ", labels[n]] if n in labels else None, scope="row"),
             [tag("td", _format_percent(chance)) for chance in chances[n]],
         )
         for n in moments

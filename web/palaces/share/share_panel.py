@@ -58,9 +58,14 @@ def update_sharing(model: Model, message: "ShareMessage") -> Transition:
 def _update_share_panel(model: Model, panel: SharePanel, message: "ShareMessage") -> Transition:
     match message:
         case ("share", "at", site, sheet):
-            links, points = (panel.decision_link, panel.named_decision_link), challenge.offered_points(model)
-            facts = SharePanel(site, sheet, points, decision_link=links[0], named_decision_link=links[1])
-            return replace(model, panel=facts), []
+            located = SharePanel(
+                site,
+                sheet,
+                challenge.offered_points(model),
+                decision_link=panel.decision_link,
+                named_decision_link=panel.named_decision_link,
+            )
+            return replace(model, panel=located), []
         case ("shared", name):
             if name not in shareable_links(model, panel):
                 return model, []

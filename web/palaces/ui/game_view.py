@@ -1,7 +1,6 @@
 """The contract of a game's view, the only object through which the page shows a game. It is imported at its first
 use."""
 
-import re
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache
@@ -28,8 +27,6 @@ Region = tuple["RegionName", str]
 """The id of a part of the screen, and its accessible name."""
 BAR_REGION: Region = ("bar", N_("Actions"))
 ANSWER_REGION: Region = ("answer", N_("Answer"))
-SEAT_NAME = re.compile(r"seat-\d+")
-"""The name of a seat, which as a place is all that belongs to it."""
 
 StateT = TypeVar("StateT", bound=State)
 Draft = TypeVar("Draft")
@@ -328,10 +325,8 @@ class GameView(ABC, Generic[StateT, EventT, Draft, TableView]):
         return None
 
     def marked_pieces(self, names: "AnyPieces", seat: int, action: JsonAction) -> list[str]:
-        """Return the pieces and places that carry the mark of an action: not those in a hand, if it has others."""
-        pieces = [name for name in self.action_pieces(names, seat, action) if name]
-        apart = [name for name in pieces if not SEAT_NAME.fullmatch(name)]
-        return [name for name in apart if not names.is_in_hand(name)] or apart
+        """Return the pieces and places that carry the mark of an action."""
+        return names.marked_names(self.action_pieces(names, seat, action))
 
     def scoring_letter(self, event: EventT) -> str:
         """Return the letter of the scoring that an action brought, or ""."""

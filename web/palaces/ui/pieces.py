@@ -16,6 +16,7 @@ place that pieces leave or reach without being drawn there.
 The pieces of a match are a function of its record alone. They never change after they are made, so caches are safe.
 """
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
     from palaces.app.model import Model
     from pygame_core.state import State, View
 
+SEAT_NAME = re.compile(r"seat-\d+")
+"""The name of a seat, which as a place is all that belongs to it."""
 FLAT_FIELDS = frozenset(("place_by_piece", "moves_by_entry", "_count_by_kind", "_last_moved_entry", "_log", "_events"))
 """Fields of a tracker whose own entries never change."""
 MAX_CACHED_POSITIONS = 8  # for each game; a tracker follows later entries from a cached position
@@ -205,6 +208,14 @@ class PieceTracker(ABC, Generic[EventT]):
     def is_in_hand(self, name: str) -> bool:
         """Return True if this is the name of a card in somebody's hand."""
         return name.count(".") == 2 or self.place_by_piece.get(name, "").endswith("-hand")
+
+    def marked_names(self, names: Iterable[str]) -> list[str]:
+        """Return the pieces and places of an action that carry its mark.
+
+        No seat does, and a card in a hand only if the action has nothing else.
+        """
+        apart = [name for name in names if name and not SEAT_NAME.fullmatch(name)]
+        return [name for name in apart if not self.is_in_hand(name)] or apart
 
     def moved_pieces(self, n: int) -> list[str]:
         """Return the pieces that an entry of the log moved."""

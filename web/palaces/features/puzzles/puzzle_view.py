@@ -192,17 +192,26 @@ def render_puzzle_answer(model: Model) -> Markup:
     return render_answer(_RENDER_BY_VERDICT[progress.verdict](model, progress))
 
 
+def verdict_heading(progress: PuzzleProgress) -> str:
+    """Return the verdict in words."""
+    return {
+        "right": _("That's it!"),
+        "equal": _("That's just as good."),
+        "wrong": _("Not the best"),
+        "shown": _("The best move"),
+    }[progress.verdict]
+
+
 def _solved_card(model: Model, progress: PuzzleProgress) -> AnswerCard:
-    heading = _("That's it!") if progress.verdict == "right" else _("That's just as good.")
-    buttons, reason = _leaving_buttons(model), _reason(model)
+    heading, buttons, reason = verdict_heading(progress), _leaving_buttons(model), _reason(model)
     return AnswerCard("good", heading, buttons, reason, fact=_rating(progress), fact_icon="trend")
 
 
 def _shown_card(model: Model, progress: PuzzleProgress) -> AnswerCard:
     first, *others = _leaving_buttons(model)
     retry = answer_button(_("Try again"), ("puzzle", "again"), "second brief", icon="restart", id="again")
-    buttons, reason = [first, retry, *others], _reason(model)
-    return AnswerCard("shown", _("The best move"), buttons, reason, fact=_rating(progress), fact_icon="trend")
+    heading, buttons, reason = verdict_heading(progress), [first, retry, *others], _reason(model)
+    return AnswerCard("shown", heading, buttons, reason, fact=_rating(progress), fact_icon="trend")
 
 
 def _missed_card(model: Model, progress: PuzzleProgress) -> AnswerCard:
@@ -211,7 +220,7 @@ def _missed_card(model: Model, progress: PuzzleProgress) -> AnswerCard:
         answer_button(_("Hint"), ("puzzle", "hint"), id="hint") if progress.hints < MAX_HINTS else None,
         answer_button(_("Show me"), ("puzzle", "show")),
     ]
-    return AnswerCard("wrong", _("Not the best"), [each for each in buttons if each is not None], _loss(model))
+    return AnswerCard("wrong", verdict_heading(progress), [each for each in buttons if each is not None], _loss(model))
 
 
 def _leaving_buttons(model: Model) -> list[Markup]:
@@ -327,11 +336,10 @@ def puzzle_announcements(before: Model | None, after: Model) -> list[str]:
     """Return the sentences of a step: the question, a hint, or the verdict with its reason."""
     progress, view = puzzle_progress(after), game_view_of(after)
     at = view.build_table_view(after, table_annotations(after))
-    same = before is not None and before.game_serial == after.game_serial
-    was = before.puzzle if same and before is not None else None
+    was = before.puzzle if before is not None and before.game_serial == after.game_serial else None
     if was is None:
-        facts = (f"{puzzle_title(after)}, {level_name(progress.puzzle.level)}.", view.situation_sentence(at))
-        return [facts[0], view.puzzle_question(at), *filter(None, facts[1:])]
+        opening = f"{puzzle_title(after)}, {level_name(progress.puzzle.level)}."
+        return [opening, view.puzzle_question(at), *filter(None, [view.situation_sentence(at)])]
     if progress.verdict != was.verdict:
         return _verdict_sentences(after, progress) if progress.verdict else [view.puzzle_question(at)]
     if progress.hints != was.hints:
@@ -343,11 +351,12 @@ def puzzle_announcements(before: Model | None, after: Model) -> list[str]:
 
 def _verdict_sentences(model: Model, progress: PuzzleProgress) -> list[str]:
     assert progress.answer is not None
-    said = played_sentence(model, progress.answer)
+    heading, said = _as_sentence(verdict_heading(progress)), played_sentence(model, progress.answer)
     if progress.verdict == "wrong":
-        return [f"{_('Not the best')}.", said, loss_sentence(progress), nudge_sentence(progress)]
-    heading = {"right": _("That's it!"), "equal": _("That's just as good.")}.get(
-        progress.verdict, f"{_('The best move')}."
-    )
-    rated = rating_change(progress)
-    return [heading, said, next_best_sentence(progress), rated if rated.endswith(".") else f"{rated}."]
+        return [heading, said, loss_sentence(progress), nudge_sentence(progress)]
+    return [heading, said, next_best_sentence(progress), _as_sentence(rating_change(progress))]
+
+
+def _as_sentence(text: str) -> str:
+    """Return a text with a full stop, unless it ends with a mark of its own."""
+    return text if text.endswith((".", "!")) else f"{text}."

@@ -1,6 +1,5 @@
 """The card "How it went" on the end page: the chart, and the way to the decisions worth another look. Pure."""
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from palaces.app.i18n import _, ngettext
@@ -48,7 +47,7 @@ def is_looking_again_first(model: Model) -> bool:
 def _render_review_button(model: Model) -> Markup | None:
     """Render the button that looks again, with the progress of the search in its lower edge; None without decisions."""
     review = model.decision_review
-    if review is None or (not review.decisions and (review.is_finished or review.is_unanswered)):
+    if review is None or (not review.decisions and not review.is_looking):
         return None
     count = len(review.decisions)
     works = review.is_looking
@@ -84,7 +83,7 @@ def _render_circles(model: Model) -> Markup | None:
     review = model.decision_review.in_order_of_play()
     rows, total = win_chart.smooth_probabilities(model.win_probabilities), max(1, len(model.match.log))
     drawn: list[Markup] = []
-    places = spread_circles([decision.n / total for decision in review.decisions])
+    places = win_chart.spread_places([decision.n / total for decision in review.decisions], MIN_CIRCLE_SPACING)
     for number, (decision, place) in enumerate(zip(review.decisions, places, strict=True), 1):
         is_near = any(0 < abs(place - other) < NEAR_CIRCLE_SPACING for other in places)
         label = _("Decision {n}, move {move}").format(n=number, move=decision.n + 1)
@@ -100,22 +99,6 @@ def _render_circles(model: Model) -> Markup | None:
             Markup(f'<svg {box}><foreignObject x="-22" y="-22" width="44" height="44">{face}</foreignObject></svg>')
         )
     return tag("svg", drawn, class_="win-plot circles")
-
-
-def spread_circles(places: Sequence[float]) -> list[float]:
-    """Return the places of circles, from left to right, with at least MIN_CIRCLE_SPACING between them.
-
-    >>> [round(x, 3) for x in spread_circles([0.2, 0.21, 0.5, 0.99, 1.0])]
-    [0.2, 0.245, 0.5, 0.955, 1.0]
-    """
-    spread: list[float] = []
-    for place in places:
-        spread.append(max(place, spread[-1] + MIN_CIRCLE_SPACING) if spread else place)
-    last = 1.0
-    for n in reversed(range(len(spread))):
-        spread[n] = min(spread[n], last)
-        last = spread[n] - MIN_CIRCLE_SPACING
-    return spread
 
 
 def _render_caption(model: Model) -> Markup | None:

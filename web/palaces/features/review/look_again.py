@@ -58,6 +58,11 @@ def reviewed_decisions(model: Model) -> tuple[ReviewedDecision, ...]:
     return review.decisions
 
 
+def is_still_looking(model: Model) -> bool:
+    """Return True while more decisions may come."""
+    return model.decision_review is not None and model.decision_review.is_looking
+
+
 def can_look_again(model: Model) -> bool:
     """Return True if there is a decision to look at, and the game is over."""
     return bool(reviewed_decisions(model)) and model.match.resigned is None
@@ -70,6 +75,11 @@ def looked_at_decision(model: Model) -> ReviewedDecision:
     found = model.decision_review.find_decision(model.look.n)
     assert found is not None
     return found
+
+
+def played_number(look: LookAgain) -> int:
+    """Return the number of the move that was made, in the game that it is from."""
+    return look.n + 1 if look.linked_number is None else look.linked_number
 
 
 def question_model(model: Model) -> Model:
@@ -315,10 +325,8 @@ def _show_best(model: Model) -> Transition:
     assert look is not None
     best = looked_at_decision(model).answers[0].action
     draft = game_view_of(model).draft_of_action(question_model(model).match, look.seat, best)
-    assert shown.look is not None
-    laid_out = replace(shown.look, selection=Selection(draft), tried=best, is_shown=True)
-    told = replace(shown, look=laid_out)
-    return replace(told, look=_with_reason(laid_out, told, "shown")), [("save",)]
+    laid_out = replace(look, selection=Selection(draft), tried=best, is_shown=True)
+    return replace(shown, look=_with_reason(laid_out, shown, "shown")), [("save",)]
 
 
 def current_tries(model: Model) -> DecisionTries:
@@ -339,15 +347,14 @@ def _with_tries(model: Model, tries: DecisionTries) -> Model:
     look, review = model.look, model.decision_review
     assert look is not None
     assert review is not None
-    return replace(model, thinking=model.thinking.with_review(review.with_tries({**review.tries, look.n: tries})))
+    return review_requests.with_review(model, review.with_tries({**review.tries, look.n: tries}))
 
 
 def _start_over(model: Model) -> Transition:
     """Forget all tries, and open the first decision."""
     review = model.decision_review
     assert review is not None
-    fresh = replace(model, look=None, thinking=model.thinking.with_review(review.with_tries({})))
-    opened, effects = open_first(fresh)
+    opened, effects = open_first(review_requests.with_review(replace(model, look=None), review.with_tries({})))
     return opened, [*effects, ("save",)]
 
 

@@ -1,7 +1,6 @@
 """The screen while the person looks again at a decision: bar, question, answer card, summary, announcements. Pure."""
 
 from collections.abc import Mapping
-from typing import Literal
 
 from palaces.app.decision_review import DecisionTries, Verdict
 from palaces.app.i18n import _, ngettext
@@ -11,6 +10,7 @@ from palaces.features.answer_card import (
     AnswerCard,
     Expectation,
     Figure,
+    FigureTone,
     QuestionScreen,
     answer_button,
     format_points,
@@ -20,7 +20,14 @@ from palaces.features.answer_card import (
 )
 from palaces.features.answer_card import Verdict as CardVerdict
 from palaces.features.review import look_again
-from palaces.features.review.look_again import looked_at_decision, margin_points, played_answer, reviewed_decisions
+from palaces.features.review.look_again import (
+    is_still_looking,
+    looked_at_decision,
+    margin_points,
+    played_answer,
+    played_number,
+    reviewed_decisions,
+)
 from palaces.features.review.look_summary import summary_heading, tries_of
 from palaces.ui import svg
 from palaces.ui.annotations import Annotations
@@ -31,7 +38,6 @@ from pygame_core.bots.game_review import Answer, ReviewedDecision
 from pygame_core.i18n import format_number
 from pygame_core.state import JsonAction
 
-Tone = Literal["", "good", "warn"]
 CARD_VERDICTS: Mapping[Verdict, CardVerdict] = {
     "much-better": "good",
     "better": "good",
@@ -62,9 +68,7 @@ def question_screen(model: Model) -> QuestionScreen:
 
 def render_status(model: Model) -> Markup:
     """Render the heading with the number of the move, and a pip for each decision."""
-    look = _look(model)
-    moved = look.n + 1 if look.linked_number is None else look.linked_number
-    where = tag("span", _("move {n}").format(n=moved), class_="look-move")
+    where = tag("span", _("move {n}").format(n=played_number(_look(model))), class_="look-move")
     heading = tag("h1", tag("span", tag("b", _("Look again")), " ", where), tabindex="-1", id="turn")
     return join(heading, _render_pips(model))
 
@@ -76,13 +80,8 @@ def _render_pips(model: Model) -> Markup:
         for number, decision in enumerate(reviewed_decisions(model), 1)
     ]
     coming = tag("li", "…", class_="coming-pips", role="img", aria_label=_("still looking…"))
-    more = coming if _is_still_looking(model) else None
+    more = coming if is_still_looking(model) else None
     return tag("ol", pips, more, class_="pips", aria_label=_("Decisions"), data_arrows=True)
-
-
-def _is_still_looking(model: Model) -> bool:
-    """Return True while more decisions may come."""
-    return model.decision_review is not None and model.decision_review.is_looking
 
 
 def _render_pip(number: int, is_current: bool, tries: DecisionTries) -> Markup:
@@ -138,15 +137,11 @@ def table_annotations(model: Model, asked: Model) -> Annotations:
 
 def _find_tag(asked: Model, action: JsonAction) -> tuple[str, list[str]]:
     """Return what the tag of an action says besides its time, and the pieces and places that carry it."""
-    found = game_view_of(asked).hand_action_tag(asked.match, asked.viewer or 0, action)
-    return (found[1], [found[0]]) if found else ("", _tagged_pieces(asked, action))
-
-
-def _tagged_pieces(asked: Model, action: JsonAction) -> list[str]:
-    """Return the pieces and places of an action that carry its tag: not those in a hand, if it has others."""
-    view = game_view_of(asked)
-    names = view.pieces_class.from_model(asked)
-    return view.marked_pieces(names, asked.viewer or 0, action)
+    view, seat = game_view_of(asked), asked.viewer or 0
+    found = view.hand_action_tag(asked.match, seat, action)
+    if found is not None:
+        return found[1], [found[0]]
+    return "", view.marked_pieces(view.pieces_class.from_model(asked), seat, action)
 
 
 def render_question(model: Model, asked: Model, own: Markup, refused: Markup | None) -> Markup:
@@ -235,7 +230,7 @@ def _unanswered(verdict: Verdict) -> str | None:
 
 def _figures(decision: ReviewedDecision, answer: Answer, verdict: Verdict) -> tuple[Figure, ...]:
     """Return the gain with its margin, and the chance to win."""
-    tone: Tone = "warn" if verdict == "worse" else "" if verdict == "close" else "good"
+    tone: FigureTone = "warn" if verdict == "worse" else "" if verdict == "close" else "good"
     # Translators: the label below a figure: "points, ±1.6"
     points = _("points, ±{n}").format(n=format_points(margin_points(answer)))
     chance, before = _percents(decision, answer)
@@ -279,21 +274,13 @@ def _how_sentence(decision: ReviewedDecision) -> str:
 def _reason(model: Model, verdict: Verdict) -> Markup | None:
     """Render why, with its clause: what the played move wastes, or else why the better one is better."""
     warned = _waste_of_played(model) if verdict != "worse" else None
-    look, parts = _look(model), list[object]()
     if warned is not None:
-        parts = [
-            _waste_sentence(warned[0]),
-            " (",
-            rule_popup.render_rule_link(model, warned[1], is_brief=True, id="judged-by"),
-            ")",
-        ]
-    elif look.reason:
-        parts = [look.reason, " (", rule_popup.render_rule_link(model, look.clause, is_brief=True, id="judged-by"), ")"]
-    return join(*parts) if parts else None
-
-
-def _waste_sentence(text: str) -> str:
-    return _("The move then: {text}").format(text=text)
+        reason, clause = _("The move then: {text}").format(text=warned[0]), warned[1]
+    else:
+        reason, clause = _look(model).reason, _look(model).clause
+    if not reason:
+        return None
+    return join(reason, " (", rule_popup.render_rule_link(model, clause, is_brief=True, id="judged-by"), ")")
 
 
 def _waste_of_played(model: Model) -> tuple[str, str] | None:
@@ -309,10 +296,9 @@ def what_happened(model: Model) -> str:
     if look.linked_number is not None:
         return ""
     later = range(look.n + 1, len(model.match.log))
-    own = [n for n in later if model.match.log[n][0] == look.seat]
     is_telling = look.tried is not None and len(look.tried) > 1  # anybody may pass at any time
     taken = next((n for n in later if is_telling and model.match.log[n][1] == look.tried), None)
-    n = taken if taken is not None else next(iter(own), None)
+    n = taken if taken is not None else next((n for n in later if model.match.log[n][0] == look.seat), None)
     if n is None:
         return ""
     said = model.entry_sentences(model.match.events(None, n)[0])[0]
@@ -325,11 +311,11 @@ def what_happened(model: Model) -> str:
 
 def _buttons(model: Model, verdict: Verdict) -> list[Markup]:
     """Render the buttons; the filled one comes first."""
-    look = _look(model)
+    look, is_retry_first = _look(model), verdict in ("close", "worse", "unanswered")
     retry = answer_button(
         _("Try again"),
         ("decision", "retry"),
-        "primary" if verdict in ("close", "worse", "unanswered") else "second",
+        "primary" if is_retry_first else "second",
         icon="again",
         id="look-retry",
     )
@@ -342,20 +328,20 @@ def _buttons(model: Model, verdict: Verdict) -> list[Markup]:
             href=f"./{model.match.game}.html",
             class_="second" if verdict in ("close", "worse") else "primary",
         )
-        first = [retry, play] if verdict in ("close", "worse", "unanswered") else [play, retry]
+        first = [retry, play] if is_retry_first else [play, retry]
         return first if look_again.tried_answer(model) is None else [*first, why]
     is_last = look.n == reviewed_decisions(model)[-1].n
     onward = answer_button(
         _("See how you did") if is_last else _("Next decision"),
         ("decision", "next"),
-        "second" if verdict in ("close", "worse", "unanswered") else "primary",
+        "second" if is_retry_first else "primary",
         id="look-next",
     )
     if verdict == "waiting":
         return [onward]
     if verdict == "unanswered":
         return [retry, onward, share]
-    first = [retry, onward] if verdict in ("close", "worse") else [onward, retry]
+    first = [retry, onward] if is_retry_first else [onward, retry]
     return [*first, share, why]
 
 
@@ -385,10 +371,10 @@ def look_announcements(before: Model | None, after: Model) -> list[str]:
 def _opening_sentence(model: Model) -> str:
     look, decisions = _look(model), reviewed_decisions(model)
     number = 1 + [decision.n for decision in decisions].index(look.n)
-    moved = look.n + 1 if look.linked_number is None else look.linked_number
-    if _is_still_looking(model):
-        return _("Decision {n}, still looking… Move {move}.").format(n=number, move=moved)
-    return _("Decision {n} of {m}. Move {move}.").format(n=number, m=len(decisions), move=moved)
+    move = played_number(look)
+    if is_still_looking(model):
+        return _("Decision {n}, still looking… Move {move}.").format(n=number, move=move)
+    return _("Decision {n} of {m}. Move {move}.").format(n=number, m=len(decisions), move=move)
 
 
 def _verdict_sentences(model: Model, verdict: Verdict) -> list[str]:

@@ -15,7 +15,7 @@ from palaces.app.link_reader import read_parameters
 from palaces.app.model import LookAgain, Model, Review, Selection, Speech, Table, Transition
 from palaces.app.panel_state import SharePanel
 from palaces.app.routing import Address, address_of_match
-from palaces.features.review.look_again import looked_at_decision, played_answer
+from palaces.features.review.look_again import looked_at_decision, played_answer, played_number
 from palaces.share.permalinks import LOOK_PARAMETER
 from palaces.ui import svg
 from palaces.ui.game_view import load_game_view
@@ -42,14 +42,13 @@ def look_link(model: Model, has_names: bool = False) -> str:
     assert look is not None
     assert position is not None
     decision = looked_at_decision(model)
-    number = look.n + 1 if look.linked_number is None else look.linked_number
     rows = [
         [one.action, *(round(figure, 3) for figure in one[1:])]
         for one in (decision.answers[0], played_answer(decision))
     ]
     view = _seen_view(position, look.seat)
     names = [[seat["name"] for seat in position.seats]] if has_names else []
-    content = [VERSION, view, position.options, number, decision.playouts, rows, *names]
+    content = [VERSION, view, position.options, played_number(look), decision.playouts, rows, *names]
     packed = zlib.compress(compact_json(content).encode(), 9)
     return f"{model.match.game}.html#{LOOK_PARAMETER}={urlsafe_b64encode(packed).decode().rstrip('=')}"
 

@@ -1,5 +1,8 @@
 """The panel "Why?" of a verdict: both moves, their rules, what the evaluation sees, and all searched moves. Pure."""
 
+from collections.abc import Sequence
+
+from palaces.app.decision_review import sort_answers
 from palaces.app.i18n import _
 from palaces.app.model import Model
 from palaces.features import rule_popup
@@ -28,7 +31,7 @@ def render_reasons(model: Model) -> Markup:
     assert tried is not None
     played = played_answer(decision)
     shown = [answer for answer in decision.answers[:MAX_SHOWN_ANSWERS] if answer not in (tried, played)]
-    rows = sorted([tried, played, *shown], key=lambda answer: -answer.gain)
+    rows = sort_answers((tried, played, *shown))
     return join(
         panel_heading(_("Why?")),
         _render_move(model, _("Now"), tried.action),
@@ -72,7 +75,7 @@ def _render_terms(model: Model, tried: Answer, played: Answer) -> Markup | None:
     return html_table(caption, titles, rows, class_="thought")
 
 
-def _render_answers(model: Model, rows: list[Answer], tried: Answer, played: Answer) -> Markup:
+def _render_answers(model: Model, rows: Sequence[Answer], tried: Answer, played: Answer) -> Markup:
     """Render the searched moves, each with its gain over the played one."""
     marks = {str(tried.action): _("now"), str(played.action): _("then")}
     drawn = [

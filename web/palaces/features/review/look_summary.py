@@ -7,7 +7,7 @@ from palaces.app.i18n import _
 from palaces.app.model import Model
 from palaces.features.answer_card import format_signed
 from palaces.features.replay import truncate_match
-from palaces.features.review.look_again import reviewed_decisions
+from palaces.features.review.look_again import is_still_looking, reviewed_decisions
 from palaces.features.review.near_miss import NearMiss
 from palaces.ui import svg
 from palaces.ui.html import Markup, button, join, tag
@@ -46,7 +46,7 @@ def render_summary(model: Model, near_miss: NearMiss | None) -> Markup:
     return join(
         tag("h2", summary_heading(model), tabindex="-1", id="look-summary"),
         tag("p", deciding, class_="look-deciding") if deciding else None,
-        tag("p", _("Still looking at your other moves…"), class_="look-deciding") if _is_still_looking(model) else None,
+        tag("p", _("Still looking at your other moves…"), class_="look-deciding") if is_still_looking(model) else None,
         tag("ol", rows, class_="look-rows"),
         tag("p", note, class_="hint"),
         tag("div", plays, class_="plays", data_arrows=True),
@@ -57,16 +57,11 @@ def summary_heading(model: Model) -> str:
     """Return how many better moves were found."""
     decisions = reviewed_decisions(model)
     found = sum(tries_of(model, decision).outcome == "found" for decision in decisions)
-    if _is_still_looking(model):
+    if is_still_looking(model):
         return _("You found {n} of {m} so far").format(n=found, m=len(decisions))
     if found == len(decisions):
         return _("You found it") if found == 1 else _("You found all {m}").format(m=found)
     return _("You found {n} of {m}").format(n=found, m=len(decisions))
-
-
-def _is_still_looking(model: Model) -> bool:
-    """Return True while more decisions may come."""
-    return model.decision_review is not None and model.decision_review.is_looking
 
 
 def _render_next_steps(model: Model) -> list[Markup]:
@@ -137,7 +132,7 @@ def deciding_sentence(model: Model, near_miss: NearMiss | None) -> str:
     return ""
 
 
-def _missed_things(model: Model, near_miss: "NearMiss", decision: ReviewedDecision) -> set[str]:
+def _missed_things(model: Model, near_miss: NearMiss, decision: ReviewedDecision) -> set[str]:
     """Return the things of the near miss that the best move gets and the played one does not get, and that were never
     got later."""
     seat = model.addressed_seat

@@ -28,14 +28,14 @@ def begin_review(model: Model, seat: int) -> Transition:
         review = DecisionReview(seat)
     if review.is_finished or review.is_running:
         return model, []
-    running = _with_review(model, replace(review, is_running=True))
-    return running, [_request_review(running, seat)]
+    running = replace(review, is_running=True)
+    return with_review(model, running), [_request_review(model, running)]
 
 
 def open_stored_review(model: Model, seat: int) -> Model:
     """Return the model with the stored review of a seat, if there is one."""
     stored = unpack_review(model.thinking.stored_review, model.match)
-    return _with_review(model, stored) if stored is not None and stored.seat == seat else model
+    return with_review(model, stored) if stored is not None and stored.seat == seat else model
 
 
 def receive_progress(model: Model, answer: object) -> Transition:
@@ -56,9 +56,9 @@ def receive_progress(model: Model, answer: object) -> Transition:
         losses=found.losses,
         is_running=not found.is_finished,
     )
-    changed = model if merged == before else _with_review(model, merged)
+    changed = model if merged == before else with_review(model, merged)
     saves: list[Effect] = [("save",)] if _is_worth_saving(before, merged) else []
-    return changed, saves if found.is_finished else [*saves, _request_review(changed, before.seat)]
+    return changed, saves if found.is_finished else [*saves, _request_review(changed, merged)]
 
 
 def _is_worth_saving(before: DecisionReview, after: DecisionReview) -> bool:
@@ -77,7 +77,7 @@ def try_action(model: Model, n: int, view: View, action: JsonAction) -> Transiti
     if review is None or decision is None or review.find_answer(n, action) is not None:
         return model, []
     trial = Trial(n, view, action)
-    return _with_review(model, review.with_trial(trial)), [_request_judgment(model, trial, decision.played)]
+    return with_review(model, review.with_trial(trial)), [_request_judgment(model, trial, decision.played)]
 
 
 def receive_judgment(model: Model, n: int, answer: object) -> Transition:
@@ -91,13 +91,13 @@ def receive_judgment(model: Model, n: int, answer: object) -> Transition:
         case [action, _share, _figures] if action != trial.action:
             return model, []
         case [_action, int() | float() as share, None]:
-            going = _with_review(model, review.with_trial(trial._replace(share=float(share))))
+            going = with_review(model, review.with_trial(trial._replace(share=float(share))))
             return going, [_request_judgment(going, trial, decision.played)]
         case [_action, _share, figures]:
             found = parse_answer(figures)
             if found is not None and found.action == trial.action:
-                return _with_review(model, review.with_answer(n, found)), [("save",)]
-    return _with_review(model, review.with_trial(trial._replace(is_unanswered=True))), []
+                return with_review(model, review.with_answer(n, found)), [("save",)]
+    return with_review(model, review.with_trial(trial._replace(is_unanswered=True))), []
 
 
 def mark_review_unanswered(model: Model) -> Model:
@@ -105,7 +105,7 @@ def mark_review_unanswered(model: Model) -> Model:
     review = model.decision_review
     if review is None:
         return model
-    return _with_review(model, replace(review, is_unanswered=not review.is_finished, is_running=False))
+    return with_review(model, replace(review, is_unanswered=not review.is_finished, is_running=False))
 
 
 def _join_decisions(before: DecisionReview, found: DecisionReview) -> tuple[ReviewedDecision, ...]:
@@ -114,19 +114,19 @@ def _join_decisions(before: DecisionReview, found: DecisionReview) -> tuple[Revi
     return (*before.decisions, *(decision for decision in found.decisions if decision.n not in known))
 
 
-def _with_review(model: Model, review: DecisionReview) -> Model:
+def with_review(model: Model, review: DecisionReview) -> Model:
+    """Return the model with another state of the review."""
     return replace(model, thinking=model.thinking.with_review(review))
 
 
-def _request_review(model: Model, seat: int) -> "Effect":
-    review = model.decision_review
+def _request_review(model: Model, review: DecisionReview) -> "Effect":
     asked: ReviewRequest = {
         "ask": "review",
         "id": [model.game_serial, len(model.match.log)],
         "save": model.match.save(),
-        "seat": seat,
-        "losses": [] if review is None else [[n, size] for n, size in review.losses.items()],
-        "confirmed": [] if review is None else [decision.n for decision in review.decisions],
+        "seat": review.seat,
+        "losses": [[n, size] for n, size in review.losses.items()],
+        "confirmed": [decision.n for decision in review.decisions],
     }
     return ("ask", asked)
 

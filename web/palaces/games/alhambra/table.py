@@ -214,8 +214,7 @@ def render_vacant_arch(at: TableView, place: int) -> Markup:
 
 def _render_offers(at: TableView, place: int, payments: Sequence[Markup] = ()) -> Markup:
     """Render the payments for the building at a place."""
-    name, building = f"offers-{place}", at.pieces.yard[place] or ""
-    marks = at.annotations.piece_attributes(building) if building else {}
+    name, marks = f"offers-{place}", at.annotations.hint_attributes.get(at.pieces.yard[place] or "", {})
     tags = {kind: marks[kind] for kind in ("data_then", "data_now") if kind in marks}
     spot = at.annotations.find_spot({"id": name})
     return tag("div", *payments, data_spot=spot, class_="offers", id=name, **tags)

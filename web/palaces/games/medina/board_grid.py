@@ -73,7 +73,7 @@ def render_city(at: TableView) -> Markup:
         _target_marks_svg(at) + _hint_numbers_svg(at) + _space_grid_svg(at),
         attributes_by_place(at),
     )
-    return Markup(frame_board(at.draft_view, city_svg(at.draft_view, over) + _move_tags_svg(at), " live"))
+    return Markup(frame_board(at.draft_view, city_svg(at.draft_view, over) + _move_tags_svg(at)))
 
 
 def render_unseen_palaces(at: TableView) -> Markup:

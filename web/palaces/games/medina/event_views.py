@@ -78,11 +78,14 @@ def _claim_sentence(event: "Event", who: SentenceSubject) -> str:
 
 def chart_flag(event: "Event") -> ChartFlag | None:
     """Return the flag of the first tile that changed its owner (M28, M29), or None."""
-    for tile, _owner in _won_tiles(event):
-        kind, _dash, which = tile.partition("-")
-        letter = which if kind == "tower" else icons.color_letter(which)
-        return ChartFlag(_tile_phrase(tile), letter, f"flag-{kind} {'' if kind == 'tower' else f'm-{which}'}".strip())
-    return None
+    won = _won_tiles(event)
+    if not won:
+        return None
+    tile = won[0][0]
+    kind, _dash, which = tile.partition("-")
+    if kind == "tower":
+        return ChartFlag(_tile_phrase(tile), which, "flag-tower")
+    return ChartFlag(_tile_phrase(tile), icons.color_letter(which), f"flag-tile m-{which}")
 
 
 def _won_tiles(event: "Event") -> list[tuple[str, int]]:

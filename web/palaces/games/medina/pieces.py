@@ -19,6 +19,7 @@ of the next piece of its kind, and with its space as `data-at`. These places sho
 supplies), `edge` (tea and palace tiles without an owner), and `box` (pieces out of the game).
 """
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from palaces.ui import pieces
@@ -51,13 +52,7 @@ class Pieces(pieces.PieceTracker["Event"]):
             "merchant": have.merchants,
             "wall": have.walls,
         }
-        self.supplies = [
-            {
-                kind: [self.add_piece(f"{kind}-{seat}", f"seat-{seat}-{kind}") for _ in range(n)]
-                for kind, n in counts.items()
-            }
-            for seat in range(self.seat_count)
-        ]
+        self.supplies = [self._add_supply(seat, counts) for seat in range(self.seat_count)]
         self.tea: list[list[str]] = [[] for _ in range(self.seat_count)]
         self.brewed = [self.add_piece("tea", EDGE_PLACE) for _ in range(sum(TEA_TILES_BY_CLAIM))]
         self.towers = [self.add_piece(f"tower-{tower}", f"tower-{tower}") for tower in TOWER_TILE_POINTS]
@@ -82,12 +77,7 @@ class Pieces(pieces.PieceTracker["Event"]):
                 "merchant": supply["merchants"],
                 "wall": supply["walls"],
             }
-            self.supplies.append(
-                {
-                    kind: [self.add_piece(f"{kind}-{seat}", f"seat-{seat}-{kind}") for _ in range(n)]
-                    for kind, n in counts.items()
-                }
-            )
+            self.supplies.append(self._add_supply(seat, counts))
             self.tea.append([self.add_piece("tea", f"seat-{seat}-tea") for _ in range(supply["tea"])])
         self.brewed = [self.add_piece("tea", EDGE_PLACE) for _ in range(sum(TEA_TILES_BY_CLAIM))]
         self.towers = [
@@ -118,6 +108,13 @@ class Pieces(pieces.PieceTracker["Event"]):
         ):
             for space in spaces:
                 self._place_piece(self.add_piece(f"laid-{kind}", space), space)
+
+    def _add_supply(self, seat: int, counts: Mapping[str, int]) -> dict[str, list[str]]:
+        """Put the components of a seat in place, so many of each kind. Return their names by kind."""
+        return {
+            kind: [self.add_piece(f"{kind}-{seat}", f"seat-{seat}-{kind}") for _ in range(n)]
+            for kind, n in counts.items()
+        }
 
     def follow_entry(self, seat: int, action: JsonAction, event: "Event") -> None:
         """Move the placed component, then the tiles that change their owner."""

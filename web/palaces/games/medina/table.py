@@ -252,14 +252,14 @@ def tile_races(view: "View") -> list[TileRace]:
 
 
 def tile_holder_sentence(at: TableView) -> str:
-    """Return which palace tile another player has, the most valuable one first; "" if nobody has one."""
-    held = [race for race in tile_races(at.view) if isinstance(race.holder, int) and race.holder != at.seat]
+    """Return who has the most valuable palace tile of another player; "" if no other player has one."""
+    owners = enumerate(at.view["palace_tiles"])
+    held = [(colour, owner) for colour, owner in owners if isinstance(owner, int) and owner != at.seat]
     if not held:
         return ""
-    race = held[-1]
-    assert isinstance(race.holder, int)
+    colour, owner = held[-1]
     return _("{name} has the {colour} palace tile.").format(
-        name=at.model.player_names[race.holder], colour=sentences.colour_name(race.colour)
+        name=at.model.player_names[owner], colour=sentences.colour_name(colour)
     )
 
 

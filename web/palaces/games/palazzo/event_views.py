@@ -161,11 +161,8 @@ def action_pieces(names: "Pieces", seat: int, action: JsonAction) -> list[str]:
 
 
 def hinted_piece(names: "Pieces", seat: int, action: JsonAction) -> str:
-    """Return the quarry of an auction, the top tile of the palace that changes, or the first piece of an action."""
+    """Return the top tile of the palace that changes, or the first piece or place of an action."""
     match action:
-        case ["auction"]:
-            builder = int(names.place_by_piece[names.builder].removeprefix("quarry-"))
-            return f"quarry-{next_quarry(names.quarries, builder)}"
         case ["build", _, int(at)] | ["rebuild", _, _, int(at), *_]:
             return names.streets[seat][at][-1]
     return action_pieces(names, seat, action)[0]

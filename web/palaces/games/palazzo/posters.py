@@ -4,13 +4,12 @@ from functools import lru_cache
 from random import Random
 
 from palaces.games.palazzo.drawings import icons
-from palaces.games.palazzo.drawings.table_picture import HEIGHT, WIDTH, street_on_square_svg
+from palaces.games.palazzo.drawings.table_picture import HEIGHT, WIDTH, render_street_picture, street_on_square_svg
 from palaces.games.palazzo.streets import render_palace
 from palaces.ui import svg as common
 from palaces.ui.html import Markup, join, tag
 from pygame_core import Match
 from pygame_core.bots import choose
-from pygame_core.palazzo.components import IDS
 from pygame_core.palazzo.state import Palazzo
 
 POSTER_SEED = 22  # of the game on the home page
@@ -28,17 +27,15 @@ EXAMPLE_PALACES = (
 
 def render_poster() -> Markup:
     """Return the street of the winner of a real game, on the square in the evening."""
-    return Markup(
-        f'<svg class="view" viewBox="0 0 {WIDTH} {HEIGHT}" preserveAspectRatio="xMidYMax slice" '
-        f'aria-hidden="true">{street_on_square_svg(_winning_street())}</svg>'
-    )
+    return render_street_picture(_winning_street())
 
 
 def render_scene() -> Markup:
     """Return the same street as a standalone SVG file."""
+    street = _winning_street()
     box = f'width="{common.SCENE_WIDTH}" height="{common.SCENE_HEIGHT}" viewBox="0 0 {WIDTH} {HEIGHT}"'
-    drawn = f'<svg {box} preserveAspectRatio="xMidYMax slice">{street_on_square_svg(_winning_street())}</svg>'
-    return common.scene_svg(icons.list_symbols(), _street_symbol_ids(), drawn, "var(--sky)")
+    drawn = f'<svg {box} preserveAspectRatio="xMidYMax slice">{street_on_square_svg(street)}</svg>'
+    return common.scene_svg(icons.list_symbols(), icons.street_symbol_ids(street), drawn, "var(--sky)")
 
 
 @lru_cache(maxsize=1)
@@ -48,13 +45,6 @@ def _winning_street() -> list[list[str]]:
     while (seat := match.to_move()) is not None:
         match.play(choose("casual", match.view(seat), Random(POSTER_SEED)).action)
     return match.view(None)["palaces"][match.state.places().index(1)]
-
-
-def _street_symbol_ids() -> set[str]:
-    """Return the symbols of all tiles, roofs and scaffolds of the street."""
-    street = _winning_street()
-    tiles = {each for palace in street for name in palace for each in icons.tile_symbol_ids(IDS[name])}
-    return tiles | {icons.crown_symbol(palace[-1])[1] for palace in street}
 
 
 def render_money_picture() -> Markup:

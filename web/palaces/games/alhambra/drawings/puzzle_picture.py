@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from pygame_core.alhambra.types import View
 
 WIDTH, HEIGHT = 400, 300
-ARCH_WIDTH, ARCH_HEIGHT = 200, 166
+ARCH_WIDTH, ARCH_HEIGHT = icons.NICHE_WIDTH, icons.NICHE_HEIGHT
 COIN_WIDTH = 48
 COIN_SCALE = 1.3
 MARGIN = 10
@@ -23,7 +23,7 @@ NEAR = "77 0 246 184"
 ARCH = Symbol(
     "a-arch",
     f"0 0 {ARCH_WIDTH} {ARCH_HEIGHT}",
-    path_svg("M30 166V108A74 74 0 1 1 170 108V166z", "a-sky")
+    path_svg(icons.ARCH_PATH, "a-sky")
     + path_svg("M30 150q70-8 140 0v16H30z", "a-earth")
     + path_svg("M27 166V110A77 77 0 1 1 173 110V166", "a-wedges"),
 )

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from palaces.games.alhambra.drawings.final_city import building_svg, hill_svg
+from palaces.games.alhambra.drawings.icons import NICHE_HEIGHT, NICHE_WIDTH
 from palaces.ui.html import Markup
 from palaces.ui.svg import path_svg
 from pygame_core.alhambra.components import BUILDING_TYPE, IDS
@@ -23,8 +24,6 @@ BACKDROP_SVG = "".join(
 """The sky and the hills behind a city, from back to front."""
 ARCH_WIDTH, ARCH_TOP = 230, 449
 HILL_TOP = 60  # low windows crop what is above
-NICHE_UNITS = 200
-"""The width of an arch in the units of its own drawing."""
 
 
 def render_table_picture(view: "View", seat: int) -> Markup:
@@ -43,6 +42,6 @@ def render_table_picture(view: "View", seat: int) -> Markup:
 def _arch_svg(name: str | None, place: int) -> str:
     """Return a drawing of an arch of the yard, empty or with its building."""
     x = (WIDTH - 4 * ARCH_WIDTH) / 2 + ARCH_WIDTH * place
-    arch = f'<use href="#a-niche" width="{NICHE_UNITS}" height="166"/>'
+    arch = f'<use href="#a-niche" width="{NICHE_WIDTH}" height="{NICHE_HEIGHT}"/>'
     building = building_svg(BUILDING_TYPE[IDS[name]], 37, 39, 126) if name else ""
-    return f'<g transform="translate({x:g} {ARCH_TOP}) scale({ARCH_WIDTH / NICHE_UNITS:g})">{arch}{building}</g>'
+    return f'<g transform="translate({x:g} {ARCH_TOP}) scale({ARCH_WIDTH / NICHE_WIDTH:g})">{arch}{building}</g>'

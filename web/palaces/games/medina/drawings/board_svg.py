@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from palaces.games.medina.drawings.icons import SPACE_SIZE, color_letter, use_symbol
 from palaces.games.medina.table import palace_value, signed_figure
-from palaces.ui.html import Markup
 from pygame_core.grid import ROW_STRIDE_BITS
 from pygame_core.medina.components import (
     BOARDS,
@@ -73,20 +72,15 @@ def _squares_path(corners: Iterable[Corner]) -> str:
     return "".join(f"M{x} {y}h{SPACE_SIZE}v{SPACE_SIZE}h-{SPACE_SIZE}z" for x, y in corners)
 
 
-def render_still_board(view: "View") -> Markup:
-    """Render the board without controls."""
-    return Markup(frame_board(view, city_svg(view)))
-
-
 def board_view_box(view: "View") -> str:
     """Return the view box of a picture of the city."""
     board = BOARDS[view["seats"]]
     return f"0 0 {(board.columns + 2) * SPACE_SIZE} {(board.rows + 2) * SPACE_SIZE}"
 
 
-def frame_board(view: "View", drawn: str, live: str = "") -> str:
-    """Return a picture of the city with its frame. A `live` one is turned in narrow windows."""
-    return f'<div class="city for-{view["seats"]}{live}"><svg viewBox="{board_view_box(view)}">{drawn}</svg></div>'
+def frame_board(view: "View", drawn: str) -> str:
+    """Return a picture of the city with its frame. In narrow windows it is turned."""
+    return f'<div class="city for-{view["seats"]} live"><svg viewBox="{board_view_box(view)}">{drawn}</svg></div>'
 
 
 def city_svg(view: "View", over: BoardOverlay = EMPTY_OVERLAY, *, is_poster: bool = False) -> str:

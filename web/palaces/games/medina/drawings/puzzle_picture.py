@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from palaces.games.medina.drawings import board_svg
 from palaces.games.medina.drawings.icons import (
+    KNOT_SHAPE,
     ROOF_SHAPE,
     SPACE_SIZE,
     SPACE_VIEW_BOX,
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 WIDTH, HEIGHT = 400, 300
 NEAR = "120 90 160 120"
 """The middle of the city."""
+DOME_SHAPE = '<circle class="i-dome" cx="20" cy="20" r="16"/>'
 SHAPES: dict[str, str] = {
     **{
         colour: f'{ROOF_SHAPE}<text class="i-letter" x="20" y="26.5">{color_letter(colour)}</text>'
@@ -31,8 +33,7 @@ SHAPES: dict[str, str] = {
     + path_svg("M14 11.5c-4 6-3 15 3 17M26 11.5c4 6 3 15-3 17M14 11.5c2-2.5 10-2.5 12 0", "i-shoe"),
     "merchant": path_svg("M20 13c7 0 11 9.5 11 21.5-6.5 2-15.5 2-22 0C9 22.5 13 13 20 13z", "i-robe")
     + '<circle class="i-turban" cx="20" cy="10" r="7.5"/>',
-    "neutral": '<circle class="i-dome" cx="20" cy="20" r="16"/>'
-    + path_svg("M20 12v16M12 20h16M14.3 14.3l11.4 11.4M25.7 14.3 14.3 25.7", "i-knot"),
+    "neutral": DOME_SHAPE + KNOT_SHAPE,
 }
 """The pieces of the picture, without the textures and lights of the table."""
 
@@ -60,19 +61,15 @@ def render_puzzle_picture(view: "View") -> Markup:
 
 
 def _list_symbols() -> list[Symbol]:
-    signs = {f"s-{common.SEAT_SIGN_NAMES[seat]}": seat for seat in range(SEATS[-1])}
-    own = [
-        Symbol(
-            f"i-own-{seat}",
-            SPACE_VIEW_BOX,
-            '<circle class="i-dome" cx="20" cy="20" r="16"/>'
-            f'<use class="i-sign" href="#{sign}" x="11" y="11" width="18" height="18"/>',
-            (sign,),
-        )
-        for sign, seat in signs.items()
-    ]
+    own = (_own_rooftop_symbol(seat) for seat in range(SEATS[-1]))
     shapes = (Symbol(f"i-{name}", SPACE_VIEW_BOX, shape) for name, shape in SHAPES.items())
     return [*common.SEAT_SIGN_SYMBOLS, *own, *shapes]
+
+
+def _own_rooftop_symbol(seat: int) -> Symbol:
+    sign = f"s-{common.SEAT_SIGN_NAMES[seat]}"
+    drawn = f'{DOME_SHAPE}<use class="i-sign" href="#{sign}" x="11" y="11" width="18" height="18"/>'
+    return Symbol(f"i-own-{seat}", SPACE_VIEW_BOX, drawn, (sign,))
 
 
 def _symbol_names(palace: "PalaceView") -> list[str]:

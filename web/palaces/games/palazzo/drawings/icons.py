@@ -5,6 +5,7 @@ material gives the tones: `s1` the wall, `s2` its shade, `s3` its light, `s4` th
 opening that is lit at night, and `z-frame` the stone around it. Light falls from the upper left. See `icons.css`.
 """
 
+from collections.abc import Sequence
 from functools import lru_cache
 from math import cos, pi, sin
 
@@ -285,6 +286,12 @@ def crown_symbol(name: str) -> tuple[str, str]:
     """Return the class and the symbol above this tile: a roof above floor 5, else a scaffold."""
     top = IDS[name]
     return ("z-tiled", "z-roof") if TILE_FLOOR[top] == FLOORS[-1] else (f"m{TILE_MATERIAL[top]}", "z-scaffold")
+
+
+def street_symbol_ids(street: Sequence[Sequence[str]]) -> set[str]:
+    """Return the symbols of all tiles, roofs and scaffolds of palaces."""
+    tiles = {each for palace in street for name in palace for each in tile_symbol_ids(IDS[name])}
+    return tiles | {crown_symbol(palace[-1])[1] for palace in street}
 
 
 SCAFFOLD_TOOLTIP_ATTRIBUTE = 'data-sign="scaffold" '

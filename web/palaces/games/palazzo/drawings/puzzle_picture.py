@@ -7,7 +7,6 @@ from palaces.games.palazzo.drawings.table_picture import street_on_square_svg
 from palaces.ui import svg as common
 from palaces.ui.html import Markup
 from palaces.ui.svg import path_svg
-from pygame_core.palazzo.components import IDS
 
 if TYPE_CHECKING:
     from pygame_core.palazzo.types import View
@@ -21,9 +20,8 @@ NEAR = "100 138 208 156"
 def render_puzzle_picture(view: "View") -> Markup:
     """Return the street of the player to move, as a picture for a file of its own."""
     street = view["palaces"][view["seat"] or 0]
-    used = {each for palace in street for name in palace for each in icons.tile_symbol_ids(IDS[name])}
-    used |= {icons.crown_symbol(palace[-1])[1] for palace in street}
     square = path_svg("M0 352h840v168H0z", "paved")
     street_svg = street_on_square_svg(street, square, MAX_SCALE)
     drawn = f'<svg width="{WIDTH}" height="{HEIGHT}" viewBox="73 0 693 520">{street_svg}</svg>'
+    used = icons.street_symbol_ids(street)
     return common.scene_svg(icons.list_symbols(), used, drawn, "var(--sky)", size=(WIDTH, HEIGHT), near=NEAR)

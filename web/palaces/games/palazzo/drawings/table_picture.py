@@ -24,10 +24,15 @@ MAX_SCALE = 1.22  # link previews and low windows crop the top: the roofs are be
 
 
 def render_table_picture(view: "View", seat: int) -> Markup:
-    """Return the street of a seat on the square in the evening. Any number of palaces fits."""
+    """Return the street of a seat on the square in the evening."""
+    return render_street_picture(view["palaces"][seat])
+
+
+def render_street_picture(street: "Sequence[Sequence[str]]") -> Markup:
+    """Return palaces on the square in the evening. Any number of them fits."""
     return Markup(
         f'<svg class="view" viewBox="0 0 {WIDTH} {HEIGHT}" preserveAspectRatio="xMidYMax slice" '
-        f'aria-hidden="true">{street_on_square_svg(view["palaces"][seat])}</svg>'
+        f'aria-hidden="true">{street_on_square_svg(street)}</svg>'
     )
 
 
