@@ -330,15 +330,26 @@ class Match(Generic[StateT_co]):
         return any(draws for _seat, _action, draws in newest) or (bool(newest) and self.to_move() is None)
 
     def copy(self) -> Self:
-        """Return an independent match that continues exactly as this one would."""
+        """Return an independent match that continues exactly as this one would.
+
+        `copy.copy` and `copy.deepcopy` return the same.
+        """
         twin = type(self)()
         for slot in self.__slots__:
             setattr(twin, slot, getattr(self, slot))
         twin.state = self.state.copy()
+        twin.seats = [entry.copy() for entry in self.seats]
+        twin.options = self.options.copy()
         twin.log = self.log[:]
         twin._events = self._events[:]
         twin._dealer = self._dealer.copy()
         return twin
+
+    def __copy__(self) -> Self:
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self.copy()
 
     def __eq__(self, other: object) -> bool:
         """Return True for the same record of the same position: game, seats, options, deal, log, and practice."""
