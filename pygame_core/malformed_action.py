@@ -2,13 +2,13 @@
 
 >>> from pygame_core import Match
 >>> print(Match.new("alhambra", 3, seed=7).allows(["tkae", "g1"]))
-There's no action called 'tkae' here. Actions now begin with one of: take, buy.
+There's no action called 'tkae' here. Actions now begin with one of: ["take", "buy"].
 """
 
 import json
 from collections.abc import Iterator
 
-from pygame_core.i18n import _, list_phrases, quote_input
+from pygame_core.i18n import _, quote_input
 from pygame_core.state import Illegal, JsonAction, State
 
 
@@ -26,7 +26,7 @@ def explain_malformed_action(state: State, action: object) -> Illegal | None:
     verb, *parts = action
     if verb not in state.action_words:
         sentence = _("There's no action called {verb} here. Actions now begin with one of: {known}.")
-        known = list_phrases(dict.fromkeys(example[0] for example in examples))
+        known = json.dumps([*dict.fromkeys(example[0] for example in examples)])
         return Illegal(None, sentence.format(verb=quote_input(str(verb)), known=known))
     words = {*state.action_words, *state.ids_by_name}
     strange = next((word for word in _words(parts) if word not in words), None)

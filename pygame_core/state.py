@@ -122,7 +122,7 @@ class Illegal(ValueError):
         self.clause = clause
         self.message = message
 
-    def __reduce__(self) -> tuple[Any, ...]:  # Any: as in the standard library's own types
+    def __reduce__(self) -> tuple[object, ...]:
         """Return the two arguments, so that a refusal crosses a process boundary by pickle."""
         return type(self), (self.clause, self.message), self.__dict__
 

@@ -90,7 +90,7 @@ def test_every_level_has_its_policy() -> None:
 ACTIONS: dict[str, tuple[object, str]] = {
     "no list": ("pass", "An action is a list that begins with a verb, such as ["),
     "nothing": ([], "An action is a list that begins with a verb"),
-    "a verb": (["tkae", "g1"], "There's no action called 'tkae' here. Actions now begin with one of: take, buy."),
+    "a verb": (["tkae", "g1"], '\'tkae\' here. Actions now begin with one of: ["take", "buy"].'),
     "a list as a verb": ([["take"], "g1"], "There's no action called"),
     "a card": (["take", "x9"], "There's nothing called 'x9' in this game."),
     "a word": (["buy", 0, ["y8"], "kepe"], "There's nothing called 'kepe' in this game."),
