@@ -66,7 +66,7 @@ EXAMPLE_VALUES = {
     "clause": "A11",
     "codes": "en, fr, de",
     "colour": "gray",
-    "command": "pip install numpy",
+    "command": "pip install palaces",
     "component": "stable",
     "components": "stable, wall",
     "cost": "5",
