@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parent.parent
 LOCALE = ROOT / "pygame_core/locale"
 TRANSLATED_LANGUAGES = tuple(language for language in LANGUAGES if language != "en")
 PLURAL_TABLE_LENGTH = 200
-TERMINAL_SOURCES = re.compile(r"(?:__main__|terminal/\w+|(?:\w+/)?text_view)\.py")
+TERMINAL_SOURCES = re.compile(r"(?:__main__|malformed_action|terminal/\w+|(?:\w+/)?text_view)\.py")
 """Sources whose messages no page shows."""
 
 
@@ -42,7 +42,7 @@ def is_translated(message: Message) -> bool:
 
 
 def is_for_terminal(message: Message) -> bool:
-    """Return True if only the terminal prints a message."""
+    """Return True if only the terminal or a program prints a message."""
     sources = [source for source, _line in message.locations]
     return bool(sources) and all(TERMINAL_SOURCES.fullmatch(source) for source in sources)
 

@@ -1,9 +1,13 @@
-"""The part of the wheel's build that is ours: Hatch calls it to compile the translations.
+"""The parts of the wheel's build that are ours: Hatch calls them to compile the translations and to write addresses.
 
 The wheel has the compiled catalogs instead of the translators' files. An editable package uses the sources, so its
-catalogs are next to them.
+catalogs are next to them. The variable `REPOSITORY_URL` has the address of the repository. Without it, the package
+names no address.
 """
 
+import os
+import posixpath
+import re
 import shutil
 import sys
 from pathlib import Path
@@ -11,11 +15,56 @@ from typing import Any
 
 from hatchling.builders.config import BuilderConfig
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 BuildData = dict[str, Any]
 """What Hatch lets a hook change. Any: each entry has another type."""
 COMPILED_FOLDER = ".catalogs"
 """A folder beside the wheel, while it is built."""
+README = "docs/package.md"
+RELATIVE_LINK = re.compile(r"\[([^\]]+)\]\((?!\w+:)([^)]+)\)")
+
+
+def project_urls(repository: str) -> dict[str, str]:
+    """Return the addresses of the project by their labels; none if the address of its repository is unknown."""
+    if not repository:
+        return {}
+    return {
+        "Homepage": repository,
+        "Documentation": f"{repository}/blob/main/docs/python.md",
+        "Changelog": f"{repository}/blob/main/CHANGELOG.md",
+        "Issues": f"{repository}/issues",
+        "Source": repository,
+    }
+
+
+def absolute_links(text: str, repository: str) -> str:
+    """Return the README of the package with absolute links; with plain words if the address is unknown.
+
+    >>> absolute_links("[Saves](saves.md)", "https://example.org/palaces")
+    '[Saves](https://example.org/palaces/blob/main/docs/saves.md)'
+    >>> absolute_links("[Saves](saves.md)", "")
+    'Saves'
+    """
+
+    def replace(link: re.Match[str]) -> str:
+        path = posixpath.normpath(posixpath.join(posixpath.dirname(README), link[2]))
+        return f"[{link[1]}]({repository}/blob/main/{path})" if repository else link[1]
+
+    return RELATIVE_LINK.sub(replace, text)
+
+
+class AddressMetadataHook(MetadataHookInterface):
+    """Sets the README and the addresses of the package."""
+
+    PLUGIN_NAME = "custom"
+
+    def update(self, metadata: BuildData) -> None:
+        """Set `readme` and `urls`."""
+        repository = os.environ.get("REPOSITORY_URL", "").rstrip("/")
+        text = Path(self.root, README).read_text(encoding="utf-8")
+        metadata["readme"] = {"content-type": "text/markdown", "text": absolute_links(text, repository)}
+        metadata["urls"] = project_urls(repository)
 
 
 class CatalogBuildHook(BuildHookInterface[BuilderConfig]):

@@ -1,4 +1,6 @@
-"""Run the terminal commands: `python -m pygame_core simulate | tune | play | puzzles | replay | legal`.
+"""Run the terminal commands: `palaces simulate | tune | play | puzzles | replay | legal`.
+
+`python -m pygame_core` does the same.
 
 Bad input prints one sentence and exits with code 2.
 """
@@ -19,7 +21,7 @@ from pygame_core.bots.regression import SAMPLING_METHOD_BY_NAME
 from pygame_core.bots.tuning import EVALUATION_BY_SIGHT
 from pygame_core.i18n import LANGUAGES, _, list_phrases
 from pygame_core.match import MAX_SEED
-from pygame_core.terminal import INTERRUPTED_EXIT_CODE
+from pygame_core.terminal import INTERRUPTED_EXIT_CODE, program_name
 from pygame_core.terminal.play import run_play
 from pygame_core.terminal.puzzles import run_puzzles
 from pygame_core.terminal.simulate import run_simulate
@@ -27,7 +29,6 @@ from pygame_core.terminal.transcript import load_match, transcript_lines
 from pygame_core.terminal.translation import error_reason, select_language
 from pygame_core.terminal.tune import run_tune
 
-PROGRAM = "python -m pygame_core"
 USAGE_ERROR_EXIT_CODE, PIPE_CLOSED_EXIT_CODE = 2, 141
 
 
@@ -86,11 +87,12 @@ _Commands: TypeAlias = "argparse._SubParsersAction[_CommandParser]"
 
 
 def _build_parser() -> argparse.ArgumentParser:
-    usage = f"{PROGRAM} simulate | tune | play | puzzles | replay | legal …"
-    parser = _CommandParser(prog=PROGRAM, usage=usage, description=_("Board games in the terminal."))
+    program = program_name()
+    usage = f"{program} simulate | tune | play | puzzles | replay | legal …"
+    parser = _CommandParser(prog=program, usage=usage, description=_("Board games in the terminal."))
     parser.add_argument("--version", action="version", version=__version__, help=_("show the version and exit"))
     parser.add_argument("--lang", metavar=_("CODE"), help=_language_help())
-    commands = parser.add_subparsers(required=True, metavar=_("command"), parser_class=_CommandParser, prog=PROGRAM)
+    commands = parser.add_subparsers(required=True, metavar=_("command"), parser_class=_CommandParser, prog=program)
     _add_simulate(commands)
     _add_tune(commands)
     _add_play(commands)
@@ -109,7 +111,7 @@ def _build_parser() -> argparse.ArgumentParser:
 def _add_command(commands: _Commands, name: str, usage: str, what: str) -> _CommandParser:
     """Add a command with its usage, and with the option that all commands have."""
     code = _("CODE")
-    command = commands.add_parser(name, usage=f"{PROGRAM} {usage} [--lang {code}]", help=what)
+    command = commands.add_parser(name, usage=f"{program_name()} {usage} [--lang {code}]", help=what)
     # A default would replace the value of an option before the command.
     command.add_argument("--lang", metavar=code, default=argparse.SUPPRESS, help=_language_help())
     return command

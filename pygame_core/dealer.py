@@ -6,7 +6,8 @@ to be copied.
 
 import random
 from collections.abc import Iterable
-from typing import Self
+from operator import index
+from typing import Self, SupportsIndex
 
 
 class ImpossibleDraw(ValueError):
@@ -24,8 +25,8 @@ class Dealer:
 
     __slots__ = ("_random", "rng")
 
-    def __init__(self, seed: int | None = None) -> None:
-        self.rng = random.Random(seed)
+    def __init__(self, seed: SupportsIndex | None = None) -> None:
+        self.rng = random.Random(None if seed is None else index(seed))
         self._random = self.rng.random
 
     def draw(self, bag: list[int]) -> int:
@@ -41,13 +42,25 @@ class Dealer:
         """Return True if a card, equally likely in any of the next `slots` places, is in the very next one."""
         return self._random() * slots < 1
 
+    def copy(self) -> Self:
+        """Return an independent dealer of the same kind that continues exactly as this one would."""
+        twin = type(self)(0)
+        twin.rng.setstate(self.rng.getstate())
+        return twin
+
+    def __copy__(self) -> Self:
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self.copy()
+
 
 class Recorder(Dealer):
     """A Dealer that records everything it revealed in `draws`."""
 
     __slots__ = ("draws",)
 
-    def __init__(self, seed: int | None = None) -> None:
+    def __init__(self, seed: SupportsIndex | None = None) -> None:
         super().__init__(seed)
         self.draws: list[int] = []
 
@@ -68,9 +81,7 @@ class Recorder(Dealer):
         return draws
 
     def copy(self) -> Self:
-        """Return a Recorder that continues exactly as this one would."""
-        twin = type(self)(0)
-        twin.rng.setstate(self.rng.getstate())
+        twin = super().copy()
         twin.draws = self.draws[:]
         return twin
 
@@ -85,9 +96,14 @@ class Replay(Recorder):
 
     __slots__ = ("script",)
 
-    def __init__(self, seed: int | None = None, script: Iterable[int] = ()) -> None:
+    def __init__(self, seed: SupportsIndex | None = None, script: Iterable[int] = ()) -> None:
         super().__init__(seed)
         self.script = list(script)[::-1]
+
+    def copy(self) -> Self:
+        twin = super().copy()
+        twin.script = self.script[:]
+        return twin
 
     def set_script(self, draws: Iterable[int]) -> None:
         """Set the next draws."""

@@ -8,11 +8,11 @@ loads neither other games nor bots that do not play.
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, SupportsIndex
 
 from pygame_core.dealer import Dealer
 from pygame_core.i18n import N_, _, list_phrases, quote_input
-from pygame_core.state import Action, Illegal, JsonAction, Options, Seat, State, View
+from pygame_core.state import Action, Illegal, JsonAction, Options, Seat, State, View, read_integer
 
 if TYPE_CHECKING:
     from pygame_core.lesson import Lesson
@@ -344,9 +344,18 @@ class Game:
         """True if the game has neither secrets nor chance."""
         return not (self.has_secrets or self.has_chance)
 
-    def deal(self, seats: int, dealer: Dealer, options: Options) -> State:
-        """Return the initial position; `options` is a result of `resolve_options`, or `{}`."""
-        return self.state_class.deal(seats, dealer, options)
+    def deal(self, seats: SupportsIndex, dealer: Dealer, options: Options) -> State:
+        """Return the initial position for so many players. Raises Illegal, as `require_seats` and `resolve_options`."""
+        count = self.require_seats(seats)
+        return self.state_class.deal(count, dealer, self.resolve_options(options, count))
+
+    def require_seats(self, seats: object) -> int:
+        """Return a number of players as an `int`. Raises Illegal, with a sentence, if the game is not for so many."""
+        number = read_integer(seats)
+        if number is None or number not in self.seat_counts:
+            fewest, most = self.seat_counts[0], self.seat_counts[-1]
+            raise Illegal(None, _("This game is for {fewest} to {most} players.").format(fewest=fewest, most=most))
+        return number
 
     def sample(self, view: View, dealer: Dealer) -> State:
         """Return a random position that is consistent with a seat's view."""
@@ -356,7 +365,8 @@ class Game:
         """Return all options with defaults filled in. Raises Illegal for an unknown name or value."""
         known = {option.name: option for option in self.options}
         chosen = {option.name: option.default for option in self.options if option.default is not None}
-        for name, value in options.items():
+        for name, given in options.items():
+            value = given if (number := read_integer(given)) is None else number
             if name not in known:
                 sentence = _("{game} has no option called {option}.")
                 raise Illegal(None, sentence.format(game=self.sentences.game_title(), option=quote_input(str(name))))

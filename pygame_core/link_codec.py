@@ -32,7 +32,11 @@ END_MARK, OPEN_BRACKET, CLOSE_BRACKET = "", "[", "]"  # the end of a word list; 
 
 
 def write(match: Match) -> str:
-    """Return the text of a match; it has only letters, digits, `-` and `_`."""
+    """Return the text of a match; it has only letters, digits, `-` and `_`.
+
+    Raises Illegal for a match that began in the middle of a game, because its beginning is unknown.
+    """
+    match.require_beginning()
     kind = GAMES[match.game].state_class
     codes = _code_by_word(match.game)
     seats = [[seat["name"], seat["kind"]] for seat in match.seats]
@@ -52,6 +56,8 @@ def read(text: str) -> Match:
 
     Raises Illegal, with one sentence, for any other text: Newer if a newer version made it.
     """
+    if not isinstance(text, str):
+        raise Illegal(None, _("A link is text. This is something else."))
     body = _decompress_link(text)
     line, _newline, entries = body[1:].partition(b"\n")
     version = body[0] if body else 0

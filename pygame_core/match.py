@@ -2,20 +2,39 @@
 
 import json
 from collections.abc import Collection, Mapping, Sequence
-from typing import Generic, NotRequired, Self, TypedDict, TypeVar, cast
+from os import PathLike
+from typing import Generic, NotRequired, Self, SupportsIndex, TypedDict, TypeVar, cast
 
 from pygame_core.alhambra.game import GAME as ALHAMBRA
-from pygame_core.dealer import ImpossibleDraw, Recorder, Replay, fresh_seed
+from pygame_core.dealer import Dealer, ImpossibleDraw, Recorder, Replay, fresh_seed
 from pygame_core.game import Game
 from pygame_core.i18n import _, list_phrases, quote_input
 from pygame_core.medina.game import GAME as MEDINA
 from pygame_core.names import MAX_NAME_CHARS, is_valid_name
 from pygame_core.palazzo.game import GAME as PALAZZO
 from pygame_core.safe_json import parse_json
-from pygame_core.state import Event, Illegal, JsonAction, JsonObject, Newer, Result, Seat, Setup, State, StateT_co, View
+from pygame_core.state import (
+    Action,
+    Event,
+    Illegal,
+    JsonAction,
+    JsonObject,
+    Newer,
+    Result,
+    Seat,
+    Setup,
+    State,
+    StateT_co,
+    View,
+    read_integer,
+)
 
 GAMES: dict[str, Game] = {game.name: game for game in (ALHAMBRA, PALAZZO, MEDINA)}
 """Every game by its name. This is the only place to register a new game."""
+BOT_LEVELS = ("random", "beginner", "casual", "skilled", "master")
+"""The levels of bots, weakest first, as words of URLs, saves and the terminal."""
+CUSTOM_LEVEL = "custom"
+"""The level, in a save, of a bot that is not one of ours."""
 SAVE_FORMAT = 1
 RESIGNED_END = "resigned"
 """The end in the result of a game that somebody has resigned."""
@@ -103,30 +122,35 @@ class Match(Generic[StateT_co]):
     def new(
         cls,
         game: str,
-        seats: int | Sequence[Mapping[str, str] | SeatEntry],
-        seed: int | None = None,
+        seats: SupportsIndex | Sequence[Mapping[str, str] | SeatEntry],
+        seed: SupportsIndex | None = None,
         options: Mapping[str, object] | None = None,
     ) -> Self:
         """Deal a new game and return its match.
 
-        `seats` is a number of people or a list of `{"name", "kind"}`, with kind `human` or `bot:LEVEL`. Raises Illegal,
-        with the reason, for an unknown game, option or kind and for a wrong number of seats.
+        `seats` is a number of people or a list of `{"name", "kind"}`, with kind `human`, `bot:LEVEL` or `bot:custom`
+        for a bot of your own. `seed` is a whole number from 0 to `MAX_SEED`; None stands for a fresh one. Raises
+        Illegal, with the reason, for an unknown game, option, kind or level and for a wrong number of seats.
         """
         if seed is None:
             seed = fresh_seed()
-        if type(seats) is int:
-            seats = [{"name": _("Player {n}").format(n=n + 1), "kind": "human"} for n in range(min(seats, 99))]
-        match = cls._create_match(game, seats, {} if options is None else options, seed)
-        dealer = Recorder(seed)
-        match._deal(dealer)
+        count = read_integer(seats)
+        listed: object = seats
+        if count is not None:
+            listed = [{"name": _("Player {n}").format(n=n + 1), "kind": "human"} for n in range(min(count, 99))]
+        match = cls._create_match(game, listed, {} if options is None else options, seed)
+        for entry in match.seats:
+            if entry["kind"] not in ("human", f"bot:{CUSTOM_LEVEL}"):
+                require_level(entry["kind"].removeprefix("bot:"))
+        match._deal(Recorder(match.seed))
         return match
 
     @classmethod
     def load(cls, save: object) -> Self:
-        """Return the match of a save: a dict, or JSON as text or bytes.
+        """Return the match of a save: a dict, JSON as text or bytes, or the path of a file as a `Path`.
 
         It checks the save format, and replays the deal and all moves. It raises Illegal with the reason if the save
-        cannot be played, and Newer if a newer version made it.
+        cannot be played, Newer if a newer version made it, and OSError if a file cannot be read.
 
         The recorded draws count, not the seed. Cards that are still hidden are dealt again; they are the same cards if
         all recorded draws are the seed's own.
@@ -158,7 +182,7 @@ class Match(Generic[StateT_co]):
         cls,
         view: object,
         seats: Sequence[Mapping[str, str] | SeatEntry],
-        seed: int,
+        seed: SupportsIndex,
         options: Mapping[str, object] | None = None,
     ) -> Self:
         """Return a match that begins in a position of which one seat's view is known, as `view` returned it.
@@ -167,17 +191,12 @@ class Match(Generic[StateT_co]):
         may have the order in which the cards lie on the table. The match is practice. Its log is empty, and it can't be
         saved. Raises Illegal, with the reason, if no position has this view.
         """
-        if not isinstance(view, dict) or type(view.get("seat")) is not int or type(view.get("memory")) is not bool:
+        if not isinstance(view, dict):
             raise _impossible_position_error()
         match = cls._create_match(view.get("game"), seats, {} if options is None else options, seed)
-        dealer = Recorder(seed)
-        try:
-            state = GAMES[match.game].state_class.sample(view, dealer)
-            seen = state.view(view["seat"], view["memory"])
-            is_possible = _is_equal_json(*(_sort_bags(each, state.bag_slots) for each in (seen, cast("View", view))))
-        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError, AssertionError, ImpossibleDraw):
-            is_possible = False
-        if not is_possible or len(state.scores()) != len(match.seats) or view["seat"] not in range(len(seats)):
+        dealer = Recorder(match.seed)
+        state = sample_position(view, dealer)
+        if len(state.scores()) != len(match.seats) or view["seat"] not in range(len(seats)):
             raise _impossible_position_error()
         dealer.take_draws()
         match.state, match._dealer, match._origin = cast("StateT_co", state), dealer, json.loads(json.dumps(view))
@@ -215,7 +234,8 @@ class Match(Generic[StateT_co]):
 
     def has_only_seed_draws(self) -> bool:
         """Return True if the seed alone explains all chance: another match with this seed has the same draws."""
-        again = type(self).new(self.game, self.seats, self.seed, self.options)
+        again = self._create_match(self.game, self.seats, self.options, self.seed)
+        again._deal(Recorder(self.seed))
         if again.setup != self.setup:
             return False
         for _seat, action, _draws in self.log:
@@ -229,18 +249,16 @@ class Match(Generic[StateT_co]):
         if not isinstance(game, str) or game not in GAMES:
             known = list_phrases(GAMES)
             raise Illegal(None, _("There's no game with that name. Choose one of: {known}.").format(known=known))
-        counts = GAMES[game].seat_counts
-        if not isinstance(seats, Sequence) or len(seats) not in counts:
-            fewest, most = counts[0], counts[-1]
-            raise Illegal(None, _("This game is for {fewest} to {most} players.").format(fewest=fewest, most=most))
-        if type(seed) is not int or not 0 <= seed <= MAX_SEED:
+        GAMES[game].require_seats(len(seats) if isinstance(seats, Sequence) else 0)
+        seed = read_integer(seed)
+        if seed is None or not 0 <= seed <= MAX_SEED:
             raise Illegal(None, _("A seed is a whole number from 0 to {most}.").format(most=MAX_SEED))
         if not isinstance(options, Mapping):
             raise Illegal(None, _("Options are names with values."))
         match = cls()
         match.game = game
-        match.seats = [_parse_seat(seat) for seat in seats]
-        match.options = GAMES[game].resolve_options(options, len(seats))
+        match.seats = [_parse_seat(seat) for seat in cast("Sequence[object]", seats)]
+        match.options = GAMES[game].resolve_options(options, len(match.seats))
         match.seed = seed
         match.log = []
         match.practice = False
@@ -266,13 +284,13 @@ class Match(Generic[StateT_co]):
         if self.resigned is not None:
             return GAMES[self.game].sentences.refuse_over()
         try:
-            return self.state.allows(self.state.parse(_tuples_to_lists(action)))
+            return self.state.allows(self._parse_action(action))
         except Illegal as refusal:
             return refusal
 
     def play(self, action: object) -> None:
         """Play an action for the seat to move. Raises Illegal, and changes nothing, if it is not allowed."""
-        parsed = self.state.parse(_tuples_to_lists(action))
+        parsed = self._parse_action(action)
         refusal = self.allows(action)
         if refusal:
             raise refusal
@@ -285,21 +303,29 @@ class Match(Generic[StateT_co]):
         self._events.append({"n": len(self.log), "seat": seat, **self.state.event(before, parsed, draws)})
         self.log.append(entry)
 
-    def rename(self, seat: Seat, name: str) -> None:
-        """Give a seat another name. Raises Illegal, and changes nothing, if it is not a valid name."""
-        self._require_seat(seat)
-        renamed = _parse_seat({"name": name, "kind": self.seats[seat]["kind"]})
-        self.seats = [renamed if n == seat else entry for n, entry in enumerate(self.seats)]
+    def _parse_action(self, action: object) -> Action:
+        """Return an action from its JSON form. Raises Illegal, with the reason, if it is malformed."""
+        plain = _plain_json(action)
+        try:
+            return self.state.parse(plain)
+        except Illegal as refusal:
+            raise _explain_malformed_action(self.state, plain, refusal) from None
 
-    def resign(self, seat: Seat) -> None:
+    def rename(self, seat: SupportsIndex, name: str) -> None:
+        """Give a seat another name. Raises Illegal, and changes nothing, if it is not a valid name."""
+        number = self._parse_seat_number(seat)
+        renamed = _parse_seat({"name": name, "kind": self.seats[number]["kind"]})
+        self.seats = [renamed if n == number else entry for n, entry in enumerate(self.seats)]
+
+    def resign(self, seat: SupportsIndex) -> None:
         """End the game because this seat gives up. Raises Illegal, and changes nothing, if the game is over.
 
         The seat has the last place. The places of the others are those of their points so far.
         """
-        self._require_seat(seat)
+        number = self._parse_seat_number(seat)
         if self.to_move() is None:
             raise GAMES[self.game].sentences.refuse_over()
-        self.resigned = seat
+        self.resigned = number
 
     def undo(self, practice: bool = False, entries: int = 1) -> None:
         """Undo the last `entries` actions. Raises Illegal, and changes nothing, if there are not so many, or after a
@@ -330,15 +356,26 @@ class Match(Generic[StateT_co]):
         return any(draws for _seat, _action, draws in newest) or (bool(newest) and self.to_move() is None)
 
     def copy(self) -> Self:
-        """Return an independent match that continues exactly as this one would."""
+        """Return an independent match that continues exactly as this one would.
+
+        `copy.copy` and `copy.deepcopy` return the same.
+        """
         twin = type(self)()
         for slot in self.__slots__:
             setattr(twin, slot, getattr(self, slot))
         twin.state = self.state.copy()
+        twin.seats = [entry.copy() for entry in self.seats]
+        twin.options = self.options.copy()
         twin.log = self.log[:]
         twin._events = self._events[:]
         twin._dealer = self._dealer.copy()
         return twin
+
+    def __copy__(self) -> Self:
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self.copy()
 
     def __eq__(self, other: object) -> bool:
         """Return True for the same record of the same position: game, seats, options, deal, log, and practice."""
@@ -349,6 +386,8 @@ class Match(Generic[StateT_co]):
 
     def __repr__(self) -> str:
         """Return one line: game, players, seat to move, points, length of the log, and its last entry."""
+        if not hasattr(self, "state"):
+            return "<Match without a game: Match.new and Match.load make one>"
         names = ", ".join(seat["name"] for seat in self.seats)
         last = f", last {self.log[-1][0]} {self.log[-1][1]}" if self.log else ""
         marked = "; practice" if self.practice else ""
@@ -357,23 +396,26 @@ class Match(Generic[StateT_co]):
 
     # -- views and events ------------------------------------------------------------------------------------------
 
-    def view(self: "Match[State[ViewT, Event]]", seat: Seat | None, memory: bool = False) -> ViewT:
+    def view(self: "Match[State[ViewT, Event]]", seat: SupportsIndex | None, memory: bool = False) -> ViewT:
         """Return everything that a seat may know, JSON-able (None: an onlooker; see the game's `State.view`)."""
-        self._require_seat(seat)
-        return self.state.view(seat, memory)
+        return self.state.view(None if seat is None else self._parse_seat_number(seat), memory)
 
-    def events(self: "Match[State[View, EventT]]", seat: Seat | None, since: int = 0) -> list[EventT]:
+    def events(self: "Match[State[View, EventT]]", seat: SupportsIndex | None, since: int = 0) -> list[EventT]:
         """Return the events that `seat` saw from log entry `since` on: `{"n", "seat", "verb", …}`.
 
         See the game's `State.event`. Nothing after the deal is secret in these games, so all seats see the same events.
         Do not change the result.
         """
-        self._require_seat(seat)
+        if seat is not None:
+            self._parse_seat_number(seat)
         return cast("list[EventT]", self._events[max(since, 0) :])
 
-    def _require_seat(self, seat: object) -> None:
-        if seat is not None and (type(seat) is not int or seat not in range(len(self.seats))):
+    def _parse_seat_number(self, seat: object) -> Seat:
+        """Return a seat of this table. Raises Illegal for anything else."""
+        number = read_integer(seat)
+        if number is None or number not in range(len(self.seats)):
             raise Illegal(None, _("There's no such seat at this table."))
+        return number
 
     def scores(self) -> list[int]:
         """Return the points so far, by seat."""
@@ -399,8 +441,7 @@ class Match(Generic[StateT_co]):
 
         Raises Illegal for a match that began in the middle of a game, because its beginning is unknown.
         """
-        if self._origin is not None:
-            raise Illegal(None, _("A game that begins in the middle can't be saved."))
+        self.require_beginning()
         save = {
             "format": SAVE_FORMAT,
             "game": self.game,
@@ -416,6 +457,11 @@ class Match(Generic[StateT_co]):
         ended = {} if self.resigned is None else {"resigned": self.resigned}
         plain: Save = json.loads(json.dumps(save | marks | ended))
         return plain
+
+    def require_beginning(self) -> None:
+        """Raise Illegal, with a sentence, if the match began in the middle of a game: its beginning is unknown."""
+        if self._origin is not None:
+            raise Illegal(None, _("A game that begins in the middle can't be saved."))
 
     # -- replaying -------------------------------------------------------------------------------------------------
 
@@ -471,6 +517,36 @@ class Match(Generic[StateT_co]):
         self.resigned = seat
 
 
+def require_level(level: object) -> None:
+    """Raise Illegal, with a sentence, if the level does not exist."""
+    if level not in BOT_LEVELS:
+        sentence = _("There's no level called {level}. Choose one of: {known}.")
+        raise Illegal(None, sentence.format(level=quote_input(str(level)), known=list_phrases(BOT_LEVELS)))
+
+
+def sample_position(view: object, dealer: Dealer) -> State:
+    """Return a random position with this view. Raises Illegal, with a sentence, if there is none.
+
+    A bag of cards in the view may have any order.
+    """
+    if (
+        not isinstance(view, dict)
+        or view.get("game") not in [*GAMES]
+        or type(view.get("seat")) is not int
+        or type(view.get("memory")) is not bool
+    ):
+        raise _impossible_position_error()
+    try:
+        state = GAMES[view["game"]].sample(cast("View", view), dealer)
+        seen = state.view(view["seat"], view["memory"])
+        is_possible = _is_equal_json(*(_sort_bags(each, state.bag_slots) for each in (seen, cast("View", view))))
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError, AssertionError, ImpossibleDraw):
+        is_possible = False
+    if not is_possible:
+        raise _impossible_position_error()
+    return state
+
+
 def is_newer_save(save: object) -> bool:
     """Return True if a save is from a newer version: its format or its game's rules have a higher number than here.
 
@@ -487,6 +563,9 @@ def is_newer_save(save: object) -> bool:
 
 def _parse_save(save: object) -> JsonObject:
     """Return a save as a dict of plain JSON data."""
+    if isinstance(save, PathLike):
+        with open(save, "rb") as file:  # noqa: PTH123 - pathlib isn't in the memory image of a page
+            save = file.read(MAX_SAVE_CHARS + 1)
     if isinstance(save, str | bytes | bytearray):
         if len(save) > MAX_SAVE_CHARS:
             raise _unreadable_save_error(_("it's too long"))
@@ -494,6 +573,8 @@ def _parse_save(save: object) -> JsonObject:
             save = parse_json(save)
         except ValueError:
             raise _unreadable_save_error(_("it isn't complete JSON, so it may have been cut or changed")) from None
+    if hasattr(save, "read"):
+        raise _unreadable_save_error(_("it's an open file; read it first, or give its path"))
     if not isinstance(save, dict) or not all(isinstance(key, str) for key in save):
         raise _unreadable_save_error(_("it isn't a JSON object"))
     return save
@@ -504,7 +585,8 @@ def _parse_seat(seat: object) -> SeatEntry:
         case {"name": str(name), "kind": str(kind), **other} if not other:
             pass
         case _:
-            raise Illegal(None, _("A seat has a name and a kind, and nothing else."))
+            sentence = _("A seat has a name and a kind, and nothing else, such as {example}.")
+            raise Illegal(None, sentence.format(example='{"name": "Zahra", "kind": "bot:casual"}'))
     if not is_valid_name(name):
         sentence = _("A name needs 1 to {most} visible characters.")
         raise Illegal(None, sentence.format(most=MAX_NAME_CHARS))
@@ -514,11 +596,26 @@ def _parse_seat(seat: object) -> SeatEntry:
     return {"name": name, "kind": kind}
 
 
-def _tuples_to_lists(action: object, depth: int = 4) -> object:
-    """Return an action with tuples as lists; parts longer or deeper than in any action become None."""
+def _plain_json(action: object, depth: int = 4) -> object:
+    """Return an action with tuples as lists and integers of any library as `int`.
+
+    Parts longer or deeper than in any action become None.
+    """
+    if isinstance(action, str | bool):
+        return action
     if isinstance(action, tuple | list):
-        return [_tuples_to_lists(part, depth - 1) for part in action] if depth and len(action) < 200 else None
-    return action
+        return [_plain_json(part, depth - 1) for part in action] if depth and len(action) < 200 else None
+    number = read_integer(action)
+    return action if number is None else number
+
+
+def _explain_malformed_action(state: State, action: object, refusal: Illegal) -> Illegal:
+    """Return the refusal of a malformed action that says what is wrong with it, if that is known."""
+    try:
+        from pygame_core.malformed_action import explain_malformed_action
+    except ImportError:  # a page has no need of it
+        return refusal
+    return explain_malformed_action(state, action) or refusal
 
 
 def _is_equal_json(one: object, other: object) -> bool:

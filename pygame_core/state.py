@@ -7,6 +7,7 @@ saves and logs.
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
+from operator import index
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NotRequired, Self, TypedDict, final
 
 from pygame_core.dealer import Dealer
@@ -94,6 +95,20 @@ def lead_over_others(points: Sequence[float], seat: Seat) -> float:
     return points[seat] - (sum(points) - points[seat]) / (len(points) - 1)
 
 
+def read_integer(value: object) -> int | None:
+    """Return an integer of any library, such as NumPy's, as an `int`; None for anything else, also for `True`.
+
+    >>> read_integer(3), read_integer(True), read_integer(3.0), read_integer("3")
+    (3, None, None, None)
+    """
+    if isinstance(value, bool) or not hasattr(value, "__index__"):
+        return None
+    try:
+        return index(value)
+    except TypeError:  # an array of NumPy with several numbers
+        return None
+
+
 class Illegal(ValueError):
     """An action, save or setting that is not allowed: one sentence for a person, and the clause if there is one.
 
@@ -106,6 +121,10 @@ class Illegal(ValueError):
         super().__init__(f"{message} ({clause})" if clause else message)
         self.clause = clause
         self.message = message
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Return the two arguments, so that a refusal crosses a process boundary by pickle."""
+        return type(self), (self.clause, self.message), self.__dict__
 
 
 class Newer(Illegal):
@@ -164,7 +183,15 @@ class State(ABC, Generic[ViewT_co, EventT_co]):
 
     @abstractmethod
     def copy(self) -> Self:
-        """Return an independent copy."""
+        """Return an independent copy. `copy.copy` and `copy.deepcopy` return the same."""
+
+    @final
+    def __copy__(self) -> Self:
+        return self.copy()
+
+    @final
+    def __deepcopy__(self, memo: object) -> Self:
+        return self.copy()
 
     @abstractmethod
     def scores(self) -> list[int]:

@@ -132,7 +132,7 @@ def test_two_releases_are_byte_identical(
     assert first == second
     assert first.keys() == {
         f"palaces-{project_version()}-site.zip",
-        f"pygame_core-{project_version()}-py3-none-any.whl",
+        f"palaces-{project_version()}-py3-none-any.whl",
         "SHA256SUMS",
     }
     assert first.pop("SHA256SUMS").decode() == sums

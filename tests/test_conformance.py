@@ -1,7 +1,10 @@
 """Tests of the contract in `state.py` and `match.py`, for every game in GAMES."""
 
+import copy
 import json
+import pickle
 import random
+from collections.abc import Callable
 from itertools import chain, pairwise, product
 from typing import Any
 
@@ -9,6 +12,7 @@ import pytest
 from tables import GAMES_AND_SEATS, random_moments, random_positions, state_snapshot
 
 from pygame_core import GAMES, Dealer, Illegal, Match
+from pygame_core.dealer import Recorder, Replay
 
 pytestmark = [pytest.mark.parametrize(("game", "seats"), GAMES_AND_SEATS), pytest.mark.parametrize("seed", [0, 1])]
 
@@ -16,6 +20,10 @@ MALFORMED: list[Any] = [
     *(None, True, 0, 1.5, "", "pass", b"pass", [], {}, {"verb": "pass"}, [[]], [None], [0], ["PASS"], [" pass"]),
     *(["pass", None], ["pass", []], ["nothing"], ["nothing", 1], [["pass"]], [{"pass": 1}], object(), float("nan")),
 ]
+
+
+COPIES = [copy.copy, copy.deepcopy, lambda held: pickle.loads(pickle.dumps(held)), lambda held: held.copy()]
+"""Every way to copy a match, a position or a dealer."""
 
 
 def nested_list(depth: int) -> list[Any]:
@@ -173,6 +181,42 @@ def test_copies_go_on_as_the_match_would_have(game: str, seats: int, seed: int) 
             for _, action, _ in whole[-1].log[len(match.log) :]:
                 twin.play(action)
             assert twin.save() == whole[-1].save()
+
+
+@pytest.mark.parametrize("duplicate", COPIES)
+def test_every_kind_of_copy_is_independent(game: str, seats: int, seed: int, duplicate: Callable[[Any], Any]) -> None:
+    """A copy that is played to its end changes nothing, and the original then deals the cards of its seed."""
+    whole = random_positions(game, seats, seed)
+    for match in [each.copy() for each in whole[::40]]:
+        before, save, twin = state_snapshot(match.state), match.save(), duplicate(match)
+        state, dealer = duplicate(match.state), Dealer(seed)
+        while actions := state.legal():
+            state.apply(actions[0], dealer)
+        twin.seats[0]["name"] = "Zahra"
+        *_, end = random_moments(twin, seed + 1)
+        assert end.result() is not None
+        assert (state_snapshot(match.state), match.save()) == (before, save)
+        other = duplicate(match)
+        for _, action, _ in whole[-1].log[len(match.log) :]:
+            match.play(action)
+            other.play(action)
+        assert match.save() == other.save() == whole[-1].save()
+
+
+@pytest.mark.parametrize("duplicate", COPIES)
+def test_every_kind_of_copy_of_a_dealer_goes_its_own_way(
+    game: str, seats: int, seed: int, duplicate: Callable[[Any], Any]
+) -> None:
+    draws = Recorder(seed)
+    GAMES[game].deal(seats, draws, {})
+    script = draws.take_draws()
+    for dealer in (Dealer(seed), Recorder(seed), Replay(seed, [*script, *script])):
+        GAMES[game].deal(seats, dealer, {})
+        twins = [duplicate(dealer), duplicate(dealer)]
+        GAMES[game].deal(seats, twins[0], {})
+        assert GAMES[game].deal(seats, dealer, {}) == GAMES[game].deal(seats, twins[1], {})
+        assert type(twins[0]) is type(dealer)
+        assert all(getattr(dealer, "draws", []) == getattr(twin, "draws", []) for twin in twins)
 
 
 def test_two_runs_of_one_seed_are_the_same_in_every_step(game: str, seats: int, seed: int) -> None:

@@ -237,7 +237,7 @@ def test_no_english_word_is_left_in_what_is_announced_refused_or_noticed() -> No
         model = update(update(model, ["close"])[0], ["ready"])[0]
         seen += [effect[1] for effect in effects if effect[0] == "announce"]
     assert len(seen) > 40
-    codes = re.compile(r"“[^”]*”|\byou(⟦, ⟧bot:\w+)+|⟦ｉｔ ｈａｓ ｎｏ.*")
+    codes = re.compile(r"“[^”]*”|\byou(⟦, ⟧bot:\w+)+|⟦ｉｔ ｈａｓ ｎｏ.*|'\w+'|\[\".*\]")
     assert not [text for text in seen if "⟦" not in text or ENGLISH.search(codes.sub("", text))]
 
 

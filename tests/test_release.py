@@ -74,7 +74,9 @@ def test_without_a_site_it_says_what_to_do_and_the_last_release_stays(tmp_path: 
 def test_a_wheel_that_cannot_be_built_is_told_and_the_last_release_stays(tmp_path: Path) -> None:
     target, broken = earlier_release(tmp_path), tmp_path / "sources"
     broken.mkdir()
-    shutil.copyfile(ROOT / "pyproject.toml", broken / "pyproject.toml")
+    (broken / "pygame_core").mkdir()
+    for name in ("pyproject.toml", "pygame_core/__init__.py"):
+        shutil.copyfile(ROOT / name, broken / name)
     site = make_folder(tmp_path / "site", list(FILES), 0o644, 1_000_000_000)
     with pytest.raises(SystemExit, match="Building the wheel failed:\n"):
         release.write_release(site, target, broken)

@@ -252,7 +252,9 @@ def test_an_address_where_nobody_answers_is_refused(
 
 def test_without_dask_a_sentence_says_what_to_install(monkeypatch: pytest.MonkeyPatch, capsys: Said) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
-    assert "pip install" in refusal_sentence([*COMMAND, "--executor", "dask:tcp://127.0.0.1:9"], capsys)
+    assert "pip install 'palaces[cluster]'" in refusal_sentence(
+        [*COMMAND, "--executor", "dask:tcp://127.0.0.1:9"], capsys
+    )
 
 
 # -- stored games ------------------------------------------------------------------------------------------------------

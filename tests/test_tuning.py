@@ -58,7 +58,7 @@ def test_without_the_optimizer_it_says_what_to_install(
 ) -> None:
     monkeypatch.setitem(sys.modules, "cma", None)
     assert main(["tune", "alhambra", "--sight", "glance", "--generations", "1", "--deals", "1", "--jobs", "1"]) == 2
-    assert "pip install 'cma>=4' 'numpy>=2'" in capsys.readouterr().err
+    assert "pip install 'palaces[tune]'" in capsys.readouterr().err
 
 
 # -- weights learned from results --------------------------------------------------------------------------------------

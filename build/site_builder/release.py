@@ -13,7 +13,6 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import tomllib
 import zipfile
 from pathlib import Path
 
@@ -61,9 +60,9 @@ def check_recorded() -> None:
 
 
 def project_version(sources: Path = ROOT) -> str:
-    """Return the version of the project, from pyproject.toml."""
-    found: str = tomllib.loads((sources / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
-    return found
+    """Return the version of the project, which is `pygame_core.__version__`."""
+    [found] = re.findall(r'^__version__ = "(.+)"$', (sources / "pygame_core/__init__.py").read_text("utf-8"), re.M)
+    return str(found)
 
 
 def check_built(site: Path) -> None:
@@ -92,7 +91,7 @@ def build_wheel(folder: Path, sources: Path = ROOT) -> Path:
     run = subprocess.run(command, env={**os.environ, **fixed}, capture_output=True, text=True, encoding="utf-8")
     if run.returncode:
         raise SystemExit(f"Building the wheel failed:\n{run.stdout}{run.stderr}")
-    [made] = folder.glob("pygame_core-*.whl")
+    [made] = folder.glob("*.whl")
     return made
 
 

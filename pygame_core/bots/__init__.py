@@ -7,13 +7,14 @@
 >>> match.play(decision.action)
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from random import Random
 
 from pygame_core.bots import greedy, random_bot
 from pygame_core.bots.decision import BotChoice, Budget, Candidate, Decision, summarize_choice
-from pygame_core.i18n import _, list_phrases, quote_input
-from pygame_core.match import GAMES, Match
+from pygame_core.dealer import Dealer
+from pygame_core.i18n import _
+from pygame_core.match import BOT_LEVELS, GAMES, Match, require_level, sample_position
 from pygame_core.state import Illegal, JsonAction, View
 
 __all__ = [
@@ -47,7 +48,7 @@ _POLICY_BY_LEVEL: dict[str, BotPolicy] = {
     "master": _choose_master,
 }
 
-LEVELS = tuple(_POLICY_BY_LEVEL)
+LEVELS = BOT_LEVELS
 """All levels, weakest first, as words of URLs, saves and the terminal."""
 OPPONENT_LEVELS = LEVELS[1:]
 """The levels that a person can choose as an opponent."""
@@ -72,24 +73,28 @@ def choose(
     """Return the move of a bot of this level for the seat of a view; it depends only on the view and generator.
 
     `budget` is for levels that search; with a limit in seconds a move may differ between runs. `about` is an action
-    that the decision includes regardless of its value. Raises Illegal for an unknown level or game, and if that seat is
-    not to move.
+    that the decision includes regardless of its value. Raises Illegal, with a sentence, for an unknown level or game,
+    for anything else than a view, a `random.Random` and a `Budget`, and if that seat is not to move.
     """
     require_level(level)
-    if view.get("game") not in GAMES:
+    if not isinstance(view, Mapping):
+        raise Illegal(None, _("A bot needs a view, such as {call}.").format(call="match.view(seat)"))
+    if not isinstance(rng, Random):
+        raise Illegal(None, _("A bot needs a generator, such as {call}.").format(call="random.Random(1)"))
+    if not isinstance(budget, Budget):
+        raise Illegal(None, _("A limit on thinking looks like {call}.").format(call="Budget(playouts=60)"))
+    if view.get("game") not in [*GAMES]:  # a list, because the value may have no hash
         raise Illegal(None, _("There's no such game here."))
     if view.get("seat") is None or view["seat"] != view.get("to_move"):
         raise Illegal(None, _("A bot needs the view of the seat to move. This is a different one."))
-    return summarize_choice(_POLICY_BY_LEVEL[level](view, rng, budget), GAMES[view["game"]].action_class, about)
+    try:
+        choice = _POLICY_BY_LEVEL[level](view, rng, budget)
+    except Exception:
+        sample_position(view, Dealer(0))  # raises Illegal if the view is damaged
+        raise
+    return summarize_choice(choice, GAMES[view["game"]].action_class, about)
 
 
 def bot_view(level: str, match: Match) -> View:
     """Return the view that a bot of this level uses for the seat to move; a master remembers all revealed cards."""
     return match.view(match.to_move(), memory=level == "master")
-
-
-def require_level(level: str) -> None:
-    """Raise Illegal, with a sentence, if the level does not exist."""
-    if level not in _POLICY_BY_LEVEL:
-        sentence = _("There's no level called {level}. Choose one of: {known}.")
-        raise Illegal(None, sentence.format(level=quote_input(level), known=list_phrases(LEVELS)))

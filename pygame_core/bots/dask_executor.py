@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from pygame_core import __version__
+from pygame_core.distribution import install_command
 from pygame_core.i18n import _, quote_input
 from pygame_core.state import Illegal
 
@@ -29,7 +30,7 @@ def open_cluster_executor(address: str) -> Iterator[tuple[Executor, int]]:
         from distributed.comm import CommClosedError
     except ImportError:
         sentence = _("A cluster needs Dask. Install it with {command}.")
-        raise Illegal(None, sentence.format(command="pip install 'distributed>=2025.1,<2027'")) from None
+        raise Illegal(None, sentence.format(command=install_command("cluster"))) from None
     logging.disable()  # hides Dask's own messages; a sentence reports the important errors
     try:
         with _open_client(Client, address) as client:

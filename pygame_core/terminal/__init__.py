@@ -1,6 +1,16 @@
-"""The longer commands of `python -m pygame_core`."""
+"""The longer commands of the terminal."""
+
+import sys
+from pathlib import Path
+
+from pygame_core.distribution import DISTRIBUTION
 
 INTERRUPTED_EXIT_CODE = 130
+
+
+def program_name() -> str:
+    """Return the command that runs this program again: `palaces`, or `python -m pygame_core` for a module."""
+    return DISTRIBUTION if Path(sys.argv[0]).stem == DISTRIBUTION else "python -m pygame_core"
 
 
 def split_seats(seats: str) -> list[str]:

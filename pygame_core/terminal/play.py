@@ -20,7 +20,7 @@ from pygame_core.bots.explain import candidate_sentence, continuation_sentences,
 from pygame_core.bots.tournament import unique_names
 from pygame_core.i18n import _, list_phrases, ngettext, pgettext, quote_input
 from pygame_core.safe_json import parse_json
-from pygame_core.terminal import INTERRUPTED_EXIT_CODE, split_seats
+from pygame_core.terminal import INTERRUPTED_EXIT_CODE, program_name, split_seats
 from pygame_core.terminal.transcript import load_match, numbered_lines, player_names, standing_sentence
 from pygame_core.terminal.translation import error_reason, language_option
 
@@ -118,10 +118,10 @@ class TerminalSession:
         if not self.match.log and not self.save_path:
             print(_("No moves yet, so nothing was saved."))
         elif self.keep_game():
-            # Translators: a command of the terminal. `python -m pygame_core play --load alhambra-7.json`
+            # Translators: a command of the terminal. `palaces play --load alhambra-7.json`
             continues = _("The game is saved. To continue: {command}")
             sentence = _("Saved in {file}.") if self.match.to_move() is None else continues
-            command = f"python -m pygame_core play --load {self.save_path}{language_option(os.environ)}"
+            command = f"{program_name()} play --load {self.save_path}{language_option(os.environ)}"
             print(sentence.format(file=self.save_path, command=command))
 
     # -- moves -----------------------------------------------------------------------------------------------------

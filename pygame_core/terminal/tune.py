@@ -7,6 +7,7 @@ from importlib.util import find_spec
 
 from pygame_core import Match
 from pygame_core.bots import regression, tournament, tuning
+from pygame_core.distribution import install_command
 from pygame_core.i18n import _, format_number, ngettext
 from pygame_core.state import Illegal
 
@@ -61,4 +62,4 @@ def _print_term_weights(asked: argparse.Namespace) -> int:
 def _missing_library_error(library: str) -> Illegal:
     """Return the error for a missing library."""
     sentence = _("Tuning needs {library}. Install it with {command}.")
-    return Illegal(None, sentence.format(library=library, command="pip install 'cma>=4' 'numpy>=2'"))
+    return Illegal(None, sentence.format(library=library, command=install_command("tune")))

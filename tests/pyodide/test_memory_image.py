@@ -19,6 +19,7 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 NEVER_IMPORTED = {
     "effects": "read by the type checker alone",
+    "malformed_action": "for people who write programs",
     "port": "read by the type checker alone",
     "posters": "drawn by the build alone",
     "puzzle_picture": "drawn by the build alone",

@@ -1,0 +1,157 @@
+"""Tests of input that cannot be: one sentence says what is wrong. Integers of other libraries are integers."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from pygame_core import GAMES, Dealer, Illegal, Match, link_codec
+from pygame_core.bots import _POLICY_BY_LEVEL, LEVELS, choose
+
+MATCH = Match.new("alhambra", 3, seed=7)
+VIEW: Any = MATCH.view(MATCH.to_move())
+WITHOUT_HANDS: Any = {key: value for key, value in VIEW.items() if key != "hands"}
+ODD_GAME: Any = {**VIEW, "game": []}
+RNG: Any = Random(1)
+ANY: Any = None
+
+
+class Integer:
+    """An integer of another library, such as NumPy's."""
+
+    def __init__(self, value: int) -> None:
+        self.value = value
+
+    def __index__(self) -> int:
+        return self.value
+
+
+CALLS: dict[str, tuple[Callable[[], object], str]] = {
+    "a link that is none": (lambda: link_codec.read(ANY), "A link is text."),
+    "a link as bytes": (lambda: link_codec.read(b"abc"), "A link is text."),  # type: ignore[arg-type]
+    "a link of a position": (
+        lambda: link_codec.write(Match.from_view(VIEW, MATCH.seats, 1)),
+        "A game that begins in the middle",
+    ),
+    "no level": (lambda: choose(ANY, VIEW, RNG), "There's no level called 'None'."),
+    "levels": (lambda: choose(["casual"], VIEW, RNG), "There's no level called \"["),  # type: ignore[arg-type]
+    "a match as a view": (lambda: choose("casual", MATCH, RNG), "A bot needs a view"),  # type: ignore[arg-type]
+    "a seed as a generator": (lambda: choose("casual", VIEW, 7), "A bot needs a generator"),  # type: ignore[arg-type]
+    "a number as a limit": (lambda: choose("casual", VIEW, RNG, 60), "A limit on thinking"),  # type: ignore[arg-type]
+    "a game without a hash": (lambda: choose("casual", ODD_GAME, RNG), "There's no such game here."),
+    "too many seats": (lambda: GAMES["alhambra"].deal(9, Dealer(1), {}), "This game is for 2 to 6 players."),
+    "too few seats": (lambda: GAMES["medina"].deal(1, Dealer(1), {}), "This game is for 2 to 4 players."),
+    "seats in words": (lambda: GAMES["medina"].deal("3", Dealer(1), {}), "This game is"),  # type: ignore[arg-type]
+    "an option": (lambda: GAMES["medina"].deal(2, Dealer(1), {"tower": 1}), "Medina has no option called 'tower'."),
+    "an unknown level": (
+        lambda: Match.new("medina", [{"name": "A", "kind": "human"}, {"name": "B", "kind": "bot:grandmaster"}]),
+        "There's no level called 'grandmaster'.",
+    ),
+    "seats without kinds": (lambda: Match.new("medina", ["A", "B"]), '{"name": "Zahra", "kind"'),  # type: ignore[list-item]
+    "a truth as a seed": (lambda: Match.new("medina", 2, seed=True), "A seed is a whole number"),
+    "a fraction as a seed": (lambda: Match.new("medina", 2, seed=1.0), "A seed is a whole number"),  # type: ignore[arg-type]
+    "a truth as a seat": (lambda: MATCH.view(True), "There's no such seat at this table."),
+    "no seat": (lambda: MATCH.copy().resign(ANY), "There's no such seat at this table."),
+}
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_what_cannot_be_is_refused_with_its_reason(name: str) -> None:
+    call, sentence = CALLS[name]
+    with pytest.raises(Illegal) as refused:
+        call()
+    assert sentence in refused.value.message
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_level_refuses_a_view_without_hands(level: str) -> None:
+    with pytest.raises(Illegal, match="This position is damaged"):
+        choose(level, WITHOUT_HANDS, Random(1))
+
+
+def test_a_fault_of_a_bot_stays_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only a damaged view is a refusal."""
+
+    def fail(*_: object) -> Any:
+        raise KeyError("a fault")
+
+    monkeypatch.setitem(_POLICY_BY_LEVEL, "casual", fail)
+    with pytest.raises(KeyError, match="a fault"):
+        choose("casual", VIEW, Random(1))
+
+
+def test_every_level_has_its_policy() -> None:
+    assert tuple(_POLICY_BY_LEVEL) == LEVELS
+
+
+ACTIONS: dict[str, tuple[object, str]] = {
+    "no list": ("pass", "An action is a list that begins with a verb, such as ["),
+    "nothing": ([], "An action is a list that begins with a verb"),
+    "a verb": (["tkae", "g1"], '\'tkae\' here. Actions now begin with one of: ["take", "buy"].'),
+    "a list as a verb": ([["take"], "g1"], "There's no action called"),
+    "a card": (["take", "x9"], "There's nothing called 'x9' in this game."),
+    "a word": (["buy", 0, ["y8"], "kepe"], "There's nothing called 'kepe' in this game."),
+    "a place": (["buy", 9, ["y8"], "keep"], "'9' is wrong in this action. It looks like [\"buy\", 0, "),
+    "a building that pays": (["buy", 0, ["arcades-6"], "keep"], "is wrong in this action. It looks like ["),
+    "the order": (["buy", 0, ["y8", "y5"], "keep"], 'Write ["buy", 0, ["y5", "y8"], "keep"].'),
+    "the order of the rest": (["take", "o4", "g1", "y1"], 'Write ["take", "y1", "g1", "o4"].'),
+    "too few parts": (["buy", 0, ["y8"]], "This action has wrong parts. It looks like ["),
+    "a word that is no verb": (["keep"], "That isn't a valid action in Alhambra"),
+}
+
+
+@pytest.mark.parametrize("name", ACTIONS)
+def test_a_malformed_action_says_what_is_wrong(name: str) -> None:
+    action, sentence = ACTIONS[name]
+    refusal = MATCH.allows(action)
+    assert refusal is not None
+    assert sentence in refusal.message
+    with pytest.raises(Illegal) as refused:
+        MATCH.copy().play(action)
+    assert refused.value.message == refusal.message
+
+
+def test_integers_of_other_libraries_are_integers() -> None:
+    options = {"first": Integer(1)}
+    match = Match.new("medina", Integer(3), Integer(7), options)
+    assert match == Match.new("medina", 3, 7, {"first": 1})
+    assert match.save() == Match.new("medina", 3, 7, {"first": 1}).save()
+    assert match.view(Integer(1)) == match.view(1)
+    assert GAMES["medina"].deal(Integer(3), Dealer(Integer(7)), options) == match.state  # type: ignore[arg-type]
+    action = next(action for action in MATCH.legal() if action[0] == "buy")
+    assert MATCH.allows((action[0], Integer(action[1]), *action[2:])) is None
+
+
+def test_integers_of_numpy_are_integers() -> None:
+    numpy = pytest.importorskip("numpy")
+    assert Match.new("medina", numpy.int64(3), numpy.uint8(7)) == Match.new("medina", 3, 7)
+    for wrong in (numpy.bool_(True), numpy.float64(3), numpy.array([1, 2])):
+        with pytest.raises(Illegal):
+            Match.new("medina", 3, seed=wrong)
+
+
+def test_a_save_can_be_a_path_and_not_an_open_file(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    path.write_text(json.dumps(MATCH.save()), encoding="utf-8")
+    assert Match.load(path) == MATCH
+    with path.open() as file, pytest.raises(Illegal, match="it's an open file; read it first"):
+        Match.load(file)
+    with pytest.raises(FileNotFoundError):
+        Match.load(tmp_path / "other.json")
+
+
+def test_a_bot_of_your_own_and_a_level_of_a_newer_version() -> None:
+    seats = [{"name": "A", "kind": "bot:custom"}, {"name": "B", "kind": "human"}]
+    match = Match.new("medina", seats, 1)
+    save = match.save()
+    save["seats"][0]["kind"] = "bot:grandmaster"  # a newer version may have it
+    loaded = Match.load(save)
+    assert loaded.has_only_seed_draws()
+    assert (match.seats, loaded.seats[0]["kind"]) == (seats, "bot:grandmaster")
+
+
+def test_a_match_without_a_game_has_a_description() -> None:
+    assert repr(Match()) == "<Match without a game: Match.new and Match.load make one>"
