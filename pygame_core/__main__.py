@@ -17,6 +17,7 @@ from typing import Any, NoReturn, TypeAlias
 from pygame_core import GAMES, Illegal, __version__
 from pygame_core.bots import LEVELS, Budget
 from pygame_core.bots.decision import MAX_THINKING_SECONDS
+from pygame_core.bots.player_process import Limits
 from pygame_core.bots.regression import SAMPLING_METHOD_BY_NAME
 from pygame_core.bots.tuning import EVALUATION_BY_SIGHT
 from pygame_core.i18n import LANGUAGES, _, list_phrases
@@ -124,10 +125,14 @@ def _language_help() -> str:
 def _add_simulate(commands: _Commands) -> None:
     game, level, folder, file = _("GAME"), _("LEVEL"), _("FOLDER"), _("FILE")
     usage = f"simulate {game} --seats {level},{level}[,…] [--games N] [--seed S] [--budget N] [--seconds T]"
+    usage += " [--move-seconds T] [--game-seconds T] [--keep-going]"
     usage += f" [--executor E] [--jobs N] [--save-dir {folder}] [--json {file}]"
     bots = _add_command(commands, "simulate", usage, _("let bots play each other"))
     bots.add_argument("game", choices=GAMES, metavar=game, help=", ".join(GAMES))
-    seats = _("levels, separated by commas: {levels}. master:2 thinks for 2 seconds")
+    seats = _(
+        "players, separated by commas: {levels}, or your own as in mybot.py:Greedy(worlds=12). master:2 thinks for "
+        "2 seconds"
+    )
     bots.add_argument("--seats", required=True, metavar=_("LEVELS"), help=seats.format(levels=list_phrases(LEVELS)))
     games = _("number of games (100)")
     bots.add_argument("--games", type=_whole_number_type(1, 10**9), default=100, metavar="N", help=games)
@@ -137,6 +142,13 @@ def _add_simulate(commands: _Commands) -> None:
     bots.add_argument("--budget", type=_whole_number_type(1, 10**6), metavar="N", help=playouts)
     think = _("thinking time of a master per move, in seconds. The same command may then play different games")
     bots.add_argument("--seconds", type=_parse_seconds, metavar="T", help=think)
+    move, whole = Limits()
+    limit = _("processor seconds that your bot has for a move ({n})").format(n=move)
+    bots.add_argument("--move-seconds", type=_parse_seconds, default=move, metavar="T", help=limit)
+    limit = _("processor seconds that your bot has for a game ({n})").format(n=whole)
+    bots.add_argument("--game-seconds", type=_parse_seconds, default=whole, metavar="T", help=limit)
+    going = _("play on if your bot fails in its first 10 games")
+    bots.add_argument("--keep-going", action="store_true", help=going)
     executor = _("process for this computer, or dask:ADDRESS for the Dask cluster of that scheduler (process)")
     bots.add_argument("--executor", type=_parse_executor, default="process", metavar="E", help=executor)
     _add_jobs(bots)

@@ -94,7 +94,7 @@ def test_simulate_writes_results_as_json(tmp_path: Path, capsys: Said) -> None:
     assert (results["game"], results["games"]) == ("alhambra", 3)
     assert [player["name"] for player in results["players"]] == ["casual", "random#1", "random#2"]
     for player in results["players"]:
-        assert list(player) == ["name", "win_rate", "low", "high", "mean_score"]
+        assert list(player) == ["name", "win_rate", "low", "high", "mean_score", "failed"]
         assert 0 <= player["low"] <= player["win_rate"] <= player["high"] <= 1
     assert sum(player["win_rate"] for player in results["players"]) == pytest.approx(1, abs=0.001)
     assert results["actions_per_second"] > 0
@@ -252,7 +252,7 @@ WRONG_COMMANDS = {
     "no seats": (["simulate", "alhambra"], "--seats"),
     "unknown game": (["simulate", "no-game", "--seats", "casual,casual"], "'no-game'"),
     "unknown level": (["simulate", "alhambra", "--seats", "casual,genius"], "'genius'"),
-    "empty level": (["simulate", "alhambra", "--seats", "casual,"], "no level"),
+    "empty level": (["simulate", "alhambra", "--seats", "casual,"], "name a player"),
     "too few seats": (["simulate", "alhambra", "--seats", "casual"], "2 to 6 players"),
     "too many seats": (["simulate", "alhambra", "--seats", ",".join(["random"] * 7)], "2 to 6 players"),
     "games in words": ([*SIMULATE, "--games", "many"], "--games"),

@@ -18,6 +18,7 @@ import pytest
 from pygame_core import Illegal, Match
 from pygame_core.__main__ import main
 from pygame_core.bots import Budget, choose, dask_executor, tournament
+from pygame_core.players import load, parse
 from pygame_core.terminal.game_store import LOG_FILE_NAME
 
 SEATS = ["casual", "random", "random"]
@@ -118,13 +119,13 @@ def test_a_player_may_have_its_own_time_to_think(monkeypatch: pytest.MonkeyPatch
 @pytest.mark.parametrize("player", ["master:", "master:soon", "master:-1", "master:nan", "master:601", "master:1:2"])
 def test_a_time_to_think_that_is_none_is_refused(player: str) -> None:
     with pytest.raises(Illegal, match="a thinking time from 0 to 600 seconds, as in master:2"):
-        tournament.parse_player(player, Budget())
+        load(parse(player))
 
 
 @pytest.mark.parametrize("player", ["skilled:2", "random:0.5", "casual:"])
 def test_a_time_to_think_is_refused_to_who_does_not_search(player: str) -> None:
     with pytest.raises(Illegal, match=f"“{player.split(':')[0]}” can't have a thinking time"):
-        tournament.parse_player(player, Budget())
+        load(parse(player))
 
 
 # -- executors ---------------------------------------------------------------------------------------------------------

@@ -29,6 +29,7 @@ SHARED_FILE_NAMES = {
     "lesson": "lessons: what they are made of, and each game's own",
     "move_warnings": "warnings before a move: how they are shown, and each game's own",
     "pieces": "pieces that move: in all games, and each game's own",
+    "players": "players of a game: bots of one's own, and what plays in browser tests",
     "puzzles": "books of puzzles: the command that makes them, and what brings their page to life",
     "sound": "sounds: how they are played, and their types",
     "state": "positions: the contract, and each game's own",
@@ -39,8 +40,10 @@ SHARED_FILE_NAMES = {
     "view": "a game on the page: each game's own, and a program that fails the type check",
 }
 SHARED_CLASS_NAMES = {
+    "Choice": "a value of an option, and the action that a player chose",
     "Event": "of any game, and with the keys of one game",
     "Forecast": "of an evaluation: each game's own",
+    "Player": "a bot of one's own, and a player in other parts",
     "View": "of any game, and with the keys of one game",
     "Weights": "of an evaluation: the simple one, and the tuned one",
 }

@@ -8,27 +8,39 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from itertools import islice
 from math import inf, log10, sqrt
+from operator import itemgetter
 from random import Random
 from threading import Thread
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
-from pygame_core.bots import Budget, bot_view, choose, require_level
-from pygame_core.bots.decision import MAX_THINKING_SECONDS
-from pygame_core.i18n import _, quote_input
+from pygame_core.bots import LEVELS, Budget, bot_view, choose
+from pygame_core.bots.level_player import level_budget
+from pygame_core.bots.player_process import (
+    Limits,
+    PlayerError,
+    PlayerProcess,
+    close_idle_processes,
+    give_back,
+    shorten_answer,
+    take_process,
+)
+from pygame_core.i18n import _
 from pygame_core.match import Match
-from pygame_core.state import Illegal, JsonObject
+from pygame_core.players import Spec, parse, resolve
+from pygame_core.state import Illegal, JsonAction, JsonObject, Result, Seat
 
 Z_95_PERCENT = 1.96
-REPORTED_FIELDS = ("name", "win_rate", "low", "high", "mean_score")  # fields in the JSON file
+REPORTED_FIELDS = ("name", "win_rate", "low", "high", "mean_score", "failed")  # fields in the JSON file
 
 
 class GameTask(NamedTuple):
     """One game to play. Player `p` of `levels` is in seat `(p + rotation) % seats`.
 
-    A player may have its own thinking time, as in `master:2`.
+    A player is the text of a `players.Spec`: a level, perhaps with its own thinking time as in `master:2`, or a bot of
+    one's own. `budget` is for levels, and `limits` for all others.
     """
 
     game: str
@@ -38,23 +50,37 @@ class GameTask(NamedTuple):
     rotation: int
     is_saved: bool = False
     budget: Budget = Budget()
+    limits: Limits = Limits()
+
+
+class Failure(NamedTuple):
+    """How a player of one's own lost its game: `reason` is `error`, `illegal` or `time`; `message` is a sentence."""
+
+    player: int
+    reason: str
+    message: str
 
 
 class PlayedGame(NamedTuple):
-    """One finished game: each player's share of the victory and points; the save as JSON text, or ""."""
+    """One finished game: each player's share of the victory and points; the save as JSON text, or "".
+
+    A player that failed has lost, as if it had resigned. The points are those of that moment.
+    """
 
     number: int
     wins: list[float]
     scores: list[int]
     actions: int
     save: str
+    failure: Failure | None = None
 
 
 class PlayerResults(NamedTuple):
     """One player's results.
 
     `low` and `high` bound the win rate (Wilson, 95%). `elo_low` and `elo_high` are the `elo_difference` of these
-    bounds. `lead` is the player's mean score minus the mean of the others at the same table.
+    bounds. `lead` is the player's mean score minus the mean of the others at the same table. `failed` counts the games
+    that the player lost because it failed. The means leave out all games in which a player failed.
     """
 
     name: str
@@ -66,6 +92,7 @@ class PlayerResults(NamedTuple):
     elo: float
     elo_low: float
     elo_high: float
+    failed: int = 0
 
 
 def schedule_games(
@@ -75,6 +102,7 @@ def schedule_games(
     seed: int,
     save: bool = False,
     budget: Budget = Budget(),  # noqa: B008 - it is a constant
+    limits: Limits = Limits(),  # noqa: B008 - it is a constant
 ) -> Iterator[GameTask]:
     """Yield the games of a tournament, the same for the same seed, regardless of the players.
 
@@ -83,26 +111,44 @@ def schedule_games(
     """
     rng = Random(seed)
     deal = 0
+    players = tuple(str(resolve(parse(level))) for level in levels)
     for number in range(games):
         rotation = number % len(levels)
         if rotation == 0:
             deal = rng.getrandbits(32)
-        yield GameTask(game, tuple(levels), number, deal, rotation, save, budget)
+        yield GameTask(game, players, number, deal, rotation, save, budget, limits)
 
 
 def play_task(task: GameTask) -> PlayedGame:
-    """Play one game to its end and return its result."""
+    """Play one game to its end and return its result.
+
+    A player of one's own plays in a process of its own. If it raises an error, answers with an illegal action or takes
+    too long, it resigns. Raises Illegal, with a sentence, if a player can't be loaded.
+    """
     seats = len(task.levels)
-    names = unique_names(task.levels)
+    specs = [parse(level) for level in task.levels]
+    names = unique_names([spec.label() for spec in specs])
     at = [(seat - task.rotation) % seats for seat in range(seats)]
-    bots = [parse_player(task.levels[player], task.budget) for player in at]
-    table = [{"name": names[player], "kind": f"bot:{bots[seat][0]}"} for seat, player in enumerate(at)]
-    match = Match.new(task.game, table, task.seed)
-    rngs = [Random(f"{task.seed} {player}") for player in at]
-    while (seat := match.to_move()) is not None:
-        level, budget = bots[seat]
-        match.play(choose(level, bot_view(level, match), rngs[seat], budget).action)
-    scores, places = match.scores(), match.state.places()
+    kinds = [spec.player if spec.player in LEVELS else "custom" for spec in specs]
+    match = Match.new(task.game, [{"name": names[p], "kind": f"bot:{kinds[p]}"} for p in at], task.seed)
+    failure = None
+    with ExitStack() as stack:
+        movers = [_seat_player(specs[p], f"{task.seed} {p}", task, stack) for p in at]
+        seat: Seat | None = None
+        try:
+            for seat, mover in enumerate(movers):
+                mover.begin(seat, task.game)
+            while (seat := match.to_move()) is not None:
+                match.play(movers[seat].choose(match))
+        except PlayerError as error:
+            assert seat is not None
+            match.resign(seat)
+            failure = Failure(at[seat], error.reason, str(error))
+        result = match.result()
+        assert result
+        for mover in movers:
+            mover.end(result)
+    scores, places = result["scores"], result["places"]
     shared = places.count(1)
     by_player = [(player + task.rotation) % seats for player in range(seats)]
     return PlayedGame(
@@ -111,34 +157,62 @@ def play_task(task: GameTask) -> PlayedGame:
         [scores[seat] for seat in by_player],
         len(match.log),
         json.dumps(match.save(), ensure_ascii=False) if task.is_saved else "",
+        failure,
     )
 
 
-def parse_player(player: str, budget: Budget) -> tuple[str, Budget]:
-    """Return a player's level and its budget: its own seconds, or the common budget.
+class _SeatPlayer(Protocol):
+    """The player of a seat in one game. A player that fails raises PlayerError."""
 
-    Raises Illegal, with a sentence, if the level or the time does not exist.
+    def begin(self, seat: Seat, game: str) -> None: ...
 
-    >>> parse_player("casual", Budget(60))
-    ('casual', Budget(playouts=60, seconds=None, min_candidates=1))
-    >>> parse_player("master:0.5", Budget(60))
-    ('master', Budget(playouts=None, seconds=0.5, min_candidates=1))
-    """
-    level, colon, own = player.partition(":")
-    require_level(level)
-    if not colon:
-        return level, budget
-    if level != "master":
-        sentence = _("“{level}” can't have a thinking time. Only “master” can.")
-        raise Illegal(None, sentence.format(level=level))
-    try:
-        seconds = float(own)
-    except ValueError:
-        seconds = -1
-    if not 0 <= seconds <= MAX_THINKING_SECONDS:
-        sentence = _("{player} needs a thinking time from 0 to {most} seconds, as in master:2.")
-        raise Illegal(None, sentence.format(player=quote_input(player), most=MAX_THINKING_SECONDS))
-    return level, Budget(None, seconds)
+    def choose(self, match: Match) -> JsonAction: ...
+
+    def end(self, result: Result) -> None: ...
+
+
+class _LevelSeat:
+    """A level: it plays in this process, and never fails."""
+
+    def __init__(self, level: str, budget: Budget, rng: Random) -> None:
+        self._level, self._budget, self._rng = level, budget, rng
+
+    def begin(self, seat: Seat, game: str) -> None: ...
+
+    def choose(self, match: Match) -> JsonAction:
+        return choose(self._level, bot_view(self._level, match), self._rng, self._budget).action
+
+    def end(self, result: Result) -> None: ...
+
+
+class _OwnSeat:
+    """A player of one's own, in a process of its own. It gets the view of its seat and nothing else."""
+
+    def __init__(self, process: PlayerProcess, seed: str) -> None:
+        self._process, self._seed = process, seed
+
+    def begin(self, seat: Seat, game: str) -> None:
+        self._process.begin(seat, game, self._seed)
+
+    def choose(self, match: Match) -> JsonAction:
+        view = match.view(match.to_move(), memory=self._process.wants_memory)
+        action = self._process.choose(view, match.legal())
+        if refusal := match.allows(action):
+            sentence = _("It answered {answer}. Not allowed: {reason}")
+            raise PlayerError("illegal", sentence.format(answer=shorten_answer(action), reason=refusal))
+        return action
+
+    def end(self, result: Result) -> None:
+        self._process.end(result)
+
+
+def _seat_player(spec: Spec, seed: str, task: GameTask, stack: ExitStack) -> _SeatPlayer:
+    """Return the player of a seat. When the stack closes, the process of the player is free again."""
+    if spec.player in LEVELS:
+        return _LevelSeat(spec.player, level_budget(spec, task.budget), Random(seed))
+    process = take_process(str(resolve(spec)), task.limits)
+    stack.callback(give_back, process)
+    return _OwnSeat(process, seed)
 
 
 def run_tasks(todo: Iterable[GameTask], executor: Executor | None = None, ahead: int = 2) -> Iterator[PlayedGame]:
@@ -148,7 +222,10 @@ def run_tasks(todo: Iterable[GameTask], executor: Executor | None = None, ahead:
     that had already ended.
     """
     if executor is None:
-        yield from map(play_task, todo)
+        try:
+            yield from map(play_task, todo)
+        finally:
+            close_idle_processes()
         return
     todo = iter(todo)
     running: set[Future[PlayedGame]] = set()
@@ -236,16 +313,20 @@ def unique_names(levels: Sequence[str]) -> list[str]:
 
 def tally_results(levels: Sequence[str], played: Sequence[PlayedGame]) -> list[PlayerResults]:
     """Return the results by player, from at least one game."""
-    played, games = sorted(played), len(played)  # fixed order, so that sums of fractions are always the same
+    played, games = sorted(played, key=itemgetter(0)), len(played)  # sums of fractions are then always the same
+    complete = [game for game in played if not game.failure]
     rows = []
     for player, name in enumerate(unique_names(levels)):
         rate = sum(game.wins[player] for game in played) / games
         low, high = wilson_interval(rate, games)
-        mean = sum(game.scores[player] for game in played) / games
-        others = (sum(sum(game.scores) for game in played) / games - mean) / (len(levels) - 1)
-        ratings = [round(elo_difference(part, len(levels)), 1) for part in (rate, low, high)]
+        mean = sum(game.scores[player] for game in complete) / max(1, len(complete))
+        total = sum(sum(game.scores) for game in complete) / max(1, len(complete))
+        others = (total - mean) / (len(levels) - 1)
+        elo, elo_low, elo_high = (round(elo_difference(part, len(levels)), 1) for part in (rate, low, high))
         lead = round(mean - others, 2)
-        rows.append(PlayerResults(name, round(rate, 4), round(low, 4), round(high, 4), round(mean, 2), lead, *ratings))
+        failed = sum(game.failure is not None and game.failure.player == player for game in played)
+        shares = (round(rate, 4), round(low, 4), round(high, 4))
+        rows.append(PlayerResults(name, *shares, round(mean, 2), lead, elo, elo_low, elo_high, failed))
     return rows
 
 

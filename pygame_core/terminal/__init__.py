@@ -4,8 +4,10 @@ import sys
 from pathlib import Path
 
 from pygame_core.distribution import DISTRIBUTION
+from pygame_core.players import split_specs
 
 INTERRUPTED_EXIT_CODE = 130
+PLAYER_FAILED_EXIT_CODE = 3
 
 
 def program_name() -> str:
@@ -14,9 +16,9 @@ def program_name() -> str:
 
 
 def split_seats(seats: str) -> list[str]:
-    """Return the seats of a command, separated by commas and optional spaces.
+    """Return the seats of a command, separated by commas and optional spaces. Commas in parentheses belong to a player.
 
     >>> split_seats("you, bot:skilled")
     ['you', 'bot:skilled']
     """
-    return [seat.strip() for seat in seats.split(",")]
+    return split_specs(seats)

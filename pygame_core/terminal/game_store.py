@@ -12,7 +12,7 @@ from time import perf_counter
 from types import TracebackType
 from typing import BinaryIO, Self
 
-from pygame_core.bots.tournament import PlayedGame
+from pygame_core.bots.tournament import Failure, PlayedGame
 from pygame_core.i18n import _
 from pygame_core.safe_json import parse_json
 from pygame_core.state import Illegal, JsonObject
@@ -89,6 +89,8 @@ class GameStore:
                 os.fsync(file.fileno())
             line = game._asdict() | {"seconds": seconds}
             del line["save"]
+            if not game.failure:
+                del line["failure"]
             self._append_line(json.dumps(line).encode() + b"\n")
         self.games_by_number[game.number], self.seconds_by_number[game.number] = game._replace(save=""), seconds
 
@@ -146,6 +148,12 @@ def _parse_game(line: JsonObject | None, seats: int) -> tuple[PlayedGame, float]
             "scores": [*scores],
             "actions": int(actions),
             "seconds": float(seconds),
+            **other,
         } if len(wins) == len(scores) == seats and all(isinstance(one, int | float) for one in wins + scores):
-            return PlayedGame(number, wins, scores, actions, ""), seconds
+            failure = other.get("failure")
+            if failure is None:
+                return PlayedGame(number, wins, scores, actions, ""), seconds
+            match failure:
+                case [int(player), str(reason), str(message)] if 0 <= player < seats:
+                    return PlayedGame(number, wins, scores, actions, "", Failure(player, reason, message)), seconds
     return None

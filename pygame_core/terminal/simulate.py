@@ -4,7 +4,7 @@ import argparse
 import json
 import signal
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from math import isinf
 from pathlib import Path
@@ -14,20 +14,26 @@ from types import FrameType
 from pygame_core import GAMES, Illegal, Match, __version__
 from pygame_core.bots import Budget, tournament
 from pygame_core.bots.dask_executor import open_cluster_executor
+from pygame_core.bots.player_process import Limits
 from pygame_core.i18n import _, format_number, ngettext
-from pygame_core.terminal import INTERRUPTED_EXIT_CODE, split_seats
+from pygame_core.players import load, parse
+from pygame_core.terminal import INTERRUPTED_EXIT_CODE, PLAYER_FAILED_EXIT_CODE, split_seats
 from pygame_core.terminal.game_store import GameStore
+
+FAILURES_BEFORE_STOP = 10
 
 
 def run_simulate(asked: argparse.Namespace) -> int:
     """Run the command with its parsed arguments and return the exit code.
 
-    The arguments are `game`, `seats`, `games`, `seed`, `budget`, `seconds`, `executor`, `jobs`, `save_dir` and `json`.
+    The arguments are `game`, `seats`, `games`, `seed`, `budget`, `seconds`, `move_seconds`, `game_seconds`,
+    `keep_going`, `executor`, `jobs`, `save_dir` and `json`.
     Raises Illegal, with a sentence, for impossible arguments; the store keeps the games so far.
     """
-    levels = split_seats(asked.seats)
-    for level in levels:
-        tournament.parse_player(level, Budget())  # raises Illegal for an invalid player
+    specs = [parse(text) for text in split_seats(asked.seats)]
+    for spec in specs:
+        load(spec)  # raises Illegal for an invalid player
+    levels = [str(spec) for spec in specs]
     Match.new(asked.game, len(levels), 0)  # raises Illegal for a wrong number of seats
     if asked.json:
         _require_writable(asked.json)
@@ -42,7 +48,9 @@ def run_simulate(asked: argparse.Namespace) -> int:
         "minds": GAMES[asked.game].bot_version,
         "version": __version__,
     }
-    todo = tournament.schedule_games(asked.game, levels, asked.games, asked.seed, bool(asked.save_dir), budget)
+    limits = Limits(asked.move_seconds, asked.game_seconds)
+    todo = tournament.schedule_games(asked.game, levels, asked.games, asked.seed, bool(asked.save_dir), budget, limits)
+    has_failed = False
     broken: Illegal | None = None
     with GameStore(asked.save_dir, settings) as journal:
         done = sum(number < asked.games for number in journal.games_by_number)
@@ -51,6 +59,9 @@ def run_simulate(asked: argparse.Namespace) -> int:
                 for game in _show_progress(_play_games(run.tasks, asked, asked.games - done), done, asked.games):
                     journal.add_game(game)
                     run.finished_count += 1
+                    if not asked.keep_going and _fails_always(journal.games_by_number.values()):
+                        has_failed = True
+                        break
         except Illegal as refusal:
             broken = refusal
         played = [game for number, game in journal.games_by_number.items() if number < asked.games]
@@ -59,7 +70,17 @@ def run_simulate(asked: argparse.Namespace) -> int:
         _print_results(asked, tournament.tally_results(levels, played), played, seconds)
     if broken:
         raise broken
+    if has_failed:
+        sentence = _("A player failed in all of the first games, so the tournament has stopped. --keep-going plays on.")
+        print(sentence, file=sys.stderr)
+        return PLAYER_FAILED_EXIT_CODE
     return INTERRUPTED_EXIT_CODE if run.is_interrupted else 0
+
+
+def _fails_always(played: Collection[tournament.PlayedGame]) -> bool:
+    """Return True if one player has failed in all of the first games."""
+    failed = {game.failure.player if game.failure else None for game in played}
+    return len(played) == FAILURES_BEFORE_STOP and len(failed) == 1 and None not in failed
 
 
 def _require_writable(file: Path) -> None:
@@ -107,6 +128,8 @@ def _print_results(
         table.append([row.name, shares[0], _format_range(*shares[1:]), *figures, ratings])
     for line in _table_lines(table):
         print(line)
+    for player, row in enumerate(rows):
+        _print_failures(player, row, played)
     speed = _("{games} games/s, {rate} actions/s")
     print(speed.format(games=format_number(f"{len(played) / seconds:.1f}"), rate=f"{actions:.0f}"))
     if len(played) % len(rows):
@@ -115,6 +138,20 @@ def _print_results(
     if asked.json:
         report = tournament.results_report(asked.game, rows, len(played), actions)
         asked.json.write_text(json.dumps(report, indent=1) + "\n", encoding="utf-8")
+
+
+def _print_failures(player: int, row: tournament.PlayerResults, played: Iterable[tournament.PlayedGame]) -> None:
+    """Print the number of games that a player lost because it failed, with its first failure."""
+    failures = [(game.number, game.failure) for game in played if game.failure and game.failure.player == player]
+    if failures:
+        number, first = min(failures)
+        sentence = ngettext(
+            "{name} failed in {n} game. Game {number}, {reason}: {message}",
+            "{name} failed in {n} games. First in game {number}, {reason}: {message}",
+            row.failed,
+        )
+        texts = {"name": row.name, "reason": first.reason, "message": first.message}
+        print(sentence.format(n=row.failed, number=number + 1, **texts))
 
 
 def _table_lines(rows: Sequence[Sequence[str]]) -> Iterator[str]:

@@ -1,0 +1,124 @@
+"""Helpers to write a bot. All of them take the view of a seat, and none knows more than that seat.
+
+Actions are in notation, seats are 0-based, and values are points. A function raises Illegal, with a sentence, for a
+game that does not exist or an action that is not allowed.
+
+>>> from random import Random
+>>> from pygame_core import Match
+>>> match = Match.new("alhambra", 2, seed=7)
+>>> view = match.view(match.to_move())
+>>> legal(view) == match.legal(), preview(view, ["take", "o4"])["to_move"] != view["to_move"]
+(True, True)
+"""
+
+from random import Random
+from typing import Any, cast
+
+from pygame_core.bot_tools.alhambra import coins, scoring
+from pygame_core.bots import choose
+from pygame_core.bots.greedy import rank_by_evaluation
+from pygame_core.dealer import Dealer
+from pygame_core.i18n import _
+from pygame_core.match import GAMES
+from pygame_core.state import Illegal, JsonAction, Seat, State, View, open_hand
+from pygame_core.state import lead_over_others as lead
+
+__all__ = ["coins", "heuristic", "lead", "legal", "play_out", "preview", "rank", "sample_worlds", "scoring"]
+
+
+def legal(view: View) -> list[JsonAction]:
+    """Return the legal actions of the seat to move that waste nothing; empty after the end."""
+    state = _sample_state(view)
+    return [state.action_to_json(action) for action in state.legal()]
+
+
+def preview(view: View, action: JsonAction, seed: int | None = None) -> View:
+    """Return the view of the same seat after an action of the seat to move.
+
+    Anything that chance reveals is one sample, the same for the same seed. The default is
+    that of the world, or 0.
+    """
+    seed = _world_seed(view) if seed is None else seed
+    state = _sample_state(view, seed)
+    parsed = state.parse(action)
+    if refusal := state.allows(parsed):
+        raise refusal
+    state.apply(parsed, Dealer(seed + 1))
+    return _view_again(state, view)
+
+
+def sample_worlds(view: View, rng: Random, n: int) -> list[View]:
+    """Return `n` views that look the same to this seat, with every hand filled in at random.
+
+    Each world has its own number `world`, which `preview`, `heuristic` and `play_out` use as their seed. So each world
+    has a stream of luck of its own. With a shared one, a bot follows the luck of that stream, which never comes.
+    """
+    seeds = [rng.getrandbits(32) for _world in range(n)]
+    return [_view_again(_sample_state(view, seed), cast("View", view | {"world": seed})) for seed in seeds]
+
+
+def heuristic(view: View, seat: Seat | None = None) -> float:
+    """Return the lead over the others' mean that a seat can expect at the end, in points, as `skilled` sees it.
+
+    Without a seat, it is that of the view. After the end, it is the actual lead.
+    """
+    state = _sample_state(view, _world_seed(view))
+    return sum(GAMES[view["game"]].evaluation.lead_terms(state, _own_seat(view) if seat is None else seat).values())
+
+
+def rank(view: View) -> list[tuple[JsonAction, float]]:
+    """Return the legal actions of the seat to move with their values in points, the best first.
+
+    `skilled` ranks them in the same way. The view has to be that of the seat to move. The same view
+    always gets the same values.
+    """
+    _sample_state(view)  # raises Illegal for an unknown game
+    if view["to_move"] is None or view["seat"] != view["to_move"]:
+        raise Illegal(None, _("A bot needs the view of the seat to move. This is a different one."))
+    return [(each.action, each.expected_lead) for each in rank_by_evaluation(view, Random(_world_seed(view)))]
+
+
+def play_out(view: View, rng: Random, turns: int, player: str = "casual") -> View:
+    """Return the view of the same seat after so many turns of all seats, or at the end, played by a level.
+
+    A turn that has already begun does not count.
+    """
+    seed = _world_seed(view)
+    state, dealer = _sample_state(view, seed), Dealer(seed + 1)
+    is_turn_start = GAMES[view["game"]].evaluation.is_turn_start
+    begun = 0
+    while (seat := state.to_move()) is not None:
+        begun += is_turn_start(state, seat)
+        if begun > turns:
+            break
+        action = choose(player, state.view(seat, memory=player == "master"), rng).action
+        state.apply(state.parse(action), dealer)
+    return _view_again(state, view)
+
+
+def _sample_state(view: View, seed: int = 0) -> State:
+    """Return a position with this view, the same for the same seed."""
+    if view.get("game") not in GAMES:
+        raise Illegal(None, _("There's no such game here."))
+    return GAMES[view["game"]].sample(view, Dealer(seed))
+
+
+def _view_again(state: State, view: View) -> View:
+    """Return the view of another position for the same seat; in a world, with every hand and the world's number."""
+    again: dict[str, Any] = {**state.view(view["seat"], view["memory"])}
+    if "world" in view:
+        again["world"] = _world_seed(view)
+        if "hands" in again:
+            again["hands"] = [open_hand(state.view(seat), seat) for seat in range(len(again["hands"]))]
+    return cast("View", again)
+
+
+def _world_seed(view: View) -> int:
+    return int(cast("dict[str, Any]", view).get("world", 0))
+
+
+def _own_seat(view: View) -> Seat:
+    seat = view["seat"]
+    if seat is None:
+        raise Illegal(None, _("This is the view of an onlooker. Say which seat you mean."))
+    return seat

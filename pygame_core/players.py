@@ -1,0 +1,453 @@
+"""Players: the bots of a program, a file or a package, and the one form in which all commands name a player.
+
+A player gets a view of its seat and nothing else. Import this module for bots of your own. Games against the levels
+alone do not need it.
+
+>>> parse("mybot.py:Greedy(worlds=12)")
+Spec(player='', file='mybot.py', module='', name='Greedy', args={'worlds': 12})
+>>> str(parse("master(seconds=2)")), parse("master:2").json()
+('master:2', {'player': 'master', 'args': {'seconds': 2}})
+"""
+
+import inspect
+import json
+import os
+import re
+import sys
+import traceback
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from functools import partial
+from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
+from random import Random
+from types import ModuleType
+from typing import Any, NamedTuple, Protocol, TypeVar, cast
+
+from pygame_core.i18n import _, list_phrases, quote_input
+from pygame_core.names import MAX_NAME_CHARS, clean_name
+from pygame_core.state import Illegal, JsonAction, JsonObject, View
+
+ENTRY_POINT_GROUP = "pygame_core.players"
+LEVEL_MODULE = "pygame_core.bots.level_player"  # loaded by name, as any other player, because bots import this module
+PERSON = "you"
+IDENTIFIER = r"[^\W\d]\w*"
+PLAYER_NAME = re.compile(r"[a-z]+")
+SECONDS = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9})?")
+ARGUMENT_NAME = re.compile(rf"\s*({IDENTIFIER})\s*=\s*")
+ARGUMENT_END = re.compile(r"\s*(,|$)")
+FILE_SPEC = re.compile(rf"(?P<file>.+?\.py)(:(?P<name>{IDENTIFIER}))?(\((?P<args>.*)\))?", re.DOTALL)
+MODULE_SPEC = re.compile(
+    rf"(?P<module>{IDENTIFIER}(\.{IDENTIFIER})*)(:(?P<name>{IDENTIFIER}))?(\((?P<args>.*)\))?", re.DOTALL
+)
+FUNCTION_NAME = "choose"
+MOVE_PARAMETERS = ("view", "legal", "rng")
+FOREIGN_FOLDERS = (str(Path(__file__).parent), str(Path(os.__file__).parent), "<")  # where no author looks for a bug
+DefinitionT = TypeVar("DefinitionT", bound=Callable[..., Any])
+
+
+class Player(Protocol):
+    """A player of one seat in one game. A function `choose(view, legal, rng)` is a player, too.
+
+    Each game has an object of its own. The methods `begin(seat, game)` and `end(result)` are optional. `begin` comes
+    before the first move, with the seat (0-based) and the name of the game; `end` gets the result of the game. With
+    `wants_memory = True`, a player gets views that remember all revealed cards.
+    """
+
+    def choose(self, view: View, legal: list[JsonAction], rng: Random) -> "JsonAction | Choice":
+        """Return the action to play, in notation.
+
+        `legal` has every legal action that wastes nothing, and is never empty. An action outside it is accepted if the
+        rules allow it. The generator is the same for the same seed of a game.
+        """
+
+
+class Choice(NamedTuple):
+    """An action with the reasons of the player: some actions with their values, in points, the best first."""
+
+    action: JsonAction
+    values: list[tuple[JsonAction, float]] = []  # noqa: RUF012 - nobody changes it
+
+
+PlayerFactory = Callable[[], Player]
+"""Makes the player of one game."""
+
+
+@dataclass(frozen=True)
+class Spec:
+    """The name of a player: one of `player`, `file` and `module`, with the settings `args`, which are JSON.
+
+    `name` is the class or function in the file or module; "" means `choose`, or else its only player. Raises Illegal,
+    with a sentence, for a spec that has no text form.
+    """
+
+    player: str = ""
+    file: str = ""
+    module: str = ""
+    name: str = ""
+    args: Mapping[str, Any] = field(default_factory=dict, hash=False)
+
+    def __post_init__(self) -> None:
+        try:
+            plain = json.loads(json.dumps(dict(self.args), allow_nan=False))
+        except (TypeError, ValueError):
+            raise _settings_error(self.name or self.player or self.file or self.module) from None
+        if not all(re.fullmatch(IDENTIFIER, key) for key in plain):
+            raise _settings_error(self.name or self.player or self.file or self.module)
+        object.__setattr__(self, "args", plain)
+        if not self._is_well_formed():
+            raise _syntax_error(self.player or self.file or self.module)
+
+    def _is_well_formed(self) -> bool:
+        if [bool(self.player), bool(self.file), bool(self.module)].count(True) != 1:
+            return False
+        if self.name and not re.fullmatch(IDENTIFIER, self.name):
+            return False
+        if self.player:
+            return bool(PLAYER_NAME.fullmatch(self.player)) and not self.name
+        if self.file:
+            match = FILE_SPEC.fullmatch(self.file)
+            return bool(match) and self.file == self.file.strip() and not re.search(r"\.py[:(]", self.file)
+        if PLAYER_NAME.fullmatch(self.module) and (not self.name or _is_level(self.module)):
+            return False  # its text would name a registered player, or a level with its seconds
+        match = MODULE_SPEC.fullmatch(self.module)
+        return bool(match) and not self.module.endswith(".py")
+
+    def __str__(self) -> str:
+        """Return the text form, which `parse` reads."""
+        where = self.player or self.file or self.module
+        if (
+            self.player
+            and set(self.args) == {"seconds"}
+            and SECONDS.fullmatch(seconds := _to_json(self.args["seconds"]))
+        ):
+            return f"{where}:{seconds}"
+        settings = ",".join(f"{key}={_to_json(value)}" for key, value in self.args.items())
+        return where + (f":{self.name}" if self.name else "") + (f"({settings})" if settings else "")
+
+    def json(self) -> JsonObject:
+        """Return the JSON form, which `Spec.from_json` reads."""
+        parts: JsonObject = {key: getattr(self, key) for key in ("player", "file", "module", "name")}
+        return {key: part for key, part in (parts | {"args": dict(self.args)}).items() if part}
+
+    @classmethod
+    def from_json(cls, data: object) -> "Spec":
+        """Return the spec of its JSON form. Raises Illegal, with a sentence, if it is none."""
+        if isinstance(data, dict) and data.keys() <= {"player", "file", "module", "name", "args"}:
+            parts: JsonObject = {"args": {}} | data
+            if isinstance(parts["args"], dict) and all(isinstance(parts[key], str) for key in data if key != "args"):
+                return cls(**parts)
+        raise _syntax_error(repr(data))
+
+    def label(self) -> str:
+        """Return a short name for a seat: that of the level, the class or the file."""
+        where = self.player or Path(self.file.replace("\\", "/")).stem or self.module.rpartition(".")[2]
+        name = self.name if self.name not in ("", FUNCTION_NAME) else str(self) if self.player else where
+        return clean_name(name[:MAX_NAME_CHARS]) or where[:MAX_NAME_CHARS]
+
+
+def _to_json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+# -- the text form -----------------------------------------------------------------------------------------------------
+
+
+def parse(text: str) -> Spec:
+    r"""Return the spec of a text. Raises Illegal, with a sentence, if it is none.
+
+    >>> parse("package.module:Greedy").json(), parse(r"C:\bots\mybot.py:Greedy").file
+    ({'module': 'package.module', 'name': 'Greedy'}, 'C:\\bots\\mybot.py')
+    """
+    text = text.strip()
+    word, colon, rest = text.partition(":")
+    if colon and PLAYER_NAME.fullmatch(word) and (_is_level(word) or SECONDS.fullmatch(rest)):
+        return Spec(player=word, args={"seconds": json.loads(rest) if _is_json_number(rest) else rest})
+    forms = [match for form in (FILE_SPEC, MODULE_SPEC) if (match := form.fullmatch(text))]
+    for n, match in enumerate(forms):
+        try:
+            args = _parse_settings(match["args"], text)
+        except Illegal:
+            if n + 1 < len(forms):
+                continue  # a setting of a module may contain ".py("
+            raise
+        name = match["name"] or ""
+        if match.re is FILE_SPEC:
+            return Spec(file=match["file"], name=name, args=args)
+        is_player = not name and bool(PLAYER_NAME.fullmatch(match["module"]))
+        return (
+            Spec(player=match["module"], args=args) if is_player else Spec(module=match["module"], name=name, args=args)
+        )
+    raise _syntax_error(text)
+
+
+def _is_json_number(text: str) -> bool:
+    return bool(SECONDS.fullmatch(text)) and (text[0] != "0" or text[1:2] in ("", "."))
+
+
+def split_specs(text: str) -> list[str]:
+    """Return the texts between commas, without those commas that are inside parentheses.
+
+    >>> split_specs("mybot.py:Greedy(worlds=12,name=\\"),\\"), casual")
+    ['mybot.py:Greedy(worlds=12,name="),")', 'casual']
+    """
+    parts, depth = [""], 0
+    for piece in re.findall(r'"(?:\\.|[^"\\])*"|.', text, re.DOTALL):
+        depth += {"(": 1, ")": -1}.get(piece, 0)
+        if piece == "," and depth <= 0:
+            parts.append("")
+        else:
+            parts[-1] += piece
+    return [part.strip() for part in parts]
+
+
+def _parse_settings(text: str | None, whole: str) -> JsonObject:
+    settings: JsonObject = {}
+    at, decoder = 0, json.JSONDecoder()
+    while text and text.strip():
+        key = ARGUMENT_NAME.match(text, at)
+        if not key or key[1] in settings:
+            raise _settings_error(whole)
+        try:
+            settings[key[1]], at = decoder.raw_decode(text, key.end())
+        except (ValueError, RecursionError):
+            raise _settings_error(whole) from None
+        end = ARGUMENT_END.match(text, at)
+        if not end:
+            raise _settings_error(whole)
+        at = end.end()
+        if not end[1]:
+            break
+    return settings
+
+
+def _syntax_error(text: str) -> Illegal:
+    sentence = _("{text} doesn't name a player. Write a level, or a file as in mybot.py:Greedy(worlds=12).")
+    return Illegal(None, sentence.format(text=quote_input(text)))
+
+
+def _settings_error(text: str) -> Illegal:
+    sentence = _("The settings in {text} aren't clear. Write each as name=value, with a JSON value, as in worlds=12.")
+    return Illegal(None, sentence.format(text=quote_input(text)))
+
+
+# -- the registry ------------------------------------------------------------------------------------------------------
+
+_registered: dict[str, Callable[..., Any]] = {}
+
+
+def _is_level(name: str) -> bool:
+    return name in import_module("pygame_core.bots").LEVELS
+
+
+def register(name: str) -> Callable[[DefinitionT], DefinitionT]:
+    """Return a decorator that gives a player a name, lowercase ASCII letters, for this process.
+
+    Raises Illegal, with a sentence, for another form of name, for a level, and for a name that is taken.
+    """
+    if not PLAYER_NAME.fullmatch(name):
+        raise Illegal(None, _("A player's name has lowercase letters from a to z, and nothing else."))
+    if name == PERSON or _is_level(name):
+        raise Illegal(None, _("{name} is a level here. Choose another name.").format(name=quote_input(name)))
+
+    def add(definition: DefinitionT) -> DefinitionT:
+        known = _registered.setdefault(name, definition)
+        if (known.__module__, known.__qualname__) != (definition.__module__, definition.__qualname__):
+            sentence = _("Two players are called {name}: {origins}. Rename one of them.")
+            origins = list_phrases([f"{one.__module__}:{one.__qualname__}" for one in (known, definition)])
+            raise Illegal(None, sentence.format(name=name, origins=origins))
+        _registered[name] = definition
+        return definition
+
+    return add
+
+
+def list_players() -> dict[str, str]:
+    """Return the names of all levels and registered players, each with its origin; "" for a level.
+
+    Raises Illegal, with a sentence, if two packages have a player of one name.
+    """
+    levels = dict.fromkeys(import_module("pygame_core.bots").LEVELS, "")
+    names = sorted({*_registered, *(point.name for point in _entry_points())} - set(levels))
+    return levels | {name: str(resolve(Spec(player=name))) for name in names}
+
+
+def _entry_points() -> Iterable[EntryPoint]:
+    return entry_points(group=ENTRY_POINT_GROUP)
+
+
+def resolve(spec: Spec) -> Spec:
+    """Return where a registered player is, as a file or module, which other processes can load.
+
+    All other specs, and levels, stay as they are. Raises Illegal, with a sentence, for an unknown name.
+    """
+    if not spec.player or _is_level(spec.player):
+        return spec
+    found = {
+        point.value: Spec(**_split_target(point.value), args=spec.args)
+        for point in _entry_points()
+        if point.name == spec.player
+    }
+    if own := _registered.get(spec.player):
+        place = {"module": own.__module__, "name": own.__qualname__}
+        if own.__module__ == "__main__":
+            place = {"file": str(getattr(sys.modules["__main__"], "__file__", "")), "name": own.__qualname__}
+        found[f"{own.__module__}:{own.__qualname__}"] = Spec(**place, args=spec.args)
+    if len(found) > 1:
+        sentence = _("Two players are called {name}: {origins}. Rename one of them.")
+        raise Illegal(None, sentence.format(name=spec.player, origins=list_phrases([*found])))
+    if not found:
+        sentence = _("There's no level called {level}. Choose one of: {known}.")
+        known = [*import_module("pygame_core.bots").LEVELS, *sorted({*_registered, *(p.name for p in _entry_points())})]
+        raise Illegal(None, sentence.format(level=quote_input(spec.player), known=list_phrases(known)))
+    return next(iter(found.values()))
+
+
+def _split_target(target: str) -> dict[str, str]:
+    module, _colon, name = target.partition(":")
+    return {"module": module, "name": name}
+
+
+# -- loading -----------------------------------------------------------------------------------------------------------
+
+
+def load(spec: Spec) -> PlayerFactory:
+    """Return a factory of players, which makes one for each game. This runs the code of the file or module.
+
+    Raises Illegal, with a sentence that has the line, if that code cannot run, has no such player or other settings.
+    """
+    spec = resolve(spec)
+    if spec.player:
+        level_factory: Callable[[Spec], PlayerFactory] = import_module(LEVEL_MODULE).level_factory
+        return level_factory(spec)
+    where = spec.file or spec.module
+    module = _run_file(spec.file) if spec.file else _import_module(spec.module)
+    definition = _find_definition(module, spec.name, where)
+    name = spec.name or definition.__name__
+    is_class = isinstance(definition, type)
+    if is_class and not callable(getattr(definition, FUNCTION_NAME, None)):
+        sentence = _("{name} has no choose. Add `def choose(self, view, legal, rng):`.")
+        raise Illegal(None, sentence.format(name=name))
+    _require_settings(definition, name, spec.args, 0 if is_class else len(MOVE_PARAMETERS))
+    make = partial(definition, **spec.args)
+    return make if is_class else partial(_FunctionPlayer, make)
+
+
+class _FunctionPlayer:
+    """A player that is only a function."""
+
+    def __init__(self, choose: Callable[..., JsonAction | Choice]) -> None:
+        self._choose = choose
+
+    def choose(self, view: View, legal: list[JsonAction], rng: Random) -> JsonAction | Choice:
+        return self._choose(view, legal, rng)
+
+
+def _run_file(file: str) -> ModuleType:
+    path = Path(file)
+    try:
+        source = path.read_bytes()
+    except OSError:
+        raise Illegal(None, _("There's no file {file} that can be read.").format(file=file)) from None
+    module = ModuleType(path.stem)
+    module.__file__ = str(path)
+    sys.modules.setdefault(path.stem, module)  # dataclasses look their module up
+    folder = str(path.resolve().parent)
+    if folder not in sys.path:
+        sys.path.append(folder)
+    try:
+        exec(compile(source, str(path), "exec"), module.__dict__)
+    except (Exception, SystemExit) as error:
+        raise Illegal(None, describe_error(error, file)) from None
+    return module
+
+
+def _import_module(name: str) -> ModuleType:
+    if os.getcwd() not in sys.path:  # noqa: PTH109 - sys.path has text
+        sys.path.append(os.getcwd())  # noqa: PTH109
+    try:
+        return import_module(name)
+    except ModuleNotFoundError as error:
+        if error.name and f"{name}.".startswith(f"{error.name}."):
+            raise Illegal(None, _("There's no module called {name}.").format(name=name)) from None
+        raise Illegal(None, describe_error(error, name)) from None
+    except (Exception, SystemExit) as error:
+        raise Illegal(None, describe_error(error, name)) from None
+
+
+def _find_definition(module: ModuleType, name: str, where: str) -> Callable[..., Any]:
+    own = {
+        key: value
+        for key, value in vars(module).items()
+        if callable(value) and getattr(value, "__module__", "") == module.__name__ and not key.startswith("_")
+    }
+    if name:
+        found = getattr(module, name, None)
+        if callable(found):
+            return cast("Callable[..., Any]", found)
+        raise Illegal(None, _("{file} has no {name}.").format(file=where, name=name) + _suggest(name, own))
+    if callable(choose := vars(module).get(FUNCTION_NAME)):
+        return cast("Callable[..., Any]", choose)
+    classes = [value for value in own.values() if isinstance(value, type) and hasattr(value, FUNCTION_NAME)]
+    if len(classes) > 1:
+        sentence = _("{file} has several players: {names}. Name one, as in {spec}.")
+        names = [one.__name__ for one in classes]
+        raise Illegal(None, sentence.format(file=where, names=list_phrases(names), spec=f"{where}:{names[0]}"))
+    if not classes:
+        sentence = _("{file} has no choose. Add `def choose(view, legal, rng):`.")
+        raise Illegal(None, sentence.format(file=where))
+    return classes[0]
+
+
+def _require_settings(definition: Callable[..., Any], name: str, args: Mapping[str, Any], skipped: int) -> None:
+    try:
+        parameters = [*inspect.signature(definition).parameters.values()]
+    except (TypeError, ValueError):
+        return
+    positional = [one for one in parameters if one.kind in (one.POSITIONAL_ONLY, one.POSITIONAL_OR_KEYWORD)]
+    has_rest = any(one.kind == one.VAR_POSITIONAL for one in parameters)
+    if skipped and not has_rest and len(positional) < skipped:
+        raise Illegal(
+            None, _("{name} needs three parameters. Write `def choose(view, legal, rng):`.").format(name=name)
+        )
+    settings = [one for one in parameters if one not in positional[:skipped] and one.kind != one.VAR_POSITIONAL]
+    known = [one.name for one in settings if one.kind not in (one.VAR_KEYWORD, one.POSITIONAL_ONLY)]
+    if not any(one.kind == one.VAR_KEYWORD for one in settings):
+        for key in args:
+            if key not in known:
+                sentence = _("{name} has no setting called {setting}.")
+                raise Illegal(None, sentence.format(name=name, setting=key) + _suggest(key, known))
+    for one in settings:
+        if one.default is one.empty and one.kind != one.VAR_KEYWORD and one.name not in args:
+            raise Illegal(None, _("{name} needs the setting {setting}.").format(name=name, setting=one.name))
+
+
+def _suggest(word: str, known: Iterable[str]) -> str:
+    found = get_close_matches(word, known, 1)
+    return " " + _("Did you mean {word}?").format(word=found[0]) if found else ""
+
+
+def describe_error(error: BaseException, file: str) -> str:
+    """Return one sentence about an error in the code of a player, with its file and line.
+
+    The line is the innermost one outside this package and outside the standard library, if there is one.
+    """
+    said = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+    if isinstance(error, SyntaxError):
+        file, line, said = _short_path(error.filename or file, file), error.lineno, f"SyntaxError: {error.msg}"
+    else:
+        frames = traceback.extract_tb(error.__traceback__)
+        own = [one for one in frames if not one.filename.startswith(FOREIGN_FOLDERS)]
+        line = own[-1].lineno if own else None
+        file = _short_path(own[-1].filename, file) if own else file
+    said = " ".join(said.split()).rstrip(".")
+    if line is None:
+        return _("{file}: {error}.").format(file=file, error=said)
+    return _("{file}, line {line}: {error}.").format(file=file, line=line, error=said)
+
+
+def _short_path(found: str, file: str) -> str:
+    """Return the path of the file as its author typed it, or the name of another file."""
+    return file if Path(found) == Path(file) else Path(found).name
