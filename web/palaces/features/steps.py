@@ -9,11 +9,14 @@ from palaces.ui.game_view import game_view_of, load_game_view
 from pygame_core import GAMES, Illegal, Match
 from pygame_core.bots import bot_view, supported_level
 from pygame_core.dealer import fresh_seed
-from pygame_core.state import Event
+from pygame_core.state import Event, JsonAction
 
 if TYPE_CHECKING:
     from palaces.app.effects import DecisionRequest, Effect, WinProbabilitiesRequest
     from palaces.app.messages import SoundName
+
+ORDERLESS_VERBS = frozenset({"take", "buy", "bid"})
+"""The verbs whose cards have no order."""
 
 
 def start_game(
@@ -147,3 +150,21 @@ def result_sound(model: Model) -> "SoundName":
 def refuse(model: Model, refusal: Illegal) -> Transition:
     """Show the reason why an action is impossible."""
     return model.with_refusal(refusal), sound_effects(model, "refuse")
+
+
+def is_same_action(one: JsonAction, other: JsonAction) -> bool:
+    """Return True if two actions are the same, whatever the order of their cards.
+
+    >>> is_same_action(["take", "g1", "b2"], ["take", "b2", "g1"])
+    True
+    """
+    return _canonical_action(one) == _canonical_action(other)
+
+
+def _canonical_action(action: JsonAction) -> list[object]:
+    """Return an action with its cards in a fixed order."""
+    if action[0] not in ORDERLESS_VERBS:
+        return [*action]
+    cards = sorted(str(part) for part in action[1:] if isinstance(part, str))
+    rest = [sorted(map(str, part)) if isinstance(part, list | tuple) else part for part in action if part not in cards]
+    return [*rest, *cards]
