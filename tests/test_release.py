@@ -14,7 +14,7 @@ from pathlib import Path
 import make
 import pytest
 from site_builder import release
-from site_builder.assemble import EARLIEST_ZIP_DATE
+from site_builder.package import EARLIEST_ZIP_DATE
 
 ROOT = Path(__file__).resolve().parent.parent
 WORKFLOWS = sorted(make.WORKFLOWS.glob("*.yml"))
@@ -71,17 +71,33 @@ def test_without_a_site_it_says_what_to_do_and_the_last_release_stays(tmp_path: 
     assert (target / "SHA256SUMS").read_text() == "earlier"
 
 
-def test_a_wheel_that_cannot_be_built_is_told_and_the_last_release_stays(tmp_path: Path) -> None:
+def test_a_package_that_cannot_be_built_is_told_and_the_last_release_stays(tmp_path: Path) -> None:
     target, broken = earlier_release(tmp_path), tmp_path / "sources"
     broken.mkdir()
     (broken / "pygame_core").mkdir()
     for name in ("pyproject.toml", "pygame_core/__init__.py"):
         shutil.copyfile(ROOT / name, broken / name)
     site = make_folder(tmp_path / "site", list(FILES), 0o644, 1_000_000_000)
-    with pytest.raises(SystemExit, match="Building the wheel failed:\n"):
+    with pytest.raises(SystemExit, match="Building the package failed:\n"):
         release.write_release(site, target, broken)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["release", "site", "sources"]
     assert (target / "SHA256SUMS").read_text() == "earlier"
+
+
+def test_a_site_with_another_wheel_is_not_released(tmp_path: Path) -> None:
+    wheel = tmp_path / "palaces-1.0-py3-none-any.whl"
+    wheel.write_bytes(b"new")
+    site = tmp_path / "site"
+    (site / "pyodide").mkdir(parents=True)
+    for there in ({}, {wheel.name: b"old"}, {"palaces-0.9-py3-none-any.whl": b"new"}):
+        shutil.rmtree(site / "pyodide")
+        (site / "pyodide").mkdir()
+        for name, data in there.items():
+            (site / "pyodide" / name).write_bytes(data)
+        with pytest.raises(SystemExit, match="has another wheel than these sources: run"):
+            release.check_same_wheel(site, wheel)
+    shutil.copy(wheel, site / "pyodide")
+    release.check_same_wheel(site, wheel)
 
 
 def test_every_command_is_a_task_and_has_its_short_name() -> None:
