@@ -113,31 +113,71 @@ def test_every_command_is_a_task_and_has_its_short_name() -> None:
 
 
 def test_a_release_carries_a_signed_statement_of_its_origin() -> None:
-    """Only its last job may write, and no cache of another workflow gets into it."""
-    text = (make.WORKFLOWS / "release.yml").read_text(encoding="utf-8")
-    test, _job, released = text.partition("\n  release:\n")
-    assert "write" not in test
+    """Only its job may write, and no cache of another workflow gets into it."""
+    before, released, _publish = workflow_parts("release.yml", "release", "publish")
+    assert "write" not in before
     assert re.findall(r"^      (\w[\w-]+): write$", released, re.M) == ["attestations", "contents", "id-token"]
     steps = [released.index(step) for step in ("make release", "attest-build-provenance@", "gh release create")]
     assert steps == sorted(steps)
     assert "subject-path: release/*\n" in released
+    assert '--notes-file "$RUNNER_TEMP/text.md"' in released
     assert "package-manager-cache: false" in released
     assert "audit.py" in released
 
 
-def test_another_address_of_the_site_is_another_build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same address gives the same build."""
+def workflow_parts(name: str, *jobs: str) -> list[str]:
+    """Return a workflow in parts, each of which begins with one of these jobs, but for the first."""
+    found = [(make.WORKFLOWS / name).read_text(encoding="utf-8")]
+    for job in jobs:
+        before, _job, after = found.pop().partition(f"\n  {job}:\n")
+        assert after, job
+        found += [before, after]
+    return found
+
+
+def test_nothing_is_built_before_tag_version_and_changelog_agree() -> None:
+    _before, check, test, release_job, _publish = workflow_parts("release.yml", "check", "test", "release", "publish")
+    assert 'run: python3 build/check_release.py "$GITHUB_REF_NAME"\n' in check
+    assert "make" not in check
+    assert test.startswith("    needs: check\n")
+    assert release_job.startswith("    needs: test\n")
+
+
+def test_publishing_on_the_package_index_is_off_until_the_owner_switches_it_on() -> None:
+    """It takes the released files, with a statement of origin for each. It has no password and may write nothing."""
+    released, publish = workflow_parts("release.yml", "publish")
+    assert publish.startswith("    needs: release\n    if: vars.PUBLISH_TO_PYPI == 'true'\n")
+    assert re.findall(r"([\w-]+): write", publish) == ["id-token"]
+    assert "secrets" not in publish
+    assert "password:" not in publish
+    assert "attestations: true" in publish
+    assert "    environment: pypi\n" in publish
+    assert re.findall(r"^            (release/\S+)$", released, re.M) == ["release/*.whl", "release/*.tar.gz"]
+    uploaded, downloaded = (re.findall(r"-artifact@.*\n +with:\n +name: (\w+)\n", part) for part in (released, publish))
+    assert uploaded == downloaded == ["package"]
+
+
+def test_another_address_of_site_or_repository_is_another_build(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The same addresses give the same build."""
     (tmp_path / "dist").mkdir()
     builds: list[str] = []
     monkeypatch.setattr(make, "MODULES", tmp_path)
     monkeypatch.setattr(make, "DIST", tmp_path / "dist")
     monkeypatch.setattr(make, "setup_node", lambda: None)
+    monkeypatch.setattr(make, "setup_site_tools", lambda: None)
+    monkeypatch.delenv("REPOSITORY_URL", raising=False)
     monkeypatch.setattr(make, "run_command", lambda label, command, **_how: builds.append(label))
     there = "https://example.org/games"
     for address, built in (("", 1), ("", 1), (there, 2), (there, 2), ("", 3)):
         monkeypatch.setenv("SITE_URL", address)
         make.build_site(force=False)
         assert len(builds) == built
+    monkeypatch.setenv("REPOSITORY_URL", there)
+    for _again in range(2):
+        make.build_site(force=False)
+        assert len(builds) == 4
 
 
 def test_the_check_runs_on_every_python_and_node_that_is_supported_and_on_windows() -> None:

@@ -308,6 +308,11 @@ def write_wheel(out: Path) -> str:
     folder = out / WHEEL_FOLDER
     folder.mkdir()
     package.build_wheel(folder)
+    return lock_wheel(folder)
+
+
+def lock_wheel(folder: Path) -> str:
+    """Write a lock beside the wheel in this folder. Return a line about it. Exit if this Pyodide could not load it."""
     tools = f"tools={Path(sys.prefix) / 'pyodide'}"
     return run_node("Locking the wheel", PYODIDE_RUNNER, "lock_in_pyodide.py", ROOT, folder, tools)
 

@@ -2,6 +2,7 @@
 
 import json
 import re
+import shutil
 import subprocess
 import sys
 import threading
@@ -10,7 +11,7 @@ from pathlib import Path
 
 import make
 import pytest
-from site_builder import serve
+from site_builder import assemble, serve
 
 from pygame_core import Match, __version__
 
@@ -65,6 +66,14 @@ def test_pyodide_loads_the_package_by_its_name_from_the_lock(address: str, tmp_p
     asked = "import pygame_core; print(pygame_core.__version__, repr(pygame_core.Match.new('medina', 2, seed=1)))"
     program.write_text(f"{script}\npyodide.runPython({json.dumps(asked)});\n", encoding="utf-8")
     assert run_node(program) == f"{__version__} {Match.new('medina', 2, seed=1)!r}"
+
+
+def test_the_build_ends_with_a_wheel_for_another_python(address: str, tmp_path: Path) -> None:
+    [wheel] = (make.DIST / "pyodide").glob("*.whl")
+    shutil.copy(wheel, tmp_path / wheel.name.replace("py3-none-any", "cp311-cp311-win_amd64"))
+    with pytest.raises(SystemExit, match=r"Locking the wheel failed (?s:.*) don't match Python version in lockfile"):
+        assemble.lock_wheel(tmp_path)
+    assert not (tmp_path / "pyodide-lock.json").exists()
 
 
 def test_the_docs_name_the_wheel_of_this_version() -> None:
