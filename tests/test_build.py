@@ -182,6 +182,14 @@ def test_the_lock_has_our_wheel_beside_it_and_all_other_packages_where_this_pyod
     assert lock == stock
 
 
+def test_without_the_tool_that_writes_the_lock_the_build_says_what_to_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "prefix", str(tmp_path))
+    with pytest.raises(SystemExit, match=r"^The build needs pyodide-lock: run `python build/make\.py site`, which"):
+        assemble.lock_wheel(tmp_path)
+
+
 def test_visitors_load_neither_the_wheel_nor_its_lock(site: Path) -> None:
     assert [entry["url"] for entry in precache_entries(site) if entry["url"].startswith("pyodide/")] == []
     pages = [*site.rglob("*.html"), *hashed_folder(site, "release").rglob("*.js")]

@@ -313,8 +313,10 @@ def write_wheel(out: Path) -> str:
 
 def lock_wheel(folder: Path) -> str:
     """Write a lock beside the wheel in this folder. Return a line about it. Exit if this Pyodide could not load it."""
-    tools = f"tools={Path(sys.prefix) / 'pyodide'}"
-    return run_node("Locking the wheel", PYODIDE_RUNNER, "lock_in_pyodide.py", ROOT, folder, tools)
+    tools = Path(sys.prefix) / "pyodide"
+    if not any(tools.glob("pyodide_lock-*.whl")):
+        raise SystemExit("The build needs pyodide-lock: run `python build/make.py site`, which downloads it.")
+    return run_node("Locking the wheel", PYODIDE_RUNNER, "lock_in_pyodide.py", ROOT, folder, f"tools={tools}")
 
 
 def check_builtins(imported: set[str]) -> None:
