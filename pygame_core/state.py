@@ -34,15 +34,27 @@ JsonObject = dict[str, Any]
 """An object of plain JSON. Any: its keys and values are checked where they are read."""
 
 
+Hand = Sequence[str] | int
+"""A hand in a view: its cards in notation if the seat may know them, otherwise their number."""
+
+
 class View(TypedDict):
-    """Everything that one seat may know, as JSON-able data in notation: the part that is the same in every game."""
+    """Everything that one seat may know, as JSON-able data in notation: the part that is the same in every game.
+
+    With `memory`, it also has what an attentive player remembers. In Alhambra, all hands are lists, because all money
+    was taken in sight. In Palazzo, `known` lists the cards that were seen of each hand and `gone` the tiles that left
+    the game. Without memory, these are None and a number. Medina hides nothing, so memory adds nothing.
+    """
 
     game: "ReadOnly[str]"
     seat: "ReadOnly[Seat | None]"
     memory: "ReadOnly[bool]"
     to_move: "ReadOnly[Seat | None]"
     points: "ReadOnly[list[int]]"
-    hands: "NotRequired[ReadOnly[list[list[str] | int]]]"
+    hands: "NotRequired[ReadOnly[Sequence[Hand]]]"
+    """By seat; only in games with hands."""
+    world: "NotRequired[ReadOnly[int]]"
+    """The number of a world of `bot_tools.sample_worlds`; only there."""
 
 
 class ExtraResult(TypedDict, total=False):
@@ -74,13 +86,15 @@ if TYPE_CHECKING:
     ViewT_co = TypeVar("ViewT_co", bound=View, default=View, covariant=True)
     EventT_co = TypeVar("EventT_co", bound=Event, default=Event, covariant=True)
     StateT_co = TypeVar("StateT_co", bound="State", default="State", covariant=True)
+    PartT = TypeVar("PartT", default=Any)  # Any: a part of an action of any game
 else:  # Python 3.11 knows no defaults
     ViewT_co = TypeVar("ViewT_co", covariant=True)
     EventT_co = TypeVar("EventT_co", covariant=True)
     StateT_co = TypeVar("StateT_co", covariant=True)
+    PartT = TypeVar("PartT")
 
 
-def open_hand(view: View, seat: Seat) -> list[str]:
+def open_hand(view: View, seat: Seat) -> Sequence[str]:
     """Return the cards of a seat's hand, in notation, if the view has them; otherwise an empty list."""
     hand = view["hands"][seat] if "hands" in view else []
     return [] if isinstance(hand, int) else hand

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from pygame_core.alhambra.types import (
         Action,
         Event,
+        Hand,
         Leftover,
         Scoring,
         ScoringResult,
@@ -201,11 +202,11 @@ class Alhambra(State["View", "Event"]):
         """
         name = NAMES.__getitem__
         cards = [[name(card) for card in self.hand_cards(other)] for other in range(self.seats)]
-        hands: list[list[str] | int] = [*cards]
+        hands: list[Hand] = [*cards]
         if not memory and self.turn >= 0:
             hands = [hand if other == seat else len(hand) for other, hand in enumerate(cards)]
         return {
-            "game": self.game,
+            "game": "alhambra",
             "rules": type(self).rules_version,
             "seats": self.seats,
             "seat": seat,

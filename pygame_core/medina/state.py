@@ -301,7 +301,7 @@ class Medina(State["View", "Event"]):
         name = SPACE_NAMES.__getitem__
         ring = WALL_NAMES[self.seats].__getitem__
         return {
-            "game": self.game,
+            "game": "medina",
             "rules": type(self).rules_version,
             "seats": self.seats,
             "seat": seat,
