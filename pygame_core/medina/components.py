@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from pygame_core.grid import Mask, inner_spaces, space_index, space_indices
 
 if TYPE_CHECKING:
-    from pygame_core.medina.types import Action, Colour, Space
+    from pygame_core.medina.types import Action, Colour, Space, WallSpace
 
 SEATS = range(2, 5)
 
@@ -118,6 +118,12 @@ WALL_NAMES: Final[dict[int, dict[int, Any]]] = {  # Any: `WallSpace`
 def space_names(mask: Mask) -> "tuple[Space, ...]":
     """Return the names of a set of spaces of the city, in reading order."""
     return tuple(SPACE_NAMES[space] for space in space_indices(mask))
+
+
+@lru_cache(maxsize=1024)
+def wall_names(seats: int, mask: Mask) -> "tuple[WallSpace, ...]":
+    """Return the names of a set of wall spaces, in reading order."""
+    return tuple(WALL_NAMES[seats][space] for space in space_indices(mask))
 
 
 # Owners besides the seats: of a palace without a rooftop or with a neutral one, and of a tile without a winner.
