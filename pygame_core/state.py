@@ -6,7 +6,7 @@ saves and logs.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from operator import index
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NotRequired, Self, TypedDict, final
 
@@ -168,6 +168,8 @@ class State(ABC, Generic[ViewT_co, EventT_co]):
     """The numbers in actions: of places, of palaces."""
     bag_slots: ClassVar[tuple[str, ...]] = ()
     """The slots that hold a bag of cards, or a list of bags: nobody sees their order, and it has no meaning."""
+    derived_slots: ClassVar[tuple[str, ...]] = ()
+    """The slots that follow from the others, such as caches."""
 
     # -- playing ---------------------------------------------------------------------------------------------------
 
@@ -285,12 +287,27 @@ class State(ABC, Generic[ViewT_co, EventT_co]):
     def __eq__(self, other: object) -> bool:
         """Return True for an equal position of the same game, including hidden parts, regardless of its history.
 
-        The order within `bag_slots` does not count. States are mutable and therefore have no hash.
+        The order within `bag_slots` does not count. States are mutable and therefore have no hash; see `key`.
         """
         if type(other) is not type(self):
             return NotImplemented
         slots: tuple[str, ...] = self.__slots__
         return all(self._slot_content(slot) == other._slot_content(slot) for slot in slots)
+
+    @final
+    def key(self) -> Hashable:
+        """Return a hashable key for transposition tables: equal for equal positions, as `==` compares them.
+
+        It includes hidden parts. It has no meaning beyond this version and is not changed by later actions.
+
+        >>> from pygame_core import GAMES, Dealer
+        >>> state = GAMES["medina"].deal(2, Dealer(1), {})
+        >>> values = {state.key(): 0.5}
+        >>> state.copy().key() in values
+        True
+        """
+        slots: tuple[str, ...] = self.__slots__
+        return self.game, *(_frozen(self._slot_content(slot)) for slot in slots if slot not in self.derived_slots)
 
     @final
     def _slot_content(self, slot: str) -> object:
@@ -318,6 +335,13 @@ class State(ABC, Generic[ViewT_co, EventT_co]):
         seat = self.to_move()
         now = f"over ({self.end()})" if seat is None else f"seat {seat} to move"
         return f"{now}, {'-'.join(map(str, self.scores()))}"
+
+
+def _frozen(content: object) -> object:
+    """Return the content of a slot with tuples in place of lists."""
+    if not isinstance(content, list):
+        return content
+    return tuple(map(_frozen, content)) if content and isinstance(content[0], list) else tuple(content)
 
 
 REPR_OMITTED_KEYS = {"game", "rules", "seat", "memory", "to_move", "points"}

@@ -134,6 +134,30 @@ def test_what_a_position_differs_in_makes_it_another(game: str, seats: int, seed
             fewer = held[1:] if slot in state.bag_slots and held else [0]
             setattr(twin, slot, fewer if slot in state.bag_slots else object())
             assert twin != state, slot
+            assert slot in state.derived_slots or twin.key() != state.key(), slot
+
+
+def test_the_key_of_a_position_is_equal_for_equal_positions_alone(game: str, seats: int, seed: int) -> None:
+    keys = set()
+    positions = random_positions(game, seats, seed)
+    for match in positions:
+        state, key = match.state, match.state.key()
+        keys.add(key)
+        twin = state.copy()
+        assert twin.key() == key
+        if legal := twin.legal():
+            twin.apply(legal[0], Dealer(seed))
+            assert twin.key() != key == state.key()
+    assert len(keys) == len({repr(match.state.key()) for match in positions}) > 1
+
+
+def test_what_is_derived_follows_from_the_rest(game: str, seats: int, seed: int) -> None:
+    """A position sampled from the view of a game without secrets is the same, so equal keys mean equal positions."""
+    assert {*GAMES[game].state_class.derived_slots} < {*GAMES[game].state_class.__slots__}
+    for match in random_positions(game, seats, seed)[::10]:
+        state = match.state
+        world = GAMES[game].sample(state.view(0, memory=True), Dealer(seed))
+        assert (world.key() == state.key()) == (world == state)
 
 
 def test_the_order_in_a_bag_is_seen_by_nobody_and_makes_no_difference(game: str, seats: int, seed: int) -> None:
@@ -145,6 +169,7 @@ def test_the_order_in_a_bag_is_seen_by_nobody_and_makes_no_difference(game: str,
             several = held and isinstance(held[0], list)
             setattr(twin, slot, [bag[::-1] for bag in held] if several else held[::-1])
         assert twin == state
+        assert twin.key() == state.key()
         assert twin.legal() == state.legal()
         for seat, memory in product((*range(seats), None), (False, True)):
             assert twin.view(seat, memory) == state.view(seat, memory)

@@ -158,6 +158,12 @@ class Medina(State["View", "Event"]):
         *WALL_SPACES[4],
     )
 
+    derived_slots = (
+        *("palace_zones", "free_spaces", "well_zone", "near_palaces", "near_two_palaces", "beside_buildings"),
+        *("unclaimed_palaces", "newest_palaces", "growth_spaces", "beside_merchants", "beside_two_merchants"),
+        *("wall_placements", "wall_spaces", "run_lengths", "components_left", "claimed_colours"),
+    )
+
     # -- moves -------------------------------------------------------------------------------------------------------
 
     @classmethod
