@@ -14,7 +14,7 @@ from math import inf, log10, sqrt
 from operator import itemgetter
 from random import Random
 from threading import Thread
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from pygame_core.bots import LEVELS, Budget, bot_view, choose
 from pygame_core.bots.level_player import level_budget
@@ -28,9 +28,12 @@ from pygame_core.bots.player_process import (
     take_process,
 )
 from pygame_core.i18n import _
-from pygame_core.match import Match
+from pygame_core.match import Match, require_game
 from pygame_core.players import Spec, parse, resolve
 from pygame_core.state import Illegal, JsonAction, JsonObject, Result, Seat
+
+if TYPE_CHECKING:
+    from pygame_core.match import LevelName
 
 Z_95_PERCENT = 1.96
 REPORTED_FIELDS = ("name", "win_rate", "low", "high", "mean_score", "failed")  # fields in the JSON file
@@ -130,7 +133,7 @@ def play_task(task: GameTask) -> PlayedGame:
     names = unique_names([spec.label() for spec in specs])
     at = [(seat - task.rotation) % seats for seat in range(seats)]
     kinds = [spec.player if spec.player in LEVELS else "custom" for spec in specs]
-    match = Match.new(task.game, [{"name": names[p], "kind": f"bot:{kinds[p]}"} for p in at], task.seed)
+    match = Match.new(require_game(task.game), [{"name": names[p], "kind": f"bot:{kinds[p]}"} for p in at], task.seed)
     failure = None
     with ExitStack() as stack:
         movers = [_seat_player(specs[p], f"{task.seed} {p}", task, stack) for p in at]
@@ -174,7 +177,7 @@ class _SeatPlayer(Protocol):
 class _LevelSeat:
     """A level: it plays in this process, and never fails."""
 
-    def __init__(self, level: str, budget: Budget, rng: Random) -> None:
+    def __init__(self, level: "LevelName", budget: Budget, rng: Random) -> None:
         self._level, self._budget, self._rng = level, budget, rng
 
     def begin(self, seat: Seat, game: str) -> None: ...

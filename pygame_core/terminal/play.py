@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 from random import Random
+from typing import TYPE_CHECKING, cast
 
 from pygame_core import GAMES, Illegal, Match
 from pygame_core.bots import LEVELS, Budget, bot_view, choose, require_level
@@ -20,9 +21,13 @@ from pygame_core.bots.explain import candidate_sentence, continuation_sentences,
 from pygame_core.bots.tournament import unique_names
 from pygame_core.i18n import _, list_phrases, ngettext, pgettext, quote_input
 from pygame_core.safe_json import parse_json
+from pygame_core.state import JsonAction
 from pygame_core.terminal import INTERRUPTED_EXIT_CODE, program_name, split_seats
 from pygame_core.terminal.transcript import load_match, numbered_lines, player_names, standing_sentence
 from pygame_core.terminal.translation import error_reason, language_option
+
+if TYPE_CHECKING:
+    from pygame_core.match import LevelName
 
 MAX_LISTED_ACTIONS = 40  # longer lists are counted, and shown on request
 HELP_COLUMN_CHARS = 20
@@ -108,7 +113,7 @@ class TerminalSession:
             if seat in self.human_seats:
                 self.prompt_person(seat)
             else:
-                self.play_bot_move(seat, self.match.seats[seat]["kind"].removeprefix("bot:"))
+                self.play_bot_move(seat, require_level(self.match.seats[seat]["kind"].removeprefix("bot:")))
         print("\n".join(self.table_lines(None)))
         print(standing_sentence(self.match))
         self.leave_session()
@@ -139,14 +144,14 @@ class TerminalSession:
             except OSError as error:
                 print(_("{file}: {reason}.").format(file=error.filename or "?", reason=error_reason(error)))
 
-    def play_bot_move(self, seat: int, level: str) -> None:
+    def play_bot_move(self, seat: int, level: "LevelName") -> None:
         """Let a bot move; its random choices depend only on the seed, the seat and the length of the log."""
         rng = Random(f"{self.match.seed} {seat} {len(self.match.log)}")
         with show_thinking(self.names[seat]):
             decision = choose(level, bot_view(level, self.match), rng, self.budget)
         self.play_action(decision.action)
 
-    def play_action(self, action: object) -> None:
+    def play_action(self, action: JsonAction) -> None:
         """Play an action, print its events and save the game. Raises Illegal if it is not allowed."""
         self.match.play(action)
         for event in self.match.events(None, len(self.match.log) - 1):
@@ -213,9 +218,9 @@ class TerminalSession:
             raise Illegal(None, sentence.format(word=quote_input(word), action=action, known=known))
         return self.commands[english](seat, rest.strip())
 
-    def _parse_notation(self, said: str) -> object:
+    def _parse_notation(self, said: str) -> JsonAction:
         try:
-            return parse_json(said)
+            return cast("JsonAction", parse_json(said))
         except ValueError:
             sentence = _("That isn't JSON. Write an action like this: {action}.")
             raise Illegal(None, sentence.format(action=json.dumps(self.match.legal()[0]))) from None

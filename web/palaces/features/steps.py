@@ -9,11 +9,13 @@ from palaces.ui.game_view import game_view_of, load_game_view
 from pygame_core import GAMES, Illegal, Match
 from pygame_core.bots import bot_view, supported_level
 from pygame_core.dealer import fresh_seed
+from pygame_core.match import require_game
 from pygame_core.state import Event, JsonAction
 
 if TYPE_CHECKING:
     from palaces.app.effects import DecisionRequest, Effect, WinProbabilitiesRequest
     from palaces.app.messages import SoundName
+    from pygame_core.match import LevelName
 
 ORDERLESS_VERBS = frozenset({"take", "buy", "bid"})
 """The verbs whose cards have no order."""
@@ -32,7 +34,8 @@ def start_game(
     if address.seed is None:
         address = replace(address, seed=fresh_seed())
     if match is None:
-        match = Match.new(address.game, address.match_players(own_names), address.seed, address.match_options())
+        game, players = require_game(address.game), address.match_players(own_names)
+        match = Match.new(game, players, address.seed, address.match_options())
     people = [n for n, seat in enumerate(match.seats) if seat["kind"] == "human"]
     mover = match.to_move()
     viewer = mover if mover in people else people[0] if people else None
@@ -64,7 +67,7 @@ def request_bot_move(model: Model) -> "list[Effect]":
     return [request_decision(model, "move", supported_level(model.bot_level), model.address.think)]
 
 
-def request_decision(model: Model, ask: Literal["move", "hint"], level: str, seconds: float) -> "Effect":
+def request_decision(model: Model, ask: Literal["move", "hint"], level: "LevelName", seconds: float) -> "Effect":
     """Ask a level for its decision in this position."""
     n = len(model.match.log)
     view, seed = bot_view(level, model.match), f"{model.match.seed}-{n}"

@@ -96,7 +96,7 @@ def attempt_action(model: Model, action: object) -> Transition:
         return model, []
     match = progress.question.copy()
     try:
-        match.play(action)
+        match.play(cast("JsonAction", action))
     except Illegal as refusal:
         return refuse(model, refusal)
     played = cast("JsonAction", action)  # `play` has checked it
