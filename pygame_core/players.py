@@ -173,6 +173,8 @@ def parse(text: str) -> Spec:
     >>> parse("package.module:Greedy").json(), parse(r"C:\bots\mybot.py:Greedy").file
     ({'module': 'package.module', 'name': 'Greedy'}, 'C:\\bots\\mybot.py')
     """
+    if not isinstance(text, str):
+        raise _syntax_error(repr(text))
     text = text.strip()
     word, colon, rest = text.partition(":")
     if colon and PLAYER_NAME.fullmatch(word) and (_is_level(word) or SECONDS.fullmatch(rest)):
