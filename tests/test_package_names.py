@@ -62,7 +62,7 @@ def test_no_text_names_the_distribution_of_somebody_else() -> None:
 def test_messages_name_the_distribution_and_extras_that_exist() -> None:
     assert distribution.DISTRIBUTION == NAME
     found = [word for text in TEXTS.values() for word in re.findall(r'install_command\("(\w+)"\)', text)]
-    assert {*found} == {"cluster", "tune"} <= EXTRAS
+    assert {*found} == {"cluster", "data", "draw", "tune"} <= EXTRAS
     assert distribution.install_command("tune") == f"pip install '{NAME}[tune]'"
 
 
@@ -133,14 +133,36 @@ def test_the_metadata_of_the_wheel_is_complete(built: Path) -> None:
     assert all(address.startswith(REPOSITORY) for address in links.values())
     assert {*metadata.get_all("Provides-Extra", [])} == EXTRAS
     assert metadata["Keywords"]
-    assert metadata["License-Expression"] == "MIT"
+    assert metadata["License-Expression"] == "MIT AND OFL-1.1"
     kinds = {classifier.partition(" ::")[0] for classifier in metadata.get_all("Classifier", [])}
     assert kinds >= {"Development Status", "Intended Audience", "Operating System", "Programming Language", "Topic"}
+
+
+def test_the_wheel_draws_positions_and_has_no_more_of_the_page(built: Path, tmp_path: Path) -> None:
+    [wheel] = built.glob("*.whl")
+    with zipfile.ZipFile(wheel) as box:
+        page = [entry for entry in box.infolist() if entry.filename.startswith("palaces/")]
+        box.extractall(tmp_path)
+    assert sum(entry.compress_size for entry in page) < 80_000
+    program = "from pygame_core import Match; print(len(Match.new('palazzo', 2, 1)._repr_svg_()))"
+    run = [sys.executable, "-S", "-c", program]
+    drawn = subprocess.run(run, env={"PYTHONPATH": str(tmp_path)}, cwd=tmp_path, capture_output=True, check=True)
+    assert int(drawn.stdout) > 10_000
 
 
 def test_the_source_distribution_has_what_its_wheel_needs_and_no_tests(built: Path) -> None:
     [archive] = built.glob("*.tar.gz")
     with tarfile.open(archive) as files:
         folders = {name.split("/")[1] for name in files.getnames()}
-    sources = {"pygame_core", "build", "docs", "LICENSE", "CHANGELOG.md", "pyproject.toml", "PKG-INFO", ".gitignore"}
+    sources = {
+        "pygame_core",
+        "build",
+        "docs",
+        "web",
+        "LICENSE",
+        "CHANGELOG.md",
+        "pyproject.toml",
+        "PKG-INFO",
+        ".gitignore",
+    }
     assert folders == sources
