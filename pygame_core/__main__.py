@@ -1,4 +1,4 @@
-"""Run the terminal commands: `palaces simulate | tune | play | puzzles | replay | legal`.
+"""Run the terminal commands: `palaces simulate | tune | play | puzzles | replay | legal | draw`.
 
 `python -m pygame_core` does the same.
 
@@ -23,6 +23,7 @@ from pygame_core.bots.tuning import EVALUATION_BY_SIGHT
 from pygame_core.i18n import LANGUAGES, _, list_phrases
 from pygame_core.match import MAX_SEED
 from pygame_core.terminal import INTERRUPTED_EXIT_CODE, program_name
+from pygame_core.terminal.draw_save import run_draw
 from pygame_core.terminal.play import run_play
 from pygame_core.terminal.puzzles import run_puzzles
 from pygame_core.terminal.simulate import run_simulate
@@ -89,7 +90,7 @@ _Commands: TypeAlias = "argparse._SubParsersAction[_CommandParser]"
 
 def _build_parser() -> argparse.ArgumentParser:
     program = program_name()
-    usage = f"{program} simulate | tune | play | puzzles | replay | legal …"
+    usage = f"{program} simulate | tune | play | puzzles | replay | legal | draw …"
     parser = _CommandParser(prog=program, usage=usage, description=_("Board games in the terminal."))
     parser.add_argument("--version", action="version", version=__version__, help=_("show the version and exit"))
     parser.add_argument("--lang", metavar=_("CODE"), help=_language_help())
@@ -106,7 +107,24 @@ def _build_parser() -> argparse.ArgumentParser:
         command = _add_command(commands, name, f"{name} {save}", what)
         command.add_argument("save", metavar=save, help=_("a save file, or “-” for standard input"))
         command.set_defaults(run=run)
+    _add_draw(commands)
     return parser
+
+
+def _add_draw(commands: _Commands) -> None:
+    save, file = _("SAVE"), _("FILE")
+    usage = f"draw {save} [-o {file}] [--seat N] [--width N] [--scheme light|dark|both]"
+    picture = _add_command(commands, "draw", usage, _("draw a saved game as a picture"))
+    picture.add_argument("save", metavar=save, help=_("a save file, or “-” for standard input"))
+    output = _("a file that ends in .svg or .png, or “-” for SVG on standard output (the name of the save)")
+    picture.add_argument("-o", "--output", metavar=file, help=output)
+    seat = _("draw what this seat sees, counted from 1 (what an onlooker sees)")
+    picture.add_argument("--seat", type=_whole_number_type(1, 99), metavar="N", help=seat)
+    width = _("width of a PNG in pixels (1280)")
+    picture.add_argument("--width", type=_whole_number_type(1, 8000), default=1280, metavar="N", help=width)
+    scheme = _("colors for a light or a dark page (both in SVG, light in PNG)")
+    picture.add_argument("--scheme", choices=("light", "dark", "both"), default="both", help=scheme)
+    picture.set_defaults(run=run_draw)
 
 
 def _add_command(commands: _Commands, name: str, usage: str, what: str) -> _CommandParser:

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Collection, Mapping, Sequence
+from importlib import import_module
 from os import PathLike
 from typing import TYPE_CHECKING, Any, Generic, NotRequired, Self, SupportsIndex, TypedDict, TypeVar, cast
 
@@ -452,11 +453,19 @@ class Match(Generic[StateT_co, PartT]):
         standing = self.state.short_status()
         return f"<{self.game}, seed {self.seed}: {names}; {standing}; {len(self.log)} in the log{last}{marked}>"
 
+    def _repr_svg_(self) -> str | None:
+        """Return the picture that a notebook shows: the table as an onlooker sees it."""
+        return _notebook_svg(self)
+
     # -- views and events ------------------------------------------------------------------------------------------
 
     def view(self: "Match[State[ViewT, Event]]", seat: SupportsIndex | None, memory: bool = False) -> ViewT:
-        """Return everything that a seat may know, JSON-able (None: an onlooker; see the game's `State.view`)."""
-        return self.state.view(None if seat is None else self._parse_seat_number(seat), memory)
+        """Return everything that a seat may know, JSON-able (None: an onlooker; see the game's `State.view`).
+
+        A notebook shows it as a picture.
+        """
+        view = self.state.view(None if seat is None else self._parse_seat_number(seat), memory)
+        return cast("ViewT", _PicturedView(view))
 
     def events(
         self: "Match[State[View, EventT]]", seat: SupportsIndex | None, since: SupportsIndex = 0
@@ -575,6 +584,25 @@ class Match(Generic[StateT_co, PartT]):
         if type(seat) is not int or seat not in range(len(self.seats)) or self.to_move() is None:
             raise _unreadable_save_error(_("its resignation is impossible"))
         self.resigned = seat
+
+
+class _PicturedView(dict[str, object]):
+    """A view, which a notebook shows as a picture."""
+
+    __slots__ = ()
+
+    def _repr_svg_(self) -> str | None:
+        return _notebook_svg(self)
+
+
+def _notebook_svg(position: Match | _PicturedView) -> str | None:
+    """Return the picture of a position; None in a page, which has its own pictures."""
+    try:
+        pictures = import_module("pygame_core.pictures")
+    except ImportError:
+        return None
+    drawn: str | None = pictures.notebook_svg(position)
+    return drawn
 
 
 def parse_action(state: State, action: object) -> Action:

@@ -28,9 +28,9 @@ from pygame_core.terminal.translation import environment_language, use_language
 
 ROOT = Path(__file__).resolve().parent.parent
 WORD = re.compile(r"[^\W\d_]{2,}")
-COMMANDS = ("simulate", "tune", "play", "puzzles", "replay", "legal")
+COMMANDS = ("simulate", "tune", "play", "puzzles", "replay", "legal", "draw")
 CODE_WORDS = {*COMMANDS, *LEVELS, *GAMES, *EVALUATION_BY_SIGHT, *SAMPLING_METHOD_BY_NAME, "python", "core"}
-CODE_WORDS |= {"you", "bot", "dask", "process", "tcp", "host", "elo", "json", "game"}
+CODE_WORDS |= {"you", "bot", "dask", "process", "tcp", "host", "elo", "json", "game", "light", "dark", "both"}
 """Words that people type in every language, and the names of files of these tests."""
 NOTATION = re.compile(r"""\["(?:[^\[\]]|\[[^\]]*\])*\]|--[\w-]+|'[^']*'|/\S+""")
 """Actions in JSON, options, quoted input and paths."""
