@@ -19,12 +19,8 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 NEVER_IMPORTED = {
     "effects": "read by the type checker alone",
-    "inline_styles": "for pictures in notebooks and files",
     "malformed_action": "for people who write programs",
     "port": "read by the type checker alone",
-    "position_parts": "for pictures in notebooks and files",
-    "position_picture": "for pictures in notebooks and files",
-    "position_pictures": "for pictures in notebooks and files",
     "posters": "drawn by the build alone",
     "puzzle_picture": "drawn by the build alone",
     "text_view": "shown in the terminal alone",
