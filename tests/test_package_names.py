@@ -163,7 +163,7 @@ def test_the_wheel_has_the_modules_their_data_and_the_license_and_nothing_else(b
         names = {name for name in box.namelist() if not name.startswith("palaces/")}  # drawings: below
     facts = {name for name in names if name.startswith(f"{NAME}-{__version__}.dist-info/")}
     assert {name.partition("/")[2] for name in facts} == {
-        *("METADATA", "WHEEL", "RECORD", "entry_points.txt", "licenses/LICENSE")
+        *("METADATA", "WHEEL", "RECORD", "entry_points.txt", "licenses/LICENSE", "licenses/pygame_core/fonts/OFL.txt")
     }
     sources = {path.relative_to(ROOT).as_posix() for path in (ROOT / "pygame_core").rglob("*") if path.is_file()}
     sources = {name for name in sources if not re.search(r"/(?:__pycache__|locale)/", name)}
