@@ -451,6 +451,7 @@ def fill_pages(out: Path, python: Path, release: Path) -> None:
         html = html.replace("<!--pyscript-->", escape(pyscript_settings(release)))
         html = point_to_release(html.replace("manifest.webmanifest", manifest_name(language)), folder, release)
         html = html.replace("<!--preload-->", preload_links(python, release, language))
+        html = html.replace("sha256-LAB-FRAME-HASH", integrity_hash(release / "scripts/lab-frame.js"))
         html = add_integrity_data(html, folder).replace("</body>", PAGE_END + "</body>")
         if 'recover.js"' in html:
             html = prepare_for_missing_files(html, language, is_game=folder == out and 'id="app"' in html)

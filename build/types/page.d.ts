@@ -71,6 +71,8 @@ interface Palaces {
   };
   /** Returns the trusted address of a script of ours. It refuses any other address. */
   script?: (address: string) => string;
+  /** The bots of one's own, on the page of their sandbox. */
+  lab?: ReturnType<typeof import("../../web/scripts/lab-engine.js").createEngine>;
   /** Starts a worker of this release. */
   startWorker?: (address: string, name: string) => Worker;
 }
