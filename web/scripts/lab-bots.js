@@ -169,7 +169,7 @@ export class Bot {
       return;
     }
     const answer = readAnswer(data);
-    if (!answer) return this.lose(plainError("error", "Its worker sent something that is no answer."));
+    if (!answer) return this.lose(plainError("error", "Its worker sent something that isn't an answer."));
     if (answer.isOver) this.end();
     this.answered(answer);
   }

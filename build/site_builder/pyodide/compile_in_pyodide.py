@@ -64,7 +64,7 @@ MISSING_BUILTINS = {"unicodedata"}
 # Modules that only the terminal, the type checker or the build needs.
 UNSHIPPED_MODULES = {"text_view", "types", "effects", "port", "page_pictures", "posters", "home"}
 UNSHIPPED_MODULES |= {"malformed_action"}
-UNSHIPPED_MODULES |= {"saved_game_list", "site_bar", "record_shell", "puzzle_list", "puzzle_picture"}
+UNSHIPPED_MODULES |= {"saved_game_list", "site_bar", "record_shell", "lab_shell", "puzzle_list", "puzzle_picture"}
 # Modules of the library that no bot of one's own can use: they need a terminal, a network, processes or files.
 NOT_FOR_BOTS = (
     *("_pyodide", "_pyrepl", "_ssl", "_sysconfigdata", "antigravity", "asyncio", "bz2", "compileall", "concurrent"),
@@ -83,6 +83,8 @@ DEFERRED_MODULES |= {"dates", "win_probability", "warmup", "scoring_animation", 
 DEFERRED_MODULES |= {"answer_card", "puzzle_start", "puzzle_record", "puzzle_update", "puzzle_view", "puzzle_facts"}
 DEFERRED_MODULES |= {"record_page", "record_storage", "record_entry", "record_statistics", "record_files"}
 DEFERRED_MODULES |= {"record_model", "record_view", "record_charts", "record_words"}
+DEFERRED_MODULES |= {"lab_page", "lab_model", "lab_update", "lab_view", "lab_words", "result_view", "run_statistics"}
+DEFERRED_MODULES |= {"bot_link", "bot_file", "bot_tutorial", "example_bots", "own_bots", "hidden_characters"}
 DEFERRED_MODULES |= {"player_rating", "bot_figures", "point_sources", "long_tasks"}
 DEFERRED_MODULES |= {"paired_playouts", "game_review", "decision_review", "review_requests"}
 DEFERRED_MODULES |= {"game_story", "near_miss", "look_again", "look_again_view", "look_link"}

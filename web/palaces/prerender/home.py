@@ -295,6 +295,7 @@ def _render_footer() -> Markup:
         button(_("Rules"), popovertarget="rules"),
         tag("a", _("How the bots play"), href="./rules/bots.html"),
         tag("a", _("Embed a game"), href="./rules/embed.html"),
+        tag("a", _("Write a bot"), href="./lab.html"),
         button(_("Credits"), popovertarget="credits"),
         tag(
             "p",
