@@ -72,7 +72,9 @@ interface Palaces {
   /** Returns the trusted address of a script of ours. It refuses any other address. */
   script?: (address: string) => string;
   /** The bots of one's own, on the page of their sandbox. */
-  lab?: ReturnType<typeof import("../../web/scripts/lab-engine.js").createEngine>;
+  lab?: ReturnType<typeof import("../../web/scripts/lab-engine.js").createEngine> & {
+    askInText: (request: string) => Promise<string>;
+  };
   /** Starts a worker of this release. */
   startWorker?: (address: string, name: string) => Worker;
 }
