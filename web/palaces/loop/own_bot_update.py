@@ -20,9 +20,12 @@ def update_own_bot(model: Model, message: "OwnBotMessage | PlayOnMessage") -> Tr
     seat = model.mover
     if seat is None or model.bot_level != CUSTOM_LEVEL:
         return model, []
-    if message[0] != "play-on" and message[1:3] != (model.game_serial, len(model.match.log)):
-        return model, []  # about an older position
     match message:
+        case ("own-failed" | "own-missing", dealt, n, *_rest) if (dealt, n) != (
+            model.game_serial,
+            len(model.match.log),
+        ):
+            return model, []  # about an older position
         case ("own-failed", _dealt, _n, reason, line):
             sentence = failure_sentence(model.player_names[seat], reason, line)
             return add_notice(model, Notice(sentence))

@@ -12,7 +12,7 @@ from palaces.ui import svg
 from palaces.ui.html import Markup, button, html_table, join, screen_reader_text, tag
 from palaces.ui.panels import panel_heading
 from pygame_core import Illegal, Match
-from pygame_core.bots.explain import signed_points
+from pygame_core.i18n import format_number
 from pygame_core.names import clean_name
 from pygame_core.safe_json import parse_json
 from pygame_core.state import JsonAction
@@ -76,21 +76,22 @@ def render_lab_answer(model: Model) -> Markup:
     assert game
     assert position
     n, total = len(position.log), len(model.match.log)
-    moved = tag("small", _("Move {n} of {total}").format(n=n, total=total))
+    moved = tag("p", _("Move {n} of {total}").format(n=n, total=total), class_="hint")
     if position.to_move() == game.seat:
         heading = _("What {name} answered").format(name=game.name)
-        content = [_answer_sentence(model, game, n), moved, _render_values(model, game, position, n)]
+        said, values = _answer_sentence(model, game, n), _render_values(model, game, position, n)
     else:
-        heading = _("What happened")
-        content = [tag("p", model.entry_sentences(model.match.events(None, n)[0])[0]) if n < total else None, moved]
-    steps = tag(
+        heading, values = _("What happened"), None
+        said = tag("p", model.entry_sentences(model.match.events(None, n)[0])[0]) if n < total else None
+    controls = tag(
         "div",
-        _step_button(n - 1, "back", _("Back one move")),
+        _step_button(n - 1, "back", _("Back one move"), total),
         _step_button(n + 1, "forward", _("Forward one move"), total),
+        button(_("What if?"), do=("panel", "branch"), class_="second", id="lab-branch") if n < total else None,
+        tag("a", _("Back to the lab"), href=LAB_PAGE, class_="primary", id="lab-leave"),
         class_="plays",
     )
-    back = tag("a", _("Back to the lab"), href=LAB_PAGE, class_="second")
-    return join(panel_heading(heading), content, steps, tag("div", back, class_="plays"))
+    return join(panel_heading(heading), said, controls, values, moved)
 
 
 def _answer_sentence(model: Model, game: LabGame, n: int) -> Markup | None:
@@ -111,7 +112,9 @@ def _render_values(model: Model, game: LabGame, position: Match, n: int) -> Mark
             continue
         mark = tag("span", _("played"), class_="badge") if action == played else None
         name = model.game.sentences.action_name(action, view)
-        rows.append(tag("tr", tag("th", name, " ", mark, scope="row"), tag("td", tag("b", signed_points(value)))))
+        rows.append(
+            tag("tr", tag("th", name, " ", mark, scope="row"), tag("td", tag("b", format_number(round(value, 1)))))
+        )
     if not rows:
         return tag("p", count, class_="hint")
     titles = tag("tr", tag("th", _("Action"), scope="col"), tag("th", _("Value"), scope="col"))
@@ -119,14 +122,14 @@ def _render_values(model: Model, game: LabGame, position: Match, n: int) -> Mark
     return join(html_table(caption, titles, rows, class_="thought"), tag("p", count, class_="hint"))
 
 
-def _step_button(n: int, name: str, label: str, total: int = 0) -> Markup:
-    off = n < 0 or (bool(total) and n > total)
+def _step_button(n: int, name: str, label: str, total: int) -> Markup:
+    """Render a button that shows the position `n`."""
     return button(
         svg.tool_icon(name),
-        do=("show", max(0, n)),
+        do=("show", min(max(n, 0), total)),
         class_="second step",
         id=f"lab-{name}",
         aria_label=label,
         title=label,
-        disabled=off,
+        disabled=not 0 <= n <= total,
     )
