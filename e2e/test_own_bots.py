@@ -4,7 +4,7 @@ import json
 
 import pytest
 from conftest import Site, wait_until_live
-from players import Open, load_match, take_money_and_wait, take_one_card, wait_for_decision
+from players import Open, load_match, open_setup, take_money_and_wait, take_one_card, wait_for_decision
 from playwright.sync_api import Page, expect
 
 from pygame_core import Match
@@ -26,6 +26,14 @@ def test_a_bot_of_ones_own_plays_fails_and_is_missing(
 ) -> None:
     page.goto(site.url("rules/alhambra.html"))
     keep_bot(page, LAST_BOT)
+    page.goto(site.url())
+    form = open_setup(page, "alhambra")
+    form.locator("[name=level]").select_option("own:" + NAME)
+    assert form.locator("[name=level] optgroup").get_attribute("label") == "Your bots"
+    form.locator("[name=opponents]").select_option("1")
+    form.evaluate("form => form.requestSubmit()")
+    wait_until_live(page)
+    assert load_match(page).seats[1] == {"name": NAME, "kind": "bot:custom"}
     open_game(page, TABLE)
     take_money_and_wait(page)
     match = load_match(page)

@@ -6,13 +6,13 @@ from random import Random
 from typing import Any
 
 import pytest
+from json_messages import update
 from palaces.app.model import Model
 from palaces.app.routing import Address, address_of_match, parse_query
 from palaces.features.review.lab_game import open_lab_game
 from palaces.features.steps import start_game
 from palaces.loop import layout
 from palaces.loop.own_bot_update import failure_sentence
-from palaces.loop.update import update
 from palaces.workers.long_tasks import check_bot_moves
 
 from pygame_core import Illegal, Match
@@ -40,6 +40,11 @@ def step_text(save: dict[str, Any] | None = None, **other: object) -> str:
     return json.dumps({"v": 1, "name": "Own <b>", "game": "alhambra", "seat": 0, "save": save or played_save()} | other)
 
 
+def requests(effects: list[Any]) -> list[dict[str, Any]]:
+    """The requests to the bots' worker among some effects."""
+    return [effect[1] for effect in effects if effect[0] == "ask"]
+
+
 def panel_text(model: Model) -> str:
     return str(layout.render_screen(model)["panel"])
 
@@ -54,10 +59,10 @@ def test_a_link_may_have_a_seat_for_a_bot_of_ones_own() -> None:
 def test_the_bot_is_asked_and_its_level_only_moves_for_it() -> None:
     address, _notes = parse_query("?game=alhambra&seats=bot:custom,you&names=Mine,Ada&seed=3")
     model, effects = start_game(address)
-    [request] = [effect[1] for effect in effects if effect[0] == "ask"]
+    [request] = requests(effects)
     assert (request["ask"], request.get("own"), request.get("level")) == ("move", True, "casual")
     ordinary = start_game(replace(address, seats=("bot:casual", "you")))[1]
-    assert ["own" in effect[1] for effect in ordinary if effect[0] == "ask"] == [False]
+    assert ["own" in request for request in requests(ordinary)] == [False]
     assert model.bot_level == "custom"
 
 
@@ -82,7 +87,7 @@ def test_a_missing_bot_asks_who_plays_on() -> None:
     assert changed.match.seats[0] == {"name": "Mine", "kind": "bot:skilled"}
     assert changed.match.view(None) == model.match.view(None)
     assert changed.notices == ()
-    assert [effect[1]["level"] for effect in effects if effect[0] == "ask"] == ["skilled"]
+    assert [request["level"] for request in requests(effects)] == ["skilled"]
     for refused in (["play-on", 1, "skilled"], ["play-on", 0, "custom"], ["play-on", 0, "genius"]):
         assert update(asking, refused) == (asking, [])
     ordinary = start_game(Address(seed=3, seats=("bot:casual", "you")))[0]
