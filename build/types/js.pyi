@@ -223,6 +223,10 @@ class HTMLInputElement(HTMLElement):
     files: FileList
     def select(self) -> None: ...
 
+class HTMLIFrameElement(HTMLElement):
+    src: str
+    contentWindow: Window
+
 class HTMLLinkElement(HTMLElement):
     rel: str
     href: str
@@ -238,6 +242,7 @@ class Document:
     title: str
     hidden: bool
     head: HTMLElement
+    body: HTMLElement
     documentElement: HTMLElement
     activeElement: HTMLElement
     fonts: _FontFaceSet
@@ -247,6 +252,8 @@ class Document:
     def querySelectorAll(self, selector: str, /) -> NodeList: ...
     @overload
     def createElement(self, name: Literal["a"], /) -> HTMLAnchorElement: ...
+    @overload
+    def createElement(self, name: Literal["iframe"], /) -> HTMLIFrameElement: ...
     @overload
     def createElement(self, name: Literal["input"], /) -> HTMLInputElement: ...
     @overload
@@ -379,12 +386,16 @@ class PalacesMotion(Protocol):
     def note(self, moves_json: str, /) -> None: ...
     def travel(self, moves_json: str, time_factor: float, on_started: object, /) -> None: ...
 
+class PalacesLab(Protocol):
+    def askInText(self, request_json: str, /) -> Promise[str]: ...
+
 class PalacesRecovery(Protocol):
     def miss(self, selector: str, /) -> Promise[None]: ...
 
 class Palaces:
     """The object that the page's scripts and its Python share; for TypeScript it is in `page.d.ts`."""
 
+    lab: PalacesLab
     motion: PalacesMotion
     recover: PalacesRecovery
     save: Callable[[], str]

@@ -76,7 +76,9 @@ interface Palaces {
   /** Stops that. */
   stopBot?: () => void;
   /** The bots of one's own, on the page of their sandbox. */
-  lab?: ReturnType<typeof import("../../web/scripts/lab-engine.js").createEngine>;
+  lab?: ReturnType<typeof import("../../web/scripts/lab-engine.js").createEngine> & {
+    askInText: (request: string) => Promise<string>;
+  };
   /** Starts a worker of this release. */
   startWorker?: (address: string, name: string) => Worker;
 }

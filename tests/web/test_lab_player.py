@@ -201,9 +201,9 @@ def test_an_answer_is_never_too_long_for_the_page() -> None:
     said = player.answer(json.dumps({"choose": {}, "legal": []}))
     assert len(said) <= lab_player.MAX_ANSWER_CHARS
     assert json.loads(said)["action"] is None
-    said = load(text.replace("['x' * 10**6]", "legal[0]"))[0]
-    ask(said, begin=[0, "alhambra"], seed="")
-    answer = said.answer(json.dumps({"choose": {}, "legal": [["take"]]}))
+    player, _answer = load(text.replace("['x' * 10**6]", "legal[0]"))
+    ask(player, begin=[0, "alhambra"], seed="")
+    answer = player.answer(json.dumps({"choose": {}, "legal": [["take"]]}))
     assert len(answer) <= lab_player.MAX_ANSWER_CHARS
     assert json.loads(answer)["action"] == ["take"]
     assert json.loads(answer)["dropped"] > 0

@@ -25,8 +25,8 @@ export function createEngine({ language = document.documentElement.lang || "en" 
   const sandbox = new Sandbox(language);
   /** @type {Lane[]} */
   const lanes = [];
-  /** @type {Lane} of `ask` */
-  const table = { work: Promise.resolve() };
+  /** @type {Map<number, Lane>} by seat, for `ask` */
+  const seats = new Map();
   /** @type {Run | undefined} */
   let current;
 
@@ -55,8 +55,10 @@ export function createEngine({ language = document.documentElement.lang || "en" 
      * @returns {Promise<import("./lab-bots.js").BotAnswer>}
      */
     ask(text, view, legal, seed, { file = "bot.py", memoryView } = {}) {
-      const answer = table.work.then(() => askOnce(table, sandbox, { text, file, view, legal, seed, memoryView }));
-      table.work = answer.then(
+      const lane = seats.get(view.seat) ?? { work: Promise.resolve() };
+      seats.set(view.seat, lane);
+      const answer = lane.work.then(() => askOnce(lane, sandbox, { text, file, view, legal, seed, memoryView }));
+      lane.work = answer.then(
         () => {},
         () => {},
       );
@@ -65,11 +67,12 @@ export function createEngine({ language = document.documentElement.lang || "en" 
 
     close() {
       current?.stop();
-      for (const { bot, referee } of [...lanes, table]) {
+      for (const { bot, referee } of [...lanes, ...seats.values()]) {
         bot?.end();
         referee?.end();
       }
       lanes.length = 0;
+      seats.clear();
       sandbox.close();
     },
   };

@@ -3,4 +3,16 @@
 // so that its policy need not allow the sandbox.
 import { createEngine } from "./lab-engine.js";
 
-window.palaces = { ...window.palaces, lab: createEngine() };
+const engine = createEngine();
+
+/**
+ * Ask a bot for one move: the arguments of the engine's `ask` as a JSON array, and its answer as JSON.
+ * @param {string} request
+ */
+async function askInText(request) {
+  /** @type {Parameters<typeof engine.ask>} */
+  const asked = JSON.parse(request);
+  return JSON.stringify(await engine.ask(...asked));
+}
+
+window.palaces = { ...window.palaces, lab: { ...engine, askInText } };

@@ -21,6 +21,8 @@ class DecisionRequest(TypedDict):
     view: View
     seed: str
     seconds: float
+    own: NotRequired[bool]
+    """True for a bot of one's own. If it can't move, the level does."""
 
 
 class ReasonsRequest(TypedDict):

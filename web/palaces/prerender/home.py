@@ -522,7 +522,7 @@ def _render_level_select(described_by: str) -> Markup:
         )
         for name in OPPONENT_LEVELS
     ]
-    return tag("select", options, name="level", aria_describedby=described_by)
+    return tag("select", options, name="level", aria_describedby=described_by, data_own=_("Your bots"))
 
 
 def _level_sentence(name: str) -> str:
