@@ -3,8 +3,25 @@
 import js from "@eslint/js";
 import globals from "globals";
 
-const WORKERS = ["web/scripts/bot-worker.js", "web/scripts/sw.js", "build/kill-switch/sw.js"];
-const CLASSIC = ["browser-check", "embed", "gate", "lost", "recover", "site-url", "start-monitor", "sw", "url-settings"]
+const WORKERS = [
+  "web/scripts/bot-worker.js",
+  "web/scripts/lab-player.js",
+  "web/scripts/sw.js",
+  "build/kill-switch/sw.js",
+];
+const CLASSIC = [
+  "browser-check",
+  "embed",
+  "gate",
+  "lab-frame",
+  "lab-player",
+  "lost",
+  "recover",
+  "site-url",
+  "start-monitor",
+  "sw",
+  "url-settings",
+]
   .map((name) => `web/scripts/${name}.js`)
   .concat("build/kill-switch/sw.js");
 

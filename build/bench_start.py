@@ -100,7 +100,8 @@ def start_megabytes(site: Path) -> float:
     if image:  # it contains both zips
         parts = [path for path in parts if path.suffix != ".zip"] + image
     for folder in site.glob("release-*"):
-        parts += [*folder.glob("*.css"), *folder.glob("scripts/*.js")]
+        shown = [*folder.glob("*.css"), *folder.glob("scripts/*.js")]
+        parts += [path for path in shown if not path.name.startswith("lab")]  # a first visit to a game loads no lab
         parts += [*folder.glob("pyscript/*"), folder / "vendor/idiomorph.js"]
     return sum(len(gzip.compress(path.read_bytes(), 6)) for path in [site / "play.html", *parts]) / 1e6
 

@@ -18,8 +18,10 @@ from players import (
     play_action,
     save_text,
     wait_for_decision,
+    wait_for_truth,
 )
 from playwright.sync_api import Page, expect
+from test_lab_sandbox import RUN_JS
 
 pytestmark = pytest.mark.first_visit
 HOSTING = (ROOT / "docs/hosting.md").read_text(encoding="utf-8")
@@ -130,6 +132,13 @@ def test_a_game_is_played_shared_kept_exported_and_goes_on_offline(page: Page, s
     page.goto(table)
     wait_for_bare_start(page)
     assert json.loads(save_text(page)) == after.save()
+
+
+def test_a_bot_of_ones_own_plays_in_its_sandbox(page: Page, site: Site) -> None:
+    page.goto(site.url("sandbox.html"))
+    wait_for_truth(page, "Boolean(window.palaces?.lab)")
+    run = page.evaluate(RUN_JS, "def choose(view, legal, rng):\n    return rng.choice(legal)\n")
+    assert [event["kind"] for event in run["events"]] == ["starting", "ready", "game", "done"], run
 
 
 def test_every_page_about_the_games_has_its_styles_and_pictures(page: Page, site: Site) -> None:

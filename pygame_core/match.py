@@ -1,7 +1,7 @@
 """A match: seats, the log, play, undo, save and load. This module checks all input."""
 
 import json
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from importlib import import_module
 from os import PathLike
 from typing import TYPE_CHECKING, Any, Generic, NotRequired, Self, SupportsIndex, TypedDict, TypeVar, cast
@@ -45,9 +45,15 @@ if TYPE_CHECKING:
     from pygame_core.palazzo.types import Name as PalazzoName
 
     GameName: TypeAlias = AlhambraName | PalazzoName | MedinaName
+
+    class Games(dict[str, Game]):
+        """All games. A loop gives their exact names, which `Match.new` needs."""
+
+        def __iter__(self) -> Iterator[GameName]: ...
+
     LevelName: TypeAlias = Literal["random", "beginner", "casual", "skilled", "master"]
 
-GAMES: dict[str, Game] = {game.name: game for game in (ALHAMBRA, PALAZZO, MEDINA)}
+GAMES = cast("Games", {game.name: game for game in (ALHAMBRA, PALAZZO, MEDINA)})
 """Every game by its name. This is the only place to register a new game."""
 BOT_LEVELS: "tuple[LevelName, ...]" = ("random", "beginner", "casual", "skilled", "master")
 """The levels of bots, weakest first, as words of URLs, saves and the terminal."""

@@ -64,6 +64,7 @@ def test_a_script_inside_a_page_is_the_one_that_policies_allow(path: Path) -> No
     text = path.read_text("utf-8")
     scripts = re.findall(r"<script>(.*?)</script>", text, re.DOTALL)
     hashes = [f"'sha256-{base64.b64encode(hashlib.sha256(code.encode()).digest()).decode()}'" for code in scripts]
-    assert re.findall(r"'sha256-[^']*'", text) == hashes
+    frame = "'sha256-LAB-FRAME-HASH'"  # the build fills it in
+    assert [each for each in re.findall(r"'sha256-[^']*'", text) if each != frame] == hashes
     headers = (ROOT / "docs/hosting.md").read_text("utf-8")
     assert [allowed for allowed in hashes if allowed not in headers] == []

@@ -81,6 +81,7 @@ PRECACHE_EXCLUDED = (
     f"{WHEEL_FOLDER}/",
 )
 """Files that no visitor needs offline. Only servers, robots and other sites request them."""
+LAB_START, LAB_EDITOR, LAB_LIBRARY = "lab-start.js", "lab-editor.js", "lab-library.zip"  # all but the first load late
 BOOKS_FOLDER = "puzzles"  # in the folder of a release
 PAGE_END = "<template data-end></template>\n"  # the last element of each page, so that a page which was cut is noticed
 HASHED_FOLDER = re.compile(r"(?:python|release)-[0-9a-f]{16}/")  # folders whose files never change
@@ -263,6 +264,13 @@ def write_licences(out: Path, release: Path) -> None:
     """Write licenses.txt, with the licenses of everything that the site ships."""
     licences = licensing.all_licences(part.name for part in (release / "pyscript").iterdir())
     (out / "licenses.txt").write_text(licences, encoding="utf-8", newline="\n")
+
+
+def bundle_editor(release: Path) -> None:
+    """Write the script of the lab's editor in one file with its library, which no other page loads."""
+    script = release / "scripts/lab-editor.js"
+    options = ["--bundle", "--minify", "--format=esm", "--legal-comments=none", "--target=es2022"]
+    script.write_text(run_esbuild(*options, str(WEB / "scripts/lab-editor.js")), encoding="utf-8", newline="\n")
 
 
 def strip_source_map(code: bytes) -> bytes:
@@ -471,6 +479,7 @@ def fill_pages(out: Path, python: Path, release: Path) -> None:
         html = html.replace("<!--pyscript-->", escape(pyscript_settings(release)))
         html = point_to_release(html.replace("manifest.webmanifest", manifest_name(language)), folder, release)
         html = html.replace("<!--preload-->", preload_links(python, release, language))
+        html = html.replace("sha256-LAB-FRAME-HASH", integrity_hash(release / "scripts/lab-frame.js"))
         html = add_integrity_data(html, folder).replace("</body>", PAGE_END + "</body>")
         if 'recover.js"' in html:
             html = prepare_for_missing_files(html, language, is_game=folder == out and 'id="app"' in html)
@@ -644,7 +653,7 @@ def write_page_meta(out: Path, facts: GameFacts, site: str) -> None:
     games = facts["en"]
     pages = ["index.html", "puzzles.html", *(f"{game}.html" for game in games)]
     pages += sorted(path.relative_to(out).as_posix() for path in out.glob("rules/*.html"))
-    there = " ".join([*pages, "record.html", "play.html", "embed.html", "frame.html"])
+    there = " ".join([*pages, "record.html", "lab.html", "play.html", "embed.html", "frame.html"])
     for language in LANGUAGES:
         folder = out / language_pages.language_folder(language)
         for page in [*pages, "play.html"]:
@@ -743,11 +752,14 @@ def write_service_worker(out: Path) -> None:
 
 
 def file_group(name: str) -> str:
-    """Return the group of a file that only some visitors load: its language, or a book of puzzles by itself. Return ""
-    for any other file."""
+    """Return the group of a file that only some visitors load: its language, a book of puzzles by itself, or the
+    scripts of the lab. Return "" for any other file."""
     path = Path(name)
     if path.parent.name == BOOKS_FOLDER:
         return f"{BOOKS_FOLDER}/{path.name}"
+    is_of_lab = path.parent.name == "scripts" and path.stem.startswith("lab-") and path.name != LAB_START
+    if is_of_lab or path.name == LAB_LIBRARY:
+        return f"scripts/{LAB_EDITOR}"
     own_file = path.parent.name in ("languages", "embed") or path.stem.startswith("manifest-")
     code = path.stem.removeprefix("manifest-") if own_file else path.parts[0]
     return code if code in LANGUAGES else ""
@@ -777,6 +789,7 @@ def build_site(target: Path) -> str:
     write_embed_element(out, release, games)
     python = hash_python_folder(python, release)
     minify_release(release)
+    bundle_editor(release)
     release = hash_release_folder(release)
     compiled += f"; {make_image(python, release)}"
     finish_embed_element(out, release, games)

@@ -223,6 +223,10 @@ class HTMLInputElement(HTMLElement):
     files: FileList
     def select(self) -> None: ...
 
+class HTMLIFrameElement(HTMLElement):
+    src: str
+    contentWindow: Window
+
 class HTMLLinkElement(HTMLElement):
     rel: str
     href: str
@@ -238,6 +242,7 @@ class Document:
     title: str
     hidden: bool
     head: HTMLElement
+    body: HTMLElement
     documentElement: HTMLElement
     activeElement: HTMLElement
     fonts: _FontFaceSet
@@ -247,6 +252,8 @@ class Document:
     def querySelectorAll(self, selector: str, /) -> NodeList: ...
     @overload
     def createElement(self, name: Literal["a"], /) -> HTMLAnchorElement: ...
+    @overload
+    def createElement(self, name: Literal["iframe"], /) -> HTMLIFrameElement: ...
     @overload
     def createElement(self, name: Literal["input"], /) -> HTMLInputElement: ...
     @overload
@@ -344,6 +351,7 @@ class Location(Protocol):
     hash: str
     def reload(self) -> None: ...
     def replace(self, url: str, /) -> None: ...
+    def assign(self, url: str, /) -> None: ...
 
 class History(Protocol):
     state: object
@@ -378,12 +386,16 @@ class PalacesMotion(Protocol):
     def note(self, moves_json: str, /) -> None: ...
     def travel(self, moves_json: str, time_factor: float, on_started: object, /) -> None: ...
 
+class PalacesLab(Protocol):
+    def askInText(self, request_json: str, /) -> Promise[str]: ...
+
 class PalacesRecovery(Protocol):
     def miss(self, selector: str, /) -> Promise[None]: ...
 
 class Palaces:
     """The object that the page's scripts and its Python share; for TypeScript it is in `page.d.ts`."""
 
+    lab: PalacesLab
     motion: PalacesMotion
     recover: PalacesRecovery
     save: Callable[[], str]
@@ -394,10 +406,20 @@ class Palaces:
     def picture(self) -> Promise[File]: ...
     def qr(self, text: str, /) -> list[str]: ...
     def script(self, url: str, /) -> str: ...
+    def playBot(self, order_json: str, on_event: Callable[[str], object], /) -> None: ...
+    def stopBot(self) -> None: ...
     def startWorker(self, url: str, name: str, /) -> Worker: ...
     def sound(self, names_json: str, softly: bool, side: float, /) -> None: ...
     def update(self) -> None: ...
     def whole(self) -> Promise[None]: ...
+
+class LabEditor(Protocol):
+    """The editor of `lab-editor.js`."""
+
+    def open(self, text: str, read_only: bool, label: str, /) -> None: ...
+    def name(self, label: str, /) -> None: ...
+    def mark(self, marks_json: str, /) -> None: ...
+    def goTo(self, line: int, /) -> None: ...
 
 class Window:
     palaces: Palaces
@@ -419,7 +441,7 @@ class Window:
     def addEventListener(self, type: Literal["storage"], listener: _Listener[StorageEvent], /) -> None: ...
     @overload
     def addEventListener(
-        self, type: Literal["palaces-update", "popstate", "resize"], listener: _Listener[Event], /
+        self, type: Literal["pagehide", "palaces-update", "popstate", "resize"], listener: _Listener[Event], /
     ) -> None: ...
 
 window: Window
@@ -430,6 +452,7 @@ navigator: Navigator
 performance: Performance
 console: Console
 localStorage: Storage
+sessionStorage: Storage
 Intl: _Intl
 innerHeight: float
 scrollX: float

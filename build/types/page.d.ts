@@ -71,6 +71,14 @@ interface Palaces {
   };
   /** Returns the trusted address of a script of ours. It refuses any other address. */
   script?: (address: string) => string;
+  /** Lets a bot of the lab play: an order as JSON; gets events as JSON. */
+  playBot?: (order: string, onEvent: (event: string) => void) => void;
+  /** Stops that. */
+  stopBot?: () => void;
+  /** The bots of one's own, on the page of their sandbox. */
+  lab?: ReturnType<typeof import("../../web/scripts/lab-engine.js").createEngine> & {
+    askInText: (request: string) => Promise<string>;
+  };
   /** Starts a worker of this release. */
   startWorker?: (address: string, name: string) => Worker;
 }

@@ -35,6 +35,7 @@ GROUNDS_BY_TEXT_COLOR: GroundsByToken = {
     "verdict-ink": ("verdict-good", "verdict-wrong", "verdict-close"),
     "good": ("card", "sunk", "warm", "good-wash"),
     "warn": ("card", "warn-wash", "warm"),
+    "gem": ("card",),
     "gold-ink": ("gold",),
     "gold-text": ("card",),
     "fill-ink": ("fill", "fill-deep"),

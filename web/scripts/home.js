@@ -6,6 +6,9 @@ import { barSelects, defaultOption, keepSetting, settingSelects, storedOption } 
 import { readObject, useStorage } from "./saved-games-store.js";
 
 const LAST_PREFIX = "palaces:last:"; // followed by the game's name
+const OWN_BOT = "own:"; // followed by the name of a bot of one's own, in place of a level
+const OWN_BOTS_KEY = "palaces-bots"; // as in palaces/lab/own_bots.py
+const MAX_BOT_NAME_CHARS = 40;
 const LESSON_PREFIX = "palaces:learning:"; // followed by the game's name: the step at which the player left the lesson
 
 /** Arrange the page for a visitor who has played here before: today comes before the games. */
@@ -26,6 +29,23 @@ export function lessonStep(game) {
 }
 
 /**
+ * Return the names of the bots of one's own for a game, as the lab keeps them.
+ * @param {string} game
+ * @returns {string[]}
+ */
+function ownBotNames(game) {
+  try {
+    const kept = JSON.parse(useStorage((storage) => storage.getItem(OWN_BOTS_KEY), "") || "[]");
+    return kept
+      .filter((/** @type {Record<string, unknown>} */ bot) => bot.game === game && typeof bot.name === "string")
+      .map((/** @type {{ name: string }} */ { name }) => name.slice(0, MAX_BOT_NAME_CHARS))
+      .filter((/** @type {string} */ name) => name.trim());
+  } catch {
+    return []; // not a list of bots
+  }
+}
+
+/**
  * Set up a form that makes the address of one game.
  * @param {HTMLFormElement} form
  */
@@ -40,6 +60,7 @@ function setUpForm(form) {
   const play = findElement(document, `#${game}-play`, HTMLAnchorElement);
   const typedNames = () =>
     [...form.querySelectorAll(".names input")].map((input) => (input instanceof HTMLInputElement ? input.value : ""));
+  const ownBot = () => (level.value.startsWith(OWN_BOT) ? level.value.slice(OWN_BOT.length) : "");
   const playerNames = () => typedNames().map((name) => name.replaceAll(",", " ").trim());
   const seatCount = () => Number(people.value) + Number(opponents.value);
   /** @param {string} sentence a sentence of the form, by its name */
@@ -86,6 +107,16 @@ function setUpForm(form) {
     findElement(document, `#${game}-level`).textContent = level.selectedOptions[0].dataset.plays ?? "";
   }
 
+  // Offer the bots of one's own that this browser keeps for the game. Their names are only text.
+  function offerOwnBots() {
+    const names = ownBotNames(game);
+    if (!names.length) return;
+    const group = document.createElement("optgroup");
+    group.label = level.dataset.own ?? "";
+    group.append(...names.map((name) => new Option(name, `${OWN_BOT}${name}`)));
+    level.append(group);
+  }
+
   function restoreForm() {
     const chosen = readObject(LAST_PREFIX + game);
     for (const choice of choices) {
@@ -106,7 +137,7 @@ function setUpForm(form) {
     const bots = Number(opponents.value);
     const phrases = [
       persons > 1 && pluralText(JSON.parse(form.dataset.people ?? "[]"), persons),
-      bots > 0 && pluralText(JSON.parse(level.selectedOptions[0].dataset.bots ?? "[]"), bots),
+      bots > 0 && (ownBot() || pluralText(JSON.parse(level.selectedOptions[0].dataset.bots ?? "[]"), bots)),
     ];
     const list = new Intl.ListFormat(document.documentElement.lang, { type: "unit", style: "short" });
     findElement(play, "small").textContent = list.format(phrases.filter((phrase) => typeof phrase === "string"));
@@ -117,7 +148,9 @@ function setUpForm(form) {
   function gameAddress(gameSeed = "") {
     const names = playerNames();
     const persons = Array(Number(people.value)).fill("you");
-    const bots = Array(Number(opponents.value)).fill(`bot:${level.value}`);
+    const own = ownBot().replaceAll(",", " ");
+    const bots = Array(Number(opponents.value)).fill(own ? "bot:custom" : `bot:${level.value}`);
+    if (own) names.push(...bots.map(() => own));
     const address = new URLSearchParams({ seats: [...persons, ...bots].join(",") });
     if (names.some(Boolean)) address.set("names", names.join(","));
     for (const { name, value } of options) if (value) address.set(name, value);
@@ -147,6 +180,7 @@ function setUpForm(form) {
     learn.textContent = fillText(learn.dataset.again ?? "", { n });
   }
 
+  offerOwnBots();
   restoreForm();
   showStep();
   for (const select of settingSelects(form))

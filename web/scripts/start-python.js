@@ -5,7 +5,7 @@ import { loadPyodide as load } from "../pyodide/pyodide.js";
 import { deleteImage, storeImage, readImage } from "./image-cache.js";
 import { unpackImage } from "./memory-image.js";
 
-const changed = /* changed */ false; // true if the build changes this Pyodide: see patch_pyodide.py
+export const canUseImage = /* changed */ false; // true if the build changes this Pyodide: see patch_pyodide.py
 const PYODIDE_URL = urlOf("../pyodide/");
 const WASM_URL = `${PYODIDE_URL}pyodide.asm.wasm`;
 const APP_PATH = "/lib/app.zip"; // Python imports from it directly
@@ -14,12 +14,12 @@ const RETRY_PAUSES_MS = [1000, 3000, 6000]; // before each new attempt
 const HTML_BYTE = "<".charCodeAt(0); // the first byte of an HTML page sent instead of a file
 
 /** @param {string} path */
-function urlOf(path) {
+export function urlOf(path) {
   return new URL(path, import.meta.url).href;
 }
 
 /** @param {string} address */
-async function fetchFile(address) {
+export async function fetchFile(address) {
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(`${address.split("/").pop()} wasn't loaded (error ${answer.status}).`);
   if (isFromNetwork()) reportBytes(answer.clone()).catch(() => {}); // the other reader gets the error
@@ -61,7 +61,7 @@ async function compileWasm(answer) {
 
 // A Pyodide unknown to the build loads its wasm itself. It accepts only the right type, and waits forever if it cannot
 // compile any.
-if (!changed) {
+if (!canUseImage) {
   WebAssembly.instantiateStreaming = async (coming, imports) => {
     try {
       const module = await compileWasm(await coming);
@@ -78,7 +78,7 @@ if (!changed) {
  * changed file, which has another checksum.
  * @param {string} address
  */
-async function unpackFile(address) {
+export async function unpackFile(address) {
   const bytes = await (await fetchFile(address)).arrayBuffer();
   const [first] = new Uint8Array(bytes, 0, 1);
   if (first === HTML_BYTE) throw new Error(`${address.split("/").pop()} is a web page.`);
@@ -106,7 +106,7 @@ const fetchLibrary = async () => new Uint8Array(await unpackFile(`${PYODIDE_URL}
  * Return the compiled catalogs of a language, or "" for English.
  * @param {string} language
  */
-async function fetchLanguage(language) {
+export async function fetchLanguage(language) {
   if (language === "en") return "";
   return retryRequest(async () => (await fetchFile(urlOf(`../languages/${language}.json`))).text());
 }
@@ -136,7 +136,7 @@ export async function startPython(language, check, otherwise = () => {}) {
  * @param {() => void} otherwise called if the image does not work
  */
 async function startEnglish(check, otherwise) {
-  if (!changed) return startFromLibrary(check);
+  if (!canUseImage) return startFromLibrary(check);
   const wasm = fetchFile(WASM_URL).then(compileWasm);
   try {
     return await startFromImage(wasm);
@@ -169,7 +169,7 @@ async function startFromImage(wasm) {
  */
 async function startFromLibrary(check = async (zip) => zip, wasm) {
   const app = fetchFile(urlOf("../app.zip")).then((answer) => answer.arrayBuffer());
-  const stdLibURL = changed ? fetchLibrary() : undefined;
+  const stdLibURL = canUseImage ? fetchLibrary() : undefined;
   const [python, zip] = await Promise.all([
     load({ indexURL: PYODIDE_URL, wasm, stdLibURL }),
     app.then(check),
@@ -239,7 +239,7 @@ export async function keepImage() {
  * @param {Awaited<ReturnType<typeof startPython>>} python
  */
 export async function loadLibrary(python) {
-  if (!changed || python.FS.analyzePath(LIBRARY).exists) return;
+  if (!canUseImage || python.FS.analyzePath(LIBRARY).exists) return;
   await loadPackages(python);
   python.FS.writeFile(LIBRARY, await retryRequest(fetchLibrary));
 }

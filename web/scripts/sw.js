@@ -6,8 +6,9 @@ const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (
 // Sites of one owner may share their origin, so the name has our own id and (in Workbox's suffix) the scope.
 core.setCacheNameDetails({ prefix: "palaces" });
 
-// Pages and catalogs of a language are kept once somebody has opened one of its pages, and a book of puzzles, whose
-// "language" is the end of its address, once somebody has opened a puzzle. All others are kept at once.
+// Pages and catalogs of a language are kept once somebody has opened one of its pages. A book of puzzles, whose
+// "language" is the end of its address, is kept once somebody has opened a puzzle. The files of the lab, whose "language"
+// is the end of the address of one of them, are kept once somebody has opened the lab. All others are kept at once.
 const ENGLISH_FILES = PRECACHE.filter(({ language }) => language === undefined);
 const LANGUAGE_FILES = PRECACHE.filter(({ language }) => language !== undefined);
 const LANGUAGE_CACHE = `palaces-languages-${worker.registration.scope}`;
@@ -321,6 +322,7 @@ worker.addEventListener("fetch", (event) => {
 worker.addEventListener("message", (event) => {
   // Never by itself: a page and a worker of two releases must not meet in one game. The player decides when.
   if (event.data?.type === "SKIP_WAITING") worker.skipWaiting();
+  if (event.data?.type === "KEEP") event.waitUntil(keepLanguage(event.data.group).catch(() => {}));
   if (event.data?.type !== "REPAIR") return;
   const [port] = event.ports; // of a page that waits for the end of a thorough repair
   repairing = (repairing ?? Promise.resolve()).then(() => repairCopy(port !== undefined)).catch(() => {});

@@ -51,6 +51,8 @@ def move_page(html: str, address: str) -> str:
         target = os.path.normpath(folder / path)
         if target in LANGUAGES:
             return f'{found[1]}="../{language_folder(target)}"'
+        if target.split("/")[0] == "docs":  # in English only
+            return f'{found[1]}="../{found[2].removeprefix("./")}"'
         is_page = target.endswith(".html") or target == "." or path.endswith("/")
         return found[0] if is_page else f'{found[1]}="../{found[2].removeprefix("./")}"'
 

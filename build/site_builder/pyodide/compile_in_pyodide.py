@@ -64,7 +64,15 @@ MISSING_BUILTINS = {"unicodedata"}
 # Modules that only the terminal, the type checker or the build needs.
 UNSHIPPED_MODULES = {"text_view", "types", "effects", "port", "page_pictures", "posters", "home"}
 UNSHIPPED_MODULES |= {"malformed_action", "position_picture", "position_pictures", "position_parts", "inline_styles"}
-UNSHIPPED_MODULES |= {"saved_game_list", "site_bar", "record_shell", "puzzle_list", "puzzle_picture"}
+UNSHIPPED_MODULES |= {"saved_game_list", "site_bar", "record_shell", "lab_shell", "puzzle_list", "puzzle_picture"}
+# Modules of the library that no bot of one's own can use: they need a terminal, a network, processes or files.
+NOT_FOR_BOTS = (
+    *("_pyodide", "_pyrepl", "_ssl", "_sysconfigdata", "antigravity", "asyncio", "bz2", "compileall", "concurrent"),
+    *("ctypes", "curses", "dbm", "doctest", "encodings", "ftplib", "http", "imaplib", "logging", "lzma"),
+    *("mailbox", "multiprocessing", "netrc", "pdb", "pip", "poplib", "pty", "pydoc", "pyodide", "site-packages"),
+    *("smtplib", "socket", "sqlite3", "ssl", "subprocess", "sysconfig", "tarfile", "tty", "unittest", "urllib", "venv"),
+    *("wave", "webbrowser", "wsgiref", "xml", "xmlrpc", "zipapp", "zoneinfo"),
+)
 # Modules that a page loads only when a game is live, or earlier if its first screen needs them.
 DEFERRED_MODULES = {"lesson", "tutorial_targets", "tutorial_update", "tutorial_view", "spotlight", "tooltips"}
 DEFERRED_MODULES |= {"share_panel", "game_over", "score_breakdown", "win_chart", "final_city", "palace_svg"}
@@ -75,10 +83,16 @@ DEFERRED_MODULES |= {"dates", "win_probability", "warmup", "scoring_animation", 
 DEFERRED_MODULES |= {"answer_card", "puzzle_start", "puzzle_record", "puzzle_update", "puzzle_view", "puzzle_facts"}
 DEFERRED_MODULES |= {"record_page", "record_storage", "record_entry", "record_statistics", "record_files"}
 DEFERRED_MODULES |= {"record_model", "record_view", "record_charts", "record_words"}
+DEFERRED_MODULES |= {"lab_page", "lab_model", "lab_update", "lab_view", "lab_words", "result_view", "run_statistics"}
+DEFERRED_MODULES |= {"bot_link", "bot_file", "bot_tutorial", "example_bots", "own_bots", "hidden_characters"}
 DEFERRED_MODULES |= {"player_rating", "bot_figures", "point_sources", "long_tasks"}
 DEFERRED_MODULES |= {"paired_playouts", "game_review", "decision_review", "review_requests"}
 DEFERRED_MODULES |= {"game_story", "near_miss", "look_again", "look_again_view", "look_link"}
 DEFERRED_MODULES |= {"look_reasons", "look_summary", "puzzle_reasons"}
+# Modules for bots of one's own. They may import all of the library, which a file of its own completes.
+LAB_MODULES = {"lab_player", "lab_referee", "own_bot_client", "own_bot_update", "own_bots", "bot_link"}
+LAB_MODULES |= {"lab_game", "players", "bot_tools"}
+DEFERRED_MODULES |= LAB_MODULES
 DEFERRED_MODULES |= {"menu", "log_panel", "explanations", "explain"}
 
 
@@ -145,6 +159,11 @@ def app_files(modules: dict[str, Path]) -> Iterator[tuple[str, Path]]:
         yield path.relative_to(ROOT / "web" if path.is_relative_to(ROOT / "web") else ROOT).as_posix(), path
 
 
+def is_named(path: Path, names: set[str]) -> bool:
+    """Return True if a module, or its package, has one of these names."""
+    return not names.isdisjoint({path.stem, path.parent.name})
+
+
 def play_random_games(core: ModuleType) -> None:
     """Play, save and load a random game of each title. That shows the late imports of the rules."""
     for game in core.GAMES:
@@ -161,7 +180,7 @@ def needed_modules(modules: dict[str, Path]) -> set[str]:
     own = {package.name for package in PACKAGES}
     standard = sys.stdlib_module_names | {"pyodide"}
     checker = {"typing_extensions"}  # imported under TYPE_CHECKING only
-    ours = set().union(*map(imported_names, modules.values()))
+    ours = set().union(*(imported_names(path) for path in modules.values() if not is_named(path, LAB_MODULES)))
     foreign = {name for name in ours if name.split(".")[0] not in own | BROWSER_MODULES | standard | checker}
     if foreign:
         raise ImportError(f"the page has nothing but the standard library, not {', '.join(sorted(foreign))}")
@@ -275,16 +294,24 @@ def main() -> str:
     sys.path.append(str(ROOT / "build"))
     patches = importlib.import_module("site_builder.pyodide.patch_pyodide")
     characters = importlib.import_module("site_builder.pyodide.printable_characters")
+    stubs = importlib.import_module("site_builder.pyodide.stubs")
     trimmed = dict(trimmed_library(library_files(is_needed_file)))
     library = OUTPUT / "python_stdlib.zip"
+    rest = {
+        name: data
+        for name, data in library_files(lambda name: not name.startswith(NOT_FOR_BOTS))
+        if name not in trimmed
+    }
     if patches.is_known_release(patches.read_parts(MODULES)):
+        rest["decimal.py"] = (Path(stubs.__path__[0]) / "decimal.py").read_bytes()
         write_zip(library, trimmed.items(), LIBRARY_FOLDER, level=2, solid=True)
     else:
         write_zip(library, library_files(is_needed_file), LIBRARY_FOLDER)
+    write_zip(OUTPUT / "lab-library.zip", rest.items(), "/lib/lab-library.zip/", level=2)
     sources = [*trimmed.values(), *(path.read_bytes() for path in ours.values())]
     (OUTPUT / "builtins.txt").write_text(" ".join(sorted(imported_builtins(sources))))
     write_zip(OUTPUT / "app.zip", [(name, path.read_bytes()) for name, path in app_files(ours)], "/lib/app.zip/", None)
-    later = [(name, path.read_bytes()) for name, path in app_files(ours) if path.stem in DEFERRED_MODULES]
+    later = [(name, path.read_bytes()) for name, path in app_files(ours) if is_named(path, DEFERRED_MODULES)]
     write_zip(OUTPUT / "later.zip", later, "/lib/app.zip/", None)
     (OUTPUT / "printable.txt").write_text(characters.printable_runs())
     kept = sum(1 for _ in library_files(is_needed_file))

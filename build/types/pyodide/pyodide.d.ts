@@ -9,7 +9,7 @@ export { version } from "pyodide";
 type Python = Awaited<ReturnType<typeof load>> & {
   _api: {
     on_fatal?: (error: Error) => void;
-    sys: { path: { insert: (at: number, folder: string) => void } };
+    sys: { path: { insert: (at: number, folder: string) => void; append: (folder: string) => void } };
     fresh: Uint8Array;
   };
   _module: { HEAPU8: Uint8Array; _malloc: (bytes: number) => number; _free: (address: number) => void };

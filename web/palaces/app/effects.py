@@ -4,7 +4,7 @@ An effect is a task of the browser that `update` cannot do itself. A tuple repre
 `messages.py`.
 """
 
-from typing import Literal, TypedDict
+from typing import Literal, NotRequired, TypedDict
 
 from palaces.app.messages import Message, RegionName, SoundName
 from palaces.app.puzzle_record import PuzzleAnswer
@@ -22,6 +22,8 @@ class DecisionRequest(TypedDict):
     view: View
     seed: str
     seconds: float
+    own: NotRequired[bool]
+    """True for a bot of one's own. If it can't move, the level does."""
 
 
 class ReasonsRequest(TypedDict):
@@ -104,6 +106,26 @@ Request = (
     | JudgeRequest
 )
 """A request to `bot_worker.py`. `id` has the number of the game and the log number."""
+
+
+class RefereedGameOrder(TypedDict):
+    """Game number `n` of a run of the lab: the bot's name, the levels of the others, and the seed of the run."""
+
+    game: GameName
+    name: str
+    opponents: list[LevelName]
+    seed: int
+    n: int
+    memory: bool
+
+
+class RefereeRequest(TypedDict):
+    """A game with a bot of one's own: its beginning, or the bot's action as JSON text. `lab-engine.js` sends it."""
+
+    ask: Literal["referee"]
+    id: list[int]
+    begin: NotRequired[RefereedGameOrder]
+    action: NotRequired[str]
 
 
 class WarmupRequest(TypedDict):

@@ -44,7 +44,7 @@ def current_language() -> str:
 def level_label(name: str) -> str:
     """Return the translated name of a bot level. An unknown level stays as it is."""
     known = {"random": _("random"), "beginner": _("beginner"), "casual": _("casual")}
-    return (known | {"skilled": _("skilled"), "master": _("master")}).get(name, name)
+    return (known | {"skilled": _("skilled"), "master": _("master"), "custom": _("your bot")}).get(name, name)
 
 
 def level_description(name: str) -> str:

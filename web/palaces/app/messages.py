@@ -127,7 +127,20 @@ BotMoveMessage = tuple[Literal["bot"], int, int, object] | tuple[Literal["bot"],
 """From the worker: the number of the game, the log number, an action, and the decision behind it if the worker sends
 one."""
 BotFailureMessage = tuple[Literal["bot-lost", "bot-failed"], int, int]
-BotMessage = ReasonsMessage | HintMessage | AnswerMessage | NoAnswerMessage | BotMoveMessage | BotFailureMessage
+OwnBotMessage = tuple[Literal["own-failed"], int, int, str, int] | tuple[Literal["own-missing"], int, int]
+"""A bot of one's own can't move: the number of the game and the log number; the reason and the line, 0 for none."""
+PlayOnMessage = tuple[Literal["play-on"], int, str]
+"""Let a level play on in the seat of a bot of one's own."""
+BotMessage = (
+    ReasonsMessage
+    | HintMessage
+    | AnswerMessage
+    | NoAnswerMessage
+    | BotMoveMessage
+    | BotFailureMessage
+    | OwnBotMessage
+    | PlayOnMessage
+)
 """Answers of the worker, and questions to it."""
 
 ReviewMessage = (
@@ -173,7 +186,7 @@ TutorialMessage = (
 PuzzleMessage = tuple[Literal["puzzle"], Literal["hint", "again", "show", "why", "next"]]
 """The next hint of a puzzle, another try, the best move, all reasons, or the next puzzle."""
 
-Remedy = tuple[Literal["export", "update", "newest", "reload"]] | SettingMessage
+Remedy = tuple[Literal["export", "update", "newest", "reload"]] | SettingMessage | PlayOnMessage
 """The message that the button of a notice sends."""
 PageMessage = (
     tuple[Literal["panel"], PanelName]

@@ -16,7 +16,7 @@ from palaces.app.thinking import NO_THINKING, BotReasoning, Thinking, WinProbabi
 from pygame_core import GAMES, Illegal, Match, Newer
 from pygame_core.game import Game
 from pygame_core.i18n import SentenceSubject
-from pygame_core.match import ViewT
+from pygame_core.match import CUSTOM_LEVEL, ViewT
 from pygame_core.names import isolate_name
 from pygame_core.state import Event, JsonAction, Result, State, StateT_co, View, open_hand
 
@@ -45,7 +45,7 @@ it fills the window."""
 
 
 class Notice(NamedTuple):
-    """A sentence that stays on screen until it is closed, with at most one remedy."""
+    """A sentence that stays on screen until it is closed, usually with at most one remedy."""
 
     text: str
     remedy: "Remedy | tuple[()]" = ()
@@ -58,6 +58,8 @@ class Notice(NamedTuple):
     """The language of its texts, if it is not that of the page."""
     close: str = ""
     """The label of the button that closes it; "" for the usual one."""
+    others: "tuple[tuple[Remedy, str], ...]" = ()
+    """Further remedies with their labels."""
 
     @classmethod
     def from_refusal(cls, refusal: Illegal, text: str) -> "Notice":
@@ -625,6 +627,10 @@ class Model(Generic[StateT_co, DraftT_co]):
     def is_bot_entry(self, n: int) -> bool:
         """Return True if a bot made an entry of the log."""
         return self.match.seats[self.match.log[n][0]]["kind"] != "human"
+
+    def has_reasons(self, n: int) -> bool:
+        """Return True if a level made an entry of the log. A bot of one's own says nothing about its reasons."""
+        return self.is_bot_entry(n) and self.match.seats[self.match.log[n][0]]["kind"] != f"bot:{CUSTOM_LEVEL}"
 
     @property
     def has_secret_reasoning(self) -> bool:

@@ -13,7 +13,7 @@ from pygame_core import GAMES, Illegal, Match
 from pygame_core.bots import LEVELS
 from pygame_core.game import Game
 from pygame_core.i18n import list_phrases
-from pygame_core.match import MAX_SEED
+from pygame_core.match import CUSTOM_LEVEL, MAX_SEED
 from pygame_core.names import clean_name
 
 if TYPE_CHECKING:
@@ -165,7 +165,7 @@ def default_address(query: str, own: str = DEFAULT_GAME) -> Address:
     'palazzo'
     """
     game = _read_values(query).get("game")
-    return Address(game if game in GAMES else own)
+    return Address(game if game and game in GAMES else own)
 
 
 def parse_query(
@@ -199,7 +199,7 @@ def parse_query(
         game, puzzle = parse_puzzle(given["puzzle"], game)
     seats = tuple(given["seats"].split(",")) if "seats" in given else DEFAULT_SEATS
     for seat in seats:
-        if seat != "you" and not (seat.startswith("bot:") and seat[4:] in LEVELS):
+        if seat != "you" and not (seat.startswith("bot:") and seat[4:] in (*LEVELS, CUSTOM_LEVEL)):
             known = list_phrases(["you", *(f"bot:{level}" for level in LEVELS)])
             sentence = _("Unknown player “{seat}” in the link. Use one of these: {known}.")
             raise Illegal(None, sentence.format(seat=seat[:30], known=known))
@@ -377,8 +377,9 @@ def address_of_match(match: Match, like: Address, table: int = 1) -> Address:
     unknown level becomes casual. If the other address names a daily deal and the match is of it, so does this one."""
     if like.deal and is_match_of_deal(match, like):
         return replace(like, table=table, beat=None, learn=None)
+    known = (*LEVELS, CUSTOM_LEVEL)
     seats = tuple(
-        "you" if seat["kind"] == "human" else seat["kind"] if seat["kind"][4:] in LEVELS else "bot:casual"
+        "you" if seat["kind"] == "human" else seat["kind"] if seat["kind"][4:] in known else "bot:casual"
         for seat in match.seats
     )
     names = tuple(clean_name(seat["name"].replace(",", " ")) for seat in match.seats)

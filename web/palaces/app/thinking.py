@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from pygame_core.bots import Candidate, Decision
-from pygame_core.state import View
+from pygame_core.state import JsonAction, View
 
 if TYPE_CHECKING:
     from palaces.app.decision_review import DecisionReview
@@ -18,6 +18,17 @@ class BotReasoning(NamedTuple):
     view: View
     notes: tuple[str, ...] = ()
     """For a hint, what each candidate brings, in a short line or ""."""
+
+
+class LabGame(NamedTuple):
+    """A game of the lab: what a bot of one's own answered in it."""
+
+    name: str
+    seat: int
+    values: Mapping[int, tuple[tuple[JsonAction, float], ...]]
+    """By log number, up to four actions with the values that the bot gave them, the best first."""
+    error: str
+    """Why the bot stopped after the last move, in a sentence, or ""."""
 
 
 WinProbabilities = tuple[tuple[float, ...], ...]
@@ -42,6 +53,8 @@ class Thinking:
     """The review of the decisions that was stored with the game, not parsed yet."""
     decision_review: "DecisionReview | None" = field(default=None, hash=False)
     """The review of the person's decisions, once the game is over and the worker has begun it."""
+    lab_game: LabGame | None = field(default=None, hash=False)
+    """The game of the lab that the page steps through."""
     bot_restarted: bool = False
     """True if the page has asked the bot to move a second time, because the first request got no answer."""
 

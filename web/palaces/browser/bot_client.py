@@ -1,7 +1,7 @@
 """The client of the bot worker: requests, answers, timeouts and the replacement without a worker."""
 
 import json
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 import js
 from pyodide.ffi import create_once_callable, create_proxy
@@ -13,7 +13,8 @@ from palaces.workers import bot_worker
 from pygame_core.safe_json import parse_json
 
 if TYPE_CHECKING:
-    from palaces.app.effects import Request, WarmupRequest
+    from palaces.app.effects import DecisionRequest, Request, WarmupRequest
+    from palaces.browser.own_bot_client import OwnBotClient
     from palaces.browser.port import Page
 
 ANSWER_TIMEOUT_MS = 20_000
@@ -46,6 +47,7 @@ class BotClient:
         self.pending_requests: dict[RequestKey, tuple[str, float]] = {}
         """Text and start time of each request without an answer."""
         self.timeout_timer = 0
+        self.own_bots: OwnBotClient | None = None
 
     def start_once(self) -> None:
         """Start the first worker, unless it is started already. The start takes some time."""
@@ -66,6 +68,9 @@ class BotClient:
 
     def send_request(self, request: "Request") -> None:
         """Send a request. The answer arrives as a message to `update`."""
+        if request["ask"] == "move" and "own" in request:
+            self.ask_own_bot(request)
+            return
         self.start_once()
         key = RequestKey(request["ask"], *request["id"])
         self.pending_requests[key] = (json.dumps(request), js.performance.now())
@@ -74,6 +79,22 @@ class BotClient:
         else:
             self.worker.postMessage(self.pending_requests[key][0])
             self.reset_timeout()
+
+    def ask_own_bot(self, request: "DecisionRequest") -> None:
+        """Ask a bot of one's own. If it can't move, the level of the request does."""
+        asked = {**request}
+        del asked["own"]
+
+        def ask_level() -> None:
+            self.send_request(cast("DecisionRequest", asked))
+
+        def ask() -> None:
+            from palaces.browser.own_bot_client import OwnBotClient  # imported only for a bot of one's own
+
+            self.own_bots = self.own_bots or OwnBotClient(self.page)
+            self.own_bots.ask(request, ask_level)
+
+        self.page.load_packages(ask, ask_level)
 
     def reset_timeout(self) -> None:
         """Restart the timeout if a request has no answer yet."""

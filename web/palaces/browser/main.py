@@ -21,7 +21,7 @@ from palaces.browser.input.keyboard import Keyboard
 from palaces.browser.input.pointer import Pointer
 from palaces.browser.runtime import Runtime
 from palaces.browser.storage.keeper import load_kept_game
-from palaces.browser.storage.local_storage import load_settings, load_stored_review
+from palaces.browser.storage.local_storage import load_settings, load_stored_review, read_session_text
 from palaces.features.steps import start_game
 from palaces.loop import bot_update, layout, review_update, update
 from palaces.loop.page_update import notice_timers
@@ -32,6 +32,11 @@ from pygame_core.safe_json import parse_json
 
 if TYPE_CHECKING:
     from palaces.app.effects import Effect
+
+LAB_GAME_HASH = "#step"
+"""The fragment of an address that steps through a game of the lab."""
+LAB_GAME_KEY = "palaces-step"
+"""The key of that game in the storage of this tab."""
 
 
 def opening_step(settings: dict[str, str], book: str = "") -> Transition:
@@ -64,6 +69,13 @@ def opening_step(settings: dict[str, str], book: str = "") -> Transition:
             if not host_page.is_embedded():
                 host_page.leave_for_book(permalinks.LOOK_PARAMETER)
                 return start_game(address)
+            notices.append(Notice(str(refusal)))
+    if js.location.hash == LAB_GAME_HASH:
+        from palaces.features.review import lab_game  # imported only for a game of the lab
+
+        try:
+            return lab_game.open_lab_game(read_session_text(LAB_GAME_KEY), address)
+        except Illegal as refusal:
             notices.append(Notice(str(refusal)))
     try:
         found = permalinks.read_fragment(js.location.hash, js.location.search)

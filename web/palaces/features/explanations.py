@@ -25,7 +25,7 @@ from pygame_core.state import JsonAction
 
 def render_why_button(model: Model, n: int) -> Markup | None:
     """Render the “Why?” button at a bot's line of the log, or None."""
-    if not model.is_bot_entry(n):
+    if not model.has_reasons(n):
         return None
     name = model.player_names[model.match.log[n][0]]
     label = _("Why did {name} do that? Move {n}").format(name=name, n=n + 1)

@@ -9,7 +9,7 @@ from palaces.ui.game_view import game_view_of, load_game_view
 from pygame_core import GAMES, Illegal, Match
 from pygame_core.bots import bot_view, supported_level
 from pygame_core.dealer import fresh_seed
-from pygame_core.match import require_game
+from pygame_core.match import CUSTOM_LEVEL, require_game
 from pygame_core.state import Event, JsonAction
 
 if TYPE_CHECKING:
@@ -64,14 +64,23 @@ def request_bot_move(model: Model) -> "list[Effect]":
     """Ask the bot to move, unless a person is to move or the bot has to wait."""
     if model.bot_level is None or model.paused_for_panel or model.waiting_for_listener:
         return []
-    return [request_decision(model, "move", supported_level(model.bot_level), model.address.think)]
+    asked = _decision_request(model, "move", supported_level(model.bot_level), model.address.think)
+    if model.bot_level == CUSTOM_LEVEL:
+        asked["own"] = True
+    return [("ask", asked)]
 
 
 def request_decision(model: Model, ask: Literal["move", "hint"], level: "LevelName", seconds: float) -> "Effect":
     """Ask a level for its decision in this position."""
+    return ("ask", _decision_request(model, ask, level, seconds))
+
+
+def _decision_request(
+    model: Model, ask: Literal["move", "hint"], level: "LevelName", seconds: float
+) -> "DecisionRequest":
     n = len(model.match.log)
     view, seed = bot_view(level, model.match), f"{model.match.seed}-{n}"
-    asked: DecisionRequest = {
+    return {
         "ask": ask,
         "id": [model.game_serial, n],
         "level": level,
@@ -79,7 +88,6 @@ def request_decision(model: Model, ask: Literal["move", "hint"], level: "LevelNa
         "seed": seed,
         "seconds": seconds,
     }
-    return ("ask", asked)
 
 
 def request_win_probabilities(model: Model) -> "list[Effect]":

@@ -391,6 +391,7 @@ def _render_notice(notice: Notice, n: int) -> Markup:
         "div",
         tag("p", notice.text),
         button(notice.label, do=notice.remedy, class_="second") if notice.remedy else None,
+        [button(label, do=remedy, class_="second") for remedy, label in notice.others],
         button(notice.close or _("Close"), do=("dismiss", n), class_="quiet"),
         class_="notice calm" if notice.informational else "notice",
         lang=notice.language or None,
@@ -424,6 +425,10 @@ def _render_panel_content(model: Model, panel: Panel, at: AnyTableView) -> Marku
             from palaces.features.puzzles import puzzle_reasons  # imported only for a puzzle
 
             return puzzle_reasons.render_reasons(model)
+        case WhyPanel() if model.thinking.lab_game is not None:
+            from palaces.features.review import lab_game  # imported only for a game of the lab
+
+            return lab_game.render_lab_answer(model)
         case WhyPanel():
             from palaces.features import explanations
 

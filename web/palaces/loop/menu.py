@@ -152,9 +152,15 @@ def _render_exits(model: Model) -> Markup:
         else None,
         button(_("Open a file"), do=("import",), class_="row"),
         embed.render_new_window_link(model, "row") if model.embed_mode else None,
+        None if model.embed_mode else _render_lab_link(model),
         tag("a", _("Other games"), href="./", class_="row"),
         button(_("Install as an app"), do=("close",), class_="row", id="install"),
     )
+
+
+def _render_lab_link(model: Model) -> Markup:
+    """Return the link to the lab, where people write bots for this game."""
+    return tag("a", _("Write a bot"), href=f"./lab.html?game={model.match.game}", class_="row")
 
 
 def _render_switch(model: Model, name: SwitchName) -> Markup:

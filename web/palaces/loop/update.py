@@ -158,7 +158,10 @@ def _dispatch_message(model: Model, message: "Message") -> Transition:
             | "deal"
             | "review"
             | "judge"
-            | "unanswered",
+            | "unanswered"
+            | "own-failed"
+            | "own-missing"
+            | "play-on",
             *_rest,
         ):
             return update_bots(model, message)

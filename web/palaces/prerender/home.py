@@ -295,6 +295,7 @@ def _render_footer() -> Markup:
         button(_("Rules"), popovertarget="rules"),
         tag("a", _("How the bots play"), href="./rules/bots.html"),
         tag("a", _("Embed a game"), href="./rules/embed.html"),
+        tag("a", _("Write a bot"), href="./lab.html"),
         button(_("Credits"), popovertarget="credits"),
         tag(
             "p",
@@ -521,7 +522,7 @@ def _render_level_select(described_by: str) -> Markup:
         )
         for name in OPPONENT_LEVELS
     ]
-    return tag("select", options, name="level", aria_describedby=described_by)
+    return tag("select", options, name="level", aria_describedby=described_by, data_own=_("Your bots"))
 
 
 def _level_sentence(name: str) -> str:

@@ -11,6 +11,7 @@ from palaces.features import tutorial_update, tutorial_view
 from palaces.features.steps import start_game
 from palaces.loop import layout
 from palaces.prerender.home import language_offer, render_home_content, render_update_offer
+from palaces.prerender.lab_shell import render_lab_shell
 from palaces.prerender.puzzle_list import render_puzzle_page
 from palaces.prerender.record_shell import render_record_shell
 from palaces.prerender.site_bar import SITE_NAME
@@ -391,6 +392,7 @@ _RENDERER_BY_NAME = {
     "stopped": render_stopped_template,
     "heads": page_meta_json,
     "lost": render_not_found,
+    "lab": render_lab_shell,
     "record": render_record_shell,
     "puzzles": render_puzzle_page,
     "about": site_description,

@@ -87,7 +87,7 @@ class SourceMean(NamedTuple):
         return difference > MIN_POINT_DIFFERENCE and difference > Z_95 * self.error
 
 
-def wilson_interval(wins: int, games: int) -> tuple[float, float]:
+def wilson_interval(wins: float, games: int) -> tuple[float, float]:
     """Return the 95 % interval of a share by Wilson (1927).
 
     >>> [round(bound, 2) for bound in wilson_interval(13, 21)], wilson_interval(0, 0)

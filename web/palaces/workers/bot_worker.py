@@ -17,6 +17,7 @@ Every request has `ask` and `id`. Its answer has the same two, and `answer`, or 
   found by log number, from which another worker can go on
 - `judge`: the `action` that is compared with the one `played` in a `view`, after a part of the work: the finished
   share, and the figures or null
+- `referee`: the next turn of a bot of one's own, or the result of its game: see `lab_referee`
 - `warm`: null, after a short search that makes later searches quicker
 
 At its start the worker greets the page. The page gives its release as the name of the worker.
@@ -40,7 +41,14 @@ from pygame_core.bots.decision import SHOWN_CANDIDATE_COUNT
 from pygame_core.safe_json import parse_json
 
 if TYPE_CHECKING:
-    from palaces.app.effects import DecisionRequest, GuessRequest, ReasonsRequest, Request, WarmupRequest
+    from palaces.app.effects import (
+        DecisionRequest,
+        GuessRequest,
+        ReasonsRequest,
+        RefereeRequest,
+        Request,
+        WarmupRequest,
+    )
     from pygame_core.match import LevelName
 
 WARMUP_SECONDS = 0.4
@@ -56,7 +64,7 @@ def greet(release: str) -> str:
 
 def handle(text: str) -> str:
     """Return the answer to a request."""
-    asked: Request | WarmupRequest = parse_json(text)
+    asked: Request | WarmupRequest | RefereeRequest = parse_json(text)
     return _encode_answer(asked, _answer_request(asked))
 
 
@@ -76,11 +84,11 @@ def run_practice_search(match: Match, seconds: float) -> None:
     choose("master", bot_view("master", match), Random(0), Budget(None, seconds))
 
 
-def _encode_answer(asked: "Request | WarmupRequest", answer: object) -> str:
+def _encode_answer(asked: "Request | WarmupRequest | RefereeRequest", answer: object) -> str:
     return json.dumps({"ask": asked["ask"], "id": asked["id"], "answer": answer})
 
 
-def _answer_request(asked: "Request | WarmupRequest") -> object:
+def _answer_request(asked: "Request | WarmupRequest | RefereeRequest") -> object:
     if asked["ask"] == "move" or asked["ask"] == "hint":
         return _answer_decision(asked)
     if asked["ask"] == "why":
@@ -90,6 +98,10 @@ def _answer_request(asked: "Request | WarmupRequest") -> object:
     if asked["ask"] == "warm":
         run_practice_search(Match.new(asked["game"], asked["seats"]), WARMUP_SECONDS)
         return None
+    if asked["ask"] == "referee":
+        from palaces.workers import lab_referee  # loaded only for the lab
+
+        return lab_referee.answer_request(asked)
     from palaces.workers import long_tasks  # loaded only for a link or after a game
 
     return long_tasks.answer_request(asked)

@@ -15,6 +15,7 @@ from pygame_core.bots.deal_games import BOT_GAMES_PER_DEAL, play_deal_game
 from pygame_core.bots.game_review import GameReview, begin_confirmation, judge_action
 from pygame_core.bots.paired_playouts import PairedPlayouts
 from pygame_core.bots.win_probability import win_probability_history
+from pygame_core.match import CUSTOM_LEVEL
 from pygame_core.safe_json import parse_json
 
 if TYPE_CHECKING:
@@ -105,7 +106,8 @@ def check_bot_moves(proof: Match, start: int, seconds: float) -> tuple[int, bool
     began = perf_counter()
     for n, (seat, action, _draws) in enumerate(proof.log):
         level = supported_level(proof.seats[seat]["kind"].removeprefix("bot:"))
-        if n >= start and proof.seats[seat]["kind"] != "human" and level in DETERMINISTIC_LEVELS:
+        is_level = proof.seats[seat]["kind"] not in ("human", f"bot:{CUSTOM_LEVEL}")
+        if n >= start and is_level and level in DETERMINISTIC_LEVELS:
             if n > start and perf_counter() - began > seconds:
                 return n, True
             if choose(level, bot_view(level, replayed), Random(f"{proof.seed}-{n}")).action != action:

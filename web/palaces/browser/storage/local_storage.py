@@ -48,6 +48,15 @@ def read_text(key: str) -> str:
     return text if isinstance(text, str) else ""
 
 
+def read_session_text(key: str) -> str:
+    """Return a text that this tab stores, "" if there is none."""
+    try:
+        text = js.sessionStorage.getItem(key)
+    except Exception:
+        return ""
+    return text if isinstance(text, str) else ""
+
+
 def load_record(address: Address) -> Record | None:
     """Return the record of an address, None if there is none. For a damaged record, its text takes the place of the
     save."""

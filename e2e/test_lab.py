@@ -1,0 +1,163 @@
+"""Tests of the lab in a browser: a bot is written, plays, fails, is shared, saved and kept, also offline."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from accessibility import axe_violations, low_contrast_words
+from conftest import Site, wait_until_offline_ready
+from palaces.lab import bot_link
+from palaces.prerender.lab_shell import read_examples
+from players import wait_for_truth
+from playwright.sync_api import Page, expect
+
+ROOT = Path(__file__).parent.parent
+EXAMPLES = read_examples()
+RUN_MS = 60_000
+KEPT_JS = """caches.keys().then(async (names) => {
+  const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+  return kept.flat().some(({ url }) => url.endsWith("lab-player.js"));
+})"""
+
+
+def open_lab(page: Page, site: Site, fragment: str = "") -> None:
+    page.goto(site.url(f"lab.html{fragment}"))
+    expect(page.locator("html[data-ready]")).to_have_count(1, timeout=60_000)
+
+
+def play(page: Page, state: str = "done") -> None:
+    page.click("#lab-play")
+    expect(page.locator(f"#lab[data-state={state}]")).to_have_count(1, timeout=RUN_MS)
+
+
+def write(page: Page, text: str) -> None:
+    page.locator("#lab-code-text").fill(text)
+
+
+def test_from_the_example_to_a_better_bot(page: Page, site: Site, errors: list[str]) -> None:
+    open_lab(page, site)
+    assert page.locator("#lab-code-text").input_value() == EXAMPLES["score_now"]
+    page.select_option("#lab-opponent", "random")
+    page.select_option("#lab-games", "20")
+    play(page)
+    expect(page.locator(".lab-figure b")).to_contain_text("%")
+    expect(page.locator("#lab-status")).to_contain_text("20 games.")
+    assert page.locator(".lab-row").count() == 20
+    assert page.evaluate("document.activeElement.id") == "lab-play"
+
+    write(page, EXAMPLES["random_bot"])  # a worse one
+    expect(page.locator("#lab-name")).to_have_value("Score now")
+    page.keyboard.press("Control+Enter")
+    expect(page.locator(".lab-difference strong")).to_have_text("Worse", timeout=RUN_MS)
+
+    page.locator(".lab-key", has_text="Lost").click()
+    assert 0 < page.locator(".lab-row").count() < 20
+    page.reload()
+    expect(page.locator("#lab-name")).to_have_value("Score now", timeout=60_000)
+    assert page.locator("#lab-code-text").input_value() == EXAMPLES["random_bot"]
+    assert not errors
+
+
+def test_an_error_leads_to_its_line(page: Page, site: Site, errors: list[str]) -> None:
+    open_lab(page, site)
+    text = "def choose(view, legal, rng):\n    print(len(legal), 'legal actions')\n    return legal[1 / 0]\n"
+    write(page, text)
+    play(page, "error")
+    expect(page.locator("#lab-alert")).to_have_text("Your bot stopped at line 3. ZeroDivisionError: division by zero.")
+    expect(page.locator(".lab-log code")).to_contain_text("legal actions")
+    expect(page.locator("[data-mark=bad]")).to_contain_text("division by zero")
+    assert page.evaluate("document.activeElement.id") == "lab-play"
+    page.keyboard.press("F8")
+    line = (
+        "(({selectionStart, selectionEnd, value}) => value.slice(selectionStart, selectionEnd))(document.activeElement)"
+    )
+    assert page.evaluate(line) == "    return legal[1 / 0]"
+    page.keyboard.press("End")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    assert page.locator("#lab-code-text").input_value() == text.rstrip("\n") + "\n        \n"
+    page.keyboard.press("Escape")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.id") == "lab-opponent"
+    assert not errors
+
+
+def test_a_bot_from_a_link_runs_only_when_told(page: Page, site: Site, errors: list[str]) -> None:
+    link = bot_link.write("<b>Mine\u202e", "medina", "raise SystemExit  # \u200b\n")
+    requests: list[str] = []
+    page.on("request", lambda request: requests.append(request.url))
+    open_lab(page, site, f"#bot={link}")
+    expect(page.locator(".lab-name")).to_have_text("<b>Mine⟨U+202E⟩")
+    expect(page.locator(".lab-note").first).to_have_text("This text contains 2 hidden characters.")
+    page.locator("#lab-code-text").press("x")
+    assert page.locator("#lab-code-text").input_value() == "raise SystemExit  # ⟨U+200B⟩\n"
+    assert page.locator("iframe").count() == 0
+    assert not [url for url in requests if "lab-engine" in url]
+    assert page.evaluate("localStorage.getItem('palaces-bots')") is None
+    play(page, "error")
+    expect(page.locator(".lab-message h2")).to_contain_text("Your bot stopped at line 1")
+    page.wait_for_function("localStorage.getItem('palaces-bots') !== null")
+    assert "#bot" not in page.url
+    assert not errors
+
+
+def test_a_saved_file_plays_in_the_terminal(page: Page, site: Site, tmp_path: Path) -> None:
+    open_lab(page, site)
+    with page.expect_download() as found:
+        page.get_by_role("button", name="Save as file").click()
+    assert found.value.suggested_filename == "score_now.py"
+    found.value.save_as(tmp_path / "score_now.py")
+    command = ["simulate", "alhambra", "--seats", "score_now.py,casual", "--games", "2", "--jobs", "1"]
+    run = subprocess.run(
+        [sys.executable, "-m", "pygame_core", *command],
+        cwd=tmp_path,
+        env={"PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert run.returncode == 0, run.stderr
+
+
+@pytest.mark.first_visit
+def test_the_lab_works_offline_after_one_visit(page: Page, site: Site) -> None:
+    open_lab(page, site)
+    wait_until_offline_ready(page)
+    wait_for_truth(page, KEPT_JS)
+    site.stop()
+    page.reload()
+    expect(page.locator("html[data-ready]")).to_have_count(1, timeout=60_000)
+    write(page, EXAMPLES["random_bot"])
+    page.select_option("#lab-opponent", "random")
+    page.select_option("#lab-games", "20")
+    play(page)
+    expect(page.locator(".lab-row")).to_have_count(20)
+
+
+@pytest.mark.first_visit
+def test_offline_before_that_it_says_so(page: Page, site: Site, errors: list[str]) -> None:
+    page.goto(site.url())
+    wait_until_offline_ready(page)
+    site.stop()
+    open_lab(page, site)
+    expect(page.locator(".lab-note")).to_have_text("The lab needs one visit online. Games still work.")
+    expect(page.locator("#lab-play")).to_be_disabled()
+    errors.clear()  # the browser reports the file that it can't load
+
+
+@pytest.mark.parametrize(("width", "theme"), [(360, "light"), (1280, "dark")])
+def test_the_lab_is_accessible_in_every_state(page: Page, site: Site, width: int, theme: str) -> None:
+    page.set_viewport_size({"width": width, "height": 740})
+    page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
+    open_lab(page, site, "#learn")
+    assert (axe_violations(page), low_contrast_words(page)) == ([], [])
+    if width < 1024:
+        page.click("#lab-tab-code")
+    page.get_by_role("button", name="Show me").click()
+    assert (axe_violations(page), low_contrast_words(page)) == ([], [])
+    open_lab(
+        page, site, f"#bot={bot_link.write('Other', 'medina', 'x = 1 # nothing', bot_link.Claim(92.5, 40, 'casual'))}"
+    )
+    assert (axe_violations(page), low_contrast_words(page)) == ([], [])
+    assert page.evaluate("document.documentElement.scrollWidth") <= width

@@ -1,0 +1,106 @@
+"""A bot of one's own takes a seat at the table: it plays, it fails, and it is missing."""
+
+import json
+
+import pytest
+from conftest import Site, wait_until_live
+from players import Open, load_match, open_setup, take_money_and_wait, take_one_card, wait_for_decision
+from playwright.sync_api import Page, expect
+
+from pygame_core import Match
+
+pytestmark = pytest.mark.first_visit
+
+LAST_BOT = "def choose(view, legal, rng):\n    print('never on the console')\n    return legal[-1]\n"
+TABLE = "game=alhambra&seats=you,bot:custom&names=,Mine&seed=7&speed=instant"
+NAME = "Mine"
+
+
+def keep_bot(page: Page, text: str) -> None:
+    bots = [{"name": NAME, "game": "alhambra", "text": text}]
+    page.evaluate("text => localStorage.setItem('palaces-bots', text)", json.dumps(bots))
+
+
+def test_a_bot_of_ones_own_plays_fails_and_is_missing(
+    page: Page, site: Site, open_game: Open, errors: list[str]
+) -> None:
+    page.goto(site.url("rules/alhambra.html"))
+    keep_bot(page, LAST_BOT)
+    page.goto(site.url())
+    form = open_setup(page, "alhambra")
+    form.locator("[name=level]").select_option("own:" + NAME)
+    assert form.locator("[name=level] optgroup").get_attribute("label") == "Your bots"
+    form.locator("[name=opponents]").select_option("1")
+    form.evaluate("form => form.requestSubmit()")
+    wait_until_live(page)
+    assert load_match(page).seats[1] == {"name": NAME, "kind": "bot:custom"}
+    open_game(page, TABLE)
+    take_money_and_wait(page)
+    match = load_match(page)
+    assert match.seats[1] == {"name": NAME, "kind": "bot:custom"}
+    [_own, (seat, action, _drawn), *_rest] = match.log
+    before = type(match).load({**match.save(), "log": match.save()["log"][:1], "result": None})
+    assert (seat, action) == (1, before.legal()[-1])
+
+    keep_bot(page, "def choose(view, legal, rng):\n    raise ValueError\n")
+    page.reload()
+    wait_until_live(page)
+    moves = len(match.log)
+    take_money_and_wait(page)
+    expect(page.locator(".notice")).to_contain_text("Mine stopped at line 2. A casual bot plays on.")
+    assert len(load_match(page).log) >= moves + 2
+
+    page.evaluate("localStorage.removeItem('palaces-bots')")
+    page.reload()
+    wait_until_live(page)
+    moves = len(load_match(page).log)
+    take_one_card(page)
+    notice = page.locator(".notice", has_text="This seat was a bot of your own. Choose who plays on.")
+    expect(notice).to_be_visible()
+    assert notice.get_by_role("button").all_inner_texts() == ["beginner", "casual", "skilled", "master", "Close"]
+    assert len(load_match(page).log) == moves + 1
+    notice.get_by_role("button", name="skilled").click()
+    expect(notice).to_have_count(0)
+    wait_for_decision(page)
+    match = load_match(page)
+    assert len(match.log) >= moves + 2
+    assert match.seats[1] == {"name": NAME, "kind": "bot:skilled"}
+    page.reload()
+    wait_until_live(page)
+    assert load_match(page).save() == match.save()
+    assert not errors
+
+
+def test_stepping_through_a_game_of_the_lab(page: Page, site: Site) -> None:
+    """The keys step, what the bot answered is beside the table, and “What if?” plays on."""
+    match = Match.new("alhambra", [{"name": NAME, "kind": "bot:custom"}, {"name": "casual", "kind": "bot:casual"}], 11)
+    values = {}
+    while (seat := match.to_move()) is not None:
+        if seat == 0:
+            values[len(match.log)] = [[action, 9.94 - n] for n, action in enumerate(match.legal()[:4])]
+        match.play(match.legal()[0])
+    own = [n for n, entry in enumerate(match.log) if entry[0] == 0]
+    step = {"v": 1, "name": NAME, "game": "alhambra", "seat": 0, "save": match.save(), "values": values}
+    page.goto(site.url("rules/alhambra.html"))
+    page.evaluate("text => sessionStorage.setItem('palaces-step', text)", json.dumps(step))
+    page.goto(site.url("play.html#step"))
+    wait_until_live(page)
+    expect(page.locator("#turn")).to_contain_text(f"Move {own[0]} of {len(match.log)}")
+    panel = page.locator("#panel")
+    expect(panel.locator("h2")).to_have_text("What Mine answered")
+    expect(panel.locator("tbody tr, tr:has(td)").first).to_contain_text("9.9")
+    while load_shown_move(page) < own[1]:
+        page.keyboard.press("ArrowRight")
+    expect(panel.locator("h2")).to_have_text("What Mine answered")
+    page.locator("#lab-back").click()
+    expect(page.locator("#turn")).to_contain_text(f"Move {own[1] - 1} of")
+    assert panel.locator("#lab-leave").get_attribute("href") == "lab.html"
+    page.locator("#lab-branch").click()
+    panel.get_by_role("button", name="Play as casual").click()
+    wait_for_decision(page)
+    assert load_match(page).log[: own[1] - 1] == match.log[: own[1] - 1]
+
+
+def load_shown_move(page: Page) -> int:
+    """Return the number of the move that the replay shows."""
+    return int(page.locator("#turn b").inner_text().split()[1])

@@ -1,0 +1,1 @@
+"""The bot lab: write a bot, let it play many games, and see what changed."""

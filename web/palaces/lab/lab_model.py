@@ -1,0 +1,192 @@
+"""The state of the lab page. Pure."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Literal, NamedTuple
+
+from palaces.lab.bot_link import Claim
+from palaces.lab.bot_tutorial import STEPS, Progress, TutorialStep
+from palaces.lab.own_bots import OwnBot
+from palaces.lab.run_statistics import Difference, GameResult, RunSummary, compare_runs, summarize
+
+Source = Literal["own", "example", "link", "lesson"]
+Tab = Literal["code", "out"]
+Detail = Literal["games", "log"]
+Filter = Literal["all", "won", "tied", "lost"]
+PanelName = Literal["", "examples", "share", "settings", "menu"]
+RunState = Literal["starting", "running", "done", "stopped", "error", "broken"]
+LIVE_STATES = ("starting", "running")
+GAME_COUNTS = (20, 40, 100, 400, 1000)
+DEFAULT_GAMES = 100
+FIRST_SEED = 1
+"""The seed of every run, so that all runs with the same settings have the same deals."""
+ROWS_AT_ONCE = 100
+MAX_LOG_LINES = 2000
+GAMES_BEFORE_ESTIMATE = 5
+
+
+class RunSettings(NamedTuple):
+    """What a run plays."""
+
+    game: str = "alhambra"
+    level: str = "casual"
+    seats: int = 2
+    games: int = DEFAULT_GAMES
+
+    def same_deals(self, other: "RunSettings") -> bool:
+        """Return True if both play the same deals against the same opponents, perhaps not equally many."""
+        return self[:3] == other[:3]
+
+
+DEFAULT_SETTINGS, NO_PROGRESS = RunSettings(), Progress()
+
+
+class LogLine(NamedTuple):
+    """A line that the bot printed."""
+
+    game: int
+    """0-based."""
+    move: int
+    """1-based, in the log of the game; 0 if unknown."""
+    text: str
+
+
+class TraceLine(NamedTuple):
+    """A line of the bot that was running when it failed."""
+
+    line: int
+    text: str
+    """The line as it is written."""
+
+
+class BotError(NamedTuple):
+    """How the bot failed."""
+
+    reason: str
+    """`error`, `illegal`, `time`, `memory` or `load`."""
+    type: str = ""
+    """The name of the exception."""
+    message: str = ""
+    line: int = 0
+    """The line of the bot, from 1; 0 if unknown."""
+    trace: tuple[TraceLine, ...] = ()
+    answer: str = ""
+    """What it answered, if that was illegal."""
+    clause: str = ""
+    limit: str = ""
+    """The limit that it exceeded: `move`, `game` or `load`."""
+    game: int = 0
+    """0-based."""
+    move: int = 0
+    """The number of its move in that game, from 1; 0 if unknown."""
+    seat: int = 0
+    save: str = ""
+    """The game up to then as JSON text; "" if none had begun."""
+
+
+@dataclass(frozen=True)
+class Run:
+    """A run of many games."""
+
+    settings: RunSettings
+    name: str
+    text: str
+    state: RunState = "starting"
+    games: tuple[GameResult, ...] = ()
+    log: tuple[LogLine, ...] = ()
+    dropped: int = 0
+    error: BotError | None = None
+    started: float = 0.0
+    """When the bot was ready, in seconds."""
+    now: float = 0.0
+
+    @property
+    def is_live(self) -> bool:
+        return self.state in LIVE_STATES
+
+    @cached_property
+    def summary(self) -> RunSummary | None:
+        """The figures so far, or None before the first game has ended."""
+        return summarize(self.games) if self.games else None
+
+    @property
+    def seconds_left(self) -> float | None:
+        """The estimated seconds until the end, or None for too few games."""
+        if not self.is_live or len(self.games) < GAMES_BEFORE_ESTIMATE:
+            return None
+        return (self.now - self.started) / len(self.games) * (self.settings.games - len(self.games))
+
+
+@dataclass(frozen=True)
+class LabModel:
+    """What the page shows."""
+
+    examples: Mapping[str, str] = field(default_factory=dict)
+    """The texts of the example bots, by name."""
+    bots: tuple[OwnBot, ...] = ()
+    source: Source = "example"
+    example: str = ""
+    """The name of the open example."""
+    name: str = ""
+    text: str = ""
+    settings: RunSettings = DEFAULT_SETTINGS
+    claim: Claim | None = None
+    progress: Progress = NO_PROGRESS
+    run: Run | None = None
+    before: Run | None = None
+    """The last run with the same opponents and deals, by another text."""
+    waiting_text: tuple[str, str] | None = None
+    """Name and text to play once the earlier version has played as many games."""
+    tab: Tab = "code"
+    detail: Detail = "games"
+    filter: Filter = "all"
+    rows: int = ROWS_AT_ONCE
+    panel: PanelName = ""
+    can_store: bool = True
+    is_ready: bool = True
+    """False if the lab has not been loaded and there is no network."""
+    status: str = ""
+    """What a screen reader says quietly."""
+    alert: str = ""
+    report: str = ""
+    """A sentence about the last action, such as a copied link."""
+    address: str = ""
+    """The address of the page, without its fragment."""
+
+    @property
+    def is_read_only(self) -> bool:
+        """True for a bot from a link, which is text until somebody runs it or edits a copy."""
+        return self.source == "link"
+
+    @property
+    def game(self) -> str:
+        return self.settings.game
+
+    @property
+    def lesson(self) -> TutorialStep | None:
+        """The open step of the tutorial."""
+        return STEPS[self.progress.step] if self.source == "lesson" else None
+
+    @property
+    def is_live(self) -> bool:
+        return self.run is not None and self.run.is_live
+
+    @property
+    def error(self) -> BotError | None:
+        """The error of the last run, as long as the text is the one that failed."""
+        return self.run.error if self.run and self.run.text == self.text else None
+
+    @property
+    def difference(self) -> Difference | None:
+        """The difference of the run to the one before, on the same deals."""
+        if self.run is None or self.before is None or self.run.is_live:
+            return None
+        return compare_runs(self.run.games, self.before.games)
+
+    @property
+    def shown_games(self) -> tuple[GameResult, ...]:
+        """The games that the filter shows."""
+        games = self.run.games if self.run else ()
+        ordered = sorted(games, key=lambda game: game.number)
+        return tuple(game for game in ordered if self.filter in ("all", game.outcome))

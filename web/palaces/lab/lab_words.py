@@ -1,0 +1,270 @@
+"""Sentences of the lab: errors of a bot, figures of a run, the difference between two runs. Pure."""
+
+import re
+
+from palaces.app.i18n import _, ngettext
+from palaces.lab.lab_model import BotError, LabModel, Run
+from palaces.lab.run_statistics import Difference, RunSummary
+from pygame_core import GAMES
+from pygame_core.i18n import format_number
+
+SECONDS_PER_MINUTE = 60
+LEAST_PRECISE_MS = 10
+MODULE_NAME = re.compile(r"'([\w.]+)'")
+
+
+def percent_figure(share: float, digits: int = 1) -> str:
+    """Return a share in percent, without the sign: at most one decimal.
+
+    >>> percent_figure(0.355), percent_figure(0.5), percent_figure(0.2666, 0)
+    ('35.5', '50', '27')
+    """
+    rounded = round(100 * share, digits)
+    return format_number(int(rounded) if rounded == int(rounded) else rounded)
+
+
+def percent(share: float, digits: int = 1) -> str:
+    """Return a share in percent."""
+    # Translators: a share. Example: 35.5%
+    return _("{n}%").format(n=percent_figure(share, digits))
+
+
+def signed_points(share: float) -> str:
+    """Return a difference of shares in percentage points, with its sign.
+
+    >>> signed_points(0.09), signed_points(-0.012), signed_points(0)
+    ('+9', '−1', '0')
+    """
+    points = round(100 * share)
+    return format_number(f"+{points}" if points > 0 else points)
+
+
+# -- errors ------------------------------------------------------------------------------------------------------------
+
+
+def error_heading(error: BotError) -> str:
+    """Return what happened, as a heading or an alert without details."""
+    match error.reason, error.type:
+        case "load", "SyntaxError" | "IndentationError" | "TabError":
+            # Translators: {message} is the error of Python, in English.
+            return _("Line {line} isn't Python yet: {message}").format(
+                line=error.line, message=_sentence(error.message)
+            )
+        case "load", "Illegal":
+            has_no_choose = " choose." in error.message
+            return _("There's no choose. Add def choose(view, legal, rng):") if has_no_choose else error.message
+        case _reason, "ModuleNotFoundError" if module := MODULE_NAME.search(error.message):
+            said = _("import {module} isn't available here. The lab has the standard library and pygame_core.")
+            return said.format(module=module[1])
+        case "time", _type if error.limit == "game":
+            return _("Your bot took longer than 60 seconds for a game. Let it think less.")
+        case "time", _type if error.limit == "load":
+            return _("Your bot took too long to load. Look for a loop outside its functions.")
+        case "time", _type:
+            if error.line:
+                said = _(
+                    "Your bot took longer than 2 seconds for a move. Look for a loop that never ends near line {line}."
+                )
+                return said.format(line=error.line)
+            return _("Your bot took longer than 2 seconds for a move. Let it think less.")
+        case "memory", _type:
+            said = ngettext(
+                "Out of memory after {n} game. Keep less in your bot.",
+                "Out of memory after {n} games. Keep less in your bot.",
+                error.game,
+            )
+            return said.format(n=error.game)
+        case "illegal", _type:
+            return _answer_sentence(error)
+    return stopped_heading(error)
+
+
+def stopped_heading(error: BotError) -> str:
+    """Return that the bot stopped, and where."""
+    return _("Your bot stopped at line {line}").format(line=error.line) if error.line else _("Your bot stopped")
+
+
+def _answer_sentence(error: BotError) -> str:
+    if error.answer in ("None", "null", ""):
+        return _("It answered None. Return one action of legal.")
+    if not error.message:
+        return _("It answered {answer}. Return one action of legal.").format(answer=error.answer)
+    reason = error.message if not error.clause or error.clause in error.message else f"{error.message} ({error.clause})"
+    # Translators: {reason} is a whole sentence.
+    return _("It answered {answer}. Not allowed: {reason}").format(answer=error.answer, reason=reason)
+
+
+def _sentence(message: str) -> str:
+    """Return a message with a full stop."""
+    return message if message.endswith((".", "!", "?", ":")) else f"{message}."
+
+
+def error_place(error: BotError) -> str:
+    """Return when it happened."""
+    if not error.save:
+        return _("No game was played.")
+    said = {
+        "error": _("It raised an error in game {game}, at its move {move}. The run ended there."),
+        "illegal": _("That was in game {game}, at its move {move}. The run ended there."),
+    }
+    told = said.get(error.reason) or _("It happened in game {game}, at its move {move}. The run ended there.")
+    return told.format(game=error.game + 1, move=error.move)
+
+
+def error_message(error: BotError) -> str:
+    """Return the error as Python writes it, such as “ValueError: …”, or ""."""
+    if error.reason != "error" and (error.reason != "load" or error_heading(error) != stopped_heading(error)):
+        return ""
+    return f"{error.type}: {error.message}" if error.message else error.type
+
+
+def error_note(error: BotError) -> str:
+    """Return the note below the line in the editor."""
+    if error_message(error) or error.type in ("SyntaxError", "IndentationError", "TabError"):
+        return error.message or error.type
+    return error_heading(error)
+
+
+def error_alert(error: BotError) -> str:
+    """Return what a screen reader says about an error."""
+    heading, message = error_heading(error), error_message(error)
+    return f"{_sentence(heading)} {_sentence(message)}" if message else heading
+
+
+def broken_sentence() -> str:
+    """Return what to say if the bot's Python doesn't start."""
+    return _("The bot's Python couldn't start here. Close other tabs, or reload the page once you're online.")
+
+
+def offline_sentence() -> str:
+    """Return what to say without the network and without an offline copy of the lab."""
+    return _("The lab needs one visit online. Games still work.")
+
+
+# -- figures -----------------------------------------------------------------------------------------------------------
+
+
+def progress_sentence(run: Run) -> str:
+    """Return how far a run is: “40 of 100 games. 12 wins.”"""
+    wins = run.summary.won if run.summary else 0
+    said = _("{n} of {total} games.").format(n=len(run.games), total=run.settings.games)
+    return f"{said} {ngettext('{n} win.', '{n} wins.', wins).format(n=wins)}"
+
+
+def time_left_phrase(run: Run) -> str:
+    """Return the time until the end of a run, or "" if nobody knows yet."""
+    left = run.seconds_left
+    if left is None:
+        return ""
+    if left < SECONDS_PER_MINUTE:
+        seconds = max(1, round(left))
+        return ngettext("about {n} second left", "about {n} seconds left", seconds).format(n=seconds)
+    minutes = round(left / SECONDS_PER_MINUTE)
+    return ngettext("about {n} minute left", "about {n} minutes left", minutes).format(n=minutes)
+
+
+def interval_phrase(summary: RunSummary) -> str:
+    """Return the interval of the share of wins: “27 to 45% (95% interval)”."""
+    low, high = percent_figure(summary.low, 0), percent(summary.high, 0)
+    # Translators: shares. Example: 27 to 45% (95% interval)
+    return _("{low} to {high} ({share} interval)").format(low=low, high=high, share=percent(0.95))
+
+
+def counts_phrase(summary: RunSummary) -> str:
+    """Return how many games were won, tied and lost."""
+    said = _("{won} won · {tied} tied · {lost} lost")
+    return said.format(won=summary.won, tied=summary.tied, lost=summary.lost)
+
+
+def fact_phrases(run: Run, summary: RunSummary) -> list[str]:
+    """Return the smaller facts of a run."""
+    own, others = (format_number(f"{points:.1f}") for points in (summary.own_points, summary.other_points))
+    ms = summary.move_ms
+    shown = format_number(round(ms) if ms >= LEAST_PRECISE_MS else f"{ms:.1f}")
+    deals = ngettext("{n} deal, every seat", "{n} deals, every seat", summary.deals).format(n=summary.deals)
+    # Translators: points of the bot and of its opponents. Example: Mean score 94.2 to 103.7
+    return [_("Mean score {own} to {others}").format(own=own, others=others), _("{n} ms a move").format(n=shown), deals]
+
+
+def end_sentence(run: Run, difference: Difference | None) -> str:
+    """Return what a screen reader says at the end of a run."""
+    summary = run.summary
+    if summary is None:
+        return _("No game was played.")
+    count = len(run.games)
+    head = ngettext("{n} game.", "{n} games.", count)
+    if run.state == "stopped":
+        head = ngettext("Stopped after {n} game.", "Stopped after {n} games.", count)
+    wins = _("{share} percent wins, between {low} and {high}.").format(
+        share=percent_figure(summary.share), low=percent_figure(summary.low, 0), high=percent_figure(summary.high, 0)
+    )
+    parts = [head.format(n=count), wins]
+    if difference:
+        parts.append(_heard_difference(difference))
+    return " ".join(parts)
+
+
+def _heard_difference(difference: Difference) -> str:
+    points = abs(round(100 * difference.mean))
+    match difference.verdict:
+        case "same":
+            return _("Every deal ended as before.")
+        case "better":
+            return ngettext(
+                "{n} percentage point more than before.",
+                "{n} percentage points more than before.",
+                points,
+            ).format(n=points)
+        case "worse":
+            return ngettext(
+                "{n} percentage point fewer than before.",
+                "{n} percentage points fewer than before.",
+                points,
+            ).format(n=points)
+    if difference.mean < 0:
+        return ngettext(
+            "{n} percentage point fewer than before, which may be luck.",
+            "{n} percentage points fewer than before, which may be luck.",
+            points,
+        ).format(n=points)
+    return ngettext(
+        "{n} percentage point more than before, which may be luck.",
+        "{n} percentage points more than before, which may be luck.",
+        points,
+    ).format(n=points)
+
+
+def difference_sentences(difference: Difference) -> tuple[str, str]:
+    """Return the verdict about a change, and what it rests on."""
+    low, high = signed_points(difference.low), signed_points(difference.high)
+    ranged = {"low": low, "high": high}
+    match difference.verdict:
+        case "same":
+            return _("No difference"), _("Every deal ended as in your last run.")
+        case "better":
+            said = _("Percentage points since your last run, on the same deals. From {low} to {high}.")
+            return _("Better"), said.format(**ranged)
+        case "worse":
+            said = _("Percentage points since your last run, on the same deals. From {low} to {high}.")
+            return _("Worse"), said.format(**ranged)
+    said = _("Percentage points since your last run, on the same deals. From {low} to {high}, so it may be luck.")
+    return _("Not clear yet"), said.format(**ranged)
+
+
+def kept_phrase(model: LabModel) -> str:
+    """Return where the open bot is kept, its game and its length."""
+    game = GAMES[model.game].short_title()
+    count = len(model.text.rstrip("\n").split("\n"))
+    lines = ngettext("{n} line", "{n} lines", count).format(n=count)
+    if model.source == "link":
+        return _("From a link · not run, not kept")
+    if model.source == "example":
+        return " · ".join([_("Example"), game, lines])
+    kept = _("Kept on this device") if model.can_store else _("Not kept")
+    return " · ".join([kept, game, lines])
+
+
+def hidden_sentence(count: int) -> str:
+    """Return how many invisible characters a text has."""
+    said = ngettext("This text contains {n} hidden character.", "This text contains {n} hidden characters.", count)
+    return said.format(n=count)

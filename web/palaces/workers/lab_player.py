@@ -1,0 +1,209 @@
+"""A bot of one's own in its worker: it gets views of its seat and answers with actions. The referee is elsewhere.
+
+A request is JSON text, and so is its answer:
+
+- `{"load": text, "file": name}`: loads the text of a bot; `memory` is True if it wants views that remember
+- `{"begin": [seat, game], "seed": text}`: begins a game, with the seed of the bot's generator
+- `{"choose": view, "legal": [action, …]}`: `action` is the bot's answer, `values` has up to four actions with values
+- `{"end": result}`: ends the game
+
+Every answer has `log`, the lines that the bot has printed, and `dropped`, the number of older lines without room.
+After a failure it has `error` in place of a result: `reason`, `type`, `message`, `line` and `trace`. A trace has lines
+and functions of the bot's own file only, the innermost first. The message about a missing module is its name.
+"""
+
+import json
+import re
+import signal
+import sys
+import traceback
+from collections import deque
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from types import FrameType
+from typing import Any
+
+# A bot may use all of them, so the page has them.
+from pygame_core import bot_tools as bot_tools
+from pygame_core.players import Choice, Player, Spec, load
+from pygame_core.safe_json import parse_json
+from pygame_core.state import Illegal, JsonObject
+
+MAX_CODE_BYTES = 20_000
+MAX_LOG_LINES = 200
+"""Lines of log in one game."""
+MAX_LINE_CHARS = 300
+MAX_ANSWER_CHARS = 60_000
+MAX_TRACE_LINES = 20
+MAX_MESSAGE_CHARS = 500
+MAX_VALUES = 4
+SHOWN_ANSWER_CHARS = 80
+MODULE_FRAME = "<module>"
+"""Name of a module's own code in a traceback."""
+FILE_NAME = re.compile(r"\w{1,60}\.py", re.ASCII)
+DEFAULT_FILE = "bot.py"
+
+
+class Log:
+    """The lines that a bot prints. It keeps the newest."""
+
+    def __init__(self) -> None:
+        self._lines: deque[str] = deque(maxlen=MAX_LOG_LINES)
+        self._dropped = 0
+        self._rest = ""
+
+    def write(self, text: str) -> int:
+        """Take a piece of output, like a file."""
+        *lines, self._rest = (self._rest + str(text)).split("\n")
+        for line in lines:
+            self._add(line)
+        self._rest = self._rest[: MAX_LINE_CHARS + 1]
+        return len(text)
+
+    def flush(self) -> None:
+        """Do nothing: a line is there once it ends, or when the bot answers."""
+
+    def _add(self, line: str) -> None:
+        self._dropped += len(self._lines) == MAX_LOG_LINES
+        self._lines.append(line if len(line) <= MAX_LINE_CHARS else line[: MAX_LINE_CHARS - 1] + "…")
+
+    def take(self) -> JsonObject:
+        """Return the new lines, and how many were dropped."""
+        if self._rest:
+            self._add(self._rest)
+            self._rest = ""
+        taken: JsonObject = {"log": [*self._lines], "dropped": self._dropped}
+        self._lines.clear()
+        self._dropped = 0
+        return taken
+
+
+class LabPlayer:
+    """The bot of a worker, and its game. `report_line` takes the line where it is during a long move."""
+
+    def __init__(self, report_line: Callable[[int], object] = lambda line: None) -> None:
+        self._report_line = report_line
+        self._log = Log()
+        self._path = ""
+        self._factory: Callable[[], Player] | None = None
+        self._player: Player | None = None
+        self._rng = Random(0)
+
+    def answer(self, text: str) -> str:
+        """Return the answer to a request as JSON text."""
+        message, reason = parse_json(text), "error"
+        outputs = sys.stdout, sys.stderr
+        sys.stdout = sys.stderr = self._log
+        try:
+            if "load" in message:
+                reason = "load"
+            answer = self._carry_out(message)
+        except MemoryError as error:
+            answer = {"error": self.describe(error, "memory")}
+        except (Exception, SystemExit, KeyboardInterrupt, GeneratorExit) as error:
+            answer = {"error": self.describe(error, reason)}
+        finally:
+            sys.stdout, sys.stderr = outputs
+        return _encode(answer, self._log.take())
+
+    def sample(self, frame: FrameType | None) -> None:
+        """Report the line of the bot's own file in which Python is."""
+        while frame and frame.f_code.co_filename != self._path:
+            frame = frame.f_back
+        if frame:
+            self._report_line(frame.f_lineno)
+
+    def _carry_out(self, message: JsonObject) -> JsonObject:
+        match message:
+            case {"load": str(text), "file": str(file)}:
+                return self._load(text, file)
+            case {"begin": [seat, game], "seed": seed} if self._factory:
+                self._rng = Random(seed)
+                self._player = self._factory()
+                getattr(self._player, "begin", _ignore)(seat, game)
+            case {"choose": view, "legal": legal} if self._player:
+                answer = self._player.choose(view, legal, self._rng)
+                action, values = answer if isinstance(answer, Choice) else (answer, [])
+                shown = ascii(action)
+                shown = shown if len(shown) <= SHOWN_ANSWER_CHARS else shown[: SHOWN_ANSWER_CHARS - 1] + "…"
+                return {"action": _plain_action(action), "shown": shown, "values": _plain_values(values)}
+            case {"end": result}:
+                getattr(self._player, "end", _ignore)(result)
+        return {}
+
+    def _load(self, text: str, file: str) -> JsonObject:
+        if len(text.encode(errors="replace")) > MAX_CODE_BYTES:
+            raise ValueError(f"more than {MAX_CODE_BYTES} bytes of code")
+        self._path = file if FILE_NAME.fullmatch(file) else DEFAULT_FILE
+        Path(self._path).write_text(text, encoding="utf-8", errors="replace")
+        self._factory = load(Spec(file=self._path))
+        maker = getattr(self._factory, "func", self._factory)
+        return {"memory": getattr(maker, "wants_memory", False) is True}
+
+    def describe(self, error: BaseException, reason: str) -> JsonObject:
+        """Return an error of the bot's own file as JSON, with the lines of that file that led to it."""
+        if isinstance(error, Illegal) and reason == "load" and error.__context__:
+            error = error.__context__  # the error in the bot's code; the sentence names it without its lines
+        trace = [
+            {"line": number, "text": frame.f_code.co_name}
+            for frame, number in traceback.walk_tb(error.__traceback__)
+            if frame.f_code.co_filename == self._path
+        ][::-1]
+        kind, message = type(error).__name__, str(error)
+        if isinstance(error, Illegal) and reason == "load":
+            kind = "NoChoose"
+        elif isinstance(error, ModuleNotFoundError):
+            message = error.name or message
+        elif isinstance(error, SyntaxError):
+            message = error.msg
+            if error.filename in (self._path, None) and error.lineno:
+                trace.insert(0, {"line": error.lineno, "text": MODULE_FRAME})
+        return {
+            "reason": reason,
+            "type": kind[:MAX_MESSAGE_CHARS],
+            "message": message[:MAX_MESSAGE_CHARS],
+            "line": trace[0]["line"] if trace else None,
+            "trace": trace[:MAX_TRACE_LINES],
+        }
+
+
+def start(report_line: Callable[[int], object]) -> LabPlayer:
+    """Return the player of this worker, which samples its line when the worker sends an interrupt."""
+    player = LabPlayer(report_line)
+    signal.signal(signal.SIGINT, lambda number, frame: player.sample(frame))
+    return player
+
+
+def _ignore(*args: object) -> None:
+    """Stand in for an optional method."""
+
+
+def _plain_action(action: object) -> object:
+    """Return an action as JSON reads it; None if it is no list or tuple of plain parts."""
+    if not isinstance(action, list | tuple):
+        return None
+    try:
+        return json.loads(json.dumps(action, allow_nan=False))
+    except (TypeError, ValueError, RecursionError):
+        return None
+
+
+def _plain_values(values: Any) -> list[object]:  # Any: it comes from a bot
+    """Return the first actions with their values that are plain; none if there are no such pairs."""
+    try:
+        pairs = [(_plain_action(action), float(value)) for action, value in [*values][:MAX_VALUES]]
+        return [[action, round(value, 3)] for action, value in pairs if action is not None and abs(value) < 1e9]
+    except (TypeError, ValueError):
+        return []
+
+
+def _encode(answer: JsonObject, log: JsonObject) -> str:
+    """Return an answer as text that is short enough for the page, with as many lines of the log as fit."""
+    while len(text := json.dumps(answer | log)) > MAX_ANSWER_CHARS:
+        lines: list[str] = log["log"]
+        if not lines:
+            return json.dumps({"action": None, "shown": answer.get("shown", ""), "values": []} | log)
+        kept = lines[len(lines) // 2 + 1 :]
+        log = {"log": kept, "dropped": log["dropped"] + len(lines) - len(kept)}
+    return text
