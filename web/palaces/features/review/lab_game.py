@@ -69,7 +69,6 @@ def render_lab_answer(model: Model) -> Markup:
     assert game
     assert position
     n, total = len(position.log), len(model.match.log)
-    moved = tag("p", _("Move {n} of {total}").format(n=n, total=total), class_="hint")
     if position.to_move() == game.seat:
         heading = _("What {name} answered").format(name=game.name)
         said, values = _answer_sentence(model, game, n), _render_values(model, game, position, n)
@@ -84,7 +83,7 @@ def render_lab_answer(model: Model) -> Markup:
         tag("a", _("Back to the lab"), href=LAB_PAGE, class_="primary", id="lab-leave"),
         class_="plays",
     )
-    return join(panel_heading(heading), said, controls, values, moved)
+    return join(panel_heading(heading), said, controls, values)
 
 
 def _answer_sentence(model: Model, game: LabGame, n: int) -> Markup | None:
