@@ -9,10 +9,9 @@ import pytest
 from json_messages import update
 from palaces.app.model import Model
 from palaces.app.routing import Address, address_of_match, parse_query
-from palaces.features.review.lab_game import open_lab_game
 from palaces.features.steps import start_game
 from palaces.loop import layout
-from palaces.loop.own_bot_update import failure_sentence
+from palaces.loop.own_bot_update import failure_sentence, open_lab_game
 from palaces.workers.long_tasks import check_bot_moves
 
 from pygame_core import Illegal, Match

@@ -71,10 +71,10 @@ def opening_step(settings: dict[str, str], book: str = "") -> Transition:
                 return start_game(address)
             notices.append(Notice(str(refusal)))
     if js.location.hash == LAB_GAME_HASH:
-        from palaces.features.review import lab_game  # imported only for a game of the lab
+        from palaces.loop import own_bot_update  # imported only for a game of the lab
 
         try:
-            return lab_game.open_lab_game(read_session_text(LAB_GAME_KEY), address)
+            return own_bot_update.open_lab_game(read_session_text(LAB_GAME_KEY), address)
         except Illegal as refusal:
             notices.append(Notice(str(refusal)))
     try:

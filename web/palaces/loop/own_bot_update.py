@@ -1,12 +1,15 @@
-"""The messages about a bot of one's own in a seat: it failed, or this browser does not have it. Pure."""
+"""The messages about a bot of one's own in a seat, and the start of a game of the lab. Pure."""
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from palaces.app.i18n import _, level_label
 from palaces.app.model import Model, Notice, Transition
-from palaces.app.routing import address_of_match
+from palaces.app.routing import Address, address_of_match
+from palaces.features.review.lab_game import parse_lab_game
 from palaces.features.steps import start_game
 from palaces.loop.page_update import add_notice
+from palaces.loop.review_update import open_shared_game, show_position
 from pygame_core import Match
 from pygame_core.bots import OPPONENT_LEVELS
 from pygame_core.match import CUSTOM_LEVEL
@@ -64,3 +67,19 @@ def _let_level_play(model: Model, seat: int, level: str) -> Transition:
     address = address_of_match(match, model.address)
     begun, effects = start_game(address, match, (), model.game_serial + 1, model.lasting_notices)
     return begun, [("new-table", match.practice), *effects]
+
+
+def open_lab_game(text: str, like: Address) -> Transition:
+    """Open a game of the lab, as its page stored it in this tab, at the first move of the bot, or where it failed.
+
+    Raises Illegal, with a sentence, if there is no such game.
+    """
+    played, game = parse_lab_game(text)
+    own_moves = (n for n, entry in enumerate(played.log) if entry[0] == game.seat)
+    start = len(played.log) if game.error else next(own_moves, 0)
+    opened, effects = open_shared_game(address_of_match(played, like), played)
+    model = replace(opened, thinking=replace(opened.thinking, lab_game=game))
+    if model.game.has_secrets:
+        model = replace(model, review=model.review.with_hands_toggled())
+    shown, further_effects = show_position(model, start)
+    return shown, [*effects, *further_effects]

@@ -1,13 +1,10 @@
-"""A game of the lab on the table: stepping through it, with what the bot answered beside it. Pure."""
+"""A game of the lab on the table, with what the bot answered beside it. Pure."""
 
 import json
-from dataclasses import replace
 
 from palaces.app.i18n import _, ngettext
-from palaces.app.model import Model, Transition
-from palaces.app.routing import Address, address_of_match
+from palaces.app.model import Model
 from palaces.app.thinking import LabGame
-from palaces.loop.review_update import open_shared_game, show_position
 from palaces.ui import svg
 from palaces.ui.html import Markup, button, html_table, join, screen_reader_text, tag
 from palaces.ui.panels import panel_heading
@@ -23,8 +20,8 @@ MAX_ERROR_CHARS = 500
 MAX_VALUE_POINTS = 1e6
 
 
-def open_lab_game(text: str, like: Address) -> Transition:
-    """Open a game of the lab, as its page stored it in this tab, at the first move of the bot, or where it failed.
+def parse_lab_game(text: str) -> tuple[Match, LabGame]:
+    """Return a game of the lab, as its page stored it in this tab, and what the bot answered.
 
     Raises Illegal, with a sentence, if there is no such game.
     """
@@ -36,21 +33,17 @@ def open_lab_game(text: str, like: Address) -> Transition:
         case {"v": 1, "name": str(name), "seat": int(seat), "save": dict(save), **more}:
             played = Match.load(json.dumps(save))
         case _:
-            raise Illegal(None, _("This game of the lab is no longer here. Here's another game instead."))
+            raise _missing_game_error()
     if not 0 <= seat < len(played.seats):
-        raise Illegal(None, _("This game of the lab is no longer here. Here's another game instead."))
+        raise _missing_game_error()
     error = more.get("error")
     shown_error = error[:MAX_ERROR_CHARS] if isinstance(error, str) else ""
     shown_name = clean_name(name) or played.seats[seat]["name"]
-    game = LabGame(shown_name, seat, _parse_values(more.get("values"), played), shown_error)
-    own_moves = (n for n, entry in enumerate(played.log) if entry[0] == seat)
-    start = len(played.log) if shown_error else next(own_moves, 0)
-    opened, effects = open_shared_game(address_of_match(played, like), played)
-    model = replace(opened, thinking=replace(opened.thinking, lab_game=game))
-    if model.game.has_secrets:
-        model = replace(model, review=model.review.with_hands_toggled())
-    shown, more_effects = show_position(model, start)
-    return shown, [*effects, *more_effects]
+    return played, LabGame(shown_name, seat, _parse_values(more.get("values"), played), shown_error)
+
+
+def _missing_game_error() -> Illegal:
+    return Illegal(None, _("This game of the lab is no longer here. Here's another game instead."))
 
 
 def _parse_values(stored: object, match: Match) -> dict[int, tuple[tuple[JsonAction, float], ...]]:
@@ -76,7 +69,6 @@ def render_lab_answer(model: Model) -> Markup:
     assert game
     assert position
     n, total = len(position.log), len(model.match.log)
-    moved = tag("p", _("Move {n} of {total}").format(n=n, total=total), class_="hint")
     if position.to_move() == game.seat:
         heading = _("What {name} answered").format(name=game.name)
         said, values = _answer_sentence(model, game, n), _render_values(model, game, position, n)
@@ -91,7 +83,7 @@ def render_lab_answer(model: Model) -> Markup:
         tag("a", _("Back to the lab"), href=LAB_PAGE, class_="primary", id="lab-leave"),
         class_="plays",
     )
-    return join(panel_heading(heading), said, controls, values, moved)
+    return join(panel_heading(heading), said, controls, values)
 
 
 def _answer_sentence(model: Model, game: LabGame, n: int) -> Markup | None:
