@@ -1,6 +1,6 @@
 """The page of the record: it reads storage, draws the model, and carries out what its controls ask for."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -178,7 +178,7 @@ class RecordPage:
             case ["export", "json"]:
                 self.save_copy("palaces-record")
             case ["export", "csv"]:
-                labels = {game: load_game_view(game).source_labels() for game in GAMES}
+                labels: dict[str, Sequence[str]] = {game: load_game_view(game).source_labels() for game in GAMES}
                 download("palaces-record.csv", "\ufeff" + export_csv(self.model.entries, labels), CSV_TYPE)
             case ["bg-stats"]:
                 download("palaces.bgsplay", export_bg_stats(self.model.entries), JSON_TYPE)

@@ -29,7 +29,9 @@ def deal_seed(seed: int, deal: int) -> int:
 class RefereedGame:
     """Game number `n` of a run. Player 0 is the bot of one's own, and the others are levels."""
 
-    def __init__(self, game: "GameName", name: str, opponents: "list[LevelName]", seed: int, n: int, memory: bool) -> None:
+    def __init__(
+        self, game: "GameName", name: str, opponents: "list[LevelName]", seed: int, n: int, memory: bool
+    ) -> None:
         seats = len(opponents) + 1
         self.rotation, self._memory = n % seats, memory
         self.seed = deal_seed(seed, n // seats)
