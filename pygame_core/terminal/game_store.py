@@ -154,6 +154,7 @@ def _parse_game(line: JsonObject | None, seats: int) -> tuple[PlayedGame, float]
             if failure is None:
                 return PlayedGame(number, wins, scores, actions, ""), seconds
             match failure:
-                case [int(player), str(reason), str(message)] if 0 <= player < seats:
-                    return PlayedGame(number, wins, scores, actions, "", Failure(player, reason, message)), seconds
+                case [int(player), str(reason), str(message), *_line] if 0 <= player < seats:
+                    failed = Failure(player, reason, message, _line[0] if _line and type(_line[0]) is int else None)
+                    return PlayedGame(number, wins, scores, actions, "", failed), seconds
     return None
