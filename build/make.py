@@ -39,6 +39,7 @@ BROWSERS = {
 CHECKED_FOLDERS = ("pygame_core", "web", "build", "tests", "e2e")
 IMPORT_FOLDERS = ("web", "build")
 """Folders with packages that are not installed."""
+SITE_SOURCES = ("web", "pygame_core", "build", "package-lock.json", "pyproject.toml", "docs/package.md", "LICENSE")
 BUILDER = {"PYTHONPATH": os.pathsep.join([str(BUILD), str(ROOT)])}
 """Environment of a command that runs a module of `site_builder`."""
 
@@ -120,16 +121,28 @@ HASHED_WHEELS: Command = ["--only-binary", ":all:", "--require-hashes"]
 NETWORK_ADVICE = "Is the network there? Then try again."
 
 
-def setup_translations() -> None:
-    """Install .venv with Babel alone, unless it has all tools already. The build of the site needs no more."""
+def setup_site_tools() -> None:
+    """Install .venv with the tools of the site's build alone, unless it has all tools already."""
     lock = BUILD / "site.txt"
     stamps, value = [VENV / ".stamp", VENV / ".site-stamp"], hash_files([lock])
-    if VENV_PYTHON.is_file() and (stamps[0].is_file() or is_stamp_current(stamps[1], value)):
+    if not (VENV_PYTHON.is_file() and (stamps[0].is_file() or is_stamp_current(stamps[1], value))):
+        make_venv()
+        install: Command = [*PIP, "install", *HASHED_WHEELS, "-r", lock]
+        run_command("What builds translations and wheel (pip, hashes checked)", install, NETWORK_ADVICE)
+        stamps[1].write_text(value)
+    download_pyodide_wheels()
+
+
+def download_pyodide_wheels() -> None:
+    """Download the packages that the build and the tests load into Pyodide. They need its Python, not this one."""
+    folder, lock = VENV / "pyodide", BUILD / "pyodide.txt"
+    stamp, value = folder / ".stamp", hash_files([lock])
+    if is_stamp_current(stamp, value):
         return
-    make_venv()
-    install: Command = [*PIP, "install", *HASHED_WHEELS, "-r", lock]
-    run_command("What compiles the translations (pip, hashes checked)", install, NETWORK_ADVICE)
-    stamps[1].write_text(value)
+    shutil.rmtree(folder, ignore_errors=True)
+    wheels = [*PIP, "download", "--no-deps", "--python-version", "3.14", *HASHED_WHEELS, "-d", folder, "-r", lock]
+    run_command("What is loaded into Pyodide (pip, hashes checked)", wheels, NETWORK_ADVICE)
+    stamp.write_text(value)
 
 
 def make_venv() -> None:
@@ -147,19 +160,14 @@ def make_venv() -> None:
 
 def setup_python() -> None:
     """Install .venv with the tools of requirements.txt, and this project as an editable package."""
-    locks = [ROOT / "requirements.txt", ROOT / "build/pyodide.txt", ROOT / "pyproject.toml"]
-    stamp, value = VENV / ".stamp", hash_files(locks)
-    if is_stamp_current(stamp, value) and VENV_PYTHON.is_file():
-        return
-    make_venv()
-    tools = [*PIP, "install", *HASHED_WHEELS, "-r", ROOT / "requirements.txt"]
-    run_command("Development tools (pip, hashes checked)", tools, NETWORK_ADVICE)
-    # micropip needs Pyodide's Python. The tests load it there, so this step only downloads it.
-    wheels = [*PIP, "download", "--no-deps", "--python-version", "3.14", *HASHED_WHEELS, "-d", VENV / "pyodide"]
-    lock: Command = ["-r", BUILD / "pyodide.txt"]
-    run_command("What the tests load into Pyodide (pip, hashes checked)", [*wheels, *lock], NETWORK_ADVICE)
-    run_command("This project, editable", [*PIP, "install", "--no-deps", "--no-build-isolation", "-e", ROOT])
-    stamp.write_text(value)
+    stamp, value = VENV / ".stamp", hash_files([ROOT / "requirements.txt", ROOT / "pyproject.toml"])
+    if not (is_stamp_current(stamp, value) and VENV_PYTHON.is_file()):
+        make_venv()
+        tools = [*PIP, "install", *HASHED_WHEELS, "-r", ROOT / "requirements.txt"]
+        run_command("Development tools (pip, hashes checked)", tools, NETWORK_ADVICE)
+        run_command("This project, editable", [*PIP, "install", "--no-deps", "--no-build-isolation", "-e", ROOT])
+        stamp.write_text(value)
+    download_pyodide_wheels()
 
 
 def can_apt_install() -> bool:
@@ -241,10 +249,11 @@ def find_or_unpack_nginx() -> str:
 
 def build_site(force: bool = True) -> None:
     """Build the site into dist/; without `force` only if it is out of date."""
-    run_in_parallel(setup_node, setup_translations)
-    sources = [ROOT / name for name in ("web", "pygame_core", "build", "package-lock.json")]
-    # The pages contain the address in SITE_URL.
-    stamp, value = MODULES / ".site", hash_files(sources) + os.environ.get("SITE_URL", "")
+    run_in_parallel(setup_node, setup_site_tools)
+    sources = [ROOT / name for name in SITE_SOURCES]
+    # The pages contain the address in SITE_URL, and the wheel that in REPOSITORY_URL.
+    addresses = [os.environ.get(name, "") for name in ("SITE_URL", "REPOSITORY_URL")]
+    stamp, value = MODULES / ".site", " ".join([hash_files(sources), *addresses])
     if force or not DIST.is_dir() or not is_stamp_current(stamp, value):
         stamp.unlink(missing_ok=True)
         run_command("The site, into dist/", [VENV_PYTHON, "-m", "site_builder.assemble", DIST], show=True, **BUILDER)

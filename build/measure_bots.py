@@ -13,15 +13,20 @@ from importlib import import_module
 from math import log10
 from pathlib import Path
 from random import Random
+from typing import TYPE_CHECKING
 
 from ladder import LADDER, ROOT, Pairing
 from palaces.ui.game_view import load_game_view
 
 from pygame_core import GAMES, Match
 from pygame_core.bots import bot_view, choose
+from pygame_core.match import require_game
+
+if TYPE_CHECKING:
+    from pygame_core.match import LevelName
 
 LEVELS = ("beginner", "casual", "skilled", "master")
-MEASURED_LEVEL = "skilled"
+MEASURED_LEVEL: "LevelName" = "skilled"
 ANCHOR_RATING = 1500  # of a skilled bot, and of a new player
 POINTS_PER_DECADE = 400  # of odds, as in Elo's and Glickman's scales
 SWEEPS = 500
@@ -74,7 +79,7 @@ def level_ratings(game: str) -> dict[str, int]:
 def final_points(game: str, seats: int, seed: int) -> list[list[int]]:
     """Play a game of skilled bots. Return the points of every seat by source."""
     players = [{"name": f"Bot {n + 1}", "kind": f"bot:{MEASURED_LEVEL}"} for n in range(seats)]
-    match, chance = Match.new(game, players, seed), Random(seed)
+    match, chance = Match.new(require_game(game), players, seed), Random(seed)
     while match.to_move() is not None:
         match.play(choose(MEASURED_LEVEL, bot_view(MEASURED_LEVEL, match), chance).action)
     return load_game_view(game).points_by_source(match)

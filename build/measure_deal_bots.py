@@ -15,6 +15,7 @@ from typing import NamedTuple
 from pygame_core import GAMES, Match
 from pygame_core.bots.deal_games import play_deal_game
 from pygame_core.daily import PUZZLE_GAMES, daily_deal
+from pygame_core.match import require_game
 
 FIGURES_FILE = Path(__file__).resolve().parent.parent / "tests/deal_bots.json"
 FIRST_DAY = date(2026, 1, 1)
@@ -34,7 +35,7 @@ def measure_spread(game: str, deals: int, games: int, temperature: float) -> Spr
     for n in range(deals):
         deal = daily_deal(FIRST_DAY + timedelta(days=n), game)
         players = [{"name": f"Player {seat + 1}", "kind": kind} for seat, kind in enumerate(deal.players)]
-        match = Match.new(game, players, deal.seed)
+        match = Match.new(require_game(game), players, deal.seed)
         points.append([play_deal_game(match, number, temperature) for number in range(games)])
     return Spread(round(mean(map(mean, points)), 1), round(mean(map(pstdev, points)), 1))
 

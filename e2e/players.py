@@ -315,7 +315,7 @@ def play_step_by_step(page: Page, press: Press, match: Match[Alhambra], action: 
     if action[0] == "pass":
         press("#pass")
     elif action[0] == "take":
-        display = match.view(None)["money"]
+        display: list[str] = [*match.view(None)["money"]]
         for card in action[1:]:
             place = display.index(card)
             display[place] = ""

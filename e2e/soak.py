@@ -19,6 +19,7 @@ from playwright.sync_api import CDPSession, Page
 
 from pygame_core import GAMES, Match
 from pygame_core.bots import choose
+from pygame_core.match import require_game
 
 LEVELS = ("random", "beginner", "casual", "skilled")
 """The levels of the bots. A master takes a second for a move, and makes no difference to the page."""
@@ -213,7 +214,7 @@ class SoakTest:
             kinds[self.rng.randrange(count)] = "human"
         seats = [{"name": f"{kind} {seat}", "kind": kind} for seat, kind in enumerate(kinds, 1)]
         options = {option.name: self.rng.choice(option.available_choices(count)).value for option in game.options}
-        return Match.new(game.name, seats, n, options)
+        return Match.new(require_game(game.name), seats, n, options)
 
     def wait_among_bots(self, begun: Match) -> None:
         """Wait until bots are in the middle of their game."""

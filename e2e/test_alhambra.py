@@ -1,6 +1,7 @@
 """Tests of Alhambra's table that need a browser: its last scoring, and sizes that decide the game."""
 
 import re
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
@@ -55,7 +56,7 @@ def blue_hands(opponents: int) -> list[Model[Any, Any]]:
     return [model for kinds, model in sorted(found.items()) if kinds in (3, 4, 6, *([8] if opponents == 3 else []))]
 
 
-def new_denars(hand: list[str], take: list[str]) -> list[int]:
+def new_denars(hand: Sequence[str], take: list[str]) -> list[int]:
     return [(2 if card not in hand else 1) * (card[0] == "b") for card in take[1:]]
 
 

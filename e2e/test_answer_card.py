@@ -26,6 +26,7 @@ from visual_regression import after_messages, embedded_model, show_page
 from pygame_core import Match
 from pygame_core.bots import choose
 from pygame_core.bots.game_review import find_own_decisions
+from pygame_core.match import require_game
 
 pytestmark = pytest.mark.first_visit  # the pages have no scripts
 BOOKS = Path(__file__).resolve().parent.parent / "tests/fixtures/puzzles"
@@ -69,7 +70,7 @@ def missed_puzzle(game: str) -> Model[Any, Any]:
 @cache
 def asked_decision(game: str) -> Model[Any, Any]:
     """Return the question about a decision of a finished game, in Palazzo about a bid."""
-    match, rng = Match.new(game, save_seats("you", "bot:casual"), 3), Random(3)
+    match, rng = Match.new(require_game(game), save_seats("you", "bot:casual"), 3), Random(3)
     while (seat := match.to_move()) is not None:
         match.play(choose("casual", match.view(seat), rng).action)
     model = start_game(address_of_match(match, Address(speed="instant")), match)[0]

@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 from pygame_core import Match
 from pygame_core.bots import choose
 from pygame_core.daily import daily_deal
+from pygame_core.match import require_level
 
 DAY = date(2026, 11, 26)
 DEAL = "palazzo.html?deal=2026-11-26&speed=instant&motion=less"
@@ -36,7 +37,7 @@ def finished_deal() -> Match:
     match = Match.new("palazzo", players, deal.seed)
     while (seat := match.to_move()) is not None:
         level = "skilled" if seat else "casual"
-        match.play(choose(level, match.view(seat), Random(f"{match.seed}-{len(match.log)}")).action)
+        match.play(choose(require_level(level), match.view(seat), Random(f"{match.seed}-{len(match.log)}")).action)
     return match
 
 

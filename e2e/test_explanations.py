@@ -22,16 +22,17 @@ from test_bots import SPY_ON_WORKERS_JS, WORKER_FAILURES_JS
 
 from pygame_core import GAMES, Match
 from pygame_core.bots import choose
+from pygame_core.match import require_game, require_level
 
 TABLE = "seats=you,bot:casual,bot:skilled&speed=instant"
 
 
 def played_match(game: str, until: int = 10**6, seed: int = 4) -> Match:
     """Return a game of a person and two bots, up to the person's turn after a log number, or to the end."""
-    match = Match.new(game, save_seats("you", "bot:casual", "bot:skilled"), seed)
+    match = Match.new(require_game(game), save_seats("you", "bot:casual", "bot:skilled"), seed)
     while (seat := match.to_move()) is not None and (len(match.log) < until or seat != 0):
         level = "skilled" if seat == 0 else match.seats[seat]["kind"][4:]
-        match.play(choose(level, match.view(seat), Random(f"4-{len(match.log)}")).action)
+        match.play(choose(require_level(level), match.view(seat), Random(f"4-{len(match.log)}")).action)
     return match
 
 

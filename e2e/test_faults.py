@@ -12,6 +12,7 @@ from playwright.sync_api import Error, Page, expect
 
 from pygame_core import Match
 from pygame_core.bots import choose
+from pygame_core.match import require_game
 
 ADDRESS = Address("alhambra", ("you", "bot:casual"), seed=3, speed="instant")
 STORAGE_KEY = f"palaces:game:{ADDRESS.storage_key()}"
@@ -24,7 +25,7 @@ NO_SERVICE_WORKER_JS = "ServiceWorkerContainer.prototype.register = () => Promis
 
 def store_begun_game(page: Page, site: Site) -> Match:
     """Store an earlier game as the page does, with the person to move. Return it."""
-    match = Match.new(ADDRESS.game, ADDRESS.match_players(), ADDRESS.seed, ADDRESS.match_options())
+    match = Match.new(require_game(ADDRESS.game), ADDRESS.match_players(), ADDRESS.seed, ADDRESS.match_options())
     chance = Random(1)
     while len(match.log) < 6 or match.to_move() != 0:
         match.play(choose("beginner", match.view(match.to_move()), chance).action)

@@ -91,6 +91,7 @@ def show_state(page: Page, what: str) -> None:
         expect(page.locator("#go-on")).to_be_visible()
     elif what == "paying":
         _buy, place, cards, _whose = match.legal()[-1]
+        assert isinstance(cards, list)
         page.click(f"#place-{place}")
         for card in cards:
             page.click(f"#card-{card}")

@@ -322,6 +322,7 @@ def test_a_reconstruction_by_touch_shows_where_the_tile_can_go(page: Page, open_
     open_game(page, "game=palazzo&seats=you,bot:casual&speed=instant&seed=1")
     assert load_save(page, json.dumps(match.save())) == ""
     _verb, card, _change, at, to = joins[0]
+    assert isinstance(at, int)
     floor = int(match.view(0)["palaces"][0][at][0].split("-")[1])
     page.click("#reconstruct")
     page.click(f"#card-{card}")

@@ -16,6 +16,7 @@ from test_explanations import open_match, played_match
 
 from pygame_core import GAMES, Match
 from pygame_core.bots import choose
+from pygame_core.state import JsonAction
 
 WIDE_WINDOW, NARROW_WINDOW = ViewportSize(width=1280, height=800), ViewportSize(width=360, height=740)
 SMALLEST_WINDOW = ViewportSize(width=280, height=420)
@@ -303,7 +304,7 @@ def match_before_end(seed: int) -> Match | None:
     return before if ends else None
 
 
-def match_after(match: Match, action: object) -> Match:
+def match_after(match: Match, action: JsonAction) -> Match:
     """Return the match after one more action."""
     match = match.copy()
     match.play(action)

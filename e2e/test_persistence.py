@@ -40,6 +40,7 @@ from playwright.sync_api import Error, Page, TimeoutError, expect
 
 from pygame_core import GAMES, Match, link_codec
 from pygame_core.alhambra.state import Alhambra
+from pygame_core.match import require_game
 
 STORAGE_FULL_JS = "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };"
 STORAGE_REFUSED_JS = (
@@ -273,7 +274,7 @@ def test_a_file_of_another_game_lays_the_table_anew(page: Page, open_game: Open)
     assert {*pairwise(way)} == {*permutations(GAMES, 2)}
     open_game(page, f"game={one}&{THREE}&seed=1")
     for n, after in enumerate(way[1:]):
-        match = Match.new(after, save_seats("you", "bot:casual", "bot:casual"), 5 + n)
+        match = Match.new(require_game(after), save_seats("you", "bot:casual", "bot:casual"), 5 + n)
         assert load_save(page, json.dumps(match.save())) == ""
         wait_for_decision(page)
         expect(page.locator("html")).to_have_attribute("data-game", after)

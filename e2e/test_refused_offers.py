@@ -8,6 +8,7 @@ from players import Open, load_save
 from playwright.sync_api import Page, expect
 
 from pygame_core import GAMES, Match
+from pygame_core.match import require_game
 
 STRIPES_JS = """
 const read = CanvasRenderingContext2D.prototype.getImageData;
@@ -22,7 +23,7 @@ NOISE_JS = STRIPES_JS.replace("= (at / 4 % 7) * 40", "^= 1")
 
 
 def finished_game(game: str = "medina", second: str = "human", seed: int = 1) -> Match:
-    match = Match.new(game, [{"name": "Ada", "kind": "human"}, {"name": "Bo", "kind": second}], seed)
+    match = Match.new(require_game(game), [{"name": "Ada", "kind": "human"}, {"name": "Bo", "kind": second}], seed)
     while match.to_move() is not None:
         match.play(match.legal()[0])
     return match

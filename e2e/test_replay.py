@@ -14,6 +14,7 @@ from playwright.sync_api import Page, expect
 
 from pygame_core import GAMES, Match
 from pygame_core.i18n import format_number
+from pygame_core.match import require_game
 
 Open = Callable[[Page, str], None]
 SEATS = [
@@ -26,7 +27,7 @@ SEATS = [
 @cache
 def played_match(game: str, moves: int = 10**6) -> Match:
     """Return a game of these three, to its end or for so many moves."""
-    match = Match.new(game, SEATS, 8)
+    match = Match.new(require_game(game), SEATS, 8)
     while match.to_move() is not None and len(match.log) < moves:
         match.play(casual_action(match))
     return match

@@ -29,6 +29,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from pygame_core import Match
 from pygame_core.bots import choose
+from pygame_core.match import require_game
 
 THREE = ("you", "bot:casual", "bot:casual")
 HOSTILE_NAME = "<img src=x onerror=document.title=1>"
@@ -44,7 +45,7 @@ FILL_STORAGE_JS = """() => {  // all but the last characters of the storage
 def played_match(address: Address, moves: int, names: tuple[str, ...] = ()) -> Match:
     """Return a game at this table after so many moves."""
     players = save_seats(*address.seats, names=names) if names else address.match_players()
-    match = Match.new(address.game, players, address.seed, address.match_options())
+    match = Match.new(require_game(address.game), players, address.seed, address.match_options())
     chance = Random(address.seed)
     while (seat := match.to_move()) is not None and len(match.log) < moves:
         match.play(choose("beginner", match.view(seat), chance).action)

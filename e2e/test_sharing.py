@@ -34,6 +34,7 @@ from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from pygame_core import Match
 from pygame_core.bots import choose
+from pygame_core.match import require_game
 
 TABLE = Address(seats=("you", "bot:casual"), seed=7)
 SILENT_CLIPBOARD_JS = "Clipboard.prototype.writeText = () => new Promise(() => {});"
@@ -61,7 +62,7 @@ PNG_PIXELS_JS = """async (png) => {
 def casual_match(address: Address, until: int = 10**6) -> Match:
     """Return a game, played casually by all, up to a person's turn after a log number, or to the end. Casual bots move
     as on a page."""
-    match = Match.new(address.game, address.match_players(), address.seed, address.match_options())
+    match = Match.new(require_game(address.game), address.match_players(), address.seed, address.match_options())
     while (seat := match.to_move()) is not None and (len(match.log) < until or match.seats[seat]["kind"] != "human"):
         match.play(choose("casual", match.view(seat), Random(f"{match.seed}-{len(match.log)}")).action)
     return match

@@ -4,7 +4,7 @@ import json
 from collections.abc import Collection, Mapping, Sequence
 from importlib import import_module
 from os import PathLike
-from typing import Generic, NotRequired, Self, SupportsIndex, TypedDict, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Generic, NotRequired, Self, SupportsIndex, TypedDict, TypeVar, cast
 
 from pygame_core.alhambra.game import GAME as ALHAMBRA
 from pygame_core.dealer import Dealer, ImpossibleDraw, Recorder, Replay, fresh_seed
@@ -21,6 +21,7 @@ from pygame_core.state import (
     JsonAction,
     JsonObject,
     Newer,
+    PartT,
     Result,
     Seat,
     Setup,
@@ -30,9 +31,25 @@ from pygame_core.state import (
     read_integer,
 )
 
+if TYPE_CHECKING:
+    from typing import Literal, TypeAlias, overload
+
+    from pygame_core.alhambra.state import Alhambra
+    from pygame_core.alhambra.types import ActionPart as AlhambraPart
+    from pygame_core.alhambra.types import Name as AlhambraName
+    from pygame_core.medina.state import Medina
+    from pygame_core.medina.types import ActionPart as MedinaPart
+    from pygame_core.medina.types import Name as MedinaName
+    from pygame_core.palazzo.state import Palazzo
+    from pygame_core.palazzo.types import ActionPart as PalazzoPart
+    from pygame_core.palazzo.types import Name as PalazzoName
+
+    GameName: TypeAlias = AlhambraName | PalazzoName | MedinaName
+    LevelName: TypeAlias = Literal["random", "beginner", "casual", "skilled", "master"]
+
 GAMES: dict[str, Game] = {game.name: game for game in (ALHAMBRA, PALAZZO, MEDINA)}
 """Every game by its name. This is the only place to register a new game."""
-BOT_LEVELS = ("random", "beginner", "casual", "skilled", "master")
+BOT_LEVELS: "tuple[LevelName, ...]" = ("random", "beginner", "casual", "skilled", "master")
 """The levels of bots, weakest first, as words of URLs, saves and the terminal."""
 CUSTOM_LEVEL = "custom"
 """The level, in a save, of a bot that is not one of ours."""
@@ -60,7 +77,7 @@ class Save(TypedDict):
     """A whole match as plain JSON."""
 
     format: int
-    game: str
+    game: "GameName"
     rules: int
     seats: list[SeatEntry]
     options: dict[str, int | str]
@@ -72,11 +89,11 @@ class Save(TypedDict):
     resigned: NotRequired[Seat]
 
 
-class Match(Generic[StateT_co]):
+class Match(Generic[StateT_co, PartT]):
     """One game in progress. Actions, draws and saves are in notation; seats are 0-based.
 
-    Views and events have the types of the game: those of `Match[Medina]` are Medina's, and those of `Match` have only
-    the keys that all games share.
+    Views, events and actions have the types of the game if the checker knows it, as in `Match.new("medina", 3)`. Those
+    of `Match` have only the keys that all games share.
 
     >>> match = Match.new("alhambra", 3, seed=7)
     >>> match.to_move(), match.legal()[0]
@@ -102,7 +119,7 @@ class Match(Generic[StateT_co]):
         "setup",
         "state",
     )
-    game: str
+    game: "GameName"
     seats: list[SeatEntry]
     options: dict[str, int | str]
     seed: int
@@ -117,16 +134,64 @@ class Match(Generic[StateT_co]):
     _origin: JsonObject | None
     """The view of the first position, if the match began in the middle of a game; otherwise None."""
 
+    if not TYPE_CHECKING:
+
+        def __class_getitem__(cls, state):
+            """Return the class for a game. Python 3.11 knows no defaults of type parameters."""
+            return super().__class_getitem__(state if isinstance(state, tuple) else (state, PartT))
+
     # -- creating and loading --------------------------------------------------------------------------------------
+
+    if TYPE_CHECKING:
+
+        @overload
+        @classmethod
+        def new(
+            cls,
+            game: AlhambraName,
+            seats: SupportsIndex | Sequence[str | Mapping[str, object] | SeatEntry],
+            seed: SupportsIndex | None = None,
+            options: Mapping[str, object] | None = None,
+        ) -> "Match[Alhambra, AlhambraPart]": ...
+
+        @overload
+        @classmethod
+        def new(
+            cls,
+            game: PalazzoName,
+            seats: SupportsIndex | Sequence[str | Mapping[str, object] | SeatEntry],
+            seed: SupportsIndex | None = None,
+            options: Mapping[str, object] | None = None,
+        ) -> "Match[Palazzo, PalazzoPart]": ...
+
+        @overload
+        @classmethod
+        def new(
+            cls,
+            game: MedinaName,
+            seats: SupportsIndex | Sequence[str | Mapping[str, object] | SeatEntry],
+            seed: SupportsIndex | None = None,
+            options: Mapping[str, object] | None = None,
+        ) -> "Match[Medina, MedinaPart]": ...
+
+        @overload
+        @classmethod
+        def new(
+            cls,
+            game: GameName,
+            seats: SupportsIndex | Sequence[str | Mapping[str, object] | SeatEntry],
+            seed: SupportsIndex | None = None,
+            options: Mapping[str, object] | None = None,
+        ) -> Self: ...
 
     @classmethod
     def new(
         cls,
-        game: str,
+        game: "GameName",
         seats: SupportsIndex | Sequence[str | Mapping[str, object] | SeatEntry],
         seed: SupportsIndex | None = None,
         options: Mapping[str, object] | None = None,
-    ) -> Self:
+    ) -> "Match[Any, Any]":  # Any: see the overloads
         """Deal a new game and return its match.
 
         `seats` is a number of people or a list. Each of its entries is `{"name", "kind"}`, with kind `human`,
@@ -254,9 +319,7 @@ class Match(Generic[StateT_co]):
 
     @classmethod
     def _create_match(cls, game: object, seats: object, options: object, seed: object) -> Self:
-        if not isinstance(game, str) or game not in GAMES:
-            known = list_phrases(GAMES)
-            raise Illegal(None, _("There's no game with that name. Choose one of: {known}.").format(known=known))
+        game = require_game(game)
         GAMES[game].require_seats(len(seats) if isinstance(seats, Sequence) else 0)
         seed = read_integer(seed)
         if seed is None or not 0 <= seed <= MAX_SEED:
@@ -281,7 +344,7 @@ class Match(Generic[StateT_co]):
         """Return the seat to move; None after the end."""
         return self.state.to_move() if self.resigned is None else None
 
-    def legal(self) -> list[JsonAction]:
+    def legal(self) -> list[list[PartT]]:
         """Return every action that wastes nothing, each once; empty after the end."""
         if self.resigned is not None:
             return []
@@ -296,7 +359,7 @@ class Match(Generic[StateT_co]):
         except Illegal as refusal:
             return refusal
 
-    def play(self, action: object) -> None:
+    def play(self, action: Sequence[PartT]) -> None:
         """Play an action for the seat to move. Raises Illegal, and changes nothing, if it is not allowed."""
         parsed = self._parse_action(action)
         refusal = self.allows(action)
@@ -528,11 +591,24 @@ class Match(Generic[StateT_co]):
         self.resigned = seat
 
 
-def require_level(level: object) -> None:
-    """Raise Illegal, with a sentence, if the level does not exist."""
+def require_game(game: object) -> "GameName":
+    """Return the name of a game. Raises Illegal, with a sentence, if it does not exist.
+
+    >>> require_game("medina")
+    'medina'
+    """
+    if not isinstance(game, str) or game not in GAMES:
+        known = list_phrases(GAMES)
+        raise Illegal(None, _("There's no game with that name. Choose one of: {known}.").format(known=known))
+    return cast("GameName", game)
+
+
+def require_level(level: object) -> "LevelName":
+    """Return the name of a level. Raises Illegal, with a sentence, if it does not exist."""
     if level not in BOT_LEVELS:
         sentence = _("There's no level called {level}. Choose one of: {known}.")
         raise Illegal(None, sentence.format(level=quote_input(str(level)), known=list_phrases(BOT_LEVELS)))
+    return level
 
 
 def sample_position(view: object, dealer: Dealer) -> State:

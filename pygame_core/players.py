@@ -24,12 +24,12 @@ from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from random import Random
 from types import ModuleType
-from typing import Any, NamedTuple, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar, cast
 
 from pygame_core.i18n import _, list_phrases, quote_input
 from pygame_core.match import BOT_LEVELS, CUSTOM_LEVEL, SeatEntry, is_player_spec
 from pygame_core.names import MAX_NAME_CHARS, clean_name
-from pygame_core.state import Illegal, JsonAction, JsonObject, View
+from pygame_core.state import Illegal, JsonAction, JsonObject, PartT, View
 
 ENTRY_POINT_GROUP = "pygame_core.players"
 LEVEL_MODULE = "pygame_core.bots.level_player"  # loaded by name, as any other player, because bots import this module
@@ -48,18 +48,30 @@ MODULE_SPEC = re.compile(
 FUNCTION_NAME = "choose"
 MOVE_PARAMETERS = ("view", "legal", "rng")
 FOREIGN_FOLDERS = (str(Path(__file__).parent), str(Path(os.__file__).parent), "<")  # where no author looks for a bug
-DefinitionT = TypeVar("DefinitionT", bound=Callable[..., Any])
+Definition = Callable[..., Any]
+"""A class or function that defines a player. Any: it has settings of its own."""
+DefinitionT = TypeVar("DefinitionT", bound=Definition)
+Settings = Mapping[str, Any]
+"""The settings of a player. Any: JSON of its own."""
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar as TypeVarWithDefault
+
+    ViewT_contra = TypeVarWithDefault("ViewT_contra", bound=View, default=Any, contravariant=True)  # Any: of any game
+else:  # Python 3.11 knows no defaults
+    ViewT_contra = TypeVar("ViewT_contra", contravariant=True)
 
 
-class Player(Protocol):
+class Player(Protocol[ViewT_contra, PartT]):
     """A player of one seat in one game. A function `choose(view, legal, rng)` is a player, too.
+
+    `Player` plays any game, and `Player[MedinaView, MedinaActionPart]` only Medina; see `pygame_core.types`.
 
     Each game has an object of its own. The methods `begin(seat, game)` and `end(result)` are optional. `begin` comes
     before the first move, with the seat (0-based) and the name of the game; `end` gets the result of the game. With
     `wants_memory = True`, a player gets views that remember all revealed cards.
     """
 
-    def choose(self, view: View, legal: list[JsonAction], rng: Random) -> "JsonAction | Choice":
+    def choose(self, view: ViewT_contra, legal: list[list[PartT]], rng: Random) -> "list[PartT] | Choice":
         """Return the action to play, in notation.
 
         `legal` has every legal action that wastes nothing, and is never empty. An action outside it is accepted if the
@@ -90,7 +102,7 @@ class Spec:
     file: str = ""
     module: str = ""
     name: str = ""
-    args: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    args: Settings = field(default_factory=dict, hash=False)
 
     def __post_init__(self) -> None:
         try:
@@ -257,7 +269,7 @@ def _settings_error(text: str) -> Illegal:
 
 # -- the registry ------------------------------------------------------------------------------------------------------
 
-_registered: dict[str, Callable[..., Any]] = {}
+_registered: dict[str, Definition] = {}
 
 
 def register(name: str) -> Callable[[DefinitionT], DefinitionT]:
@@ -447,7 +459,7 @@ def _import_module(name: str) -> ModuleType:
         raise _broken_player(error, name) from None
 
 
-def _find_definition(module: ModuleType, name: str, where: str) -> Callable[..., Any]:
+def _find_definition(module: ModuleType, name: str, where: str) -> Definition:
     own = {
         key: value
         for key, value in vars(module).items()
@@ -456,10 +468,10 @@ def _find_definition(module: ModuleType, name: str, where: str) -> Callable[...,
     if name:
         found = getattr(module, name, None)
         if callable(found):
-            return cast("Callable[..., Any]", found)
+            return cast("Definition", found)
         raise Illegal(None, _("{file} has no {name}.").format(file=where, name=name) + _suggest(name, own))
     if callable(choose := vars(module).get(FUNCTION_NAME)):
-        return cast("Callable[..., Any]", choose)
+        return cast("Definition", choose)
     classes = [value for value in own.values() if isinstance(value, type) and hasattr(value, FUNCTION_NAME)]
     if len(classes) > 1:
         sentence = _("{file} has several players: {names}. Name one, as in {spec}.")
@@ -471,7 +483,7 @@ def _find_definition(module: ModuleType, name: str, where: str) -> Callable[...,
     return classes[0]
 
 
-def _require_settings(definition: Callable[..., Any], name: str, args: Mapping[str, Any], skipped: int) -> None:
+def _require_settings(definition: Definition, name: str, args: Settings, skipped: int) -> None:
     try:
         parameters = [*inspect.signature(definition).parameters.values()]
     except (TypeError, ValueError):

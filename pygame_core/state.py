@@ -6,7 +6,7 @@ saves and logs.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from operator import index
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NotRequired, Self, TypedDict, final
 
@@ -34,15 +34,27 @@ JsonObject = dict[str, Any]
 """An object of plain JSON. Any: its keys and values are checked where they are read."""
 
 
+Hand = Sequence[str] | int
+"""A hand in a view: its cards in notation if the seat may know them, otherwise their number."""
+
+
 class View(TypedDict):
-    """Everything that one seat may know, as JSON-able data in notation: the part that is the same in every game."""
+    """Everything that one seat may know, as JSON-able data in notation: the part that is the same in every game.
+
+    With `memory`, it also has what an attentive player remembers. In Alhambra, all hands are lists, because all money
+    was taken in sight. In Palazzo, `known` lists the cards that were seen of each hand and `gone` the tiles that left
+    the game. Without memory, these are None and a number. Medina hides nothing, so memory adds nothing.
+    """
 
     game: "ReadOnly[str]"
     seat: "ReadOnly[Seat | None]"
     memory: "ReadOnly[bool]"
     to_move: "ReadOnly[Seat | None]"
     points: "ReadOnly[list[int]]"
-    hands: "NotRequired[ReadOnly[list[list[str] | int]]]"
+    hands: "NotRequired[ReadOnly[Sequence[Hand]]]"
+    """By seat; only in games with hands."""
+    world: "NotRequired[ReadOnly[int]]"
+    """The number of a world of `bot_tools.sample_worlds`; only there."""
 
 
 class ExtraResult(TypedDict, total=False):
@@ -74,13 +86,15 @@ if TYPE_CHECKING:
     ViewT_co = TypeVar("ViewT_co", bound=View, default=View, covariant=True)
     EventT_co = TypeVar("EventT_co", bound=Event, default=Event, covariant=True)
     StateT_co = TypeVar("StateT_co", bound="State", default="State", covariant=True)
+    PartT = TypeVar("PartT", default=Any)  # Any: a part of an action of any game
 else:  # Python 3.11 knows no defaults
     ViewT_co = TypeVar("ViewT_co", covariant=True)
     EventT_co = TypeVar("EventT_co", covariant=True)
     StateT_co = TypeVar("StateT_co", covariant=True)
+    PartT = TypeVar("PartT")
 
 
-def open_hand(view: View, seat: Seat) -> list[str]:
+def open_hand(view: View, seat: Seat) -> Sequence[str]:
     """Return the cards of a seat's hand, in notation, if the view has them; otherwise an empty list."""
     hand = view["hands"][seat] if "hands" in view else []
     return [] if isinstance(hand, int) else hand
@@ -154,6 +168,8 @@ class State(ABC, Generic[ViewT_co, EventT_co]):
     """The numbers in actions: of places, of palaces."""
     bag_slots: ClassVar[tuple[str, ...]] = ()
     """The slots that hold a bag of cards, or a list of bags: nobody sees their order, and it has no meaning."""
+    derived_slots: ClassVar[tuple[str, ...]] = ()
+    """The slots that follow from the others, such as caches."""
 
     # -- playing ---------------------------------------------------------------------------------------------------
 
@@ -271,12 +287,27 @@ class State(ABC, Generic[ViewT_co, EventT_co]):
     def __eq__(self, other: object) -> bool:
         """Return True for an equal position of the same game, including hidden parts, regardless of its history.
 
-        The order within `bag_slots` does not count. States are mutable and therefore have no hash.
+        The order within `bag_slots` does not count. States are mutable and therefore have no hash; see `key`.
         """
         if type(other) is not type(self):
             return NotImplemented
         slots: tuple[str, ...] = self.__slots__
         return all(self._slot_content(slot) == other._slot_content(slot) for slot in slots)
+
+    @final
+    def key(self) -> Hashable:
+        """Return a hashable key for transposition tables: equal for equal positions, as `==` compares them.
+
+        It includes hidden parts. It has no meaning beyond this version and is not changed by later actions.
+
+        >>> from pygame_core import GAMES, Dealer
+        >>> state = GAMES["medina"].deal(2, Dealer(1), {})
+        >>> values = {state.key(): 0.5}
+        >>> state.copy().key() in values
+        True
+        """
+        slots: tuple[str, ...] = self.__slots__
+        return self.game, *(_frozen(self._slot_content(slot)) for slot in slots if slot not in self.derived_slots)
 
     @final
     def _slot_content(self, slot: str) -> object:
@@ -304,6 +335,13 @@ class State(ABC, Generic[ViewT_co, EventT_co]):
         seat = self.to_move()
         now = f"over ({self.end()})" if seat is None else f"seat {seat} to move"
         return f"{now}, {'-'.join(map(str, self.scores()))}"
+
+
+def _frozen(content: object) -> object:
+    """Return the content of a slot with tuples in place of lists."""
+    if not isinstance(content, list):
+        return content
+    return tuple(map(_frozen, content)) if content and isinstance(content[0], list) else tuple(content)
 
 
 REPR_OMITTED_KEYS = {"game", "rules", "seat", "memory", "to_move", "points"}

@@ -27,6 +27,7 @@ from pygame_core.bots.game_review import GameReview
 from pygame_core.bots.greedy import rank_by_evaluation
 from pygame_core.dealer import Dealer
 from pygame_core.game import Terms
+from pygame_core.match import require_game
 
 ROUNDS = 12
 PYODIDE_ROUNDS = 4  # rounds in Pyodide; they repeat the first rounds here
@@ -73,7 +74,7 @@ def new_race(kind: type[search.Race], match: Match, rng: Random) -> search.Race:
 
 def midgame_positions(game: str, seats: int, seed: int) -> list[Match]:
     """Return positions with a choice after a quarter, half and three quarters of a game of skilled bots."""
-    match, rng = Match.new(game, seats, seed), Random(seed)
+    match, rng = Match.new(require_game(game), seats, seed), Random(seed)
     moves = GAMES[game].typical_moves[seats]
     due = [moves * (n + 1) // (POSITIONS + 1) for n in range(POSITIONS)]
     found: list[Match] = []

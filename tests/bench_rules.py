@@ -21,7 +21,8 @@ from typing import Any
 
 import chess
 
-from pygame_core import GAMES, Dealer, State
+from pygame_core import GAMES, Dealer, Match, State
+from pygame_core.match import require_game
 
 SEATS = 4
 ROUNDS = 240
@@ -30,6 +31,7 @@ GAMES_PER_ROUND, CHESS_GAMES_PER_ROUND = 10, 2  # per round; both take about as 
 MAX_CHESS_PLIES = 400
 MIN_CHESS_RATIO = 3.0
 MAX_SAMPLE_SHARE = 0.05
+MAX_VIEW_RATIO = 0.8  # a view for the seat to move, to all the rest of a step in a random loop over a match
 MAX_LEGAL_RATIO = 2.1  # in moves of chess: 60 µs where python-chess plays 35,000 moves a second
 
 Measurements = dict[str, list[float]]
@@ -43,6 +45,23 @@ def play_random_game(game: type[State], seed: int) -> int:
         state.apply(legal[int(chance() * len(legal))], dealer)
         actions += 1
     return actions
+
+
+def play_random_match(game: str, has_views: bool, seed: int) -> int:
+    """Play a random match to the end, with or without a view for each action. Return the number of its actions."""
+    match, chance = Match.new(require_game(game), SEATS, seed), random.Random(seed)
+    while legal := match.legal():
+        if has_views:
+            match.view(match.to_move())
+        match.play(chance.choice(legal))
+    return len(match.log)
+
+
+def view_ratio(game: str, seeds: Sequence[int]) -> float:
+    """Return the time of views as a ratio to that of all the rest, in random matches of these seeds."""
+    _, without = timed_results(partial(play_random_match, game, False), seeds)
+    _, both = timed_results(partial(play_random_match, game, True), seeds)
+    return both / without - 1
 
 
 def play_random_chess(seed: int) -> int:
@@ -97,7 +116,7 @@ def add_position_costs(game: type[State], seeds: Sequence[int], found: Measureme
 
 def measure_rules() -> dict[str, dict[str, float]]:
     """Return by game the medians of the rounds: actions per second, their ratio to chess, and costs of a position."""
-    names = ("ours", "chess", "ratio", "legal", "copy", "sample", "game")
+    names = ("ours", "chess", "ratio", "legal", "copy", "sample", "view", "game")
     found: dict[str, Measurements] = {name: {figure: [] for figure in names} for name in GAMES}
     for nth in range(ROUNDS):
         for n, (name, game) in enumerate(GAMES.items()):
@@ -107,6 +126,7 @@ def measure_rules() -> dict[str, dict[str, float]]:
             own["ratio"].append(own["ours"][-1] / own["chess"][-1])
             if nth % COST_GAMES == 0:
                 add_position_costs(game.state_class, range(nth, nth + COST_GAMES, 4), own)
+                own["view"].append(view_ratio(name, range(nth, nth + COST_GAMES, 4)))
     return {
         name: figure_lines({figure: median(values) for figure, values in own.items()}) for name, own in found.items()
     }
@@ -122,6 +142,7 @@ def figure_lines(middle: dict[str, float]) -> dict[str, float]:
         "legal_in_chess_moves": round(middle["legal"] * middle["chess"], 2),
         "copy_us": round(middle["copy"] * 1e6, 2),
         "copy_share": round(middle["copy"] / middle["game"], 4),
+        "view_ratio": round(middle["view"], 2),
         "sample_us": round(middle["sample"] * 1e6, 2),
         "sample_share": round(middle["sample"] / middle["game"], 4),
     }
@@ -146,6 +167,7 @@ def main() -> int:
                 f"  {found['rollouts_per_second']:,} whole games a second\n"
                 f"  legal  {found['legal_in_chess_moves']:.2f} moves of chess in mid-game (goal {MAX_LEGAL_RATIO})\n"
                 f"  copy   {found['copy_us']:.1f} µs, {found['copy_share']:.1%} of a whole game\n"
+                f"  view   {found['view_ratio']:.2f} of the rest of a step (goal {MAX_VIEW_RATIO})\n"
                 f"  sample {found['sample_us']:.1f} µs, {found['sample_share']:.1%} (goal {MAX_SAMPLE_SHARE:.0%})"
             )
     return int(any(misses_goal(found) for found in figures.values()))
@@ -154,7 +176,7 @@ def main() -> int:
 def misses_goal(found: dict[str, float]) -> bool:
     """Return True if a game's figures miss a goal."""
     slow = found["sample_share"] > MAX_SAMPLE_SHARE or found["legal_in_chess_moves"] > MAX_LEGAL_RATIO
-    return slow or found["ratio"] < MIN_CHESS_RATIO
+    return slow or found["view_ratio"] > MAX_VIEW_RATIO or found["ratio"] < MIN_CHESS_RATIO
 
 
 if __name__ == "__main__":

@@ -21,6 +21,7 @@ from palaces.ui.game_view import game_view_of
 from tables import RELEASED_GAMES
 
 from pygame_core.bots import choose
+from pygame_core.match import require_level
 
 FOLDER = Path(__file__).parent / "announcements"
 SEATS = ("you", "bot:casual", "bot:beginner")
@@ -79,8 +80,13 @@ def _next_message(model: Model, decisions: int) -> Iterator[list[Any]]:
     elif model.waiting_for_listener:
         yield ["go-on"]
     elif model.bot_level:
-        level = model.bot_level if model.bot_level in ("casual", "beginner") else "casual"
-        yield ["bot", model.game_serial, n, choose(level, model.match.view(model.mover), random.Random(n)).action]
+        level = require_level(model.bot_level if model.bot_level in ("casual", "beginner") else "casual")
+        yield [
+            "bot",
+            model.game_serial,
+            n,
+            choose(level, model.match.view(model.mover), random.Random(n)).action,
+        ]
     elif model.curtain:
         yield ["ready"]
     else:

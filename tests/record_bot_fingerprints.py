@@ -12,6 +12,7 @@ from typing import Any
 
 from pygame_core import GAMES, Match
 from pygame_core.bots import OPPONENT_LEVELS, Budget, bot_view, choose
+from pygame_core.match import require_game, require_level
 
 FINGERPRINTS_FILE = Path(__file__).parent / "bot_fingerprints.json"
 SAMPLED_EVERY = 41  # moves between two samples
@@ -28,11 +29,15 @@ def bot_fingerprint(game: str) -> dict[str, Any]:
     """Return the fingerprint of the current bots."""
     moves: dict[str, list[Any]] = {level: [] for level in OPPONENT_LEVELS}
     for seats in GAMES[game].seat_counts:
-        match = Match.new(game, seats, seed=seats)
+        match = Match.new(require_game(game), seats, seed=seats)
         while match.to_move() is not None:
             if len(match.log) % SAMPLED_EVERY == 0:
                 for level, chosen in moves.items():
-                    chosen.append(choose(level, bot_view(level, match), Random(len(match.log)), PLAYOUT_BUDGET).action)
+                    chosen.append(
+                        choose(
+                            require_level(level), bot_view(level, match), Random(len(match.log)), PLAYOUT_BUDGET
+                        ).action
+                    )
             match.play(choose("casual", bot_view("casual", match), Random(len(match.log))).action)
     digests = {level: sha256(json.dumps(chosen).encode()).hexdigest()[:16] for level, chosen in moves.items()}
     return {"minds": GAMES[game].bot_version} | digests

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from pygame_core import GAMES, Match
-from pygame_core.match import Save
+from pygame_core.match import Save, require_game
 
 FOLDER = Path(__file__).parent / "games"
 SEARCHED_SEEDS = range(300)
@@ -30,7 +30,9 @@ It may have OPTIONS of a chooser's games.
 def record_game(game: str, seats: int, seed: int, chooser: str) -> Save:
     """Return the save of one whole game."""
     options = getattr(RECORDER_BY_GAME[game], "OPTIONS", {}).get(chooser)
-    match = Match.new(game, [{"name": f"Player {n + 1}", "kind": "human"} for n in range(seats)], seed, options)
+    match = Match.new(
+        require_game(game), [{"name": f"Player {n + 1}", "kind": "human"} for n in range(seats)], seed, options
+    )
     chance = random.Random(seed)
     while match.to_move() is not None:
         match.play(RECORDER_BY_GAME[game].CHOOSERS[chooser](match, chance))

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from pygame_core import GAMES, Match
 from pygame_core.bots import LEVELS, choose
-from pygame_core.match import Save
+from pygame_core.match import Save, require_game, require_level
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "web"), str(ROOT / "build")]
@@ -80,13 +80,13 @@ def option_choices(game: str, seats: int) -> list[dict[str, Any]]:
 def play_case(game: str, case: RecordedCase) -> Match:
     """Play the game of a case. Most moves are sensible, so that seats score, and some are random."""
     seats = [{"name": name, "kind": kind} for name, kind in zip(case.names, case.kinds, strict=False)]
-    match = Match.new(game, seats, case.seed, case.options)
+    match = Match.new(require_game(game), seats, case.seed, case.options)
     chance = Random(case.name)
 
     def play_moves(moves: int | None) -> None:
         while match.to_move() is not None and (moves is None or len(match.log) < moves):
             level = "casual" if chance.random() < 0.8 else "random"
-            match.play(choose(level, match.view(match.to_move()), chance).action)
+            match.play(choose(require_level(level), match.view(match.to_move()), chance).action)
 
     play_moves(case.moves)
     if case.practice:

@@ -25,6 +25,7 @@ from pygame_core.alhambra.components import (
 from pygame_core.alhambra.state import Alhambra
 from pygame_core.bots import choose
 from pygame_core.dealer import Replay
+from pygame_core.match import require_game
 
 RELEASED_GAMES = sorted(name for name, game in GAMES.items() if game.is_released)
 """The released games. Tests that ask more than the contract of every game use only these."""
@@ -161,7 +162,7 @@ def random_moments(match: Match, seed: int = 0) -> Iterator[Match[Any]]:
 
 def played_match(game: str, moves: int) -> Match[Any]:
     """Return a match of three casual bots after this number of log entries."""
-    match, chance = Match.new(game, 3, 5), random.Random(1)
+    match, chance = Match.new(require_game(game), 3, 5), random.Random(1)
     while len(match.log) < moves:
         match.play(choose("casual", match.view(match.to_move()), chance).action)
     return match
@@ -175,4 +176,4 @@ def entries_into(game: str, seats: int, wanted: int) -> int:
 @lru_cache(maxsize=64)
 def random_positions(game: str, seats: int, seed: int) -> tuple[Match[Any], ...]:
     """Return copies of a random match at each decision, and at the end. Do not change them: play on with a copy."""
-    return tuple(match.copy() for match in random_moments(Match.new(game, seats, seed), seed))
+    return tuple(match.copy() for match in random_moments(Match.new(require_game(game), seats, seed), seed))

@@ -14,6 +14,7 @@ from adversaries.measure import Move, measure_adversary
 
 from pygame_core import GAMES, Dealer, Match
 from pygame_core.bots import choose
+from pygame_core.match import require_game
 from pygame_core.state import View
 
 EACH_ADVERSARY = [
@@ -39,7 +40,7 @@ class AdversaryChoice(NamedTuple):
 @cache
 def adversary_game(game: str, adversary: Adversary, seats: int) -> tuple[tuple[AdversaryChoice, ...], Match]:
     """Play a game of an adversary against the level casual. Return its choices, and the end."""
-    match, rng, chosen = Match.new(game, seats, 8), Random(8), []
+    match, rng, chosen = Match.new(require_game(game), seats, 8), Random(8), []
     while (seat := match.to_move()) is not None:
         view = match.view(seat)
         if seat:

@@ -10,8 +10,9 @@ import pytest
 
 from pygame_core import GAMES, Dealer, Illegal, Match, link_codec
 from pygame_core.bots import _POLICY_BY_LEVEL, LEVELS, choose
+from pygame_core.match import require_level
 
-MATCH = Match.new("alhambra", 3, seed=7)
+MATCH: Match = Match.new("alhambra", 3, seed=7)
 VIEW: Any = MATCH.view(MATCH.to_move())
 WITHOUT_HANDS: Any = {key: value for key, value in VIEW.items() if key != "hands"}
 ODD_GAME: Any = {**VIEW, "game": []}
@@ -52,7 +53,7 @@ CALLS: dict[str, tuple[Callable[[], object], str]] = {
     ),
     "seats without kinds": (lambda: Match.new("medina", ["A", "B"]), '{"name": "Zahra", "kind"'),
     "a truth as a seed": (lambda: Match.new("medina", 2, seed=True), "A seed is a whole number"),
-    "a fraction as a seed": (lambda: Match.new("medina", 2, seed=1.0), "A seed is a whole number"),  # type: ignore[arg-type]
+    "a fraction as a seed": (lambda: Match.new("medina", 2, seed=1.0), "A seed is a whole number"),  # type: ignore[call-overload]
     "a truth as a seat": (lambda: MATCH.view(True), "There's no such seat at this table."),
     "no seat": (lambda: MATCH.copy().resign(ANY), "There's no such seat at this table."),
 }
@@ -69,7 +70,7 @@ def test_what_cannot_be_is_refused_with_its_reason(name: str) -> None:
 @pytest.mark.parametrize("level", LEVELS)
 def test_every_level_refuses_a_view_without_hands(level: str) -> None:
     with pytest.raises(Illegal, match="This position is damaged"):
-        choose(level, WITHOUT_HANDS, Random(1))
+        choose(require_level(level), WITHOUT_HANDS, Random(1))
 
 
 def test_a_fault_of_a_bot_stays_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -87,7 +88,7 @@ def test_every_level_has_its_policy() -> None:
     assert tuple(_POLICY_BY_LEVEL) == LEVELS
 
 
-ACTIONS: dict[str, tuple[object, str]] = {
+ACTIONS: dict[str, tuple[Any, str]] = {
     "no list": ("pass", "An action is a list that begins with a verb, such as ["),
     "nothing": ([], "An action is a list that begins with a verb"),
     "a verb": (["tkae", "g1"], '\'tkae\' here. Actions now begin with one of: ["take", "buy"].'),

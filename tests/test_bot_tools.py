@@ -1,7 +1,7 @@
 """Tests of the helpers for bots, with three of the example bots."""
 
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from tables import RELEASED_GAMES
@@ -10,16 +10,20 @@ from pygame_core import GAMES, Dealer, Illegal, Match
 from pygame_core.bot_tools import coins, heuristic, lead, legal, play_out, preview, rank, sample_worlds, scoring
 from pygame_core.bots import bot_view, choose
 from pygame_core.bots.greedy import rank_by_evaluation
+from pygame_core.match import require_game
 from pygame_core.state import JsonAction, View
 
 
 def match_in_progress(game: str, moves: int, seats: int = 3) -> Match:
     """Return a match after some moves of casual bots."""
-    match, rng = Match.new(game, seats, seed=5), Random(5)
+    match, rng = Match.new(require_game(game), seats, seed=5), Random(5)
     for _move in range(moves):
         match.play(choose("casual", bot_view("casual", match), rng).action)
     return match
 
+
+if TYPE_CHECKING:
+    from pygame_core.match import LevelName
 
 MOMENTS = [(game, moves) for game in RELEASED_GAMES for moves in (0, 9, 30)]
 
@@ -49,7 +53,7 @@ def choose_one_reply(view: View, legal: list[JsonAction], rng: Random) -> JsonAc
     return max(legal, key=lambda action: sum(heuristic(preview(w, action), view["seat"]) for w in worlds))
 
 
-def wins_against(player: Any, level: str, deals: int) -> float:
+def wins_against(player: Any, level: "LevelName", deals: int) -> float:
     """Return the wins of a bot in Alhambra for two, of each deal one game from both seats; ties count half."""
     wins = 0.0
     for seed in range(deals):
@@ -112,7 +116,7 @@ def test_worlds_look_the_same_to_the_seat(game: str, moves: int, memory: bool) -
     match = match_in_progress(game, moves)
     view = match.view(match.to_move(), memory)
     worlds = sample_worlds(view, Random(1), 4)
-    assert len({world["world"] for world in worlds}) == 4  # type: ignore[typeddict-item]
+    assert len({world["world"] for world in worlds}) == 4
     for world in worlds:
         state = GAMES[game].sample(world, Dealer(9))
         assert state.view(view["seat"], memory) == view
@@ -120,7 +124,7 @@ def test_worlds_look_the_same_to_the_seat(game: str, moves: int, memory: bool) -
             assert isinstance(hand, list)
         action = match.legal()[0]
         after = preview(world, action)
-        assert after["world"] == world["world"]  # type: ignore[typeddict-item]
+        assert after["world"] == world["world"]
         assert preview(world, action) == after
 
 
@@ -128,7 +132,7 @@ def test_each_world_has_its_own_luck() -> None:
     match = match_in_progress("alhambra", 9)
     worlds: Any = sample_worlds(match.view(match.to_move()), Random(1), 8)
     action = next(action for action in match.legal() if action[0] == "take")
-    assert len({repr(preview(world, action)["money"]) for world in worlds}) > 3  # type: ignore[typeddict-item]
+    assert len({repr(preview(world, action)["money"]) for world in worlds}) > 3
 
 
 @pytest.mark.parametrize("game", RELEASED_GAMES)

@@ -6,7 +6,7 @@ from functools import cache
 from itertools import pairwise, product
 from math import isfinite
 from random import Random
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 from hypothesis import given, settings
@@ -29,9 +29,13 @@ from pygame_core.bots import LEVELS, Budget, Decision, bot_view, choose, greedy,
 from pygame_core.bots.decision import CLEAR_MARGIN_POINTS, SHOWN_CANDIDATE_COUNT, BotChoice, Candidate, summarize_choice
 from pygame_core.bots.explain import verdict_sentences
 from pygame_core.game import Terms
+from pygame_core.match import require_game, require_level
 from pygame_core.palazzo import evaluation as palazzo_worth
 from pygame_core.palazzo.state import Palazzo
 from pygame_core.state import Action, View
+
+if TYPE_CHECKING:
+    from pygame_core.match import LevelName
 
 ASKED_ACTIONS = 25  # number of actions asked about, at most, in a position
 FOUR_PLAYOUTS = Budget(playouts=4)
@@ -46,13 +50,13 @@ class AskedPosition(NamedTuple):
     """A position in which bots of every level choose a move. Do not change the match."""
 
     match: Match
-    decisions: dict[str, Decision]
+    decisions: "dict[LevelName, Decision]"
 
 
 @cache
 def bot_positions(game: str, seats: int, seed: int) -> tuple[tuple[AskedPosition, ...], Match]:
     """Play a game between bots of all levels. Return one in nine of its positions, and its end."""
-    rng, match, asked = Random(seed), Match.new(game, seats, seed), []
+    rng, match, asked = Random(seed), Match.new(require_game(game), seats, seed), []
     while match.to_move() is not None:
         if len(match.log) % 9 == seed:
             decisions = {level: choose(level, bot_view(level, match), Random(5), FOUR_PLAYOUTS) for level in LEVELS}
@@ -97,7 +101,7 @@ def test_every_level_decides_the_same_again_when_what_is_hidden_is_dealt_anew(ga
 @cache
 def positions_with_choice(game: str, seats: int, seed: int) -> list[Match]:
     """Return the positions with a choice in a game between casual bots."""
-    rng, match, found = Random(seed), Match.new(game, seats, seed), []
+    rng, match, found = Random(seed), Match.new(require_game(game), seats, seed), []
     while match.to_move() is not None:
         if len(match.legal()) > 1:
             found.append(match.copy())
@@ -156,7 +160,7 @@ def test_every_legal_action_is_judged_once(game: str, seats: int) -> None:
 @pytest.mark.parametrize("level", ["casual", "skilled", "master"])
 def test_candidates_come_in_order_and_their_reasons_add_up(game: str, seats: int, level: str) -> None:
     for match, decisions in sampled_positions(game, seats):
-        decision = decisions[level]
+        decision = decisions[require_level(level)]
         worths = [candidate.expected_lead for candidate in decision.candidates]
         deeds = {json.dumps(GAMES[game].action_class(action)) for action in match.legal()}
         assert len(worths) == min(SHOWN_CANDIDATE_COUNT, len(deeds) if len(deeds) > 1 else len(match.legal()))
@@ -172,9 +176,9 @@ def test_candidates_come_in_order_and_their_reasons_add_up(game: str, seats: int
 @pytest.mark.parametrize("level", [level for level in LEVELS if level != "random"])
 def test_an_action_that_is_asked_about_is_told_of_whatever_it_is_worth(game: str, level: str) -> None:
     for match, decisions in sampled_positions(game, 2, games=1):
-        decision, legal = decisions[level], match.legal()
+        decision, legal = decisions[require_level(level)], match.legal()
         for action in legal[:: 1 + len(legal) // ASKED_ACTIONS]:
-            asked = choose(level, bot_view(level, match), Random(5), FOUR_PLAYOUTS, action)
+            asked = choose(require_level(level), bot_view(level, match), Random(5), FOUR_PLAYOUTS, action)
             others = [candidate.action for candidate in asked.candidates if candidate not in decision.candidates]
             assert others == [action] * (action not in [candidate.action for candidate in decision.candidates])
             assert asked._replace(candidates=[one for one in asked.candidates if one.action not in others]) == decision
@@ -220,7 +224,7 @@ def test_a_search_keeps_to_its_budget_and_makes_use_of_it(game: str) -> None:
         assert made <= 20
         if len(match.legal()) == 1:
             assert not made
-    begun = bot_view("master", Match.new(game, GAMES[game].seat_counts[0], 1))
+    begun = bot_view("master", Match.new(require_game(game), GAMES[game].seat_counts[0], 1))
     assert choose("master", begun, Random(5), Budget(playouts=20)).playouts >= 6
 
 
@@ -237,7 +241,7 @@ def test_no_step_is_begun_that_would_end_late(game: str, monkeypatch: pytest.Mon
 
     monkeypatch.setattr(search, "clock_seconds", lambda: clock[0])
     monkeypatch.setattr(search.Race, "advance_race", slow)
-    match = Match.new(game, 3, seed=6)
+    match = Match.new(require_game(game), 3, seed=6)
     for seconds, fit in ((1.0, 3), (0.0, 1), (0.84, 2)):
         steps.clear()
         clock[0] = 0.0
@@ -293,7 +297,7 @@ def test_a_line_that_is_clearly_worse_is_not_tried_any_further_and_a_clear_answe
 @pytest.mark.parametrize("game", GAMES_WITH_CHANCE)
 def test_an_answer_waits_for_lines_that_look_as_good(game: str) -> None:
     """The last candidate left competes again with those that may be as good. Without any, it is the answer."""
-    match, answered = Match.new(game, 2, seed=3), []
+    match, answered = Match.new(require_game(game), 2, seed=3), []
     while len(match.log) < 40:
         race = new_race(match)
         if len(race.active_lines) > 1:
@@ -352,7 +356,7 @@ def test_what_is_told_as_clear_was_looked_into_and_is_ahead_by_far_and_no_move_i
     game: str,
 ) -> None:
     """A search may end among equally good moves, which is not clear."""
-    match, told = Match.new(game, 2, seed=3), []
+    match, told = Match.new(require_game(game), 2, seed=3), []
     while match.to_move() is not None and len(match.log) < 60:
         decision = choose(
             "master",
@@ -373,7 +377,7 @@ def test_what_is_told_as_clear_was_looked_into_and_is_ahead_by_far_and_no_move_i
 @pytest.mark.parametrize("game", thorough_except("alhambra", GAMES))
 def test_whoever_tells_of_the_best_actions_has_looked_into_all_of_them(game: str) -> None:
     """However large the lead of one action is: an estimate is not the same as playouts. Races are at one in three."""
-    match, alone = Match.new(game, 2, seed=3), 0
+    match, alone = Match.new(require_game(game), 2, seed=3), 0
     while match.to_move() is not None and len(match.log) < 60:
         view = bot_view("master", match)
         ranked = greedy.rank_by_evaluation(view, Random(1))
@@ -391,7 +395,7 @@ def test_whoever_tells_of_the_best_actions_has_looked_into_all_of_them(game: str
 
 @pytest.mark.parametrize("game", [game for game in RELEASED_GAMES if GAMES[game].action_class is not list])
 def test_of_payments_for_the_same_the_best_is_told_beside_what_else_can_be_done(game: str) -> None:
-    match, deed, many = Match.new(game, 2, seed=3), GAMES[game].action_class, 0
+    match, deed, many = Match.new(require_game(game), 2, seed=3), GAMES[game].action_class, 0
     while match.to_move() is not None and many < 3:
         deeds = {json.dumps(deed(action)) for action in match.legal()}
         if 1 < len(deeds) < len(match.legal()):
@@ -598,7 +602,7 @@ def test_what_cannot_be_chosen_is_refused_in_a_sentence() -> None:
     view = own_view(match)
     assert view["seat"] is not None
     with pytest.raises(Illegal, match="no level called 'grandmaster'"):
-        choose("grandmaster", view, Random(1))
+        choose("grandmaster", view, Random(1))  # type: ignore[arg-type]
     with pytest.raises(Illegal, match="no such game"):
         choose("casual", {**view, "game": UNKNOWN_GAME}, Random(1))
     for seat in (None, 1 - view["seat"]):

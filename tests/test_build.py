@@ -23,8 +23,9 @@ import make
 import pytest
 from palaces.ui.game_view import load_game_view
 from site_builder import assemble
+from site_builder.package import project_version
 from site_builder.pyodide import dead_code, patch_pyodide, wasm_file
-from site_builder.release import project_version, write_release, zip_site
+from site_builder.release import write_release, zip_site
 from tables import RELEASED_GAMES, SITE_GAMES
 
 from pygame_core import Match
@@ -60,7 +61,7 @@ def site() -> Path:
 def again(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Built once more, from sources elsewhere, under other circumstances, and with npm packages in a shared store."""
     sources = tmp_path_factory.mktemp("another place of the sources")
-    for folder in ("build", "web", "pygame_core", "e2e/visual_regression"):
+    for folder in ("build", "docs", "web", "pygame_core", "e2e/visual_regression"):
         shutil.copytree(ROOT / folder, sources / folder, ignore=shutil.ignore_patterns("__pycache__"))
     for name in ("pyproject.toml", "package.json", "package-lock.json", "LICENSE", "README.md"):
         shutil.copyfile(ROOT / name, sources / name)
@@ -88,6 +89,7 @@ def own_text_files(site: Path) -> Iterator[tuple[str, str]]:
             ".ico",
             ".png",
             ".webp",
+            ".whl",
             ".woff2",
             ".zip",
         }:
@@ -133,6 +135,7 @@ def test_two_releases_are_byte_identical(
     assert first.keys() == {
         f"palaces-{project_version()}-site.zip",
         f"palaces-{project_version()}-py3-none-any.whl",
+        f"palaces-{project_version()}.tar.gz",
         "SHA256SUMS",
     }
     assert first.pop("SHA256SUMS").decode() == sums
@@ -142,8 +145,9 @@ def test_two_releases_are_byte_identical(
 def copy_sources(target: Path) -> Path:
     """A copy of the sources of the wheel, with other dates and modes, and with the usual files of a working folder."""
     target.mkdir()
-    for name in ("pyproject.toml", "README.md", "LICENSE", ".gitignore"):
+    for name in ("pyproject.toml", "README.md", "LICENSE", "CHANGELOG.md", ".gitignore"):
         shutil.copyfile(ROOT / name, target / name)
+    shutil.copytree(ROOT / "docs", target / "docs")
     shutil.copytree(ROOT / "pygame_core", target / "pygame_core", copy_function=shutil.copyfile)
     (target / "build").mkdir()
     for name in ("catalogs.py", "hatch_build.py"):
@@ -161,10 +165,43 @@ def test_the_released_zip_unpacks_to_the_site(site: Path, tmp_path: Path) -> Non
     assert files_by_name(tmp_path / "unpacked") == files_by_name(site)
 
 
+def test_the_lock_has_our_wheel_beside_it_and_all_other_packages_where_this_pyodide_has_them(site: Path) -> None:
+    """So `loadPyodide` of that version, with this lock, loads `palaces` by its name from any place of the site."""
+    [wheel] = (site / "pyodide").glob("*.whl")
+    folders = (wheel.parent, ROOT / "node_modules/pyodide")
+    lock, stock = (json.loads((folder / "pyodide-lock.json").read_bytes()) for folder in folders)
+    own = lock["packages"].pop("palaces")
+    assert own["file_name"] == wheel.name == f"palaces-{project_version()}-py3-none-any.whl"
+    assert own["sha256"] == hashlib.sha256(wheel.read_bytes()).hexdigest()
+    assert (own["imports"], own["depends"]) == (["pygame_core"], [])
+    version = json.loads((ROOT / "node_modules/pyodide/package.json").read_bytes())["version"]
+    for package in lock["packages"].values():
+        address, _slash, name = package["file_name"].rpartition("/")
+        assert re.fullmatch(rf"https://[\w.]+/pyodide/v{version}/full", address)
+        package["file_name"] = name
+    assert lock == stock
+
+
+def test_without_the_tool_that_writes_the_lock_the_build_says_what_to_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "prefix", str(tmp_path))
+    with pytest.raises(SystemExit, match=r"^The build needs pyodide-lock: run `python build/make\.py site`, which"):
+        assemble.lock_wheel(tmp_path)
+
+
+def test_visitors_load_neither_the_wheel_nor_its_lock(site: Path) -> None:
+    assert [entry["url"] for entry in precache_entries(site) if entry["url"].startswith("pyodide/")] == []
+    pages = [*site.rglob("*.html"), *hashed_folder(site, "release").rglob("*.js")]
+    assert [path for path in pages if re.search(r"pyodide/palaces|pyodide/pyodide-lock", path.read_text("utf-8"))] == []
+
+
 def test_nothing_names_another_host(site: Path) -> None:
     address = re.compile(r"(?:https?:|wss?:|[\"'(=]\s*)//[\w.-]+")
     vocabulary = "https://schema.org"  # only a site with an address has it; set_url.py can write it
     for name, text in own_text_files(site):
+        if name == "pyodide/pyodide-lock.json":  # for other sites; it has the addresses of Pyodide's own packages
+            continue
         known = NAMESPACES.sub("", text)
         assert not address.search(known.replace(vocabulary, "") if name == "set_url.py" else known), name
 
@@ -254,9 +291,10 @@ def test_all_but_what_has_a_fixed_address_lies_in_two_folders_named_by_their_con
     [copy] = site.glob("embed-*.js")
     assert re.fullmatch(r"embed-[0-9a-f]{16}\.js", copy.name)
     assert copy.read_bytes() == (site / "embed.js").read_bytes()
-    others = {"licenses.txt", "favicon.ico", "set_url.py", "embed.d.ts", copy.name}
+    [wheel] = (f"pyodide/{path.name}" for path in site.glob("pyodide/*.whl"))
+    others = {"licenses.txt", "favicon.ico", "set_url.py", "embed.d.ts", copy.name, wheel, "pyodide/pyodide-lock.json"}
     assert fixed == pages | shown | {*assemble.ROOT_SCRIPTS} | others
-    assert len({path.name for path in site.iterdir() if path.is_dir()}) == 4 + len(catalogs.TRANSLATED_LANGUAGES)
+    assert len({path.name for path in site.iterdir() if path.is_dir()}) == 5 + len(catalogs.TRANSLATED_LANGUAGES)
     release = hashed_folder(site, "release").name
     for page in pages:
         html = (site / page).read_text("utf-8")

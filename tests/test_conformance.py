@@ -13,6 +13,7 @@ from tables import GAMES_AND_SEATS, random_moments, random_positions, state_snap
 
 from pygame_core import GAMES, Dealer, Illegal, Match
 from pygame_core.dealer import Recorder, Replay
+from pygame_core.match import require_game
 
 pytestmark = [pytest.mark.parametrize(("game", "seats"), GAMES_AND_SEATS), pytest.mark.parametrize("seed", [0, 1])]
 
@@ -97,7 +98,7 @@ def test_malformed_actions_are_refused_and_nothing_changes(game: str, seats: int
 def test_every_copy_stays_as_it_was(game: str, seats: int, seed: int) -> None:
     """The test compares copies after 1, 2, 4, 8 … moves, and at the end."""
     kept = []
-    for match in random_moments(Match.new(game, seats, seed), seed):
+    for match in random_moments(Match.new(require_game(game), seats, seed), seed):
         kept.append((match.state.copy(), state_snapshot(match.state)))
         ages = (2**n for n in range(len(kept).bit_length()))
         assert all(state_snapshot(state) == was for state, was in (kept[-1 - age] for age in ages if age < len(kept)))
@@ -110,7 +111,7 @@ def test_positions_and_matches_are_equal_as_long_as_all_they_hold_is(game: str, 
     Neither can be a key, because it changes.
     """
     for match in random_positions(game, seats, seed)[:-1:25]:
-        twin, other = match.copy(), Match.new(game, seats, seed + 1)
+        twin, other = match.copy(), Match.new(require_game(game), seats, seed + 1)
         assert (twin, twin.state) == (match, match.state)
         assert other != match
         assert other.state != match.state or (other.setup, match.log) == (match.setup, [])
@@ -133,6 +134,30 @@ def test_what_a_position_differs_in_makes_it_another(game: str, seats: int, seed
             fewer = held[1:] if slot in state.bag_slots and held else [0]
             setattr(twin, slot, fewer if slot in state.bag_slots else object())
             assert twin != state, slot
+            assert slot in state.derived_slots or twin.key() != state.key(), slot
+
+
+def test_the_key_of_a_position_is_equal_for_equal_positions_alone(game: str, seats: int, seed: int) -> None:
+    keys = set()
+    positions = random_positions(game, seats, seed)
+    for match in positions:
+        state, key = match.state, match.state.key()
+        keys.add(key)
+        twin = state.copy()
+        assert twin.key() == key
+        if legal := twin.legal():
+            twin.apply(legal[0], Dealer(seed))
+            assert twin.key() != key == state.key()
+    assert len(keys) == len({repr(match.state.key()) for match in positions}) > 1
+
+
+def test_what_is_derived_follows_from_the_rest(game: str, seats: int, seed: int) -> None:
+    """A position sampled from the view of a game without secrets is the same, so equal keys mean equal positions."""
+    assert {*GAMES[game].state_class.derived_slots} < {*GAMES[game].state_class.__slots__}
+    for match in random_positions(game, seats, seed)[::10]:
+        state = match.state
+        world = GAMES[game].sample(state.view(0, memory=True), Dealer(seed))
+        assert (world.key() == state.key()) == (world == state)
 
 
 def test_the_order_in_a_bag_is_seen_by_nobody_and_makes_no_difference(game: str, seats: int, seed: int) -> None:
@@ -144,6 +169,7 @@ def test_the_order_in_a_bag_is_seen_by_nobody_and_makes_no_difference(game: str,
             several = held and isinstance(held[0], list)
             setattr(twin, slot, [bag[::-1] for bag in held] if several else held[::-1])
         assert twin == state
+        assert twin.key() == state.key()
         assert twin.legal() == state.legal()
         for seat, memory in product((*range(seats), None), (False, True)):
             assert twin.view(seat, memory) == state.view(seat, memory)
@@ -220,7 +246,7 @@ def test_every_kind_of_copy_of_a_dealer_goes_its_own_way(
 
 
 def test_two_runs_of_one_seed_are_the_same_in_every_step(game: str, seats: int, seed: int) -> None:
-    one, other = (random_moments(Match.new(game, seats, seed), seed) for _ in range(2))
+    one, other = (random_moments(Match.new(require_game(game), seats, seed), seed) for _ in range(2))
     for left, right in zip(one, other, strict=True):
         assert left == right
 
@@ -329,7 +355,7 @@ def test_undo_of_what_was_revealed_is_refused_or_makes_it_practice(game: str, se
 
 
 def test_there_is_nothing_to_undo_at_the_start(game: str, seats: int, seed: int) -> None:
-    match = Match.new(game, seats, seed)
+    match = Match.new(require_game(game), seats, seed)
     with pytest.raises(Illegal):
         match.undo(practice=True)
 
@@ -364,7 +390,7 @@ def test_after_the_end_every_action_is_refused(game: str, seats: int, seed: int)
 
 @pytest.mark.parametrize("seat", [-1, 99, True, 0.0, "0", ()])
 def test_only_a_seat_of_the_table_has_a_view(game: str, seats: int, seed: int, seat: Any) -> None:
-    match = Match.new(game, seats, seed)
+    match = Match.new(require_game(game), seats, seed)
     for look in (match.view, match.events):
         with pytest.raises(Illegal):
             look(seat)

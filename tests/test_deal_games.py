@@ -12,6 +12,7 @@ from pygame_core import GAMES, Match
 from pygame_core.bots import Candidate, bot_view, choose
 from pygame_core.bots.deal_games import _sample_candidate, play_deal_game
 from pygame_core.daily import PUZZLE_GAMES, daily_deal
+from pygame_core.match import require_game
 
 FIGURES = json.loads((Path(__file__).parent / "deal_bots.json").read_text("utf-8"))
 
@@ -19,7 +20,9 @@ FIGURES = json.loads((Path(__file__).parent / "deal_bots.json").read_text("utf-8
 def deal_match(game: str) -> Match:
     """Return a match of a daily deal."""
     deal = daily_deal(date(2026, 11, 26), game)
-    return Match.new(game, [{"name": f"{n}", "kind": kind} for n, kind in enumerate(deal.players)], deal.seed)
+    return Match.new(
+        require_game(game), [{"name": f"{n}", "kind": kind} for n, kind in enumerate(deal.players)], deal.seed
+    )
 
 
 @pytest.mark.parametrize("game", ["alhambra", "palazzo"])

@@ -22,6 +22,7 @@ from pygame_core.bots.explain import (
     signed_points,
 )
 from pygame_core.i18n import format_number
+from pygame_core.match import require_game, require_level
 
 BEST_CANDIDATE = Candidate(["take", "b3"], 4.2, {"B": 2.2, "money": 2.0})
 SECOND_CANDIDATE, EQUAL_CANDIDATE = (
@@ -40,11 +41,11 @@ def game_text(game: str) -> Any:
 @cache
 def bot_decisions(game: str, level: str) -> tuple[Decision, ...]:
     """Return a bot's decisions in some positions of a random game, with all kinds of them."""
-    match, rng, found = Match.new(game, GAMES[game].seat_counts[:2][-1], 5), Random(3), []
+    match, rng, found = Match.new(require_game(game), GAMES[game].seat_counts[:2][-1], 5), Random(3), []
     while match.to_move() is not None:
         legal = match.legal()
         if len(match.log) % 7 == 0:
-            found.append(choose(level, bot_view(level, match), rng, Budget(playouts=4)))
+            found.append(choose(require_level(level), bot_view(level, match), rng, Budget(playouts=4)))
         match.play(rng.choice(legal) if len(match.log) % 2 else choose("casual", bot_view("casual", match), rng).action)
     return tuple(found)
 
@@ -85,7 +86,7 @@ def test_every_event_is_told_in_sentences(game: str, seats: int, seed: int) -> N
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_legal_action_has_a_name_of_its_own(game: str) -> None:
-    match, rng, verbs = Match.new(game, GAMES[game].seat_counts[0], 5), Random(4), set()
+    match, rng, verbs = Match.new(require_game(game), GAMES[game].seat_counts[0], 5), Random(4), set()
     while match.to_move() is not None:
         legal = match.legal()
         for view in (None, match.view(None)):

@@ -32,9 +32,34 @@ def test_nothing_outside_its_folders_knows_the_fourth_game() -> None:
     assert {path.relative_to(extra_game.ROOT).as_posix() for path in named} == told
 
 
+PROGRAM = """
+from random import Random
+from typing import assert_type
+
+from pygame_core import Match
+from pygame_core.bots import choose
+from pygame_core.state import View
+from pygame_core.{game}.state import {name}
+
+
+def count_seats(view: View) -> int:
+    return len(view["points"])
+
+
+def play(match: Match[{name}]) -> None:
+    view = match.view(0)
+    assert_type(view["steps"], int)
+    plain: Match = match
+    plain.play(choose("casual", plain.view(count_seats(view)), Random(1)).action)
+    match.play(match.legal()[0])
+"""
+
+
 def test_in_its_place_the_fourth_game_passes_the_type_check(tmp_path: Path) -> None:
     project = extra_game.copy_with_extra_game(tmp_path / "project", modules=False)
     shutil.copytree(MYPY_CACHE, project / ".mypy_cache", dirs_exist_ok=True) if MYPY_CACHE.is_dir() else None
-    command = [sys.executable, "-m", "mypy", *extra_game.PACKAGE_BY_FOLDER.values()]
+    name = extra_game.EXTRA_GAME
+    (project / "program.py").write_text(PROGRAM.format(game=name, name=name.title()), encoding="utf-8")
+    command = [sys.executable, "-m", "mypy", "program.py", *extra_game.PACKAGE_BY_FOLDER.values()]
     done = subprocess.run(command, cwd=project, capture_output=True, text=True)
     assert done.stdout.startswith("Success"), done.stdout

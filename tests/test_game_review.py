@@ -24,7 +24,7 @@ from pygame_core.bots.greedy import rank_by_evaluation
 from pygame_core.bots.paired_playouts import Difference, Outcome, PairedPlayouts
 from pygame_core.bots.win_probability import replay_positions
 from pygame_core.dealer import Dealer
-from pygame_core.match import Save
+from pygame_core.match import Save, require_game, require_level
 from pygame_core.state import JsonAction, View
 
 LATE_SHARE = 0.75
@@ -46,9 +46,9 @@ def quick_search(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def played_game(game: str, level: str, seed: int = 5) -> Save:
     """Return a finished game of a bot of this level against two casual bots."""
-    match, rng = Match.new(game, 3, seed), Random(seed)
+    match, rng = Match.new(require_game(game), 3, seed), Random(seed)
     while (seat := match.to_move()) is not None:
-        match.play(choose("casual" if seat else level, match.view(seat), rng).action)
+        match.play(choose("casual" if seat else require_level(level), match.view(seat), rng).action)
     return match.save()
 
 

@@ -43,6 +43,7 @@ from pygame_core.alhambra.state import Alhambra
 from pygame_core.bots import Budget, choose
 from pygame_core.bots.win_probability import win_probability_history
 from pygame_core.i18n import LANGUAGES, RULES_CATALOG, Translations
+from pygame_core.match import require_game
 
 WIDE_LETTERS = {ord(letter): ord(letter) + 0xFEE0 for letter in string.ascii_letters}
 PLACEHOLDER = re.compile(r"(\{\w*\})")
@@ -245,7 +246,7 @@ def test_no_english_word_is_left_in_what_is_announced_refused_or_noticed() -> No
 @pytest.mark.parametrize("game", pygame_core.GAMES)
 def test_no_english_word_is_left_on_any_screen_in_what_bots_think_and_in_how_a_game_went(game: str) -> None:
     seats = tuple({"name": name, "kind": kind} for name, kind in zip(NAMES, ("human", "bot:skilled"), strict=False))
-    match, rng, seen = Match.new(game, seats, 5), Random(2), set()
+    match, rng, seen = Match.new(require_game(game), seats, 5), Random(2), set()
     model = start_game(routing.address_of_match(match, routing.Address()), match)[0]
     read: set[Markup] = set()
     while not model.shows_end:

@@ -21,6 +21,10 @@ OPTIONAL_IMPORTS = {
     "bots.dask_executor": {"distributed"},
     "bots.regression": {"numpy"},
     "bots.tuning": {"cma"},
+    "rl": {"numpy"},
+    "rl.__init__": {"numpy"},
+    "rl.environment": {"gymnasium", "numpy", "pettingzoo"},
+    "rl.openspiel": {"numpy", "pyspiel"},
 }  # see pyproject.toml
 
 
@@ -54,7 +58,7 @@ def test_only_the_standard_library_is_imported(module: str) -> None:
 
 def test_extras_are_imported_only_where_they_are_used() -> None:
     """The terminal, bots and tournaments work without them."""
-    names = [f"pygame_core.{name.removesuffix('.__init__')}" for name in MODULES]
+    names = [f"pygame_core.{name.removesuffix('.__init__')}" for name in MODULES if not name.startswith("rl.")]
     program = f"""
 import importlib, sys
 sys.modules.update(dict.fromkeys({sorted(CHECKER_IMPORTS.union(*OPTIONAL_IMPORTS.values()))}))
@@ -62,6 +66,25 @@ for name in {names}:
     importlib.import_module(name)
 """
     subprocess.run([sys.executable, "-c", program], check=True, timeout=60)
+
+
+@pytest.mark.parametrize(
+    ("module", "missing", "sentence"),
+    [
+        ("pygame_core.rl", "numpy", "Arrays need NumPy. Install it with pip install 'palaces[rl]'."),
+        ("pygame_core.rl.medina_v0", "pettingzoo", "Environments need PettingZoo. Install it with pip install"),
+        (
+            "pygame_core.rl.openspiel",
+            "pyspiel",
+            "OpenSpiel is missing. Install it with pip install",
+        ),
+    ],
+)
+def test_a_missing_extra_of_the_arrays_is_one_sentence(module: str, missing: str, sentence: str) -> None:
+    program = f"import sys; sys.modules[{missing!r}] = None; import {module}"
+    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60)
+    assert run.returncode == 1
+    assert f"ModuleNotFoundError: {sentence}" in run.stderr
 
 
 @pytest.mark.parametrize("module", [module for module in MODULES if module.partition(".")[0] not in GAMES])
@@ -73,14 +96,16 @@ def test_whoever_is_not_a_game_goes_through_its_door(module: str) -> None:
         without_games = source.replace(source[begin:end], "")
         source = re.sub(r"^from pygame_core\.\S+ import (?:\([^)]*\)|.*)\n", "", without_games, flags=re.M)
     options = {option.name for name in RELEASED_GAMES for option in pygame_core.GAMES[name].options}
+    is_of_one_game = module.startswith(("bot_tools.", "rl."))
+    own = {game for game in GAMES if game in module} if is_of_one_game else set()
+    own = GAMES if module == "types" else own  # the types of all games, for the checker
     code = ast.parse(source)
     texts = {id(node.value) for node in ast.walk(code) if isinstance(node, ast.Expr)}  # docstrings
     for node in ast.walk(code):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in texts:
-            assert node.value not in GAMES | (options if module != "game" else set()), node.value
+            assert node.value not in (GAMES - own) | (options if module != "game" else set()), node.value
         if isinstance(node, ast.Name):
             assert node.id.lower() not in GAMES, node.id
-    own = set(module.split(".")[1:]) if module.startswith("bot_tools.") else set()  # helpers for bots of one game
     assert not package_imports(MODULES[module]) & (GAMES - own if module != "match" else set())
 
 

@@ -363,7 +363,7 @@ def test_a_claim_of_medina_pays_tea_and_tile() -> None:
     act = last_act("medina", "claim")
     match = match_at_entry("medina", act.log_length)
     before: Any = match.view(0)
-    match.play(LESSON_BY_GAME["medina"].required_action(act))
+    match.play(LESSON_BY_GAME["medina"].required_action(act) or [])
     after: Any = match.view(0)
     assert after["supplies"][0]["tea"] > before["supplies"][0]["tea"]
     assert after["palace_tiles"][1] == 0

@@ -15,6 +15,7 @@ from tables import GAMES_AND_SEATS, RELEASED_GAMES, UNKNOWN_GAME, random_positio
 from pygame_core import GAMES, Illegal, Match, Newer
 from pygame_core.bots import choose
 from pygame_core.link_codec import MAX_LINK_CHARS, VERSION, read, write
+from pygame_core.match import require_game, require_level
 
 FIRST_LINKS: dict[str, str] = json.loads((Path(__file__).parent / "links.json").read_text("utf-8"))
 """First links of every released game. They must stay readable."""
@@ -70,7 +71,7 @@ def test_alhambra_with_four_seats_to_the_end_takes_1500_characters_at_most(level
     for seed in range(8):
         match, rng = Match.new("alhambra", seats, seed), Random(seed)
         while (seat := match.to_move()) is not None:
-            match.play(choose(level, match.view(seat), rng).action)
+            match.play(choose(require_level(level), match.view(seat), rng).action)
         assert len(write(match)) <= 1500
 
 
@@ -88,7 +89,7 @@ def test_a_link_has_only_letters_that_an_address_may_have() -> None:
 def test_links_of_the_first_version_are_read_for_ever(game: str) -> None:
     match = read(FIRST_LINKS[game])
     assert (match.game, match.seed, len(match.log)) == (game, 5, 12)
-    again = Match.new(game, match.seats, 5)
+    again = Match.new(require_game(game), match.seats, 5)
     for _seat, action, draws in match.log:
         again.play(action)
         assert again.log[-1][2] == draws

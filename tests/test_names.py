@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pygame_core import GAMES, Illegal, Match, link_codec
+from pygame_core.match import require_game
 from pygame_core.names import (
     END_OF_ISOLATE,
     ISOLATE,
@@ -67,7 +68,9 @@ def test_a_name_of_any_script_is_kept_in_address_save_link_and_back(script: str)
     name = NAMES[script]
     assert clean_name(name) == name
     for game in GAMES:
-        match = Match.new(game, [{"name": name, "kind": "human"}, {"name": "Bo", "kind": "bot:casual"}], 1)
+        match = Match.new(
+            require_game(game), [{"name": name, "kind": "human"}, {"name": "Bo", "kind": "bot:casual"}], 1
+        )
         assert Match.load(match.save()).seats[0]["name"] == name
         assert link_codec.read(link_codec.write(match)).seats[0]["name"] == name
 

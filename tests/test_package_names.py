@@ -12,7 +12,9 @@ from email.message import Message
 from pathlib import Path
 
 import pytest
+from catalogs import TRANSLATED_LANGUAGES
 from hatch_build import absolute_links, project_urls
+from site_builder.package import build_distributions, build_wheel
 
 from pygame_core import __version__, distribution
 from pygame_core.terminal import program_name
@@ -43,7 +45,7 @@ def installed_names() -> list[tuple[str, str]]:
 
 def test_every_install_command_names_the_distribution() -> None:
     own = re.compile(
-        rf"(?:\.|\./)?(?:{NAME})?(?:-[\d.]+-py3-none-any\.whl|\[(\w+)\]|\{{DISTRIBUTION\}}\[\{{extra\}}\])?"
+        rf"(?:\./|\.|https://example\.org/palaces/pyodide/)?(?:{NAME})?(?:-[\d.]+-py3-none-any\.whl|\[(\w+)\]|\{{DISTRIBUTION\}}\[\{{extra\}}\])?"
     )
     assert installed_names()
     for file, words in installed_names():
@@ -102,7 +104,7 @@ def test_links_of_the_readme_become_absolute() -> None:
     assert linked
     for link in linked:
         assert link.startswith(f"{REPOSITORY}/blob/main/")
-        assert (ROOT / link.removeprefix(f"{REPOSITORY}/blob/main/")).is_file()
+        assert (ROOT / link.removeprefix(f"{REPOSITORY}/blob/main/").partition("#")[0]).is_file()
     assert "](" not in absolute_links(text, "")
     assert project_urls("") == {}
 
@@ -111,9 +113,9 @@ def test_links_of_the_readme_become_absolute() -> None:
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The source distribution, and the wheel that it builds."""
     folder = tmp_path_factory.mktemp("built")
-    command = [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(folder), str(ROOT)]
-    environment = {**os.environ, "REPOSITORY_URL": REPOSITORY}
-    subprocess.run(command, env=environment, check=True, capture_output=True)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("REPOSITORY_URL", REPOSITORY)
+        build_distributions(folder)
     return folder
 
 
@@ -136,6 +138,69 @@ def test_the_metadata_of_the_wheel_is_complete(built: Path) -> None:
     assert metadata["License-Expression"] == "MIT"
     kinds = {classifier.partition(" ::")[0] for classifier in metadata.get_all("Classifier", [])}
     assert kinds >= {"Development Status", "Intended Audience", "Operating System", "Programming Language", "Topic"}
+
+
+def test_the_readme_of_the_package_names_every_extra() -> None:
+    text = (ROOT / "docs/package.md").read_text(encoding="utf-8")
+    assert {*re.findall(rf"^\| `{NAME}\[(\w+)\]` \|", text, re.M)} == EXTRAS
+
+
+@pytest.mark.parametrize("repository", [REPOSITORY, ""])
+def test_the_package_index_would_show_both_files_without_a_warning(
+    repository: str, built: Path, tmp_path: Path
+) -> None:
+    files = [*built.iterdir()] if repository else [build_wheel(tmp_path)]
+    command = [sys.executable, "-m", "twine", "check", "--strict", *map(str, files)]
+    run = subprocess.run(command, capture_output=True, text=True, encoding="utf-8")
+    assert (run.returncode, run.stdout.count("PASSED")) == (0, len(files)), run.stdout + run.stderr
+
+
+def test_the_wheel_has_the_modules_their_data_and_the_license_and_nothing_else(built: Path) -> None:
+    """No tests, no translators' files and no binaries, so that it fits any Python, Pyodide's too."""
+    [wheel] = built.glob("*.whl")
+    assert wheel.name == f"{NAME}-{__version__}-py3-none-any.whl"
+    with zipfile.ZipFile(wheel) as box:
+        names = {*box.namelist()}
+    facts = {name for name in names if name.startswith(f"{NAME}-{__version__}.dist-info/")}
+    assert {name.partition("/")[2] for name in facts} == {
+        *("METADATA", "WHEEL", "RECORD", "entry_points.txt", "licenses/LICENSE")
+    }
+    sources = {path.relative_to(ROOT).as_posix() for path in (ROOT / "pygame_core").rglob("*") if path.is_file()}
+    sources = {name for name in sources if not re.search(r"/(?:__pycache__|locale)/", name)}
+    assert {"pygame_core/py.typed", "pygame_core/puzzles/books/medina.json"} <= sources
+    catalogs = {f"pygame_core/locale/{language}.json" for language in TRANSLATED_LANGUAGES}
+    assert names - facts == sources | catalogs
+
+
+def test_the_wheel_of_the_source_distribution_runs_in_a_bare_environment(built: Path, tmp_path: Path) -> None:
+    """The example of its README plays a match, and the command a tournament, without any other package."""
+    [wheel] = built.glob("*.whl")
+    environment = tmp_path / "bare"
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(environment)], check=True)
+    programs = environment / ("Scripts" if os.name == "nt" else "bin")
+    install = [sys.executable, "-m", "pip", "--python", str(environment), "install", "-q", "--no-index", str(wheel)]
+    subprocess.run(install, check=True)
+    bare = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+    bare["PYTHONUTF8"] = "1"  # Windows prints in its code page by default
+    [example] = re.findall(r"^```python\n(.*?)^```$", (ROOT / "docs/package.md").read_text("utf-8"), re.M | re.S)
+
+    def run_there(*command: str) -> str:
+        run = subprocess.run(
+            [str(programs / command[0]), *command[1:]],
+            cwd=tmp_path,
+            env=bare,
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+        )
+        assert run.returncode == 0, run.stderr
+        return run.stdout
+
+    where = "import pygame_core; print(pygame_core.__file__)"
+    assert Path(run_there("python", "-c", where).strip()).is_relative_to(environment)
+    assert re.fullmatch(r"\[\d+, \d+, \d+\] buildings\n", run_there("python", "-c", example))
+    options = ["--seats", "casual,random", "--games", "2", "--seed", "1"]
+    assert "2 parties jouées sur 2" in run_there(NAME, "--lang", "fr", "simulate", "medina", *options)
 
 
 def test_the_source_distribution_has_what_its_wheel_needs_and_no_tests(built: Path) -> None:

@@ -19,6 +19,7 @@ from pygame_core.__main__ import main
 from pygame_core.bots import LEVELS
 from pygame_core.bots.player_process import Limits
 from pygame_core.bots.tournament import Failure, play_task, process_pool, run_tasks, schedule_games, tally_results
+from pygame_core.match import require_game
 from pygame_core.players import Choice, Spec, load, parse, register, split_specs
 
 RANDOM_BOT = "def choose(view, legal, rng):\n    return rng.choice(legal)\n"
@@ -366,7 +367,7 @@ def parts_of(value: object) -> Any:
 @pytest.mark.parametrize("game", GAMES)
 def test_no_way_leads_from_a_view_to_what_is_hidden(game: str, memory: bool) -> None:
     """A view is plain data: no part of it has an attribute of ours. It shares nothing with the position."""
-    match, rng = Match.new(game, 3, seed=3), Random(3)
+    match, rng = Match.new(require_game(game), 3, seed=3), Random(3)
     for _turn in range(40):
         match.play(rng.choice(match.legal()))
     view = match.view(0, memory)

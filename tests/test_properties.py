@@ -14,6 +14,7 @@ from pygame_core.alhambra import components
 from pygame_core.alhambra.score import share_points
 from pygame_core.alhambra.state import Alhambra
 from pygame_core.dealer import Recorder
+from pygame_core.match import require_game
 from pygame_core.state import Action
 
 SEEDS = st.integers(0, 2**32)
@@ -92,7 +93,7 @@ def test_a_sample_looks_the_same_and_is_complete(seats: int, seed: int, choices:
 
 @given(TABLE, SEEDS, CHOICES, st.integers(0, 200))
 def test_a_save_opens_as_it_was_at_any_entry(at: tuple[str, int], seed: int, choices: list[int], stop: int) -> None:
-    match = Match.new(*at, seed)
+    match = Match.new(require_game(at[0]), at[1], seed)
     while (actions := match.legal()) and len(match.log) < stop:
         match.play(actions[choices[len(match.log) % len(choices)] % len(actions)])
     loaded = Match.load(json.dumps(match.save()))
@@ -103,7 +104,7 @@ def test_a_save_opens_as_it_was_at_any_entry(at: tuple[str, int], seed: int, cho
 def test_a_save_with_another_seed_opens_too_and_plays_to_the_end(
     at: tuple[str, int], seed: int, choices: list[int], other: int
 ) -> None:
-    match = Match.new(*at, seed)
+    match = Match.new(require_game(at[0]), at[1], seed)
     for choice in choices:
         match.play(match.legal()[choice % len(match.legal())])
     loaded = Match.load(match.save() | {"seed": other})

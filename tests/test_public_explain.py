@@ -15,6 +15,7 @@ from pygame_core.bots import (
     public_explain,
 )
 from pygame_core.bots.decision import Decision
+from pygame_core.match import require_game, require_level
 from pygame_core.state import View
 
 HIDING = [game for game in GAMES if GAMES[game].has_secrets]
@@ -24,10 +25,10 @@ EVALUATING_LEVELS = LEVELS[1:]
 @cache
 def explained_moves(game: str, level: str) -> tuple[tuple[View, list[Any], int], ...]:
     """Return for some moves of bots of one level: the onlooker's view before it, the move, and its log entry."""
-    match, found = Match.new(game, 3, 4), []
+    match, found = Match.new(require_game(game), 3, 4), []
     while match.to_move() is not None and len(match.log) < 60:
         n = len(match.log)
-        action = choose(level, bot_view(level, match), Random(n), Budget(4)).action
+        action = choose(require_level(level), bot_view(level, match), Random(n), Budget(4)).action
         found.append((match.view(None), action, n))
         match.play(action)
     return tuple(found)

@@ -14,7 +14,7 @@ from pathlib import Path
 import make
 import pytest
 from site_builder import release
-from site_builder.assemble import EARLIEST_ZIP_DATE
+from site_builder.package import EARLIEST_ZIP_DATE
 
 ROOT = Path(__file__).resolve().parent.parent
 WORKFLOWS = sorted(make.WORKFLOWS.glob("*.yml"))
@@ -71,17 +71,33 @@ def test_without_a_site_it_says_what_to_do_and_the_last_release_stays(tmp_path: 
     assert (target / "SHA256SUMS").read_text() == "earlier"
 
 
-def test_a_wheel_that_cannot_be_built_is_told_and_the_last_release_stays(tmp_path: Path) -> None:
+def test_a_package_that_cannot_be_built_is_told_and_the_last_release_stays(tmp_path: Path) -> None:
     target, broken = earlier_release(tmp_path), tmp_path / "sources"
     broken.mkdir()
     (broken / "pygame_core").mkdir()
     for name in ("pyproject.toml", "pygame_core/__init__.py"):
         shutil.copyfile(ROOT / name, broken / name)
     site = make_folder(tmp_path / "site", list(FILES), 0o644, 1_000_000_000)
-    with pytest.raises(SystemExit, match="Building the wheel failed:\n"):
+    with pytest.raises(SystemExit, match="Building the package failed:\n"):
         release.write_release(site, target, broken)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["release", "site", "sources"]
     assert (target / "SHA256SUMS").read_text() == "earlier"
+
+
+def test_a_site_with_another_wheel_is_not_released(tmp_path: Path) -> None:
+    wheel = tmp_path / "palaces-1.0-py3-none-any.whl"
+    wheel.write_bytes(b"new")
+    site = tmp_path / "site"
+    (site / "pyodide").mkdir(parents=True)
+    for there in ({}, {wheel.name: b"old"}, {"palaces-0.9-py3-none-any.whl": b"new"}):
+        shutil.rmtree(site / "pyodide")
+        (site / "pyodide").mkdir()
+        for name, data in there.items():
+            (site / "pyodide" / name).write_bytes(data)
+        with pytest.raises(SystemExit, match="has another wheel than these sources: run"):
+            release.check_same_wheel(site, wheel)
+    shutil.copy(wheel, site / "pyodide")
+    release.check_same_wheel(site, wheel)
 
 
 def test_every_command_is_a_task_and_has_its_short_name() -> None:
@@ -97,31 +113,71 @@ def test_every_command_is_a_task_and_has_its_short_name() -> None:
 
 
 def test_a_release_carries_a_signed_statement_of_its_origin() -> None:
-    """Only its last job may write, and no cache of another workflow gets into it."""
-    text = (make.WORKFLOWS / "release.yml").read_text(encoding="utf-8")
-    test, _job, released = text.partition("\n  release:\n")
-    assert "write" not in test
+    """Only its job may write, and no cache of another workflow gets into it."""
+    before, released, _publish = workflow_parts("release.yml", "release", "publish")
+    assert "write" not in before
     assert re.findall(r"^      (\w[\w-]+): write$", released, re.M) == ["attestations", "contents", "id-token"]
     steps = [released.index(step) for step in ("make release", "attest-build-provenance@", "gh release create")]
     assert steps == sorted(steps)
     assert "subject-path: release/*\n" in released
+    assert '--notes-file "$RUNNER_TEMP/text.md"' in released
     assert "package-manager-cache: false" in released
     assert "audit.py" in released
 
 
-def test_another_address_of_the_site_is_another_build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same address gives the same build."""
+def workflow_parts(name: str, *jobs: str) -> list[str]:
+    """Return a workflow in parts, each of which begins with one of these jobs, but for the first."""
+    found = [(make.WORKFLOWS / name).read_text(encoding="utf-8")]
+    for job in jobs:
+        before, _job, after = found.pop().partition(f"\n  {job}:\n")
+        assert after, job
+        found += [before, after]
+    return found
+
+
+def test_nothing_is_built_before_tag_version_and_changelog_agree() -> None:
+    _before, check, test, release_job, _publish = workflow_parts("release.yml", "check", "test", "release", "publish")
+    assert 'run: python3 build/check_release.py "$GITHUB_REF_NAME"\n' in check
+    assert "make" not in check
+    assert test.startswith("    needs: check\n")
+    assert release_job.startswith("    needs: test\n")
+
+
+def test_publishing_on_the_package_index_is_off_until_the_owner_switches_it_on() -> None:
+    """It takes the released files, with a statement of origin for each. It has no password and may write nothing."""
+    released, publish = workflow_parts("release.yml", "publish")
+    assert publish.startswith("    needs: release\n    if: vars.PUBLISH_TO_PYPI == 'true'\n")
+    assert re.findall(r"([\w-]+): write", publish) == ["id-token"]
+    assert "secrets" not in publish
+    assert "password:" not in publish
+    assert "attestations: true" in publish
+    assert "    environment: pypi\n" in publish
+    assert re.findall(r"^            (release/\S+)$", released, re.M) == ["release/*.whl", "release/*.tar.gz"]
+    uploaded, downloaded = (re.findall(r"-artifact@.*\n +with:\n +name: (\w+)\n", part) for part in (released, publish))
+    assert uploaded == downloaded == ["package"]
+
+
+def test_another_address_of_site_or_repository_is_another_build(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The same addresses give the same build."""
     (tmp_path / "dist").mkdir()
     builds: list[str] = []
     monkeypatch.setattr(make, "MODULES", tmp_path)
     monkeypatch.setattr(make, "DIST", tmp_path / "dist")
     monkeypatch.setattr(make, "setup_node", lambda: None)
+    monkeypatch.setattr(make, "setup_site_tools", lambda: None)
+    monkeypatch.delenv("REPOSITORY_URL", raising=False)
     monkeypatch.setattr(make, "run_command", lambda label, command, **_how: builds.append(label))
     there = "https://example.org/games"
     for address, built in (("", 1), ("", 1), (there, 2), (there, 2), ("", 3)):
         monkeypatch.setenv("SITE_URL", address)
         make.build_site(force=False)
         assert len(builds) == built
+    monkeypatch.setenv("REPOSITORY_URL", there)
+    for _again in range(2):
+        make.build_site(force=False)
+        assert len(builds) == 4
 
 
 def test_the_check_runs_on_every_python_and_node_that_is_supported_and_on_windows() -> None:

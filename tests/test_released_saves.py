@@ -21,7 +21,7 @@ from site_builder import release
 from tables import RELEASED_GAMES
 
 from pygame_core import GAMES, Match, link_codec
-from pygame_core.match import SAVE_FORMAT
+from pygame_core.match import SAVE_FORMAT, require_game
 
 FILES = sorted(release.RECORDS_FOLDER.glob("*.jsonl"))
 ALL_RECORDS = [(path, json.loads(line)) for path in FILES for line in path.read_text("utf-8").splitlines()]
@@ -54,7 +54,7 @@ def test_a_game_that_was_kept_is_found_under_its_address(each: dict[str, Any]) -
     save = each["record"]["save"]
     address, notes = addresses.parse_query(each["record"]["address"])
     assert (notes, address.to_query(), address.storage_key()) == ([], each["record"]["address"], each["key"])
-    again = Match.new(address.game, address.match_players(), address.seed, address.match_options())
+    again = Match.new(require_game(address.game), address.match_players(), address.seed, address.match_options())
     alike = ("game", "seed", "setup")
     assert [dict(again.save())[key] for key in alike] == [save[key] for key in alike]
     assert [seat["kind"] for seat in again.seats] == [seat["kind"] for seat in save["seats"]]

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from tables import UNKNOWN_GAME, random_positions, state_snapshot
 
 from pygame_core import GAMES, Illegal, Match, Newer
-from pygame_core.match import MAX_SAVE_CHARS, MAX_SEED, SAVE_FORMAT, Save, is_newer_save
+from pygame_core.match import MAX_SAVE_CHARS, MAX_SEED, SAVE_FORMAT, Save, is_newer_save, require_game
 from pygame_core.names import MAX_NAME_CHARS
 
 HOSTILE = [
@@ -529,7 +529,7 @@ def test_a_new_match_of_anything_is_made_or_refused(game: str, data: st.DataObje
 @pytest.mark.parametrize("seats", [0, 1, 7, -1, 10**100, True, 2.0, "3", None, "abc", b"abc"])
 def test_a_wrong_number_of_seats_is_refused(game: str, seats: Any) -> None:
     with pytest.raises(Illegal):
-        Match.new(game, seats)
+        Match.new(require_game(game), seats)
 
 
 @pytest.mark.parametrize("key", ["x" * 400, "\U0001f3f0" * 400, "\x00" * 400, "\ud800" * 400, "'\"" * 400])

@@ -19,6 +19,7 @@ from pygame_core.__main__ import main
 from pygame_core.bots import choose
 from pygame_core.bots.player_process import Limits
 from pygame_core.i18n import format_number
+from pygame_core.match import require_game
 from pygame_core.medina.components import WALL_SPACES
 from pygame_core.medina.text_view import FREE_CHAR, WALL_CHAR, WELL_CHAR, board_letters
 from pygame_core.state import View, open_hand
@@ -131,7 +132,7 @@ def test_the_game_of_a_finished_save_is_only_told(say: Say) -> None:
 
 def random_game_views(game: str, seats: int) -> Iterator[Match[Any]]:
     """Yield every position of a random game."""
-    match, rng = Match.new(game, seats, seats), Random(1)
+    match, rng = Match.new(require_game(game), seats, seats), Random(1)
     while match.to_move() is not None:
         yield match
         match.play(rng.choice(match.legal()))
@@ -187,7 +188,7 @@ def test_the_city_of_medina_is_a_grid_in_which_everything_stands(seats: int) -> 
     ("space", "line", "column"), [("N1", 1, 7), ("N16", 1, 37), ("W1", 2, 5), ("E11", 12, 39), ("S16", 13, 37)]
 )
 def test_a_wall_stands_at_its_side(space: str, line: int, column: int) -> None:
-    match = Match.new("medina", 4, seed=3)
+    match: Match = Match.new("medina", 4, seed=3)
     match.play(["wall", space])
     lines = render_table(match.view(0), player_names(match))
     assert lines[line].ljust(column + 1)[column] == WALL_CHAR
@@ -228,7 +229,7 @@ def test_actions_are_found_by_words_in_any_order(
 ) -> None:
     heard = re.split(r"Player \d> ", say(f"{game} --seats you,you --seed 3", "", f"list {words}"))[-2]
     listed = [json.loads(line[line.index("[") :]) for line in heard.splitlines() if "[" in line]
-    expected = [action for action in Match.new(game, 2, 3).legal() if meant(action)]
+    expected = [action for action in Match.new(require_game(game), 2, 3).legal() if meant(action)]
     assert listed == expected
     assert listed
 
@@ -237,7 +238,7 @@ def test_actions_are_found_by_words_in_any_order(
 def test_every_action_is_found_by_each_word_that_is_shown_of_it(
     game: str, seats: int, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    match, rng = Match.new(game, seats, 3), Random(1)
+    match, rng = Match.new(require_game(game), seats, 3), Random(1)
     for _turn in range(entries_into(game, seats, 12)):
         at = TerminalSession(match, 0.0, {}, Limits())
         seat = match.to_move()

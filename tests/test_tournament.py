@@ -19,6 +19,7 @@ from pygame_core import Illegal, Match
 from pygame_core.__main__ import main
 from pygame_core.bots import Budget, choose, dask_executor, tournament
 from pygame_core.bots.win_rates import elo_difference
+from pygame_core.match import require_level
 from pygame_core.players import load, parse
 from pygame_core.terminal.game_store import LOG_FILE_NAME
 
@@ -90,7 +91,7 @@ def test_levels_that_search_get_the_budget(monkeypatch: pytest.MonkeyPatch) -> N
 
     def watched(level: str, *args: Any) -> Any:
         given.add((level, args[2]))
-        return choose(level, *args)
+        return choose(require_level(level), *args)
 
     monkeypatch.setattr(tournament, "choose", watched)
     budget = Budget(playouts=4)
@@ -103,7 +104,7 @@ def test_a_player_may_have_its_own_time_to_think(monkeypatch: pytest.MonkeyPatch
 
     def watched(level: str, *args: Any) -> Any:
         given.add((level, args[2]))
-        return choose(level, *args)
+        return choose(require_level(level), *args)
 
     monkeypatch.setattr(tournament, "choose", watched)
     task = next(

@@ -12,6 +12,7 @@ from pygame_core.__main__ import main
 from pygame_core.bots import regression, tuning
 from pygame_core.bots.search import apply_term_weights, play_policy
 from pygame_core.dealer import Dealer
+from pygame_core.match import require_game
 
 GAMES_AND_EVALUATIONS = [(game, sight) for game in GAMES for sight in ("glance", "worth")]
 
@@ -96,7 +97,7 @@ def test_a_game_gives_samples_the_same_again(game: str, way: str) -> None:
 @pytest.mark.parametrize("game", RELEASED_GAMES)
 def test_what_is_compared_is_a_line_at_the_next_turn_and_at_the_end(game: str) -> None:
     """Only the evaluation continues the game, with the same luck. At the end, the terms are the lead itself."""
-    state = Match.new(game, 2, seed=8).state
+    state = Match.new(require_game(game), 2, seed=8).state
     worth, seat = GAMES[game].evaluation, state.to_move()
     assert seat is not None
     line = regression.follow_action(worth, state, state.legal()[0], seat, 3)

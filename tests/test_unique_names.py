@@ -36,6 +36,7 @@ SHARED_FILE_NAMES = {
     "sw": "the service worker: the site's, and one that removes it, which needs its name",
     "text_view": "a position as plain text: for all games, and each game's own",
     "tooltips": "signs that explain themselves: how they are shown, and each game's own",
+    "types": "types for the checker: of the whole package, and each game's own",
     "update": "what a message changes: of the whole page, and of a tutorial",
     "view": "a game on the page: each game's own, and a program that fails the type check",
 }

@@ -15,6 +15,7 @@ from pygame_core.bots.win_probability import (
     win_probabilities,
     win_probability_history,
 )
+from pygame_core.match import require_game
 
 
 @pytest.fixture(scope="module", params=RELEASED_GAMES)
@@ -28,7 +29,7 @@ def seen(request: pytest.FixtureRequest) -> tuple[str, list[win_probability.Outc
     ("game", "seats"), [(name, seats) for name, game in GAMES.items() for seats in game.seat_counts if seats % 2 == 0]
 )
 def test_chances_are_shares_of_one_at_every_position_and_the_result_at_the_end(game: str, seats: int) -> None:
-    match = Match.new(game, seats, 3)
+    match = Match.new(require_game(game), seats, 3)
     assert GAMES[game].evaluation.remaining_fraction(match.state) > 0.6
     while match.to_move() is not None:
         found = win_probabilities(match.state)

@@ -1,12 +1,13 @@
-"""Build the site from the sources: `python build/make.py site`. It needs `npm ci`, else only Python and Node.
+"""Build the site from the sources: `python build/make.py site`. It needs `npm ci`, the packages of build/site.txt and
+build/pyodide.txt, Python and Node.
 
 The same sources give the same bytes. The build ignores the clock, the Python of this computer and the order of files in
-a folder.
+a folder. Only the zlib of this Python may change the bytes of the wheel.
 
 Some files keep their address forever, because people, search engines, other sites and older releases know it: the
-pages, `embed.js`, `lost.js`, `recover.js`, `sw.js`, the licenses, the oEmbed responses, and the pictures for other
-sites. All other files are in two folders with a hash of their content in the name: Python, which seldom changes, and
-the release. So a page always gets the files that belong to it, from any cache.
+pages, `embed.js`, `lost.js`, `recover.js`, `sw.js`, the licenses, the wheel and its lock, the oEmbed responses, and the
+pictures for other sites. All other files are in two folders with a hash of their content in the name: Python, which
+seldom changes, and the release. So a page always gets the files that belong to it, from any cache.
 """
 
 import base64
@@ -29,7 +30,8 @@ from typing import IO
 import catalogs
 
 from pygame_core.i18n import LANGUAGES
-from site_builder import licensing
+from site_builder import licensing, package
+from site_builder.package import EARLIEST_ZIP_DATE
 from site_builder.pages import (
     compact_svg,
     language_pages,
@@ -49,7 +51,7 @@ DEFAULT_TABLE_ATTRIBUTES = 'data-game="" data-seats=""'  # in play.html, before 
 # All parts but the editors, terminals and games that pyscript.json turns off.
 PYSCRIPT_PARTS = ("core.js", "core-*.js", "error-*.js")
 PYODIDE_SCRIPTS = BUILD / "site_builder/pyodide"
-COMPILE_SCRIPT, IMAGE_SCRIPT = PYODIDE_SCRIPTS / "compile.js", PYODIDE_SCRIPTS / "make-image.js"
+PYODIDE_RUNNER, IMAGE_SCRIPT = PYODIDE_SCRIPTS / "run-in-pyodide.js", PYODIDE_SCRIPTS / "make-image.js"
 PICTURE_SCRIPT = BUILD / "site_builder/pages/draw.js"
 SCRIPTS_AT_START = (
     "boot",
@@ -64,6 +66,7 @@ SCRIPTS_AT_START = (
     "trusted-types",
 )
 ROOT_SCRIPTS = ("embed.js", "gate.js", "lost.js", "recover.js", "sw.js")  # scripts with a public address
+WHEEL_FOLDER = "pyodide"  # the wheel of `palaces` for other pages with Pyodide, and its lock
 PRECACHE_EXCLUDED = (
     "404.html",
     "favicon.ico",
@@ -75,13 +78,13 @@ PRECACHE_EXCLUDED = (
     "embed-",
     f"{oembed.PICTURES_FOLDER}/",
     "oembed/",
+    f"{WHEEL_FOLDER}/",
 )
 """Files that no visitor needs offline. Only servers, robots and other sites request them."""
 BOOKS_FOLDER = "puzzles"  # in the folder of a release
 PAGE_END = "<template data-end></template>\n"  # the last element of each page, so that a page which was cut is noticed
 HASHED_FOLDER = re.compile(r"(?:python|release)-[0-9a-f]{16}/")  # folders whose files never change
 PLACEHOLDER_HOST, PLACEHOLDER_PATH = "https://site.invalid", "/path-of-the-site/"
-EARLIEST_ZIP_DATE = (1980, 1, 1, 0, 0, 0)
 
 
 GameFacts = dict[str, dict[str, dict[str, str]]]
@@ -284,7 +287,7 @@ def with_small_sheet(script: str) -> str:
 def compile_python(python: Path, release: Path) -> str:
     """Write the zips of Python's library and of our packages, made inside Pyodide. Fill in what `saved-games-store.js`
     has to know of Python. Return a line about the library."""
-    said = run_node("Compiling inside Pyodide", COMPILE_SCRIPT, ROOT, python)
+    said = run_node("Compiling inside Pyodide", PYODIDE_RUNNER, "compile_in_pyodide.py", ROOT, python)
     for name in ("app.zip", "later.zip"):
         (python / name).rename(release / name)
     told = python / "printable.txt"
@@ -297,6 +300,23 @@ def compile_python(python: Path, release: Path) -> str:
         check_builtins(set(imported.read_text(encoding="ascii").split()))
     imported.unlink()
     return said
+
+
+def write_wheel(out: Path) -> str:
+    """Write the wheel of the Python package, and a lock with which Pyodide loads it by its name. Return a line about
+    both."""
+    folder = out / WHEEL_FOLDER
+    folder.mkdir()
+    package.build_wheel(folder)
+    return lock_wheel(folder)
+
+
+def lock_wheel(folder: Path) -> str:
+    """Write a lock beside the wheel in this folder. Return a line about it. Exit if this Pyodide could not load it."""
+    tools = Path(sys.prefix) / "pyodide"
+    if not any(tools.glob("pyodide_lock-*.whl")):
+        raise SystemExit("The build needs pyodide-lock: run `python build/make.py site`, which downloads it.")
+    return run_node("Locking the wheel", PYODIDE_RUNNER, "lock_in_pyodide.py", ROOT, folder, f"tools={tools}")
 
 
 def check_builtins(imported: set[str]) -> None:
@@ -317,7 +337,7 @@ def make_image(python: Path, release: Path) -> str:
     return run_node("Making the memory image", IMAGE_SCRIPT, python, *zips, release / "memory.bin")
 
 
-def run_node(what: str, script: Path, *arguments: Path) -> str:
+def run_node(what: str, script: Path, *arguments: Path | str) -> str:
     """Run a script of the build under Node. Return its last line."""
     command = ["node", str(script), *map(str, arguments)]
     everywhere = {**os.environ, "TZ": "UTC"}  # the memory image would contain the time zone
@@ -765,6 +785,7 @@ def build_site(target: Path) -> str:
         write_frame_page(out / language_pages.language_folder(language))
     compiled += f"; {draw_pictures(out, facts)}"
     write_address(out, facts, site)
+    compiled += f"; {write_wheel(out)}"
     write_licences(out, release)
     write_service_worker(out)
     files = [path for path in out.rglob("*") if path.is_file()]

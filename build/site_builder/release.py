@@ -1,24 +1,22 @@
 """Build the files of a release: `python build/make.py release`, with the tools of requirements.txt.
 
-The folder has the built site as a zip, the wheel of `pygame_core`, and SHA256SUMS for both. The same sources give the
-same bytes in any folder at any time, because dates, modes and order are fixed. Only Python's zlib may change them.
+The folder has the built site as a zip, the source distribution and the wheel of `pygame_core`, and SHA256SUMS for all.
+The same sources give the same bytes in any folder at any time, because dates, modes and order are fixed. Only Python's
+zlib may change them.
 """
 
 import argparse
-import calendar
 import hashlib
-import os
 import re
 import shutil
-import subprocess
-import sys
 import tempfile
 import zipfile
 from pathlib import Path
 
 from pygame_core import GAMES, link_codec
 from pygame_core.match import SAVE_FORMAT
-from site_builder.assemble import EARLIEST_ZIP_DATE
+from site_builder.assemble import WHEEL_FOLDER
+from site_builder.package import EARLIEST_ZIP_DATE, build_distributions, project_version
 from site_builder.paths import ROOT
 
 RECORDS_FOLDER = ROOT / "tests/released"
@@ -59,12 +57,6 @@ def check_recorded() -> None:
                 )
 
 
-def project_version(sources: Path = ROOT) -> str:
-    """Return the version of the project, which is `pygame_core.__version__`."""
-    [found] = re.findall(r'^__version__ = "(.+)"$', (sources / "pygame_core/__init__.py").read_text("utf-8"), re.M)
-    return str(found)
-
-
 def check_built(site: Path) -> None:
     """Exit if `site` is not a built site."""
     if not (site / "sw.js").is_file():
@@ -84,15 +76,14 @@ def zip_site(site: Path, target: Path) -> Path:
     return target
 
 
-def build_wheel(folder: Path, sources: Path = ROOT) -> Path:
-    """Build the wheel of `pygame_core` into `folder`, with the Python of this process. Exit if that fails."""
-    command = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(folder), str(sources)]
-    fixed = {"SOURCE_DATE_EPOCH": str(calendar.timegm(EARLIEST_ZIP_DATE))}
-    run = subprocess.run(command, env={**os.environ, **fixed}, capture_output=True, text=True, encoding="utf-8")
-    if run.returncode:
-        raise SystemExit(f"Building the wheel failed:\n{run.stdout}{run.stderr}")
-    [made] = folder.glob("*.whl")
-    return made
+def check_same_wheel(site: Path, wheel: Path) -> None:
+    """Exit if the site has another wheel than the one that comes from the source distribution."""
+    there = [path for path in (site / WHEEL_FOLDER).glob("*.whl") if path.name == wheel.name]
+    if [path.read_bytes() for path in there] != [wheel.read_bytes()]:
+        raise SystemExit(
+            f"The site in {site} has another wheel than these sources: run `python build/make.py site` again, with the "
+            "same REPOSITORY_URL."
+        )
 
 
 def checksum_lines(paths: list[Path]) -> str:
@@ -101,14 +92,16 @@ def checksum_lines(paths: list[Path]) -> str:
 
 
 def write_release(site: Path, target: Path, sources: Path = ROOT) -> str:
-    """Write zip, wheel and SHA256SUMS into `target`, which changes only at the end. Return the checksums."""
+    """Write zip, source distribution, wheel and SHA256SUMS into `target`, which changes only at the end. Return the
+    checksums."""
     target.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix=f"{target.name}.new.", dir=target.parent) as beside:
         out = Path(beside) / target.name
         out.mkdir()
-        sums = checksum_lines(
-            [zip_site(site, out / f"palaces-{project_version(sources)}-site.zip"), build_wheel(out, sources)]
-        )
+        zipped = zip_site(site, out / f"palaces-{project_version(sources)}-site.zip")
+        wheel, sdist = build_distributions(out, sources)
+        check_same_wheel(site, wheel)
+        sums = checksum_lines([wheel, zipped, sdist])
         (out / "SHA256SUMS").write_text(sums, encoding="utf-8", newline="\n")
         shutil.rmtree(target, ignore_errors=True)
         out.rename(target)

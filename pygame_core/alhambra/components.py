@@ -1,6 +1,6 @@
 """The components of Alhambra: The Card Game. These are tables only: check them against the rulebook."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pygame_core import money
 
@@ -54,7 +54,7 @@ BUILDING_KINDS = tuple((kind, price) for kind, prices in enumerate(PRICES_BY_TYP
 BUILDING_TYPE = {card: kind for card, (kind, _) in zip(BUILDING_IDS, BUILDING_KINDS, strict=True)}
 BUILDING_PRICE = {card: price for card, (_, price) in zip(BUILDING_IDS, BUILDING_KINDS, strict=True)}
 
-NAMES = (
+NAMES: tuple[Any, ...] = (  # Any: names of cards, buildings and scorings have types of their own
     *(f"{CURRENCY_LETTERS[CARD_CURRENCY[card]]}{CARD_VALUE[card]}" for card in MONEY_IDS),
     *(f"{BUILDING_TYPES[kind]}-{price}" for kind, price in BUILDING_KINDS),
     "A",

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from pygame_core.alhambra.types import (
         Action,
         Event,
+        Hand,
         Leftover,
         Scoring,
         ScoringResult,
@@ -188,6 +189,9 @@ class Alhambra(State["View", "Event"]):
         """Return the money cards of a seat, sorted by currency, then value."""
         return [place * 9 + v - 1 for place in range(4) for v in money.purse_values(self.purses[seat * 4 + place])]
 
+    def _hand_size(self, seat: Seat) -> int:
+        return sum(len(money.purse_values(purse)) for purse in self.purses[seat * 4 : seat * 4 + 4])
+
     # -- views -----------------------------------------------------------------------------------------------------
 
     def view(self, seat: Seat | None, memory: bool = False) -> "View":
@@ -200,12 +204,13 @@ class Alhambra(State["View", "Event"]):
         this turn. `scorings` are letters with the counts by owner and type.
         """
         name = NAMES.__getitem__
-        cards = [[name(card) for card in self.hand_cards(other)] for other in range(self.seats)]
-        hands: list[list[str] | int] = [*cards]
-        if not memory and self.turn >= 0:
-            hands = [hand if other == seat else len(hand) for other, hand in enumerate(cards)]
+        is_open = memory or self.turn < 0
+        hands: list[Hand] = [
+            [name(card) for card in self.hand_cards(other)] if is_open or other == seat else self._hand_size(other)
+            for other in range(self.seats)
+        ]
         return {
-            "game": self.game,
+            "game": "alhambra",
             "rules": type(self).rules_version,
             "seats": self.seats,
             "seat": seat,

@@ -1,9 +1,13 @@
-"""Types of the data that Alhambra exchanges with other code. Only the type checker imports this module."""
+"""Types of the data that Alhambra exchanges with other code.
+
+Only the type checker and `pygame_core.types` import this module.
+"""
 
 from typing import Literal, NotRequired, TypedDict
 
 from pygame_core import state
 
+Name = Literal["alhambra"]
 Verb = Literal["take", "buy", "pass"]
 Recipient = Literal["keep", "give"]
 """A29: the new owner of a bought building, oneself or Dirk."""
@@ -16,6 +20,20 @@ PassAction = tuple[Literal["pass"]]
 """A14."""
 Action = TakeAction | BuyAction | PassAction
 """Actions in ids of `components.py`."""
+
+# fmt: off
+MoneyCard = Literal[
+    "y1", "y2", "y3", "y4", "y5", "y6", "y7", "y8", "y9", "b1", "b2", "b3", "b4", "b5", "b6", "b7", "b8", "b9", "g1",
+    "g2", "g3", "g4", "g5", "g6", "g7", "g8", "g9", "o1", "o2", "o3", "o4", "o5", "o6", "o7", "o8", "o9",
+]
+# fmt: on
+"""A4: a money card in notation."""
+Hand = list[MoneyCard] | int
+"""An entry of a view: the cards of a hand, or their number if the hand is secret."""
+ActionPart = Verb | Recipient | int | MoneyCard | list[MoneyCard]
+"""A part of an action in its JSON form: `["take", card, …]`, `["buy", place, cards, recipient]` or `["pass"]`."""
+JsonAction = list[ActionPart]
+"""An action in its JSON form, as in `Match.legal`."""
 
 JsonTakeAction = tuple[Literal["take"], *tuple[str, ...]]
 TypedAction = (
@@ -34,14 +52,15 @@ ScoringResult = tuple[str, list[int]]
 class View(state.View):
     """The result of `Alhambra.view`."""
 
+    game: Name
     rules: int
     seats: int
     first: int
     exact: int
     yard: list[str | None]
-    money: list[str]
-    hands: list[list[str] | int]
-    discards: list[str]
+    money: list[MoneyCard]
+    hands: list[Hand]
+    discards: list[MoneyCard]
     pile: int
     pile_size: int
     drawn: int

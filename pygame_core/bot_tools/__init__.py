@@ -11,34 +11,58 @@ game that does not exist or an action that is not allowed.
 (True, True)
 """
 
+from operator import index
 from random import Random
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, SupportsIndex, cast, overload
 
 from pygame_core.bot_tools.alhambra import coins, scoring
 from pygame_core.bots import choose
 from pygame_core.bots.greedy import rank_by_evaluation
 from pygame_core.dealer import Dealer
 from pygame_core.i18n import _
-from pygame_core.match import GAMES
-from pygame_core.state import Illegal, JsonAction, Seat, State, View, open_hand
+from pygame_core.match import GAMES, ViewT
+from pygame_core.state import Illegal, JsonAction, JsonObject, Seat, State, View, open_hand
 from pygame_core.state import lead_over_others as lead
+
+if TYPE_CHECKING:
+    from pygame_core.match import LevelName
+    from pygame_core.types import (
+        AlhambraAction,
+        AlhambraView,
+        MedinaAction,
+        MedinaView,
+        PalazzoAction,
+        PalazzoView,
+    )
 
 __all__ = ["coins", "heuristic", "lead", "legal", "play_out", "preview", "rank", "sample_worlds", "scoring"]
 
 
-def legal(view: View) -> list[JsonAction]:
+if TYPE_CHECKING:
+
+    @overload
+    def legal(view: AlhambraView) -> list[AlhambraAction]: ...
+    @overload
+    def legal(view: PalazzoView) -> list[PalazzoAction]: ...
+    @overload
+    def legal(view: MedinaView) -> list[MedinaAction]: ...
+    @overload
+    def legal(view: View) -> list[JsonAction]: ...
+
+
+def legal(view: View) -> list[Any]:  # Any: see the overloads
     """Return the legal actions of the seat to move that waste nothing; empty after the end."""
     state = _sample_state(view)
     return [state.action_to_json(action) for action in state.legal()]
 
 
-def preview(view: View, action: JsonAction, seed: int | None = None) -> View:
+def preview(view: ViewT, action: JsonAction, seed: SupportsIndex | None = None) -> ViewT:
     """Return the view of the same seat after an action of the seat to move.
 
     Anything that chance reveals is one sample, the same for the same seed. The default is
     that of the world, or 0.
     """
-    seed = _world_seed(view) if seed is None else seed
+    seed = _world_seed(view) if seed is None else index(seed)
     state = _sample_state(view, seed)
     parsed = state.parse(action)
     if refusal := state.allows(parsed):
@@ -47,14 +71,14 @@ def preview(view: View, action: JsonAction, seed: int | None = None) -> View:
     return _view_again(state, view)
 
 
-def sample_worlds(view: View, rng: Random, n: int) -> list[View]:
+def sample_worlds(view: ViewT, rng: Random, n: int) -> list[ViewT]:
     """Return `n` views that look the same to this seat, with every hand filled in at random.
 
     Each world has its own number `world`, which `preview`, `heuristic` and `play_out` use as their seed. So each world
     has a stream of luck of its own. With a shared one, a bot follows the luck of that stream, which never comes.
     """
     seeds = [rng.getrandbits(32) for _world in range(n)]
-    return [_view_again(_sample_state(view, seed), cast("View", view | {"world": seed})) for seed in seeds]
+    return [_view_again(_sample_state(view, seed), cast("ViewT", {**view, "world": seed})) for seed in seeds]
 
 
 def heuristic(view: View, seat: Seat | None = None) -> float:
@@ -66,7 +90,19 @@ def heuristic(view: View, seat: Seat | None = None) -> float:
     return sum(GAMES[view["game"]].evaluation.lead_terms(state, _own_seat(view) if seat is None else seat).values())
 
 
-def rank(view: View) -> list[tuple[JsonAction, float]]:
+if TYPE_CHECKING:
+
+    @overload
+    def rank(view: AlhambraView) -> list[tuple[AlhambraAction, float]]: ...
+    @overload
+    def rank(view: PalazzoView) -> list[tuple[PalazzoAction, float]]: ...
+    @overload
+    def rank(view: MedinaView) -> list[tuple[MedinaAction, float]]: ...
+    @overload
+    def rank(view: View) -> list[tuple[JsonAction, float]]: ...
+
+
+def rank(view: View) -> list[Any]:  # Any: see the overloads
     """Return the legal actions of the seat to move with their values in points, the best first.
 
     `skilled` ranks them in the same way. The view has to be that of the seat to move. The same view
@@ -78,7 +114,7 @@ def rank(view: View) -> list[tuple[JsonAction, float]]:
     return [(each.action, each.expected_lead) for each in rank_by_evaluation(view, Random(_world_seed(view)))]
 
 
-def play_out(view: View, rng: Random, turns: int, player: str = "casual") -> View:
+def play_out(view: ViewT, rng: Random, turns: int, player: "LevelName" = "casual") -> ViewT:
     """Return the view of the same seat after so many turns of all seats, or at the end, played by a level.
 
     A turn that has already begun does not count.
@@ -103,18 +139,18 @@ def _sample_state(view: View, seed: int = 0) -> State:
     return GAMES[view["game"]].sample(view, Dealer(seed))
 
 
-def _view_again(state: State, view: View) -> View:
+def _view_again(state: State, view: ViewT) -> ViewT:
     """Return the view of another position for the same seat; in a world, with every hand and the world's number."""
-    again: dict[str, Any] = {**state.view(view["seat"], view["memory"])}
+    again: JsonObject = {**state.view(view["seat"], view["memory"])}
     if "world" in view:
         again["world"] = _world_seed(view)
         if "hands" in again:
             again["hands"] = [open_hand(state.view(seat), seat) for seat in range(len(again["hands"]))]
-    return cast("View", again)
+    return cast("ViewT", again)
 
 
 def _world_seed(view: View) -> int:
-    return int(cast("dict[str, Any]", view).get("world", 0))
+    return view.get("world", 0)
 
 
 def _own_seat(view: View) -> Seat:

@@ -9,6 +9,7 @@
 
 from collections.abc import Callable, Mapping
 from random import Random
+from typing import TYPE_CHECKING
 
 from pygame_core.bots import greedy, random_bot
 from pygame_core.bots.decision import BotChoice, Budget, Candidate, Decision, summarize_choice
@@ -16,6 +17,9 @@ from pygame_core.dealer import Dealer
 from pygame_core.i18n import _
 from pygame_core.match import BOT_LEVELS, GAMES, Match, require_level, sample_position
 from pygame_core.state import Illegal, JsonAction, View
+
+if TYPE_CHECKING:
+    from pygame_core.match import LevelName
 
 __all__ = [
     "DETERMINISTIC_LEVELS",
@@ -40,7 +44,7 @@ def _choose_master(view: View, rng: Random, budget: Budget) -> BotChoice:
     return search.choose(view, rng, budget)
 
 
-_POLICY_BY_LEVEL: dict[str, BotPolicy] = {
+_POLICY_BY_LEVEL: "dict[LevelName, BotPolicy]" = {
     "random": random_bot.choose,
     "beginner": greedy.choose_beginner,
     "casual": greedy.choose_casual,
@@ -54,17 +58,17 @@ OPPONENT_LEVELS = LEVELS[1:]
 """The levels that a person can choose as an opponent."""
 DETERMINISTIC_LEVELS = tuple(level for level in LEVELS if level != "master")
 """The levels whose move depends only on the view and the generator. A master also thinks by the clock."""
-HEURISTIC_LEVELS = ("beginner", "casual")
+HEURISTIC_LEVELS: "tuple[LevelName, ...]" = ("beginner", "casual")
 """The levels that use the simple heuristic; their figures do not predict the final lead."""
 
 
-def supported_level(level: str) -> str:
+def supported_level(level: str) -> "LevelName":
     """Return the level itself, or "casual" for a level that only a newer version has."""
     return level if level in LEVELS else "casual"
 
 
 def choose(
-    level: str,
+    level: "LevelName",
     view: View,
     rng: Random,
     budget: Budget = Budget(),  # noqa: B008 - it is a constant

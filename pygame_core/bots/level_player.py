@@ -15,7 +15,7 @@ class LevelPlayer:
 
     def __init__(self, level: str, budget: Budget) -> None:
         self.wants_memory = level == "master"
-        self._level, self._budget = level, budget
+        self._level, self._budget = require_level(level), budget
 
     def choose(self, view: View, legal: list[JsonAction], rng: Random) -> Choice:
         """Return the move of the level with the values of its best candidates, in points."""

@@ -7,6 +7,7 @@ judgments in which the move is the best one. The input has no hidden information
 
 from collections import Counter
 from random import Random
+from typing import cast
 
 from pygame_core.bots import HEURISTIC_LEVELS
 from pygame_core.bots.decision import BotChoice, Candidate, Decision, summarize_choice, top_candidate_indices
@@ -57,7 +58,9 @@ def _possible_view(view: View, action: JsonAction, rng: Random) -> View:
         others = [*(Counter(dealt) - Counter(shown)).elements()]
         rng.shuffle(others)
         hand = shown + others[: len(dealt) - len(shown)]
-        seen["hands"][seat] = sorted(hand, key=kind.state_class.ids_by_name.__getitem__)
+        hand.sort(key=kind.state_class.ids_by_name.__getitem__)
+        hands = [hand if other == seat else held for other, held in enumerate(seen["hands"])]
+        return cast("View", {**seen, "hands": hands})
     return seen
 
 

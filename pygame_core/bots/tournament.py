@@ -17,7 +17,7 @@ from math import isinf
 from operator import itemgetter
 from random import Random
 from threading import Thread
-from typing import NamedTuple, Protocol, SupportsIndex, TypedDict
+from typing import TYPE_CHECKING, NamedTuple, Protocol, SupportsIndex, TypedDict
 
 from pygame_core import __version__
 from pygame_core.bots import LEVELS, Budget, bot_view, choose
@@ -33,9 +33,12 @@ from pygame_core.bots.player_process import (
 )
 from pygame_core.bots.win_rates import PairedDifference, elo_difference, paired_difference, wilson_interval
 from pygame_core.i18n import _
-from pygame_core.match import GAMES, Match, SeatEntry
+from pygame_core.match import GAMES, Match, SeatEntry, require_game
 from pygame_core.players import Spec, load, parse, read_spec, resolve, seat_kind, unique_names
 from pygame_core.state import Illegal, JsonAction, JsonObject, Result, Seat, read_integer
+
+if TYPE_CHECKING:
+    from pygame_core.match import GameName, LevelName
 
 
 class GameTask(NamedTuple):
@@ -142,7 +145,7 @@ def play_task(task: GameTask) -> PlayedGame:
     names = task.names or unique_names([spec.label() for spec in specs])
     at = [(seat - task.rotation) % seats for seat in range(seats)]
     entries: list[SeatEntry] = [{"name": names[p], "kind": seat_kind(specs[p])} for p in at]
-    match = Match.new(task.game, entries, task.seed, dict(task.options))
+    match = Match.new(require_game(task.game), entries, task.seed, dict(task.options))
     failure = None
     with ExitStack() as stack:
         movers = [_seat_player(specs[p], f"{task.seed} {p}", task, stack) for p in at]
@@ -186,7 +189,7 @@ class _SeatPlayer(Protocol):
 class _LevelSeat:
     """A level: it plays in this process, and never fails."""
 
-    def __init__(self, level: str, budget: Budget, rng: Random) -> None:
+    def __init__(self, level: "LevelName", budget: Budget, rng: Random) -> None:
         self._level, self._budget, self._rng = level, budget, rng
 
     def begin(self, seat: Seat, game: str) -> None: ...
@@ -452,7 +455,7 @@ def results_report(
 
 
 def play_tournament(
-    game: str,
+    game: "GameName",
     players: Sequence[str | Mapping[str, object] | Spec],
     games: SupportsIndex = 100,
     seed: SupportsIndex = 1,

@@ -11,7 +11,7 @@ from typing import Final
 
 from pygame_core.bots import choose
 from pygame_core.dealer import Replay
-from pygame_core.match import GAMES, Match, Save
+from pygame_core.match import GAMES, Match, Save, require_game
 from pygame_core.state import State
 
 TEMPERATURE_GRID_POINTS: Final = ([0.5 * n for n in range(1, 25)], [1.0 * n for n in range(41)])
@@ -93,7 +93,7 @@ def mean_log_likelihood(seen: list[OutcomeSample], game: str, spreads: tuple[flo
 
 
 def _sample_game(game: str, number: int) -> list[OutcomeSample]:
-    match, rng = Match.new(game, 2 + number % 3, number), Random(number)
+    match, rng = Match.new(require_game(game), 2 + number % 3, number), Random(number)
     seen = []
     while (seat := match.to_move()) is not None:
         if len(match.log) % SAMPLING_INTERVAL_ENTRIES == 0:

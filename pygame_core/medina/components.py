@@ -1,12 +1,12 @@
 """The components of Medina, second edition. These are tables only: check them against the rulebook."""
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from pygame_core.grid import Mask, inner_spaces, space_index, space_indices
 
 if TYPE_CHECKING:
-    from pygame_core.medina.types import Action, Colour
+    from pygame_core.medina.types import Action, Colour, Space, WallSpace
 
 SEATS = range(2, 5)
 
@@ -108,14 +108,22 @@ def side_tower_numbers(side: str) -> tuple[int, int]:
 
 
 WALL_SPACES: Final = {seats: _wall_spaces(board) for seats, board in BOARDS.items()}
-SPACE_NAMES = {space: name for name, space in SPACES.items()}
-WALL_NAMES: Final = {seats: {space: name for name, space in walls.items()} for seats, walls in WALL_SPACES.items()}
+SPACE_NAMES: dict[int, Any] = {space: name for name, space in SPACES.items()}  # Any: `Space`
+WALL_NAMES: Final[dict[int, dict[int, Any]]] = {  # Any: `WallSpace`
+    seats: {space: name for name, space in walls.items()} for seats, walls in WALL_SPACES.items()
+}
 
 
 @lru_cache(maxsize=2048)
-def space_names(mask: Mask) -> tuple[str, ...]:
+def space_names(mask: Mask) -> "tuple[Space, ...]":
     """Return the names of a set of spaces of the city, in reading order."""
     return tuple(SPACE_NAMES[space] for space in space_indices(mask))
+
+
+@lru_cache(maxsize=1024)
+def wall_names(seats: int, mask: Mask) -> "tuple[WallSpace, ...]":
+    """Return the names of a set of wall spaces, in reading order."""
+    return tuple(WALL_NAMES[seats][space] for space in space_indices(mask))
 
 
 # Owners besides the seats: of a palace without a rooftop or with a neutral one, and of a tile without a winner.

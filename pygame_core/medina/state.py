@@ -1,6 +1,7 @@
 """A position of Medina, its views and its events. The rules are in `rules.py`, the notation is in `notation.py`."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Self, cast
 
 from pygame_core.dealer import Dealer
@@ -25,9 +26,9 @@ from pygame_core.medina.components import (
     TOWER_MERCHANTS,
     TOWER_TILE_POINTS,
     UNCLAIMED,
-    WALL_NAMES,
     WALL_SPACES,
     space_names,
+    wall_names,
 )
 from pygame_core.medina.notation import owner_in_view, owner_number, space_mask
 from pygame_core.medina.score import PalacePoints, score_palace
@@ -36,11 +37,17 @@ from pygame_core.state import Illegal, JsonAction, Options, Seat, State
 if TYPE_CHECKING:
     from pygame_core.medina.types import (
         Action,
+        Colour,
         Event,
+        Owner,
+        PalaceView,
         Setup,
+        Space,
         TowerTileChange,
         View,
     )
+
+    PalaceFacts = tuple[Colour, tuple[Space, ...], tuple[Space, ...], Owner, tuple[int, ...], int]
 
 __all__ = ["Medina"]
 
@@ -149,6 +156,12 @@ class Medina(State["View", "Event"]):
         *("building", "roof", "stable", "merchant", "wall", "tea", "pass", "own", "neutral"),
         *COLOURS,
         *WALL_SPACES[4],
+    )
+
+    derived_slots = (
+        *("palace_zones", "free_spaces", "well_zone", "near_palaces", "near_two_palaces", "beside_buildings"),
+        *("unclaimed_palaces", "newest_palaces", "growth_spaces", "beside_merchants", "beside_two_merchants"),
+        *("wall_placements", "wall_spaces", "run_lengths", "components_left", "claimed_colours"),
     )
 
     # -- moves -------------------------------------------------------------------------------------------------------
@@ -267,13 +280,17 @@ class Medina(State["View", "Event"]):
         for palace in self.palaces:
             if palace[3] >= 0:
                 points[palace[3]] += sum(self.palace_points(palace))
+        self._add_tile_points(points)
+        return points
+
+    def _add_tile_points(self, points: list[int]) -> None:
+        """Add the points of the tiles to those of each seat (M33)."""
         for tile, holder in zip(PALACE_TILE_POINTS, self.palace_tile_holders, strict=True):
             if holder != NOBODY and self.palaces[holder][3] >= 0:
                 points[self.palaces[holder][3]] += tile
         for tile, owner in zip(TOWER_TILE_POINTS, self.tower_tile_owners, strict=True):
             if owner >= 0:
                 points[owner] += tile
-        return points
 
     def places(self) -> list[int]:
         """Return the place of each seat. M35: more points come first, then the larger palace."""
@@ -298,10 +315,21 @@ class Medina(State["View", "Event"]):
         None. `waiting` is the number of merchants on each tower tile. `due` is the number of components of this turn,
         and `placed` the number placed so far.
         """
-        name = SPACE_NAMES.__getitem__
-        ring = WALL_NAMES[self.seats].__getitem__
+        walls, merchants, well = self.wall_spaces, self.merchant_spaces, self.well
+        points = [0] * self.seats
+        palaces: list[PalaceView] = []
+        for palace, zone in zip(self.palaces, self.palace_zones, strict=True):
+            colour, buildings, stables, owner, worth, total = _palace_facts(
+                palace, zone & walls, zone & merchants, well
+            )
+            palaces.append(
+                {"colour": colour, "buildings": [*buildings], "stables": [*stables], "owner": owner, "worth": [*worth]}
+            )
+            if palace[3] >= 0:
+                points[palace[3]] += total
+        self._add_tile_points(points)
         return {
-            "game": self.game,
+            "game": "medina",
             "rules": type(self).rules_version,
             "seats": self.seats,
             "seat": seat,
@@ -312,33 +340,33 @@ class Medina(State["View", "Event"]):
             "begun": self.turn_number,
             "due": self.components_due,
             "placed": self.components_placed,
-            "out": [other for other in range(self.seats) if self.seats_out >> other & 1],
+            "out": [*_OUT_SEATS[self.seats_out]],
             "over": self.end_reason,
-            "well": name(self.well),
-            "palaces": [
-                {
-                    "colour": COLOURS[palace[0]],
-                    "buildings": [*space_names(palace[1])],
-                    "stables": [*space_names(palace[2])],
-                    "owner": owner_in_view(palace[3]),
-                    "worth": list(self.palace_points(palace)),
-                }
-                for palace in self.palaces
-            ],
-            "merchants": [*space_names(self.merchant_spaces)],
-            "ends": [name(space) for space in self.street_ends],
-            "walls": [[ring(space) for space in space_indices(walls)] for walls in self.tower_walls],
+            "well": SPACE_NAMES[well],
+            "palaces": palaces,
+            "merchants": [*space_names(merchants)],
+            "ends": [SPACE_NAMES[space] for space in self.street_ends],
+            "walls": [[*wall_names(self.seats, of_tower)] for of_tower in self.tower_walls],
             "supplies": [
                 {
-                    "buildings": list(self.buildings[other]),
-                    "roofs": self.roofs[other],
-                    "neutral": self.neutral_roofs[other],
-                    "stables": self.stables[other],
-                    "merchants": self.merchants[other],
-                    "walls": self.walls[other],
-                    "tea": self.tea_tiles[other],
+                    "buildings": [*buildings_left],
+                    "roofs": roofs,
+                    "neutral": neutral,
+                    "stables": stables_left,
+                    "merchants": merchants_left,
+                    "walls": walls_left,
+                    "tea": tea,
                 }
-                for other in range(self.seats)
+                for buildings_left, roofs, neutral, stables_left, merchants_left, walls_left, tea in zip(
+                    self.buildings,
+                    self.roofs,
+                    self.neutral_roofs,
+                    self.stables,
+                    self.merchants,
+                    self.walls,
+                    self.tea_tiles,
+                    strict=True,
+                )
             ],
             "purple": self.purple_claims,
             "palace_tiles": [
@@ -346,8 +374,8 @@ class Medina(State["View", "Event"]):
             ],
             "holders": [None if n == NOBODY else n for n in self.palace_tile_holders],
             "tower_tiles": [owner_in_view(owner) for owner in self.tower_tile_owners],
-            "waiting": list(self.tower_merchants),
-            "points": self.scores(),
+            "waiting": [*self.tower_merchants],
+            "points": points,
         }
 
     @classmethod
@@ -435,6 +463,21 @@ class Medina(State["View", "Event"]):
         """Return True if every seat has claimed the color of the palace on a space (M18)."""
         colour = next(palace[0] for palace in self.palaces if palace[1] >> space & 1)
         return all(claimed >> colour & 1 for claimed in self.claimed_colours)
+
+
+_OUT_SEATS = tuple(tuple(seat for seat in range(SEATS[-1]) if out >> seat & 1) for out in range(1 << SEATS[-1]))
+"""The seats that are out, by `seats_out`."""
+
+
+@lru_cache(maxsize=1024)  # an action changes few palaces of a view
+def _palace_facts(palace: PalaceTuple, walls: Mask, merchants: Mask, well: int) -> "PalaceFacts":
+    """Return what a view says about a palace, given at least the walls and merchants that touch it, and its points.
+
+    These are its color, buildings, stables, owner, and points by source; then the sum of its points.
+    """
+    colour, buildings, stables, owner = palace
+    worth = tuple(score_palace(buildings, stables, walls, merchants, well))
+    return COLOURS[colour], space_names(buildings), space_names(stables), owner_in_view(owner), worth, sum(worth)
 
 
 # -- positions from views ----------------------------------------------------------------------------------------------

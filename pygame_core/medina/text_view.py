@@ -86,7 +86,8 @@ def _tile_phrase(tile: str, owner: "Owner", names: Sequence[str]) -> str:
 def _render_city(view: "View", letters: dict[str, str]) -> Iterator[str]:
     """Yield the city with its walls as a grid, two characters per space, with tower numbers, inside coordinates."""
     board = components.BOARDS[view["seats"]]
-    stands = {view["well"]: WELL_CHAR} | dict.fromkeys(view["merchants"], letters["merchant"])
+    stands: dict[str, str] = {view["well"]: WELL_CHAR}
+    stands |= dict.fromkeys(view["merchants"], letters["merchant"])
     for palace in view["palaces"]:
         letter = letters[palace["colour"]]
         stands |= dict.fromkeys(palace["buildings"], letter if palace["owner"] is None else letter.upper())

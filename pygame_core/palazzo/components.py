@@ -1,6 +1,6 @@
 """The components of Palazzo. These are tables only: check them against the rulebook."""
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from pygame_core.palazzo.types import Action
@@ -66,7 +66,7 @@ TILE_MATERIAL = {tile: (tile - 16) // 15 for tile in TILE_IDS}
 TILE_FLOOR = {tile: (tile - 16) // 3 % 5 + 1 for tile in TILE_IDS}
 TILE_WINDOWS = {tile: (tile - 16) % 3 + 1 for tile in TILE_IDS}
 
-NAMES = (
+NAMES: tuple[Any, ...] = (  # Any: names of cards and tiles have types of their own
     *(f"{CURRENCY_LETTERS[COIN_CURRENCY[card]]}{CARD_VALUE[card]}" for card in COIN_IDS),
     f"c{CERTIFICATE_VALUE}",
     *(f"{MATERIALS[TILE_MATERIAL[tile]]}-{TILE_FLOOR[tile]}-{TILE_WINDOWS[tile]}" for tile in TILE_IDS),

@@ -41,6 +41,7 @@ if TYPE_CHECKING:
         AuctionEvent,
         DrawEvent,
         Event,
+        Hand,
         Phase,
         QuarryDraw,
         Setup,
@@ -198,12 +199,12 @@ class Palazzo(State["View", "Event"]):
         """
         name = NAMES.__getitem__
         over = self.mover < 0
-        hands: list[list[str] | int] = [
+        hands: list[Hand] = [
             [name(card) for card in card_ids(hand)] if over or other == seat else len(card_ids(hand))
             for other, hand in enumerate(self.hands)
         ]
         return {
-            "game": self.game,
+            "game": "palazzo",
             "rules": type(self).rules_version,
             "seats": self.seats,
             "seat": seat,
@@ -382,7 +383,7 @@ def _draw_event(before: Palazzo, draws: Sequence[int], over: bool) -> "DrawEvent
     }
 
 
-def _sample_money(state: Palazzo, hands: Sequence[list[str] | int], dealer: Dealer) -> None:
+def _sample_money(state: Palazzo, hands: Sequence["Hand"], dealer: Dealer) -> None:
     """Draw hands and pile from all cards that no seat can see."""
     unseen = Counter(ALL_MONEY_CARDS)
     unseen.subtract(state.open_money)

@@ -1,9 +1,14 @@
-"""Types of the data that Palazzo exchanges with other code. Only the type checker imports this module."""
+"""Types of the data that Palazzo exchanges with other code.
 
+Only the type checker and `pygame_core.types` import this module.
+"""
+
+from collections.abc import Sequence
 from typing import Literal, NotRequired, TypedDict
 
 from pygame_core import state
 
+Name = Literal["palazzo"]
 Phase = Literal["turn", "pick", "choose", "bid", "claim", "build", "over"]
 """The kind of decision of the seat to move; `rules.py` has the clause of each."""
 Verb = Literal["money", "pick", "tiles", "buy", "auction", "bid", "pass", "claim", "build", "rebuild"]
@@ -55,6 +60,31 @@ Action = (
 )
 """Actions in ids of `components.py`; palaces by number."""
 
+# fmt: off
+MoneyCard = Literal[
+    "r3", "r4", "r5", "r6", "r7", "b3", "b4", "b5", "b6", "b7", "y3", "y4", "y5", "y6", "y7", "c2",
+]
+# fmt: on
+"""P3: a money card in notation."""
+# fmt: off
+Tile = Literal[
+    "brick-1-1", "brick-1-2", "brick-1-3", "brick-2-1", "brick-2-2", "brick-2-3", "brick-3-1", "brick-3-2",
+    "brick-3-3", "brick-4-1", "brick-4-2", "brick-4-3", "brick-5-1", "brick-5-2", "brick-5-3", "sandstone-1-1",
+    "sandstone-1-2", "sandstone-1-3", "sandstone-2-1", "sandstone-2-2", "sandstone-2-3", "sandstone-3-1",
+    "sandstone-3-2", "sandstone-3-3", "sandstone-4-1", "sandstone-4-2", "sandstone-4-3", "sandstone-5-1",
+    "sandstone-5-2", "sandstone-5-3", "marble-1-1", "marble-1-2", "marble-1-3", "marble-2-1", "marble-2-2",
+    "marble-2-3", "marble-3-1", "marble-3-2", "marble-3-3", "marble-4-1", "marble-4-2", "marble-4-3", "marble-5-1",
+    "marble-5-2", "marble-5-3",
+]
+# fmt: on
+"""P1: a tile in notation: material, floor and windows."""
+Hand = list[MoneyCard] | int
+"""An entry of a view: the cards of a hand, or their number if the hand is secret."""
+ActionPart = Verb | Change | BuildTarget | MoneyCard | Tile | Sequence[MoneyCard | Tile]
+"""A part of an action in its JSON form: the verb, then cards, tiles, palaces and words."""
+JsonAction = list[ActionPart]
+"""An action in its JSON form, as in `Match.legal`."""
+
 JsonBidAction = tuple[Literal["bid"], *tuple[str, ...]]
 NameList = list[str] | tuple[str, ...]
 TypedAction = (
@@ -72,28 +102,29 @@ TypedAction = (
 class View(state.View):
     """The result of `Palazzo.view`."""
 
+    game: Name
     rules: int
     seats: int
     first: int
     turn: int
     phase: Phase
-    hands: list[list[str] | int]
-    known: list[list[str]] | None
-    money: list[str]
+    hands: list[Hand]
+    known: list[list[MoneyCard]] | None
+    money: list[MoneyCard]
     pile: int
-    discards: list[str]
+    discards: list[MoneyCard]
     stacks: list[int]
     riders: int
-    supply: list[str]
-    quarries: list[list[str]]
+    supply: list[Tile]
+    quarries: list[list[Tile]]
     builder: int
     inside: list[int]
-    bids: list[list[str]]
+    bids: list[list[MoneyCard]]
     totals: list[int]
-    building: list[str]
+    building: list[Tile]
     claiming: bool
-    palaces: list[list[list[str]]]
-    gone: list[str] | int
+    palaces: list[list[list[Tile]]]
+    gone: list[Tile] | int
 
 
 class BaseEvent(state.Event):

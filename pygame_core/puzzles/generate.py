@@ -12,16 +12,19 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
 from functools import partial
 from random import Random
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from pygame_core.bots import Budget, choose, search
 from pygame_core.bots.decision import SHOWN_CANDIDATE_COUNT, Candidate, top_candidate_indices
 from pygame_core.bots.greedy import rank_by_evaluation
 from pygame_core.bots.paired_playouts import PairedPlayouts
-from pygame_core.match import GAMES, Match
+from pygame_core.match import GAMES, Match, require_game
 from pygame_core.puzzles.book import RIGHT_MARGIN_POINTS, WRONG_MARGIN_POINTS, Puzzle, puzzle_facts
 from pygame_core.rating import NEW_RATING
 from pygame_core.state import JsonAction, View
+
+if TYPE_CHECKING:
+    from pygame_core.match import LevelName
 
 # Where puzzles are looked for.
 SEATS_IN_TURN = (3, 2, 4)
@@ -60,7 +63,7 @@ CHECKED_RIVALS, CHECKED_WORLDS = 2, 320
 # How hard they are.
 BOT_RATINGS = {"random": 600, "beginner": 1000, "casual": 1300, "skilled": 1600, "master": 1900}
 """The ratings of the bots as players of puzzles: the scale is ours, and 1500 is where a person begins."""
-TRIALS_BY_LEVEL = {"beginner": 20, "casual": 5, "skilled": 5, "master": 2}
+TRIALS_BY_LEVEL: "dict[LevelName, int]" = {"beginner": 20, "casual": 5, "skilled": 5, "master": 2}
 TRIVIAL_BEGINNER_SHARE = 0.85
 """A puzzle that beginners find more often than this asks nothing."""
 LEVEL_BY_BOT, LEVEL_SHARE = {"casual": 1, "skilled": 2, "master": 3}, 0.5
@@ -123,7 +126,7 @@ def find_puzzles(game: str, seed: int, full_groups: frozenset[str | int] = froze
 def play_game(game: str, seed: int) -> list[tuple[int, View, list[JsonAction]]]:
     """Return the later positions of a game of skilled bots: log number, the view of the seat to move, legal actions."""
     seats = SEATS_IN_TURN[seed % len(SEATS_IN_TURN)]
-    match, rng, played = Match.new(game, seats, seed), Random(seed), []
+    match, rng, played = Match.new(require_game(game), seats, seed), Random(seed), []
     while (seat := match.to_move()) is not None:
         view = match.view(seat)
         played.append((len(match.log), view, match.legal()))

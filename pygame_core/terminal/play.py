@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from itertools import chain, count
 from pathlib import Path
 from random import Random
+from typing import TYPE_CHECKING, cast
 
 from pygame_core import GAMES, Illegal, Match
 from pygame_core.bots import LEVELS, Budget, bot_view, choose, require_level
@@ -23,13 +24,16 @@ from pygame_core.i18n import _, list_phrases, ngettext, pgettext, quote_input
 from pygame_core.match import CUSTOM_LEVEL
 from pygame_core.players import PERSON, Spec, parse, resolve, seat_kind
 from pygame_core.safe_json import parse_json
-from pygame_core.state import Seat
+from pygame_core.state import JsonAction, Seat
 from pygame_core.terminal import INTERRUPTED_EXIT_CODE, program_name
 from pygame_core.terminal.output import is_quiet, print_note
 from pygame_core.terminal.own_bots import OwnBots
 from pygame_core.terminal.seats import read_names, read_options, read_players
 from pygame_core.terminal.transcript import load_match, numbered_lines, player_names, standing_sentence
 from pygame_core.terminal.translation import error_reason, language_option
+
+if TYPE_CHECKING:
+    pass
 
 MAX_LISTED_ACTIONS = 40  # longer lists are counted, and shown on request
 HELP_COLUMN_CHARS = 20
@@ -235,10 +239,11 @@ class TerminalSession:
             rng = Random(f"{self.match.seed} {seat} {len(self.match.log)}")
             with show_thinking(self.names[seat]):
                 budget = level_budget(spec, self.budget)
-                action = choose(spec.player, bot_view(spec.player, self.match), rng, budget).action
+                level = require_level(spec.player)
+                action = choose(level, bot_view(level, self.match), rng, budget).action
         self.play_action(action)
 
-    def play_action(self, action: object) -> None:
+    def play_action(self, action: JsonAction) -> None:
         """Play an action, print its events and save the game. Raises Illegal if it is not allowed."""
         self.match.play(action)
         for event in self.match.events(None, len(self.match.log) - 1):
@@ -305,9 +310,9 @@ class TerminalSession:
             raise Illegal(None, sentence.format(word=quote_input(word), action=action, known=known))
         return self.commands[english](seat, rest.strip())
 
-    def _parse_notation(self, said: str) -> object:
+    def _parse_notation(self, said: str) -> JsonAction:
         try:
-            return parse_json(said)
+            return cast("JsonAction", parse_json(said))
         except ValueError:
             sentence = _("That isn't JSON. Write an action like this: {action}.")
             raise Illegal(None, sentence.format(action=json.dumps(self.match.legal()[0]))) from None

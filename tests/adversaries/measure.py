@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from pygame_core import Match
 from pygame_core.bots import Budget, bot_view, choose, greedy
 from pygame_core.bots.tournament import GameTask, PlayedGame, PlayerResults, schedule_games, tally_results
+from pygame_core.match import require_game, require_level
 from pygame_core.state import View
 
 Move = list[Any]
@@ -40,7 +41,7 @@ def biased_action(view: View, rng: Random, lean: Callable[[Move], float]) -> Mov
 def play_adversary(task: GameTask, adversary: Adversary) -> PlayedGame:
     """Play one game. The first player of the task is the adversary, whose level is only a name."""
     seats = len(task.levels)
-    match = Match.new(task.game, seats, task.seed)
+    match = Match.new(require_game(task.game), seats, task.seed)
     own = task.rotation
     rngs = [Random(f"{task.seed} {(seat - own) % seats}") for seat in range(seats)]
     while (seat := match.to_move()) is not None:
@@ -48,7 +49,7 @@ def play_adversary(task: GameTask, adversary: Adversary) -> PlayedGame:
             action = adversary.strategy(match.view(seat), match.legal(), rngs[seat])
         else:
             level = task.levels[(seat - own) % seats]
-            action = choose(level, bot_view(level, match), rngs[seat], task.budget).action
+            action = choose(require_level(level), bot_view(level, match), rngs[seat], task.budget).action
         match.play(action)
     scores, places = match.scores(), match.state.places()
     at = [(player + own) % seats for player in range(seats)]

@@ -1,6 +1,6 @@
 """Ten adversaries for Palazzo. The plain ones count points, tiles and coins."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from math import inf
 from random import Random
@@ -49,7 +49,7 @@ def is_last_stack(view: View) -> bool:
     return not (view["stacks"][0] or view["stacks"][1])
 
 
-def auction_tiles(view: View) -> list[str]:
+def auction_tiles(view: View) -> Sequence[str]:
     """Return the tiles of the current or the next auction."""
     quarry = view["builder"] if view["phase"] in ("bid", "claim") else next_quarry(view["quarries"], view["builder"])
     return [] if quarry is None else view["quarries"][quarry]

@@ -3,7 +3,7 @@
 from pygame_core import Match
 from pygame_core.medina.state import Medina
 
-match = Match.new("medina", 3)
+match: Match = Match.new("medina", 3)
 print(match.events(None)[0]["vreb"])
 print(match.view(None)["piont"])
 print(match.view(None)["supplies"])

@@ -14,6 +14,7 @@ from screens import SEATS_BY_COUNT, random_models
 
 from pygame_core import GAMES, Illegal, Match, bots
 from pygame_core.bots import LEVELS, choose
+from pygame_core.match import require_game, require_level
 
 
 def worker_request(match: Match, level: str, seed: str = "7-1") -> str:
@@ -78,9 +79,11 @@ def test_a_bot_asked_again_why_it_moved_decides_as_it_did_then(game: str) -> Non
 
 def bot_game(game: str) -> Match:
     """Return a game between bots of two levels, played through the worker."""
-    match = Match.new(game, [{"name": "A", "kind": "bot:beginner"}, {"name": "B", "kind": "bot:skilled"}], 3)
+    match = Match.new(
+        require_game(game), [{"name": "A", "kind": "bot:beginner"}, {"name": "B", "kind": "bot:skilled"}], 3
+    )
     while (seat := match.to_move()) is not None:
-        level = match.seats[seat]["kind"][4:]
+        level = require_level(match.seats[seat]["kind"][4:])
         match.play(choose(level, match.view(seat), Random(f"3-{len(match.log)}")).action)
     return match
 

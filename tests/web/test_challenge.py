@@ -23,11 +23,12 @@ from screens import Element, after_action, after_messages, parse_region
 
 from pygame_core import GAMES, Match, link_codec
 from pygame_core.bots import bot_view, choose
+from pygame_core.match import require_game, require_level
 
 GAMES_WITH_A_DEAL = [
     game
     for game, its in GAMES.items()
-    if len({str(Match.new(game, its.seat_counts[0], seed).setup) for seed in range(9)}) > 1
+    if len({str(Match.new(require_game(game), its.seat_counts[0], seed).setup) for seed in range(9)}) > 1
 ]
 """The games with different openings."""
 ALONE = ("you", "bot:random", "bot:casual")
@@ -42,7 +43,7 @@ TABLES = [
 @lru_cache(maxsize=32)
 def played_match(address: Address, dice: int = 1) -> Match:
     """Return a whole random game at this table. Do not change it."""
-    match = Match.new(address.game, address.match_players(), address.seed, address.match_options())
+    match = Match.new(require_game(address.game), address.match_players(), address.seed, address.match_options())
     chance = random.Random(dice)
     while match.to_move() is not None:
         match.play(chance.choice(match.legal()))
@@ -186,14 +187,14 @@ def test_points_that_only_a_computer_player_has_prove_nothing() -> None:
 def honest_match(address: Address, puppets: str = "", first: int = 0) -> Match:
     """Return a whole game at this table, in which bots move as on a page. From the log number `first` on, the level
     `puppets` moves for them. A casual bot moves for people. Do not change it."""
-    match = Match.new(address.game, address.match_players(), address.seed, address.match_options())
+    match = Match.new(require_game(address.game), address.match_players(), address.seed, address.match_options())
     while (seat := match.to_move()) is not None:
         n, level = len(match.log), match.seats[seat]["kind"].removeprefix("bot:")
         if level in ("human", "master"):
             level = "casual"
         elif puppets and n >= first:
             level = puppets
-        match.play(choose(level, bot_view(level, match), Random(f"{match.seed}-{n}")).action)
+        match.play(choose(require_level(level), bot_view(level, match), Random(f"{match.seed}-{n}")).action)
     return match
 
 

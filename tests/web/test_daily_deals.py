@@ -26,6 +26,7 @@ from pygame_core import GAMES, Illegal, Match
 from pygame_core.bots import choose
 from pygame_core.bots.game_review import Answer, ReviewedDecision, find_own_decisions
 from pygame_core.daily import PUZZLE_GAMES, daily_deal
+from pygame_core.match import require_level
 
 DAY = date(2026, 11, 26)
 SITE = "https://palaces.example/"
@@ -43,7 +44,7 @@ def finished_match(game: str, practice: bool = False) -> Match:
     match.practice = practice
     while (seat := match.to_move()) is not None:
         level = "skilled" if seat else "casual"
-        match.play(choose(level, match.view(seat), Random(f"{match.seed}-{len(match.log)}")).action)
+        match.play(choose(require_level(level), match.view(seat), Random(f"{match.seed}-{len(match.log)}")).action)
     return match
 
 

@@ -26,6 +26,7 @@ from palaces.workers.bot_worker import handle
 from pygame_core import Match
 from pygame_core.bots import choose, game_review
 from pygame_core.bots.game_review import Answer, ReviewedDecision, find_own_decisions
+from pygame_core.match import require_game
 
 REVIEWED_TURN = 1
 """The decision of the person that the tests call a loss, by its order."""
@@ -34,7 +35,10 @@ REVIEWED_TURN = 1
 def finished_match(game: str = "alhambra", people: int = 1) -> Match:
     """Return a finished game of people against a bot."""
     kinds = [*["human"] * people, "bot:casual"]
-    match, rng = Match.new(game, [{"name": f"P{n}", "kind": kind} for n, kind in enumerate(kinds)], 3), Random(3)
+    match, rng = (
+        Match.new(require_game(game), [{"name": f"P{n}", "kind": kind} for n, kind in enumerate(kinds)], 3),
+        Random(3),
+    )
     while (seat := match.to_move()) is not None:
         match.play(choose("casual", match.view(seat), rng).action)
     return match

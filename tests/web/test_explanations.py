@@ -39,6 +39,7 @@ from tables import entries_into
 from pygame_core import GAMES, Match
 from pygame_core.bots import HEURISTIC_LEVELS, Budget, choose
 from pygame_core.bots.explain import continuation_sentences, reason_sentences
+from pygame_core.match import require_game, require_level
 from pygame_core.palazzo.components import IDS, RIDER_COUNT, TILE_FLOOR
 
 SEATS = [
@@ -52,10 +53,10 @@ GAMES_WITH_SECRETS = [game for game in GAMES if GAMES[game].has_secrets]
 @cache
 def played_match(game: str, until: int = 10**6) -> Match[Any]:
     """Return a game of one person and two bots, up to a log number and the person's next turn, or to the end."""
-    match = Match.new(game, SEATS, 5)
+    match = Match.new(require_game(game), SEATS, 5)
     while (seat := match.to_move()) is not None and (len(match.log) < until or seat != 0):
         level = "skilled" if seat == 0 else match.seats[seat]["kind"][4:]
-        match.play(choose(level, match.view(seat), Random(f"5-{len(match.log)}")).action)
+        match.play(choose(require_level(level), match.view(seat), Random(f"5-{len(match.log)}")).action)
     return match
 
 
@@ -191,7 +192,7 @@ def test_what_the_bot_thought_when_it_moved_is_kept_until_it_is_taken_back() -> 
     model = after_messages(model, ["play", model.match.legal()[0]])
     while model.bot_level:
         n = len(model.match.log)
-        decision = choose(model.bot_level, model.match.view(model.mover), Random(1), Budget(2))
+        decision = choose(require_level(model.bot_level), model.match.view(model.mover), Random(1), Budget(2))
         plain = json.loads(json.dumps(decision))
         model = after_messages(model, ["bot", model.game_serial, n, decision.action, plain])
         assert model.thinking.bot_reasoning[n].decision == decision
@@ -245,7 +246,7 @@ def test_a_bot_that_would_move_otherwise_now_says_so() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_move_that_it_would_not_make_again_is_told_with_its_figure_beside_those_it_would(game: str) -> None:
-    match = Match.new(game, [SEATS[0], {"name": "Bob", "kind": "bot:master"}], 5)
+    match = Match.new(require_game(game), [SEATS[0], {"name": "Bob", "kind": "bot:master"}], 5)
     while (seat := match.to_move()) is not None:
         match.play(choose("random", match.view(seat), Random(len(match.log))).action)
     others = 0

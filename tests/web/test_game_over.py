@@ -25,13 +25,14 @@ from tables import RELEASED_GAMES
 from pygame_core import Match
 from pygame_core.alhambra.score import scoring_points
 from pygame_core.bots import bot_view, choose
+from pygame_core.match import require_game
 
 
 @cache
 def finished_model(game: str, seed: int) -> Model:
     """Return the end of a game of a person, who sometimes plays at random, and two casual bots."""
     kinds = [{"name": f"P{n}", "kind": "bot:casual" if n else "human"} for n in range(3)]
-    match, rng = Match.new(game, kinds, seed), Random(seed)
+    match, rng = Match.new(require_game(game), kinds, seed), Random(seed)
     while (seat := match.to_move()) is not None:
         careless = seat == 0 and rng.random() < 0.1
         lively = choose("casual", bot_view("casual", match), Random(len(match.log))).action

@@ -23,7 +23,7 @@ from screens import offered_messages
 from test_hidden_information import hidden_cards
 
 from pygame_core import GAMES, Illegal, Match
-from pygame_core.match import Save
+from pygame_core.match import Save, require_game
 
 SECRET_GAMES = [name for name, game in GAMES.items() if game.has_secrets]
 TOPICS = ("again", "can", "open", "own", "standings", "details", "worth", "beside")
@@ -73,7 +73,7 @@ def running_save(game: str, seats: str, entries: int) -> Save:
     """Return the save of a running game of at least so many entries in which the first person is to move."""
     kinds = SEATS[seats]
     address = Address(game, kinds, ("Ada", *("",) * (len(kinds) - 2), "Cleo"), seed=5)
-    match, rng = Match.new(game, address.match_players(), 5), Random(5)
+    match, rng = Match.new(require_game(game), address.match_players(), 5), Random(5)
     while len(match.log) < entries or match.to_move() != 0:
         match.play(rng.choice(match.legal()))
     return match.save()
@@ -212,7 +212,9 @@ def test_the_page_forgets_before_it_announces_the_next_person() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_person_who_plays_alone_keeps_what_was_announced(game: str) -> None:
-    match = Match.new(game, [{"name": "Ada", "kind": "human"}, {"name": "Zahra", "kind": "bot:casual"}], 1)
+    match = Match.new(
+        require_game(game), [{"name": "Ada", "kind": "human"}, {"name": "Zahra", "kind": "bot:casual"}], 1
+    )
     model = start_game(address_of_match(match, Address(speed="instant")), match)[0]
     for _turn in range(6):
         action = model.match.legal()[0]
@@ -229,7 +231,9 @@ def test_undo_leaves_nothing_of_the_later_position(game: str) -> None:
     """The page after an undo is that of a game in which the other moves were never made."""
     documents = []
     for other_way in (False, True):
-        match = Match.new(game, [{"name": "Ada", "kind": "human"}, {"name": "Zahra", "kind": "bot:random"}], 3)
+        match = Match.new(
+            require_game(game), [{"name": "Ada", "kind": "human"}, {"name": "Zahra", "kind": "bot:random"}], 3
+        )
         while match.to_move() != 0:
             match.play(match.legal()[0])
         tab = Tab(start_game(address_of_match(match, Address(speed="instant")), match)[0])

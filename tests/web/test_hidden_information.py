@@ -20,7 +20,7 @@ from tables import LONG_TEST_TABLES
 
 from pygame_core import GAMES, Illegal, Match
 from pygame_core.bots import LEVELS, Budget, bot_view, choose
-from pygame_core.match import Save, SeatEntry
+from pygame_core.match import Save, SeatEntry, require_game, require_level
 
 PLAYED_ENTRIES = 14  # entries of a running game
 TWIN_COUNT = 3  # number of other deals of it
@@ -32,7 +32,7 @@ GAMES_WITH_SECRETS = [table for table in LONG_TEST_TABLES if GAMES[str(table.val
 @cache
 def unfinished_save(game: str, seats: int) -> Save:
     """Return the save of a running game of one person with bots."""
-    match, rng = Match.new(game, seats, 3), Random(3)
+    match, rng = Match.new(require_game(game), seats, 3), Random(3)
     while len(match.log) < PLAYED_ENTRIES or match.to_move() != 0:
         lively = choose("casual", bot_view("casual", match), rng).action
         match.play(rng.choice(match.legal()) if len(match.log) % 3 == 0 else lively)
@@ -117,7 +117,7 @@ def explanation_of(save: Save, n: int, level: str, remembered: bool) -> list[Any
     model = start_game(address_of_match(match, Address(speed="instant")), match)[0]
     if remembered:
         before = match_at_entry(save, n)
-        decision = choose(level, bot_view(level, before), Random(n), Budget(4))
+        decision = choose(require_level(level), bot_view(level, before), Random(n), Budget(4))
         model = change_model(
             model, bot_reasoning={n: BotReasoning(decision._replace(action=save["log"][n][1]), before.view(None))}
         )

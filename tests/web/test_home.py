@@ -15,6 +15,7 @@ from screens import Element, parse_markup
 
 from pygame_core import GAMES, Match
 from pygame_core.bots import OPPONENT_LEVELS, choose
+from pygame_core.match import require_game
 
 HOME_PAGE = parse_markup(home.render_home_content())
 WEB = Path(home.__file__).parents[2]
@@ -223,7 +224,7 @@ def test_what_the_script_knows_of_games_is_what_saves_have() -> None:
 def test_a_game_has_about_as_many_moves_as_the_list_says(game: str) -> None:
     for seats, about in GAMES[game].typical_moves.items():
         chance = Random(seats)
-        match = Match.new(game, seats, seats)
+        match = Match.new(require_game(game), seats, seats)
         while (seat := match.to_move()) is not None:
             match.play(choose("beginner", match.view(seat), chance).action)
         assert about * 0.75 < len(match.log) < about * 1.3, (seats, len(match.log))

@@ -25,6 +25,7 @@ from screens import Element, after_messages, parse_region
 from pygame_core import Match
 from pygame_core.bots import choose
 from pygame_core.bots.game_review import Answer, ReviewedDecision, find_own_decisions
+from pygame_core.match import require_game
 from pygame_core.puzzles.book import puzzle_facts
 
 GAMES = ("alhambra", "palazzo", "medina")
@@ -58,7 +59,7 @@ def test_a_verdict_needs_more_than_the_margin_of_error(tried: Answer, verdict: s
 def finished_model(game: str) -> Model:
     """Return the end of a game of a person and a casual bot."""
     kinds = [{"name": "P0", "kind": "human"}, {"name": "P1", "kind": "bot:casual"}]
-    match, rng = Match.new(game, kinds, 3), Random(3)
+    match, rng = Match.new(require_game(game), kinds, 3), Random(3)
     while (seat := match.to_move()) is not None:
         match.play(choose("casual", match.view(seat), rng).action)
     return start_game(address_of_match(match, Address(speed="instant")), match)[0]

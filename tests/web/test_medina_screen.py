@@ -544,9 +544,9 @@ def test_without_a_component_a_touch_tells_what_stands_there(seats: tuple[str, .
                 or not isinstance(each["owner"], int)
                 or palace_phrase(model, each["owner"]) in told.lower()
             )
-    for space in [*board_cells(model)][::23]:
-        shown = with_space(model, space)
-        assert space_name(space).casefold() in parsed_region(
+    for cell in [*board_cells(model)][::23]:
+        shown = with_space(model, cell)
+        assert space_name(cell).casefold() in parsed_region(
             shown, "bar"
         ).text_content().casefold() or shown.draft.inspected_space in str(view["palaces"])
         assert control_messages(shown, "data-act") == control_messages(model, "data-act")

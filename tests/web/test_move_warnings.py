@@ -28,6 +28,7 @@ from test_tooltips import clause_messages
 
 from pygame_core import GAMES, Match
 from pygame_core.alhambra.components import BUILDING_PRICE, CARD_VALUE, IDS
+from pygame_core.match import require_game
 from pygame_core.palazzo.card_sets import card_set, currency_and_value
 from pygame_core.palazzo.components import IDS as FAN_IDS
 
@@ -36,7 +37,7 @@ def random_positions_of(game: str) -> Iterator[Match[Any]]:
     """Yield positions of random games."""
     chance = Random(3)
     for seats in GAMES[game].seat_counts[:3]:
-        match = Match.new(game, seats, seats)
+        match = Match.new(require_game(game), seats, seats)
         while match.to_move() is not None:
             yield match
             match.play(chance.choice(match.legal()))

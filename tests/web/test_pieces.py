@@ -16,6 +16,7 @@ from screens import after_messages, random_models
 from tables import GAMES_AND_SEATS, entries_into
 
 from pygame_core import GAMES, Illegal, Match
+from pygame_core.match import require_game
 
 SEEDS = range(3)
 
@@ -23,7 +24,7 @@ SEEDS = range(3)
 def random_match_entries(game: str, seats: int, seed: int) -> Iterator[Match]:
     """Yield a random game, entry by entry."""
     chance = random.Random(seed)
-    match = Match.new(game, seats, seed)
+    match = Match.new(require_game(game), seats, seed)
     yield match.copy()
     while match.to_move() is not None:
         match.play(chance.choice(match.legal()))
@@ -232,7 +233,7 @@ def test_over_several_entries_a_piece_goes_the_whole_way_at_once(game: str, seat
 
 
 def test_between_two_games_nothing_travels() -> None:
-    one, other = (Match.new("stairs", 2, seed) for seed in (1, 2))
+    one, other = (Match.new(require_game("stairs"), 2, seed) for seed in (1, 2))
     further = other.copy()
     further.play(further.legal()[0])
     assert moves_between(one, further) == moves_between(one, one) == []

@@ -23,6 +23,7 @@ from test_hidden_information import GAMES_WITH_SECRETS, indistinguishable_saves,
 from pygame_core import GAMES, Match
 from pygame_core.alhambra.score import scoring_points
 from pygame_core.bots import bot_view, choose
+from pygame_core.match import require_game
 from pygame_core.state import open_hand
 
 
@@ -30,7 +31,7 @@ from pygame_core.state import open_hand
 def casual_model(game: str, seats: int, entries: int, people: int = 1) -> Model[Any, Any]:
     """Return a table of people and casual bots after so many log entries, continued to a turn of seat 0."""
     kinds = [{"name": f"P{n}", "kind": "human" if n < people else "bot:casual"} for n in range(seats)]
-    match = Match.new(game, kinds, 7)
+    match = Match.new(require_game(game), kinds, 7)
     entries = entries_into(game, seats, entries)
     while len(match.log) < entries or match.to_move() != 0:
         match.play(choose("casual", bot_view("casual", match), Random(len(match.log))).action)

@@ -21,7 +21,7 @@ from site_builder import assemble
 from site_builder.pyodide import printable_characters
 
 from pygame_core import GAMES, Illegal, Match
-from pygame_core.match import Save
+from pygame_core.match import Save, require_game
 from pygame_core.names import MAX_NAME_CHARS
 
 HERE = Path(__file__).resolve().parent
@@ -128,7 +128,7 @@ def test_a_name_is_shown_as_the_address_has_it(ask: AskScript) -> None:
 
 
 def save_of_game(game: str, moves: int = 6) -> Save:
-    match = Match.new(game, GAMES[game].seat_counts[-1], 5)
+    match = Match.new(require_game(game), GAMES[game].seat_counts[-1], 5)
     for _move in range(moves):
         match.play(match.legal()[0])
     return match.save()
@@ -359,7 +359,7 @@ def option_tables(game: str, seats: int) -> st.SearchStrategy[Match]:
     }
     return st.builds(
         lambda names, kinds, number, options: Match.new(
-            game, [{"name": n, "kind": k} for n, k in zip(names, kinds, strict=True)], number, options
+            require_game(game), [{"name": n, "kind": k} for n, k in zip(names, kinds, strict=True)], number, options
         ),
         st.lists(
             names.filter(lambda name: name.strip() and name.isprintable() and len(name) <= MAX_NAME_CHARS),
@@ -402,7 +402,7 @@ def test_a_daily_deal_is_written_again_as_python_writes_it(ask: AskScript) -> No
     """An import under any other date is an ordinary game."""
     for query in ("deal=2026-11-26", "deal=2026-11-26&beat=91", "deal=2026-11-26&speed=fast&table=2"):
         address = parse_query(f"game=medina&{query}")[0]
-        match = Match.new(address.game, address.match_players(), address.seed)
+        match = Match.new(require_game(address.game), address.match_players(), address.seed)
         assert ask([["addressOf", match.save(), address.to_query(), address.table]]) == [address.to_query()]
     save = save_of_game("medina")
     assert ask([["addressOf", save, "game=medina&deal=soon"]]) == ask([["addressOf", save, "game=medina"]])

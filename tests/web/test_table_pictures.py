@@ -11,6 +11,7 @@ from screens import parse_markup
 
 from pygame_core import GAMES, Match
 from pygame_core.bots import choose
+from pygame_core.match import require_game
 
 MAX_PICTURE_CHARS = 25_000
 HOME_MARKUP = home.render_home_content()
@@ -21,7 +22,7 @@ PICTURED_GAMES = [game for game in GAMES if GAMES[game].is_released]
 
 def table_pictures(game: str, seats: int) -> list[Markup]:
     """Return the picture of each fifth position of a game, for a seat after another."""
-    match, chance, pictures = Match.new(game, seats, seats), Random(seats), list[Markup]()
+    match, chance, pictures = Match.new(require_game(game), seats, seats), Random(seats), list[Markup]()
     while (seat := match.to_move()) is not None:
         if len(match.log) % 5 == 0:
             view = match.view(None)
@@ -48,7 +49,7 @@ def test_a_picture_is_small_and_needs_only_the_symbols_and_styles_of_the_home_pa
 @pytest.mark.parametrize("game", PICTURED_GAMES)
 def test_a_picture_shows_nothing_that_a_seat_hides(game: str) -> None:
     """It is drawn from what everybody sees."""
-    match, chance = Match.new(game, 3, 3), Random(3)
+    match, chance = Match.new(require_game(game), 3, 3), Random(3)
     for _move in range(20):
         seat = match.to_move()
         assert seat is not None

@@ -39,7 +39,7 @@ from screens import (
 
 from pygame_core import GAMES, Illegal, Match
 from pygame_core.bots import choose
-from pygame_core.match import SAVE_FORMAT
+from pygame_core.match import SAVE_FORMAT, require_level
 
 ALONE = ("you", "bot:random", "bot:casual")
 BY_HAND = ("you", "you", "bot:random", "you")
@@ -325,7 +325,7 @@ def test_the_bot_s_answer_is_played_and_the_person_is_told_that_it_is_their_turn
         if model.bot_level and after.can_act and not after.paused_for_panel
     )
     view = before.match.view(before.mover)
-    action = choose(before.bot_level or "", view, random.Random(0)).action
+    action = choose(require_level(before.bot_level), view, random.Random(0)).action
     changed, effects = update(before, ["bot", before.game_serial, len(before.match.log), action])
     assert saved_log(changed)[-1][:2] == [before.mover, action]
     if changed.can_act:

@@ -10,11 +10,12 @@ from palaces.loop import layout
 from palaces.ui.game_view import load_game_view
 
 from pygame_core import GAMES, Match
+from pygame_core.match import require_game
 
 
 def late_position(game: str, seed: int) -> Match[Any]:
     """Return a match that begins in a later position of a random game."""
-    rng, match = Random(seed), Match.new(game, 3, seed)
+    rng, match = Random(seed), Match.new(require_game(game), 3, seed)
     for _ in range(GAMES[game].typical_moves[3] * 2 // 3):
         if match.to_move() is None:
             break
@@ -43,4 +44,4 @@ def test_two_positions_have_pieces_of_their_own(game: str) -> None:
     one, other = late_position(game, 1), late_position(game, 2)
     assert pieces.from_match(one).origin == one.origin
     assert pieces.from_match(other).origin == other.origin
-    assert Match.new(game, 2, 1).origin is None
+    assert Match.new(require_game(game), 2, 1).origin is None

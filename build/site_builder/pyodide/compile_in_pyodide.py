@@ -1,4 +1,4 @@
-"""Compile the app and the needed part of the standard library, inside Pyodide under Node (see compile.js).
+"""Compile the app and the needed part of the standard library, inside Pyodide under Node (see run-in-pyodide.js).
 
 The interpreter of the page compiles the bytecode, so it fits exactly, whatever Python this computer has. pyodide-build
 has such a step, too. But it needs a newer Python, writes the time of day into its zips, and would be one more locked

@@ -105,7 +105,8 @@ def installed_versions() -> dict[str, str]:
 def page_builtins() -> set[str]:
     """Return the built-in modules that the page imports, as the build finds them inside Pyodide."""
     with tempfile.TemporaryDirectory() as folder:
-        command = ["node", str(Path(__file__).with_name("compile.js")), str(ROOT), folder]
+        script = Path(__file__).with_name("run-in-pyodide.js")
+        command = ["node", str(script), "compile_in_pyodide.py", str(ROOT), folder]
         run = subprocess.run(command, capture_output=True, text=True, encoding="utf-8")
         if run.returncode:
             raise SystemExit(f"Compiling inside Pyodide failed ({run.returncode}):\n{run.stdout}{run.stderr}")

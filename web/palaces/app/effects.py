@@ -10,6 +10,7 @@ from palaces.app.messages import Message, RegionName, SoundName
 from palaces.app.puzzle_record import PuzzleAnswer
 from pygame_core.match import Save
 from pygame_core.state import JsonAction, View
+from pygame_core.types import GameName, LevelName
 
 
 class DecisionRequest(TypedDict):
@@ -17,7 +18,7 @@ class DecisionRequest(TypedDict):
 
     ask: Literal["move", "hint"]
     id: list[int]
-    level: str
+    level: LevelName
     view: View
     seed: str
     seconds: float
@@ -110,7 +111,7 @@ class WarmupRequest(TypedDict):
 
     ask: Literal["warm"]
     id: list[int]
-    game: str
+    game: GameName
     seats: int
 
 

@@ -15,6 +15,7 @@ __all__ = [
     "load_language",
     "new_version_sentence",
     "ngettext",
+    "percent_phrase",
     "pgettext",
     "points_around_figure",
     "points_phrase",
@@ -59,6 +60,16 @@ def level_description(name: str) -> str:
 def accessible_label(seen: str, said: str) -> str:
     """Return the accessible name of a control. It contains the visible text, so that voice control finds it."""
     return said if seen in said else _("{seen}: {sentence}").format(seen=seen, sentence=said)
+
+
+def percent_phrase(share: float) -> str:
+    """Return a share as whole percent.
+
+    >>> percent_phrase(0.456)
+    '46%'
+    """
+    # Translators: a share. Example: 62%
+    return _("{n}%").format(n=round(100 * share))
 
 
 def points_around_figure(points: int) -> tuple[str, str, str]:

@@ -4,7 +4,7 @@ A Model consists of groups. A step to another position replaces whole groups: se
 of a group make a changed copy of it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, cast
@@ -648,7 +648,7 @@ class Model(Generic[StateT_co, DraftT_co]):
         view = self.match.view(None if self.curtain else self.viewer)
         return cast("ViewT", {**view, "to_move": None}) if self.is_placeholder else view
 
-    def visible_hand(self, view: View) -> list[str]:
+    def visible_hand(self, view: View) -> Sequence[str]:
         """Return the hand in `view` that this screen shows. It is empty behind the curtain and for an onlooker."""
         return [] if self.viewer is None or self.curtain else open_hand(view, self.viewer)
 

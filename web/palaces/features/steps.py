@@ -9,11 +9,16 @@ from palaces.ui.game_view import game_view_of, load_game_view
 from pygame_core import GAMES, Illegal, Match
 from pygame_core.bots import bot_view, supported_level
 from pygame_core.dealer import fresh_seed
-from pygame_core.state import Event
+from pygame_core.match import require_game
+from pygame_core.state import Event, JsonAction
 
 if TYPE_CHECKING:
     from palaces.app.effects import DecisionRequest, Effect, WinProbabilitiesRequest
     from palaces.app.messages import SoundName
+    from pygame_core.match import LevelName
+
+ORDERLESS_VERBS = frozenset({"take", "buy", "bid"})
+"""The verbs whose cards have no order."""
 
 
 def start_game(
@@ -29,7 +34,8 @@ def start_game(
     if address.seed is None:
         address = replace(address, seed=fresh_seed())
     if match is None:
-        match = Match.new(address.game, address.match_players(own_names), address.seed, address.match_options())
+        game, players = require_game(address.game), address.match_players(own_names)
+        match = Match.new(game, players, address.seed, address.match_options())
     people = [n for n, seat in enumerate(match.seats) if seat["kind"] == "human"]
     mover = match.to_move()
     viewer = mover if mover in people else people[0] if people else None
@@ -61,7 +67,7 @@ def request_bot_move(model: Model) -> "list[Effect]":
     return [request_decision(model, "move", supported_level(model.bot_level), model.address.think)]
 
 
-def request_decision(model: Model, ask: Literal["move", "hint"], level: str, seconds: float) -> "Effect":
+def request_decision(model: Model, ask: Literal["move", "hint"], level: "LevelName", seconds: float) -> "Effect":
     """Ask a level for its decision in this position."""
     n = len(model.match.log)
     view, seed = bot_view(level, model.match), f"{model.match.seed}-{n}"
@@ -147,3 +153,21 @@ def result_sound(model: Model) -> "SoundName":
 def refuse(model: Model, refusal: Illegal) -> Transition:
     """Show the reason why an action is impossible."""
     return model.with_refusal(refusal), sound_effects(model, "refuse")
+
+
+def is_same_action(one: JsonAction, other: JsonAction) -> bool:
+    """Return True if two actions are the same, whatever the order of their cards.
+
+    >>> is_same_action(["take", "g1", "b2"], ["take", "b2", "g1"])
+    True
+    """
+    return _canonical_action(one) == _canonical_action(other)
+
+
+def _canonical_action(action: JsonAction) -> list[object]:
+    """Return an action with its cards in a fixed order."""
+    if action[0] not in ORDERLESS_VERBS:
+        return [*action]
+    cards = sorted(str(part) for part in action[1:] if isinstance(part, str))
+    rest = [sorted(map(str, part)) if isinstance(part, list | tuple) else part for part in action if part not in cards]
+    return [*rest, *cards]

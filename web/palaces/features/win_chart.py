@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from palaces.app.i18n import _
+from palaces.app.i18n import _, percent_phrase
 from palaces.app.model import Model
 from palaces.app.thinking import WinProbabilities
 from palaces.ui import svg
@@ -62,7 +62,7 @@ def _grid_svg(total: int, seats: int) -> str:
     drawn = ""
     for share in GRID_SHARES:
         y = _percent(1 - share)
-        label = _format_percent(share) if share % 0.5 == 0 else f"{100 * share:.0f}"
+        label = percent_phrase(share) if share % 0.5 == 0 else f"{100 * share:.0f}"
         drawn += f'<line class="chart-grid" x2="100%" y1="{y}" y2="{y}"/>'
         drawn += f'<text class="chart-scale" x="-8" y="{y}" dy=".35em">{label}</text>'
     even = _percent(1 - 1 / seats)
@@ -213,16 +213,11 @@ def _chart_sentences(model: Model) -> Iterator[str]:
     yield _("Chance to win, move by move.")
     own, rows = model.addressed_seat, smooth_probabilities(model.win_probabilities)
     if own is not None:
-        start, middle, end = (_format_percent(rows[n][own]) for n in (0, len(rows) // 2, -1))
+        start, middle, end = (percent_phrase(rows[n][own]) for n in (0, len(rows) // 2, -1))
         # Translators: "You: 30% at the start, 17% halfway, 0% at the end."
         said = _("You: {start} at the start, {middle} halfway, {end} at the end.")
         yield said.format(start=start, middle=middle, end=end)
     yield _("The table below has the figures.")
-
-
-def _format_percent(part: float) -> str:
-    """Return a share in percent."""
-    return _("{n}%").format(n=round(100 * part))
 
 
 def _render_probability_table(model: Model, flags: Sequence[tuple[int, ChartFlag]]) -> Markup:
@@ -235,7 +230,7 @@ def _render_probability_table(model: Model, flags: Sequence[tuple[int, ChartFlag
         tag(
             "tr",
             tag("th", n, [", ", labels[n]] if n in labels else None, scope="row"),
-            [tag("td", _format_percent(chance)) for chance in chances[n]],
+            [tag("td", percent_phrase(chance)) for chance in chances[n]],
         )
         for n in moments
     ]

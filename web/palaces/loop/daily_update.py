@@ -11,6 +11,7 @@ from palaces.features.review import daily_result
 from palaces.features.steps import start_game
 from pygame_core import Match
 from pygame_core.bots.deal_games import BOT_GAMES_PER_DEAL
+from pygame_core.match import require_game
 
 if TYPE_CHECKING:
     from palaces.app.effects import DealGamesRequest, Effect
@@ -19,7 +20,8 @@ if TYPE_CHECKING:
 
 def practice_match(address: Address, own_names: tuple[str, ...]) -> Match:
     """Return a new match of a daily deal that doesn't count."""
-    match = Match.new(address.game, address.match_players(own_names), address.seed, address.match_options())
+    game, players = require_game(address.game), address.match_players(own_names)
+    match = Match.new(game, players, address.seed, address.match_options())
     match.practice = True
     return match
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING, assert_never, cast
 
 from palaces.app.i18n import _
 from palaces.app.model import NO_ORDERS, NO_TOOLTIPS, Model, Selection, Table, Transition
@@ -150,7 +150,7 @@ def make_move(model: Model, action: object) -> Transition:
     """Play an action of a person or bot, and update the page."""
     match = model.match.copy()
     try:
-        match.play(action)
+        match.play(cast("JsonAction", action))
     except Illegal as refusal:
         return refuse(model, refusal)
     event = match.events(None, len(match.log) - 1)[0]

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from math import ceil, floor
 from typing import NamedTuple
 
-from palaces.app.i18n import _
+from palaces.app.i18n import _, percent_phrase
 from palaces.record.record_statistics import SourceMean, WinShare
 from palaces.ui.html import Markup, escape, join, tag
 from pygame_core.i18n import format_number
@@ -28,16 +28,6 @@ class RatedLevel(NamedTuple):
 
     label: str
     rating: int
-
-
-def percent_phrase(share: float) -> str:
-    """Return a share as whole percent.
-
-    >>> percent_phrase(0.456)
-    '46%'
-    """
-    # Translators: a share. Example: 62%
-    return _("{n}%").format(n=round(100 * share))
 
 
 def _join_widths(charts: Sequence[Markup]) -> Markup:

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from palaces.app.i18n import _, level_label, ngettext, pgettext
+from palaces.app.i18n import _, level_label, ngettext, percent_phrase, pgettext
 from palaces.app.routing import DEFAULT_GAME
 from palaces.record.player_rating import MIN_GAMES_FOR_RATING, Suggestion, final_rating, margin_of
-from palaces.record.record_charts import RatedLevel, draw_rating, draw_sources, draw_wins, percent_phrase
+from palaces.record.record_charts import RatedLevel, draw_rating, draw_sources, draw_wins
 from palaces.record.record_model import ChartName, RecordModel
 from palaces.record.record_statistics import (
     MIN_GAMES_FOR_SHARE,

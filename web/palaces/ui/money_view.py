@@ -6,6 +6,7 @@ The name of a coin is also the id of its symbol, which its game draws, and its C
 
 from collections.abc import Callable, Iterable
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from palaces.app.i18n import _, ngettext
 from palaces.ui.html import (
@@ -17,6 +18,9 @@ from palaces.ui.html import (
 )
 from palaces.ui.svg import Symbol
 from pygame_core.i18n import format_number
+
+if TYPE_CHECKING:
+    from pygame_core.state import Hand
 
 FIGURE_HALF_BOX = 24
 """Half the box of a figure, in units of the drawing: from its left or top to the middle of its foot."""
@@ -59,7 +63,7 @@ def render_card_count(n: int, chosen: int, class_: str) -> Markup | None:
     return tag("b", class_=class_, data_count=count, aria_hidden="true") if n > 1 else None
 
 
-def render_known_money(hand: list[str] | int, seen: Iterable[str], card: Callable[[str], Markup]) -> Markup:
+def render_known_money(hand: "Hand", seen: Iterable[str], card: Callable[[str], Markup]) -> Markup:
     """Render the publicly known money of a seat. An open hand is shown in full. For a hidden hand these are the cards
     that everybody has seen, and the number of the others. `card` draws one card."""
     known = [*seen] if isinstance(hand, int) else hand

@@ -41,6 +41,7 @@ from pygame_core.safe_json import parse_json
 
 if TYPE_CHECKING:
     from palaces.app.effects import DecisionRequest, GuessRequest, ReasonsRequest, Request, WarmupRequest
+    from pygame_core.match import LevelName
 
 WARMUP_SECONDS = 0.4
 
@@ -62,7 +63,8 @@ def handle(text: str) -> str:
 def answer_quickly(text: str) -> str:
     """Return a move without a worker, by the best quick level. If that level fails, try weaker ones."""
     asked: DecisionRequest = parse_json(text)
-    levels = dict.fromkeys([asked["level"].replace("master", "skilled"), "casual", "random"])
+    best = supported_level(asked["level"].replace("master", "skilled"))
+    levels: dict[LevelName, None] = dict.fromkeys((best, "casual", "random"))
     for level in levels:
         with suppress(Exception):
             return _encode_answer(asked, choose(level, asked["view"], Random(asked["seed"])))
@@ -110,7 +112,7 @@ def _answer_guess(asked: "GuessRequest") -> object:
     return public_explain.explain_move(level, open_, asked["action"], len(match.log)), open_
 
 
-def _load_position(asked: "ReasonsRequest | GuessRequest") -> tuple[Match, str]:
+def _load_position(asked: "ReasonsRequest | GuessRequest") -> "tuple[Match, LevelName]":
     """Return the match of a save, and the level of the bot to move."""
     match = Match.load(asked["save"])
     return match, supported_level(match.seats[match.to_move() or 0]["kind"].removeprefix("bot:"))

@@ -17,6 +17,7 @@ from palaces.features.steps import start_game
 from palaces.loop import layout
 from palaces.workers import bot_worker
 from pygame_core import GAMES, Match
+from pygame_core.match import require_game
 from pygame_core.safe_json import parse_json
 
 ROUND_SECONDS = (0.05, 0.3)
@@ -61,7 +62,7 @@ def warmup_tasks() -> Iterator[Callable[[], object]]:
     """Yield tasks of some milliseconds each: the work for a table, and typical work of the standard library."""
     for game in GAMES:
         yield partial(render_sample_table, game)
-        yield partial(bot_worker.run_practice_search, Match.new(game, 3), 0.05)
+        yield partial(bot_worker.run_practice_search, Match.new(require_game(game), 3), 0.05)
     table = parse_json(f"[{SAMPLE_JSON}1]")
     yield partial(parse_json, json.dumps(table))
     yield partial(json.dumps, table)

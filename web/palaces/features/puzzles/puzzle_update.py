@@ -11,7 +11,7 @@ from palaces.app.model import Model, Notice, Selection, Speech, Table, Transitio
 from palaces.app.panel_state import WhyPanel
 from palaces.app.puzzle_record import PuzzleAnswer, PuzzleProgress, PuzzleRecord, PuzzleVerdict, add_answer
 from palaces.app.routing import BOT_NAMES, Address, default_name
-from palaces.features.steps import refuse, sound_effects
+from palaces.features.steps import is_same_action, refuse, sound_effects
 from palaces.ui.game_view import game_view_of, load_game_view
 from pygame_core import Illegal, Match
 from pygame_core.daily import daily_puzzle, today
@@ -27,8 +27,6 @@ BOT_KIND = "bot:skilled"
 SOUND_BY_VERDICT: "dict[PuzzleVerdict, SoundName]" = {"right": "exact", "equal": "coin", "wrong": "touch"}
 OVER_VERDICTS: "frozenset[PuzzleVerdict]" = frozenset({"right", "equal", "shown"})
 """The verdicts after which the person knows the answer."""
-ORDERLESS_VERBS = frozenset({"take", "buy", "bid"})
-"""The verbs whose cards have no order."""
 PUZZLE_MESSAGES = (
     *("play", "offer", "draft", "touch", "close", "skip", "rule", "clause", "puzzle", "seat", "explain", "walk"),
     *("signs", "notice", "aside", "passed", "dismiss", "placed", "host-theme", "switch", "listen", "fill"),
@@ -98,7 +96,7 @@ def attempt_action(model: Model, action: object) -> Transition:
         return model, []
     match = progress.question.copy()
     try:
-        match.play(action)
+        match.play(cast("JsonAction", action))
     except Illegal as refusal:
         return refuse(model, refusal)
     played = cast("JsonAction", action)  # `play` has checked it
@@ -118,17 +116,7 @@ def answer_worth(puzzle: Puzzle, action: JsonAction) -> float | None:
 
 def find_answer(puzzle: Puzzle, action: JsonAction) -> tuple[JsonAction, float] | None:
     """Return the answer of the book that is this action, whatever the order of its cards, with its worth."""
-    wanted = _canonical_action(action)
-    return next((answer for answer in puzzle.answers if _canonical_action(answer[0]) == wanted), None)
-
-
-def _canonical_action(action: JsonAction) -> list[object]:
-    """Return an action with its cards in a fixed order."""
-    if action[0] not in ORDERLESS_VERBS:
-        return [*action]
-    cards = sorted(str(part) for part in action[1:] if isinstance(part, str))
-    rest = [sorted(map(str, part)) if isinstance(part, list | tuple) else part for part in action if part not in cards]
-    return [*rest, *cards]
+    return next((answer for answer in puzzle.answers if is_same_action(answer[0], action)), None)
 
 
 def show_best(model: Model) -> Transition:

@@ -16,7 +16,7 @@ from palaces.app.panel_state import WhyPanel
 from palaces.app.settings import SettingMessage
 from palaces.features.replay import truncate_match
 from palaces.features.review import review_requests
-from palaces.features.steps import sound_effects
+from palaces.features.steps import is_same_action, sound_effects
 from palaces.ui.game_view import game_view_of
 from pygame_core import GAMES, Illegal, Match
 from pygame_core.bots.decision import Candidate
@@ -293,7 +293,7 @@ def attempt_action(model: Model, action: object) -> Transition:
         return model, []
     allowed, refusal = asked.allowed_action(action), asked.match.allows(action)
     decision = looked_at_decision(model)
-    if refusal is None and _is_same_action(allowed, decision.played):
+    if refusal is None and allowed is not None and is_same_action(allowed, decision.played):
         refusal = Illegal(None, _("That's the move you made. Find a better one."))
     if refusal is not None or allowed is None:
         refused = Selection(look.selection.draft, refusal=refusal)
@@ -358,20 +358,9 @@ def _start_over(model: Model) -> Transition:
     return opened, [*effects, ("save",)]
 
 
-def _is_same_action(action: JsonAction | None, played: JsonAction) -> bool:
-    """Return True if an action is the played one, whatever the order of its cards."""
-    return action is not None and _without_order(action) == _without_order(played)
-
-
 def _find_searched(decision: ReviewedDecision, action: JsonAction) -> JsonAction:
     """Return the searched action that equals this one but for the order of its cards, or else this one."""
-    own = _without_order(action)
-    return next((one.action for one in decision.answers if _without_order(one.action) == own), action)
-
-
-def _without_order(action: JsonAction) -> object:
-    """Return what tells an action from others: its parts, with cards in no order."""
-    return [sorted(part) if isinstance(part, list) else part for part in action]
+    return next((one.action for one in decision.answers if is_same_action(one.action, action)), action)
 
 
 def _toggle_reasons(model: Model) -> Transition:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from palaces.app.decision_review import DecisionTries, Verdict
-from palaces.app.i18n import _, ngettext
+from palaces.app.i18n import _, ngettext, percent_phrase
 from palaces.app.model import LookAgain, Model
 from palaces.features import rule_popup
 from palaces.features.answer_card import (
@@ -243,11 +243,7 @@ def _figures(decision: ReviewedDecision, answer: Answer, verdict: Verdict) -> tu
 
 def _percents(decision: ReviewedDecision, answer: Answer) -> tuple[str, str]:
     """Return the chance to win after an action, and that after the played one."""
-    return _percent(answer.chance), _percent(played_answer(decision).chance)
-
-
-def _percent(share: float) -> str:
-    return _("{n}%").format(n=round(100 * share))
+    return percent_phrase(answer.chance), percent_phrase(played_answer(decision).chance)
 
 
 def _expectations(decision: ReviewedDecision, answer: Answer, look: LookAgain) -> tuple[Expectation, ...]:

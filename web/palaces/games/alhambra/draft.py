@@ -48,7 +48,7 @@ def typed_action(action: "TypedAction") -> "TypedAction":
     return action
 
 
-def cards_value(cards: tuple[str, ...] | list[str]) -> int:
+def cards_value(cards: Sequence[str]) -> int:
     """Return the sum of money cards."""
     return sum(CARD_VALUE[IDS[card]] for card in cards)
 
@@ -115,7 +115,7 @@ def touches_for_action(action: JsonAction) -> list[list[object]]:
     return []
 
 
-def _touch_open(display: list[str], draft: Draft, card: str) -> tuple[Draft, Illegal | None]:
+def _touch_open(display: Sequence[str], draft: Draft, card: str) -> tuple[Draft, Illegal | None]:
     """Select one more copy of the card, or none once all its copies are selected."""
     take = draft.take
     if take.count(card) == display.count(card):
@@ -153,7 +153,7 @@ class ReadyPayment(NamedTuple):
     overpayment: int
 
 
-def ready_payments(yard: list[str | None], hand: list[str]) -> list[list[ReadyPayment]]:
+def ready_payments(yard: list[str | None], hand: Sequence[str]) -> list[list[ReadyPayment]]:
     """Return every payment that this hand allows, by place, the best first. The player need not be to move."""
     found: list[list[ReadyPayment]] = []
     for place, name in enumerate(yard):

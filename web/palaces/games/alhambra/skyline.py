@@ -19,6 +19,7 @@ from pygame_core.i18n import format_number, list_phrases
 
 if TYPE_CHECKING:
     from pygame_core.alhambra.types import Recipient
+    from pygame_core.state import Hand
 
 PieceAttributes = tuple[tuple[str, object], ...]
 """The attributes of a building: its name and its place."""
@@ -230,7 +231,7 @@ def _is_viewer(at: TableView, owner: int) -> bool:
     return owner == at.model.viewer and not at.model.curtain and len(at.model.human_seats) == 1
 
 
-def _hand_size(hand: list[str] | int) -> int:
+def _hand_size(hand: "Hand") -> int:
     return hand if isinstance(hand, int) else len(hand)
 
 

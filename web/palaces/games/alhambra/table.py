@@ -84,7 +84,7 @@ class TableView(NamedTuple):
         return draft
 
     @property
-    def open_hand(self) -> list[str]:
+    def open_hand(self) -> Sequence[str]:
         """The hand that this screen shows face up."""
         return self.model.visible_hand(self.view)
 

@@ -1,5 +1,7 @@
 """Elements of Alhambra's table that a lesson names, and their pictures in a calculation. Pure."""
 
+from collections.abc import Sequence
+
 from palaces.app.i18n import _
 from palaces.games.alhambra.drawings import icons
 from palaces.games.alhambra.table import TableView, held_by_type, owner_labels, purse_phrase
@@ -13,7 +15,8 @@ def find_targets(at: TableView, thing: str) -> list[Target]:
     """Return the attributes that identify an element."""
     match thing.split(":"):
         case ["open", card]:
-            return [("data_piece", at.pieces.money.open_cards[at.view["money"].index(card)])]
+            opened: Sequence[str] = at.view["money"]
+            return [("data_piece", at.pieces.money.open_cards[opened.index(card)])]
         case ["hand", card]:
             return [("id", f"card-{card}")]
         case ["yard", place]:

@@ -452,7 +452,7 @@ def _street_sentences(at: TableView, seat: int, *, has_windows: bool = True) -> 
     return [head, *(_palace_sentence(palace, n, has_windows=has_windows) for n, palace in enumerate(row))]
 
 
-def _palace_sentence(palace: list[str], n: int, *, has_windows: bool = True) -> str:
+def _palace_sentence(palace: Sequence[str], n: int, *, has_windows: bool = True) -> str:
     """Return a sentence for a palace, from its lowest floor up, with its points."""
     value = palace_points(component_ids(palace))
     tiles = tiles_phrase(palace) if has_windows else short_tiles_phrase(palace)

@@ -248,7 +248,7 @@ def _begin_rebuilding(match: "Match[Palazzo]", view: "View", seat: int, draft: D
     return Draft(rebuilding=True, cards=_least_valuable_card(hand), suggested=True), None
 
 
-def _add_cards(hand: list[str], draft: Draft, cards: tuple[str, ...]) -> Draft:
+def _add_cards(hand: Sequence[str], draft: Draft, cards: tuple[str, ...]) -> Draft:
     """Select one more copy of each card, or none of them if all copies are selected."""
     chosen = draft.cards
     if len(cards) == 1 and draft.suggested:
@@ -263,7 +263,8 @@ def _choose_tile(match: "Match[Palazzo]", view: "View", draft: Draft, tile: str)
 
     The cheapest payment is selected with it, unless the player has selected cards.
     """
-    if tile in draft.tiles and (len(draft.tiles) == MAX_TILES_BOUGHT or view["supply"].count(tile) == 1):
+    supply: Sequence[str] = view["supply"]
+    if tile in draft.tiles and (len(draft.tiles) == MAX_TILES_BOUGHT or supply.count(tile) == 1):
         tiles = tuple(other for other in draft.tiles if other != tile)
     else:
         tiles = sort_for_action((*draft.tiles[-MAX_TILES_BOUGHT + 1 :], tile))
@@ -295,10 +296,10 @@ def _payment_sort_key(cards: tuple[str, ...]) -> tuple[int, int, tuple[str, ...]
     return cards_value(cards) or 0, len(cards), cards
 
 
-def _least_valuable_card(hand: list[str]) -> tuple[str, ...]:
+def _least_valuable_card(hand: Sequence[str]) -> tuple[str, ...]:
     """Return the lowest coin, or a certificate if the hand has no coin."""
     return tuple(sorted(hand, key=lambda card: (card[0] == "c", card[1:]))[:1])
 
 
-def _has_floor(row: list[list[str]], palace: int, floor: int) -> bool:
+def _has_floor(row: Sequence[Sequence[str]], palace: int, floor: int) -> bool:
     return 0 <= palace < len(row) and any(TILE_FLOOR[IDS[tile]] == floor for tile in row[palace])

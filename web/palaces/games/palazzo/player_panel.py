@@ -1,5 +1,7 @@
 """A seat's large panel at Palazzo: street, points of each palace by source, and money. Pure."""
 
+from collections.abc import Sequence
+
 from palaces.app.i18n import _, pgettext
 from palaces.games.palazzo.drawings import icons
 from palaces.games.palazzo.streets import render_still_street
@@ -30,7 +32,7 @@ def render_player_panel(at: TableView, seat: int) -> Markup:
     )
 
 
-def _render_point_sources(row: list[list[str]]) -> Markup:
+def _render_point_sources(row: Sequence[Sequence[str]]) -> Markup:
     """Render the points of every palace by source, from the left."""
     words = (pgettext("Palazzo", "Palace"), _("windows"), _("height"), _("one material"), _("points"))
     rows = []

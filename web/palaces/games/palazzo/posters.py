@@ -1,5 +1,6 @@
 """Pictures of Palazzo for the home page, the rules page and other sites. Pure."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 from random import Random
 
@@ -10,7 +11,6 @@ from palaces.ui import svg as common
 from palaces.ui.html import Markup, join, tag
 from pygame_core import Match
 from pygame_core.bots import choose
-from pygame_core.palazzo.state import Palazzo
 
 POSTER_SEED = 22  # of the game on the home page
 EXAMPLE_PALACES = (
@@ -39,9 +39,9 @@ def render_scene() -> Markup:
 
 
 @lru_cache(maxsize=1)
-def _winning_street() -> list[list[str]]:
+def _winning_street() -> Sequence[Sequence[str]]:
     """Return the palaces of the winner of a game between bots."""
-    match = Match[Palazzo].new("palazzo", 3, seed=POSTER_SEED)
+    match = Match.new("palazzo", 3, seed=POSTER_SEED)
     while (seat := match.to_move()) is not None:
         match.play(choose("casual", match.view(seat), Random(POSTER_SEED)).action)
     return match.view(None)["palaces"][match.state.places().index(1)]

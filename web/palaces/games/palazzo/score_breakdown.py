@@ -1,5 +1,6 @@
 """The source of every point at the end of Palazzo. Pure."""
 
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from pygame_core.palazzo.types import View
 
 
-def street_points_by_source(row: list[list[str]]) -> tuple[int, int, int, int]:
+def street_points_by_source(row: Sequence[Sequence[str]]) -> tuple[int, int, int, int]:
     """Return the points of a row by source: lone tiles, windows, height, one material."""
     lone = windows = height = pure = 0
     for palace in row:

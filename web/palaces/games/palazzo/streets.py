@@ -140,7 +140,7 @@ def _points_then(at: TableView, n: int, chosen: BuildSite | None) -> int | None:
 
 
 def _render_house(
-    at: TableView, n: int, palace: list[str], spot: BuildSite | None, then: int | None, touchable: bool
+    at: TableView, n: int, palace: Sequence[str], spot: BuildSite | None, then: int | None, touchable: bool
 ) -> Markup:
     """Render a palace, its top first, as it appears, with the mark of a place for the tile.
 

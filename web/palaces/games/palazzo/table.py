@@ -1,7 +1,7 @@
 """Markup of Palazzo's square: the four quarries, the stage between them, and the viewer's money. Pure."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -70,7 +70,7 @@ class TableView(NamedTuple):
         return draft
 
     @property
-    def open_hand(self) -> list[str]:
+    def open_hand(self) -> Sequence[str]:
         """The hand that this screen shows face up."""
         return self.model.visible_hand(self.view)
 
@@ -82,7 +82,7 @@ class TableView(NamedTuple):
         return next(iter(self.model.human_seats), 0)
 
     @property
-    def front_palaces(self) -> list[list[str]]:
+    def front_palaces(self) -> Sequence[Sequence[str]]:
         """The palaces of the front seat."""
         return self.view["palaces"][self.front_seat]
 
@@ -515,6 +515,7 @@ class OpenedCard(NamedTuple):
 def opened_cards(at: TableView) -> list[OpenedCard]:
     """Return all cards of the open money in their first order."""
     log = at.model.match.log
+    opened: Sequence[str]
     begun = next((n for n in range(len(log) - 1, -1, -1) if log[n][1] == ["money"]), None)
     if begun is None:  # the match begins in the middle of a game
         opened, picks = at.model.match.view(None)["money"], []

@@ -1,5 +1,7 @@
 """Elements of Palazzo's table that a lesson names, and their pictures in a calculation. Pure."""
 
+from collections.abc import Sequence
+
 from palaces.app.i18n import _
 from palaces.games.palazzo.announcements import tiles_phrase
 from palaces.games.palazzo.drawings import icons
@@ -21,11 +23,13 @@ def find_targets(at: TableView, thing: str) -> list[Target]:
         case ["pass"]:
             return [("id", "pass")]
         case ["open", card]:
-            return [("data_piece", names.money.open_cards[view["money"].index(card)])]
+            opened: Sequence[str] = view["money"]
+            return [("data_piece", names.money.open_cards[opened.index(card)])]
         case ["hand", card]:
             return [("data_piece", names.names_in_hand(at.front_seat, at.open_hand)[at.open_hand.index(card)])]
         case ["bid", card]:
-            return [("data_piece", names.names_in_bid(at.front_seat)[view["bids"][at.front_seat].index(card)])]
+            bid: Sequence[str] = view["bids"][at.front_seat]
+            return [("data_piece", names.names_in_bid(at.front_seat)[bid.index(card)])]
         case [("lot" | "supply") as place]:
             return [("data_place", place)]
         case ["builder"]:

@@ -130,7 +130,7 @@ def _space_name_at(seats: int, column: int, row: int) -> str:
     """Return the name of a space, or the number of a tower."""
     space = row * ROW_STRIDE_BITS + column
     if BOARDS[seats].city_spaces >> space & 1:
-        return SPACE_NAMES[space]
+        return str(SPACE_NAMES[space])
     return WALL_NAMES[seats].get(space) or str(1 + tower_corners(seats).index((column * SPACE_SIZE, row * SPACE_SIZE)))
 
 

@@ -1,0 +1,3 @@
+from typing import Any
+
+async def eval_code_async(source: str, globals: dict[str, Any]) -> Any: ...
