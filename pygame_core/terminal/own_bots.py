@@ -1,7 +1,5 @@
 """The bots of one's own at a table in the terminal, each in a process of its own."""
 
-from typing import Any
-
 from pygame_core import Match
 from pygame_core.bots.player_process import Limits, PlayerError, PlayerProcess, shorten_answer, take_process
 from pygame_core.i18n import _
@@ -26,7 +24,7 @@ class OwnBots:
         self.dismiss_bot(seat)
         self._processes[seat] = process
 
-    def choose(self, match: Match[Any], seat: Seat) -> JsonAction:
+    def choose(self, match: Match, seat: Seat) -> JsonAction:
         """Return the action of the bot that is to move. Raises PlayerError, with a sentence, without a legal one."""
         process = self._processes[seat]
         if seat not in self._begun:

@@ -2,7 +2,6 @@
 
 import argparse
 import json
-from typing import Any
 
 from pygame_core import GAMES, Illegal, __version__, link_codec
 from pygame_core.i18n import _
@@ -66,7 +65,7 @@ def run_link(asked: argparse.Namespace) -> int:
     return 0
 
 
-def _describe_match(match: Match[Any]) -> JsonObject:
+def _describe_match(match: Match) -> JsonObject:
     """Return what identifies a match."""
     return {
         "game": match.game,
