@@ -1,8 +1,10 @@
-"""Make the fonts of the page as small as possible: `python build/fonts.py` writes web/fonts from the npm packages.
+"""Make the fonts of the page as small as possible: `python build/fonts.py` writes them from the npm packages.
 
-They are in the repository, because this step needs a compiled library. A test makes them again and compares the bytes.
+web/fonts has those of the page, and pygame_core/fonts those of pictures that the Python package makes. They are in the
+repository, because this step needs a compiled library. A test makes them again and compares the bytes.
 """
 
+from io import BytesIO
 from pathlib import Path
 
 from fontTools import subset
@@ -15,6 +17,8 @@ from fontTools.ttLib import TTFont
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ROOT / "node_modules/@fontsource"
 TARGET = ROOT / "web/fonts"
+PACKAGE_TARGET = ROOT / "pygame_core/fonts"
+"""The same faces without compression, for pictures that the Python package makes: renderers read no WOFF2."""
 FACE_FILES = {
     "display": "young-serif/files/young-serif-latin-400-normal.woff2",
     "text": "alegreya-sans/files/alegreya-sans-latin-500-normal.woff2",
@@ -38,6 +42,7 @@ UP_ARROW, MINUS_SIGN = 0x2191, 0x2212
 ARROW_ROTATIONS = {0x2190: Transform(0, 1, -1, 0), 0x2192: Transform(0, -1, 1, 0)}
 """Arrows to the left and right, which the fonts lack, as rotations of the arrow upwards."""
 CHARACTERS += [0x2026, NARROW_SPACE, 0x2039, 0x203A, 0x20AC, *ARROW_ROTATIONS, UP_ARROW, 0x2193, MINUS_SIGN]
+FAMILY_NAME_ID = 1
 KEPT_FEATURES = ["kern", "liga", "mark", "ccmp", "locl"]
 
 
@@ -67,6 +72,18 @@ def subset_face(face: str) -> bytes:
         return path.read_bytes()
     finally:
         path.unlink()
+
+
+def uncompressed_face(face: bytes) -> bytes:
+    """Return a face of the page as TrueType, under the name of its family: renderers find it by this and its weight."""
+    font = TTFont(BytesIO(face), recalcTimestamp=False)
+    font.flavor = None
+    for record in font["name"].names:
+        if record.nameID == FAMILY_NAME_ID:
+            record.string = record.toUnicode().removesuffix(" Medium")
+    target = BytesIO()
+    font.save(target)
+    return target.getvalue()
 
 
 def add_arrow(font: TTFont, code: int, turn: Transform) -> None:
@@ -116,9 +133,11 @@ def feature_substitutes(font: TTFont, feature: str) -> dict[str, str]:
 def main() -> None:
     """Write all faces."""
     TARGET.mkdir(exist_ok=True)
+    PACKAGE_TARGET.mkdir(exist_ok=True)
     for face in FACE_FILES:
         data = subset_face(face)
         (TARGET / f"{face}.woff2").write_bytes(data)
+        (PACKAGE_TARGET / f"{face}.ttf").write_bytes(uncompressed_face(data))
         print(f"{face:10} {len(data):6} bytes")
 
 

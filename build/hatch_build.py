@@ -1,8 +1,8 @@
 """The parts of the wheel's build that are ours: Hatch calls them to compile the translations and to write addresses.
 
-The wheel has the compiled catalogs instead of the translators' files. An editable package uses the sources, so its
-catalogs are next to them. The variable `REPOSITORY_URL` has the address of the repository. Without it, the package
-names no address.
+The wheel has the compiled catalogs instead of the translators' files, and the page's drawings of positions. An editable
+package uses the sources, so its catalogs are next to them. The variable `REPOSITORY_URL` has the address of the
+repository. Without it, the package names no address.
 """
 
 import os
@@ -19,8 +19,8 @@ from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 BuildData = dict[str, Any]
 """What Hatch lets a hook change. Any: each entry has another type."""
-COMPILED_FOLDER = ".catalogs"
-"""A folder beside the wheel, while it is built."""
+COMPILED_FOLDER, SHEETS_FOLDER = ".catalogs", ".sheets"
+"""Folders beside the wheel, while it is built."""
 README = "docs/package.md"
 RELATIVE_LINK = re.compile(r"\[([^\]]+)\]\((?!\w+:)([^)]+)\)")
 
@@ -67,16 +67,17 @@ class AddressMetadataHook(MetadataHookInterface):
         metadata["urls"] = project_urls(repository)
 
 
-class CatalogBuildHook(BuildHookInterface[BuilderConfig]):
-    """Compiles the translations before Hatch collects the files of a wheel."""
+class WheelBuildHook(BuildHookInterface[BuilderConfig]):
+    """Compiles the translations and packs the drawings before Hatch collects the files of a wheel."""
 
     PLUGIN_NAME = "custom"
 
     def initialize(self, version: str, build_data: BuildData) -> None:
         """Compile the translations: in place for an editable package, and otherwise for the wheel alone."""
         # Neither package is installed while a wheel is built.
-        sys.path[:0] = [self.root, str(Path(self.root, "build"))]
+        sys.path[:0] = [self.root, str(Path(self.root, "build")), str(Path(self.root, "web"))]
         from catalogs import LOCALE, write_package_catalogs
+        from pack_drawings import drawing_modules, picture_sheets
 
         if version == "editable":
             write_package_catalogs(LOCALE)
@@ -85,7 +86,15 @@ class CatalogBuildHook(BuildHookInterface[BuilderConfig]):
         folder.mkdir(parents=True, exist_ok=True)
         for path in write_package_catalogs(folder):
             build_data["force_include"][str(path)] = f"pygame_core/locale/{path.name}"
+        for name, path in drawing_modules().items():
+            build_data["force_include"][str(path)] = name
+        for name, sheet in picture_sheets().items():
+            path = Path(self.directory, SHEETS_FOLDER, name)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(sheet, encoding="utf-8", newline="\n")
+            build_data["force_include"][str(path)] = name
 
     def finalize(self, version: str, build_data: BuildData, artifact_path: str) -> None:
-        """Remove the compiled catalogs that are in the wheel now."""
-        shutil.rmtree(Path(self.directory, COMPILED_FOLDER), ignore_errors=True)
+        """Remove the compiled catalogs and the sheets that are in the wheel now."""
+        for folder in (COMPILED_FOLDER, SHEETS_FOLDER):
+            shutil.rmtree(Path(self.directory, folder), ignore_errors=True)

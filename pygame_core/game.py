@@ -100,6 +100,11 @@ def is_same_json(one: object, other: object) -> bool:
     return type(one) is type(other) and one == other
 
 
+def impossible_position_error() -> Illegal:
+    """Return the refusal of a view that no position has."""
+    return Illegal(None, _("This position is damaged, or from another version."))
+
+
 def first_player_option(clause: str, most: int) -> Option:
     """Return the option that sets the first player, for a game with up to `most` seats.
 
@@ -347,6 +352,8 @@ class Game:
     def deal(self, seats: SupportsIndex, dealer: Dealer, options: Options) -> State:
         """Return the initial position for so many players. Raises Illegal, as `require_seats` and `resolve_options`."""
         count = self.require_seats(seats)
+        if not isinstance(dealer, Dealer):
+            raise Illegal(None, _("A deal needs a dealer, such as {call}.").format(call="Dealer(1)"))
         return self.state_class.deal(count, dealer, self.resolve_options(options, count))
 
     def require_seats(self, seats: object) -> int:
@@ -358,11 +365,16 @@ class Game:
         return number
 
     def sample(self, view: View, dealer: Dealer) -> State:
-        """Return a random position that is consistent with a seat's view."""
-        return self.state_class.sample(view, dealer)
+        """Return a random position that is consistent with a seat's view. Raises Illegal if it is not such a view."""
+        try:
+            return self.state_class.sample(view, dealer)
+        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+            raise impossible_position_error() from error
 
     def resolve_options(self, options: Mapping[str, object], seats: int) -> dict[str, int | str]:
         """Return all options with defaults filled in. Raises Illegal for an unknown name or value."""
+        if not isinstance(options, Mapping):
+            raise Illegal(None, _("Options are names with values."))
         known = {option.name: option for option in self.options}
         chosen = {option.name: option.default for option in self.options if option.default is not None}
         for name, given in options.items():

@@ -36,6 +36,8 @@ def write(match: Match) -> str:
 
     Raises Illegal for a match that began in the middle of a game, because its beginning is unknown.
     """
+    if not isinstance(match, Match):
+        raise Illegal(None, _("Only a match has a link."))
     match.require_beginning()
     kind = GAMES[match.game].state_class
     codes = _code_by_word(match.game)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Generic, NotRequired, Self, SupportsIndex
 
 from pygame_core.alhambra.game import GAME as ALHAMBRA
 from pygame_core.dealer import Dealer, ImpossibleDraw, Recorder, Replay, fresh_seed
-from pygame_core.game import Game
+from pygame_core.game import Game, impossible_position_error
 from pygame_core.i18n import _, list_phrases, quote_input
 from pygame_core.medina.game import GAME as MEDINA
 from pygame_core.names import MAX_NAME_CHARS, is_valid_name
@@ -265,12 +265,12 @@ class Match(Generic[StateT_co, PartT]):
         saved. Raises Illegal, with the reason, if no position has this view.
         """
         if not isinstance(view, dict):
-            raise _impossible_position_error()
+            raise impossible_position_error()
         match = cls._create_match(view.get("game"), seats, {} if options is None else options, seed)
         dealer = Recorder(match.seed)
         state = sample_position(view, dealer)
         if len(state.scores()) != len(match.seats) or view["seat"] not in range(len(seats)):
-            raise _impossible_position_error()
+            raise impossible_position_error()
         dealer.take_draws()
         match.state, match._dealer, match._origin = cast("StateT_co", state), dealer, json.loads(json.dumps(view))
         match.setup, match.practice = {}, True
@@ -324,12 +324,10 @@ class Match(Generic[StateT_co, PartT]):
         seed = read_integer(seed)
         if seed is None or not 0 <= seed <= MAX_SEED:
             raise Illegal(None, _("A seed is a whole number from 0 to {most}.").format(most=MAX_SEED))
-        if not isinstance(options, Mapping):
-            raise Illegal(None, _("Options are names with values."))
         match = cls()
         match.game = game
         match.seats = [_parse_seat(seat) for seat in cast("Sequence[object]", seats)]
-        match.options = GAMES[game].resolve_options(options, len(match.seats))
+        match.options = GAMES[game].resolve_options(cast("Mapping[str, object]", options), len(match.seats))
         match.seed = seed
         match.log = []
         match.practice = False
@@ -376,11 +374,7 @@ class Match(Generic[StateT_co, PartT]):
 
     def _parse_action(self, action: object) -> Action:
         """Return an action from its JSON form. Raises Illegal, with the reason, if it is malformed."""
-        plain = _plain_json(action)
-        try:
-            return self.state.parse(plain)
-        except Illegal as refusal:
-            raise _explain_malformed_action(self.state, plain, refusal) from None
+        return parse_action(self.state, action)
 
     def rename(self, seat: SupportsIndex, name: str) -> None:
         """Give a seat another name. Raises Illegal, and changes nothing, if it is not a valid name."""
@@ -401,25 +395,26 @@ class Match(Generic[StateT_co, PartT]):
             raise GAMES[self.game].sentences.refuse_over()
         self.resigned = number
 
-    def undo(self, practice: bool = False, entries: int = 1) -> None:
+    def undo(self, practice: bool = False, entries: SupportsIndex = 1) -> None:
         """Undo the last `entries` actions. Raises Illegal, and changes nothing, if there are not so many, or after a
         resignation.
 
         Cards that chance revealed stay revealed, and so do the hands that the end reveals. Such actions can be undone
         only with `practice`, which marks the match as practice from then on.
         """
-        if not 0 < entries <= len(self.log) or self.resigned is not None:
+        count = require_whole_number("entries", entries)
+        if not 0 < count <= len(self.log) or self.resigned is not None:
             raise Illegal(None, _("There's nothing to undo."))
-        if self.has_revealed_cards(entries) and not practice:
+        if self.has_revealed_cards(count) and not practice:
             sentence = _("Cards have been revealed since then. Undoing that turns this into a practice game.")
             raise Illegal(None, sentence)
         if self._origin is not None:
             earlier = type(self).from_view(self._origin, self.seats, self.seed, self.options)
-            for _seat, action, _draws in self.log[:-entries]:
+            for _seat, action, _draws in self.log[:-count]:
                 earlier.play(action)
         else:
             save = self.save() | {"result": None} | ({"practice": True} if practice else {})
-            del save["log"][-entries:]
+            del save["log"][-count:]
             earlier = type(self).load(save)
         for slot in self.__slots__:
             setattr(self, slot, getattr(earlier, slot))
@@ -468,13 +463,23 @@ class Match(Generic[StateT_co, PartT]):
         standing = self.state.short_status()
         return f"<{self.game}, seed {self.seed}: {names}; {standing}; {len(self.log)} in the log{last}{marked}>"
 
+    def _repr_svg_(self) -> str | None:
+        """Return the picture that a notebook shows: the table as an onlooker sees it."""
+        return _notebook_svg(self)
+
     # -- views and events ------------------------------------------------------------------------------------------
 
     def view(self: "Match[State[ViewT, Event]]", seat: SupportsIndex | None, memory: bool = False) -> ViewT:
-        """Return everything that a seat may know, JSON-able (None: an onlooker; see the game's `State.view`)."""
-        return self.state.view(None if seat is None else self._parse_seat_number(seat), memory)
+        """Return everything that a seat may know, JSON-able (None: an onlooker; see the game's `State.view`).
 
-    def events(self: "Match[State[View, EventT]]", seat: SupportsIndex | None, since: int = 0) -> list[EventT]:
+        A notebook shows it as a picture.
+        """
+        view = self.state.view(None if seat is None else self._parse_seat_number(seat), memory)
+        return cast("ViewT", _PicturedView(view))
+
+    def events(
+        self: "Match[State[View, EventT]]", seat: SupportsIndex | None, since: SupportsIndex = 0
+    ) -> list[EventT]:
         """Return the events that `seat` saw from log entry `since` on: `{"n", "seat", "verb", …}`.
 
         See the game's `State.event`. Nothing after the deal is secret in these games, so all seats see the same events.
@@ -482,7 +487,7 @@ class Match(Generic[StateT_co, PartT]):
         """
         if seat is not None:
             self._parse_seat_number(seat)
-        return cast("list[EventT]", self._events[max(since, 0) :])
+        return cast("list[EventT]", self._events[require_whole_number("since", since) :])
 
     def _parse_seat_number(self, seat: object) -> Seat:
         """Return a seat of this table. Raises Illegal for anything else."""
@@ -591,6 +596,37 @@ class Match(Generic[StateT_co, PartT]):
         self.resigned = seat
 
 
+class _PicturedView(dict[str, object]):
+    """A view, which a notebook shows as a picture."""
+
+    __slots__ = ()
+
+    def _repr_svg_(self) -> str | None:
+        return _notebook_svg(self)
+
+
+def _notebook_svg(position: Match | _PicturedView) -> str | None:
+    """Return the picture of a position; None in a page, which has its own pictures."""
+    try:
+        pictures = import_module("pygame_core.pictures")
+    except ImportError:
+        return None
+    drawn: str | None = pictures.notebook_svg(position)
+    return drawn
+
+
+def parse_action(state: State, action: object) -> Action:
+    """Return an action of a position from its JSON form. Raises Illegal, with the reason, if it is malformed.
+
+    Tuples are lists here, and integers of any library are integers.
+    """
+    plain = _plain_json(action)
+    try:
+        return state.parse(plain)
+    except Illegal as refusal:
+        raise _explain_malformed_action(state, plain, refusal) from None
+
+
 def require_game(game: object) -> "GameName":
     """Return the name of a game. Raises Illegal, with a sentence, if it does not exist.
 
@@ -601,6 +637,14 @@ def require_game(game: object) -> "GameName":
         known = list_phrases(GAMES)
         raise Illegal(None, _("There's no game with that name. Choose one of: {known}.").format(known=known))
     return cast("GameName", game)
+
+
+def require_whole_number(name: str, value: object) -> int:
+    """Return a number as an `int`, at least 0. Raises Illegal, with a sentence, if it is no integer of any library."""
+    number = read_integer(value)
+    if number is None:
+        raise Illegal(None, _("“{name}” is a whole number, such as 1.").format(name=name))
+    return max(number, 0)
 
 
 def require_level(level: object) -> "LevelName":
@@ -622,7 +666,7 @@ def sample_position(view: object, dealer: Dealer) -> State:
         or type(view.get("seat")) is not int
         or type(view.get("memory")) is not bool
     ):
-        raise _impossible_position_error()
+        raise impossible_position_error()
     try:
         state = GAMES[view["game"]].sample(cast("View", view), dealer)
         seen = state.view(view["seat"], view["memory"])
@@ -630,7 +674,7 @@ def sample_position(view: object, dealer: Dealer) -> State:
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError, AssertionError, ImpossibleDraw):
         is_possible = False
     if not is_possible:
-        raise _impossible_position_error()
+        raise impossible_position_error()
     return state
 
 
@@ -728,10 +772,6 @@ def _sort_bag(bag: object) -> object:
     if not isinstance(bag, list):
         return bag
     return sorted(bag) if all(isinstance(card, str) for card in bag) else [_sort_bag(each) for each in bag]
-
-
-def _impossible_position_error() -> Illegal:
-    return Illegal(None, _("This position is damaged, or from another version."))
 
 
 def _unreadable_save_error(reason: str, clause: str | None = None) -> Illegal:

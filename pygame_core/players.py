@@ -178,6 +178,8 @@ def parse(text: str) -> Spec:
     >>> parse("package.module:Greedy").json(), parse(r"C:\bots\mybot.py:Greedy").file
     ({'module': 'package.module', 'name': 'Greedy'}, 'C:\\bots\\mybot.py')
     """
+    if not isinstance(text, str):
+        raise _syntax_error(repr(text))
     text = text.strip()
     if alias := LEVEL_ALIAS.fullmatch(text):
         text = alias[1]

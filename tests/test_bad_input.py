@@ -8,13 +8,15 @@ from typing import Any
 
 import pytest
 
-from pygame_core import GAMES, Dealer, Illegal, Match, link_codec
-from pygame_core.bots import _POLICY_BY_LEVEL, LEVELS, choose
+from pygame_core import GAMES, Dealer, Illegal, Match, bot_tools, link_codec, players
+from pygame_core.bots import _POLICY_BY_LEVEL, LEVELS, Budget, choose
 from pygame_core.match import require_level
 
 MATCH: Match = Match.new("alhambra", 3, seed=7)
 VIEW: Any = MATCH.view(MATCH.to_move())
+WORD: Any = "three"
 WITHOUT_HANDS: Any = {key: value for key, value in VIEW.items() if key != "hands"}
+ODD_WORLD: Any = {**VIEW, "world": WORD}
 ODD_GAME: Any = {**VIEW, "game": []}
 RNG: Any = Random(1)
 ANY: Any = None
@@ -55,6 +57,16 @@ CALLS: dict[str, tuple[Callable[[], object], str]] = {
     "a truth as a seed": (lambda: Match.new("medina", 2, seed=True), "A seed is a whole number"),
     "a fraction as a seed": (lambda: Match.new("medina", 2, seed=1.0), "A seed is a whole number"),  # type: ignore[call-overload]
     "a truth as a seat": (lambda: MATCH.view(True), "There's no such seat at this table."),
+    "a position as a link": (lambda: link_codec.write(ANY), "Only a match has a link."),
+    "a seed as a dealer": (lambda: GAMES["medina"].deal(2, ANY, {}), "A deal needs a dealer, such as Dealer(1)."),
+    "a list as options": (lambda: GAMES["medina"].deal(2, Dealer(1), ANY), "Options are names with values."),
+    "a word as entries": (lambda: MATCH.copy().undo(entries=WORD), "“entries” is a whole number, such as 1."),
+    "a word as since": (lambda: MATCH.events(0, WORD), "“since” is a whole number, such as 1."),
+    "a view without hands": (lambda: GAMES["alhambra"].sample(WITHOUT_HANDS, Dealer(1)), "This position is damaged"),
+    "a word as a limit": (lambda: choose("casual", VIEW, RNG, Budget(WORD)), "A limit on thinking looks like"),
+    "a word as seconds": (lambda: choose("casual", VIEW, RNG, Budget(60, WORD)), "A limit on thinking looks like"),
+    "a game that does not exist": (lambda: Match.new(WORD, 2), "There's no game with that name."),
+    "no player": (lambda: players.parse(ANY), "None"),
     "no seat": (lambda: MATCH.copy().resign(ANY), "There's no such seat at this table."),
 }
 
@@ -65,6 +77,43 @@ def test_what_cannot_be_is_refused_with_its_reason(name: str) -> None:
     with pytest.raises(Illegal) as refused:
         call()
     assert sentence in refused.value.message
+
+
+HELPER_CALLS: dict[str, tuple[Callable[[], object], str]] = {
+    "a match as a view": (lambda: bot_tools.legal(ANY), "A bot needs a view"),
+    "a view without hands": (lambda: bot_tools.rank(WITHOUT_HANDS), "This position is damaged"),
+    "a game without a hash": (lambda: bot_tools.heuristic(ODD_GAME), "There's no such game here."),
+    "no world": (lambda: bot_tools.preview(ODD_WORLD, ["take", "g1"]), "This position is damaged"),
+    "no verb": (lambda: bot_tools.preview(VIEW, ["tkae", "g1"]), "There's no action called 'tkae' here."),
+    "no action": (lambda: bot_tools.preview(VIEW, ANY), "An action is a list"),
+    "a word as a seed": (lambda: bot_tools.preview(VIEW, ["take", "g1"], WORD), "“seed” is a whole number"),
+    "a seed as a generator": (lambda: bot_tools.sample_worlds(VIEW, ANY, 2), "A bot needs a generator"),
+    "a word as n": (lambda: bot_tools.sample_worlds(VIEW, RNG, WORD), "“n” is a whole number"),
+    "no such seat": (lambda: bot_tools.heuristic(VIEW, 9), "There's no such seat at this table."),
+    "a word as turns": (lambda: bot_tools.play_out(VIEW, RNG, WORD), "“turns” is a whole number"),
+    "an unknown level": (lambda: bot_tools.play_out(VIEW, RNG, 2, WORD), "There's no level called 'three'."),
+    "no scoring": (lambda: bot_tools.scoring(VIEW, ANY), "Only Alhambra has scorings."),
+    "no buildings": (lambda: bot_tools.scoring(ANY, "A"), "Only Alhambra has scorings."),
+    "coins of nobody": (lambda: bot_tools.coins(VIEW, -1), "There's no such seat at this table."),
+}
+
+
+@pytest.mark.parametrize("name", HELPER_CALLS)
+def test_helpers_of_bots_refuse_what_cannot_be(name: str) -> None:
+    call, sentence = HELPER_CALLS[name]
+    with pytest.raises(Illegal) as refused:
+        call()
+    assert sentence in refused.value.message
+
+
+def test_helpers_of_bots_take_tuples_and_integers_of_other_libraries() -> None:
+    action = next(action for action in bot_tools.legal(VIEW) if action[0] == "buy")
+    same = (action[0], Integer(action[1]), *action[2:])
+    assert bot_tools.preview(VIEW, same, Integer(3)) == bot_tools.preview(VIEW, action, 3)
+    assert bot_tools.heuristic(VIEW, Integer(1)) == bot_tools.heuristic(VIEW, 1)
+    assert bot_tools.coins(VIEW, Integer(2)) == bot_tools.coins(VIEW, 2) > 0
+    assert len(bot_tools.sample_worlds(VIEW, RNG, Integer(2))) == 2
+    assert bot_tools.play_out(VIEW, Random(1), Integer(1)) == bot_tools.play_out(VIEW, Random(1), 1)
 
 
 @pytest.mark.parametrize("level", LEVELS)

@@ -1,5 +1,6 @@
-"""Tests of the helpers for bots, with three of the example bots."""
+"""Tests of the helpers for bots, with five example bots."""
 
+from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -7,11 +8,11 @@ import pytest
 from tables import RELEASED_GAMES
 
 from pygame_core import GAMES, Dealer, Illegal, Match
-from pygame_core.bot_tools import coins, heuristic, lead, legal, play_out, preview, rank, sample_worlds, scoring
+from pygame_core.bot_tools import heuristic, lead, legal, play_out, preview, rank, sample_worlds, scoring
 from pygame_core.bots import bot_view, choose
 from pygame_core.bots.greedy import rank_by_evaluation
 from pygame_core.match import require_game
-from pygame_core.state import JsonAction, View
+from pygame_core.players import load, parse
 
 
 def match_in_progress(game: str, moves: int, seats: int = 3) -> Match:
@@ -31,53 +32,62 @@ MOMENTS = [(game, moves) for game in RELEASED_GAMES for moves in (0, 9, 30)]
 # -- the example bots --------------------------------------------------------------------------------------------------
 
 
-def choose_random(view: View, legal: list[JsonAction], rng: Random) -> JsonAction:
-    """Bot 1."""
-    return rng.choice(legal)
+EXAMPLES = Path(__file__).parent / "fixtures" / "bots"
 
 
-def choose_score_now(view: View, legal: list[JsonAction], rng: Random) -> JsonAction:
-    """Bot 3: the points if the last scoring came now, another action, and money."""
-
-    def value(action: JsonAction) -> float:
-        after, me = preview(view, action), view["seat"]
-        assert me is not None
-        return lead(scoring(after, "C"), me) + 14 * (after["to_move"] == me) + 0.9 * coins(after, me)
-
-    return max(legal, key=value)
+def example_bot(name: str) -> Any:
+    """Return a bot of the design, as its author wrote it."""
+    return load(parse(str(EXAMPLES / f"{name}.py")))()
 
 
-def choose_one_reply(view: View, legal: list[JsonAction], rng: Random) -> JsonAction:
-    """Bot 4: the tuned evaluation in six worlds."""
-    worlds = sample_worlds(view, rng, 6)
-    return max(legal, key=lambda action: sum(heuristic(preview(w, action), view["seat"]) for w in worlds))
-
-
-def wins_against(player: Any, level: "LevelName", deals: int) -> float:
-    """Return the wins of a bot in Alhambra for two, of each deal one game from both seats; ties count half."""
+def wins_against(name: str, level: "LevelName", deals: int) -> float:
+    """Return the wins of an example bot in Alhambra for two, of each deal one game from both seats; ties count half."""
     wins = 0.0
     for seed in range(deals):
         for own in (0, 1):
-            match, rng = Match.new("alhambra", 2, seed), Random(f"{seed} {own}")
+            match, rng, bot = Match.new("alhambra", 2, seed), Random(f"{seed} {own}"), example_bot(name)
             while (seat := match.to_move()) is not None:
                 view = match.view(seat)
-                match.play(player(view, match.legal(), rng) if seat == own else choose(level, view, rng).action)
+                match.play(bot.choose(view, match.legal(), rng) if seat == own else choose(level, view, rng).action)
             places = match.state.places()
             wins += (places[own] == 1) / places.count(1)
     return wins
 
 
 def test_the_random_bot_loses() -> None:
-    assert wins_against(choose_random, "casual", 3) == 0
+    assert wins_against("random_choice", "casual", 3) == 0
+
+
+def test_the_bot_that_pays_exactly_beats_random_and_not_casual() -> None:
+    assert wins_against("exact_first", "random", 3) == 6
+    assert wins_against("exact_first", "casual", 5) < 5
 
 
 def test_the_bot_that_scores_now_beats_random_and_not_casual() -> None:
-    assert wins_against(choose_score_now, "random", 3) == 6
-    assert wins_against(choose_score_now, "casual", 5) < 7
+    assert wins_against("score_now", "random", 2) == 4
+    assert wins_against("score_now", "casual", 3) < 4
 
 
+def test_the_bot_with_one_reply_beats_casual() -> None:
+    assert wins_against("one_reply", "casual", 1) > 1
+
+
+@pytest.mark.thorough
 def test_the_bot_with_one_reply_beats_casual_clearly() -> None:
-    assert wins_against(choose_one_reply, "casual", 10) >= 15
+    assert wins_against("one_reply", "casual", 20) >= 30
+
+
+@pytest.mark.parametrize("game", RELEASED_GAMES)
+@pytest.mark.parametrize("name", ["random_choice", "one_reply", "rollouts"])
+def test_an_example_bot_moves_in_every_game(game: str, name: str) -> None:
+    match = match_in_progress(game, 30, seats=2)
+    legal_actions = match.legal()[:3]
+    assert example_bot(name).choose(match.view(match.to_move()), legal_actions, Random(1)) in match.legal()
+
+
+@pytest.mark.thorough
+def test_the_bot_with_rollouts_beats_casual() -> None:
+    assert wins_against("rollouts", "casual", 3) > 3
 
 
 # -- each helper -------------------------------------------------------------------------------------------------------

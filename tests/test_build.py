@@ -150,7 +150,8 @@ def copy_sources(target: Path) -> Path:
     shutil.copytree(ROOT / "docs", target / "docs")
     shutil.copytree(ROOT / "pygame_core", target / "pygame_core", copy_function=shutil.copyfile)
     (target / "build").mkdir()
-    for name in ("catalogs.py", "hatch_build.py"):
+    shutil.copytree(ROOT / "web", target / "web", copy_function=shutil.copyfile)
+    for name in ("catalogs.py", "hatch_build.py", "pack_drawings.py"):
         shutil.copyfile(ROOT / "build" / name, target / "build" / name)
     (target / "pygame_core/__pycache__").mkdir(exist_ok=True)
     (target / "pygame_core/__pycache__/stray.cpython-311.pyc").write_bytes(b"")

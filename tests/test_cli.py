@@ -188,7 +188,8 @@ def test_two_commands_never_write_one_journal(tmp_path: Path) -> None:
         second = run_module(*SIMULATE, "--save-dir", str(tmp_path))
         assert (second.returncode, second.stdout) == (2, "")
         assert second.stderr.startswith("Another command is writing ")
-    assert json.loads((tmp_path / "games.jsonl").read_text()) == settings
+    assert json.loads((tmp_path / "settings.jsonl").read_text()) == settings
+    assert not (tmp_path / "games.jsonl").read_text()
     with GameStore(tmp_path, settings) as again:
         assert again.games_by_number == {}
 

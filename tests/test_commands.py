@@ -19,6 +19,7 @@ from pygame_core.bots import LEVELS
 from pygame_core.bots.player_process import Limits
 from pygame_core.bots.tournament import PlayerResults, play_tournament
 from pygame_core.bots.win_rates import paired_difference
+from pygame_core.data import read_parquet
 from pygame_core.players import Spec
 from pygame_core.terminal import completion
 from pygame_core.terminal.commands import build_parser
@@ -159,6 +160,16 @@ def test_csv_has_one_line_for_each_player(write_bot: WriteBot, capsys: Said) -> 
     ]
     assert main([*SIMULATE, "--format", "csv", "--names", "Ann,", "--output", "results.csv"]) == 0
     assert Path("results.csv").read_text() == said
+
+
+def test_parquet_has_the_same_records(write_bot: WriteBot, capsys: Said) -> None:
+    pytest.importorskip("pyarrow")
+    write_bot(FIRST)
+    assert main([*SIMULATE, "--format", "parquet"]) == 2
+    assert "--output" in capsys.readouterr().err
+    assert main([*SIMULATE, "--format", "parquet", "--output", "results.parquet"]) == 0
+    records = read_parquet("results.parquet")
+    assert records == play_tournament("medina", ["mybot.py", "random"], games=4)
 
 
 def test_seats_come_from_a_file(write_bot: WriteBot, capsys: Said) -> None:

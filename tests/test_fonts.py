@@ -49,7 +49,9 @@ def all_texts() -> str:
 
 @pytest.mark.parametrize("name", fonts.FACE_FILES)
 def test_a_face_is_to_the_byte_what_is_made_of_its_package(name: str) -> None:
-    assert (fonts.TARGET / f"{name}.woff2").read_bytes() == fonts.subset_face(name)
+    face = fonts.subset_face(name)
+    assert (fonts.TARGET / f"{name}.woff2").read_bytes() == face
+    assert (fonts.PACKAGE_TARGET / f"{name}.ttf").read_bytes() == fonts.uncompressed_face(face)
 
 
 def test_the_faces_are_those_that_the_style_sheet_asks_for_and_small_together() -> None:

@@ -21,6 +21,8 @@ OPTIONAL_IMPORTS = {
     "bots.dask_executor": {"distributed"},
     "bots.regression": {"numpy"},
     "bots.tuning": {"cma"},
+    "data": {"pandas", "pyarrow"},
+    "pictures": {"PIL", "numpy", "resvg_py"},
     "rl": {"numpy"},
     "rl.__init__": {"numpy"},
     "rl.environment": {"gymnasium", "numpy", "pettingzoo"},

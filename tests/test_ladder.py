@@ -1,6 +1,5 @@
 """Tests of the bots' ladder: its games, and the page with its results."""
 
-import json
 import re
 from collections.abc import Collection
 from pathlib import Path
@@ -11,6 +10,7 @@ from tables import UNKNOWN_GAME
 
 from pygame_core import GAMES
 from pygame_core.bots import LEVELS
+from pygame_core.bots.journal import read_journal_files
 
 PLAYED_PAIRINGS = [pair for pair in ladder.LADDER if pair.load_result()]
 PLAYED_DOUBLINGS = [pair for pair in ladder.DOUBLINGS if pair.load_result()]
@@ -81,12 +81,11 @@ def test_at_two_seats_every_level_wins_as_often_as_it_should(pair: ladder.Pairin
 @pytest.mark.parametrize("pair", PLAYED_PAIRINGS + PLAYED_DOUBLINGS, ids=lambda pair: pair.name)
 def test_what_is_not_played_to_its_end_can_be_gone_on_with(pair: ladder.Pairing) -> None:
     """Its journal exists and has as many games as the result."""
-    journal = ladder.RESULTS_FOLDER / pair.name / "games.jsonl"
     assert pair.played_games <= pair.planned_games
     if pair.played_games < pair.planned_games:
-        head, *games = journal.read_text("utf-8").splitlines()
-        assert json.loads(head)["seats"] == [pair.better, *[pair.worse] * (pair.seats - 1)]
-        assert len({json.loads(game)["number"] for game in games}) == pair.played_games
+        settings, games = read_journal_files(ladder.RESULTS_FOLDER / pair.name)
+        assert settings["seats"] == [pair.better, *[pair.worse] * (pair.seats - 1)]
+        assert len({game.number for game, _seconds in games}) == pair.played_games
 
 
 def test_nothing_is_kept_of_other_computer_players() -> None:

@@ -64,7 +64,7 @@ def test_no_text_names_the_distribution_of_somebody_else() -> None:
 def test_messages_name_the_distribution_and_extras_that_exist() -> None:
     assert distribution.DISTRIBUTION == NAME
     found = [word for text in TEXTS.values() for word in re.findall(r'install_command\("(\w+)"\)', text)]
-    assert {*found} == {"cluster", "tune"} <= EXTRAS
+    assert {*found} == {"cluster", "data", "draw", "tune"} <= EXTRAS
     assert distribution.install_command("tune") == f"pip install '{NAME}[tune]'"
 
 
@@ -135,7 +135,7 @@ def test_the_metadata_of_the_wheel_is_complete(built: Path) -> None:
     assert all(address.startswith(REPOSITORY) for address in links.values())
     assert {*metadata.get_all("Provides-Extra", [])} == EXTRAS
     assert metadata["Keywords"]
-    assert metadata["License-Expression"] == "MIT"
+    assert metadata["License-Expression"] == "MIT AND OFL-1.1"
     kinds = {classifier.partition(" ::")[0] for classifier in metadata.get_all("Classifier", [])}
     assert kinds >= {"Development Status", "Intended Audience", "Operating System", "Programming Language", "Topic"}
 
@@ -160,7 +160,7 @@ def test_the_wheel_has_the_modules_their_data_and_the_license_and_nothing_else(b
     [wheel] = built.glob("*.whl")
     assert wheel.name == f"{NAME}-{__version__}-py3-none-any.whl"
     with zipfile.ZipFile(wheel) as box:
-        names = {*box.namelist()}
+        names = {name for name in box.namelist() if not name.startswith("palaces/")}  # drawings: below
     facts = {name for name in names if name.startswith(f"{NAME}-{__version__}.dist-info/")}
     assert {name.partition("/")[2] for name in facts} == {
         *("METADATA", "WHEEL", "RECORD", "entry_points.txt", "licenses/LICENSE")
@@ -203,9 +203,31 @@ def test_the_wheel_of_the_source_distribution_runs_in_a_bare_environment(built: 
     assert "2 parties jouées sur 2" in run_there(NAME, "--lang", "fr", "simulate", "medina", *options)
 
 
+def test_the_wheel_draws_positions_and_has_no_more_of_the_page(built: Path, tmp_path: Path) -> None:
+    [wheel] = built.glob("*.whl")
+    with zipfile.ZipFile(wheel) as box:
+        page = [entry for entry in box.infolist() if entry.filename.startswith("palaces/")]
+        box.extractall(tmp_path)
+    assert sum(entry.compress_size for entry in page) < 80_000
+    program = "from pygame_core import Match; print(len(Match.new('palazzo', 2, 1)._repr_svg_()))"
+    run = [sys.executable, "-S", "-c", program]
+    drawn = subprocess.run(run, env={"PYTHONPATH": str(tmp_path)}, cwd=tmp_path, capture_output=True, check=True)
+    assert int(drawn.stdout) > 10_000
+
+
 def test_the_source_distribution_has_what_its_wheel_needs_and_no_tests(built: Path) -> None:
     [archive] = built.glob("*.tar.gz")
     with tarfile.open(archive) as files:
         folders = {name.split("/")[1] for name in files.getnames()}
-    sources = {"pygame_core", "build", "docs", "LICENSE", "CHANGELOG.md", "pyproject.toml", "PKG-INFO", ".gitignore"}
+    sources = {
+        "pygame_core",
+        "build",
+        "docs",
+        "web",
+        "LICENSE",
+        "CHANGELOG.md",
+        "pyproject.toml",
+        "PKG-INFO",
+        ".gitignore",
+    }
     assert folders == sources

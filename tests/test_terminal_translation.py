@@ -40,10 +40,24 @@ COMMANDS = (
     "check",
     "link",
     "completion",
+    "draw",
 )
 CODE_WORDS = {*COMMANDS, *LEVELS, *GAMES, *EVALUATION_BY_SIGHT, *SAMPLING_METHOD_BY_NAME, "python", "core"}
 CODE_WORDS |= {"you", "bot", "dask", "process", "tcp", "host", "elo", "json", "game"}
-CODE_WORDS |= {"auto", "always", "never", "text", "csv", "mybot", "first", "towers", "rulebook"}
+CODE_WORDS |= {
+    "auto",
+    "always",
+    "never",
+    "text",
+    "csv",
+    "mybot",
+    "first",
+    "towers",
+    "rulebook",
+    "light",
+    "dark",
+    "both",
+}
 """Words that people type in every language, and the names of files of these tests."""
 NOTATION = re.compile(r"""\["(?:[^\[\]]|\[[^\]]*\])*\]|--[\w-]+|'[^']*'|/\S+""")
 """Actions in JSON, options, quoted input and paths."""

@@ -18,10 +18,10 @@ import pytest
 from pygame_core import Illegal, Match
 from pygame_core.__main__ import main
 from pygame_core.bots import Budget, choose, dask_executor, tournament
+from pygame_core.bots.journal import LOG_FILE_NAME, SETTINGS_FILE_NAME
 from pygame_core.bots.win_rates import elo_difference
 from pygame_core.match import require_level
 from pygame_core.players import load, parse
-from pygame_core.terminal.game_store import LOG_FILE_NAME
 
 SEATS = ["casual", "random", "random"]
 GAMES = 30
@@ -275,12 +275,12 @@ def test_a_killed_tournament_goes_on_without_losing_a_game(tmp_path: Path, jobs:
             assert running.poll() is None
         running.kill()
         running.communicate(timeout=60)  # this reads until all its processes have ended
-    kept = journal.read_bytes().count(b"\n") - 1
+    kept = journal.read_bytes().count(b"\n")
     assert 2 <= kept < GAMES
     told = journal.read_bytes()[: journal.read_bytes().rfind(b"\n") + 1]
     assert simulate_results(killed)["players"] == expected["players"]
     assert journal.read_bytes().startswith(told)
-    assert journal.read_bytes().count(b"\n") == GAMES + 1
+    assert journal.read_bytes().count(b"\n") == GAMES
     assert saves_in(killed) == saves_in(unbroken)
 
 
@@ -318,11 +318,36 @@ def test_fewer_games_are_the_first_of_them_and_more_go_on(kept: Path, tmp_path: 
 
 @pytest.mark.parametrize("left", [0, 1, 40, -1, -30, -2000])
 def test_a_line_that_was_cut_off_is_no_line(kept: Path, left: int, whole: Whole) -> None:
-    """It may be the line of settings or that of a game."""
     journal = kept / LOG_FILE_NAME
     journal.write_bytes(journal.read_bytes()[:left])
     assert simulate_results(kept)["players"] == whole[1]["players"]
-    assert len([json.loads(line) for line in journal.read_text().splitlines()]) == GAMES + 1
+    assert len([json.loads(line) for line in journal.read_text().splitlines()]) == GAMES
+
+
+def with_old_layout(folder: Path) -> Path:
+    """Give a journal the form of version 0.1: its settings are the first line, and a game took `seconds`."""
+    journal, settings = folder / LOG_FILE_NAME, folder / SETTINGS_FILE_NAME
+    journal.write_bytes(settings.read_bytes() + journal.read_bytes().replace(b'"elapsed_seconds"', b'"seconds"'))
+    settings.unlink()
+    return journal
+
+
+@pytest.mark.parametrize("left", [0, 1, 40, -1, -30, -2000])
+def test_a_journal_of_an_older_version_goes_on(kept: Path, left: int, whole: Whole) -> None:
+    """A line that was cut off may be the line of settings or that of a game."""
+    journal = with_old_layout(kept)
+    journal.write_bytes(journal.read_bytes()[:left])
+    assert simulate_results(kept)["players"] == whole[1]["players"]
+    is_new = (kept / SETTINGS_FILE_NAME).exists()
+    assert is_new == (left in (0, 1, 40))
+    assert len([json.loads(line) for line in journal.read_text().splitlines()]) == GAMES + (not is_new)
+
+
+def test_the_settings_and_the_games_are_tables_of_their_own(whole: Whole) -> None:
+    settings = json.loads((whole[0] / SETTINGS_FILE_NAME).read_text())
+    games = [json.loads(line) for line in (whole[0] / LOG_FILE_NAME).read_text().splitlines()]
+    assert {tuple(game) for game in games} == {("number", "wins", "scores", "actions", "elapsed_seconds")}
+    assert not {*settings} & {*games[0]}
 
 
 OTHER_TOURNAMENTS = {
@@ -347,7 +372,7 @@ def test_games_of_other_settings_are_refused_and_stay(kept: Path, capsys: Said, 
 
 def changed_line(**changed: object) -> bytes:
     """Return a changed line of a game."""
-    game = {"number": 0, "wins": [1.0, 0.0, 0.0], "scores": [3, 2, 1], "actions": 9, "seconds": 0.5}
+    game = {"number": 0, "wins": [1.0, 0.0, 0.0], "scores": [3, 2, 1], "actions": 9, "elapsed_seconds": 0.5}
     return json.dumps(game | changed).encode() + b"\n"
 
 
@@ -361,15 +386,18 @@ DAMAGED_JOURNALS: dict[str, Callable[[bytes], bytes]] = {
     "half a line in the middle": lambda head: head + changed_line()[:30] + b"\n" + changed_line(),
     "too few seats": lambda head: head + changed_line(wins=[1.0, 0.0]),
     "words for points": lambda head: head + changed_line(scores=["3", "2", "1"]),
-    "no time": lambda head: head + changed_line(seconds=None),
+    "no time": lambda head: head + changed_line(elapsed_seconds=None),
 }
 
 
+@pytest.mark.parametrize("is_old", [False, True])
 @pytest.mark.parametrize("damage", DAMAGED_JOURNALS.values(), ids=DAMAGED_JOURNALS)
-def test_a_damaged_journal_is_refused_and_stays(tmp_path: Path, capsys: Said, damage: Callable[[bytes], bytes]) -> None:
+def test_a_damaged_journal_is_refused_and_stays(
+    tmp_path: Path, capsys: Said, damage: Callable[[bytes], bytes], is_old: bool
+) -> None:
     folder = tmp_path / "kept"
     simulate_results(folder, "--games", "1")
-    path = folder / LOG_FILE_NAME
+    path = with_old_layout(folder) if is_old else folder / LOG_FILE_NAME
     path.write_bytes(damage(path.read_bytes().splitlines(keepends=True)[0]))
     before = path.read_bytes()
     assert str(path) in refusal_sentence([*COMMAND, "--save-dir", str(folder)], capsys)

@@ -11,7 +11,7 @@ game that does not exist or an action that is not allowed.
 (True, True)
 """
 
-from operator import index
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any, SupportsIndex, cast, overload
 
@@ -19,9 +19,10 @@ from pygame_core.bot_tools.alhambra import coins, scoring
 from pygame_core.bots import choose
 from pygame_core.bots.greedy import rank_by_evaluation
 from pygame_core.dealer import Dealer
+from pygame_core.game import impossible_position_error
 from pygame_core.i18n import _
-from pygame_core.match import GAMES, ViewT
-from pygame_core.state import Illegal, JsonAction, JsonObject, Seat, State, View, open_hand
+from pygame_core.match import GAMES, ViewT, parse_action, require_whole_number
+from pygame_core.state import Illegal, JsonAction, JsonObject, Seat, State, View, open_hand, read_integer
 from pygame_core.state import lead_over_others as lead
 
 if TYPE_CHECKING:
@@ -56,38 +57,43 @@ def legal(view: View) -> list[Any]:  # Any: see the overloads
     return [state.action_to_json(action) for action in state.legal()]
 
 
-def preview(view: ViewT, action: JsonAction, seed: SupportsIndex | None = None) -> ViewT:
+def preview(view: ViewT, action: Sequence[Any], seed: SupportsIndex | None = None) -> ViewT:
     """Return the view of the same seat after an action of the seat to move.
 
-    Anything that chance reveals is one sample, the same for the same seed. The default is
-    that of the world, or 0.
+    Anything that chance reveals is one sample, the same for the same seed. The default is that of the world, or 0. The
+    action is that of `Match.play`. Any: it is one of the game of the view.
     """
-    seed = _world_seed(view) if seed is None else index(seed)
-    state = _sample_state(view, seed)
-    parsed = state.parse(action)
+    number = _world_seed(view) if seed is None else require_whole_number("seed", seed)
+    state = _sample_state(view, number)
+    parsed = parse_action(state, action)
     if refusal := state.allows(parsed):
         raise refusal
-    state.apply(parsed, Dealer(seed + 1))
+    state.apply(parsed, Dealer(number + 1))
     return _view_again(state, view)
 
 
-def sample_worlds(view: ViewT, rng: Random, n: int) -> list[ViewT]:
+def sample_worlds(view: ViewT, rng: Random, n: SupportsIndex) -> list[ViewT]:
     """Return `n` views that look the same to this seat, with every hand filled in at random.
 
     Each world has its own number `world`, which `preview`, `heuristic` and `play_out` use as their seed. So each world
     has a stream of luck of its own. With a shared one, a bot follows the luck of that stream, which never comes.
     """
-    seeds = [rng.getrandbits(32) for _world in range(n)]
+    if not isinstance(rng, Random):
+        raise Illegal(None, _("A bot needs a generator, such as {call}.").format(call="random.Random(1)"))
+    seeds = [rng.getrandbits(32) for _world in range(require_whole_number("n", n))]
     return [_view_again(_sample_state(view, seed), cast("ViewT", {**view, "world": seed})) for seed in seeds]
 
 
-def heuristic(view: View, seat: Seat | None = None) -> float:
+def heuristic(view: View, seat: SupportsIndex | None = None) -> float:
     """Return the lead over the others' mean that a seat can expect at the end, in points, as `skilled` sees it.
 
     Without a seat, it is that of the view. After the end, it is the actual lead.
     """
     state = _sample_state(view, _world_seed(view))
-    return sum(GAMES[view["game"]].evaluation.lead_terms(state, _own_seat(view) if seat is None else seat).values())
+    number = _own_seat(view) if seat is None else read_integer(seat)
+    if number is None or number not in range(len(state.scores())):
+        raise Illegal(None, _("There's no such seat at this table."))
+    return sum(GAMES[view["game"]].evaluation.lead_terms(state, number).values())
 
 
 if TYPE_CHECKING:
@@ -114,7 +120,7 @@ def rank(view: View) -> list[Any]:  # Any: see the overloads
     return [(each.action, each.expected_lead) for each in rank_by_evaluation(view, Random(_world_seed(view)))]
 
 
-def play_out(view: ViewT, rng: Random, turns: int, player: "LevelName" = "casual") -> ViewT:
+def play_out(view: ViewT, rng: Random, turns: SupportsIndex, player: "LevelName" = "casual") -> ViewT:
     """Return the view of the same seat after so many turns of all seats, or at the end, played by a level.
 
     A turn that has already begun does not count.
@@ -122,10 +128,10 @@ def play_out(view: ViewT, rng: Random, turns: int, player: "LevelName" = "casual
     seed = _world_seed(view)
     state, dealer = _sample_state(view, seed), Dealer(seed + 1)
     is_turn_start = GAMES[view["game"]].evaluation.is_turn_start
-    begun = 0
+    begun, last = 0, require_whole_number("turns", turns)
     while (seat := state.to_move()) is not None:
         begun += is_turn_start(state, seat)
-        if begun > turns:
+        if begun > last:
             break
         action = choose(player, state.view(seat, memory=player == "master"), rng).action
         state.apply(state.parse(action), dealer)
@@ -134,7 +140,9 @@ def play_out(view: ViewT, rng: Random, turns: int, player: "LevelName" = "casual
 
 def _sample_state(view: View, seed: int = 0) -> State:
     """Return a position with this view, the same for the same seed."""
-    if view.get("game") not in GAMES:
+    if not isinstance(view, Mapping):
+        raise Illegal(None, _("A bot needs a view, such as {call}.").format(call="match.view(seat)"))
+    if view.get("game") not in [*GAMES]:  # a list, because the value may have no hash
         raise Illegal(None, _("There's no such game here."))
     return GAMES[view["game"]].sample(view, Dealer(seed))
 
@@ -150,7 +158,10 @@ def _view_again(state: State, view: ViewT) -> ViewT:
 
 
 def _world_seed(view: View) -> int:
-    return view.get("world", 0)
+    number = read_integer(view.get("world", 0)) if isinstance(view, Mapping) else 0
+    if number is None:
+        raise impossible_position_error()
+    return number
 
 
 def _own_seat(view: View) -> Seat:

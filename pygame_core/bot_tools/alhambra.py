@@ -1,11 +1,12 @@
 """Helpers for bots of Alhambra: The Card Game."""
 
-from typing import TYPE_CHECKING, cast
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, SupportsIndex, cast
 
 from pygame_core.alhambra.components import AWARDS, IDS
 from pygame_core.alhambra.score import count_by_type, scoring_points
 from pygame_core.i18n import _, list_phrases
-from pygame_core.state import Illegal, Seat, View, open_hand
+from pygame_core.state import Illegal, View, open_hand, read_integer
 
 if TYPE_CHECKING:
     from pygame_core.alhambra.types import View as AlhambraView
@@ -20,18 +21,21 @@ def scoring(view: View, letter: str) -> list[int]:
     >>> scoring(Match.new("alhambra", 2, seed=7).view(0), "C")
     [0, 0, 74]
     """
-    if "buildings" not in view or letter not in AWARDS:
+    if not isinstance(view, Mapping) or "buildings" not in view or letter not in [*AWARDS]:
         raise Illegal(None, _("Only Alhambra has scorings. Choose one of: {known}.").format(known=list_phrases(AWARDS)))
     held = [count_by_type([IDS[building] for building in owned]) for owned in cast("AlhambraView", view)["buildings"]]
     new = scoring_points(letter, held)
     return [before + sum(points) for before, points in zip(view["points"], new, strict=True)]
 
 
-def coins(view: View, seat: Seat) -> int:
+def coins(view: View, seat: SupportsIndex) -> int:
     """Return the sum of a seat's money cards; 0 for a hand that the view does not show.
 
     >>> from pygame_core import Match
     >>> coins(Match.new("alhambra", 2, seed=7).view(0), 0)
     20
     """
-    return sum(int(card[1:]) for card in open_hand(view, seat))
+    number = read_integer(seat)
+    if not isinstance(view, Mapping) or number not in range(len(view["hands"] if "hands" in view else view["points"])):
+        raise Illegal(None, _("There's no such seat at this table."))
+    return sum(int(card[1:]) for card in open_hand(view, cast("int", number)))

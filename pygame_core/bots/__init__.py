@@ -16,7 +16,7 @@ from pygame_core.bots.decision import BotChoice, Budget, Candidate, Decision, su
 from pygame_core.dealer import Dealer
 from pygame_core.i18n import _
 from pygame_core.match import BOT_LEVELS, GAMES, Match, require_level, sample_position
-from pygame_core.state import Illegal, JsonAction, View
+from pygame_core.state import Illegal, JsonAction, View, read_integer
 
 if TYPE_CHECKING:
     from pygame_core.match import LevelName
@@ -85,7 +85,7 @@ def choose(
         raise Illegal(None, _("A bot needs a view, such as {call}.").format(call="match.view(seat)"))
     if not isinstance(rng, Random):
         raise Illegal(None, _("A bot needs a generator, such as {call}.").format(call="random.Random(1)"))
-    if not isinstance(budget, Budget):
+    if not isinstance(budget, Budget) or not _is_budget(budget):
         raise Illegal(None, _("A limit on thinking looks like {call}.").format(call="Budget(playouts=60)"))
     if view.get("game") not in [*GAMES]:  # a list, because the value may have no hash
         raise Illegal(None, _("There's no such game here."))
@@ -97,6 +97,14 @@ def choose(
         sample_position(view, Dealer(0))  # raises Illegal if the view is damaged
         raise
     return summarize_choice(choice, GAMES[view["game"]].action_class, about)
+
+
+def _is_budget(budget: Budget) -> bool:
+    """Return True if the limits are numbers."""
+    playouts, seconds, most = budget
+    numbers = [number for number in (playouts, most) if number is not None]
+    is_time = seconds is None or isinstance(seconds, int | float)
+    return is_time and all(read_integer(number) is not None for number in numbers)
 
 
 def bot_view(level: str, match: Match) -> View:

@@ -27,6 +27,7 @@ from pygame_core.terminal.argument_parser import (
 from pygame_core.terminal.check import run_check, run_players
 from pygame_core.terminal.compare import run_compare
 from pygame_core.terminal.completion import SHELLS, completion_script
+from pygame_core.terminal.draw_save import run_draw
 from pygame_core.terminal.play import run_play
 from pygame_core.terminal.puzzles import run_puzzles
 from pygame_core.terminal.saved_game import run_legal, run_link, run_replay
@@ -47,6 +48,7 @@ def build_parser() -> CommandParser:
     _add_players(commands)
     _add_check(commands)
     _add_saved_games(commands)
+    _add_draw(commands)
     _add_tune(commands)
     _add_puzzles(commands)
     _add_completion(commands)
@@ -109,7 +111,9 @@ def _add_simulate(commands: Commands) -> None:
     command.add_argument("--save-dir", type=Path, metavar=folder, help=kept)
     form = _("form of the results (text). csv has one line for each player")
     command.add_argument("--format", choices=RESULT_FORMATS, default="text", help=form)
-    command.add_argument("--output", "-o", default="-", metavar=file, help=_("file for json and csv (standard output)"))
+    command.add_argument(
+        "--output", "-o", default="-", metavar=file, help=_("file for json, csv and parquet (standard output)")
+    )
     json_help = _("print one JSON object instead, or also write it to this file")
     command.add_argument("--json", nargs="?", const="-", metavar=file, help=json_help)
 
@@ -207,6 +211,27 @@ def _add_saved_games(commands: Commands) -> None:
     site = _("address of the site (none: the link begins with its page)")
     command.add_argument("--site", default="", metavar=_("ADDRESS"), help=site)
     add_json(command)
+
+
+def _add_draw(commands: Commands) -> None:
+    command = add_command(
+        commands,
+        "draw",
+        run_draw,
+        _("SAVE"),
+        _("draw a saved game as a picture"),
+        _("Draw the position of a saved game as the page shows it. It shows no more than one seat may see."),
+        ["game.json -o table.svg --seat 1", "game.json -o table.png --width 800"],
+    )
+    add_save(command)
+    output = _("a file that ends in .svg or .png, or “-” for SVG on standard output (the name of the save)")
+    command.add_argument("-o", "--output", metavar=_("FILE"), help=output)
+    seat = _("draw what this seat sees, counted from 1 (what an onlooker sees)")
+    command.add_argument("--seat", type=whole_number_type(1, 99), metavar="N", help=seat)
+    width = _("width of a PNG in pixels (1280)")
+    command.add_argument("--width", type=whole_number_type(1, 8000), default=1280, metavar="N", help=width)
+    scheme = _("colors for a light or a dark page (both in SVG, light in PNG)")
+    command.add_argument("--scheme", choices=("light", "dark", "both"), default="both", help=scheme)
 
 
 def _add_tune(commands: Commands) -> None:

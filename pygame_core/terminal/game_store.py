@@ -1,7 +1,7 @@
 """The games of a tournament on disk, so that the same command can resume an interrupted tournament.
 
-`games.jsonl` has one line of settings and one line for each game. Each line is on disk before the next game counts. The
-saves are in the same folder. A truncated line is ignored, and its game is played again.
+Its files are those of `pygame_core.bots.journal`. Each line is on disk before the next game counts. The saves are in
+the same folder. A truncated line is ignored, and its game is played again.
 """
 
 import json
@@ -12,12 +12,19 @@ from time import perf_counter
 from types import TracebackType
 from typing import BinaryIO, Self
 
-from pygame_core.bots.tournament import Failure, PlayedGame
+from pygame_core.bots.journal import (
+    LINE_START,
+    LOG_FILE_NAME,
+    SETTINGS_FILE_NAME,
+    parse_object,
+    read_games,
+    read_settings,
+    write_game_line,
+)
+from pygame_core.bots.tournament import PlayedGame
 from pygame_core.i18n import _
-from pygame_core.safe_json import parse_json
 from pygame_core.state import Illegal, JsonObject
 
-LOG_FILE_NAME = "games.jsonl"
 LOCKED_BYTE = 2**31 - 2  # behind any journal, because Windows lets nobody read a locked byte
 
 
@@ -39,7 +46,6 @@ class GameStore:
         self._last_game_time = perf_counter()
 
     def _open_log(self, path: Path, settings: JsonObject) -> None:
-        head = json.dumps(settings).encode() + b"\n"
         self._file = os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o666), "r+b")
         try:
             if not _lock_file(self._file):
@@ -47,23 +53,27 @@ class GameStore:
                 raise Illegal(None, sentence.format(file=path))
             written = self._file.read()
             whole = written[: written.rfind(b"\n") + 1]
-            if whole or not head.startswith(written):
-                self._read_log(path, whole, settings)
+            self._read_log(path, written, settings)
             self._file.seek(len(whole))
             self._file.truncate()
-            if not whole:
-                self._append_line(head)
         except BaseException:
             self._file.close()
             raise
 
     def _read_log(self, path: Path, written: bytes, settings: JsonObject) -> None:
-        first, *lines = written.splitlines() or [b""]
-        seats = len(settings["seats"])
-        theirs = _parse_object(first)
-        if theirs is None:
-            sentence = _("{file} isn't the journal of a tournament. Choose another folder.")
-            raise Illegal(None, sentence.format(file=path))
+        """Read the games so far. A folder without settings gets these, unless it has an older journal."""
+        lines, first_line = written[: written.rfind(b"\n") + 1].splitlines(), 1
+        header = path.with_name(SETTINGS_FILE_NAME)
+        if header.exists():
+            theirs = read_settings(parse_object(header.read_bytes()), header)
+            cut_off = written[written.rfind(b"\n") + 1 :][: len(LINE_START)]
+            if not LINE_START.startswith(cut_off):
+                lines.append(cut_off)  # no line of ours: it is refused, and stays
+        elif lines or not json.dumps(settings).encode().startswith(written):
+            theirs, first_line = read_settings(parse_object(lines.pop(0) if lines else written), path), 2
+        else:
+            _write_whole(header, json.dumps(settings).encode() + b"\n")
+            return
         for key in settings:
             if theirs.get(key) != settings[key]:
                 sentence = _(
@@ -71,12 +81,8 @@ class GameStore:
                 )
                 values = {"theirs": json.dumps(theirs.get(key)), "ours": json.dumps(settings[key])}
                 raise Illegal(None, sentence.format(file=path, key=key, **values))
-        for n, line in enumerate(lines, 2):
-            game = _parse_game(_parse_object(line), seats)
-            if game is None:
-                sentence = _("Line {n} of {file} is damaged. Delete it, and its game will be played again.")
-                raise Illegal(None, sentence.format(n=n, file=path))
-            self.games_by_number[game[0].number], self.seconds_by_number[game[0].number] = game
+        for game, seconds in read_games(lines, theirs, path, first_line):
+            self.games_by_number[game.number], self.seconds_by_number[game.number] = game, seconds
 
     def add_game(self, game: PlayedGame) -> None:
         """Store a finished game: first its save, then its line."""
@@ -87,11 +93,7 @@ class GameStore:
                 file.write(game.save.encode() + b"\n")
                 file.flush()
                 os.fsync(file.fileno())
-            line = game._asdict() | {"seconds": seconds}
-            del line["save"]
-            if not game.failure:
-                del line["failure"]
-            self._append_line(json.dumps(line).encode() + b"\n")
+            self._append_line(json.dumps(write_game_line(game, seconds)).encode() + b"\n")
         self.games_by_number[game.number], self.seconds_by_number[game.number] = game._replace(save=""), seconds
 
     def _append_line(self, line: bytes) -> None:
@@ -107,6 +109,16 @@ class GameStore:
     ) -> None:
         if self.folder:
             self._file.close()
+
+
+def _write_whole(path: Path, data: bytes) -> None:
+    """Write a file that is never there in part."""
+    beside = path.with_name(f"{path.name}.new")
+    with beside.open("wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+    beside.replace(path)
 
 
 def _lock_file(file: BinaryIO) -> bool:
@@ -129,32 +141,3 @@ def _lock_file(file: BinaryIO) -> bool:
     except (ImportError, OSError):
         return True  # this system or folder has no locks
     return True
-
-
-def _parse_object(line: bytes) -> JsonObject | None:
-    try:
-        read = parse_json(line)
-    except ValueError:
-        return None
-    return read if isinstance(read, dict) else None
-
-
-def _parse_game(line: JsonObject | None, seats: int) -> tuple[PlayedGame, float] | None:
-    """Return the game in a line and its seconds, for this number of seats; None if the line is invalid."""
-    match line:
-        case {
-            "number": int(number),
-            "wins": [*wins],
-            "scores": [*scores],
-            "actions": int(actions),
-            "seconds": float(seconds),
-            **other,
-        } if len(wins) == len(scores) == seats and all(isinstance(one, int | float) for one in wins + scores):
-            failure = other.get("failure")
-            if failure is None:
-                return PlayedGame(number, wins, scores, actions, ""), seconds
-            match failure:
-                case [int(player), str(reason), str(message), *_line] if 0 <= player < seats:
-                    failed = Failure(player, reason, message, _line[0] if _line and type(_line[0]) is int else None)
-                    return PlayedGame(number, wins, scores, actions, "", failed), seconds
-    return None

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from math import isinf
 from pathlib import Path
 
-from pygame_core import GAMES, Illegal, Match
+from pygame_core import GAMES, Illegal, Match, data
 from pygame_core.bots import tournament
 from pygame_core.bots.player_process import Limits
 from pygame_core.i18n import _, format_number, list_phrases, ngettext
@@ -45,6 +45,8 @@ def run_simulate(asked: argparse.Namespace) -> int:
     entries = [{"name": name, "kind": "human"} for name in names] if asked.names else len(levels)
     Match.new(asked.game, entries, 0, options)  # raises Illegal for wrong seats
     form = "json" if asked.json == "-" else asked.format
+    if asked.format == "parquet" and asked.output == "-":
+        raise Illegal(None, _("Parquet needs a file. Name it with --output."))
     files = {file for file in (asked.json, asked.output) if file not in (None, "-")}
     for file in files:
         _require_writable(Path(file))
@@ -133,7 +135,12 @@ def write_csv(records: Sequence[tournament.PlayerRecord], file: str) -> None:
         Path(file).write_text(written.getvalue(), encoding="utf-8", newline="")
 
 
-WRITER_BY_FORMAT: dict[str, RecordWriter] = {"csv": write_csv}
+def write_parquet(records: Sequence[tournament.PlayerRecord], file: str) -> None:
+    """Write flat records as a Parquet file. Raises Illegal, with a sentence, without the extra `data`."""
+    data.write_parquet(records, file)
+
+
+WRITER_BY_FORMAT: dict[str, RecordWriter] = {"csv": write_csv, "parquet": write_parquet}
 RESULT_FORMATS = ("text", "json", *WRITER_BY_FORMAT)
 
 

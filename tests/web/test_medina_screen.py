@@ -21,11 +21,11 @@ from palaces.games.medina.draft import (
     Draft,
     remaining_count,
 )
-from palaces.games.medina.drawings.board_svg import space_corner
+from palaces.games.medina.drawings.board_svg import signed_figure, space_corner
 from palaces.games.medina.drawings.cells_svg import space_name
 from palaces.games.medina.drawings.icons import SPACE_SIZE
 from palaces.games.medina.pieces import Pieces
-from palaces.games.medina.table import points_by_source, signed_figure
+from palaces.games.medina.table import points_by_source
 from palaces.loop import layout
 from palaces.ui.html import Markup, Regions
 from screens import Element, after_action, after_messages, parse_markup, parse_page

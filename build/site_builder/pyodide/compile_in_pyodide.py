@@ -63,7 +63,7 @@ DYNAMIC_IMPORTS += ["tempfile", "textwrap", "tokenize", "traceback", "zipimport"
 MISSING_BUILTINS = {"unicodedata"}
 # Modules that only the terminal, the type checker or the build needs.
 UNSHIPPED_MODULES = {"text_view", "types", "effects", "port", "page_pictures", "posters", "home"}
-UNSHIPPED_MODULES |= {"malformed_action"}
+UNSHIPPED_MODULES |= {"malformed_action", "position_picture", "position_pictures", "position_parts", "inline_styles"}
 UNSHIPPED_MODULES |= {"saved_game_list", "site_bar", "record_shell", "puzzle_list", "puzzle_picture"}
 # Modules that a page loads only when a game is live, or earlier if its first screen needs them.
 DEFERRED_MODULES = {"lesson", "tutorial_targets", "tutorial_update", "tutorial_view", "spotlight", "tooltips"}

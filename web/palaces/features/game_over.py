@@ -17,7 +17,6 @@ from pygame_core.i18n import format_number, join_phrases
 
 STAGE_SIZE = (1000, 400)
 """The width and height of the backdrop behind a city, in units of the drawing. Narrow windows show a part of it."""
-CEREMONY_STEPS = 24  # moments of the ceremony, as in the style sheet
 NARROWEST_BAR_PX = 200  # beside a city on a phone, or below one of six cities
 BAR_CHARACTER_PX = 9  # of a part's letter and points
 BAR_PADDING_PX = 10
@@ -298,7 +297,7 @@ def _render_winning_points(model: Model, shown: GameOver) -> Markup:
 
 def _ceremony_class(n: int) -> str:
     """Return the CSS class of the nth moment of the ceremony."""
-    return f"d{min(n, CEREMONY_STEPS - 1)}"
+    return f"d{min(n, svg.CEREMONY_STEPS - 1)}"
 
 
 def _render_winner_sources(model: Model, shown: GameOver) -> Markup:

@@ -40,6 +40,7 @@ def sprite_svg(parts: Iterable[Symbol | Markup]) -> Markup:
     return tag("svg", elements, class_="sprites", aria_hidden="true", width=0, height=0)
 
 
+CEREMONY_STEPS = 24  # moments of the ceremony, as in the style sheet
 SCENE_WIDTH, SCENE_HEIGHT = 960, 540
 
 

@@ -9,6 +9,7 @@ from palaces.features import rule_popup
 from palaces.features.recap import render_dock_recap
 from palaces.games.medina.board_grid import cell_tooltips, describe_space
 from palaces.games.medina.draft import component_name, remaining_count, table_components
+from palaces.games.medina.drawings.board_svg import palace_value, signed_figure
 from palaces.games.medina.drawings.icons import component_icon
 from palaces.games.medina.pieces import EDGE_PLACE
 from palaces.games.medina.table import (
@@ -18,11 +19,9 @@ from palaces.games.medina.table import (
     next_piece_attributes,
     only_palace_sentence,
     palace_name,
-    palace_value,
     piece_attributes,
     piece_kind,
     points_by_source,
-    signed_figure,
     target_count_sentence,
 )
 from palaces.ui import svg as common

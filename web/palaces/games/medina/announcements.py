@@ -13,6 +13,7 @@ from palaces.games.medina.board_grid import (
     placement_gains,
 )
 from palaces.games.medina.draft import component_name, palace_at, remaining_count, table_components
+from palaces.games.medina.drawings.board_svg import signed_figure
 from palaces.games.medina.drawings.cells_svg import space_name
 from palaces.games.medina.table import (
     TableView,
@@ -20,7 +21,6 @@ from palaces.games.medina.table import (
     grown_palaces,
     is_own_claim,
     only_palace_sentence,
-    signed_figure,
     target_count_sentence,
     tile_race_sentence,
     tile_races,

@@ -12,6 +12,8 @@ from palaces.games.medina.drawings.board_svg import (
     city_svg,
     frame_board,
     outline_path,
+    palace_value,
+    signed_figure,
     space_corner,
     squares_path,
 )
@@ -31,8 +33,6 @@ from palaces.games.medina.table import (
     describe_palace,
     grown_palaces,
     palace_name,
-    palace_value,
-    signed_figure,
     source_phrases,
     tower_tile_phrase,
 )

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from palaces.app.i18n import _, ngettext
 from palaces.app.model import MoveWarning
 from palaces.games.medina.draft import palace_at
-from palaces.games.medina.table import palace_value
+from palaces.games.medina.drawings.board_svg import palace_value
 from pygame_core import Match
 from pygame_core.medina import sentences
 from pygame_core.medina.components import COLOURS

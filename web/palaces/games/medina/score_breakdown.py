@@ -15,11 +15,11 @@ from palaces.features.game_over import (
     winning_city_sentence,
 )
 from palaces.features.review.near_miss import NearMiss
-from palaces.games.medina.drawings.board_svg import board_view_box, dusk_city_svg
+from palaces.games.medina.drawings.board_svg import board_view_box, dusk_city_svg, palace_value
 from palaces.games.medina.drawings.icons import component_icon
 from palaces.games.medina.player_panel import held_tiles
 from palaces.games.medina.sidebar import PALACE_SOURCE_COUNT, render_seat_palaces
-from palaces.games.medina.table import TableView, palace_value, points_by_source
+from palaces.games.medina.table import TableView, points_by_source
 from palaces.ui import svg as common
 from palaces.ui.html import Markup, html_table, join, name_tag, screen_reader_text, tag
 from pygame_core.medina import sentences

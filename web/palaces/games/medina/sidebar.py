@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from palaces.app.i18n import _
 from palaces.games.medina.action_bar import seat_component_icon
 from palaces.games.medina.draft import component_name, remaining_count, table_components
+from palaces.games.medina.drawings.board_svg import palace_value
 from palaces.games.medina.drawings.icons import component_icon
 from palaces.games.medina.table import (
     TableView,
@@ -17,7 +18,6 @@ from palaces.games.medina.table import (
     next_piece_attributes,
     owner_name,
     palace_name,
-    palace_value,
     piece_attributes,
     piece_kind,
     tile_race_sentence,

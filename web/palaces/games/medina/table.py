@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from palaces.app.i18n import _, ngettext
 from palaces.app.model import Model
 from palaces.games.medina.draft import Draft, component_name
+from palaces.games.medina.drawings.board_svg import palace_value
 from palaces.games.medina.pieces import Pieces
 from palaces.ui.annotations import NO_ANNOTATIONS, Annotations
 from palaces.ui.html import format_attributes
-from pygame_core.i18n import SentenceSubject, capitalize_first, format_number, join_phrases
+from pygame_core.i18n import SentenceSubject, capitalize_first, join_phrases
 from pygame_core.medina import sentences
 from pygame_core.medina.components import BOARDS, COLOURS, PALACE_TILE_POINTS, TOWER_TILE_POINTS
 from pygame_core.state import JsonAction
@@ -151,16 +152,6 @@ def next_piece_attributes(at: TableView, seat: int, component: "Component") -> s
 
 
 # -- phrases -----------------------------------------------------------------------------------------------------------
-
-
-def signed_figure(n: int) -> str:
-    """Return a gain or a loss with its sign."""
-    return format_number(f"{n:+d}")
-
-
-def palace_value(palace: "PalaceView") -> int:
-    """Return the worth of a palace of the view."""
-    return sum(palace["worth"])
 
 
 def owner_name(at: TableView, owner: "Owner") -> str:

@@ -2,9 +2,8 @@
 
 from collections.abc import Sequence
 
-from palaces.features.game_over import CEREMONY_STEPS
 from palaces.games.alhambra.drawings import icons
-from palaces.ui.svg import path_svg
+from palaces.ui.svg import CEREMONY_STEPS, path_svg
 from pygame_core.alhambra.components import BUILDING_TYPES
 
 BUILDING_WIDTH, BUILDING_RISE = (

@@ -325,7 +325,7 @@ PILE_SHAPE = (
 """The pile of facedown money cards."""
 
 
-def _pattern_svg(name: str, width: int, height: int, laid: str, shape: str) -> Markup:
+def pattern_svg(name: str, width: int, height: int, laid: str, shape: str) -> Markup:
     transform = f' patternTransform="{laid}"' if laid else ""
     return Markup(
         f'<pattern id="{name}" width="{width}" height="{height}" patternUnits="userSpaceOnUse"{transform}>{shape}</pattern>'
@@ -356,7 +356,7 @@ def list_symbols() -> list[Symbol]:
 
 def render_sprites() -> Markup:
     """Return all symbols and patterns, for one place in the page."""
-    patterns = (_pattern_svg(name, *how) for name, how in PATTERNS.items())
+    patterns = (pattern_svg(name, *how) for name, how in PATTERNS.items())
     return common.sprite_svg([*list_symbols(), *patterns])
 
 

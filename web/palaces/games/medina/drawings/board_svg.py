@@ -10,8 +10,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from palaces.games.medina.drawings.icons import SPACE_SIZE, color_letter, use_symbol
-from palaces.games.medina.table import palace_value, signed_figure
 from pygame_core.grid import ROW_STRIDE_BITS
+from pygame_core.i18n import format_number
 from pygame_core.medina.components import (
     BOARDS,
     SPACES,
@@ -27,6 +27,16 @@ if TYPE_CHECKING:
 HALF_SPACE = SPACE_SIZE // 2
 Corner = tuple[int, int]
 """The upper left corner of a space."""
+
+
+def signed_figure(n: int) -> str:
+    """Return a gain or a loss with its sign."""
+    return format_number(f"{n:+d}")
+
+
+def palace_value(palace: "PalaceView") -> int:
+    """Return the worth of a palace of the view."""
+    return sum(palace["worth"])
 
 
 class BoardOverlay(NamedTuple):

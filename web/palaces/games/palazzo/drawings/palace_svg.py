@@ -2,9 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 
-from palaces.features.game_over import CEREMONY_STEPS
 from palaces.games.palazzo.drawings import icons
-from palaces.ui.svg import path_svg
+from palaces.ui.svg import CEREMONY_STEPS, path_svg
 from pygame_core.i18n import format_number
 from pygame_core.palazzo.components import IDS, TILE_MATERIAL
 from pygame_core.palazzo.notation import component_ids

@@ -1,0 +1,210 @@
+"""Results of tournaments as data: flat records, data frames of pandas, and Parquet files.
+
+A record describes itself: it has the settings of its tournament beside its figures. So records of many tournaments fit
+into one table. Frames and Parquet need the extra `data`.
+
+>>> from pygame_core.bots.tournament import play_task, schedule_games
+>>> settings = {"game": "medina", "seats": ["casual", "random"], "seed": 1}
+>>> played = [play_task(task) for task in schedule_games("medina", settings["seats"], 2, seed=1)]
+>>> [(one["number"], one["spec"], one["seat"], one["win"]) for one in game_records(settings, played)]
+[(0, 'casual', 0, 1.0), (0, 'random', 1, 0.0), (1, 'casual', 1, 1.0), (1, 'random', 0, 0.0)]
+>>> [(one["spec"], one["games"], one["win_rate"]) for one in player_records(settings, played)]
+[('casual', 2, 1.0), ('random', 2, 0.0)]
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from importlib import import_module
+from math import isinf
+from os import PathLike
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, TypeAlias
+
+from pygame_core.bots.journal import parse_object, read_journal_files
+from pygame_core.bots.tournament import PlayedGame, tally_results
+from pygame_core.distribution import install_command
+from pygame_core.i18n import _
+from pygame_core.players import parse, unique_names
+from pygame_core.state import Illegal
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+    import pandas
+
+Value: TypeAlias = "str | int | float | bool | None"
+Record: TypeAlias = "dict[str, Value]"
+StrPath: TypeAlias = "str | PathLike[str]"
+MAX_RESULTS_CHARS = 10_000_000
+NOT_SETTINGS = {"seats", "options"}
+
+
+def read_journal(path: StrPath) -> list[Record]:
+    """Return the games of a journal as records, one for each player of each game, by number of the game.
+
+    `path` is the folder of `simulate --save-dir`, or its `games.jsonl`. Journals of every version are read, such as
+    those of the ladder. The records are those of `game_records`, with the time that the game took in `elapsed_seconds`:
+    the seconds between its end and that of the game before it. Raises Illegal, with a sentence, for anything but a
+    journal; OSError if a file cannot be read.
+    """
+    settings, games = read_journal_files(Path(path))
+    games = sorted(games, key=lambda each: each.game.number)
+    seconds = {each.game.number: each.seconds for each in games}
+    records = game_records(settings, [each.game for each in games])
+    return [record | {"elapsed_seconds": seconds[int(str(record["number"]))]} for record in records]
+
+
+def read_results(path: StrPath) -> list[Record]:
+    """Return the results of a tournament as records, one for each player, as `player_records` does.
+
+    `path` is a journal, as for `read_journal`, or the file of `simulate --json`. Raises Illegal, with a sentence, for
+    anything else; OSError if a file cannot be read.
+    """
+    file = Path(path)
+    if file.suffix != ".json":
+        settings, games = read_journal_files(file)
+        if not games:
+            raise Illegal(None, _("{file} has no game yet.").format(file=file))
+        return player_records(settings, [each.game for each in games])
+    with file.open("rb") as opened:
+        report = parse_object(opened.read(MAX_RESULTS_CHARS)) or {}
+    match report:
+        case {"game": str(), "seed": int(), "players": [*players]} if all(isinstance(each, dict) for each in players):
+            common = {key: value for key, value in report.items() if _is_value(value)}
+            return [
+                {**common, "seats": len(players), "player": n, **{k: v for k, v in row.items() if _is_value(v)}}
+                for n, row in enumerate(players)
+            ]
+    raise Illegal(None, _("{file} has no results of a tournament.").format(file=file))
+
+
+def game_records(settings: Mapping[str, object], played: Sequence[PlayedGame]) -> list[Record]:
+    """Return a record for each player of each game.
+
+    `settings` is a mapping with the `game`, the `seats` (the spec of each player) and the `seed`, and anything else
+    that describes the tournament. Among the entries of a record are:
+
+    - `number` of the game from 0, `deal` its seed, `seat` of the player from 0, `seats` how many there are
+    - `player` from 0, its `spec` and unique `name`
+    - `win` from 0 to 1, where a shared victory counts in part; `score` in points; `lead` over the others' mean
+    - `actions` of all players; `failed` if the player lost by a failure, and its `reason`
+    - the settings, such as `budget` (playouts a move) and `seconds` (the thinking time for a move)
+    """
+    specs = _specs(settings)
+    names = unique_names([parse(spec).label() for spec in specs])
+    deals = _deal_seeds(settings, max((game.number for game in played), default=-1) // len(specs) + 1)
+    records: list[Record] = []
+    for game in played:
+        deal, rotation = divmod(game.number, len(specs))
+        total = sum(game.scores)
+        for player, spec in enumerate(specs):
+            score, failed = game.scores[player], game.failure is not None and game.failure.player == player
+            records.append(
+                {
+                    **_settings_record(settings),
+                    "number": game.number,
+                    "deal": deals[deal],
+                    "seats": len(specs),
+                    "seat": (player + rotation) % len(specs),
+                    "player": player,
+                    "spec": spec,
+                    "name": names[player],
+                    "win": game.wins[player],
+                    "score": score,
+                    "lead": round(score - (total - score) / (len(specs) - 1), 2),
+                    "actions": game.actions,
+                    "failed": failed,
+                    "reason": game.failure.reason if failed and game.failure else None,
+                }
+            )
+    return records
+
+
+def player_records(settings: Mapping[str, object], played: Sequence[PlayedGame]) -> list[Record]:
+    """Return a record for each player of a tournament, from at least one game.
+
+    Its figures are those of `pygame_core.bots.tournament.PlayerResults`: `win_rate` with its 95% interval `low` to
+    `high`, `mean_score` and `lead` in points, `elo` with `elo_low` and `elo_high`. A rating without bound is None.
+    """
+    specs = _specs(settings)
+    rows = tally_results([parse(spec).label() for spec in specs], played)
+    return [
+        {
+            **_settings_record(settings),
+            "games": len(played),
+            "seats": len(specs),
+            "player": n,
+            "spec": specs[n],
+            **{key: None if isinstance(one, float) and isinf(one) else one for key, one in row._asdict().items()},
+        }
+        for n, row in enumerate(rows)
+    ]
+
+
+def _specs(settings: Mapping[str, object]) -> list[str]:
+    seats = settings["seats"]
+    assert isinstance(seats, Sequence)
+    return [str(seat) for seat in seats]
+
+
+def _settings_record(settings: Mapping[str, object]) -> Record:
+    """Return the settings of a tournament as entries of a record. Each option of its game is an entry of its own."""
+    options = settings.get("options")
+    told = {key: value for key, value in settings.items() if key not in NOT_SETTINGS and _is_value(value)}
+    chosen = dict(options) if isinstance(options, Mapping) else {}
+    return {**told, **chosen}
+
+
+def _is_value(value: object) -> bool:
+    return value is None or isinstance(value, str | int | float)
+
+
+def _deal_seeds(settings: Mapping[str, object], count: int) -> list[int]:
+    """Return the seeds of the first deals, as `schedule_games` draws them."""
+    seed = settings["seed"]
+    assert isinstance(seed, int)
+    rng = Random(seed)
+    return [rng.getrandbits(32) for _deal in range(count)]
+
+
+# -- frames and files --------------------------------------------------------------------------------------------------
+
+
+def to_frame(records: Iterable[Mapping[str, object]]) -> "pandas.DataFrame":
+    """Return records as a data frame of pandas, one row each. Missing entries are missing values.
+
+    Raises Illegal, with the command that installs it, without the extra `data`.
+    """
+    frame: pandas.DataFrame = _import_extra("pandas").DataFrame([dict(record) for record in records])
+    return frame
+
+
+def write_parquet(records: Iterable[Mapping[str, object]], path: StrPath) -> None:
+    """Write records as a Parquet file. Raises Illegal without the extra `data`, and OSError if it cannot be written."""
+    arrow, parquet = _import_extra("pyarrow"), _import_extra("pyarrow.parquet")
+    rows = [dict(record) for record in records]
+    names = list(dict.fromkeys(name for row in rows for name in row))
+    # A row that lacks an entry would hide it: Arrow takes the names of the first one.
+    table = arrow.Table.from_pylist([{name: row.get(name) for name in names} for row in rows])
+    parquet.write_table(table, Path(path))
+
+
+def read_parquet(path: StrPath) -> list[Record]:
+    """Return the records of a Parquet file that `write_parquet` has written.
+
+    Raises Illegal without the extra `data` or for another file, and OSError if it cannot be read.
+    """
+    arrow, parquet = _import_extra("pyarrow"), _import_extra("pyarrow.parquet")
+    try:
+        records: list[Record] = parquet.read_table(Path(path)).to_pylist()
+    except arrow.ArrowInvalid:
+        raise Illegal(None, _("{file} isn't a Parquet file.").format(file=path)) from None
+    return records
+
+
+def _import_extra(name: str) -> "ModuleType":
+    try:
+        return import_module(name)
+    except ImportError:
+        sentence = _("Data frames need packages that aren't installed. To install them, run {command}.")
+        raise Illegal(None, sentence.format(command=install_command("data"))) from None

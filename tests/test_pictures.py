@@ -1,0 +1,250 @@
+"""Tests of pictures of positions: complete files that show what a seat may know, and nothing else."""
+
+import json
+import re
+import subprocess
+import sys
+import zlib
+from pathlib import Path
+from random import Random
+from typing import Any
+from xml.etree import ElementTree
+
+import numpy
+import pack_drawings
+import pytest
+from extra_game import EXTRA_GAME
+from palaces.prerender import position_pictures
+from tables import SITE_GAMES
+
+from pygame_core import GAMES, Illegal, Match, pictures
+from pygame_core.__main__ import main
+from pygame_core.bots import choose
+from pygame_core.match import require_game
+
+SVG = "{http://www.w3.org/2000/svg}"
+SEAT_COUNTS = [(game, seats) for game in SITE_GAMES for seats in GAMES[game].seat_counts]
+HOSTILE_NAMES = ("<script>alert(1)</script>", "a&b\"' onload=x", "]]><b>", "@@{}", "山田", "דן")
+
+
+def played(game: str, seats: int, moves: int, seed: int = 5) -> Match:
+    """A match after so many moves, or at its end."""
+    match: Match = Match.new(require_game(game), [{"name": f"N{n}", "kind": "bot:casual"} for n in range(seats)], seed)
+    for n in range(moves):
+        seat = match.to_move()
+        if seat is None:
+            break
+        match.play(choose("beginner", match.view(seat), Random(n)).action)
+    return match
+
+
+def require_whole_picture(drawn: str) -> ElementTree.Element:
+    """Parse a picture that needs nothing else and runs nothing."""
+    root = ElementTree.fromstring(drawn)
+    assert root.tag == f"{SVG}svg"
+    ids = {element.get("id") for element in root.iter()} - {None}
+    for element in root.iter():
+        assert element.tag.removeprefix(SVG) in {
+            *("svg", "style", "defs", "g", "use", "path", "rect", "circle", "ellipse", "polygon", "text"),
+            *("clipPath", "pattern"),
+        }
+        for name, value in element.attrib.items():
+            assert not name.lower().startswith("on")
+            assert "var(" not in value
+            assert "light-dark" not in value
+            if name == "href" or "url(" in value:
+                assert re.sub(r"^(?:url\()?#|\)$", "", value) in ids, value
+    assert "http" not in drawn.replace('"http://www.w3.org/2000/svg"', "")
+    return root
+
+
+def texts(drawn: str) -> list[str]:
+    return [element.text or "" for element in ElementTree.fromstring(drawn).iter(f"{SVG}text")]
+
+
+@pytest.mark.parametrize(("game", "seats"), SEAT_COUNTS)
+def test_a_picture_is_a_whole_file_at_the_beginning_in_the_middle_and_at_the_end(game: str, seats: int) -> None:
+    for moves in (0, 40 + 7 * seats, 3000):
+        match = played(game, seats, moves)
+        root = require_whole_picture(pictures.draw_svg(match, moves % seats))
+        assert root.get("width") == "1280"
+        assert (match.to_move() is None) == (moves == 3000)
+        shown = texts(pictures.draw_svg(match))
+        assert {f"N{n}" for n in range(seats)} <= {*shown}
+        # Figures have the real minus sign.
+        assert {str(points).replace("-", "\N{MINUS SIGN}") for points in match.scores()} <= {*shown}
+
+
+@pytest.mark.parametrize("game", SITE_GAMES)
+def test_every_color_changes_at_night_as_the_style_sheet_says(game: str) -> None:
+    match = played(game, 2, 30)
+    light, dark, both = (pictures.draw_svg(match, 0, scheme) for scheme in ("light", "dark", "both"))
+    assert "<style>" not in light + dark
+    [style] = re.findall("<style>(.*)</style>", both)
+    rules = dict(re.findall(r"\.([\w-]+)\{([^}]*)\}", style))
+    assert style.startswith("@media (prefers-color-scheme:dark){")
+
+    def night(element: ElementTree.Element) -> dict[str, str]:
+        own = {name: value for name, value in element.attrib.items() if name not in ("class", "id", "href")}
+        changes = rules[element.attrib["class"]] if "class" in element.attrib else ""
+        return own | dict(line.split(":", 1) for line in changes.split(";") if line)
+
+    def plain(drawn: str) -> list[tuple[str, dict[str, str]]]:
+        shown = (each for each in ElementTree.fromstring(re.sub(r"p[0-9a-f]{8}-", "", drawn)).iter())
+        return [
+            (each.tag, {k: v for k, v in each.attrib.items() if k not in ("class", "id", "href")})
+            for each in shown
+            if each.tag != f"{SVG}style"
+        ]
+
+    by_day = plain(re.sub(r' class="[^"]*"', "", both))
+    assert by_day == plain(light)
+    switched = [night(each) for each in ElementTree.fromstring(both).iter() if each.tag != f"{SVG}style"]
+    assert len(rules) > 20
+    fills = {value for each in switched for name, value in each.items() if name == "fill" and value.startswith("#")}
+    assert fills == {each["fill"] for _tag, each in plain(dark) if each.get("fill", "").startswith("#")}
+
+
+@pytest.mark.parametrize("game", ["alhambra", "palazzo"])
+def test_a_picture_never_shows_what_its_seat_cannot_know(game: str) -> None:
+    """Two matches that differ only in what is hidden have the same picture."""
+    match = played(game, 3, 25)
+    seat = match.to_move()
+    view = match.view(seat)
+    seats = [{"name": f"N{n}", "kind": "bot:casual"} for n in range(3)]
+    worlds = [Match.from_view(dict(view), seats, seed) for seed in (1, 2)]
+    assert worlds[0].state != worlds[1].state
+    drawn = {pictures.draw_svg(world, seat) for world in (*worlds, match)}
+    assert len(drawn) == 1
+    public = {pictures.draw_svg(world) for world in (*worlds, match)}
+    assert len(public) == 1
+    assert len({pictures.draw_svg(match, other) for other in range(3)} | public) == 4
+    assert pictures.draw_svg(view) == pictures.draw_svg(view, seat)
+
+
+def test_hostile_names_are_text() -> None:
+    for game in SITE_GAMES:
+        seats = GAMES[game].seat_counts[-1]
+        match = Match.new(require_game(game), [{"name": name, "kind": "human"} for name in HOSTILE_NAMES[:seats]], 1)
+        drawn = pictures.draw_svg(match)
+        require_whole_picture(drawn)
+        assert HOSTILE_NAMES[0] in " ".join(texts(drawn)) or "<script>" in " ".join(texts(drawn))
+        assert "<script" not in drawn
+
+
+def test_notebooks_show_matches_and_views() -> None:
+    match = played("palazzo", 3, 20)
+    assert match._repr_svg_() == pictures.draw_svg(match)
+    view: Any = match.view(1)
+    assert view._repr_svg_() == pictures.draw_svg(view)
+    assert json.loads(json.dumps(view)) == view == match.state.view(1)
+    assert "_repr_svg_" not in dir(match.state.view(1))
+    assert Match()._repr_svg_() is None
+    view["money"] = ["y<script>"]
+    assert view._repr_svg_() is None
+
+
+@pytest.mark.parametrize(
+    ("position", "arguments", "sentence"),
+    [
+        (None, {}, "A picture needs a match, or a view as Match.view returns it."),
+        ({"game": "chess"}, {}, "A picture needs a match, or a view as Match.view returns it."),
+        ({"game": "medina", "seat": 0, "to_move": 0, "points": []}, {}, "A picture needs a match, or a view as Match"),
+        (Match.new("medina", 2, 1), {"seat": 2}, "There's no such seat at this table."),
+        (Match.new("medina", 2, 1), {"scheme": "sepia"}, "Choose one of: light, dark, both."),
+        (Match.new("medina", 2, 1).view(0), {"seat": 1}, "A view shows one seat only. Draw the match to see another"),
+        (Match(), {}, "A picture needs a match, or a view as Match.view returns it."),
+    ],
+)
+def test_anything_else_gets_a_sentence(position: object, arguments: dict[str, object], sentence: str) -> None:
+    with pytest.raises(Illegal, match=re.escape(sentence)):
+        pictures.draw_svg(position, **arguments)  # type: ignore[arg-type]
+
+
+def test_a_game_without_pictures_has_none() -> None:
+    match = Match.new(require_game(EXTRA_GAME), 2, 1)
+    assert match._repr_svg_() is None
+    with pytest.raises(Illegal, match="There are no pictures of this game"):
+        pictures.draw_svg(match)
+
+
+def test_pixels_are_those_of_the_picture() -> None:
+    match = played("medina", 3, 20)
+    day, night = (pictures.draw_pixels(match, 0, 640, scheme) for scheme in ("light", "dark"))
+    assert day.dtype == numpy.uint8
+    assert day.shape == night.shape == (394, 640, 3)
+    assert tuple(day[5, 400]) == (0x5A, 0x3D, 0x12)  # --bar of Medina by day
+    assert tuple(night[5, 400]) == (0x17, 0x12, 0x0A)
+    assert day.mean() > night.mean() + 60
+    with pytest.raises(Illegal, match="A width is a whole number from 1 to 8000"):
+        pictures.draw_pixels(match, 0, 0)
+
+
+def test_text_needs_no_font_of_the_system() -> None:
+    """The bar of a picture has letters: pixels in the color of its ink."""
+    bar = pictures.draw_pixels(played("alhambra", 2, 0), width=1280)[:52, :160].reshape(-1, 3)
+    assert (bar == (0xFD, 0xF6, 0xE6)).all(axis=1).sum() > 300
+
+
+def test_without_the_extra_a_sentence_names_the_command(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    match = Match.new("medina", 2, 1)
+    with pytest.raises(Illegal, match=r"run pip install 'palaces\[draw\]'\."):
+        pictures.draw_png(match)
+    assert pictures.draw_svg(match)
+
+
+# -- the command -------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def save(tmp_path: Path) -> Path:
+    path = tmp_path / "game.json"
+    path.write_text(json.dumps(played("palazzo", 3, 30).save()), encoding="utf-8")
+    return path
+
+
+def test_draw_writes_the_format_that_the_name_says(save: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    match = Match.load(save)
+    assert main(["draw", str(save)]) == 0
+    assert (tmp_path / "game.svg").read_text("utf-8") == pictures.draw_svg(match)
+    assert main(["draw", str(save), "-o", "seat.SVG", "--seat", "2", "--scheme", "dark"]) == 0
+    assert (tmp_path / "seat.SVG").read_text("utf-8") == pictures.draw_svg(match, 1, "dark")
+    assert main(["draw", str(save), "--output", "seat.png", "--seat", "2", "--width", "300"]) == 0
+    assert (tmp_path / "seat.png").read_bytes() == pictures.draw_png(match, 1, 300)
+
+
+def test_draw_reads_standard_input_and_writes_standard_output(save: Path) -> None:
+    command = [sys.executable, "-m", "pygame_core", "draw", "-", "-o", "-"]
+    run = subprocess.run(command, input=save.read_bytes(), capture_output=True, check=True)
+    assert run.stdout.decode() == pictures.draw_svg(Match.load(save))
+    assert not run.stderr
+
+
+def test_draw_refuses_with_a_sentence_and_writes_nothing(
+    save: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for arguments, sentence in (
+        (["-o", "a.gif"], "a.gif has to end in .svg or .png."),
+        (["-o", "a.svg", "--seat", "4"], "There's no such seat at this table."),
+        (["-o", "no/a.svg"], "no/a.svg: it doesn't exist."),
+    ):
+        assert main(["draw", str(save), *arguments]) == 2
+        assert capsys.readouterr().err == f"{sentence}\n"
+    assert [path.name for path in tmp_path.iterdir()] == ["game.json"]
+
+
+# -- the package -------------------------------------------------------------------------------------------------------
+
+
+def test_the_packed_sheets_draw_the_same_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
+    sheets = pack_drawings.picture_sheets()
+    assert sum(len(zlib.compress(sheet.encode())) for sheet in sheets.values()) < 15_000
+    matches = [played(game, seats, 30 * seats) for game, seats in SEAT_COUNTS if seats in (2, 4, 6)]
+    drawn = [pictures.draw_svg(match, 0) for match in matches]
+    monkeypatch.setattr(
+        position_pictures, "read_sheet", lambda game: sheets[f"palaces/games/{game}/drawings/picture.css"]
+    )
+    assert [pictures.draw_svg(match, 0) for match in matches] == drawn
