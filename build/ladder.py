@@ -4,9 +4,13 @@ Each level plays the level below, and a master plays a master with half its time
 a fifth of every pairing before more of any. You can stop it at any time and continue in any clone. `tests/ladder` has
 the results of each pairing, and a folder with the journal of its games. If you played them yourself, it also has their
 saves. `--told` plays nothing, `--only GAME` plays one game.
+
+`--player mybot.py:Greedy` lets a bot of your own play each level instead, with the seed of the ladder. It prints the
+results, and neither the page nor `tests/ladder` gets them.
 """
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -16,6 +20,7 @@ from pathlib import Path
 from typing import Literal, NamedTuple, TypedDict
 
 from pygame_core import GAMES
+from pygame_core.bots import LEVELS
 
 ROOT = Path(__file__).resolve().parent.parent
 RESULTS_FOLDER, BOTS_PAGE = ROOT / "tests/ladder", ROOT / "web/rules/bots.html"
@@ -161,6 +166,22 @@ def update_bots_page() -> None:
     print(f"{BOTS_PAGE.relative_to(ROOT)} has the tables of what was played so far")
 
 
+def print_own_ladder(player: str, games: int, names: Collection[str]) -> None:
+    """Let a bot of one's own play so many games against each level at two seats, and print its share of wins."""
+    for name in names:
+        for level in LEVELS:
+            pair = Pairing(name, player, level, 2)
+            [*settings, _save_dir, _folder, _json, _file] = pair.simulate_arguments(games)
+            command = [sys.executable, "-m", "pygame_core", *settings, "--json"]
+            paths = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
+            run = subprocess.run(command, stdout=subprocess.PIPE, env=os.environ | {"PYTHONPATH": paths})
+            if run.returncode:
+                sys.exit(run.returncode)
+            first = json.loads(run.stdout)["players"][0]
+            percent = [f"{100 * first[figure]:.0f}" for figure in RESULT_FIGURES]
+            print(f"{name}, against {level}: {percent[0]}% wins, {percent[1]} to {percent[2]}", flush=True)
+
+
 def main() -> None:
     """Play the missing games and write the tables."""
     about = "Play the missing games of the bot levels into tests/ladder, and write the tables in web/rules/bots.html."
@@ -168,7 +189,12 @@ def main() -> None:
     parser = ArgumentParser(description=f"{about} {more}")
     parser.add_argument("--told", action="store_true", help="write the tables only")
     parser.add_argument("--only", metavar="GAME", choices=GAMES, help="play one game: " + ", ".join(GAMES))
+    parser.add_argument("--player", metavar="PLAYER", help="a bot of your own, such as mybot.py:Greedy, on the ladder")
+    parser.add_argument("--games", type=int, default=100, metavar="N", help="number of its games against a level (100)")
     args = parser.parse_args()
+    if args.player:
+        print_own_ladder(args.player, args.games, [args.only] if args.only else GAMES)
+        return
     if not args.told:
         play_missing_games([args.only] if args.only else GAMES)
     update_bots_page()

@@ -21,10 +21,10 @@ from random import Random
 from typing import TYPE_CHECKING, TypeAlias
 
 from pygame_core.bots.journal import parse_object, read_journal_files
-from pygame_core.bots.tournament import PlayedGame, tally_results, unique_names
+from pygame_core.bots.tournament import PlayedGame, tally_results
 from pygame_core.distribution import install_command
 from pygame_core.i18n import _
-from pygame_core.players import parse
+from pygame_core.players import parse, unique_names
 from pygame_core.state import Illegal
 
 if TYPE_CHECKING:

@@ -155,7 +155,7 @@ class Match(Generic[StateT_co, PartT]):
         def new(
             cls,
             game: AlhambraName,
-            seats: SupportsIndex | Sequence[Mapping[str, str] | SeatEntry],
+            seats: SupportsIndex | Sequence[str | Mapping[str, object] | SeatEntry],
             seed: SupportsIndex | None = None,
             options: Mapping[str, object] | None = None,
         ) -> "Match[Alhambra, AlhambraPart]": ...
@@ -165,7 +165,7 @@ class Match(Generic[StateT_co, PartT]):
         def new(
             cls,
             game: PalazzoName,
-            seats: SupportsIndex | Sequence[Mapping[str, str] | SeatEntry],
+            seats: SupportsIndex | Sequence[str | Mapping[str, object] | SeatEntry],
             seed: SupportsIndex | None = None,
             options: Mapping[str, object] | None = None,
         ) -> "Match[Palazzo, PalazzoPart]": ...
@@ -175,7 +175,7 @@ class Match(Generic[StateT_co, PartT]):
         def new(
             cls,
             game: MedinaName,
-            seats: SupportsIndex | Sequence[Mapping[str, str] | SeatEntry],
+            seats: SupportsIndex | Sequence[str | Mapping[str, object] | SeatEntry],
             seed: SupportsIndex | None = None,
             options: Mapping[str, object] | None = None,
         ) -> "Match[Medina, MedinaPart]": ...
@@ -185,7 +185,7 @@ class Match(Generic[StateT_co, PartT]):
         def new(
             cls,
             game: GameName,
-            seats: SupportsIndex | Sequence[Mapping[str, str] | SeatEntry],
+            seats: SupportsIndex | Sequence[str | Mapping[str, object] | SeatEntry],
             seed: SupportsIndex | None = None,
             options: Mapping[str, object] | None = None,
         ) -> Self: ...
@@ -194,15 +194,20 @@ class Match(Generic[StateT_co, PartT]):
     def new(
         cls,
         game: "GameName",
-        seats: SupportsIndex | Sequence[Mapping[str, str] | SeatEntry],
+        seats: SupportsIndex | Sequence[str | Mapping[str, object] | SeatEntry],
         seed: SupportsIndex | None = None,
         options: Mapping[str, object] | None = None,
     ) -> "Match[Any, Any]":  # Any: see the overloads
         """Deal a new game and return its match.
 
-        `seats` is a number of people or a list of `{"name", "kind"}`, with kind `human`, `bot:LEVEL` or `bot:custom`
-        for a bot of your own. `seed` is a whole number from 0 to `MAX_SEED`; None stands for a fresh one. Raises
-        Illegal, with the reason, for an unknown game, option, kind or level and for a wrong number of seats.
+        `seats` is a number of people or a list. Each of its entries is `{"name", "kind"}`, with kind `human`,
+        `bot:LEVEL` or `bot:custom` for a bot of your own, or the spec of a player in its text or JSON form, such as
+        `"you"`, `"casual"` or `"mybot.py:Greedy"`. A spec gives its seat a name and a kind; no code of a bot runs.
+        `seed` is a whole number from 0 to `MAX_SEED`; None stands for a fresh one. Raises Illegal, with the reason, for
+        an unknown game, option, kind, level or player and for a wrong number of seats.
+
+        >>> [seat["kind"] for seat in Match.new("medina", ["you", "casual", "mybot.py:Greedy"], seed=1).seats]
+        ['human', 'bot:casual', 'bot:custom']
         """
         if seed is None:
             seed = fresh_seed()
@@ -210,6 +215,8 @@ class Match(Generic[StateT_co, PartT]):
         listed: object = seats
         if count is not None:
             listed = [{"name": _("Player {n}").format(n=n + 1), "kind": "human"} for n in range(min(count, 99))]
+        elif isinstance(seats, Sequence) and not isinstance(seats, str) and any(map(is_player_spec, seats)):
+            listed = import_module("pygame_core.players").fill_seats(seats)  # pages don't have this module
         match = cls._create_match(game, listed, {} if options is None else options, seed)
         for entry in match.seats:
             if entry["kind"] not in ("human", f"bot:{CUSTOM_LEVEL}"):
@@ -377,9 +384,12 @@ class Match(Generic[StateT_co, PartT]):
 
     def rename(self, seat: SupportsIndex, name: str) -> None:
         """Give a seat another name. Raises Illegal, and changes nothing, if it is not a valid name."""
-        number = self._parse_seat_number(seat)
-        renamed = _parse_seat({"name": name, "kind": self.seats[number]["kind"]})
-        self.seats = [renamed if n == number else entry for n, entry in enumerate(self.seats)]
+        self.replace_player(seat, name, self.seats[self._parse_seat_number(seat)]["kind"])
+
+    def replace_player(self, seat: SupportsIndex, name: str, kind: str) -> None:
+        """Let another player play on in a seat. Raises Illegal, and changes nothing, for a wrong name or kind."""
+        number, player = self._parse_seat_number(seat), _parse_seat({"name": name, "kind": kind})
+        self.seats = [player if n == number else entry for n, entry in enumerate(self.seats)]
 
     def resign(self, seat: SupportsIndex) -> None:
         """End the game because this seat gives up. Raises Illegal, and changes nothing, if the game is over.
@@ -705,6 +715,11 @@ def _parse_save(save: object) -> JsonObject:
     if not isinstance(save, dict) or not all(isinstance(key, str) for key in save):
         raise _unreadable_save_error(_("it isn't a JSON object"))
     return save
+
+
+def is_player_spec(seat: object) -> bool:
+    """Return True for the spec of a player, in its text or JSON form, and False for an entry of a save."""
+    return isinstance(seat, str) or (isinstance(seat, Mapping) and bool({"player", "file", "module"} & set(seat)))
 
 
 def _parse_seat(seat: object) -> SeatEntry:

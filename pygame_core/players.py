@@ -15,7 +15,7 @@ import os
 import re
 import sys
 import traceback
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import partial
@@ -27,15 +27,18 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar, cast
 
 from pygame_core.i18n import _, list_phrases, quote_input
+from pygame_core.match import BOT_LEVELS, CUSTOM_LEVEL, SeatEntry, is_player_spec
 from pygame_core.names import MAX_NAME_CHARS, clean_name
 from pygame_core.state import Illegal, JsonAction, JsonObject, PartT, View
 
 ENTRY_POINT_GROUP = "pygame_core.players"
 LEVEL_MODULE = "pygame_core.bots.level_player"  # loaded by name, as any other player, because bots import this module
 PERSON = "you"
+LEVEL_PREFIX = "bot"  # as in the addresses of the page: "bot:casual" is "casual"
 IDENTIFIER = r"[^\W\d]\w*"
 PLAYER_NAME = re.compile(r"[a-z]+")
 SECONDS = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9})?")
+LEVEL_ALIAS = re.compile(rf"{LEVEL_PREFIX}:([a-z]+(:.*)?)", re.DOTALL)
 ARGUMENT_NAME = re.compile(rf"\s*({IDENTIFIER})\s*=\s*")
 ARGUMENT_END = re.compile(r"\s*(,|$)")
 FILE_SPEC = re.compile(rf"(?P<file>.+?\.py)(:(?P<name>{IDENTIFIER}))?(\((?P<args>.*)\))?", re.DOTALL)
@@ -122,8 +125,10 @@ class Spec:
         if self.file:
             match = FILE_SPEC.fullmatch(self.file)
             return bool(match) and self.file == self.file.strip() and not re.search(r"\.py[:(]", self.file)
-        if PLAYER_NAME.fullmatch(self.module) and (not self.name or _is_level(self.module)):
+        if PLAYER_NAME.fullmatch(self.module) and (not self.name or self.module in BOT_LEVELS):
             return False  # its text would name a registered player, or a level with its seconds
+        if self.module == LEVEL_PREFIX and PLAYER_NAME.fullmatch(self.name):
+            return False  # its text would name a level
         match = MODULE_SPEC.fullmatch(self.module)
         return bool(match) and not self.module.endswith(".py")
 
@@ -176,8 +181,10 @@ def parse(text: str) -> Spec:
     if not isinstance(text, str):
         raise _syntax_error(repr(text))
     text = text.strip()
+    if alias := LEVEL_ALIAS.fullmatch(text):
+        text = alias[1]
     word, colon, rest = text.partition(":")
-    if colon and PLAYER_NAME.fullmatch(word) and (_is_level(word) or SECONDS.fullmatch(rest)):
+    if colon and PLAYER_NAME.fullmatch(word) and (word in BOT_LEVELS or SECONDS.fullmatch(rest)):
         return Spec(player=word, args={"seconds": json.loads(rest) if _is_json_number(rest) else rest})
     forms = [match for form in (FILE_SPEC, MODULE_SPEC) if (match := form.fullmatch(text))]
     for n, match in enumerate(forms):
@@ -217,6 +224,21 @@ def split_specs(text: str) -> list[str]:
     return [part.strip() for part in parts]
 
 
+def read_spec(player: object) -> Spec:
+    """Return the spec in its text or JSON form, or itself. Raises Illegal, with a sentence, for anything else.
+
+    >>> read_spec({"player": "master", "args": {"seconds": 2}}) == read_spec("master:2")
+    True
+    """
+    if isinstance(player, Spec):
+        return player
+    return (
+        parse(player)
+        if isinstance(player, str)
+        else Spec.from_json(dict(player) if isinstance(player, Mapping) else player)
+    )
+
+
 def _parse_settings(text: str | None, whole: str) -> JsonObject:
     settings: JsonObject = {}
     at, decoder = 0, json.JSONDecoder()
@@ -252,10 +274,6 @@ def _settings_error(text: str) -> Illegal:
 _registered: dict[str, Definition] = {}
 
 
-def _is_level(name: str) -> bool:
-    return name in import_module("pygame_core.bots").LEVELS
-
-
 def register(name: str) -> Callable[[DefinitionT], DefinitionT]:
     """Return a decorator that gives a player a name, lowercase ASCII letters, for this process.
 
@@ -263,7 +281,7 @@ def register(name: str) -> Callable[[DefinitionT], DefinitionT]:
     """
     if not PLAYER_NAME.fullmatch(name):
         raise Illegal(None, _("A player's name has lowercase letters from a to z, and nothing else."))
-    if name == PERSON or _is_level(name):
+    if name == PERSON or name in BOT_LEVELS:
         raise Illegal(None, _("{name} is a level here. Choose another name.").format(name=quote_input(name)))
 
     def add(definition: DefinitionT) -> DefinitionT:
@@ -283,7 +301,7 @@ def list_players() -> dict[str, str]:
 
     Raises Illegal, with a sentence, if two packages have a player of one name.
     """
-    levels = dict.fromkeys(import_module("pygame_core.bots").LEVELS, "")
+    levels = dict.fromkeys(BOT_LEVELS, "")
     names = sorted({*_registered, *(point.name for point in _entry_points())} - set(levels))
     return levels | {name: str(resolve(Spec(player=name))) for name in names}
 
@@ -297,8 +315,10 @@ def resolve(spec: Spec) -> Spec:
 
     All other specs, and levels, stay as they are. Raises Illegal, with a sentence, for an unknown name.
     """
-    if not spec.player or _is_level(spec.player):
+    if not spec.player or spec.player in BOT_LEVELS:
         return spec
+    if spec.player == PERSON:
+        raise Illegal(None, _("Only bots can play here. Use the command `play` to play yourself."))
     found = {
         point.value: Spec(**_split_target(point.value), args=spec.args)
         for point in _entry_points()
@@ -314,7 +334,7 @@ def resolve(spec: Spec) -> Spec:
         raise Illegal(None, sentence.format(name=spec.player, origins=list_phrases([*found])))
     if not found:
         sentence = _("There's no level called {level}. Choose one of: {known}.")
-        known = [*import_module("pygame_core.bots").LEVELS, *sorted({*_registered, *(p.name for p in _entry_points())})]
+        known = [*BOT_LEVELS, *sorted({*_registered, *(p.name for p in _entry_points())})]
         raise Illegal(None, sentence.format(level=quote_input(spec.player), known=list_phrases(known)))
     return next(iter(found.values()))
 
@@ -322,6 +342,56 @@ def resolve(spec: Spec) -> Spec:
 def _split_target(target: str) -> dict[str, str]:
     module, _colon, name = target.partition(":")
     return {"module": module, "name": name}
+
+
+# -- seats -------------------------------------------------------------------------------------------------------------
+
+
+def seat_kind(spec: Spec) -> str:
+    """Return the kind of a player's seat, as a save has it: `human`, `bot:LEVEL`, or `bot:custom`."""
+    if spec.player == PERSON:
+        return "human"
+    return f"bot:{spec.player if spec.player in BOT_LEVELS else CUSTOM_LEVEL}"
+
+
+def unique_names(names: Sequence[str]) -> list[str]:
+    """Return the names of players, numbered if one occurs several times.
+
+    >>> unique_names(["casual", "random", "random"])
+    ['casual', 'random#1', 'random#2']
+    """
+    numbered = [f"{name}#{names[: n + 1].count(name)}" for n, name in enumerate(names)]
+    return [name if names.count(name) == 1 else other for name, other in zip(names, numbered, strict=True)]
+
+
+def seat_entries(specs: Sequence[Spec]) -> list[SeatEntry]:
+    """Return the seats of these players, with names. The name of a bot of one's own says which it is.
+
+    Raises Illegal, with a sentence, for a name that nobody has registered. No code of a player runs.
+
+    >>> seat_entries([parse("you"), parse("mybot.py:Greedy"), parse("master:2")])[1:]
+    [{'name': 'Greedy', 'kind': 'bot:custom'}, {'name': 'master:2', 'kind': 'bot:master'}]
+    """
+    for spec in specs:
+        if spec.player != PERSON:
+            resolve(spec)
+    names = iter(unique_names([spec.label() for spec in specs if spec.player != PERSON]))
+    people = [_("Player {n}").format(n=n) for n in range(1, len(specs) + 1)]
+    return [
+        {"name": people[n] if spec.player == PERSON else next(names), "kind": seat_kind(spec)}
+        for n, spec in enumerate(specs)
+    ]
+
+
+def fill_seats(seats: Sequence[object]) -> list[object]:
+    """Return these seats with entries for specs in their text or JSON form. Entries of a save stay as they are.
+
+    So do words that only a module without a package could mean, because they are names of people.
+    """
+    specs = {n: read_spec(seat) for n, seat in enumerate(seats) if is_player_spec(seat)}
+    people = {n for n, spec in specs.items() if spec.module.isidentifier() and not spec.name}
+    entries = seat_entries([Spec(PERSON) if n in people else specs.get(n, Spec(PERSON)) for n in range(len(seats))])
+    return [entries[n] if n in specs and n not in people else seat for n, seat in enumerate(seats)]
 
 
 # -- loading -----------------------------------------------------------------------------------------------------------
@@ -374,7 +444,7 @@ def _run_file(file: str) -> ModuleType:
     try:
         exec(compile(source, str(path), "exec"), module.__dict__)
     except (Exception, SystemExit) as error:
-        raise Illegal(None, describe_error(error, file)) from None
+        raise _broken_player(error, file) from None
     return module
 
 
@@ -386,9 +456,9 @@ def _import_module(name: str) -> ModuleType:
     except ModuleNotFoundError as error:
         if error.name and f"{name}.".startswith(f"{error.name}."):
             raise Illegal(None, _("There's no module called {name}.").format(name=name)) from None
-        raise Illegal(None, describe_error(error, name)) from None
+        raise _broken_player(error, name) from None
     except (Exception, SystemExit) as error:
-        raise Illegal(None, describe_error(error, name)) from None
+        raise _broken_player(error, name) from None
 
 
 def _find_definition(module: ModuleType, name: str, where: str) -> Definition:
@@ -443,23 +513,40 @@ def _suggest(word: str, known: Iterable[str]) -> str:
     return " " + _("Did you mean {word}?").format(word=found[0]) if found else ""
 
 
-def describe_error(error: BaseException, file: str) -> str:
-    """Return one sentence about an error in the code of a player, with its file and line.
+class BrokenPlayer(Illegal):
+    """The refusal of a player whose code cannot run. `line` is the line of the error, counted from 1, if it has one."""
 
-    The line is the innermost one outside this package and outside the standard library, if there is one.
-    """
+    line: int | None = None
+
+
+def _broken_player(error: BaseException, file: str) -> BrokenPlayer:
+    refusal = BrokenPlayer(None, describe_error(error, file))
+    refusal.line = find_error(error, file)[1]
+    return refusal
+
+
+def describe_error(error: BaseException, file: str) -> str:
+    """Return one sentence about an error in the code of a player, with the file and line that `find_error` finds."""
     said = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
     if isinstance(error, SyntaxError):
-        file, line, said = _short_path(error.filename or file, file), error.lineno, f"SyntaxError: {error.msg}"
-    else:
-        frames = traceback.extract_tb(error.__traceback__)
-        own = [one for one in frames if not one.filename.startswith(FOREIGN_FOLDERS)]
-        line = own[-1].lineno if own else None
-        file = _short_path(own[-1].filename, file) if own else file
+        said = f"SyntaxError: {error.msg}"
     said = " ".join(said.split()).rstrip(".")
+    file, line = find_error(error, file)
     if line is None:
         return _("{file}: {error}.").format(file=file, error=said)
     return _("{file}, line {line}: {error}.").format(file=file, line=line, error=said)
+
+
+def find_error(error: BaseException, file: str) -> tuple[str, int | None]:
+    """Return the file and the line of an error: the innermost ones outside this package and the standard library.
+
+    Without such a line, return the file as it was given, and None.
+    """
+    if isinstance(error, SyntaxError):
+        return _short_path(error.filename or file, file), error.lineno
+    frames = traceback.extract_tb(error.__traceback__)
+    own = [one for one in frames if not one.filename.startswith(FOREIGN_FOLDERS)]
+    return (_short_path(own[-1].filename, file), own[-1].lineno) if own else (file, None)
 
 
 def _short_path(found: str, file: str) -> str:

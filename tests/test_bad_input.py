@@ -53,7 +53,7 @@ CALLS: dict[str, tuple[Callable[[], object], str]] = {
         lambda: Match.new("medina", [{"name": "A", "kind": "human"}, {"name": "B", "kind": "bot:grandmaster"}]),
         "There's no level called 'grandmaster'.",
     ),
-    "seats without kinds": (lambda: Match.new("medina", ["A", "B"]), '{"name": "Zahra", "kind"'),  # type: ignore[call-overload]
+    "seats without kinds": (lambda: Match.new("medina", ["A", "B"]), '{"name": "Zahra", "kind"'),
     "a truth as a seed": (lambda: Match.new("medina", 2, seed=True), "A seed is a whole number"),
     "a fraction as a seed": (lambda: Match.new("medina", 2, seed=1.0), "A seed is a whole number"),  # type: ignore[call-overload]
     "a truth as a seat": (lambda: MATCH.view(True), "There's no such seat at this table."),

@@ -18,11 +18,11 @@ from pathlib import Path
 
 import pytest
 
-from pygame_core import Illegal, Match
+from pygame_core import Illegal, Match, __version__
 from pygame_core.__main__ import main
-from pygame_core.bots.tournament import process_pool, schedule_games
+from pygame_core.bots.tournament import PlayerResults, process_pool, schedule_games
+from pygame_core.terminal.game_runner import interruptible_tasks
 from pygame_core.terminal.game_store import GameStore
-from pygame_core.terminal.simulate import _interruptible_tasks
 
 Said = pytest.CaptureFixture[str]
 SIMULATE = ["simulate", "alhambra", "--seats", "casual,random,random", "--games", "3", "--seed", "1", "--jobs", "1"]
@@ -62,7 +62,9 @@ def test_simulate_tells_the_results_of_each_player(capsys: Said, monkeypatch: py
     assert head == "Alhambra: The Card Game, seed 1: 3 of 3 games played"
     assert [row.split()[0] for row in rows] == ["casual", "random#1", "random#2"]
     assert last.endswith("actions/s")
-    assert said.err.splitlines()[-1] == "3 of 3 games, 0:00 left"
+    *_progress, last_progress, note = said.err.splitlines()
+    assert last_progress == "3 of 3 games, 0:00 left"
+    assert note == "random plays in 2 seats, as random#1, random#2."
 
 
 def test_seats_may_have_spaces_between_them(capsys: Said) -> None:
@@ -90,14 +92,21 @@ def test_simulate_writes_results_as_json(tmp_path: Path, capsys: Said) -> None:
     file = tmp_path / "results.json"
     assert main([*SIMULATE, "--json", str(file)]) == 0
     results = json.loads(file.read_text())
-    assert list(results) == ["game", "games", "players", "actions_per_second"]
-    assert (results["game"], results["games"]) == ("alhambra", 3)
+    assert (results["game"], results["seed"], results["games"], results["budget"]) == ("alhambra", 1, 3, 60)
+    assert results["version"] == __version__
     assert [player["name"] for player in results["players"]] == ["casual", "random#1", "random#2"]
     for player in results["players"]:
-        assert list(player) == ["name", "win_rate", "low", "high", "mean_score", "failed"]
+        assert list(player) == ["spec", *PlayerResults._fields]
         assert 0 <= player["low"] <= player["win_rate"] <= player["high"] <= 1
     assert sum(player["win_rate"] for player in results["players"]) == pytest.approx(1, abs=0.001)
-    assert results["actions_per_second"] > 0
+    assert results["actions_per_second"] > results["games_per_second"] > 0
+    assert [(pair["a"], pair["b"]) for pair in results["pairs"]] == [
+        ("casual", "random#1"),
+        ("casual", "random#2"),
+        ("random#1", "random#2"),
+    ]
+    for pair in results["pairs"]:
+        assert pair["low"] <= pair["difference"] <= pair["high"] or abs(pair["difference"]) == 1
 
 
 def test_simulate_writes_every_game_as_a_save_that_can_be_replayed(tmp_path: Path, capsys: Said) -> None:
@@ -142,7 +151,7 @@ def test_ctrl_c_keeps_what_is_done(tmp_path: Path, jobs: str) -> None:
 def test_the_first_ctrl_c_says_how_many_games_it_waits_for(capsys: Said) -> None:
     tasks = schedule_games("medina", ["random", "random"], 9, seed=1)
     before = signal.getsignal(signal.SIGINT)
-    with _interruptible_tasks(tasks) as run:
+    with interruptible_tasks(tasks) as run:
         assert len([*islice(run.tasks, 3)]) == 3
         run.finished_count = 1
         signal.raise_signal(signal.SIGINT)
@@ -275,7 +284,7 @@ WRONG_COMMANDS = {
     "no game to play": (["play"], "Name a game"),
     "a game to play that is not there": (["play", "no-game"], "'no-game'"),
     "a seat that there is not": (["play", "alhambra", "--seats", "you,dog"], "'dog'"),
-    "a level that there is not": (["play", "alhambra", "--seats", "you,bot:genius"], "'bot:genius'"),
+    "a level that there is not": (["play", "alhambra", "--seats", "you,bot:genius"], "'genius'"),
     "a game alone": (["play", "alhambra", "--seats", "you"], "2 to 6 players"),
     "no time to think": (["play", "alhambra", "--seconds", "-1"], "--seconds"),
     "no number of seconds": (["play", "alhambra", "--seconds", "nan"], "--seconds"),
@@ -285,6 +294,24 @@ WRONG_COMMANDS = {
     "a save with an unknown bot": (["play", "--load", "genius.json"], "'genius'"),
     "a missing save to play": (["play", "--load", "missing.json"], "missing.json"),
     "a broken save to play": (["play", "--load", "broken.json"], "can't be opened"),
+    "a person among bots": (["simulate", "alhambra", "--seats", "you,casual"], "Only bots can play here"),
+    "no file of seats": (["simulate", "alhambra", "--seats", "@missing.json"], "missing.json"),
+    "no list of seats": (["simulate", "alhambra", "--seats", "@game.json"], "has no list of players"),
+    "too many names": ([*SIMULATE, "--names", "a,b,c,d"], "more names than players"),
+    "a name that is none": ([*SIMULATE, "--names", "a" * 99], "A name needs"),
+    "an option that there is not": ([*SIMULATE, "--options", "towers=rulebook"], "has no options"),
+    "an option of another game": (["play", "palazzo", "--options", "towers=rulebook"], "Choose from: first"),
+    "a value that there is not": (["play", "medina", "--options", "first=3"], "can be one of: 1, 2."),
+    "no format": ([*SIMULATE, "--format", "xml"], "--format"),
+    "a comparison with too few games": (
+        ["compare", "alhambra", "casual", "random", "--games", "1"],
+        "at least 2 games",
+    ),
+    "a comparison of three": (["compare", "alhambra", "casual,random", "random"], "Name two players"),
+    "a check of a level": (["check", "casual"], "is a level"),
+    "a check of no file": (["check", "missing.py"], "missing.py"),
+    "a view of no seat": (["legal", "game.json", "--view", "4"], "no such seat"),
+    "a shell that there is not": (["completion", "dosh"], "'dosh'"),
     "no save named": (["replay"], "SAVE"),
     "a missing save": (["replay", "missing.json"], "missing.json"),
     "a directory for a save": (["legal", "."], "."),

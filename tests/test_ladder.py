@@ -129,3 +129,18 @@ def test_a_pair_is_played_by_a_command_that_can_be_repeated() -> None:
         "40",
     ]
     assert ":" not in doubled.name, "no file has a name with a colon everywhere"
+
+
+def test_a_bot_of_ones_own_climbs_the_ladder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(ladder, "LEVELS", ["random"])
+    (tmp_path / "mybot.py").write_text("def choose(view, legal, rng): return legal[0]\n")
+    ladder.print_own_ladder("mybot.py", 2, ["medina"])
+    assert re.fullmatch(r"medina, against random: \d+% wins, \d+ to \d+", capfd.readouterr().out.strip())
+    (tmp_path / "mybot.py").write_text("def choose(")
+    with pytest.raises(SystemExit) as left:
+        ladder.print_own_ladder("mybot.py", 2, ["medina"])
+    assert left.value.code == 2
+    assert "SyntaxError" in capfd.readouterr().err

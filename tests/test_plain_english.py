@@ -366,7 +366,7 @@ CALQUES = (
     Rule(
         "one's",
         r"\bone's\b|(?<!next )(?<!this )(?<!that )\bone (?:can|must|may|has to)\b"
-        r"|\b(?:a|the) \w+ of (?:your|their) own\b",
+        r"|\b(?:a|the) (?!bot\b)\w+ of (?:your|their) own\b",
         "Say “you”.",
         "you, your, own",
         ("One can pass.", "a rooftop of your own"),
@@ -652,6 +652,9 @@ ALWAYS_SEVERAL = {
     "{n} tiles": "One tile has no number.",
     "{n} games are saved already": "It's the most that a browser keeps.",
     "play a multiple of {n} games": "A game has at least 2 seats.",
+    "Play at least {n} games, one from each seat.": "A game has at least 2 seats.",
+    "{n} games of each player against": "Each deal is played from each seat.",
+    "{points} percentage points": "It has decimals.",
     "players · about {n} minutes": "It's the length of a whole game.",
     "Anything else is at least {n} points worse.": "It's at least 2.",
     "That gives up {n} points.": "It's at least 2.",

@@ -113,6 +113,9 @@ def test_any_text_is_a_spec_or_refused(text: str) -> None:
         ("mybots:Greedy", {"module": "mybots", "name": "Greedy"}),
         (r"C:\My bots (new)\a.py:B(c=[1, 2])", {"file": r"C:\My bots (new)\a.py", "name": "B", "args": {"c": [1, 2]}}),
         ("you", {"player": "you"}),
+        ("bot:casual", {"player": "casual"}),
+        ("bot:master:2", {"player": "master", "args": {"seconds": 2}}),
+        ("bot:Greedy", {"module": "bot", "name": "Greedy"}),
     ],
 )
 def test_the_forms_of_a_player(text: str, parts: dict[str, Any]) -> None:
@@ -187,7 +190,8 @@ def test_a_player_that_cannot_be_loaded_is_refused(write_bot: WriteBot, source: 
 
 def test_an_unknown_player_is_refused() -> None:
     assert "There's no level called 'grandmaster'" in refusal("grandmaster")
-    assert "There's no level called 'you'" in refusal("you")
+    assert "There's no level called 'genius'" in refusal("bot:genius")
+    assert "Only bots can play here" in refusal("you")
 
 
 # -- registered players ------------------------------------------------------------------------------------------------

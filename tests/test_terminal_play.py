@@ -17,6 +17,7 @@ from tables import GAMES_AND_SEATS, RELEASED_GAMES, entries_into
 from pygame_core import GAMES, Match
 from pygame_core.__main__ import main
 from pygame_core.bots import choose
+from pygame_core.bots.player_process import Limits
 from pygame_core.i18n import format_number
 from pygame_core.match import require_game
 from pygame_core.medina.components import WALL_SPACES
@@ -239,7 +240,7 @@ def test_every_action_is_found_by_each_word_that_is_shown_of_it(
 ) -> None:
     match, rng = Match.new(require_game(game), seats, 3), Random(1)
     for _turn in range(entries_into(game, seats, 12)):
-        at = TerminalSession(match, 0.0)
+        at = TerminalSession(match, 0.0, {}, Limits())
         seat = match.to_move()
         assert seat is not None
         action = rng.choice(match.legal())
@@ -462,3 +463,87 @@ def test_a_game_that_cannot_be_kept_goes_on_and_says_so(
         heard = say(MEDINA, "1", "save other.json")
     assert "The game is saved" not in heard
     assert len(load_saved_match("other.json").log) > 1
+
+
+# -- bots of one's own -------------------------------------------------------------------------------------------------
+
+
+def write_bot(body: str) -> None:
+    """Write `mybot.py` into the current folder."""
+    Path("mybot.py").write_text(f"class Greedy:\n    def choose(self, view, legal, rng):\n        {body}\n")
+
+
+def test_a_bot_of_ones_own_plays_at_the_terminal(say: Say) -> None:
+    write_bot("return legal[-1]")
+    said = say("medina --seats you,mybot.py:Greedy,bot:casual --seed 3 --names Zahra --options first=2", "1")
+    match = load_saved_match("medina-3.json")
+    assert [(seat["name"], seat["kind"]) for seat in match.seats] == [
+        ("Zahra", "human"),
+        ("Greedy", "bot:custom"),
+        ("casual", "bot:casual"),
+    ]
+    assert "Greedy " in said
+    assert [entry[0] for entry in match.log[:2]] == [1, 2]
+    replayed = Match.new("medina", match.seats, 3, match.options)
+    assert match.log[0][1] == replayed.legal()[-1]
+
+
+def test_a_saved_game_asks_who_plays_on_for_a_bot_of_ones_own(say: Say) -> None:
+    write_bot("return legal[0]")
+    say("alhambra --seats mybot.py:Greedy,you,mybot.py:Greedy --seed 3", "1")
+    said = say("--load alhambra-3.json", "", "genius", "nobot.py", "casual", "mybot.py:Greedy", "1")
+    assert said.count("This seat was a bot of your own. Choose who plays on.") == 2
+    assert "'genius'" in said
+    assert "There's no file nobot.py that can be read." in said
+    match = load_saved_match("alhambra-3-2.json")
+    assert [(seat["name"], seat["kind"]) for seat in match.seats] == [
+        ("casual", "bot:casual"),
+        ("Player 2", "human"),
+        ("Greedy", "bot:custom"),
+    ]
+
+
+def test_leaving_while_a_player_is_chosen_changes_no_file(say: Say) -> None:
+    write_bot("return legal[0]")
+    say("alhambra --seats you,mybot.py:Greedy --seed 3", "1", "quit")
+    before = Path("alhambra-3.json").read_text()
+    say("--load alhambra-3.json", "quit")
+    assert Path("alhambra-3.json").read_text() == before
+
+
+@pytest.mark.parametrize(
+    ("body", "sentence"),
+    [
+        ("raise KeyError('D')", "mybot.py, line 3: KeyError: 'D'. Choose who plays on."),
+        ("return ['dance']", "It answered ['dance']. Not allowed: "),
+        ("__import__('os')._exit(1)", "Its process ended in mid-game. Choose who plays on."),
+        ("__import__('time').sleep(9)", "It took too long for a move. Choose who plays on."),
+    ],
+)
+def test_a_bot_that_fails_loses_nothing(say: Say, body: str, sentence: str) -> None:
+    write_bot(body)
+    said = say("medina --seats you,mybot.py:Greedy --options first=1 --move-seconds 0.2 --seed 3", "1", "you", "1")
+    assert sentence in said
+    match = load_saved_match("medina-3.json")
+    assert [seat["kind"] for seat in match.seats] == ["human", "human"]
+    assert len({seat["name"] for seat in match.seats}) == 2
+    assert [entry[0] for entry in match.log] == [0, 1]
+
+
+def test_after_an_undo_a_bot_begins_again(say: Say) -> None:
+    Path("mybot.py").write_text("""
+class Counting:
+    def begin(self, seat, game): self.moves = 0; print("begun", seat, game)
+    def choose(self, view, legal, rng):
+        self.moves += 1
+        with open("moves", "a") as file: file.write(f"{self.moves} ")
+        return legal[0]
+""")
+    say("medina --seats you,mybot.py --seed 3 --options first=1", "1", "1", "1", "1", "undo!", "1", "1")
+    assert Path("moves").read_text().split() == ["1", "2", "3", "4", "1", "2"]
+
+
+def test_a_bot_that_cannot_be_loaded_is_refused(say: Say, capsys: pytest.CaptureFixture[str]) -> None:
+    Path("mybot.py").write_text("x = (")
+    assert say("alhambra --seats you,mybot.py", code=2) == ""
+    assert not [*Path().glob("*.json")]

@@ -19,6 +19,7 @@ from pygame_core import Illegal, Match
 from pygame_core.__main__ import main
 from pygame_core.bots import Budget, choose, dask_executor, tournament
 from pygame_core.bots.journal import LOG_FILE_NAME, SETTINGS_FILE_NAME
+from pygame_core.bots.win_rates import elo_difference
 from pygame_core.match import require_level
 from pygame_core.players import load, parse
 
@@ -428,4 +429,4 @@ def test_elo_follows_the_win_rate_and_its_interval() -> None:
 
 
 def test_an_equal_of_the_others_has_no_elo_whatever_the_seats() -> None:
-    assert [round(tournament.elo_difference(1 / seats, seats), 6) for seats in (2, 3, 4, 6)] == [0, 0, 0, 0]
+    assert [round(elo_difference(1 / seats, seats), 6) for seats in (2, 3, 4, 6)] == [0, 0, 0, 0]

@@ -20,7 +20,7 @@ from time import process_time
 from typing import NamedTuple, TextIO
 
 from pygame_core.i18n import _
-from pygame_core.players import Choice, Player, describe_error, load, parse
+from pygame_core.players import BrokenPlayer, Choice, Player, describe_error, find_error, load, parse
 from pygame_core.safe_json import parse_json
 from pygame_core.state import Illegal, JsonAction, JsonObject, Result, Seat, View
 
@@ -40,11 +40,15 @@ class Limits(NamedTuple):
 
 
 class PlayerError(Exception):
-    """A player has lost its game: `reason` is `error`, `illegal` or `time`, and the text is a sentence."""
+    """A player has lost its game: `reason` is `error`, `illegal` or `time`, and the text is a sentence.
 
-    def __init__(self, reason: str, sentence: str) -> None:
+    `line` is the line of an error in its file, counted from 1, or None.
+    """
+
+    def __init__(self, reason: str, sentence: str, line: int | None = None) -> None:
         super().__init__(sentence)
         self.reason = reason
+        self.line = line
 
 
 def shorten_answer(answer: object) -> str:
@@ -77,7 +81,9 @@ class PlayerProcess:
         try:
             answer = self._ask({"load": spec}, START_SECONDS)
             if "refused" in answer:
-                raise Illegal(None, str(answer["refused"]))
+                refusal = BrokenPlayer(None, str(answer["refused"]))
+                refusal.line = _read_line(answer)
+                raise refusal
         except PlayerError as error:
             self.close()
             raise Illegal(None, str(error)) from None
@@ -85,6 +91,7 @@ class PlayerProcess:
             self.close()
             raise
         self.wants_memory = answer.get("memory") is True
+        self.slowest_move_seconds = 0.0
         self._used_seconds = 0.0
 
     def _read_answers(self) -> None:
@@ -117,10 +124,11 @@ class PlayerProcess:
         left = min(self.limits.move_seconds, self.limits.game_seconds - self._used_seconds)
         answer = self._ask(message, max(left, 0) * WALL_CLOCK_FACTOR)
         if "error" in answer:
-            raise PlayerError("error", str(answer["error"]))
+            raise PlayerError("error", str(answer["error"]), _read_line(answer))
         seconds = answer.get("seconds")
         used = float(seconds) if isinstance(seconds, int | float) else 0.0
         self._used_seconds += used
+        self.slowest_move_seconds = max(self.slowest_move_seconds, used)
         if used > self.limits.move_seconds:
             raise PlayerError("time", _("It took too long for a move."))
         if self._used_seconds > self.limits.game_seconds:
@@ -161,6 +169,11 @@ class PlayerProcess:
             with contextlib.suppress(OSError, ValueError):
                 if pipe:
                     pipe.close()
+
+
+def _read_line(answer: JsonObject) -> int | None:
+    line = answer.get("line")
+    return line if type(line) is int else None
 
 
 _idle: defaultdict[tuple[object, ...], list[PlayerProcess]] = defaultdict(list)
@@ -216,7 +229,7 @@ class _Seat:
         try:
             answer = self._carry_out(message)
         except (Exception, SystemExit, KeyboardInterrupt, GeneratorExit) as error:
-            answer = {"error": describe_error(error, self._file)}
+            answer = {"error": describe_error(error, self._file), "line": find_error(error, self._file)[1]}
         return answer | {"seconds": process_time() - began}
 
     def _carry_out(self, message: JsonObject) -> JsonObject:
@@ -281,7 +294,7 @@ def main() -> None:
                 seat = _Seat(message["load"])
                 answer = {"memory": seat.wants_memory}
             except Illegal as refusal:
-                answer = {"refused": str(refusal)}
+                answer = {"refused": str(refusal), "line": getattr(refusal, "line", None)}
         answers.write(json.dumps(answer) + "\n")
         answers.flush()
 

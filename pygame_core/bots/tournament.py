@@ -1,21 +1,25 @@
-"""Tournaments between bots: every deal is played once in each rotation of the seats, so luck evens out."""
+"""Tournaments between bots: every deal is played once in each rotation of the seats, so luck evens out.
+
+`play_tournament` is for programs. The commands use the parts of it.
+"""
 
 import json
 import multiprocessing
 import os
 import signal
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import ExitStack, contextmanager
-from itertools import islice
-from math import inf, log10, sqrt
+from itertools import combinations, islice
+from math import isinf
 from operator import itemgetter
 from random import Random
 from threading import Thread
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol, SupportsIndex, TypedDict
 
+from pygame_core import __version__
 from pygame_core.bots import LEVELS, Budget, bot_view, choose
 from pygame_core.bots.level_player import level_budget
 from pygame_core.bots.player_process import (
@@ -27,23 +31,22 @@ from pygame_core.bots.player_process import (
     shorten_answer,
     take_process,
 )
+from pygame_core.bots.win_rates import PairedDifference, elo_difference, paired_difference, wilson_interval
 from pygame_core.i18n import _
-from pygame_core.match import Match, require_game
-from pygame_core.players import Spec, parse, resolve
-from pygame_core.state import Illegal, JsonAction, JsonObject, Result, Seat
+from pygame_core.match import GAMES, Match, SeatEntry, require_game
+from pygame_core.players import Spec, load, parse, read_spec, resolve, seat_kind, unique_names
+from pygame_core.state import Illegal, JsonAction, JsonObject, Result, Seat, read_integer
 
 if TYPE_CHECKING:
-    from pygame_core.match import LevelName
-
-Z_95_PERCENT = 1.96
-REPORTED_FIELDS = ("name", "win_rate", "low", "high", "mean_score", "failed")  # fields in the JSON file
+    from pygame_core.match import GameName, LevelName
 
 
 class GameTask(NamedTuple):
     """One game to play. Player `p` of `levels` is in seat `(p + rotation) % seats`.
 
     A player is the text of a `players.Spec`: a level, perhaps with its own thinking time as in `master:2`, or a bot of
-    one's own. `budget` is for levels, and `limits` for all others.
+    one's own. `budget` is for levels, and `limits` for all others. `names` are the names of the players, if they have
+    other ones than their specs. `options` are options of the game with their values.
     """
 
     game: str
@@ -54,14 +57,20 @@ class GameTask(NamedTuple):
     is_saved: bool = False
     budget: Budget = Budget()
     limits: Limits = Limits()
+    names: tuple[str, ...] = ()
+    options: tuple[tuple[str, int | str], ...] = ()
 
 
 class Failure(NamedTuple):
-    """How a player of one's own lost its game: `reason` is `error`, `illegal` or `time`; `message` is a sentence."""
+    """How a player of one's own lost its game: `reason` is `error`, `illegal` or `time`; `message` is a sentence.
+
+    `line` is the line in the file of the player, counted from 1; None if there is none.
+    """
 
     player: int
     reason: str
     message: str
+    line: int | None = None
 
 
 class PlayedGame(NamedTuple):
@@ -106,6 +115,8 @@ def schedule_games(
     save: bool = False,
     budget: Budget = Budget(),  # noqa: B008 - it is a constant
     limits: Limits = Limits(),  # noqa: B008 - it is a constant
+    names: Sequence[str] = (),
+    options: Mapping[str, int | str] | None = None,
 ) -> Iterator[GameTask]:
     """Yield the games of a tournament, the same for the same seed, regardless of the players.
 
@@ -119,7 +130,8 @@ def schedule_games(
         rotation = number % len(levels)
         if rotation == 0:
             deal = rng.getrandbits(32)
-        yield GameTask(game, players, number, deal, rotation, save, budget, limits)
+        settings = (budget, limits, tuple(names), tuple((options or {}).items()))
+        yield GameTask(game, players, number, deal, rotation, save, *settings)
 
 
 def play_task(task: GameTask) -> PlayedGame:
@@ -130,10 +142,10 @@ def play_task(task: GameTask) -> PlayedGame:
     """
     seats = len(task.levels)
     specs = [parse(level) for level in task.levels]
-    names = unique_names([spec.label() for spec in specs])
+    names = task.names or unique_names([spec.label() for spec in specs])
     at = [(seat - task.rotation) % seats for seat in range(seats)]
-    kinds = [spec.player if spec.player in LEVELS else "custom" for spec in specs]
-    match = Match.new(require_game(task.game), [{"name": names[p], "kind": f"bot:{kinds[p]}"} for p in at], task.seed)
+    entries: list[SeatEntry] = [{"name": names[p], "kind": seat_kind(specs[p])} for p in at]
+    match = Match.new(require_game(task.game), entries, task.seed, dict(task.options))
     failure = None
     with ExitStack() as stack:
         movers = [_seat_player(specs[p], f"{task.seed} {p}", task, stack) for p in at]
@@ -146,7 +158,7 @@ def play_task(task: GameTask) -> PlayedGame:
         except PlayerError as error:
             assert seat is not None
             match.resign(seat)
-            failure = Failure(at[seat], error.reason, str(error))
+            failure = Failure(at[seat], error.reason, str(error), error.line)
         result = match.result()
         assert result
         for mover in movers:
@@ -304,22 +316,14 @@ def _block_interrupts() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def unique_names(levels: Sequence[str]) -> list[str]:
-    """Return the players' names: their levels, numbered if a level occurs several times.
-
-    >>> unique_names(["casual", "random", "random"])
-    ['casual', 'random#1', 'random#2']
-    """
-    numbered = [f"{level}#{levels[: n + 1].count(level)}" for n, level in enumerate(levels)]
-    return [level if levels.count(level) == 1 else name for level, name in zip(levels, numbered, strict=True)]
-
-
-def tally_results(levels: Sequence[str], played: Sequence[PlayedGame]) -> list[PlayerResults]:
+def tally_results(
+    levels: Sequence[str], played: Sequence[PlayedGame], names: Sequence[str] = ()
+) -> list[PlayerResults]:
     """Return the results by player, from at least one game."""
     played, games = sorted(played, key=itemgetter(0)), len(played)  # sums of fractions are then always the same
     complete = [game for game in played if not game.failure]
     rows = []
-    for player, name in enumerate(unique_names(levels)):
+    for player, name in enumerate(names or unique_names(levels)):
         rate = sum(game.wins[player] for game in played) / games
         low, high = wilson_interval(rate, games)
         mean = sum(game.scores[player] for game in complete) / max(1, len(complete))
@@ -333,33 +337,157 @@ def tally_results(levels: Sequence[str], played: Sequence[PlayedGame]) -> list[P
     return rows
 
 
-def wilson_interval(rate: float, games: int) -> tuple[float, float]:
-    """Return Wilson's 95% interval for a win rate (E. B. Wilson 1927).
+def win_rates_by_deal(played: Sequence[PlayedGame], player: int) -> dict[int, float]:
+    """Return a player's win rate in each deal that was played from every seat, by the number of the deal."""
+    wins: dict[int, list[float]] = {}
+    for game in sorted(played, key=itemgetter(0)):
+        wins.setdefault(game.number // len(game.wins), []).append(game.wins[player])
+    return {deal: sum(each) / len(each) for deal, each in wins.items() if len(each) == len(played[0].wins)}
 
-    >>> [round(bound, 3) for bound in wilson_interval(0.5, 100)]
-    [0.404, 0.596]
+
+def pair_differences(played: Sequence[PlayedGame]) -> Iterator[tuple[int, int, PairedDifference]]:
+    """Yield each two players with the difference of their win rates by deal. Deals that are not complete don't count.
+
+    There is none before a first complete deal.
     """
-    centre = rate + Z_95_PERCENT * Z_95_PERCENT / (2 * games)
-    spread = Z_95_PERCENT * sqrt(rate * (1 - rate) / games + Z_95_PERCENT * Z_95_PERCENT / (4 * games * games))
-    scale = 1 + Z_95_PERCENT * Z_95_PERCENT / games
-    return max(0.0, (centre - spread) / scale), min(1.0, (centre + spread) / scale)
+    rates = [win_rates_by_deal(played, player) for player in range(len(played[0].wins))]
+    for one, other in combinations(range(len(rates)), 2):
+        if rates[one]:
+            yield one, other, paired_difference([rates[one][deal] - rates[other][deal] for deal in rates[one]])
 
 
-def elo_difference(rate: float, seats: int) -> float:
-    """Return a player's lead over its opponents in Elo points: 400 log10((n - 1) p / (1 - p)), with win rate p.
+# -- reports -----------------------------------------------------------------------------------------------------------
 
-    With two seats this is Elo's own formula. With more seats it treats the others as n - 1 equals, each of whom wins in
-    proportion to strength (Bradley and Terry's model for several players, by Plackett and Luce). It is 0 at p = 1 / n.
 
-    >>> round(elo_difference(0.75, 2)), elo_difference(0.25, 4), elo_difference(1.0, 2)
-    (191, 0.0, inf)
+class TournamentSettings(TypedDict):
+    """All that decides the games of a tournament but their number, and the limits of players of one's own."""
+
+    game: str
+    seats: list[str]
+    """The text of each player's spec."""
+    seed: int
+    budget: int | None
+    """The most playouts for each move of a level that searches."""
+    seconds: float | None
+    """The most processor seconds for each move of such a level."""
+    options: dict[str, int | str] | None
+    rules: int
+    minds: int
+    """The version of the levels in this game."""
+    version: str
+
+
+PlayerRecord = dict[str, str | int | float | None]
+"""The results of one player in one flat record, which describes itself: see `player_records`."""
+
+
+def tournament_settings(
+    game: str, players: Sequence[str], seed: int, budget: Budget, options: Mapping[str, int | str] | None
+) -> TournamentSettings:
+    """Return the settings of a tournament with these players and the present version."""
+    return {
+        "game": game,
+        "seats": [*players],
+        "seed": seed,
+        "budget": budget.playouts,
+        "seconds": budget.seconds,
+        "options": dict(options) if options else None,
+        "rules": GAMES[game].rules_version,
+        "minds": GAMES[game].bot_version,
+        "version": __version__,
+    }
+
+
+def player_records(settings: TournamentSettings, rows: Sequence[PlayerResults], games: int) -> list[PlayerRecord]:
+    """Return one flat record for each player, with the settings of the tournament in each.
+
+    Win rates are from 0 to 1, leads and scores in points, ratings in Elo points. A rating without bound is None. Each
+    option of the game that was set is an entry of its own.
     """
-    if not 0 < rate < 1:
-        return inf if rate else -inf
-    return 400 * log10((seats - 1) * rate / (1 - rate))
+    records: list[PlayerRecord] = []
+    for n, row in enumerate(rows):
+        figures = {key: None if isinstance(one, float) and isinf(one) else one for key, one in row._asdict().items()}
+        records.append(
+            {
+                "game": settings["game"],
+                "seed": settings["seed"],
+                "games": games,
+                "seats": len(rows),
+                "player": n,
+                "spec": settings["seats"][n],
+                **figures,
+                "budget": settings["budget"],
+                "seconds": settings["seconds"],
+                "version": settings["version"],
+                "rules": settings["rules"],
+                "minds": settings["minds"],
+                **(settings["options"] or {}),
+            }
+        )
+    return records
 
 
-def results_report(game: str, rows: Sequence[PlayerResults], games: int, actions_per_second: float) -> JsonObject:
-    """Return the results in the form of the JSON file."""
-    players = [{key: getattr(row, key) for key in REPORTED_FIELDS} for row in rows]
-    return {"game": game, "games": games, "players": players, "actions_per_second": round(actions_per_second, 1)}
+def results_report(
+    settings: TournamentSettings,
+    rows: Sequence[PlayerResults],
+    played: Sequence[PlayedGame],
+    seconds: float,
+) -> JsonObject:
+    """Return the results in the form of the JSON file. `seconds` is the time of all these games."""
+    about = {key: value for key, value in settings.items() if key != "seats"}
+    common = {*about, "games", "seats", "player", *(settings["options"] or ())}
+    records = player_records(settings, rows, len(played))
+    return {
+        **about,
+        "games": len(played),
+        "players": [{key: value for key, value in record.items() if key not in common} for record in records],
+        "pairs": [
+            {
+                "a": rows[one].name,
+                "b": rows[other].name,
+                **{key: round(getattr(pair, key), 4) for key in ("difference", "low", "high")},
+            }
+            for one, other, pair in pair_differences(played)
+        ],
+        "games_per_second": round(len(played) / seconds, 2),
+        "actions_per_second": round(sum(game.actions for game in played) / seconds, 1),
+    }
+
+
+def play_tournament(
+    game: "GameName",
+    players: Sequence[str | Mapping[str, object] | Spec],
+    games: SupportsIndex = 100,
+    seed: SupportsIndex = 1,
+    *,
+    options: Mapping[str, int | str] | None = None,
+    budget: Budget = Budget(),  # noqa: B008 - it is a constant
+    limits: Limits = Limits(),  # noqa: B008 - it is a constant
+    jobs: int = 1,
+) -> list[PlayerRecord]:
+    """Play a tournament and return one flat record for each player: see `player_records`.
+
+    Each player is a spec in its text or JSON form: a level, or a bot of your own. Every deal is played once in each
+    rotation of the seats, so a multiple of the number of players is even. The same seed gives the same deals. With more
+    than one job, call it under `if __name__ == "__main__":`. Raises Illegal, with a sentence, for a player that can't
+    be loaded, an unknown game, option or number of players, and for a number of games below 1.
+
+    >>> better, worse = play_tournament("medina", ["casual", "random"], games=4)
+    >>> better["spec"], better["win_rate"], better["games"], better["failed"]
+    ('casual', 1.0, 4, 0)
+    """
+    specs = [read_spec(player) for player in players]
+    for spec in specs:
+        load(spec)
+    names = [str(spec) for spec in specs]
+    match = Match.new(game, [{"name": "bot", "kind": "human"}] * len(specs), seed, options)  # raises Illegal
+    count = read_integer(games)
+    if count is None or count < 1:
+        raise Illegal(None, _("Give a number of games from 1."))
+    chosen = {name: match.options[name] for name in options or ()}
+    settings = tournament_settings(game, names, match.seed, budget, chosen)
+    todo = schedule_games(game, names, count, match.seed, False, budget, limits, (), chosen)
+    jobs = min(jobs, count)
+    with process_pool(jobs) as pool:
+        played = list(run_tasks(todo, pool, jobs + 1))
+    return player_records(settings, tally_results(names, played), len(played))

@@ -9,7 +9,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from itertools import count
+from itertools import chain, count
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, cast
@@ -18,78 +18,102 @@ from pygame_core import GAMES, Illegal, Match
 from pygame_core.bots import LEVELS, Budget, bot_view, choose, require_level
 from pygame_core.bots.decision import SHOWN_CANDIDATE_COUNT
 from pygame_core.bots.explain import candidate_sentence, continuation_sentences, figures_sentence, reason_sentences
-from pygame_core.bots.tournament import unique_names
+from pygame_core.bots.level_player import level_budget
+from pygame_core.bots.player_process import Limits, PlayerError
 from pygame_core.i18n import _, list_phrases, ngettext, pgettext, quote_input
+from pygame_core.match import CUSTOM_LEVEL
+from pygame_core.players import PERSON, Spec, parse, resolve, seat_kind
 from pygame_core.safe_json import parse_json
-from pygame_core.state import JsonAction
-from pygame_core.terminal import INTERRUPTED_EXIT_CODE, program_name, split_seats
+from pygame_core.state import JsonAction, Seat
+from pygame_core.terminal import INTERRUPTED_EXIT_CODE, program_name
+from pygame_core.terminal.output import is_quiet, print_note
+from pygame_core.terminal.own_bots import OwnBots
+from pygame_core.terminal.seats import read_names, read_options, read_players
 from pygame_core.terminal.transcript import load_match, numbered_lines, player_names, standing_sentence
 from pygame_core.terminal.translation import error_reason, language_option
 
 if TYPE_CHECKING:
-    from pygame_core.match import LevelName
+    pass
 
 MAX_LISTED_ACTIONS = 40  # longer lists are counted, and shown on request
 HELP_COLUMN_CHARS = 20
+CUSTOM_KIND = f"bot:{CUSTOM_LEVEL}"
 CLEAR_SCREEN = "\033[2J\033[3J\033[H"  # clears the screen and the scrollback
 
 
 def run_play(asked: argparse.Namespace) -> int:
-    """Run the command with the parsed arguments `game`, `seats`, `seed`, `load` and `seconds`.
+    """Run the command with the parsed arguments `game`, `seats`, `names`, `options`, `seed`, `load`, `seconds` and the
+    limits of bots.
 
     Raises Illegal, with a sentence, if these settings are not possible; OSError if the save cannot be read.
     """
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
-    sitting = TerminalSession(_open_match(asked), asked.seconds)
+    match, specs = _load_match(asked) if asked.load else _deal_match(asked)
+    sitting = TerminalSession(match, asked.seconds, specs, Limits(asked.move_seconds, asked.game_seconds))
     try:
+        sitting.seat_bots()
         sitting.run_session()
     except (EOFError, KeyboardInterrupt) as left:
         print()
         sitting.leave_session()
         return INTERRUPTED_EXIT_CODE if isinstance(left, KeyboardInterrupt) else 0
+    finally:
+        sitting.own_bots.close()
     return 0
 
 
-def _open_match(asked: argparse.Namespace) -> Match:
-    if asked.load:
-        if asked.seats or asked.seed is not None:
-            raise Illegal(None, _("A saved game has its own seats and seed. Leave out --seats and --seed."))
-        match = load_match(asked.load)
-        if asked.game not in (None, match.game):
-            sentence = _("This is a saved game of {game}. Leave out the name of the game.")
-            raise Illegal(None, sentence.format(game=GAMES[match.game].sentences.game_title()))
-        for seat in match.seats:
-            if seat["kind"] != "human":
-                require_level(seat["kind"].removeprefix("bot:"))
-        return match
+def _load_match(asked: argparse.Namespace) -> tuple[Match, dict[Seat, Spec]]:
+    """Return a saved match, and the players of its seats. A bot of one's own has none, because a save has no code."""
+    if asked.seats or asked.names or asked.options or asked.seed is not None:
+        raise Illegal(
+            None,
+            _("A saved game has its own players, options and seed. Leave out --seats, --names, --options and --seed."),
+        )
+    match = load_match(asked.load)
+    if asked.game not in (None, match.game):
+        sentence = _("This is a saved game of {game}. Leave out the name of the game.")
+        raise Illegal(None, sentence.format(game=GAMES[match.game].sentences.game_title()))
+    levels = {
+        n: seat["kind"].removeprefix("bot:")
+        for n, seat in enumerate(match.seats)
+        if seat["kind"] not in ("human", CUSTOM_KIND)
+    }
+    for level in levels.values():
+        require_level(level)
+    return match, {seat: Spec(player=level) for seat, level in levels.items()}
+
+
+def _deal_match(asked: argparse.Namespace) -> tuple[Match, dict[Seat, Spec]]:
+    """Return a new match, and the players of the seats of its bots."""
     if not asked.game:
         raise Illegal(None, _("Name a game, or use --load with a saved game."))
-    kinds = split_seats(asked.seats or "you,bot:skilled")
-    for kind in kinds:
-        if kind != "you" and (not kind.startswith("bot:") or kind[4:] not in LEVELS):
-            known = list_phrases(["you", *(f"bot:{level}" for level in LEVELS)])
-            sentence = _("Unknown player {seat}. Choose from: {known}.")
-            raise Illegal(None, sentence.format(seat=quote_input(kind), known=known))
-    bots = iter(unique_names([bot_name(kind[4:]) for kind in kinds if kind != "you"]))
-    seats = [
-        {"name": _("Player {n}").format(n=n), "kind": "human"} if kind == "you" else {"name": next(bots), "kind": kind}
-        for n, kind in enumerate(kinds, 1)
-    ]
-    return Match.new(asked.game, seats, asked.seed)
+    specs = read_players(asked.seats or "you,skilled")
+    names = read_names(asked.names, [_default_name(n, spec) for n, spec in enumerate(specs, 1)])
+    seats = [{"name": name, "kind": seat_kind(spec)} for name, spec in zip(names, specs, strict=True)]
+    options = read_options(asked.game, asked.options, len(seats))
+    match = Match.new(asked.game, seats, asked.seed, options)
+    return match, {n: spec for n, spec in enumerate(specs) if spec.player != PERSON}
+
+
+def _default_name(n: int, spec: Spec) -> str:
+    """Return the name of the player in the `n`-th seat, counted from 1, if people give it no other one."""
+    if spec.player == PERSON:
+        return _("Player {n}").format(n=n)
+    resolve(spec)  # raises Illegal for a name that nobody has
+    return bot_name(spec.player) if spec.player in LEVELS and not spec.args else spec.label()
 
 
 class TerminalSession:
     """A match at a terminal, with the viewing seat and the file of the game."""
 
-    def __init__(self, match: Match, seconds: float) -> None:
+    def __init__(self, match: Match, seconds: float, specs: dict[Seat, Spec], limits: Limits) -> None:
         self.match = match
-        self.names = player_names(match)
         self.game = GAMES[match.game]
         self.budget = Budget(playouts=None, seconds=seconds)
-        self.human_seats = [seat for seat, player in enumerate(match.seats) if player["kind"] == "human"]
-        self.addressed_seat = self.human_seats[0] if len(self.human_seats) == 1 else None
-        self.viewing_seat = self.addressed_seat
+        self.specs = specs
+        self.own_bots = OwnBots(limits)
+        self._read_seats()
         self.save_path: Path | None = None
         self.commands: dict[str, Callable[[int, str], bool]] = {
             "help": self.print_help,
@@ -104,6 +128,58 @@ class TerminalSession:
         }
         self.command_words = command_words()
 
+    def _read_seats(self) -> None:
+        """Find out who sits where."""
+        self.names = player_names(self.match)
+        self.human_seats = [seat for seat, player in enumerate(self.match.seats) if player["kind"] == "human"]
+        self.addressed_seat = self.human_seats[0] if len(self.human_seats) == 1 else None
+        self.viewing_seat = self.addressed_seat
+
+    def seat_bots(self) -> None:
+        """Start the bots of one's own. Raises Illegal, with a sentence, if one can't be loaded.
+
+        For a seat of a saved game, a person chooses who plays on. Raises EOFError if they leave.
+        """
+        for seat, player in enumerate(self.match.seats):
+            if player["kind"] == CUSTOM_KIND:
+                if spec := self.specs.get(seat):
+                    self.own_bots.seat_bot(seat, spec)
+                elif self.match.to_move() is not None:
+                    self.choose_successor(seat, _("This seat was a bot of your own. Choose who plays on."))
+            elif spec := self.specs.get(seat):
+                level_budget(spec, self.budget)  # raises Illegal for settings that the level doesn't have
+
+    def choose_successor(self, seat: Seat, reason: str) -> None:
+        """Ask who plays on in the seat of a bot, until the answer is a player. Raises EOFError if people leave."""
+        print(f"{self.names[seat]}: {reason}")
+        advice = _("Type `you`, a level ({levels}) or your bot, such as mybot.py:Greedy.")
+        print(advice.format(levels=list_phrases(LEVELS)))
+        while True:
+            said = input(f"{self.names[seat]}> ").strip()
+            if said in ("quit", self.command_words["quit"]):
+                raise EOFError
+            try:
+                self._replace_player(seat, parse(said))
+            except Illegal as refusal:
+                print(refusal)
+            else:
+                return
+
+    def _replace_player(self, seat: Seat, spec: Spec) -> None:
+        """Let another player play on in a seat. Raises Illegal, with a sentence, and changes nothing, if it can't."""
+        name, kind = _default_name(seat + 1, spec), seat_kind(spec)
+        others = [player["name"] for n, player in enumerate(self.match.seats) if n != seat]
+        name = next(one for one in chain([name], (f"{name}#{n}" for n in count(2))) if one not in others)
+        if kind == CUSTOM_KIND:
+            self.own_bots.seat_bot(seat, spec)
+        else:
+            if spec.player != PERSON:
+                level_budget(spec, self.budget)
+            self.own_bots.dismiss_bot(seat)
+        self.specs = {**self.specs, seat: spec}
+        self.match.replace_player(seat, name, kind)
+        self._read_seats()
+
     def run_session(self) -> None:
         """Play to the end. Raises EOFError when a person leaves."""
         sentence = _("{game}, seed {seed}. Type `{help}` for all commands.")
@@ -113,7 +189,9 @@ class TerminalSession:
             if seat in self.human_seats:
                 self.prompt_person(seat)
             else:
-                self.play_bot_move(seat, require_level(self.match.seats[seat]["kind"].removeprefix("bot:")))
+                self.play_bot_move(seat)
+        if result := self.match.result():
+            self.own_bots.end_game(result)
         print("\n".join(self.table_lines(None)))
         print(standing_sentence(self.match))
         self.leave_session()
@@ -144,12 +222,26 @@ class TerminalSession:
             except OSError as error:
                 print(_("{file}: {reason}.").format(file=error.filename or "?", reason=error_reason(error)))
 
-    def play_bot_move(self, seat: int, level: "LevelName") -> None:
-        """Let a bot move; its random choices depend only on the seed, the seat and the length of the log."""
-        rng = Random(f"{self.match.seed} {seat} {len(self.match.log)}")
-        with show_thinking(self.names[seat]):
-            decision = choose(level, bot_view(level, self.match), rng, self.budget)
-        self.play_action(decision.action)
+    def play_bot_move(self, seat: int) -> None:
+        """Let a bot move; the choices of a level depend only on the seed, the seat and the length of the log.
+
+        If a bot of one's own fails, a person chooses who plays on.
+        """
+        if seat in self.own_bots:
+            try:
+                with show_thinking(self.names[seat]):
+                    action = self.own_bots.choose(self.match, seat)
+            except PlayerError as error:
+                self.choose_successor(seat, _("{error} Choose who plays on.").format(error=error))
+                return
+        else:
+            spec = self.specs[seat]
+            rng = Random(f"{self.match.seed} {seat} {len(self.match.log)}")
+            with show_thinking(self.names[seat]):
+                budget = level_budget(spec, self.budget)
+                level = require_level(spec.player)
+                action = choose(level, bot_view(level, self.match), rng, budget).action
+        self.play_action(action)
 
     def play_action(self, action: JsonAction) -> None:
         """Play an action, print its events and save the game. Raises Illegal if it is not allowed."""
@@ -279,6 +371,7 @@ class TerminalSession:
             advice = _("To do that, type `{undo}`.").format(undo=self.command_words["undo!"])
             raise Illegal(None, f"{refusal.message} {advice}") from None
         self.match = twin
+        self.own_bots.begin_again()
         self.keep_game()
         return True
 
@@ -411,10 +504,10 @@ def is_word_match(word: str, other: str) -> bool:
 @contextmanager
 def show_thinking(name: str) -> Iterator[None]:
     """Print to standard error that a player is thinking; in a terminal, remove the message afterwards."""
-    passing = sys.stderr.isatty()
-    print(_("{name} is thinking…").format(name=name), end="\r" if passing else "\n", file=sys.stderr, flush=True)
+    passing = sys.stderr.isatty() and not is_quiet()
+    print_note(_("{name} is thinking…").format(name=name), end="\r" if passing else "\n")
     try:
         yield
     finally:
         if passing:
-            print("\033[K", end="", file=sys.stderr, flush=True)
+            print_note("\033[K", end="")

@@ -2,20 +2,21 @@
 
 import argparse
 import json
-import sys
 from pathlib import Path
 
+from pygame_core import __version__
 from pygame_core.bots.tournament import process_pool
 from pygame_core.i18n import _
 from pygame_core.puzzles.book import Puzzle, encode_book
 from pygame_core.puzzles.book_files import book_file, read_book
 from pygame_core.puzzles.generate import check_puzzle, generate_puzzles
+from pygame_core.terminal.output import print_json, print_note
 
 
 def run_puzzles(asked: argparse.Namespace) -> int:
     """Run the command with its parsed arguments and return the exit code.
 
-    The arguments are `game`, `count`, `output`, `check` and `jobs`. Raises Illegal if the game has no puzzles.
+    The arguments are `game`, `count`, `output`, `check`, `jobs` and `json`. Raises Illegal if the game has no puzzles.
     """
     return _check_book(asked) if asked.check else _make_book(asked)
 
@@ -31,7 +32,9 @@ def _make_book(asked: argparse.Namespace) -> int:
                 written = len(puzzles)
             # Translators: progress in the terminal, such as “12 games: 31 of 150 puzzles”.
             progress = _("{games} games: {n} of {most} puzzles")
-            print(progress.format(games=games, n=written, most=asked.count), file=sys.stderr, flush=True)
+            print_note(progress.format(games=games, n=written, most=asked.count))
+    if asked.json:
+        print_json({"game": asked.game, "puzzles": written, "file": str(file), "version": __version__})
     return 0
 
 
@@ -54,12 +57,17 @@ def _check_book(asked: argparse.Namespace) -> int:
     book = read_book(asked.game)
     chosen = [book[n * len(book) // asked.check] for n in range(min(asked.check, len(book)))]
     with process_pool(asked.jobs) as pool:
-        stand = 0
+        failed = []
         for puzzle, is_right in zip(chosen, (pool.map if pool else map)(check_puzzle, chosen), strict=True):
-            stand += is_right
             if not is_right:
+                failed.append(puzzle.number)
                 # Translators: a line of the terminal, such as “Puzzle 17: another move looks better.”
-                print(_("Puzzle {n}: another move looks better.").format(n=puzzle.number), flush=True)
+                sentence = _("Puzzle {n}: another move looks better.").format(n=puzzle.number)
+                (print_note if asked.json else print)(sentence)
+    if asked.json:
+        print_json({"game": asked.game, "checked": len(chosen), "failed": failed, "version": __version__})
+        return 0
+    stand = len(chosen) - len(failed)
     # Translators: a line of the terminal, such as “57 of 60 puzzles hold in a search ten times as long.”
     print(_("{n} of {most} puzzles hold in a search ten times as long.").format(n=stand, most=len(chosen)))
     return 0
