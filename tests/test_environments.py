@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 from pettingzoo.test import api_test, render_test, seed_test
+from pettingzoo.utils.wrappers import TerminateIllegalWrapper
 from tables import RELEASED_GAMES
 
 from pygame_core import GAMES, Illegal, Match
@@ -125,10 +126,31 @@ def test_an_illegal_action_is_refused_and_changes_nothing() -> None:
         env.step(2676)
     assert env.agent_selection == agent
     assert all(np.array_equal(env.last()[0][key], before[key]) for key in before)
-    wrapped: Any = alhambra_v0.env(seats=2)
-    wrapped.reset(seed=7)
-    wrapped.step(illegal)
-    assert wrapped.last()[1:4] == (-1.0, True, True)
+
+
+def test_an_illegal_action_can_end_the_game_as_with_the_wrapper_of_pettingzoo() -> None:
+    own: Any = alhambra_v0.env(seats=3)
+    theirs: Any = TerminateIllegalWrapper(alhambra_v0.raw_env(seats=3), illegal_reward=-1.0)
+    for env in (own, theirs):
+        env.reset(seed=7)
+        for _ in range(4):
+            env.step(int(env.last()[0]["action_mask"].argmax()))
+        env.step(int(env.last()[0]["action_mask"].argmin()))
+    while own.agents:
+        assert own.agent_selection == theirs.agent_selection
+        assert own.last()[1:] == theirs.last()[1:]
+        assert own.rewards == theirs.rewards
+        own.step(None)
+        theirs.step(None)
+    assert not theirs.agents
+
+
+def test_nothing_is_there_before_reset() -> None:
+    env: Any = alhambra_v0.env()
+    with pytest.raises(AttributeError, match=r"agent_selection is there only after reset\(\)"):
+        env.last()
+    with pytest.raises(AttributeError, match="no_such_thing"):
+        env.no_such_thing  # noqa: B018
 
 
 @pytest.mark.parametrize(
