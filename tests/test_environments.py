@@ -120,9 +120,9 @@ def test_an_illegal_action_is_refused_and_changes_nothing() -> None:
     before, agent = env.last()[0], env.agent_selection
     env.last()[0]["action_mask"][:] = 1  # a mask that was handed out is the agent's own
     illegal = int(np.flatnonzero(before["action_mask"] == 0)[0])
-    with pytest.raises(Illegal, match="This action is not legal now"):
+    with pytest.raises(Illegal, match="This action isn't legal now"):
         env.step(illegal)
-    with pytest.raises(Illegal, match="whole number from 0 to 2675"):
+    with pytest.raises(Illegal, match="whole numbers from 0 to 2675"):
         env.step(2676)
     assert env.agent_selection == agent
     assert all(np.array_equal(env.last()[0][key], before[key]) for key in before)

@@ -24,7 +24,7 @@ from pygame_core.match import GAMES, MAX_SEED
 from pygame_core.rl import ENCODERS
 from pygame_core.rl.encoder import Encoder
 from pygame_core.rl.rewards import REWARDS
-from pygame_core.state import Action, Illegal, Seat, View, read_integer
+from pygame_core.state import Action, Illegal, Seat, State, View, read_integer
 
 try:
     from gymnasium import spaces
@@ -50,6 +50,13 @@ class GameEnvironment(AECEnv[str, Any, Any]):  # type: ignore[misc]
     `lead_rewards`. A game that exceeds `max_game_length` of its encoder is truncated, with the rewards of the present
     points.
     """
+
+    game_state: State
+    """The position, with all that is hidden."""
+    _legal: list[Action]
+    _mask: bytes | bytearray
+    _mover: str | None
+    """The agent to move; None after the end."""
 
     def __init__(
         self,
@@ -147,7 +154,7 @@ class GameEnvironment(AECEnv[str, Any, Any]):  # type: ignore[misc]
         number = self.encoder.require_number(action)
         if not self._mask[number]:
             if self._illegal_reward is None:
-                raise Illegal(None, _("This action is not legal now. Use one that the mask allows."))
+                raise Illegal(None, _("This action isn't legal now. Use one that the mask allows."))
             EnvLogger.warn_on_illegal_move()
             self._cumulative_rewards[agent] = 0.0
             self.truncations = dict.fromkeys(self.agents, True)
@@ -193,9 +200,6 @@ class GameEnvironment(AECEnv[str, Any, Any]):  # type: ignore[misc]
         """Find the agent to move and its mask; or give the rewards of the end."""
         mover = self.game_state.to_move()
         over = mover is None
-        self._legal: list[Action] = []
-        self._mask: bytes | bytearray = self._empty_mask
-        self._mover: str | None = None
         if over or self._steps >= self._max_steps:
             if not over:
                 self.truncations = dict.fromkeys(self.agents, True)
