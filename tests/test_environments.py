@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from pettingzoo.test import api_test, render_test, seed_test
 from pettingzoo.utils.wrappers import TerminateIllegalWrapper
-from tables import RELEASED_GAMES
+from tables import LONG_TEST_TABLES, RELEASED_GAMES
 
 from pygame_core import GAMES, Illegal, Match
 from pygame_core.rl import ENCODERS, alhambra_v0, medina_v0, palazzo_v0
@@ -37,17 +37,27 @@ def test_the_tests_of_pettingzoo_pass(game: str, seats: int) -> None:
     seed_test(lambda: module.env(seats=seats), num_cycles=8)
 
 
-@each_table
-def test_the_render_test_of_pettingzoo_passes(game: str, seats: int) -> None:
-    module: Any = MODULES[game]
+def run_render_test(game: str, seats: int, mode: str) -> None:
+    """Run PettingZoo's test of rendering for one mode. It also asks for “human”, which means a window."""
 
     def make_env(render_mode: str) -> Any:
-        env = module.env(seats=seats, render_mode="ansi" if render_mode == "human" else render_mode)
-        if find_spec("pygame_core.pictures") is None:
-            env.metadata["render_modes"] = ["ansi"]
+        module: Any = MODULES[game]
+        env = module.env(seats=seats, render_mode=mode if render_mode == "human" else render_mode)
+        env.metadata["render_modes"] = [mode]
         return env
 
     render_test(make_env, custom_tests={"ansi": lambda text: "seat_0" in text and "\n" in text})
+
+
+@each_table
+def test_the_render_test_of_pettingzoo_passes_for_text(game: str, seats: int) -> None:
+    run_render_test(game, seats, "ansi")
+
+
+@pytest.mark.skipif(find_spec("pygame_core.pictures") is None, reason="pictures are not there yet")
+@pytest.mark.parametrize(("game", "seats"), [table for table in LONG_TEST_TABLES if table.values[0] in MODULES])
+def test_the_render_test_of_pettingzoo_passes_for_pictures(game: str, seats: int) -> None:
+    run_render_test(game, seats, "rgb_array")
 
 
 @each_table
