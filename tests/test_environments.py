@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 import pytest
 from pettingzoo.test import api_test, render_test, seed_test
-from tables import RELEASED_GAMES
+from pettingzoo.utils.wrappers import TerminateIllegalWrapper
+from tables import LONG_TEST_TABLES, RELEASED_GAMES
 
 from pygame_core import GAMES, Illegal, Match
 from pygame_core.match import require_game
@@ -37,17 +38,27 @@ def test_the_tests_of_pettingzoo_pass(game: str, seats: int) -> None:
     seed_test(lambda: module.env(seats=seats), num_cycles=8)
 
 
-@each_table
-def test_the_render_test_of_pettingzoo_passes(game: str, seats: int) -> None:
-    module: Any = MODULES[game]
+def run_render_test(game: str, seats: int, mode: str) -> None:
+    """Run PettingZoo's test of rendering for one mode. It also asks for “human”, which means a window."""
 
     def make_env(render_mode: str) -> Any:
-        env = module.env(seats=seats, render_mode="ansi" if render_mode == "human" else render_mode)
-        if find_spec("pygame_core.pictures") is None:
-            env.metadata["render_modes"] = ["ansi"]
+        module: Any = MODULES[game]
+        env = module.env(seats=seats, render_mode=mode if render_mode == "human" else render_mode)
+        env.metadata["render_modes"] = [mode]
         return env
 
     render_test(make_env, custom_tests={"ansi": lambda text: "seat_0" in text and "\n" in text})
+
+
+@each_table
+def test_the_render_test_of_pettingzoo_passes_for_text(game: str, seats: int) -> None:
+    run_render_test(game, seats, "ansi")
+
+
+@pytest.mark.skipif(find_spec("pygame_core.pictures") is None, reason="pictures are not there yet")
+@pytest.mark.parametrize(("game", "seats"), [table for table in LONG_TEST_TABLES if table.values[0] in MODULES])
+def test_the_render_test_of_pettingzoo_passes_for_pictures(game: str, seats: int) -> None:
+    run_render_test(game, seats, "rgb_array")
 
 
 @each_table
@@ -120,16 +131,37 @@ def test_an_illegal_action_is_refused_and_changes_nothing() -> None:
     before, agent = env.last()[0], env.agent_selection
     env.last()[0]["action_mask"][:] = 1  # a mask that was handed out is the agent's own
     illegal = int(np.flatnonzero(before["action_mask"] == 0)[0])
-    with pytest.raises(Illegal, match="This action is not legal now"):
+    with pytest.raises(Illegal, match="This action isn't legal now"):
         env.step(illegal)
-    with pytest.raises(Illegal, match="whole number from 0 to 2675"):
+    with pytest.raises(Illegal, match="whole numbers from 0 to 2675"):
         env.step(2676)
     assert env.agent_selection == agent
     assert all(np.array_equal(env.last()[0][key], before[key]) for key in before)
-    wrapped: Any = alhambra_v0.env(seats=2)
-    wrapped.reset(seed=7)
-    wrapped.step(illegal)
-    assert wrapped.last()[1:4] == (-1.0, True, True)
+
+
+def test_an_illegal_action_can_end_the_game_as_with_the_wrapper_of_pettingzoo() -> None:
+    own: Any = alhambra_v0.env(seats=3)
+    theirs: Any = TerminateIllegalWrapper(alhambra_v0.raw_env(seats=3), illegal_reward=-1.0)
+    for env in (own, theirs):
+        env.reset(seed=7)
+        for _ in range(4):
+            env.step(int(env.last()[0]["action_mask"].argmax()))
+        env.step(int(env.last()[0]["action_mask"].argmin()))
+    while own.agents:
+        assert own.agent_selection == theirs.agent_selection
+        assert own.last()[1:] == theirs.last()[1:]
+        assert own.rewards == theirs.rewards
+        own.step(None)
+        theirs.step(None)
+    assert not theirs.agents
+
+
+def test_nothing_is_there_before_reset() -> None:
+    env: Any = alhambra_v0.env()
+    with pytest.raises(AttributeError, match=r"agent_selection is there only after reset\(\)"):
+        env.last()
+    with pytest.raises(AttributeError, match="no_such_thing"):
+        env.no_such_thing  # noqa: B018
 
 
 @pytest.mark.parametrize(

@@ -364,7 +364,7 @@ def test_bad_input_is_refused_with_a_sentence() -> None:
     view, encoder = match.view(match.to_move()), ENCODERS["alhambra"]
     number = encoder.encode(view, match.legal()[0])
     for wrong in (-1, encoder.action_count, 1.0, "0", None, True):
-        with pytest.raises(Illegal, match="An action here is a whole number from 0 to 2675"):
+        with pytest.raises(Illegal, match="Action numbers are whole numbers from 0 to 2675"):
             encoder.decode(view, wrong)  # type: ignore[arg-type]
     assert encoder.decode(view, np.int64(number)) == match.legal()[0]  # type: ignore[arg-type]
     with pytest.raises(Illegal, match="view of an onlooker"):

@@ -97,7 +97,7 @@ class Encoder(ABC):
         """Return an action number of any integer type as an `int`. Raises Illegal, with a sentence, for others."""
         found = read_integer(number)
         if found is None or not 0 <= found < self.action_count:
-            sentence = _("An action here is a whole number from 0 to {most}.")
+            sentence = _("Action numbers are whole numbers from 0 to {most}.")
             raise Illegal(None, sentence.format(most=self.action_count - 1))
         return found
 

@@ -24,18 +24,18 @@ from pygame_core.match import GAMES, MAX_SEED
 from pygame_core.rl import ENCODERS
 from pygame_core.rl.encoder import Encoder
 from pygame_core.rl.rewards import REWARDS
-from pygame_core.state import Action, Illegal, Seat, read_integer
+from pygame_core.state import Action, Illegal, Seat, State, View, read_integer
 
 try:
     from gymnasium import spaces
     from pettingzoo import AECEnv
-    from pettingzoo.utils import wrappers
+    from pettingzoo.utils.env_logger import EnvLogger
 except ModuleNotFoundError:
     raise ModuleNotFoundError(f"Environments need PettingZoo. Install it with {install_command('rl')}.") from None
 
 RENDER_MODES = ("ansi", "rgb_array")
 PICTURE_WIDTH_PX = 960
-ILLEGAL_REWARD = -1.0
+RESET_ATTRIBUTES = {"agents", "agent_selection", "game_state", "infos", "rewards", "terminations", "truncations"}
 
 RewardKind = Literal["win", "lead"]
 RenderMode = Literal["ansi", "rgb_array"]
@@ -51,6 +51,13 @@ class GameEnvironment(AECEnv[str, Any, Any]):  # type: ignore[misc]
     points.
     """
 
+    game_state: State
+    """The position, with all that is hidden."""
+    _legal: list[Action]
+    _mask: bytes | bytearray
+    _mover: str | None
+    """The agent to move; None after the end."""
+
     def __init__(
         self,
         game: str,
@@ -58,14 +65,17 @@ class GameEnvironment(AECEnv[str, Any, Any]):  # type: ignore[misc]
         render_mode: RenderMode | None = None,
         reward: RewardKind = "win",
         options: Mapping[str, int | str] | None = None,
+        illegal_reward: float | None = None,
     ) -> None:
         """Prepare games of so many seats. Raises Illegal, with a sentence, for settings that cannot be.
 
-        `options` are those of the game, such as `{"first": 0}`.
+        `options` are those of the game, such as `{"first": 0}`. With `illegal_reward`, an action that the mask forbids
+        ends the game, with this reward for its agent and 0 for the others. Without it, `step` raises Illegal.
         """
         super().__init__()
         count = GAMES[game].require_seats(seats)
         self.game_name = game
+        self._illegal_reward = illegal_reward
         self._options = GAMES[game].resolve_options(options or {}, count)
         self._rewards_at_end = REWARDS[_require_word("reward", reward, [*REWARDS])]
         self.render_mode = None if render_mode is None else _require_word("render_mode", render_mode, [*RENDER_MODES])
@@ -127,9 +137,13 @@ class GameEnvironment(AECEnv[str, Any, Any]):  # type: ignore[misc]
         """Return the observation of an agent. The mask of an agent that is not to move has no action."""
         mask = self._mask if agent == self._mover else self._empty_mask
         return {
-            "observation": self.encoder.observe(self.game_state.view(self._seats[agent])),
+            "observation": self.encoder.observe(self.view(agent)),
             "action_mask": np.frombuffer(bytearray(mask), np.int8),
         }
+
+    def view(self, agent: str) -> View:
+        """Return the view of an agent's seat, as the bots of `pygame_core` need it."""
+        return self.game_state.view(self._seats[agent])
 
     def step(self, action: int | None) -> None:
         """Play an action of the agent to move. Raises Illegal, and changes nothing, for one that its mask forbids."""
@@ -139,7 +153,13 @@ class GameEnvironment(AECEnv[str, Any, Any]):  # type: ignore[misc]
             return
         number = self.encoder.require_number(action)
         if not self._mask[number]:
-            raise Illegal(None, _("This action is not legal now. Use one that the mask allows."))
+            if self._illegal_reward is None:
+                raise Illegal(None, _("This action isn't legal now. Use one that the mask allows."))
+            EnvLogger.warn_on_illegal_move()
+            self._cumulative_rewards[agent] = 0.0
+            self.truncations = dict.fromkeys(self.agents, True)
+            self._finish(dict.fromkeys(self.agents, 0.0) | {agent: self._illegal_reward})
+            return
         self.game_state.apply(self.encoder.find_action(number, self._legal), self._dealer)
         self._steps += 1
         self._cumulative_rewards[agent] = 0.0
@@ -161,19 +181,30 @@ class GameEnvironment(AECEnv[str, Any, Any]):  # type: ignore[misc]
     def close(self) -> None:
         """Do nothing: there is no window."""
 
+    def __getattr__(self, name: str) -> Any:
+        """Say what is missing if an attribute of a running game is read before `reset`."""
+        if name in RESET_ATTRIBUTES:
+            raise AttributeError(f"{name} is there only after reset().")
+        raise AttributeError(name)
+
+    def _finish(self, rewards: dict[str, float], terminated: bool = True) -> None:
+        """Give every agent its last reward, and let each of them see the end."""
+        if terminated:
+            self.terminations = dict.fromkeys(self.agents, True)
+        self.rewards = rewards
+        self._accumulate_rewards()
+        self._mask, self._mover = self._empty_mask, None
+        self.agent_selection = self.agents[0]
+
     def _enter_position(self) -> None:
         """Find the agent to move and its mask; or give the rewards of the end."""
         mover = self.game_state.to_move()
         over = mover is None
-        self._legal: list[Action] = []
-        self._mask: bytes | bytearray = self._empty_mask
-        self._mover: str | None = None
         if over or self._steps >= self._max_steps:
-            ended = self.terminations if over else self.truncations
-            ended.update(dict.fromkeys(self.agents, True))
-            self.rewards = dict(zip(self.agents, self._rewards_at_end(self.game_state), strict=True))
-            self._accumulate_rewards()
-            self.agent_selection = self.agents[0]
+            if not over:
+                self.truncations = dict.fromkeys(self.agents, True)
+            rewards = self._rewards_at_end(self.game_state)
+            self._finish(dict(zip(self.agents, rewards, strict=True)), terminated=over)
             return
         self._legal = cast("list[Action]", self.game_state.legal())
         self._mask = self.encoder.mask_cells(self._legal)
@@ -186,14 +217,3 @@ def _require_word(setting: str, value: object, known: list[str]) -> str:
         sentence = _("The option “{name}” can be one of: {values}.")
         raise Illegal(None, sentence.format(name=setting, values=list_phrases(known)))
     return str(value)
-
-
-def wrapped_environment(game: str, **settings: Any) -> Any:
-    """Return the environment of a game with PettingZoo's usual wrappers.
-
-    An illegal action then ends the game with the reward -1 for its agent.
-    """
-    env: Any = GameEnvironment(game, **settings)
-    env = wrappers.TerminateIllegalWrapper(env, illegal_reward=ILLEGAL_REWARD)
-    env = wrappers.AssertOutOfBoundsWrapper(env)
-    return wrappers.OrderEnforcingWrapper(env)

@@ -1,5 +1,6 @@
 """Action numbers and observations of Medina, second edition."""
 
+from array import array
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
@@ -16,6 +17,7 @@ from pygame_core.medina.components import (
     WALL_SPACES,
 )
 from pygame_core.rl.encoder import (
+    OBSERVATION_TYPECODE,
     Encoder,
     Observation,
     blank_cells,
@@ -50,11 +52,12 @@ def _list_names() -> Iterator[str]:
 
 
 _NAMES = tuple(_list_names())
-_SPACE_PLACE = {space: n for n, space in enumerate(SPACES)}
-_COLOUR_PLANES = {colour: n * len(SPACES) for n, colour in enumerate(COLOURS)}
-_STABLE, _MERCHANT, _END, _WELL, _OWNER = (
-    PLANES.index(plane) * len(SPACES) for plane in ("stable", "merchant", "end", "well", "owner.0")
-)
+_PLANE_CELLS = {
+    plane: {space: n * len(SPACES) + place for place, space in enumerate(SPACES)} for n, plane in enumerate(PLANES)
+}
+"""By plane, the entry of each space."""
+_STABLE, _MERCHANT, _END, _WELL = (_PLANE_CELLS[plane] for plane in ("stable", "merchant", "end", "well"))
+_OWNED = [_PLANE_CELLS[f"owner.{owner}"] for owner in OWNERS]
 _WALL_PLACE = {wall: _NAMES.index(f"wall.{wall}") for wall in WALLS}
 _SUPPLIES, _PALACE_TILES = _NAMES.index("supplies.0.grey"), _NAMES.index("palace_tiles.grey.0")
 _WAITING, _TURN, _POINTS, _OUT = (_NAMES.index(name) for name in ("waiting.1", "begun", "points.0", "out.0"))
@@ -90,31 +93,31 @@ class MedinaEncoder(Encoder):
         place_of: dict[int | str, int] = {seat: n for n, seat in enumerate(order)} | {"neutral": len(OWNERS) - 1}
         cells = blank_cells(len(_NAMES))
         for palace in view["palaces"]:
-            spaces = [_SPACE_PLACE[space] for space in palace["buildings"]]
-            stables = [_SPACE_PLACE[space] for space in palace["stables"]]
-            at = _COLOUR_PLANES[palace["colour"]]
-            for place in spaces:
-                cells[at + place] = 1
-            for place in stables:
-                cells[_STABLE + place] = 1
-            if palace["owner"] is not None:
-                at = _OWNER + place_of[palace["owner"]] * len(SPACES)
-                for place in (*spaces, *stables):
-                    cells[at + place] = 1
+            own_colour, owner = _PLANE_CELLS[palace["colour"]], palace["owner"]
+            for space in palace["buildings"]:
+                cells[own_colour[space]] = 1
+            for space in palace["stables"]:
+                cells[_STABLE[space]] = 1
+            if owner is not None:
+                owned = _OWNED[place_of[owner]]
+                for space in palace["buildings"]:
+                    cells[owned[space]] = 1
+                for space in palace["stables"]:
+                    cells[owned[space]] = 1
         for space in view["merchants"]:
-            cells[_MERCHANT + _SPACE_PLACE[space]] = 1
+            cells[_MERCHANT[space]] = 1
         for space in view["ends"]:
-            cells[_END + _SPACE_PLACE[space]] = 1
-        cells[_WELL + _SPACE_PLACE[view["well"]]] = 1
+            cells[_END[space]] = 1
+        cells[_WELL[view["well"]]] = 1
         for tower, walls in zip(TOWER_TILE_POINTS, view["walls"], strict=True):
             for wall in walls:
                 cells[_WALL_PLACE[wall]] = tower
-        at = _SUPPLIES
+        counts: list[int] = []
         for seat in order:
             supply = view["supplies"][seat]
-            for count in (*supply["buildings"], *(supply[key] for key in SUPPLY_KEYS)):
-                cells[at] = count
-                at += 1
+            counts += supply["buildings"]
+            counts += [supply[key] for key in SUPPLY_KEYS]
+        cells[_SUPPLIES : _SUPPLIES + len(counts)] = array(OBSERVATION_TYPECODE, counts)
         tiles: list[Owner] = [*view["palace_tiles"], *view["tower_tiles"]]
         for n, owner in enumerate(tiles):
             if owner is not None:

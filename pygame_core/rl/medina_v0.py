@@ -1,11 +1,12 @@
 """Medina as a PettingZoo environment: `env(seats=3, render_mode=None, reward="win", options=None)`.
 
-`raw_env` is the same without PettingZoo's wrappers. See `GameEnvironment`.
+An illegal action of `env` ends the game with the reward -1 for its agent. `raw_env` refuses it instead. See
+`GameEnvironment`.
 """
 
 from functools import partial
 
-from pygame_core.rl.environment import GameEnvironment, wrapped_environment
+from pygame_core.rl.environment import GameEnvironment
 
-env = partial(wrapped_environment, "medina")
 raw_env = partial(GameEnvironment, "medina")
+env = partial(raw_env, illegal_reward=-1.0)

@@ -12,7 +12,7 @@ order exists that a chance node could not express. OpenSpiel clones, serializes 
 >>> while state.is_chance_node():  # the deal: well, merchant, first player
 ...     state.apply_action(state.chance_outcomes()[0][0])
 >>> game.num_distinct_actions(), len(state.legal_actions()), state.move_number()
-(1464, 514, 3)
+(1464, 535, 3)
 """
 
 import json
