@@ -120,15 +120,15 @@ HASHED_WHEELS: Command = ["--only-binary", ":all:", "--require-hashes"]
 NETWORK_ADVICE = "Is the network there? Then try again."
 
 
-def setup_translations() -> None:
-    """Install .venv with Babel alone, unless it has all tools already. The build of the site needs no more."""
+def setup_site_tools() -> None:
+    """Install .venv with Babel and Sphinx, unless it has all tools already. The build of the site needs no more."""
     lock = BUILD / "site.txt"
     stamps, value = [VENV / ".stamp", VENV / ".site-stamp"], hash_files([lock])
     if VENV_PYTHON.is_file() and (stamps[0].is_file() or is_stamp_current(stamps[1], value)):
         return
     make_venv()
     install: Command = [*PIP, "install", *HASHED_WHEELS, "-r", lock]
-    run_command("What compiles the translations (pip, hashes checked)", install, NETWORK_ADVICE)
+    run_command("What compiles the translations and the docs (pip, hashes checked)", install, NETWORK_ADVICE)
     stamps[1].write_text(value)
 
 
@@ -241,10 +241,12 @@ def find_or_unpack_nginx() -> str:
 
 def build_site(force: bool = True) -> None:
     """Build the site into dist/; without `force` only if it is out of date."""
-    run_in_parallel(setup_node, setup_translations)
-    sources = [ROOT / name for name in ("web", "pygame_core", "build", "package-lock.json")]
-    # The pages contain the address in SITE_URL.
-    stamp, value = MODULES / ".site", hash_files(sources) + os.environ.get("SITE_URL", "")
+    run_in_parallel(setup_node, setup_site_tools)
+    pages = ("docs", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md")
+    sources = [ROOT / name for name in ("web", "pygame_core", "build", "package-lock.json", *pages)]
+    # The pages contain what these variables say.
+    settings = [os.environ.get(name, "") for name in ("SITE_URL", "REPOSITORY_URL", "DOCS_VERSIONS")]
+    stamp, value = MODULES / ".site", hash_files(sources) + "".join(settings)
     if force or not DIST.is_dir() or not is_stamp_current(stamp, value):
         stamp.unlink(missing_ok=True)
         run_command("The site, into dist/", [VENV_PYTHON, "-m", "site_builder.assemble", DIST], show=True, **BUILDER)
@@ -416,6 +418,12 @@ def draw_readme_pictures() -> None:
     run_command("Pictures of the README, into .github/", command, show=True, **chromium)
 
 
+def measure_docs_figures() -> None:
+    """Measure the example bots of the docs, and run their notebook again."""
+    setup_python()
+    run_command("Figures of the docs", [VENV_PYTHON, ROOT / "build/docs_figures.py"], show=True)
+
+
 def format_sources() -> None:
     """Format Python, scripts and style sheets, and fix simple mistakes."""
     set_up_tools()
@@ -461,6 +469,7 @@ TASKS: dict[str, Callable[..., None]] = {
     "bench": run_benchmarks,
     "soak": run_soak_test,
     "pictures": draw_readme_pictures,
+    "docs-figures": measure_docs_figures,
     "upgrade-pyodide": upgrade_pyodide,
     "fmt": format_sources,
     "setup": set_up_tools,
