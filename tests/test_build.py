@@ -42,7 +42,7 @@ COMMENT_BY_SUFFIX = {
 
 
 TAG = re.compile(r"<[^>]*>")
-OUTSIDE_LINK = re.compile(r'<a class="reference external" href="https:[^"]*">')
+OUTSIDE_LINK = re.compile(r'<a class="reference external" href="https?:[^"]*">')
 
 
 def build_into(out: Path, sources: Path = ROOT, **environment: str) -> Path:
@@ -216,7 +216,9 @@ def test_pages_hold_no_inline_code_or_style(site: Path) -> None:
             assert "http-equiv" in text, name
             own = re.sub(r'<pre class="example">.*?</pre>', "", text, flags=re.S)  # lines for other people's pages
             inline = re.findall(r"<script(?![^>]*\bsrc=)(?![^>]*type=\"py\")[^>]*>|<style|\sstyle=|\son\w+=", own)
-            allowed = ["<script>"] if name.endswith("index.html") else []  # by its hash, see `test_page_heads.py`
+            allowed = (
+                ["<script>"] if name.endswith("index.html") and not name.startswith("docs/") else []
+            )  # by its hash, see `test_page_heads.py`
             assert inline == allowed, name
 
 
@@ -273,7 +275,7 @@ def test_all_but_what_has_a_fixed_address_lies_in_two_folders_named_by_their_con
     for page in pages:
         html = (site / page).read_text("utf-8")
         assert f' data-release="{release.removeprefix("release-")}"' in html, page
-        assert set(re.findall(r"release-\w+", html)) == {release}, page
+        assert set(re.findall(r"release-[0-9a-f]{16}", html)) == {release}, page
     assert f'"{release}"' in (site / "embed.js").read_text("utf-8")
     with zipfile.ZipFile(hashed_folder(site, "release") / "app.zip") as box:
         assert f"release-{box.read('release.txt').decode()}" == release
