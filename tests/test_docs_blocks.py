@@ -10,9 +10,12 @@ import re
 import subprocess
 import sys
 import tomllib
+import zlib
+from importlib import import_module
 from pathlib import Path
 from random import Random
 
+import make
 import pytest
 from docs_figures import BOTS, EXAMPLES, FIGURES, GAMES, OPPONENT, measure_bot, run_notebook
 from docs_site.sources import DOCS, ROOT, Block, parse_options, read_blocks, source_pages, to_sphinx
@@ -226,3 +229,13 @@ def test_every_key_of_a_view_is_explained(game: str) -> None:
     [own] = [section for section in sections if section.lower().startswith(game)]
     explained = {*re.findall(r"`(\w+)`", common + own)}
     assert Match.new(game, 3, seed=1).view(0).keys() <= explained
+
+
+@pytest.mark.parametrize("module", ["pygame_core", "pygame_core.bot_tools", "pygame_core.bots"])
+def test_the_reference_has_every_public_name(module: str) -> None:
+    """Sphinx lists in `objects.inv` what its pages explain."""
+    make.build_site(force=False)
+    packed = (make.DIST / "docs/objects.inv").read_bytes().split(b"\n", 4)[4]
+    explained = {line.split(" ")[0] for line in zlib.decompress(packed).decode().splitlines()}
+    names = [name for name in import_module(module).__all__ if not name.startswith("__")]
+    assert [name for name in names if f"{module}.{name}" not in explained] == []
