@@ -28,7 +28,7 @@ const CLASSIC = [
 export default [
   js.configs.recommended,
   { linterOptions: { reportUnusedDisableDirectives: "error" } },
-  { files: ["web/scripts/*.js"], ignores: WORKERS, languageOptions: { globals: globals.browser } },
+  { files: ["web/scripts/*.js", "web/docs/*.js"], ignores: WORKERS, languageOptions: { globals: globals.browser } },
   { files: WORKERS, languageOptions: { globals: { ...globals.worker, ...globals.serviceworker } } },
   { files: ["web/scripts/sw.js"], languageOptions: { globals: { workbox: "readonly", PRECACHE: "readonly" } } },
   { files: CLASSIC, languageOptions: { sourceType: "script" } },

@@ -31,7 +31,7 @@ def project_urls(repository: str) -> dict[str, str]:
         return {}
     return {
         "Homepage": repository,
-        "Documentation": f"{repository}/blob/main/docs/python.md",
+        "Documentation": f"{repository}/blob/main/docs/index.md",
         "Changelog": f"{repository}/blob/main/CHANGELOG.md",
         "Issues": f"{repository}/issues",
         "Source": repository,

@@ -39,7 +39,18 @@ BROWSERS = {
 CHECKED_FOLDERS = ("pygame_core", "web", "build", "tests", "e2e")
 IMPORT_FOLDERS = ("web", "build")
 """Folders with packages that are not installed."""
-SITE_SOURCES = ("web", "pygame_core", "build", "package-lock.json", "pyproject.toml", "docs/package.md", "LICENSE")
+SITE_SOURCES = (
+    "web",
+    "pygame_core",
+    "build",
+    "package-lock.json",
+    "pyproject.toml",
+    "LICENSE",
+    "docs",
+    "CHANGELOG.md",
+    "CONTRIBUTING.md",
+    "SECURITY.md",
+)
 BUILDER = {"PYTHONPATH": os.pathsep.join([str(BUILD), str(ROOT)])}
 """Environment of a command that runs a module of `site_builder`."""
 
@@ -128,7 +139,7 @@ def setup_site_tools() -> None:
     if not (VENV_PYTHON.is_file() and (stamps[0].is_file() or is_stamp_current(stamps[1], value))):
         make_venv()
         install: Command = [*PIP, "install", *HASHED_WHEELS, "-r", lock]
-        run_command("What builds translations and wheel (pip, hashes checked)", install, NETWORK_ADVICE)
+        run_command("What builds translations, docs and wheel (pip, hashes checked)", install, NETWORK_ADVICE)
         stamps[1].write_text(value)
     download_pyodide_wheels()
 
@@ -251,9 +262,9 @@ def build_site(force: bool = True) -> None:
     """Build the site into dist/; without `force` only if it is out of date."""
     run_in_parallel(setup_node, setup_site_tools)
     sources = [ROOT / name for name in SITE_SOURCES]
-    # The pages contain the address in SITE_URL, and the wheel that in REPOSITORY_URL.
-    addresses = [os.environ.get(name, "") for name in ("SITE_URL", "REPOSITORY_URL")]
-    stamp, value = MODULES / ".site", " ".join([hash_files(sources), *addresses])
+    # The pages contain what these variables say, and the wheel the second.
+    settings = [os.environ.get(name, "") for name in ("SITE_URL", "REPOSITORY_URL", "DOCS_VERSIONS")]
+    stamp, value = MODULES / ".site", " ".join([hash_files(sources), *settings])
     if force or not DIST.is_dir() or not is_stamp_current(stamp, value):
         stamp.unlink(missing_ok=True)
         run_command("The site, into dist/", [VENV_PYTHON, "-m", "site_builder.assemble", DIST], show=True, **BUILDER)
@@ -425,6 +436,12 @@ def draw_readme_pictures() -> None:
     run_command("Pictures of the README, into .github/", command, show=True, **chromium)
 
 
+def measure_docs_figures() -> None:
+    """Measure the example bots of the docs, and run their notebook again."""
+    setup_python()
+    run_command("Figures of the docs", [VENV_PYTHON, ROOT / "build/docs_figures.py"], show=True)
+
+
 def format_sources() -> None:
     """Format Python, scripts and style sheets, and fix simple mistakes."""
     set_up_tools()
@@ -470,6 +487,7 @@ TASKS: dict[str, Callable[..., None]] = {
     "bench": run_benchmarks,
     "soak": run_soak_test,
     "pictures": draw_readme_pictures,
+    "docs-figures": measure_docs_figures,
     "upgrade-pyodide": upgrade_pyodide,
     "fmt": format_sources,
     "setup": set_up_tools,

@@ -173,6 +173,19 @@ def test_a_playout_goes_on_to_the_end(game: str) -> None:
     assert play_out(view, Random(1), 2)["to_move"] is not None
 
 
+@pytest.mark.parametrize(("game", "moves"), MOMENTS)
+def test_skilled_playouts_play_what_skilled_plays(game: str, moves: int) -> None:
+    view = match_in_progress(game, moves).view(match_in_progress(game, moves).to_move())
+    state, dealer, rng = GAMES[game].sample(view, Dealer(0)), Dealer(1), Random(4)
+    turns = 0
+    while (seat := state.to_move()) is not None:
+        turns += GAMES[game].evaluation.is_turn_start(state, seat)
+        if turns > 3:
+            break
+        state.apply(state.parse(choose("skilled", state.view(seat), rng).action), dealer)
+    assert play_out(view, Random(4), 3, "skilled") == state.view(view["seat"])
+
+
 def test_scorings_are_those_of_the_rules() -> None:
     match, rng = Match.new("alhambra", 3, seed=2), Random(2)
     points = []

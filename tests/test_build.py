@@ -42,6 +42,10 @@ COMMENT_BY_SUFFIX = {
 }
 
 
+TAG = re.compile(r"<[^>]*>")
+OUTSIDE_LINK = re.compile(r'<a class="reference external" href="https?:[^"]*">')
+
+
 def build_into(out: Path, sources: Path = ROOT, **environment: str) -> Path:
     command = [sys.executable, "-m", "site_builder.assemble", str(out)]
     fixed = {"PYTHONPATH": str(sources / "build"), **environment}
@@ -63,7 +67,8 @@ def again(tmp_path_factory: pytest.TempPathFactory) -> Path:
     sources = tmp_path_factory.mktemp("another place of the sources")
     for folder in ("build", "docs", "web", "pygame_core", "e2e/visual_regression"):
         shutil.copytree(ROOT / folder, sources / folder, ignore=shutil.ignore_patterns("__pycache__"))
-    for name in ("pyproject.toml", "package.json", "package-lock.json", "LICENSE", "README.md"):
+    pages = ("CHANGELOG.md", "CONTRIBUTING.md", "README.md", "SECURITY.md")
+    for name in ("pyproject.toml", "package.json", "package-lock.json", "LICENSE", *pages):
         shutil.copyfile(ROOT / name, sources / name)
     (sources / "node_modules").symlink_to(ROOT / "node_modules", target_is_directory=True)
     return build_into(
@@ -82,7 +87,7 @@ def files_by_name(site: Path) -> dict[str, bytes]:
 
 
 def own_text_files(site: Path) -> Iterator[tuple[str, str]]:
-    """Our own text files without their comments."""
+    """Our own text files without their comments. Of the docs, without their texts: these may name anything."""
     for name, data in files_by_name(site).items():
         if not VENDORED_PATHS.match(name) and Path(name).suffix not in {
             ".bin",
@@ -92,9 +97,13 @@ def own_text_files(site: Path) -> Iterator[tuple[str, str]]:
             ".whl",
             ".woff2",
             ".zip",
+            ".inv",
         }:
             comments = COMMENT_BY_SUFFIX.get(Path(name).suffix)
-            yield name, comments.sub("", data.decode()) if comments else data.decode()
+            text = comments.sub("", data.decode()) if comments else data.decode()
+            if name.startswith("docs/"):
+                text = OUTSIDE_LINK.sub("", "".join(TAG.findall(text))) if name.endswith(".html") else ""
+            yield name, text
 
 
 def precache_entries(site: Path) -> list[dict[str, str]]:
@@ -245,7 +254,9 @@ def test_pages_hold_no_inline_code_or_style(site: Path) -> None:
             assert "http-equiv" in text, name
             own = re.sub(r'<pre class="example">.*?</pre>', "", text, flags=re.S)  # lines for other people's pages
             inline = re.findall(r"<script(?![^>]*\bsrc=)(?![^>]*type=\"py\")[^>]*>|<style|\sstyle=|\son\w+=", own)
-            allowed = ["<script>"] if name.endswith("index.html") else []  # by its hash, see `test_page_heads.py`
+            allowed = (
+                ["<script>"] if name.endswith("index.html") and not name.startswith("docs/") else []
+            )  # by its hash, see `test_page_heads.py`
             assert inline == allowed, name
 
 
@@ -293,15 +304,18 @@ def test_all_but_what_has_a_fixed_address_lies_in_two_folders_named_by_their_con
     [copy] = site.glob("embed-*.js")
     assert re.fullmatch(r"embed-[0-9a-f]{16}\.js", copy.name)
     assert copy.read_bytes() == (site / "embed.js").read_bytes()
+    docs = {name for name in fixed if name.startswith("docs/")}
+    assert {"docs/index.html", "docs/search.json", "docs/bots/first-bot.html"} <= docs
+    pages |= {name for name in docs if name.endswith(".html")}
     [wheel] = (f"pyodide/{path.name}" for path in site.glob("pyodide/*.whl"))
     others = {"licenses.txt", "favicon.ico", "set_url.py", "embed.d.ts", copy.name, wheel, "pyodide/pyodide-lock.json"}
-    assert fixed == pages | shown | {*assemble.ROOT_SCRIPTS} | others
+    assert fixed == pages | docs | shown | {*assemble.ROOT_SCRIPTS} | others
     assert len({path.name for path in site.iterdir() if path.is_dir()}) == 5 + len(catalogs.TRANSLATED_LANGUAGES)
     release = hashed_folder(site, "release").name
     for page in pages:
         html = (site / page).read_text("utf-8")
         assert f' data-release="{release.removeprefix("release-")}"' in html, page
-        assert set(re.findall(r"release-\w+", html)) == {release}, page
+        assert set(re.findall(r"release-[0-9a-f]{16}", html)) == {release}, page
     assert f'"{release}"' in (site / "embed.js").read_text("utf-8")
     with zipfile.ZipFile(hashed_folder(site, "release") / "app.zip") as box:
         assert f"release-{box.read('release.txt').decode()}" == release

@@ -19,7 +19,7 @@ PAGES = [
     README,
     CONTRIBUTING,
     ROOT / "CHANGELOG.md",
-    *sorted((ROOT / "docs").glob("*.md")),
+    *sorted((ROOT / "docs").rglob("*.md")),
     *(ROOT / ".github").rglob("*.md"),
 ]
 PROSE_PAGES = [page for page in PAGES if ".github" not in page.parts]
@@ -92,7 +92,12 @@ def test_no_two_headings_of_a_page_have_one_name(path: Path) -> None:
 
 
 def test_the_front_page_leads_to_every_other() -> None:
+    """It leads there itself, or by the tree of the docs."""
     there = {(ROOT / link.partition("#")[0]).resolve() for link in link_targets(README)}
+    home = ROOT / "docs/index.md"
+    for tree in re.findall(r"^```{toctree}\n(.*?)^```$", home.read_text("utf-8"), re.M | re.S):
+        there |= {path for name in tree.split("\n") for path in home.parent.glob(f"{name}.md") if name}
+    there.add(home)  # the page of the address `docs/`
     assert {page for page in PAGES if page.suffix == ".md"} - {README} <= there
 
 
@@ -191,7 +196,7 @@ def plan_entries() -> list[PlanEntry]:
     A line has one or more names and, after two spaces, a description. The contents of a folder are indented below it. A
     line that begins far to the right continues the description above it.
     """
-    [drawn] = re.findall(r"^## Code layout\n.*?^```\n(.*?)^```$", CONTRIBUTING.read_text("utf-8"), re.M | re.S)
+    [drawn] = re.findall(r"^## Code layout\n.*?^```text\n(.*?)^```$", CONTRIBUTING.read_text("utf-8"), re.M | re.S)
     assert len(drawn.splitlines()) <= MAX_PLAN_LINES
     lines = [line for line in drawn.splitlines() if not line.startswith(" " * 16)]
     above: dict[int, list[str]] = {-1: [""]}

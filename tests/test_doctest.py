@@ -37,5 +37,5 @@ def test_the_examples_of_a_page_run(path: Path) -> None:
     assert not failed
 
 
-def test_the_page_about_python_has_examples() -> None:
-    assert ROOT / "docs/python.md" in PAGES_WITH_EXAMPLES
+def test_the_page_about_matches_has_examples() -> None:
+    assert ROOT / "docs/reference/match.md" in PAGES_WITH_EXAMPLES

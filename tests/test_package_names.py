@@ -84,7 +84,7 @@ def test_messages_name_the_command_that_runs(first: str, expected: str, monkeypa
 
 
 def test_docs_use_the_console_script() -> None:
-    docs = {path.name: text for path, text in TEXTS.items() if path.parent.name == "docs"}
+    docs = {path.name: text for path, text in TEXTS.items() if path.is_relative_to(ROOT / "docs")}
     commands = {word for text in docs.values() for word in re.findall(rf"^{NAME} (\w+)", text, re.M)}
     assert commands >= {"play", "simulate", "replay", "legal", "tune", "puzzles"}
     assert [name for name, text in docs.items() if re.search(r"python -m pygame_core \w", text)] == []

@@ -79,12 +79,14 @@ PRECACHE_EXCLUDED = (
     f"{oembed.PICTURES_FOLDER}/",
     "oembed/",
     f"{WHEEL_FOLDER}/",
+    "docs/objects.inv",
 )
 """Files that no visitor needs offline. Only servers, robots and other sites request them."""
 LAB_START, LAB_EDITOR, LAB_LIBRARY = "lab-start.js", "lab-editor.js", "lab-library.zip"  # all but the first load late
 BOOKS_FOLDER = "puzzles"  # in the folder of a release
 PAGE_END = "<template data-end></template>\n"  # the last element of each page, so that a page which was cut is noticed
 HASHED_FOLDER = re.compile(r"(?:python|release)-[0-9a-f]{16}/")  # folders whose files never change
+DOCS_FOLDER = "docs"
 PLACEHOLDER_HOST, PLACEHOLDER_PATH = "https://site.invalid", "/path-of-the-site/"
 
 
@@ -240,7 +242,8 @@ def copy_vendored(release: Path) -> None:
 
 def minify_release(release: Path) -> None:
     """Write our style sheets and scripts in their smallest form."""
-    ours = sorted([*release.rglob("*.css"), *release.glob("scripts/*.js")])
+    scripts = (path for folder in ("scripts", DOCS_FOLDER) for path in release.glob(f"{folder}/*.js"))
+    ours = sorted([*release.rglob("*.css"), *scripts])
     folders = ["--allow-overwrite", f"--outdir={release}", f"--outbase={release}"]
     run_esbuild("--minify", *folders, *map(str, ours))
 
@@ -489,6 +492,34 @@ def fill_pages(out: Path, python: Path, release: Path) -> None:
         (out / script).write_text(minify_script(WEB / "scripts" / script), encoding="utf-8", newline="\n")
 
 
+def start_docs_build(folder: Path) -> subprocess.Popen[str]:
+    """Start to build the docs into a folder, beside all else. Sphinx runs in a Python of its own."""
+    path = os.pathsep.join(map(str, (ROOT, WEB, BUILD)))
+    fixed = {"PYTHONPATH": path, "PYTHONHASHSEED": "0", "PYTHONUTF8": "1", "PYTHONDONTWRITEBYTECODE": "1", "TZ": "UTC"}
+    return subprocess.Popen(
+        [sys.executable, "-m", "docs_site", str(folder)],
+        env={**os.environ, **fixed},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+    )
+
+
+def write_docs(out: Path, release: Path, folder: Path, building: subprocess.Popen[str]) -> None:
+    """Wait for the docs, and write them into the site. Their pages get heads as all others."""
+    said, _nothing = building.communicate()
+    if building.returncode:
+        raise SystemExit(f"Building the docs failed ({building.returncode}):\n{said}")
+    print(said, end="", file=sys.stderr)
+    target = folder.rename(out / DOCS_FOLDER)
+    for page in sorted(target.rglob("*.html")):
+        address = page.relative_to(out).as_posix()
+        html = fill_posters(page_heads.fill_head(page.read_text(encoding="utf-8"), address))
+        html = add_integrity_data(point_to_release(html, page.parent, release), page.parent)
+        html = prepare_for_missing_files(html.replace("</body>", PAGE_END + "</body>"), "en", is_game=False)
+        page.write_text(html, encoding="utf-8", newline="\n")
+
+
 @cache
 def language_offers() -> str:
     """Return the offers of all languages, each in its own words, as the value of an attribute."""
@@ -671,6 +702,7 @@ def write_page_meta(out: Path, facts: GameFacts, site: str) -> None:
         (folder / "404.html").write_text(lost, encoding="utf-8", newline="\n")
     if site:
         every = [language_pages.language_folder(language) + page for language in LANGUAGES for page in pages]
+        every += sorted(path.relative_to(out).as_posix() for path in out.glob(f"{DOCS_FOLDER}/**/*.html"))
         (out / "robots.txt").write_text(page_meta.robots_txt(site), encoding="utf-8", newline="\n")
         (out / "sitemap.xml").write_text(page_meta.sitemap_xml(every, site), encoding="utf-8", newline="\n")
 
@@ -752,11 +784,13 @@ def write_service_worker(out: Path) -> None:
 
 
 def file_group(name: str) -> str:
-    """Return the group of a file that only some visitors load: its language, a book of puzzles by itself, or the
+    """Return the group of a file that only some visitors load: its language, the docs, a book of puzzles by itself, or the
     scripts of the lab. Return "" for any other file."""
     path = Path(name)
     if path.parent.name == BOOKS_FOLDER:
         return f"{BOOKS_FOLDER}/{path.name}"
+    if DOCS_FOLDER in path.parts[:-1]:
+        return DOCS_FOLDER
     is_of_lab = path.parent.name == "scripts" and path.stem.startswith("lab-") and path.name != LAB_START
     if is_of_lab or path.name == LAB_LIBRARY:
         return f"scripts/{LAB_EDITOR}"
@@ -771,6 +805,8 @@ def build_site(target: Path) -> str:
     out = target.with_name(target.name + ".new")
     shutil.rmtree(out, ignore_errors=True)
     out.mkdir(parents=True)
+    docs = out.with_name(out.name + ".docs")
+    building_docs = start_docs_build(docs)
     facts = {language: json.loads(draw_page_picture("heads", language))["games"] for language in LANGUAGES}
     games: dict[str, dict[str, str]] = facts["en"]
     for language in LANGUAGES:
@@ -797,6 +833,7 @@ def build_site(target: Path) -> str:
     for language in LANGUAGES:
         write_frame_page(out / language_pages.language_folder(language))
     compiled += f"; {draw_pictures(out, facts)}"
+    write_docs(out, release, docs, building_docs)
     write_address(out, facts, site)
     compiled += f"; {write_wheel(out)}"
     write_licences(out, release)

@@ -6,7 +6,7 @@ const RETRY_MS = 30_000; // after which a lost network is assumed to be back
 const TAKE_OVER_MS = 5000; // for a service worker to take control
 const root = document.documentElement;
 const home = new URL("../../", import.meta.url);
-const isReading = document.body.classList.contains("rules"); // readers of the rules need not load the games
+const isReading = document.body.matches(".rules, .docs"); // readers of texts need not load the games
 const palaces = (window.palaces ??= {});
 /** @type {ServiceWorkerRegistration | undefined} */
 let registration;

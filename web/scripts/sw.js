@@ -6,9 +6,10 @@ const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (
 // Sites of one owner may share their origin, so the name has our own id and (in Workbox's suffix) the scope.
 core.setCacheNameDetails({ prefix: "palaces" });
 
-// Pages and catalogs of a language are kept once somebody has opened one of its pages. A book of puzzles, whose
-// "language" is the end of its address, is kept once somebody has opened a puzzle. The files of the lab, whose "language"
-// is the end of the address of one of them, are kept once somebody has opened the lab. All others are kept at once.
+// Pages and catalogs of a language are kept once somebody has opened one of its pages, the docs once somebody has opened
+// one of theirs, and a book of puzzles, whose "language" is the end of its address, once somebody has opened a puzzle. The
+// files of the lab, whose "language" is the end of the address of one of them, are kept once somebody has opened the lab.
+// All others are kept at once.
 const ENGLISH_FILES = PRECACHE.filter(({ language }) => language === undefined);
 const LANGUAGE_FILES = PRECACHE.filter(({ language }) => language !== undefined);
 const LANGUAGE_CACHE = `palaces-languages-${worker.registration.scope}`;
@@ -259,7 +260,7 @@ const MAX_SHARED_BYTES = 5_000_000; // a file of 100 games has about a million
 // As in palaces/app/link_reader.py, but for a slash, with which the address of the site ends.
 const TRAILING_SIGNS =
   /[.,;:!?)\]}>'"`*»›”’…\\|~\u3002\uff0e\uff0c\u3001\uff1b\uff1a\uff01\uff1f\uff09\u3011\u300d\u300f\u300b\u3009]+$/;
-const PAGE_PATH = /^(?:[a-z]{2}\/)?(?:rules\/)?(?:[\w-]+(?:\.html)?)?$/; // some servers leave out ".html"
+const PAGE_PATH = /^(?:[a-z]{2}\/)?(?:rules\/|docs\/(?:[a-z]+\/)?)?(?:[\w-]+(?:\.html)?)?$/; // some servers leave out ".html"
 
 /**
  * Return the first link to a page of this site in a text, without the sentence around it.

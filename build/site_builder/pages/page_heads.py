@@ -1,6 +1,6 @@
 """Fill in the heads of the pages from one template.
 
-In the sources, a head begins with the name of its kind: `<!--head page-->`, `<!--head rules-->` or `<!--head bare-->`.
+In the sources, a head begins with the name of its kind: `<!--head page-->`, or with `rules`, `docs` or `bare`.
 Next are a theme color and policy directives, if they differ from the template. Then come the description, the title,
 and the links and scripts of this page alone.
 """
@@ -52,9 +52,21 @@ RULES_LINES = """\
 <link rel="modulepreload" href="{up}scripts/trusted-types.js">
 <script type="module" src="{up}scripts/sw-update.js"></script>
 """
+DOCS_LINES = """\
+<link rel="icon" href="{up}icons/icon.svg" type="image/svg+xml">
+<link rel="apple-touch-icon" href="{up}icons/icon-192.png">
+<script src="{up}recover.js" data-end data-say="<!--poster:recover-->"></script>
+<script src="{up}scripts/theme.js" data-early="<!--poster:early-->"></script>
+<link rel="stylesheet" href="{up}pages.css">
+<link rel="stylesheet" href="{up}docs/docs.css">
+<link rel="modulepreload" href="{up}scripts/trusted-types.js">
+<script type="module" src="{up}scripts/sw-update.js"></script>
+<script type="module" src="{up}docs/docs.js"></script>
+"""
 LINES_BY_KIND = {
     "page": COMMON_LINES + APP_LINES,
     "rules": COMMON_LINES + APP_LINES + RULES_LINES,
+    "docs": COMMON_LINES + DOCS_LINES,
     "bare": COMMON_LINES,  # 404.html appears at any address, and finds its files itself
 }
 
