@@ -65,7 +65,6 @@ EXAMPLE_VALUES = {
     "choices": "'glance', 'worth'",
     "chrome": "125",
     "clause": "A11",
-    "code": "return max(legal)",
     "codes": "en, fr, de",
     "colour": "gray",
     "command": "pip install palaces",

@@ -153,14 +153,14 @@ def test_more_games_are_played_by_both_versions() -> None:
 
 
 def test_an_error_marks_its_line() -> None:
-    trace = [{"line": 13, "text": "return max(legal)"}, {"line": 9, "text": "return 1 / 0"}]
+    trace = [{"line": 9, "text": "worth"}, {"line": 13, "text": "<module>"}]
     error = {"reason": "error", "type": "ZeroDivisionError", "message": "division by zero", "line": 9, "trace": trace}
     model = failed(first_model(BLANK), **error)
     assert model.alert == "Your bot stopped at line 9. ZeroDivisionError: division by zero."
     assert [tuple(mark) for mark in editor_marks(model)] == [(9, "bad", "division by zero")]
     assert editor_label(model) == "Code of your bot, line 9, error"
     page = render_lab(model)["lab-out"]
-    assert page.index("line 9: return 1 / 0") < page.index("line 13: return max(legal)")
+    assert "line 9, in worth\nline 13<" in page
     assert "in game 1, at its move 1" in page
     assert "7 legal actions" in page
     assert ("go-to", 9) in effects_of(model, "go-to")
@@ -179,11 +179,11 @@ def test_an_error_marks_its_line() -> None:
             "Line 12 isn't Python yet: '(' was never closed.",
         ),
         (
-            {"reason": "load", "type": "Illegal", "message": "bot.py has no choose. Add `def choose(…):`."},
+            {"reason": "load", "type": "NoChoose", "message": "bot.py has no choose. Add `def choose(…):`."},
             "There's no choose. Add def choose(view, legal, rng):",
         ),
         (
-            {"reason": "load", "type": "ModuleNotFoundError", "message": "No module named 'requests'", "line": 1},
+            {"reason": "load", "type": "ModuleNotFoundError", "message": "requests", "line": 1},
             "import requests isn't available here. The lab has the standard library and pygame_core.",
         ),
         (

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from time import monotonic
 from typing import Any, cast
-from urllib.parse import parse_qs, urlencode
+from urllib.parse import parse_qs, quote
 
 import js
 from pyodide.ffi import create_once_callable, create_proxy, jsnull, to_js
@@ -292,9 +292,8 @@ class LabPage:
     def do_sit_down(self, game: str, name: str) -> None:
         """Open a game against the bot."""
         self.write_bots()
-        js.location.assign(
-            f"./play.html?{urlencode({'game': game, 'seats': 'you,bot:custom', 'own': name}, safe=',:')}"
-        )
+        seat = quote(name.replace(",", " "), safe="")
+        js.location.assign(f"./play.html?game={game}&seats=you,bot:custom&names=,{seat}")
 
 
 def is_storage_allowed() -> bool:

@@ -57,7 +57,7 @@ class TraceLine(NamedTuple):
 
     line: int
     text: str
-    """The line as it is written."""
+    """The function."""
 
 
 class BotError(NamedTuple):

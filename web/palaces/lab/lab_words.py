@@ -1,7 +1,5 @@
 """Sentences of the lab: errors of a bot, figures of a run, the difference between two runs. Pure."""
 
-import re
-
 from palaces.app.i18n import _, ngettext
 from palaces.lab.lab_model import BotError, LabModel, Run
 from palaces.lab.run_statistics import Difference, RunSummary
@@ -10,7 +8,6 @@ from pygame_core.i18n import format_number
 
 SECONDS_PER_MINUTE = 60
 LEAST_PRECISE_MS = 10
-MODULE_NAME = re.compile(r"'([\w.]+)'")
 
 
 def percent_figure(share: float, digits: int = 1) -> str:
@@ -50,12 +47,12 @@ def error_heading(error: BotError) -> str:
             return _("Line {line} isn't Python yet: {message}").format(
                 line=error.line, message=_sentence(error.message)
             )
-        case "load", "Illegal":
+        case "load", "NoChoose":
             has_no_choose = " choose." in error.message
             return _("There's no choose. Add def choose(view, legal, rng):") if has_no_choose else error.message
-        case _reason, "ModuleNotFoundError" if module := MODULE_NAME.search(error.message):
+        case _reason, "ModuleNotFoundError":
             said = _("import {module} isn't available here. The lab has the standard library and pygame_core.")
-            return said.format(module=module[1])
+            return said.format(module=error.message)
         case "time", _type if error.limit == "game":
             return _("Your bot took longer than 60 seconds for a game. Let it think less.")
         case "time", _type if error.limit == "load":

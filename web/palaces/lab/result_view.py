@@ -14,6 +14,7 @@ from pygame_core.i18n import format_number
 CHART_WIDTH, AXIS_START, AXIS_LENGTH, AXIS_Y = 440, 8, 424, 62
 LABEL_WIDTH, LABEL_GAP = 90, 8
 MIN_MORE_GAMES = 400
+MODULE_FRAME = "<module>"  # as tracebacks call a line outside all functions
 WARNING_ICON = '<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M12 5v8M12 17.5v.5"/></svg>'
 EYE_ICON = (
     '<svg class="tool-sign" viewBox="0 0 24 24" aria-hidden="true"><path d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 '
@@ -194,7 +195,7 @@ def _render_difference(model: LabModel, run: Run) -> Markup | None:
 
 def _render_error(model: LabModel, error: BotError) -> Markup:
     message = lab_words.error_message(error)
-    lines = [_trace_line(each.line, each.text) for each in reversed(error.trace)]
+    lines = [_trace_line(each.line, each.text) for each in error.trace]
     trace = [tag("b", reveal(message)) if message else None, "\n" if message and lines else None, "\n".join(lines)]
     go_to = _("Go to line {line}").format(line=error.line)
     with_simulate = _("With simulate, a bot that fails loses that game, and the tournament continues.")
@@ -217,9 +218,11 @@ def _render_error(model: LabModel, error: BotError) -> Markup:
     )
 
 
-def _trace_line(line: int, text: str) -> str:
-    # Translators: a line of code where an error happened. Example: line 8: after = preview(view, action)
-    return _("line {line}: {code}").format(line=line, code=reveal(text)) if text else _("line {line}").format(line=line)
+def _trace_line(line: int, function: str) -> str:
+    if function == MODULE_FRAME:
+        return _("line {line}").format(line=line)
+    # Translators: where an error happened. Example: line 8, in worth
+    return _("line {line}, in {name}").format(line=line, name=reveal(function))
 
 
 # -- games and log -----------------------------------------------------------------------------------------------------
