@@ -37,11 +37,14 @@ RENDER_MODES = ("ansi", "rgb_array")
 PICTURE_WIDTH_PX = 960
 RESET_ATTRIBUTES = {"agents", "agent_selection", "game_state", "infos", "rewards", "terminations", "truncations"}
 
+Untyped = Any
+"""A value of PettingZoo or Gymnasium. Any: these libraries give no types."""
+
 RewardKind = Literal["win", "lead"]
 RenderMode = Literal["ansi", "rgb_array"]
 
 
-class GameEnvironment(AECEnv[str, Any, Any]):  # type: ignore[misc]
+class GameEnvironment(AECEnv[str, Untyped, Untyped]):  # type: ignore[misc]
     """A game for agents `seat_0`, `seat_1` and so on.
 
     `agent_selection` follows the rules, so an agent may act several times in a row. An observation is a dict with
@@ -103,15 +106,15 @@ class GameEnvironment(AECEnv[str, Any, Any]):  # type: ignore[misc]
         """The encoder of the game."""
         return ENCODERS[self.game_name]
 
-    def observation_space(self, agent: str) -> Any:
+    def observation_space(self, agent: str) -> Untyped:
         """Return the space of an agent's observations."""
         return self.observation_spaces[agent]
 
-    def action_space(self, agent: str) -> Any:
+    def action_space(self, agent: str) -> Untyped:
         """Return the space of an agent's actions: numbers of the encoder."""
         return self.action_spaces[agent]
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+    def reset(self, seed: int | None = None, options: dict[str, Untyped] | None = None) -> None:
         """Deal a new game. A seed decides about its deal, all its chance, and the seeds of later games without one."""
         if seed is None:
             number = self._seed_source.getrandbits(53)
@@ -129,11 +132,11 @@ class GameEnvironment(AECEnv[str, Any, Any]):  # type: ignore[misc]
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, Untyped]] = {agent: {} for agent in self.agents}
         self._skip_agent_selection = None
         self._enter_position()
 
-    def observe(self, agent: str) -> dict[str, NDArray[Any]]:
+    def observe(self, agent: str) -> dict[str, NDArray[Untyped]]:
         """Return the observation of an agent. The mask of an agent that is not to move has no action."""
         mask = self._mask if agent == self._mover else self._empty_mask
         return {
@@ -165,7 +168,7 @@ class GameEnvironment(AECEnv[str, Any, Any]):  # type: ignore[misc]
         self._cumulative_rewards[agent] = 0.0
         self._enter_position()
 
-    def render(self) -> Any:
+    def render(self) -> Untyped:
         """Return the table as an onlooker sees it: text, or an array of the shape (height, width, 3).
 
         It is None without a render mode. An array needs the extra `draw`.
@@ -181,7 +184,7 @@ class GameEnvironment(AECEnv[str, Any, Any]):  # type: ignore[misc]
     def close(self) -> None:
         """Do nothing: there is no window."""
 
-    def __getattr__(self, name: str) -> Any:
+    def __getattr__(self, name: str) -> Untyped:
         """Say what is missing if an attribute of a running game is read before `reset`."""
         if name in RESET_ATTRIBUTES:
             raise AttributeError(f"{name} is there only after reset().")

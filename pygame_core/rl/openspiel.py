@@ -42,6 +42,9 @@ except ModuleNotFoundError:
 DEFAULT_PLAYERS = 2
 NAME_PREFIX = "palaces_"
 
+Untyped = Any
+"""A value of OpenSpiel. Any: this library gives no types."""
+
 Outcome = int
 """What chance reveals: an id of the game's components, or one more for “not yet”."""
 
@@ -108,7 +111,7 @@ class PalacesGame(pyspiel.Game):  # type: ignore[misc]
 
     name: ClassVar[str]
 
-    def __init__(self, params: Mapping[str, Any] | None = None) -> None:
+    def __init__(self, params: Mapping[str, Untyped] | None = None) -> None:
         game = GAMES[self.name]
         given = {**_default_parameters(game), **(params or {})}
         seats = game.require_seats(given["players"])
@@ -132,7 +135,9 @@ class PalacesGame(pyspiel.Game):  # type: ignore[misc]
         """Return the beginning, before the deal."""
         return PalacesState(self)
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Mapping[str, Any] | None = None) -> "PalacesObserver":
+    def make_py_observer(
+        self, iig_obs_type: Untyped = None, params: Mapping[str, Untyped] | None = None
+    ) -> "PalacesObserver":
         """Return an observer: of the present view, or of all that a seat has seen with `perfect_recall`."""
         if params:
             raise ValueError("Observers here have no parameters.")
@@ -195,7 +200,7 @@ class _Entry:
             self._text = make_text()
         return self._text
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[Untyped, ...]:
         return _Entry, (None, self.text())
 
 
@@ -300,7 +305,7 @@ class PalacesObserver:
     A tensor with perfect recall would need a part for every action of the longest game, so there is only a string.
     """
 
-    def __init__(self, encoder: Encoder, kind: Any) -> None:
+    def __init__(self, encoder: Encoder, kind: Untyped) -> None:
         if kind.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER or not kind.public_info:
             raise ValueError("Observers here show what one seat knows.")
         self._encoder, self._perfect_recall = encoder, kind.perfect_recall
@@ -322,12 +327,12 @@ class PalacesObserver:
         return "" if own is None else json.dumps(own.view(player))
 
 
-def _default_parameters(game: Game) -> dict[str, Any]:
+def _default_parameters(game: Game) -> dict[str, Untyped]:
     """Return the parameters of a game with their defaults. An empty option stands for the default of the rules."""
     return {"players": DEFAULT_PLAYERS, **{option.name: "" for option in game.options}}
 
 
-def _read_options(game: Game, given: Mapping[str, Any], seats: int) -> dict[str, int | str]:
+def _read_options(game: Game, given: Mapping[str, Untyped], seats: int) -> dict[str, int | str]:
     """Return the options of a game from its parameters. Raises Illegal for an unknown word."""
     chosen: dict[str, int | str] = {}
     for option in game.options:
@@ -342,7 +347,7 @@ def _read_options(game: Game, given: Mapping[str, Any], seats: int) -> dict[str,
     return game.resolve_options(chosen, seats)
 
 
-def _game_type(game: Game, seats: int) -> Any:
+def _game_type(game: Game, seats: int) -> Untyped:
     """Return what OpenSpiel knows about a game before it is loaded. With two seats, one wins what the other loses."""
     information, utility = pyspiel.GameType.Information, pyspiel.GameType.Utility
     return pyspiel.GameType(
