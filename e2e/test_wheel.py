@@ -1,4 +1,4 @@
-"""Browser tests of the site's own wheel in pages of others with stock Pyodide, word for word as docs/python.md says.
+"""Browser tests of the site's own wheel in pages of others with stock Pyodide, word for word as docs/reference/pyodide.md says.
 
 The pages are on another origin than the site, or beside it in another folder. A stand-in for Pyodide's own host serves
 the installed npm package. Its lock gets the hash of our copy of micropip, which npm does not have.
@@ -22,7 +22,7 @@ PYODIDE, PYSCRIPT = ROOT / "node_modules/pyodide", ROOT / "node_modules/@pyscrip
 [MICROPIP] = (Path(sys.prefix) / "pyodide").glob("micropip-*.whl")
 PYODIDE_HOST = re.compile(r"https://cdn\.jsdelivr\.net/pyodide/v[\d.]+/full/([\w.-]+)")
 ADDRESS = "https://example.org/palaces"
-SECTION = (ROOT / "docs/python.md").read_text("utf-8").partition("\n## Pyodide and PyScript\n")[2].partition("\n## ")[0]
+SECTION = (ROOT / "docs/reference/pyodide.md").read_text("utf-8")
 DESCRIPTION = repr(Match.new("medina", 2, seed=1))
 
 pytestmark = pytest.mark.first_visit

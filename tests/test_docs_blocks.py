@@ -23,6 +23,7 @@ from docs_site.sources import DOCS, ROOT, Block, parse_options, read_blocks, sou
 from pygame_core import Match, players
 from pygame_core.bots import choose
 from pygame_core.bots.tournament import play_task, schedule_games
+from pygame_core.match import require_game
 from pygame_core.players import load, parse
 
 PAGES = {name: path for name, path in source_pages().items() if path.suffix == ".md"}
@@ -228,7 +229,7 @@ def test_every_key_of_a_view_is_explained(game: str) -> None:
     common, *sections = re.split(r"^## ", text, flags=re.MULTILINE)[1:]
     [own] = [section for section in sections if section.lower().startswith(game)]
     explained = {*re.findall(r"`(\w+)`", common + own)}
-    assert Match.new(game, 3, seed=1).view(0).keys() <= explained
+    assert Match.new(require_game(game), 3, seed=1).view(0).keys() <= explained
 
 
 @pytest.mark.parametrize("module", ["pygame_core", "pygame_core.bot_tools", "pygame_core.bots"])

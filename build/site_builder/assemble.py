@@ -784,8 +784,8 @@ def write_service_worker(out: Path) -> None:
 
 
 def file_group(name: str) -> str:
-    """Return the group of a file that only some visitors load: its language, the docs, a book of puzzles by itself, or the
-    scripts of the lab. Return "" for any other file."""
+    """Return the group of a file that only some visitors load: its language, the docs, a book of puzzles by itself, or
+    the scripts of the lab. Return "" for any other file."""
     path = Path(name)
     if path.parent.name == BOOKS_FOLDER:
         return f"{BOOKS_FOLDER}/{path.name}"

@@ -137,7 +137,7 @@ def play_out(view: ViewT, rng: Random, turns: SupportsIndex, player: "LevelName"
     return _view_again(state, view)
 
 
-def _level_action(player: str, view: View, rng: Random) -> JsonAction:
+def _level_action(player: "LevelName", view: View, rng: Random) -> JsonAction:
     if player == "skilled":
         return rank_by_evaluation(view, rng, worlds=1)[0].action  # the same action as with more worlds, and quicker
     return choose(player, view, rng).action

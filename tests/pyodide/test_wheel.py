@@ -1,4 +1,4 @@
-"""Tests of the site's own wheel in stock Pyodide under Node, loaded word for word as docs/python.md says."""
+"""Tests of the site's own wheel in stock Pyodide under Node, loaded word for word as docs/reference/pyodide.md says."""
 
 import json
 import re
@@ -19,7 +19,7 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 GAMES = HERE.parent / "games"
 PYODIDE = ROOT / "node_modules/pyodide/pyodide.mjs"
-DOCS = (ROOT / "docs/python.md").read_text(encoding="utf-8").partition("\n## Pyodide and PyScript\n")[2]
+DOCS = (ROOT / "docs/reference/pyodide.md").read_text(encoding="utf-8")
 ADDRESS = "https://example.org/palaces"
 
 
