@@ -48,10 +48,10 @@ export function createEngine({ language = document.documentElement.lang || "en" 
     /**
      * Ask a bot for one move. The same seed goes on with the same game.
      * @param {string} text
-     * @param {Record<string, any>} view
+     * @param {SeatView} view
      * @param {unknown[]} legal
      * @param {string} seed of the bot's generator
-     * @param {{ file?: string, memoryView?: Record<string, any> }} [more]
+     * @param {{ file?: string, memoryView?: SeatView }} [more]
      * @returns {Promise<import("./lab-bots.js").BotAnswer>}
      */
     ask(text, view, legal, seed, { file = "bot.py", memoryView } = {}) {
@@ -99,9 +99,10 @@ async function loadBot(lane, sandbox, { text, file }) {
 }
 
 /**
+ * @typedef {{ seat: number } & Record<string, unknown>} SeatView
  * @param {Lane} lane
  * @param {Sandbox} sandbox
- * @param {Record<string, any>} asked
+ * @param {{ text: string, file: string, view: SeatView, legal: unknown[], seed: string, memoryView?: SeatView }} asked
  */
 async function askOnce(lane, sandbox, { text, file, view, legal, seed, memoryView }) {
   const failure = await loadBot(lane, sandbox, { text, file });
@@ -118,7 +119,7 @@ async function askOnce(lane, sandbox, { text, file, view, legal, seed, memoryVie
   return answer;
 }
 
-/** @param {Record<string, any>} answer */
+/** @param {Record<string, unknown>} answer */
 const noAction = ({ shown }) => plainError("illegal", "", { action: String(shown) });
 
 /** One run: all its games, in lanes side by side. */
@@ -239,7 +240,7 @@ class Run {
       const answer = await askBot({ choose: turn.view, legal: turn.legal });
       if (answer.error) return fail(answer.error);
       if (!Array.isArray(answer.action)) return fail(noAction(answer));
-      if (answer.values.length) values[turn.log_number] = answer.values;
+      if (answer.values?.length) values[turn.log_number] = answer.values;
       const { action } = answer;
       moves += 1;
       turn = await referee.ask({ action: JSON.stringify(action) });
