@@ -206,7 +206,9 @@ class Run {
     const log = [];
     /** @type {Record<string, unknown[]>} */
     const values = {};
-    let [usedMs, slowestMs, dropped, moves, entry] = [0, 0, 0, 0, 1];
+    /** @type {Record<string, number>} */
+    const moveMs = {};
+    let [usedMs, slowestMs, lastMs, dropped, moves, entry] = [0, 0, 0, 0, 0, 1];
 
     /** @param {object} request */
     const askBot = async (request) => {
@@ -214,6 +216,7 @@ class Run {
       const answer = await bot.ask(request, Math.max(0, Math.min(MOVE_MS, GAME_MS - usedMs)));
       const ms = performance.now() - begun;
       if (answer.error?.reason === "time") answer.error.limit = usedMs + ms >= GAME_MS ? "game" : "move";
+      lastMs = Math.round(ms);
       usedMs += ms;
       slowestMs = Math.max(slowestMs, ms);
       log.push(...answer.log.map((line) => /** @type {[number, string]} */ ([entry, line])));
@@ -241,6 +244,7 @@ class Run {
       if (answer.error) return fail(answer.error);
       if (!Array.isArray(answer.action)) return fail(noAction(answer));
       if (answer.values?.length) values[turn.log_number] = answer.values;
+      moveMs[turn.log_number] = lastMs;
       const { action } = answer;
       moves += 1;
       turn = await referee.ask({ action: JSON.stringify(action) });
@@ -250,7 +254,7 @@ class Run {
     await askBot({ end: turn.result });
     this.played += 1;
     this.countLines(log, dropped);
-    const times = { seconds: Number((usedMs / 1000).toFixed(3)), slowest_ms: Math.round(slowestMs) };
+    const times = { seconds: Number((usedMs / 1000).toFixed(3)), slowest_ms: Math.round(slowestMs), move_ms: moveMs };
     this.tell({ kind: "game", n, deal, seat, scores, places, share, lead, moves, ...times, save, values, log });
   }
 
