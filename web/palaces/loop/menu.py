@@ -153,6 +153,7 @@ def _render_exits(model: Model) -> Markup:
         button(_("Open a file"), do=("import",), class_="row"),
         embed.render_new_window_link(model, "row") if model.embed_mode else None,
         None if model.embed_mode else _render_lab_link(model),
+        None if model.embed_mode else tag("a", _("Docs"), href="./docs/", hreflang="en", class_="row"),
         tag("a", _("Other games"), href="./", class_="row"),
         button(_("Install as an app"), do=("close",), class_="row", id="install"),
     )
