@@ -107,20 +107,26 @@ def test_once_visited_all_pages_and_the_search_work_offline(page: Page, site: Si
 
 
 POST_HEAD = '<!doctype html><link rel="icon" href="data:,"><title>Post</title>'
-PAGES_WITH_HTML = [name for name, path in source_pages().items() if "```html" in path.read_text("utf-8")]
+
+
+def html_blocks(page: str) -> list[str]:
+    """Return the blocks of a page that run in a page of their own, on another site."""
+    blocks = read_blocks(source_pages()[page].read_text("utf-8"))
+    return [block.text for block in blocks if block.language == "html" and "no-run" not in block.options]
+
+
+PAGES_WITH_HTML = [name for name in source_pages() if html_blocks(name)]
+
+
+def test_pages_have_html_for_other_pages() -> None:
+    assert "embedding.md" in PAGES_WITH_HTML
 
 
 @pytest.mark.parametrize("name", PAGES_WITH_HTML)
 def test_html_for_other_pages_shows_a_game(
     page: Page, site: Site, serve_folder: Callable[[Path], Site], tmp_path: Path, name: str
 ) -> None:
-    """Each block without a reason not to run is a page of its own, on another site."""
-    blocks = [
-        block.text
-        for block in read_blocks(source_pages()[name].read_text("utf-8"))
-        if block.language == "html" and "no-run" not in block.options
-    ]
-    assert blocks
+    blocks = html_blocks(name)
     for number, block in enumerate(blocks):
         text = EXAMPLE_SITES.sub(site.url(), block)
         (tmp_path / f"{number}.html").write_text(POST_HEAD + text, encoding="utf-8")

@@ -6,7 +6,6 @@ import posixpath
 import re
 import subprocess
 import sys
-import tomllib
 from collections.abc import Sequence
 from html import escape
 from importlib import import_module
@@ -95,18 +94,6 @@ class CommandHelpDirective(SphinxDirective):
             section += block
             made.append(section)
         return made
-
-
-class ExtrasDirective(SphinxDirective):
-    """A table of the extras of the package, from pyproject.toml."""
-
-    def run(self) -> list[nodes.Node]:
-        project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-        rows = [("command", "what it installs")]
-        for extra, packages in sorted(project["optional-dependencies"].items()):
-            names = ", ".join(f"`{re.split('[^A-Za-z0-9_.-]', package)[0]}`" for package in packages)
-            rows.append((f"`pip install '{project['name']}[{extra}]'`", names))
-        return self.parse_text_to_nodes(markdown_table(rows))
 
 
 class FiguresDirective(SphinxDirective):
@@ -326,7 +313,6 @@ def setup(app: Sphinx) -> dict[str, bool]:
     app.add_directive("block", BlockDirective)
     app.add_directive("bot", BotDirective)
     app.add_directive("command-help", CommandHelpDirective)
-    app.add_directive("extras", ExtrasDirective)
     app.add_directive("figures", FiguresDirective)
     app.connect("html-page-context", fill_page)
     app.connect("autodoc-process-docstring", read_docstring)
