@@ -221,6 +221,19 @@ def test_links_to_sources_lead_to_the_repository_if_its_address_is_known() -> No
     assert text == "[a](https://example.org/palaces/blob/main/Makefile)"
 
 
+def test_no_style_of_the_games_meets_a_section_of_the_docs() -> None:
+    """The page hides its own button `#install`, for example."""
+    make.build_site(force=False)
+    pages = sorted((make.DIST / "docs").rglob("*.html"))
+    assert len(pages) > 20
+    for page in pages:
+        text = page.read_text("utf-8")
+        sections = {*re.findall(r'<section id="([^"]+)"', text)}
+        for sheet in re.findall(r'rel="stylesheet" href="([^"]+)"', text):
+            selectors = re.sub(r"\{[^{}]*\}", "{}", (page.parent / sheet).read_text("utf-8"))
+            assert not sections & {*re.findall(r"(?<![\w-])#([\w-]+)", selectors)}, page.name
+
+
 # -- completeness ------------------------------------------------------------------------------------------------------
 
 

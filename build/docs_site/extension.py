@@ -300,6 +300,11 @@ def read_docstring(app: Sphinx, what: str, name: str, target: object, options: o
             lines[n] = MARKDOWN_SIGN.sub(lambda found: found[1] or "\\" + found[2], line)
 
 
+def skip_member(app: Sphinx, what: str, name: str, target: object, skip: bool, options: object) -> bool | None:
+    """Skip fields of named tuples that have no docstring. Their signature has them."""
+    return True if (getattr(target, "__doc__", None) or "").startswith("Alias for field number") else None
+
+
 def shorten_signature(
     app: Sphinx, what: str, name: str, target: object, options: object, signature: str, returns: str
 ) -> tuple[str, str] | None:
@@ -317,4 +322,5 @@ def setup(app: Sphinx) -> dict[str, bool]:
     app.connect("html-page-context", fill_page)
     app.connect("autodoc-process-docstring", read_docstring)
     app.connect("autodoc-process-signature", shorten_signature)
+    app.connect("autodoc-skip-member", skip_member)
     return {"parallel_read_safe": True, "parallel_write_safe": False}
