@@ -153,7 +153,6 @@ def test_the_lab_colors_code_and_plays(page: Page, site: Site) -> None:
     expect(page.locator(".lab-row")).to_have_count(20)
 
 
-
 def test_every_page_about_the_games_has_its_styles_and_pictures(page: Page, site: Site) -> None:
     for path in sorted(site.folder.glob("rules/*.html")):
         page.goto(site.url(f"rules/{path.name}"))
