@@ -116,7 +116,11 @@ def opening_step(settings: dict[str, str], book: str = "") -> Transition:
             model, opening = look_again.open_at_start(model)
             effects += opening
     model = challenge.accept_challenge(model, address, js.location.hash)
-    effects += [*challenge.request_proof_check(model), *notice_timers(model.notices)]
+    if model.challenge_proof:
+        from palaces.share import challenge_proof  # imported only for a proof
+
+        effects += challenge_proof.request_proof_check(model)
+    effects += notice_timers(model.notices)
     return update.keep_requested_url(model, address, js.location.hash), effects
 
 
