@@ -134,7 +134,7 @@ def start() -> None:
     try:
         begin()
     except ImportError:
-        js.window.palaces.whole().then(
+        js.window.palaces.whole(js.location.hash == LAB_GAME_HASH).then(
             create_once_callable(lambda _nothing: start_late(begin)), create_once_callable(report_start_failure)
         )
 
